@@ -232,7 +232,7 @@ const record = async (
     const child = spawn(process.execPath, [CLI, 'run', '--json'], { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
     child.stdout.resume();
     const ended = once(child, 'exit');
-    const begun = new RegExp(`"type":"turn.begun".*"phase":"${kill}"|"phase":"${kill}".*"type":"turn.begun"`);
+    const begun = new RegExp(`"type":"turn.started".*"phase":"${kill}"|"phase":"${kill}".*"type":"turn.started"`);
     while (!begun.test(readLedger(workspace))) {
       if (child.exitCode !== null) throw new Error(`${name}: ended before ${kill}`);
       await wait(20);

@@ -1,5 +1,5 @@
 /**
- * From the phases of a config to gates that can be asked: conditions compiled once, the floor laid under each.
+ * Compiles the phases of a config into gates: each condition once, each with the floor below it.
  *
  * @module
  */
@@ -10,21 +10,24 @@ import { checkPhases, describeCondition, type GateDefinition, type GateFunction,
 import { type ComparisonOperator, MIRRORED, OPPOSITE } from './conditions/comparison-operators.ts';
 import type { Comparison, Expression } from './conditions/expression.ts';
 
-/** What `createTddMachine` and `bindGates` are built from; a config read from `dualgate.yaml` fits as it is. */
+/** The input of `createTddMachine` and `bindGates`. A config read from `dualgate.yaml` fits unchanged. */
 export interface TddConfig {
-  /** In the order in which they are worked through. */
+  /** In the order of the work. */
   readonly phases: readonly Phase[];
   /** @default 'block' */
   readonly integrity?: 'block' | 'warn';
-  /** How many faults the probe of the suite has to plant before it counts; `null` where there is none. @default null */
-  readonly probe?: { readonly at_least: number } | null;
-  /** Green runs in a row that each phase wants whose tests must pass, 2 or more; `null`: two in the first of them. @default null */
+  /** The mutants that a mutation check has to test before it counts; `null` without a mutation check. @default null */
+  readonly mutation_check?: { readonly at_least: number } | null;
+  /**
+   * Green runs in a row that each phase needs if its tests must pass, 2 or more; `null`: two in the first of them.
+   * @default null
+   */
   readonly confirmations?: number | null;
-  /** What conditions may name besides METRICS; a name of those keeps its own meaning. @default none */
+  /** Metrics that conditions may name in addition to METRICS, whose names keep their own meaning. @default none */
   readonly metrics?: MetricDefinitions;
 }
 
-/** A condition of the config, or an embedder's function in its place: then there is nothing to look into. */
+/** A condition of the config, or an embedder's function, which has no clauses to look into. */
 export type Judge = Pick<Condition, 'source' | 'metrics'> & { readonly judge: GateFunction } & Partial<
     Pick<Condition, 'ast' | 'clauses' | 'measure'>
   >;
@@ -36,7 +39,7 @@ export interface CompiledGate {
   readonly gate_2: Judge;
   /** How often the suite has to be green in one iteration, 1 or more. */
   readonly greenRunsWanted: number;
-  /** Everything that its conditions may name. */
+  /** Every metric that its conditions may name. */
   readonly metrics: MetricDefinitions;
 }
 
@@ -55,11 +58,11 @@ export const compileGates = (config: TddConfig): readonly CompiledGate[] => {
       tests: phase.tests,
       turnsGreen: turnsGreen(phases, i),
       integrity: config.integrity ?? 'block',
-      faultsNeeded: config.probe?.at_least ?? null,
+      mutantsNeeded: config.mutation_check?.at_least ?? null,
       confirmations: config.confirmations ?? null,
     });
     const gate_1 = compile(phase.gate_1, measured);
-    // It may ask for metrics too; it never does without the signal (RULES 1.1).
+    // Gate 2 may ask for metrics too. It always needs the signal (rule 1.1).
     const gate_2 = compile(phase.gate_2, { ...measured, exit_signal: 'boolean' });
     const wanted = [gate_1, ...floor.map(({ condition }) => condition)].map(({ ast }) =>
       ast === undefined ? 0 : leastWanted(ast, 'consecutive_green_runs'),
@@ -68,7 +71,10 @@ export const compileGates = (config: TddConfig): readonly CompiledGate[] => {
   });
 };
 
-/** Tests that must fail before it, or nothing at all, and must pass from here on: here red turns into green. */
+/**
+ * The tests must pass in this phase, and had to fail in the phase before it, or there is none: red turns into green
+ * here.
+ */
 const turnsGreen = (phases: readonly Phase[], i: number): boolean =>
   phases[i]?.tests === 'must_pass' && (phases[i - 1]?.tests ?? 'must_fail') === 'must_fail';
 
@@ -81,17 +87,17 @@ const ofFunction = (gate: GateDefinition, judge: GateFunction): Judge => ({
   judge,
 });
 
-/** The clauses of a floor that are asked of a record with these metrics. Pure. */
+/** The floor clauses that apply to a record with these metrics. Pure. */
 export const floorAsked = <C extends Pick<CompiledGate['floor'][number], 'onlyWith'>>(
   floor: readonly C[],
   metrics: Metrics,
 ): readonly C[] => floor.filter(({ onlyWith }) => onlyWith === undefined || metrics[onlyWith] !== undefined);
 
 /**
- * How much of a metric a condition asks for, so that the loop knows how many green runs a phase wants (RULES 1.3).
+ * How much of a metric a condition asks for: tells the loop how many green runs a phase needs (rule 1.3).
  *
- * The least value of `metric`, a whole number, with which no comparison of it with a number could be the unmet one; 0 when
- * none asks for more. Sums and comparisons with other metrics are passed over.
+ * The least whole number of `metric` with which no comparison of it with a number can be the unmet one; 0 when none
+ * asks for more. Skips sums and comparisons with other metrics.
  *
  * @example
  * leastWanted(compileCondition('consecutive_green_runs > 2', vocabularyOf()).ast, 'consecutive_green_runs'); // 3
@@ -129,6 +135,6 @@ const leastFor = (operator: ComparisonOperator, value: number | boolean): number
   if (typeof value === 'boolean') return 0;
   if (operator === '>=' || operator === '==') return value;
   if (operator === '>') return value + 1;
-  // The only value to stay away from that lies below all others.
+  // `!= 0` is the only inequality that asks for more than 0.
   return operator === '!=' && value === 0 ? 1 : 0;
 };

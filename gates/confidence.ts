@@ -1,6 +1,6 @@
 /**
- * The confidence of spec 002: how much speaks for it that a phase is complete, from 0 to 100. It is asked for besides the
- * floor and in place of nothing: a score opens no gate that is shut (RULES 1.2).
+ * The confidence of spec 002: evidence that a phase is complete, as a score from 0 to 100. It is required in addition
+ * to the floor and replaces no part of it: no score satisfies a gate (rule 1.2).
  *
  * @module
  */
@@ -8,25 +8,25 @@ import type { Decision } from './decide.ts';
 import type { Confidence, ConfidencePart, Signal } from './iteration.ts';
 import { looksAt, type Unmet } from './verdict.ts';
 
-/** Points of spec 002; 100 together. */
+/** The points of spec 002; 100 in total. */
 export const CONFIDENCE_WEIGHTS = {
-  /** A status block that can be read, or that lacks nothing but its nonce; or a word of the signal command. */
+  /** A status block that is readable, or that lacks only its nonce; or a signal of the signal command. */
   block: 30,
-  /** It says yes. */
+  /** The signal is yes. */
   phase_complete: 20,
   /** The sources changed since the phase began, as measured. */
   files_modified: 15,
-  /** The task file lies in its done folder, unchanged, and nowhere else. */
+  /** The task file is in its done folder, unchanged, and nowhere else. */
   task_done: 20,
-  /** A completion keyword stands in the prose of the message. */
+  /** The prose of the message has a completion keyword. */
   keywords: 10,
   /** The block says TESTS_STATUS: pass, which is a claim. */
   tests_status: 5,
 } as const satisfies Readonly<Record<ConfidencePart, number>>;
 
-/** Under it, a claim is one of low confidence. */
+/** A claim with a lower score has low confidence. */
 const LOW_CONFIDENCE = 50;
-/** So many claims of low confidence in a row need a look. */
+/** So many claims of low confidence in a row need a review. */
 export const REVIEW_AFTER = 3;
 
 export interface ConfidenceFacts {
@@ -35,7 +35,7 @@ export interface ConfidenceFacts {
   readonly taskDone: boolean;
   readonly keywords: readonly string[];
   readonly threshold: number;
-  /** Claims of low confidence up to the iteration before, in a row. */
+  /** Claims of low confidence in a row, up to the iteration before. */
   readonly lowClaimsBefore: number;
 }
 
@@ -44,7 +44,7 @@ export const scoreConfidence = (facts: ConfidenceFacts): Confidence => {
   const { signal, keywords, threshold } = facts;
   const lacksNonce = signal.value === null && signal.reason === 'nonce_missing';
   const isGiven: Readonly<Record<ConfidencePart, boolean>> = {
-    // A block as spec 002 prints it is there; what it says does not count.
+    // A block as spec 002 prints it is present, but its content does not count.
     block: signal.value !== null || lacksNonce,
     phase_complete: signal.value === true,
     files_modified: facts.sourcesChanged,
@@ -73,29 +73,29 @@ export const scoreConfidence = (facts: ConfidenceFacts): Confidence => {
   };
 };
 
-/** Spec 002's first condition: words of completion, or the task file in its done folder. */
+/** Spec 002's first condition: completion keywords, or the task file in its done folder. */
 export const indicatesCompletion = ({ parts }: Pick<Confidence, 'parts'>): boolean =>
   parts.keywords > 0 || parts.task_done > 0;
 
-/** The result of the score, in the order of spec 002; interrupt and open breaker come before any score. */
+/** The result of the score, in the order of spec 002; an interrupt or an open breaker takes precedence over any score. */
 export interface CompletionVerdict {
-  /** `review`: several claims of low confidence in a row. `none`: nothing speaks for completion. */
+  /** `review`: several claims of low confidence in a row. `none`: no sign of completion. */
   readonly outcome: 'complete' | 'review' | 'held' | 'none';
-  /** `floor`: the score would have let it pass, and what is measured did not. `signal`: likewise, without a yes. */
+  /** `floor`: the score would pass the phase, and the measurement does not. `signal`: likewise, without a yes. */
   readonly decided_by: 'gates' | 'score' | 'floor' | 'signal';
 }
 
-/** What a clause looks at that asks for the score. */
+/** The metrics of a clause that asks for the score. */
 const OF_SCORE = ['confidence', 'completion_indicated'];
 
-/** Which of the two decided: the score, with the words that belong to it, or what no score opens. */
+/** Which part decided: the score with its keywords, or the floor and the signal, which no score satisfies. */
 export const judgeCompletion = (
   { score, threshold, low_claims, parts }: Confidence,
   { can_exit, gate_1, gate_2 }: Pick<Decision, 'can_exit' | 'gate_1' | 'gate_2'>,
 ): CompletionVerdict => {
   if (can_exit) return { outcome: 'complete', decided_by: 'gates' };
   const isOfScore = (unmet: Unmet) => looksAt(unmet, OF_SCORE);
-  // A phase that asks for no score, as RED, is held by none.
+  // A phase that asks for no score, such as RED, is not held by it.
   const isShort = score < threshold && gate_1.unmet.some(isOfScore);
   const isMeasured = !gate_1.unmet.every(isOfScore);
   const decided_by = isShort ? 'score' : isMeasured ? 'floor' : gate_2.satisfied ? 'score' : 'signal';

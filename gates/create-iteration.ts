@@ -1,5 +1,5 @@
 /**
- * An iteration of an embedder's own measuring, as a whole record: what no gate asks for is filled in, and all is frozen.
+ * Makes a complete, frozen record of an iteration that an embedder measured. Fills in every field that no gate needs.
  *
  * @module
  */
@@ -7,8 +7,8 @@ import type { IterationRecord, Signal } from './iteration.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * What the floor asks of a measurement besides the counts of tests. Whoever spreads it into their metrics says: I ran the
- * suite myself, on one tree, its report is fresh and whole, and nobody touched the tests.
+ * The metrics that the floor needs in addition to the counts of tests. An embedder who spreads it into their metrics
+ * asserts: I ran the suite myself, on one tree, its report is fresh and complete, and nobody changed the tests.
  */
 export const CLEAN_MEASUREMENT = {
   tests_skipped: 0,
@@ -29,11 +29,11 @@ export interface Measured {
   /** Position in the phase, from 1. */
   readonly iteration: number;
   readonly metrics: Metrics;
-  /** The agent's explicit word; null when it gave none. */
+  /** The agent's explicit exit signal; null when it gave none. */
   readonly exit_signal: boolean | null;
   /** @default '' */
   readonly run?: string;
-  /** ISO 8601: nothing here looks at a clock. @default '' */
+  /** ISO 8601; nothing here reads a clock. @default '' */
   readonly at?: string;
 }
 
@@ -58,7 +58,7 @@ export const createIteration = ({
     turn: Object.freeze({ outcome: 'ok', exit_code: 0, ms: 0 }),
     tree: Object.freeze({ before: '', after: '', head: null }),
     without_progress: 0,
-    allowance_used: iteration,
+    iterations_used: iteration,
     failing: Object.freeze([]),
     findings: Object.freeze([]),
   });

@@ -1,6 +1,6 @@
 /**
- * The two deadlocks (RULES 4.5): an exit signal that stays true over an unmet gate 1 while nothing moves, and a satisfied gate 1 over
- * a silent agent. Neither resolves itself, so a person is asked. Pure.
+ * The two deadlocks (rule 4.5): an exit signal that stays true while gate 1 is unmet and nothing moves, and a
+ * satisfied gate 1 without a signal of the agent. Neither resolves itself, so both need human input. Pure.
  *
  * @module
  */
@@ -8,10 +8,13 @@ import type { Deadlocks, IterationRecord, Nearest } from './iteration.ts';
 
 export const NO_DEADLOCKS: Deadlocks = { premature: 0, silent: 0 };
 
-/** So many in a row need a person. */
+/** So many in a row need human input. */
 export const DEADLOCK_AFTER = 3;
 
-/** With this iteration. A turn that failed has no word, and says nothing about either; an explicit no is not silence. */
+/**
+ * The counts with this iteration. A turn that failed has no exit signal and changes neither count; an explicit no is
+ * not silence.
+ */
 export const countDeadlocks = (
   { signal, turn, deadlocks = NO_DEADLOCKS }: Pick<IterationRecord, 'signal' | 'turn' | 'deadlocks'>,
   { measured, signalled }: { readonly measured: boolean; readonly signalled: boolean },
@@ -23,9 +26,9 @@ export const countDeadlocks = (
   };
 };
 
-/** What an iteration adds to a row of premature signals. */
+/** One iteration of a row of premature signals. */
 interface Standing {
-  /** Names what fails; `null`: nothing does. Absent: unknown. */
+  /** Names the failing tests; `null`: none fails. Absent: unknown. */
   readonly failing?: string | null | undefined;
   readonly nearest?: Nearest | undefined;
 }
@@ -33,11 +36,12 @@ interface Standing {
 type Row = Pick<IterationRecord, 'deadlocks' | 'nearest'>;
 
 /**
- * The fields of the next record. While tests fail, another set of them starts the count of premature signals again. While none does, only a
- * comparison of gate 1 that comes nearer to its bound than in any iteration of the row before: each can do so only as often as its
- * distance is long, so a value that goes back and forth or a file that merely changes starts nothing again.
+ * The fields of the next record. While tests fail, a different set of them restarts the count of premature signals.
+ * While none fails, only a comparison of gate 1 that comes nearer to its bound than in any earlier iteration of the
+ * row does. Each comparison can do so only as often as its distance is long, so a value that goes back and forth, or
+ * a file that merely changes, restarts nothing.
  *
- * @param before - the iteration before, with the deadlocks that it led to; `null` where it is the first of its phase
+ * @param before - the iteration before, with the deadlocks that it led to; `null` for the first of its phase
  */
 export const continueRow = (before: (Standing & { readonly deadlocks: Deadlocks }) | null, now: Standing): Row => {
   const { nearest = {} } = now;

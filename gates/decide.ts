@@ -1,6 +1,6 @@
 /**
- * The decision: both gates, asked of one and the same iteration (RULES 1.1). It knows nothing of what came before it,
- * of files or of clocks, and it is total: what breaks holds (RULES 1.7).
+ * The decision: both gates judge the same iteration (rule 1.1). It knows no earlier iteration, no files and no
+ * clock. It is total: a gate that fails holds the phase (rule 1.7).
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { nameCriteria } from './name-criteria.ts';
 import { SIGNAL_REASONS } from './signal-reasons.ts';
 import { statedMetrics, type Unmet, type Verdict } from './verdict.ts';
 
-/** Why the loop stops over a phase that is held. */
+/** Why the loop stops although the phase is held. */
 type HaltCode = 'blocked' | 'permission_denied' | 'premature_signal' | 'silent_agent' | 'max_iterations';
 
 /** In the form of spec 001, "Dual-Gate State Schema". */
@@ -23,14 +23,14 @@ export interface Decision {
   readonly gate_2: Verdict & {
     readonly condition: string;
     readonly source: 'explicit_signal' | null;
-    /** Where the signal was read. */
+    /** The channel that carried the signal. */
     readonly channel: Signal['source'];
   };
   readonly can_exit: boolean;
-  /** What the two gates say together, in one sentence. */
+  /** The result of the two gates, in one sentence. */
   readonly reason: string;
   readonly next: 'leave' | 'hold' | 'needs_human' | 'stop';
-  /** Why it does not simply go on; only beside `needs_human` and `stop`. */
+  /** Why the phase does not simply continue; only beside `needs_human` and `stop`. */
   readonly halt?: { readonly code: HaltCode; readonly says: string };
   /** The end of the iteration, ISO 8601. */
   readonly timestamp: string;
@@ -38,10 +38,10 @@ export interface Decision {
 
 /** Spec 001, "Premature Exit Signal", word for word. */
 export const PREMATURE_SIGNAL = 'Exit signal set but Gate 1 not satisfied';
-/** The same kind of warning for the other half. */
+/** The same warning for the other gate. */
 export const MISSING_SIGNAL = 'Gate 1 satisfied but no exit signal';
 
-/** May `gate.phase` be left on the evidence of `record`? Pure, never throws. */
+/** Whether `record` is enough to exit `gate.phase`. Pure, never throws. */
 export const decide = (gate: CompiledGate, record: IterationRecord): Decision => {
   const gate_1 = judgeMeasured(gate, record);
   const gate_2 = judgeSignal(gate, record);
@@ -80,10 +80,13 @@ const judgeMeasured = (gate: CompiledGate, record: IterationRecord): Verdict => 
   return verdictOf([...part, ...own, ...floor].map((each) => nameCriteria(each, record.criteria)));
 };
 
-/** Nine of ten is not green, and neither is a part that was not asked: what opens is the whole suite (RULES 1.4). */
+/**
+ * Nine of ten is not green, and neither is a part of the suite: only the whole suite can satisfy the gate (rule
+ * 1.4).
+ */
 const PART: Unmet = {
   clause: 'the whole suite ran',
-  because: 'only the tests of the criteria were run, and some of them fail',
+  because: 'only the tests of the criteria ran, and some of them fail',
   metrics: [],
   rule: '1.4',
 };
@@ -100,13 +103,16 @@ const judgeSignal = (gate: CompiledGate, record: IterationRecord): Verdict => {
   return verdictOf(judged(gate.gate_2, { ...record.metrics, exit_signal: true }));
 };
 
-/** Why it says nothing, and what would help. The way out is recorded with the signal: a replay gives the same words. */
+/**
+ * Why there is no valid signal, and what would help. The advice is recorded with the signal, so a replay gives the
+ * same text.
+ */
 const describeSignal = ({ reason, way_out: wayOut }: Signal): string =>
   `${SIGNAL_REASONS[reason][0]}${wayOut === undefined ? '' : `. ${wayOut}`}`;
 
-/** A gate that throws, or answers anything but a verdict, holds (RULES 1.7). */
+/** A gate that throws, or returns anything but a verdict, holds (rule 1.7). */
 const judged = (gate: Judge, values: Metrics & { readonly exit_signal?: boolean }): readonly Unmet[] => {
-  // No value of a metric meets a gate that broke.
+  // No value of a metric satisfies a gate that failed.
   const broke = (because: string): readonly Unmet[] => [{ clause: gate.source, because, metrics: [], rule: '1.7' }];
   try {
     const { satisfied, unmet: clauses } = gate.judge(values);
@@ -116,11 +122,11 @@ const judged = (gate: Judge, values: Metrics & { readonly exit_signal?: boolean 
     const stated = Array.isArray(clauses) ? clauses.flatMap(asUnmet) : [];
     return stated.length > 0 ? stated : broke('the gate gave no reason');
   } catch (error) {
-    return broke(`the gate broke: ${String(error)}`);
+    return broke(`the gate threw an error: ${String(error)}`);
   }
 };
 
-/** A clause as an embedder's function stated it; none where it is no clause. */
+/** A clause of an embedder's function; nothing if it is no clause. */
 const asUnmet = (each: Partial<Unmet> | null): readonly Unmet[] =>
   typeof each?.clause === 'string' && typeof each.because === 'string'
     ? [{ ...each, clause: each.clause, because: each.because, metrics: statedMetrics(each.metrics) }]
@@ -145,7 +151,10 @@ interface Verdicts {
   readonly gate_2: Verdict;
 }
 
-/** Gates first, then BLOCKED and what a person must permit, deadlocks, the limit (RULES 4.3). The breaker is asked beside it. */
+/**
+ * In order: the gates, BLOCKED and denied permissions, deadlocks, the limit (rule 4.3). The breaker decides
+ * separately.
+ */
 const nextOf = (
   { phase }: CompiledGate,
   record: IterationRecord,
@@ -165,27 +174,27 @@ const nextOf = (
   }
   const deadlock = findDeadlock(record, verdicts);
   if (deadlock !== null) return { next: 'needs_human', halt: deadlock };
-  if (record.allowance_used >= phase.limits.max_iterations) {
-    const says = `Exit gate not passing: ${record.allowance_used} of ${phase.limits.max_iterations} iterations used`;
+  if (record.iterations_used >= phase.limits.max_iterations) {
+    const says = `Exit gate not passing: ${record.iterations_used} of ${phase.limits.max_iterations} iterations used`;
     return { next: 'stop', halt: { code: 'max_iterations', says } };
   }
   return { next: 'hold' };
 };
 
-/** Neither gives way by itself (RULES 4.5). */
+/** Neither deadlock resolves itself (rule 4.5). */
 const findDeadlock = (record: IterationRecord, { gate_1, gate_2 }: Verdicts): NonNullable<Decision['halt']> | null => {
   const { premature, silent } = countDeadlocks(record, { measured: gate_1.satisfied, signalled: gate_2.satisfied });
   if (premature >= DEADLOCK_AFTER) {
     const [first, ...others] = gate_1.unmet.map(({ clause }) => clause);
     const missing = `${first ?? 'the gate gave no reason'}${others.length === 0 ? '' : ` and ${others.length} more`}`;
-    const says = `The agent said in ${premature} iterations in a row that it is done, and gate 1 is not satisfied: ${missing}`;
+    const says = `The agent signalled in ${premature} iterations in a row that it is done, but gate 1 is not satisfied: ${missing}`;
     return { code: 'premature_signal', says };
   }
   if (silent < DEADLOCK_AFTER) return null;
-  const says = `Gate 1 was satisfied in ${silent} iterations in a row, and the agent gave no exit signal: ${describeSignal(record.signal)}`;
+  const says = `Gate 1 was satisfied in ${silent} iterations in a row, but the agent gave no exit signal: ${describeSignal(record.signal)}`;
   return { code: 'silent_agent', says };
 };
 
-/** Something was denied and nothing was done; what was denied beside work that was done is of no account (RULES 4.1). */
+/** Something was denied and no work was done. A denial in a turn that did work does not matter (rule 4.1). */
 const wasKeptFromItsWork = ({ turn, tree }: IterationRecord): boolean =>
   tree.before === tree.after && (turn.outcome === 'permission_denied' || (turn.denials ?? []).length > 0);

@@ -1,5 +1,5 @@
 /**
- * The four phases with the gates of spec 001, word for word. What the specification leaves open is closed by the floor.
+ * The four phases with the gates of spec 001, word for word. The floor covers what the specification leaves open.
  *
  * @module
  */

@@ -25,7 +25,7 @@ export class ConditionError extends DualgateError {
   }
 }
 
-/** A list of phases from which no chart can be built, or a phase that asks for less than the floor. */
+/** A list of phases that cannot make a chart, or a phase that asks for less than the floor. */
 export class PhaseError extends DualgateError {
   override readonly name = 'PhaseError';
   readonly code = 'E_PHASE';

@@ -1,6 +1,7 @@
 /**
- * The floor: what RULES 1 and 2 ask of every phase, whatever its condition says. Written in the language of the gates,
- * so that each line shows up in a verdict as a clause of its own. No config lowers it; asking for more is always possible.
+ * The floor: what rules 1.1 to 1.7 and 2 require of every phase, in addition to its condition. It uses the language of the
+ * gates, so each line appears in a verdict as a clause of its own. No config lowers it; a config can always ask for
+ * more.
  *
  * @module
  */
@@ -10,10 +11,13 @@ import { type MetricName, vocabularyOf } from './metrics.ts';
 import type { TestsExpectation } from './phase.ts';
 
 export interface FloorClause {
-  /** Its number in RULES. */
+  /** Its number in docs/reference/rules.md. */
   readonly rule: string;
   readonly condition: Condition;
-  /** Asked only of a record that has this metric: what it is about is measured when all else agrees, and may be switched off. */
+  /**
+   * Applies only to a record that has this metric: its subject is measured only when everything else agrees, and can
+   * be switched off.
+   */
   readonly onlyWith?: MetricName;
 }
 
@@ -24,7 +28,7 @@ const clause = (rule: string, source: string): FloorClause => ({
   condition: compileCondition(source, VOCABULARY),
 });
 
-/** A measurement that can be believed. */
+/** Clauses that make a measurement valid. */
 const MEASURED = [
   clause('1.5', 'tests_total >= 1'),
   clause('2.2', 'report_fresh == true'),
@@ -37,7 +41,7 @@ const MEASURED = [
 
 const INTACT = clause('2.7', 'tests_intact == true');
 
-/** RED: every new test fails, and the suite that was there before is no worse. */
+/** RED: every new test fails, and the suite from before the run is no worse. */
 const FAILING = [
   clause('1.5', 'criteria_count >= 1'),
   clause('2.5', 'tests_total >= criteria_count'),
@@ -53,35 +57,35 @@ const PASSING = [
   clause('2.3', 'runner_exit_code == 0'),
 ];
 
-/** One green run may be luck; a config asks for more than two, never for fewer. */
+/** One green run may be luck: a config can ask for more than two, never for fewer. */
 const FEWEST_CONFIRMATIONS = 2;
 
 const confirmed = (runs: number): FloorClause => clause('1.3', `consecutive_green_runs >= ${runs}`);
 
-/** A suite that notices no fault at all cannot tell code that works from code that does not. */
-const ableToFail = (faultsNeeded: number): FloorClause => ({
-  ...clause('2.10', `faults_noticed >= 1 OR faults_planted < ${faultsNeeded}`),
-  onlyWith: 'faults_planted',
+/** A suite that kills no mutant cannot tell code that works from code that does not. */
+const ableToFail = (mutantsNeeded: number): FloorClause => ({
+  ...clause('2.10', `mutants_killed >= 1 OR mutants_tested < ${mutantsNeeded}`),
+  onlyWith: 'mutants_tested',
 });
 
 export interface FloorQuestion {
   readonly tests: TestsExpectation;
   /** Its tests must pass, and in the phase before it they must fail or there is none: it turns red into green. */
   readonly turnsGreen: boolean;
-  /** `warn` takes RULES 2.7 out of the floor; what was tampered with stays in the record's notes. */
+  /** `warn` removes rule 2.7 from the floor; tampering stays in the findings of the record. */
   readonly integrity: 'block' | 'warn';
-  /** Faults that have to be planted before it counts that none was noticed; `null` where the suite is not probed. */
-  readonly faultsNeeded?: number | null;
-  /** Green runs in a row that it takes to leave it; `null`: two where red turns into green, else one. */
+  /** The mutants that have to be tested before it counts that none was killed; `null` without a mutation check. */
+  readonly mutantsNeeded?: number | null;
+  /** Green runs in a row that are needed to exit the phase; `null`: two where red turns into green, else one. */
   readonly confirmations?: number | null;
 }
 
-/** The clauses that a phase cannot get below, in the order in which they are reported. */
+/** The clauses of the floor of a phase, in the order in which they are reported. */
 export const floorOf = ({
   tests,
   turnsGreen,
   integrity,
-  faultsNeeded = null,
+  mutantsNeeded = null,
   confirmations = null,
 }: FloorQuestion): readonly FloorClause[] => [
   ...MEASURED,
@@ -90,5 +94,5 @@ export const floorOf = ({
   ...(turnsGreen || (tests === 'must_pass' && confirmations !== null)
     ? [confirmed(Math.max(FEWEST_CONFIRMATIONS, confirmations ?? 0))]
     : []),
-  ...(faultsNeeded === null || tests === 'must_fail' ? [] : [ableToFail(faultsNeeded)]),
+  ...(mutantsNeeded === null || tests === 'must_fail' ? [] : [ableToFail(mutantsNeeded)]),
 ];

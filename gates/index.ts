@@ -1,5 +1,5 @@
 /**
- * The gates: pure questions put to one iteration. No XState, no files, no clocks.
+ * The gates: pure functions of one iteration. No XState, no files, no clocks.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * The indicators of completion of spec 000: words that were found, and evidence that is measured. They are asked for besides
- * the floor and in place of nothing (RULES 1.2).
+ * The indicators of completion of spec 000: keywords that were found, and measured evidence. They are required in
+ * addition to the floor and replace no part of it (rule 1.2).
  *
  * @module
  */
@@ -14,7 +14,7 @@ interface Evidence {
   readonly clean_git: boolean;
 }
 
-/** Which of the checks hold. Only what was measured is evidence. */
+/** Which of the checks pass. Only measured values are evidence. */
 export const lookAtEvidence = (known: Metrics, criteriaAddressed: boolean): Evidence => ({
   tests:
     (known.tests_total ?? 0) >= 1 &&
@@ -26,7 +26,7 @@ export const lookAtEvidence = (known: Metrics, criteriaAddressed: boolean): Evid
   clean_git: known.git_clean === true,
 });
 
-/** The checks that are switched on, each with whether it holds. */
+/** The checks that are switched on, each with its result. */
 export const chooseEvidence = (
   evidence: Evidence,
   wanted: Readonly<Record<keyof Evidence, boolean>>,
@@ -37,7 +37,7 @@ interface IndicatorsFound {
   /** Patterns, each once. */
   readonly patterns: readonly string[];
   readonly evidence: Readonly<Record<string, boolean>>;
-  /** 0 where an override lifted it. */
+  /** 0 where an override removed it. */
   readonly threshold: number;
 }
 

@@ -1,6 +1,5 @@
 /**
- * Every clause that a decision asked, met or not, with the values that it looked at: what a verdict leaves out, for people
- * who want to see all of it. It judges nothing.
+ * Lists every clause of a decision, met or not, with its values. A verdict has only the unmet ones. Judges nothing.
  *
  * @module
  */
@@ -10,14 +9,14 @@ import type { IterationRecord } from './iteration.ts';
 import type { Unmet } from './verdict.ts';
 
 export interface ClauseStanding {
-  /** As it was written. */
+  /** As written. */
   readonly clause: string;
   readonly met: boolean;
   /** Why it is not met; null when it is. */
   readonly because: string | null;
-  /** Its number in RULES, for a clause of the floor. */
+  /** Its number in docs/reference/rules.md, for a clause of the floor. */
   readonly rule: string | null;
-  /** Metric → what was measured; null where it was not. */
+  /** Metric → measured value; null when it was not measured. */
   readonly values: Readonly<Record<string, number | boolean | null>>;
 }
 
@@ -26,7 +25,7 @@ export interface ClausesAsked {
   readonly gate_2: readonly ClauseStanding[];
 }
 
-/** Of a compiled gate what is data: a page that runs elsewhere gets it as JSON. */
+/** The data of a compiled gate, which a page that runs elsewhere gets as JSON. */
 export interface AskedGate {
   readonly gate_1: AskedJudge;
   readonly gate_2: AskedJudge;
@@ -43,12 +42,15 @@ interface Asked {
   readonly rule: string | null;
 }
 
-/** The clauses of `gate`, each as `decision` found it: first those of the condition, then the floor, in their order. Pure. */
+/**
+ * The clauses of `gate` with their results in `decision`: first those of the condition, then the floor, in their
+ * order. Pure.
+ */
 export const listClauses = (gate: AskedGate, record: IterationRecord, decision: Decision): ClausesAsked => {
   const floor = floorAsked(gate.floor, record.metrics).flatMap(({ rule, condition }) => askedBy(condition, rule));
   const own = askedBy(gate.gate_1, null).filter(({ clause }) => !floor.some((each) => each.clause === clause));
   const values = new Map<string, unknown>([...Object.entries(record.metrics), ['exit_signal', record.signal.value]]);
-  // Without the word nothing else of gate 2 is asked.
+  // Without the exit signal, no other clause of gate 2 is judged.
   const ofWord = record.signal.value === true ? askedBy(gate.gate_2, null) : [];
   const word = ofWord.some(({ clause }) => clause === WORD.clause) ? [] : [WORD];
   return {
@@ -67,7 +69,7 @@ const standings = (
   unmet: readonly Unmet[],
   values: ReadonlyMap<string, unknown>,
 ): readonly ClauseStanding[] => {
-  // What was decided is believed: a clause that held and is none of the gate any more is told too.
+  // The recorded decision counts: an unmet clause that the gate no longer has is listed too.
   const others = unmet.filter(({ clause }) => !asked.some((each) => each.clause === clause));
   return [
     ...others.map(({ clause, because, rule = null }) => ({ clause, met: false, because, rule, values: {} })),

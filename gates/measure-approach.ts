@@ -1,6 +1,6 @@
 /**
- * How near an iteration came to what gate 1 asks for: what tells a premature signal over work that moves from one over work that stands
- * still (RULES 4.5).
+ * How near an iteration came to satisfying gate 1. Distinguishes a premature signal while the work moves from one
+ * while it does not (rule 4.5).
  *
  * @module
  */
@@ -9,8 +9,9 @@ import type { IterationRecord, Nearest } from './iteration.ts';
 import { decide } from './decide.ts';
 
 /**
- * Comparisons over the agent's own statements have no distance here. The iteration counts up by itself: its distance counts where the
- * clause is the only one that is not met, so that the phase does end at its bound. A gate that is a function has none.
+ * Comparisons over the agent's own statements have no distance here. `iteration` counts up by itself: its distance
+ * counts only when its clause is the only unmet one, so that the phase does end at its bound. A gate that is a
+ * function has none.
  */
 export const measureApproach = (gate: CompiledGate, record: IterationRecord): Nearest => {
   const { unmet } = decide(gate, record).gate_1;

@@ -1,17 +1,17 @@
 /**
- * A clause over criteria that is not met says how many are missing; this adds which ones, by their ids.
+ * Adds the ids of the missing criteria to an unmet clause that only counts them.
  *
  * @module
  */
 import type { WaitingCriteria } from './iteration.ts';
 import { looksAt, type Unmet } from './verdict.ts';
 
-/** Ids named at the most. */
+/** The most ids that are named. */
 const MAX_NAMED = 20;
 
 const OVER_CRITERIA = ['criteria_count', 'criteria_covered', 'criteria_passing'];
 
-/** The clause with the ids of the criteria that it waits for; as it is where it speaks of none. */
+/** The clause with the ids of the criteria that it waits for; unchanged if it is not about criteria. */
 export const nameCriteria = (unmet: Unmet, waiting: WaitingCriteria | undefined): Unmet => {
   if (typeof waiting !== 'object' || waiting === null) return unmet;
   const { without_test: untested, without_passing: unpassed } = waiting;
@@ -22,7 +22,7 @@ export const nameCriteria = (unmet: Unmet, waiting: WaitingCriteria | undefined)
   return named.length === 0 ? unmet : { ...unmet, because: [unmet.because, ...named].join('; ') };
 };
 
-/** An embedder may hand over what the type forbids: it names nothing then, and the clause stays unmet (RULES 1.7). */
+/** An embedder may pass what the type forbids. Then no ids are named, and the clause stays unmet (rule 1.7). */
 const told = (what: string, ids: unknown): readonly string[] =>
   Array.isArray(ids) && ids.length > 0 ? [`${what}: ${listIds(ids.map(String))}`] : [];
 

@@ -1,22 +1,25 @@
 /**
- * The answer of a gate: satisfied, or not with the reason of every clause that is not met. *Held* is a value, not an error.
+ * The verdict of a gate: satisfied, or the reason of every unmet clause. *Held* is a value, not an error.
  *
  * @module
  */
 
-/** One clause that is not met, in words that stand alone in a prompt, a log line or a report. */
+/** One unmet clause, in words that need no context in a prompt, a log line or a report. */
 export interface Unmet {
-  /** As it was written, on one line. */
+  /** As written, on one line. */
   readonly clause: string;
   /** Why it is not met, with the measured values. */
   readonly because: string;
-  /** The metrics that it looks at, and `exit_signal`; empty where no value of a metric meets it. Nothing reads them from a text. */
+  /**
+   * The metrics that it depends on, and `exit_signal`; empty when no value of a metric can meet it. Nothing parses
+   * them from a text.
+   */
   readonly metrics: readonly string[];
-  /** Its number in RULES, for a clause of the floor: `1.5`. */
+  /** Its number in docs/reference/rules.md, for a clause of the floor: `1.5`. */
   readonly rule?: string;
 }
 
-/** What a gate says of one iteration; satisfied exactly when `unmet` is empty. */
+/** The result of a gate for one iteration; satisfied exactly when `unmet` is empty. */
 export interface Verdict {
   readonly satisfied: boolean;
   /** In the order of the condition. */
@@ -31,7 +34,10 @@ export interface Verdict {
  */
 export const renderUnmet = ({ clause, because }: Pick<Unmet, 'clause' | 'because'>): string => `${clause}: ${because}`;
 
-/** Why a phase is held, in one sentence: that of the halt, where the loop stopped over it, else what the two gates say together. */
+/**
+ * Why a phase is held, in one sentence: the reason of the halt if the loop stopped, otherwise the result of the two
+ * gates.
+ */
 export const sayWhy = ({
   reason,
   halt,
@@ -40,16 +46,19 @@ export const sayWhy = ({
   readonly halt?: { readonly says: string };
 }): string => halt?.says ?? reason;
 
-/** Every clause that is not met, those of gate 1 first. */
+/** Every unmet clause, those of gate 1 first. */
 export const listUnmet = ({ gate_1, gate_2 }: Readonly<Record<'gate_1' | 'gate_2', Verdict>>): readonly Unmet[] => [
   ...gate_1.unmet,
   ...gate_2.unmet,
 ];
 
-/** Whether a clause looks at one of these metrics. Total: a clause that states no list of metrics looks at none (RULES 1.7). */
+/**
+ * Whether a clause depends on one of these metrics. Total: a clause without a list of metrics depends on none (rule
+ * 1.7).
+ */
 export const looksAt = ({ metrics }: { readonly metrics?: unknown }, names: readonly string[]): boolean =>
   statedMetrics(metrics).some((name) => names.includes(name));
 
-/** The names in a list that may have been handed over from outside; none where it is no list. */
+/** The names in a list that may come from outside; none if it is no list. */
 export const statedMetrics = (metrics: unknown): readonly string[] =>
   Array.isArray(metrics) ? metrics.filter((name) => typeof name === 'string') : [];

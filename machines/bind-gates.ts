@@ -1,5 +1,5 @@
 /**
- * Plugs the gates into the chart: the only place where gates meet XState.
+ * Binds the gates to the chart: the only place that joins gates and XState.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { TddMachine } from './tdd.machine.ts';
 import type { GateQuestion } from './tdd.setup.ts';
 
 /**
- * The implementations that open the guard of `createTddMachine(config)`, to be given to its `provide`.
+ * The implementations for the guard of `createTddMachine(config)`, to pass to its `provide`.
  *
  * @throws {ConditionError} when a condition does not compile
  * @throws {PhaseError} when no chart can be built from the phases
@@ -23,12 +23,12 @@ export const bindGates = (config: TddConfig): Parameters<TddMachine['provide']>[
       gatesAgree: (_args, question) => ask(gates, question)?.can_exit === true,
     },
     actions: {
-      announceLeave: enqueueActions(({ enqueue }, question) => {
+      emitExit: enqueueActions(({ enqueue }, question) => {
         const decision = ask(gates, question);
         if (decision !== null)
-          enqueue.emit({ type: 'phase.left', phase: question.phase, forced_exit: false, decision });
+          enqueue.emit({ type: 'phase.exited', phase: question.phase, forced_exit: false, decision });
       }),
-      announceHold: enqueueActions(({ enqueue }, question) => {
+      emitHold: enqueueActions(({ enqueue }, question) => {
         const { phase } = question;
         const decision = ask(gates, question);
         enqueue.emit({ type: 'phase.held', phase, unmet: unmetOf(decision), decision });
@@ -41,7 +41,7 @@ export const bindGates = (config: TddConfig): Parameters<TddMachine['provide']>[
   };
 };
 
-/** A guard that throws would stop the whole chart, for good: what cannot be asked is null, and null holds. */
+/** A guard that throws would stop the chart for good. A gate that cannot be judged is null, and null holds. */
 const ask = (gates: readonly CompiledGate[], { phase, record }: GateQuestion): Decision | null => {
   const gate = gates.find((each) => each.phase.phase === phase);
   if (gate === undefined) return null;

@@ -1,61 +1,64 @@
 /**
- * The circuit breaker (RULES 4.4): what keeps a loop that gets nowhere from starting its next iteration. A pure reducer; it
- * counts for itself, so that no number in a record can talk it shut, and it has no clock: time comes with the event.
+ * The circuit breaker (rule 4.4): keeps a loop without progress from starting its next iteration. A pure reducer: it
+ * counts for itself, so no number in a record can close it, and it has no clock: time comes with the event.
  *
  * @module
  */
 
-/** `HALF_OPEN`: one more of its kind opens it, or this iteration is the probe after a cooldown. */
+/** `HALF_OPEN`: one more of its kind opens it, or this iteration is the trial after a cooldown. */
 export type BreakerState = 'CLOSED' | 'HALF_OPEN' | 'OPEN';
 
-/** What is counted: iterations without progress, with the same failing tests, without an exit; turns that failed. */
+/** What it counts: iterations without progress, with the same failing tests, without an exit; turns that failed. */
 export type BreakerCause = 'no_progress' | 'same_error' | 'failed_turns' | 'no_exit';
 
-/** When it opens, and how often it may. Whole numbers of 1 or more where nothing else is said. */
+/** When it opens, and how often it may. Whole numbers of 1 or more unless stated otherwise. */
 export interface BreakerRules {
-  /** By the name of the phase; a phase that is not there goes by 3 and 5. */
+  /** By the name of the phase; a phase without an entry uses 3 and 5. */
   readonly phases: Readonly<Record<string, { readonly no_progress: number; readonly same_error: number }>>;
-  /** Turns in a row that crashed, or took too long and moved nothing. */
+  /** Turns in a row that crashed, or timed out without a change. */
   readonly failed_turns: number;
   /** Iterations of a phase that were held (spec 000); `null`: not counted. */
   readonly stagnation_threshold: number | null;
-  /** Milliseconds from its opening to the probe. */
+  /** Milliseconds from its opening to the trial iteration. */
   readonly cooldown_ms: number;
-  /** How often it may open again in a phase; 0: it is spent as soon as it opens. */
+  /** How often it may reopen in a phase; 0: it is exhausted as soon as it opens. */
   readonly reopenings: number;
 }
 
 /** Why it opened. */
 interface Tripped {
   readonly cause: BreakerCause;
-  /** How many of them, when it opened. */
+  /** The count at its opening. */
   readonly count: number;
-  /** The failing fingerprint at that moment. */
+  /** The failing fingerprint at its opening. */
   readonly failing: string | null;
-  /** Probes since then that did no better. */
-  readonly probes: number;
+  /** Trial iterations since then without an improvement. */
+  readonly trials: number;
 }
 
 export interface Breaker {
   readonly rules: BreakerRules;
   readonly state: BreakerState;
   readonly no_progress: number;
-  /** Iterations with the failing fingerprint of the last one, in a row or not: who alternates gets nowhere either. */
+  /**
+   * Iterations with the last failing fingerprint, in a row or not: alternating between failures is no progress
+   * either.
+   */
   readonly same_error: number;
   readonly failed_turns: number;
   readonly no_exit: number;
-  /** Failing fingerprints and how often each was there, the last one last; bounded. */
+  /** Failing fingerprints with their counts, the last one last; bounded. */
   readonly seen: readonly (readonly [failing: string, times: number])[];
   /** How often it opened since the phase began, or since an operator reset it. */
   readonly openings: number;
-  /** From its opening until a probe did better; else null. */
+  /** From its opening until a trial succeeded; else null. */
   readonly tripped: Tripped | null;
-  /** The iteration that goes on, or comes next, is the probe. */
-  readonly probing: boolean;
+  /** The active or next iteration is the trial. */
+  readonly onTrial: boolean;
   /** ISO 8601; null unless it is open. */
   readonly open_until: string | null;
-  /** It has no probe left: only an operator closes it. */
-  readonly spent: boolean;
+  /** No trial remains: only an operator closes it. */
+  readonly exhausted: boolean;
 }
 
 /** `at`: ISO 8601. */
@@ -66,25 +69,25 @@ export type BreakerEvent =
       readonly type: 'ITERATION';
       readonly at: string;
       readonly phase: string;
-      /** Sources, HEAD or metrics came to where they had not been (RULES 4.2). */
+      /** Sources, HEAD or metrics have values that are new in this phase (rule 4.2). */
       readonly progress: boolean;
       /** The turn did not end well. */
       readonly failed: boolean;
       /** Names the set of failing tests; `null` when none failed. */
       readonly failing: string | null;
-      /** The phase was left. */
-      readonly left: boolean;
+      /** The phase was exited. */
+      readonly exited: boolean;
     }
-  /** A turn came to nothing that could be measured. */
+  /** A turn produced nothing that could be measured. */
   | { readonly type: 'FAILED_TURN'; readonly at: string }
-  /** The cooldown was waited out: a probe comes next. */
+  /** The cooldown is over: a trial comes next. */
   | { readonly type: 'COOLED' }
-  /** An operator reset the counts, let halted work go on, or took it to another phase. */
+  /** An operator reset the counts, resumed halted work, or moved it to another phase. */
   | { readonly type: 'RESET' }
-  /** A run goes on: what is open stays so until its time; what is spent is closed by the operator who resumed. */
+  /** A run resumes: an open breaker stays open until its time; the operator who resumes closes an exhausted one. */
   | { readonly type: 'RESUMED' };
 
-/** RULES 4.4. */
+/** Rule 4.4. */
 export const DEFAULT_BREAKER_RULES: BreakerRules = {
   phases: {},
   failed_turns: 3,
@@ -94,36 +97,36 @@ export const DEFAULT_BREAKER_RULES: BreakerRules = {
 };
 
 const DEFAULT_THRESHOLDS = { no_progress: 3, same_error: 5 } as const;
-/** More failing fingerprints than that are not told apart from new ones. */
+/** More failing fingerprints than that count as new ones. */
 const MAX_SEEN = 16;
 const CLEARED = { no_progress: 0, same_error: 0, failed_turns: 0, no_exit: 0, seen: [] } as const;
 
-/** A breaker that has seen nothing. */
+/** A new breaker. */
 export const closedBreaker = (rules: BreakerRules = DEFAULT_BREAKER_RULES): Breaker => ({
   rules,
   state: 'CLOSED',
   ...CLOSED,
 });
 
-const CLOSED = { ...CLEARED, openings: 0, tripped: null, probing: false, open_until: null, spent: false } as const;
+const CLOSED = { ...CLEARED, openings: 0, tripped: null, onTrial: false, open_until: null, exhausted: false } as const;
 
-/** The next state of the breaker. Pure and total; an event that it does not know leaves it as it is. */
+/** The next state of the breaker. Pure and total; an unknown event leaves it unchanged. */
 export const turnBreaker = (breaker: Breaker, event: BreakerEvent): Breaker => {
   switch (event.type) {
     case 'BEGIN':
       return closedBreaker(event.rules);
     case 'ITERATION':
-      return event.left ? closedBreaker(breaker.rules) : afterIteration(breaker, event);
+      return event.exited ? closedBreaker(breaker.rules) : afterIteration(breaker, event);
     case 'FAILED_TURN':
       return afterFailedTurn(breaker, event.at);
     case 'COOLED':
-      return breaker.state !== 'OPEN' || breaker.spent
+      return breaker.state !== 'OPEN' || breaker.exhausted
         ? breaker
-        : { ...breaker, ...CLEARED, state: 'HALF_OPEN', probing: true, open_until: null };
+        : { ...breaker, ...CLEARED, state: 'HALF_OPEN', onTrial: true, open_until: null };
     case 'RESET':
       return closedBreaker(breaker.rules);
     case 'RESUMED':
-      return breaker.state === 'OPEN' && !breaker.spent ? breaker : closedBreaker(breaker.rules);
+      return breaker.state === 'OPEN' && !breaker.exhausted ? breaker : closedBreaker(breaker.rules);
     default:
       return breaker;
   }
@@ -132,18 +135,18 @@ export const turnBreaker = (breaker: Breaker, event: BreakerEvent): Breaker => {
 type Iteration = BreakerEvent & { readonly type: 'ITERATION' };
 
 const afterIteration = (breaker: Breaker, event: Iteration): Breaker => {
-  // It keeps iterations from starting: one that comes all the same is none of its business.
+  // An open breaker prevents iterations. If one arrives anyway, the breaker ignores it.
   if (breaker.state === 'OPEN') return breaker;
   const counted = countIteration(breaker, event);
-  if (breaker.probing && breaker.tripped !== null && !didBetter(breaker.tripped, event))
+  if (breaker.onTrial && breaker.tripped !== null && !didBetter(breaker.tripped, event))
     return openAgain(counted, event.at);
-  return judge({ ...counted, probing: false, tripped: null }, thresholdsOf(breaker, event.phase), event.at);
+  return judge({ ...counted, onTrial: false, tripped: null }, thresholdsOf(breaker, event.phase), event.at);
 };
 
 const afterFailedTurn = (breaker: Breaker, at: string): Breaker => {
   if (breaker.state === 'OPEN') return breaker;
   const counted = { ...breaker, failed_turns: breaker.failed_turns + 1 };
-  return breaker.probing ? openAgain(counted, at) : judge(counted, { failed_turns: breaker.rules.failed_turns }, at);
+  return breaker.onTrial ? openAgain(counted, at) : judge(counted, { failed_turns: breaker.rules.failed_turns }, at);
 };
 
 const countIteration = (breaker: Breaker, { progress, failed, failing }: Iteration): Breaker => {
@@ -152,7 +155,7 @@ const countIteration = (breaker: Breaker, { progress, failed, failing }: Iterati
   const others = seen.filter(([each]) => each !== failing);
   return {
     ...breaker,
-    // A turn that failed is counted as such, and not as work that led nowhere (RULES 4.1).
+    // A turn that failed counts as such, and not as work without progress (rule 4.1).
     no_progress: progress ? 0 : failed ? breaker.no_progress : breaker.no_progress + 1,
     failed_turns: failed ? breaker.failed_turns + 1 : 0,
     same_error: times,
@@ -161,7 +164,7 @@ const countIteration = (breaker: Breaker, { progress, failed, failing }: Iterati
   };
 };
 
-/** A probe has to mend what the breaker opened for. */
+/** A trial has to fix the cause of the opening. */
 const didBetter = ({ cause, failing }: Tripped, event: Iteration): boolean =>
   event.progress && !event.failed && cause !== 'no_exit' && !(cause === 'same_error' && event.failing === failing);
 
@@ -184,12 +187,12 @@ const judge = (breaker: Breaker, thresholds: Thresholds, at: string): Breaker =>
   if (cause === undefined)
     return { ...breaker, state: CAUSES.some((each) => reached(each, 1)) ? 'HALF_OPEN' : 'CLOSED' };
   const failing = breaker.seen.at(-1)?.[0] ?? null;
-  return open(breaker, { cause, count: breaker[cause], failing, probes: 0 }, at);
+  return open(breaker, { cause, count: breaker[cause], failing, trials: 0 }, at);
 };
 
 const openAgain = (breaker: Breaker, at: string): Breaker => {
   const { tripped } = breaker;
-  return tripped === null ? breaker : open(breaker, { ...tripped, probes: tripped.probes + 1 }, at);
+  return tripped === null ? breaker : open(breaker, { ...tripped, trials: tripped.trials + 1 }, at);
 };
 
 const open = (breaker: Breaker, tripped: Tripped, at: string): Breaker => {
@@ -199,16 +202,16 @@ const open = (breaker: Breaker, tripped: Tripped, at: string): Breaker => {
     state: 'OPEN',
     openings,
     tripped,
-    probing: false,
+    onTrial: false,
     open_until: later(at, breaker.rules.cooldown_ms),
-    spent: openings > breaker.rules.reopenings,
+    exhausted: openings > breaker.rules.reopenings,
   };
 };
 
-/** The last moment that a date can name. */
+/** The latest time that a date can hold. */
 const LAST_MS = 8_640_000_000_000_000;
 
-/** A time that cannot be read is long past: the loop bounds every wait by the cooldown itself. */
+/** A time that cannot be read counts as long past: the loop bounds every wait by the cooldown itself. */
 const later = (at: string, ms: number): string => {
   const time = Date.parse(at);
   return new Date(Number.isNaN(time) || Number.isNaN(ms) ? 0 : Math.min(time + ms, LAST_MS)).toISOString();

@@ -12,11 +12,11 @@ const SAYS: Readonly<Record<BreakerCause, (count: number) => string>> = {
   no_exit: (count) => `Exit gate not passing: ${countOf(count, 'iteration')} without an exit`,
 };
 
-/** `null` for one that is not open, nor probing. */
+/** `null` for a breaker that is neither open nor in a trial. */
 export const describeBreaker = ({ tripped }: Pick<Breaker, 'tripped'>): string | null => {
   if (tripped === null) return null;
-  const { cause, count, probes } = tripped;
-  const tried = probes === 0 ? '' : `, and ${countOf(probes, 'probe')} after a cooldown did no better`;
+  const { cause, count, trials } = tripped;
+  const tried = trials === 0 ? '' : `, and ${countOf(trials, 'trial iteration')} after a cooldown did no better`;
   return `${SAYS[cause](count)}${tried}`;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The consecutive-green counter (RULES 1.3): an actor fed by the stream of the test-runner actor. It is made anew for
- * every iteration, so that a run of an earlier one is never counted.
+ * The counter of consecutive green runs (rule 1.3): an actor fed by the stream of the test-runner actor. Each
+ * iteration has a new one, so a run of an earlier iteration never counts.
  *
  * @module
  */
@@ -14,22 +14,22 @@ export type GreenRunsEvent =
       readonly suite_failing: number;
       readonly suite_skipped: number;
     }
-  /** `tree`: fingerprint of the sources that were measured. `green`: everything that had to pass did. */
+  /** `tree`: fingerprint of the measured sources. `green`: every test that had to pass did. */
   | { readonly type: 'TEST_RUN_ENDED'; readonly green: boolean; readonly tree: string };
 
 export interface GreenRuns {
   readonly consecutive_green_runs: number;
-  /** What the runs in a row were measured on. */
+  /** The sources that the runs in a row measured. */
   readonly tree: string | null;
   /** Test runs that ended in this iteration, green or not. */
   readonly test_runs: number;
-  /** The counts of the run that is going on, or of the last one. */
+  /** The counts of the active run, or of the last one. */
   readonly counts: { readonly suite_passing: number; readonly suite_failing: number; readonly suite_skipped: number };
 }
 
 const NOTHING_COUNTED = { suite_passing: 0, suite_failing: 0, suite_skipped: 0 };
 
-/** What is known when an iteration begins: nothing is carried over (RULES 1.3). */
+/** The state at the start of an iteration: nothing is carried over (rule 1.3). */
 export const NO_GREEN_RUNS: GreenRuns = {
   consecutive_green_runs: 0,
   tree: null,
@@ -37,7 +37,7 @@ export const NO_GREEN_RUNS: GreenRuns = {
   counts: NOTHING_COUNTED,
 };
 
-/** Back to 0 on any run that is not green; a green run on another tree is the first of its own row. */
+/** A run that is not green resets it to 0; a green run on another tree starts a row of its own. */
 export const countGreenRuns = (state: GreenRuns, event: GreenRunsEvent): GreenRuns => {
   if (event.type === 'TEST_COUNTED') {
     const { suite_passing, suite_failing, suite_skipped } = event;

@@ -1,5 +1,6 @@
 /**
- * The statecharts: XState and gates only. No files, clocks or processes; they run in a browser and on a durable engine.
+ * The statecharts: XState and gates only. No files, clocks or processes; they also run in a browser or on a durable
+ * engine.
  *
  * @module
  */
@@ -29,7 +30,7 @@ export type {
   EvidenceQuestion,
   MeasuredIteration,
   Prepared,
-  Settlement,
+  Ending,
   StepQuestion,
   TestRunQuestion,
   TurnEnded,

@@ -1,6 +1,6 @@
 /**
- * The loop beside the chart: prepare, let the agent work, measure, decide, and again. What an iteration measured is
- * forgotten when the next one is prepared; where the work stands is the chart's to know, not the loop's.
+ * The loop beside the chart: prepare, let the agent work, measure, decide, repeat. Preparing an iteration discards
+ * the measurements of the last one; the chart knows the state of the work, the loop does not.
  *
  * @module
  */
@@ -11,27 +11,27 @@ import {
   type Course,
   type Prepared,
   runActors,
-  type Settlement,
+  type Ending,
   type StepQuestion,
   type TurnEnded,
   type Wait,
   type Work,
 } from './run.actors.ts';
 
-/** `failed`: an error of dualgate's own or of the outside, not a state of the work. */
-export type RunOutput = Settlement | { readonly status: 'failed'; readonly error: unknown };
+/** `failed`: an error of dualgate or its surroundings, not a state of the work. */
+export type RunOutput = Ending | { readonly status: 'failed'; readonly error: unknown };
 
 export type RunEvent =
-  /** The first Ctrl+C: the iteration is finished and recorded, no other begins (RULES 4.8). */
+  /** The first Ctrl+C: the iteration is finished and recorded, and no other begins (rule 4.8). */
   | { readonly type: 'INTERRUPT' }
-  /** The second: everything that the run started is ended at once. */
+  /** The second: every process that the run started is ended at once. */
   | { readonly type: 'STOP' };
 
 interface RunContext {
   readonly resumed: boolean;
   readonly interrupted: boolean;
   readonly output: RunOutput | null;
-  /** Of the iteration that is going on, and of no other. */
+  /** Of the active iteration only. */
   readonly prepared: Prepared | null;
   readonly work: Work | null;
   readonly greenRuns: ActorRefFrom<typeof greenRunsActor> | null;
@@ -39,11 +39,12 @@ interface RunContext {
 }
 
 const FORGOTTEN = { prepared: null, work: null, greenRuns: null, wait: null } as const;
-const INTERRUPTED: Settlement = { status: 'interrupted', why: 'Interrupted' };
+const INTERRUPTED: Ending = { status: 'interrupted', why: 'Interrupted' };
 
-/** A broken promise of this chart itself: each state is entered with what it needs. */
+/** A broken invariant of this chart: each state is entered with its input. */
 const known = <T>(value: T | null): T => {
-  if (value === null) throw new Error('Cannot go on: the loop lost what it was working on.');
+  if (value === null)
+    throw new Error('Cannot continue: the loop lost the results of the iteration. This is a bug in dualgate.');
   return value;
 };
 
@@ -64,10 +65,10 @@ const run = setup({
   guards: {
     isInterrupted: ({ context }) => context.interrupted,
     isResumed: ({ context }) => context.resumed,
-    settles: (_args: unknown, course: Course<unknown> | Beginning) => 'settle' in course,
+    ends: (_args: unknown, course: Course<unknown> | Beginning) => 'end' in course,
     waitsFirst: (_args: unknown, beginning: Beginning) => 'wait' in beginning,
     waits: (_args: unknown, course: Course<Wait | null>) => 'go' in course && course.go !== null,
-    isVoid: (_args: unknown, { is_void }: TurnEnded) => is_void,
+    isDiscarded: (_args: unknown, { is_discarded }: TurnEnded) => is_discarded,
     wantsAnotherGreenRun: ({ context: { greenRuns, prepared } }) => {
       const counted = greenRuns?.getSnapshot().context;
       if (counted === undefined || prepared === null) return false;
@@ -78,8 +79,8 @@ const run = setup({
   actions: {
     forget: assign(FORGOTTEN),
     interrupt: assign({ interrupted: true, output: INTERRUPTED }),
-    settle: assign({
-      output: (_args, course: Course<unknown> | Beginning) => ('settle' in course ? course.settle : null),
+    end: assign({
+      output: (_args, course: Course<unknown> | Beginning) => ('end' in course ? course.end : null),
     }),
     fail: assign({ output: (_args, error: unknown): RunOutput => ({ status: 'failed', error }) }),
     begin: assign((_args, beginning: Beginning) => ('go' in beginning ? beginning.go : FORGOTTEN)),
@@ -91,17 +92,17 @@ const run = setup({
   },
 });
 
-/** An actor that rejects ends the run: nothing is decided on what could not be done. */
+/** An actor that rejects ends the run: nothing is decided without its result. */
 const onError = {
   target: '#failed',
   actions: { type: 'fail', params: ({ event }: { event: ErrorActorEvent }) => event.error },
 } as const;
 
-/** Whoever answers with a course may end the run. */
+/** Every actor that returns a course may end the run. */
 const settling = {
-  guard: { type: 'settles', params: ({ event }: { event: { output: Course<unknown> | Beginning } }) => event.output },
-  target: '#settled',
-  actions: { type: 'settle', params: ({ event }: { event: { output: Course<unknown> | Beginning } }) => event.output },
+  guard: { type: 'ends', params: ({ event }: { event: { output: Course<unknown> | Beginning } }) => event.output },
+  target: '#ended',
+  actions: { type: 'end', params: ({ event }: { event: { output: Course<unknown> | Beginning } }) => event.output },
 } as const;
 
 /** The chart of the loop: prepare, turn, tests, evidence, decision; its actors are provided. */
@@ -111,23 +112,23 @@ export const runMachine = run.createMachine({
   initial: 'opening',
   on: {
     INTERRUPT: { actions: 'interrupt' },
-    STOP: { target: '#settled', actions: 'interrupt' },
+    STOP: { target: '#ended', actions: 'interrupt' },
   },
   states: {
     opening: {
       tags: 'preparing',
-      always: [{ guard: 'isResumed', target: 'preparing' }, { target: 'takingInventory' }],
+      always: [{ guard: 'isResumed', target: 'preparing' }, { target: 'takingBaseline' }],
     },
-    takingInventory: {
+    takingBaseline: {
       tags: 'tests',
-      // Nothing was spent yet that could be lost.
-      always: { guard: 'isInterrupted', target: '#settled' },
-      invoke: { src: 'inventory', onDone: [settling, { target: 'preparing' }], onError },
+      // No turn has begun, so nothing can be lost.
+      always: { guard: 'isInterrupted', target: '#ended' },
+      invoke: { src: 'baseline', onDone: [settling, { target: 'preparing' }], onError },
     },
     preparing: {
       tags: 'preparing',
       entry: ['stopCounting', 'forget'],
-      always: { guard: 'isInterrupted', target: '#settled' },
+      always: { guard: 'isInterrupted', target: '#ended' },
       invoke: {
         src: 'prepare',
         onDone: [
@@ -149,8 +150,8 @@ export const runMachine = run.createMachine({
         input: ({ context }) => ask(context),
         onDone: [
           {
-            guard: { type: 'isVoid', params: ({ event }) => event.output },
-            target: 'voiding',
+            guard: { type: 'isDiscarded', params: ({ event }) => event.output },
+            target: 'discarding',
             actions: { type: 'keepWork', params: ({ event }) => event.output.work },
           },
           { target: 'testing', actions: { type: 'keepWork', params: ({ event }) => event.output.work } },
@@ -158,10 +159,10 @@ export const runMachine = run.createMachine({
         onError,
       },
     },
-    voiding: {
+    discarding: {
       tags: 'deciding',
       invoke: {
-        src: 'voidTurn',
+        src: 'discardTurn',
         input: ({ context }) => ask(context),
         onDone: [
           settling,
@@ -177,7 +178,7 @@ export const runMachine = run.createMachine({
     },
     waiting: {
       tags: 'waiting',
-      always: { guard: 'isInterrupted', target: '#settled' },
+      always: { guard: 'isInterrupted', target: '#ended' },
       invoke: { src: 'wait', input: ({ context }) => known(context.wait), onDone: 'preparing', onError },
     },
     testing: {
@@ -233,8 +234,12 @@ export const runMachine = run.createMachine({
         onError,
       },
     },
-    settled: { id: 'settled', type: 'final', tags: 'ended' },
+    ended: { id: 'ended', type: 'final', tags: 'ended' },
     failed: { id: 'failed', type: 'final', tags: 'ended' },
   },
-  output: ({ context }) => context.output ?? { status: 'failed', error: new Error('Cannot say how the run ended.') },
+  output: ({ context }) =>
+    context.output ?? {
+      status: 'failed',
+      error: new Error('Cannot determine how the run ended. This is a bug in dualgate.'),
+    },
 });

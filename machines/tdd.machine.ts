@@ -1,8 +1,8 @@
 /**
- * The chart of the work: phase after phase, each left when both its gates agree on the iteration at hand,
- * or when an operator forces it. It has no context: what an ITERATION event does not bring is not known here.
+ * The chart of the work: phase after phase. A phase is exited when both its gates agree on the same iteration, or
+ * when an operator forces it. The chart has no context: it knows only the data of an ITERATION event.
  *
- * stuck and interrupted are not states of the work; they are how a run of it ends. The work can go on.
+ * stuck and interrupted are not states of the work; they are ways for a run to end. The work can continue.
  *
  * @module
  */
@@ -14,7 +14,8 @@ import { tdd, type TddEvent } from './tdd.setup.ts';
 export const stateKey = (phase: string): string => phase.toLowerCase();
 
 /**
- * The chart of `config.phases`, in their order. Its guard is shut: `.provide(bindGates(config))` opens it.
+ * The chart of `config.phases`, in their order. Its guard is never satisfied until `.provide(bindGates(config))`
+ * binds it.
  *
  * @throws {PhaseError} when no chart can be built from the phases
  * @example
@@ -45,7 +46,7 @@ export const createTddMachine = (config: Pick<TddConfig, 'phases'>) => {
         entry: tdd.emit(({ event }) => ({ type: 'needs.human', why: event.type === 'HALT' ? event.why : 'halted' })),
         on: {
           RESUME: 'working.where',
-          // Back to the phase that was left, which then takes the skip itself.
+          // Back to the phase that was active, which then handles the skip itself.
           SKIP: { target: 'working.where', actions: tdd.raise(({ event }) => event) },
         },
       },
@@ -72,13 +73,13 @@ const phaseState = (definition: Phase, next: string) => {
         {
           guard: { type: 'gatesAgree', params: ({ event }) => ({ phase, record: event.record }) },
           target: next,
-          actions: { type: 'announceLeave', params: ({ event }) => ({ phase, record: event.record }) },
+          actions: { type: 'emitExit', params: ({ event }) => ({ phase, record: event.record }) },
         },
-        { actions: { type: 'announceHold', params: ({ event }) => ({ phase, record: event.record }) } },
+        { actions: { type: 'emitHold', params: ({ event }) => ({ phase, record: event.record }) } },
       ],
       SKIP: {
         target: next,
-        actions: tdd.emit(({ event }) => ({ type: 'phase.left', phase, forced_exit: true, ...operatorOf(event) })),
+        actions: tdd.emit(({ event }) => ({ type: 'phase.exited', phase, forced_exit: true, ...operatorOf(event) })),
       },
     },
   });

@@ -1,6 +1,6 @@
 /**
- * The words of the chart: what it may be told, what it says, and the two places that `bindGates` fills.
- * Until it does, the guard is shut and every iteration is held, with that as the reason.
+ * The events of the chart, the events that it emits, and the two parts that `bindGates` fills. Until then the guard
+ * is never satisfied and every iteration is held, with that as the reason.
  *
  * @module
  */
@@ -9,45 +9,45 @@ import type { Decision } from '../gates/decide.ts';
 import type { IterationRecord } from '../gates/iteration.ts';
 
 export type TddEvent =
-  /** One iteration, with everything that was measured and said in it. */
+  /** One iteration, with everything that was measured and signalled in it. */
   | { readonly type: 'ITERATION'; readonly record: IterationRecord }
-  /** An operator's override (RULES 1.6); never sent on an agent's behalf. */
+  /** An operator's override (rule 1.6); never sent on an agent's behalf. */
   | { readonly type: 'SKIP'; readonly by: string; readonly reason: string }
-  /** Only a person can help: no progress, a limit, or the agent is blocked. */
+  /** The work needs human input: no progress, a limit, or the agent is blocked. */
   | { readonly type: 'HALT'; readonly why: string }
   | { readonly type: 'RESUME' }
   | { readonly type: 'ABORT'; readonly by: string; readonly reason: string };
 
 export type TddEmitted =
   | { readonly type: 'phase.entered'; readonly phase: string }
-  | { readonly type: 'phase.left'; readonly phase: string; readonly forced_exit: false; readonly decision: Decision }
+  | { readonly type: 'phase.exited'; readonly phase: string; readonly forced_exit: false; readonly decision: Decision }
   | {
-      readonly type: 'phase.left';
+      readonly type: 'phase.exited';
       readonly phase: string;
       readonly forced_exit: true;
       readonly by: string;
       readonly reason: string;
     }
-  /** `decision` is null when the gates were never bound or could not be asked. */
+  /** `decision` is null when the gates were never bound or could not be judged. */
   | {
       readonly type: 'phase.held';
       readonly phase: string;
       readonly unmet: readonly string[];
       readonly decision: Decision | null;
     }
-  /** One gate without the other (RULES 1, last paragraph). */
+  /** One gate without the other (rule 1.1). */
   | { readonly type: 'signal.premature' | 'signal.missing'; readonly phase: string; readonly warning: string }
   | { readonly type: 'needs.human'; readonly why: string }
   | { readonly type: 'work.completed' }
   | { readonly type: 'work.aborted'; readonly by: string; readonly reason: string };
 
-/** May `phase` be left on the evidence of `record`? */
+/** Whether `record` is enough to exit `phase`. */
 export interface GateQuestion {
   readonly phase: string;
   readonly record: IterationRecord;
 }
 
-/** What people and inspectors are told of a state. */
+/** The description of a state, for people and inspectors. */
 export interface PhaseMeta {
   readonly phase: string;
   readonly purpose: string;
@@ -55,7 +55,7 @@ export interface PhaseMeta {
   readonly gate_2: string;
 }
 
-const UNBOUND = 'the gates are not bound: give bindGates(config) to provide';
+const UNBOUND = 'the gates are not bound: pass bindGates(config) to provide';
 
 export const tdd = setup({
   types: {
@@ -69,8 +69,8 @@ export const tdd = setup({
     gatesAgree: (_args: unknown, _question: GateQuestion): boolean => false,
   },
   actions: {
-    announceLeave: (_args: unknown, _question: GateQuestion): void => {},
-    announceHold: emit((_args, { phase }: GateQuestion) => ({
+    emitExit: (_args: unknown, _question: GateQuestion): void => {},
+    emitHold: emit((_args, { phase }: GateQuestion) => ({
       type: 'phase.held' as const,
       phase,
       unmet: [UNBOUND],

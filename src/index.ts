@@ -45,7 +45,7 @@ export type { ReplayConfig } from './records/recorded-config.ts';
 export { type Replay, type ReplayedIteration, replayRun } from './replay/replay-run.ts';
 export { EXIT_CODES, type RunEvent } from './records/run-events.ts';
 export type { RunStatus } from './view/run-status.ts';
-export type { Ended } from './run/settle-run.ts';
+export type { Ended } from './run/end-run.ts';
 export { createWorkList, type WorkList, type WorkListOptions } from './work/create-work-list.ts';
 export type { ListEvent } from './work/list-events.ts';
 export { DUALGATE_VERSION } from './version.ts';

@@ -15,7 +15,7 @@ import { aListProject } from './work/a-list.ts';
  * A message names the key with its path, `signals.require_nonce`; no config does.
  */
 const OFF =
-  /(?<!signals\.)\b(?:probe|commits|require_nonce)\W{1,3}(?:false|null)\b|\breopenings\W{1,3}0\b|\b(?:backoff|cooldown)\W{1,3}\d+m?s\b/;
+  /(?<!signals\.)\b(?:mutation_check|commits|require_nonce)\W{1,3}(?:false|null)\b|\breopenings\W{1,3}0\b|\b(?:backoff|cooldown)\W{1,3}\d+m?s\b/;
 
 const HELPERS = readdirSync(import.meta.dirname, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !/\.(?:test|bench|suite)\.ts$/.test(entry.name))
@@ -33,8 +33,8 @@ const DEFAULTS = parseConfig('work: { spec: s.md }\nagent: { command: a }\ntests
   path: '/project/dualgate.yaml',
   readFile: () => '',
 });
-const settingsOf = ({ probe, circuit_breaker, limits, signals, integrity, agent, tests }: Config) => ({
-  probe,
+const settingsOf = ({ mutation_check, circuit_breaker, limits, signals, integrity, agent, tests }: Config) => ({
+  mutation_check,
   circuit_breaker,
   limits,
   require_nonce: signals.require_nonce,
@@ -54,8 +54,8 @@ describe('a helper that tests share', () => {
   });
 
   test.each([
-    'probe: false,',
-    "const CONFIG = 'probe: null\\n';",
+    'mutation_check: false,',
+    "const CONFIG = 'mutation_check: null\\n';",
     '{ "commits": false }',
     'signals: { require_nonce: false }',
     "circuit_breaker: { reopenings: 0, backoff: '1ms' },",
@@ -64,7 +64,7 @@ describe('a helper that tests share', () => {
     expect(findOff(line)).toEqual([line]);
   });
 
-  test.each(['probe: { faults: 3 },', 'commits: true,', "cooldown: '5m'", '/** Without a probe. */'])(
+  test.each(['mutation_check: { mutants: 3 },', 'commits: true,', "cooldown: '5m'", '/** Without a probe. */'])(
     'may say this: %s',
     (line) => {
       expect(findOff(line)).toEqual([]);
@@ -91,7 +91,7 @@ describe('a helper that tests share', () => {
         return folder;
       },
     ],
-  ])('leaves breaker, limits, probe and nonce as a user has them: %s (needs git)', async (_name, layOut) => {
+  ])('leaves breaker, limits, mutation check and nonce as a user has them: %s (needs git)', async (_name, layOut) => {
     const config = parse(await layOut());
     expect(settingsOf(config)).toEqual(settingsOf(DEFAULTS));
     expect(limitsOf(config)).toEqual(limitsOf(DEFAULTS));

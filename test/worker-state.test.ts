@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { findChanges, lookAtWorker } from './worker-state.ts';
 
-const changesOf = (change: () => void, mend: () => void): readonly string[] => {
+const changesOf = (change: () => void, fix: () => void): readonly string[] => {
   const before = lookAtWorker();
   change();
   const changes = findChanges(before, lookAtWorker());
-  mend();
+  fix();
   expect(findChanges(before, lookAtWorker())).toEqual([]);
   return changes;
 };

@@ -1,6 +1,5 @@
 /**
- * Does every name mean something, and does every operator get what it can work on? Asked once, when a condition is compiled,
- * so that judging has no such question left.
+ * Checks names and types once, when a condition is compiled, so that judging it needs no such check.
  *
  * @module
  */
@@ -8,9 +7,10 @@ import type { ConditionError } from '../errors.ts';
 import type { MetricType, Vocabulary } from '../metrics.ts';
 import { type Comparison, type Expression, writtenIn } from './expression.ts';
 import { nearestName } from './nearest-name.ts';
+import { RENAMED_METRICS } from './renamed-metrics.ts';
 import { refusal } from './refuse-condition.ts';
 
-/** So few that an error names them all. */
+/** An error names all metrics if there are no more than these. */
 const FEW = 5;
 
 const KIND_IN_WORDS = { number: 'a number', boolean: 'true or false' } as const;
@@ -47,12 +47,12 @@ export const checkTypes = (text: string, expression: Expression, vocabulary: Voc
   const wantClause = (node: Expression): void => {
     if (typeOf(node) === 'boolean') return;
     const wayOut = node.kind === 'literal' ? 'Compare it, as in tests_total >= 1.' : `Write ${written(node)} > 0.`;
-    throw refuse(node, `${written(node)} is a number, and a number is not a clause. ${wayOut}`);
+    throw refuse(node, `${written(node)} is a number, not a clause. ${wayOut}`);
   };
 
   const wantNumber = (node: Expression): void => {
     if (typeOf(node) === 'number') return;
-    throw refuse(node, `${written(node)} is true or false, and + and - want numbers. Join clauses with AND or OR.`);
+    throw refuse(node, `${written(node)} is true or false, and + and - need numbers. Join clauses with AND or OR.`);
   };
 
   const typeOfComparison = (node: Comparison): MetricType => {
@@ -63,7 +63,7 @@ export const checkTypes = (text: string, expression: Expression, vocabulary: Voc
       throw refuse(node, `${one} and ${two}. Compare numbers with numbers, and true or false with true or false.`);
     }
     if (type === 'boolean' && operator !== '==' && operator !== '!=') {
-      throw refuse(node, `${written(left)} is true or false, and ${operator} wants numbers. Write == or !=.`);
+      throw refuse(node, `${written(left)} is true or false, and ${operator} needs numbers. Write == or !=.`);
     }
     return 'boolean';
   };
@@ -72,8 +72,10 @@ export const checkTypes = (text: string, expression: Expression, vocabulary: Voc
 };
 
 const unknownProblem = (name: string, known: readonly string[]): string => {
+  const renamed = RENAMED_METRICS.get(name);
+  if (renamed !== undefined) return `${name} is now ${renamed}. Write the new name.`;
   const near = nearestName(name, known);
   if (near !== undefined) return `${name} is not a metric. Did you mean ${near}?`;
-  if (known.length <= FEW) return `${name} is not a metric that can be asked for here. Known are: ${known.join(', ')}.`;
+  if (known.length <= FEW) return `${name} is not a metric that can be used here. Use one of: ${known.join(', ')}.`;
   return `${name} is not a metric. docs/reference/conditions.md lists them all.`;
 };

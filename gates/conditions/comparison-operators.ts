@@ -1,5 +1,5 @@
 /**
- * The six comparisons: what each asks, and what it becomes when its sides are exchanged or its answer is turned round.
+ * The six comparison operators, with their mirrored and opposite forms.
  *
  * @module
  */
@@ -8,7 +8,7 @@ export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 type ByOperator<T> = Readonly<Record<ComparisonOperator, T>>;
 
-/** Are `left` and `right` so related? Booleans come with `==` and `!=` only. */
+/** Compares `left` with `right`. Booleans use `==` and `!=` only. */
 export const COMPARE: ByOperator<(left: number | boolean, right: number | boolean) => boolean> = {
   '==': (left, right) => left === right,
   '!=': (left, right) => left !== right,
@@ -18,7 +18,7 @@ export const COMPARE: ByOperator<(left: number | boolean, right: number | boolea
   '>=': (left, right) => left >= right,
 };
 
-/** The operator that says the same with its sides exchanged. */
+/** The operator with the same meaning when its sides are exchanged. */
 export const MIRRORED: ByOperator<ComparisonOperator> = {
   '==': '==',
   '!=': '!=',
@@ -28,7 +28,7 @@ export const MIRRORED: ByOperator<ComparisonOperator> = {
   '>=': '<=',
 };
 
-/** The operator that holds exactly when this one does not. */
+/** The operator that is true exactly when this one is false. */
 export const OPPOSITE: ByOperator<ComparisonOperator> = {
   '==': '!=',
   '!=': '==',
@@ -38,5 +38,5 @@ export const OPPOSITE: ByOperator<ComparisonOperator> = {
   '>=': '<',
 };
 
-/** Is this text one of the six? */
+/** Whether the text is one of the six operators. */
 export const isComparisonOperator = (text: string): text is ComparisonOperator => Object.hasOwn(COMPARE, text);

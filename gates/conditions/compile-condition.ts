@@ -1,6 +1,7 @@
 /**
- * The language of the gates: a condition over named metrics, compiled once when a config loads and judged in every iteration.
- * A verdict names each clause that is not met, with its values. The notation is docs/reference/conditions.md.
+ * The language of the gates: conditions over named metrics. A condition is compiled once, when a config loads, and
+ * judged in every iteration. A verdict names each clause that is not met, with its values. Notation:
+ * docs/reference/conditions.md.
  *
  * @module
  */
@@ -14,22 +15,23 @@ import { readMeasured } from './measured-values.ts';
 import { type Distance, measureDistances } from './measure-distances.ts';
 import { parseCondition } from './parse-condition.ts';
 
-/** A compiled condition: it depends on nothing but the values that it is given. */
+/** A compiled condition. Its result depends only on the values that it gets. */
 export interface Condition {
-  /** As it was written, without blanks around it. */
+  /** As written, trimmed. */
   readonly source: string;
-  /** The metrics that it asks for, each once, in the order of the text. */
+  /** The metrics that it names, each once, in the order of the text. */
   readonly metrics: readonly string[];
-  /** What has to be met together, as written, each with the metrics that it asks for. */
+  /** The clauses that have to be met together, as written, each with its metrics. */
   readonly clauses: readonly { readonly clause: string; readonly metrics: readonly string[] }[];
   /**
-   * Asks the condition of one iteration's values. Never throws: a value that its metric cannot have (a fraction, a text, a
-   * number below 0 or of more than 12 digits, an inherited one) is absent, and what hangs on an absent metric is not met.
+   * Judges the values of one iteration. Never throws: a value that its metric cannot have (a fraction, a text, a
+   * number below 0 or of more than 12 digits, an inherited one) is absent, and a clause that depends on an absent
+   * metric is not met.
    */
   readonly judge: (values: Readonly<Record<string, unknown>>) => Verdict;
-  /** How far the values are from what each clause asks for; of a clause that is met, each distance is 0. Never throws. */
+  /** How far the values are from each clause; 0 for each distance of a clause that is met. Never throws. */
   readonly measure: (values: Readonly<Record<string, unknown>>) => readonly ClauseDistances[];
-  /** What it says, for those who draw or search conditions; spans count within the text that was compiled. */
+  /** The expression tree, for drawing or searching conditions; spans count within the compiled text. */
   readonly ast: Expression;
 }
 
@@ -41,12 +43,13 @@ interface ClauseDistances {
 
 /**
  * @param source - the text of the condition, one line or several
- * @throws {ConditionError} with line and column, counted from 1 within `source`, when it is not a condition, names an unknown
- * metric, or compares what cannot be compared
+ * @throws {ConditionError} with line and column, counted from 1 within `source`, when it is not a condition, names an
+ * unknown metric, or compares values of different types
  *
  * @example
  * const green = compileCondition('tests_failing == 0', { tests_failing: 'number' });
- * green.judge({ tests_failing: 1 }).unmet; // [{ clause: 'tests_failing == 0', because: '1 is not 0', metrics: ['tests_failing'] }]
+ * green.judge({ tests_failing: 1 }).unmet; // [{ clause: 'tests_failing == 0', because: '1 is not 0', metrics:
+ * ['tests_failing'] }]
  */
 export const compileCondition = (source: string, vocabulary: Vocabulary): Condition => {
   const ast = parseCondition(source);
@@ -81,7 +84,7 @@ export const compileCondition = (source: string, vocabulary: Vocabulary): Condit
   return Object.freeze({ source: source.trim(), metrics, clauses: listed, judge, measure, ast });
 };
 
-/** What has to be met together: the parts of the outermost AND. */
+/** The clauses that have to be met together: the parts of the outermost AND. */
 const clausesOf = (expression: Expression): readonly Expression[] =>
   expression.kind === 'and' ? expression.parts : [expression];
 

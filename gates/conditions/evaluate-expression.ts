@@ -1,6 +1,6 @@
 /**
- * What an expression is worth: true, false, or not known, in Kleene's logic. Not known is never turned into a yes, neither by
- * NOT nor beside an OR, so an absent metric never helps to open.
+ * Evaluates an expression to true, false or unknown (Kleene logic). Neither NOT nor OR turns unknown into true, so an
+ * absent metric never satisfies a gate.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { COMPARE } from './comparison-operators.ts';
 import type { Expression, Term } from './expression.ts';
 import type { MeasuredValues } from './measured-values.ts';
 
-/** `undefined`: not known, because a metric that it hangs on is absent. The expression has passed `checkTypes`. */
+/** `undefined`: unknown, because a metric that it depends on is absent. The expression has passed `checkTypes`. */
 export const evaluateExpression = (expression: Expression, values: MeasuredValues): number | boolean | undefined => {
   switch (expression.kind) {
     case 'literal':
@@ -32,7 +32,7 @@ export const evaluateExpression = (expression: Expression, values: MeasuredValue
   }
 };
 
-/** One part with the value `settling` settles it; one that is not known leaves it open. */
+/** One part with the value `settling` decides the result; an unknown part leaves it unknown. */
 const settledBy = (settling: boolean, parts: readonly Expression[], values: MeasuredValues): boolean | undefined => {
   const known = new Set(parts.map((part) => evaluateExpression(part, values)));
   if (known.has(settling)) return settling;

@@ -1,6 +1,6 @@
 /**
- * Why a clause is not met, in plain words and with its values. `;` stands between alternatives, of which one would do;
- * `, and` between what is wanted together.
+ * Explains why a clause is not met, in plain words and with its values. `;` separates alternatives, of which one is
+ * enough; `, and` joins parts that are all needed.
  *
  * @module
  */
@@ -10,8 +10,8 @@ import { type Comparison, type Expression, namesIn, writtenIn } from './expressi
 import type { MeasuredValues } from './measured-values.ts';
 
 /**
- * @param text - what was compiled, for parts as they were written
- * @param wanted - the value that the expression should have and has not; false under a NOT
+ * @param text - the compiled text, to quote parts as written
+ * @param wanted - the value that the expression should have and does not; false under a NOT
  */
 export const explainUnmet = (text: string, expression: Expression, values: MeasuredValues, wanted = true): string => {
   switch (expression.kind) {
@@ -35,7 +35,7 @@ export const explainUnmet = (text: string, expression: Expression, values: Measu
 
 type Parts = Expression & { readonly kind: 'and' | 'or' };
 
-/** Would one of the parts do? NOT (a AND b) is a choice as well. */
+/** Whether one of the parts is enough. NOT (a AND b) is a choice as well. */
 const isChoice = ({ kind }: Parts, wanted: boolean): boolean => (kind === 'or') === wanted;
 
 const reasonsOf = (text: string, list: Parts, values: MeasuredValues, wanted: boolean): readonly string[] =>
@@ -48,7 +48,7 @@ interface Place {
   readonly inChoice: boolean;
 }
 
-/** A list within a list speaks for its own parts; anything else is named as it was written. */
+/** A nested list explains its own parts; every other part is quoted as written. */
 const explainPart = (text: string, part: Expression, values: MeasuredValues, { wanted, inChoice }: Place): string => {
   const [bare, bareWanted] = withoutNot(part, wanted);
   if (bare.kind !== 'and' && bare.kind !== 'or') {
@@ -69,7 +69,7 @@ const explainComparison = (comparison: Comparison, values: MeasuredValues): stri
   return `${one} ${COMPARE[operator](one, two) ? phrase.holds : phrase.fails}`;
 };
 
-/** What was measured comes first: `2 <= consecutive_green_runs` speaks of the runs, not of the 2. */
+/** The metric comes first: `2 <= consecutive_green_runs` is about the runs, not about the 2. */
 const literalLast = ({ left, operator, right }: Comparison): Pick<Comparison, 'left' | 'operator' | 'right'> =>
   left.kind === 'literal' && right.kind !== 'literal'
     ? { left: right, operator: MIRRORED[operator], right: left }

@@ -1,12 +1,12 @@
 /**
- * A condition as a tree. Parentheses leave no node of their own, and lists of AND, OR and sums are flat, so that one meaning
- * that is written in two ways gives the same clauses.
+ * A condition as a tree. Parentheses have no node of their own, and lists of AND, OR and sums are flat: two ways to
+ * write one meaning give the same clauses.
  *
  * @module
  */
 import type { ComparisonOperator } from './comparison-operators.ts';
 
-/** Offsets in the text that was compiled: from the first character to the one after the last. */
+/** Offsets in the compiled text: from the first character to the one after the last. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -20,7 +20,7 @@ export interface Term {
 
 type Literal = { readonly kind: 'literal'; readonly value: number | boolean; readonly span: Span };
 
-/** Two sides of one type, and how they should be related. */
+/** Two sides of one type and their operator. */
 export type Comparison = {
   readonly kind: 'comparison';
   readonly operator: ComparisonOperator;
@@ -29,7 +29,7 @@ export type Comparison = {
   readonly span: Span;
 };
 
-/** What a condition is made of. `and` and `or` have two parts or more, none of them of the same kind. */
+/** A node of a condition. `and` and `or` have two parts or more, none of them of the same kind. */
 export type Expression =
   | Literal
   | Comparison
@@ -38,7 +38,7 @@ export type Expression =
   | { readonly kind: 'not'; readonly operand: Expression; readonly span: Span }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Expression[]; readonly span: Span };
 
-/** The names of the metrics that an expression asks for, each once, in the order in which they are written. */
+/** The metrics that an expression names, each once, in the order of the text. */
 export const namesIn = (expression: Expression): readonly string[] => [
   ...new Set(metricsIn(expression).map(({ name }) => name)),
 ];
@@ -61,6 +61,6 @@ const metricsIn = (expression: Expression): readonly (Expression & { readonly ki
   }
 };
 
-/** What stands in `span`, on one line and without comments. */
+/** The text in `span`, on one line and without comments. */
 export const writtenIn = (text: string, { start, end }: Span): string =>
   text.slice(start, end).replaceAll(/(?:\s|#[^\n\r]*)+/g, ' ');

@@ -1,6 +1,6 @@
 /**
- * From text to words, numbers and symbols. Only ASCII means something here: a look-alike letter or an invisible blank is
- * refused by its code point and never folded, so that what people read is what is judged.
+ * Splits text into words, numbers and symbols. Only ASCII has a meaning here: a look-alike letter or an invisible
+ * blank is refused by its code point and never folded, so that the gate judges the text that people read.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export interface Token {
 /** Digits of the largest number, so that no sum in a condition of the largest length loses precision. */
 export const MAX_DIGITS = 12;
 
-// A comment ends wherever an editor may show a new line; what is not a blank of ours is then refused, not passed over.
+// A comment ends wherever an editor may show a new line. Any other blank character is then refused, not skipped.
 const BLANK = /(?:[ \t\r\n]|#[^\n\r\v\f\u0085\u2028\u2029]*)+/y;
 const WORD = /[A-Za-z_][A-Za-z0-9_]*/y;
 const NUMBER = /\.?[0-9][0-9A-Za-z_.]*/y;
@@ -24,7 +24,7 @@ const SYMBOL = /[=!<>&|]+|[-+()]/y;
 
 const SYMBOLS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=', '+', '-', '(', ')']);
 
-/** Operators of other languages, with ours. */
+/** Operators of other languages, each with ours. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['=', '=='],
   ['===', '=='],
@@ -39,14 +39,14 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['!', 'NOT'],
 ]);
 
-/** @throws {ConditionError} at the first thing that means nothing here */
+/** @throws {ConditionError} at the first character that has no meaning here */
 export const lexCondition = (text: string): readonly Token[] => {
   const swallowing = swallowingComment(text);
   if (swallowing !== undefined) {
     throw refusal(
       text,
       swallowing,
-      'this comment would hide what follows it on its line. Write the condition on several lines, under a |.',
+      'this comment would hide the rest of its line. Write the condition on several lines, under a |.',
     );
   }
   const tokens: Token[] = [];
@@ -60,8 +60,8 @@ export const lexCondition = (text: string): readonly Token[] => {
 };
 
 /**
- * Where a comment stands that seems to hold a clause, in a condition of one line. YAML's `>` folds lines into one, and a
- * comment that ended with its line there would silently take the clauses after it out of the gate.
+ * The position of a comment that seems to contain a clause, in a condition of one line. YAML's `>` folds lines into
+ * one: a comment that ended with its line would then silently remove the clauses after it from the gate.
  */
 const swallowingComment = (text: string): number | undefined => {
   const at = text.indexOf('#');
@@ -105,11 +105,11 @@ const checkedSymbol = (text: string, at: number, written: string): string => {
 const strangerProblem = (text: string, at: number): string => {
   const code = text.codePointAt(at) ?? 0;
   const shown = String.fromCodePoint(code);
-  if (/["'`]/.test(shown)) return 'text in quotes cannot be compared. Metrics are whole numbers, or true and false.';
+  if (/["'`]/.test(shown)) return 'text in quotes cannot be compared. Metrics are whole numbers, or true or false.';
   const point = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-  // What would be invisible, or would break the line of the message, is told by its number alone.
+  // A character that is invisible, or would break the line of the message, is shown by its code point alone.
   const name = /[\p{L}\p{N}\p{P}\p{S}]/u.test(shown) ? `${shown} (${point})` : `the character ${point}`;
-  return `${name} means nothing in a condition. Remove it.`;
+  return `${name} has no meaning in a condition. Remove it.`;
 };
 
 const matchAt = (pattern: RegExp, text: string, at: number): string | undefined => {

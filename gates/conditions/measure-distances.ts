@@ -1,6 +1,6 @@
 /**
- * How far the values of a condition are from what it asks for, comparison by comparison. It decides nothing about a gate: it tells work
- * that moves ahead from work that stands still.
+ * How far the values of a condition are from the values that it asks for, comparison by comparison. No gate uses it:
+ * it distinguishes work that makes progress from work that does not.
  *
  * @module
  */
@@ -9,20 +9,20 @@ import { evaluateExpression } from './evaluate-expression.ts';
 import { type Comparison, type Expression, namesIn, writtenIn } from './expression.ts';
 import type { MeasuredValues } from './measured-values.ts';
 
-/** One comparison, or a metric that stands alone. */
+/** One comparison, or a single metric. */
 export interface Distance {
   /** As written; with `NOT` before it where it has to be false. */
   readonly comparison: string;
-  /** The metrics that it asks for. */
+  /** The metrics that it names. */
   readonly metrics: readonly string[];
-  /** 0: the comparison is as it should be. A whole number of 0 or more. */
+  /** 0: the comparison has the value that it should have. A whole number of 0 or more. */
   readonly distance: number;
 }
 
 /**
- * A comparison that depends on an absent metric has no distance and is left out.
+ * Omits a comparison that depends on an absent metric: it has no distance.
  *
- * @param text - what was compiled
+ * @param text - the compiled text
  * @param wanted - the value that the expression should have; false under a NOT
  */
 export const measureDistances = (
@@ -62,7 +62,7 @@ const distanceOf = ({ left, operator, right }: Comparison, values: MeasuredValue
 const distanceTo = (wanted: boolean, is: number | boolean | undefined): number | null =>
   is === undefined ? null : is === wanted ? 0 : 1;
 
-/** From the difference of the two sides to the steps that are missing. */
+/** From the difference of the two sides to the number of missing steps. */
 const BETWEEN: Readonly<Record<ComparisonOperator, (difference: number) => number>> = {
   '==': (difference) => Math.abs(difference),
   '!=': (difference) => (difference === 0 ? 1 : 0),

@@ -1,18 +1,18 @@
 /**
- * The border between what was measured and what is judged. Each value is read once, and one that a metric cannot have is
- * absent: no judgement can be thrown off, or changed half-way, by what it is given.
+ * The border between measuring and judging. Reads each value once. A value that its metric cannot have is absent, so
+ * no input can throw in a judgement or change halfway through it.
  *
  * @module
  */
 import type { MetricType } from '../metrics.ts';
 import { MAX_DIGITS } from './lex-condition.ts';
 
-/** What is known, by name; a metric that is not in it is absent. */
+/** Measured values by name. A metric that is not in it is absent. */
 export type MeasuredValues = ReadonlyMap<string, number | boolean>;
 
 const MAX_NUMBER = 10 ** MAX_DIGITS - 1;
 
-/** Never throws, whatever `values` is. */
+/** Never throws, for any `values`. */
 export const readMeasured = (values: unknown, wanted: ReadonlyMap<string, MetricType>): MeasuredValues => {
   const measured = new Map<string, number | boolean>();
   for (const [name, type] of wanted) {
@@ -26,7 +26,7 @@ export const readMeasured = (values: unknown, wanted: ReadonlyMap<string, Metric
 const valueOf = (values: unknown, name: string): unknown => {
   if (typeof values !== 'object' || values === null) return undefined;
   try {
-    // A name that is only inherited was not measured.
+    // An inherited name was not measured.
     return Object.hasOwn(values, name) ? Reflect.get(values, name) : undefined;
   } catch {
     return undefined;

@@ -1,10 +1,10 @@
 /**
- * "Did you mean …?": the known name that an unknown one was probably meant to be.
+ * "Did you mean …?": finds the known name nearest to an unknown one.
  *
  * @module
  */
 
-/** The nearest of `known` by edits, whatever the case; nothing when more than a third of `name` would have to change. */
+/** The nearest of `known` by edits, in any case; nothing when more than a third of `name` would have to change. */
 export const nearestName = (name: string, known: readonly string[]): string | undefined => {
   const limit = Math.ceil(name.length / 3);
   const near = known

@@ -1,6 +1,6 @@
 /**
- * From text to a tree, by recursive descent: one function for each level of precedence, the weakest first. It knows
- * nothing of metrics and types: that is `check-types.ts`.
+ * Parses text into a tree by recursive descent: one function for each level of precedence, the weakest first. Does
+ * not check metrics and types: `check-types.ts` does.
  *
  * @module
  */
@@ -10,14 +10,14 @@ import { type Token, lexCondition } from './lex-condition.ts';
 import { refusal } from './refuse-condition.ts';
 import type { ConditionError } from '../errors.ts';
 
-/** Characters that a condition may have. */
+/** The most characters that a condition may have. */
 export const MAX_LENGTH = 10_000;
 /** How deep parentheses and NOT may nest, so that no text overflows the stack. */
 export const MAX_DEPTH = 100;
 
 const COMPARISONS = Object.keys(COMPARE);
 
-/** @throws {ConditionError} when the text is not a condition, whatever its metrics */
+/** @throws {ConditionError} when the text is not a condition, for any metrics */
 export const parseCondition = (text: string): Expression => {
   if (text.length > MAX_LENGTH) {
     throw refusal(text, 0, `it is longer than ${MAX_LENGTH} characters (got ${text.length}). Write fewer clauses.`);
@@ -99,42 +99,42 @@ const readParenthesised = (reader: TokenReader, open: Token, depth: number): Exp
   if (reader.take(')') !== undefined) return inner;
   const rest = reader.peek();
   if (rest !== undefined) throw reader.refuse(rest, trailingProblem(rest));
-  throw reader.refuse(open, 'this ( is never closed. Add a ).');
+  throw reader.refuse(open, 'this ( has no closing parenthesis. Add a ).');
 };
 
 const deeper = (reader: TokenReader, token: Token, depth: number): number => {
   if (depth < MAX_DEPTH) return depth + 1;
-  throw reader.refuse(token, `parentheses and NOT nest more than ${MAX_DEPTH} deep. Write it flatter.`);
+  throw reader.refuse(token, `parentheses and NOT nest more than ${MAX_DEPTH} deep. Use fewer levels.`);
 };
 
 const trailingProblem = (token: Token): string =>
   isToken(token, ')')
-    ? 'this ) closes nothing. Remove it.'
+    ? 'this ) has no opening parenthesis. Remove it.'
     : `${token.text} cannot follow here. Join clauses with AND or OR.`;
 
 const misplacedProblem = (token: Token, before: Token | undefined): string => {
   const { text } = token;
   if (isToken(token, ')')) {
     return isToken(before, '(')
-      ? 'there is nothing in these parentheses. Write a clause.'
-      : `something has to stand before this ). ${wayOut(before)}`;
+      ? 'these parentheses are empty. Write a clause.'
+      : `something has to come before this ). ${wayOut(before)}`;
   }
   if (isToken(token, 'NOT')) return 'NOT cannot follow here. Put it and its clause in parentheses.';
   if (isToken(token, '-')) return 'a number cannot be negative. Metrics are whole numbers of 0 or more.';
-  return `something has to stand before ${text}. ${wayOut(token)}`;
+  return `something has to come before ${text}. ${wayOut(token)}`;
 };
 
-/** AND, OR, NOT and parentheses are about clauses, the rest is about values. */
+/** AND, OR, NOT and parentheses need clauses, everything else needs values. */
 const wayOut = (beside: Token | undefined): string =>
   beside?.kind === 'word' || isToken(beside, '(') ? 'Write a clause.' : 'Write a metric or a number.';
 
-/** A cursor over the tokens of a condition. Every complaint points at a token, so its place lies within the text. */
+/** A cursor over the tokens of a condition. Every error points at a token, so its position is within the text. */
 interface TokenReader {
-  /** The next token, left where it is. */
+  /** The next token, without taking it. */
   readonly peek: () => Token | undefined;
   /** Takes the next token when it is one of `texts`; words in any case. */
   readonly take: (...texts: readonly string[]) => Token | undefined;
-  /** Takes the next token, whatever it is. */
+  /** Takes the next token of any kind. */
   readonly next: () => Token | undefined;
   /** The token that was taken last. */
   readonly last: () => Token | undefined;
@@ -144,7 +144,7 @@ interface TokenReader {
   readonly refuse: (token: Token | undefined, problem: string) => ConditionError;
 }
 
-/** Is this token the word or symbol `text`, in any case? */
+/** Whether this token is one of the words or symbols, in any case. */
 const isToken = (token: Token | undefined, ...texts: readonly string[]): boolean =>
   token !== undefined && texts.includes(token.text.toUpperCase());
 

@@ -1,13 +1,13 @@
 /**
- * How a turn went, from what its stream told and how its process ended (RULES 4.1). Exit code 0 proves nothing, and what
- * the agent said in prose decides nothing.
+ * How a turn ended, from its stream and its exit (rule 4.1). Exit code 0 proves nothing, and prose of the agent
+ * decides nothing.
  *
  * @module
  */
 import type { AgentError } from '../signals/envelopes/extractor.ts';
 import type { Classified, TurnFacts } from './preset.ts';
 
-/** The same for every program; a preset first says what its own exit codes mean. */
+/** The same for every program; a preset first interprets its own exit codes. */
 export const classifyEnd = ({ said, ended, stderrTail }: TurnFacts): Classified => {
   if (ended.ended === 'missing') return { outcome: 'missing', error: otherError(ended.problem ?? 'it did not start') };
   if (ended.ended === 'timed_out') return { outcome: 'timed_out', error: said.error };
@@ -19,7 +19,7 @@ export const classifyEnd = ({ said, ended, stderrTail }: TurnFacts): Classified 
   return { outcome: said.denials.length > 0 ? 'permission_denied' : 'empty', error: null };
 };
 
-/** Puts an error where the stream told none: for programs that tell it by their exit code. */
+/** Adds an error if the stream had none: for programs that report it by exit code. */
 export const withError = (facts: TurnFacts, error: AgentError): TurnFacts => ({
   ...facts,
   said: { ...facts.said, error },

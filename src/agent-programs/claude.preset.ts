@@ -7,14 +7,14 @@ import { classifyEnd } from './classify-end.ts';
 import { createClaudeExtractor } from '../signals/envelopes/claude-envelope.ts';
 import type { Permissions, Preset } from './preset.ts';
 
-/** `acceptEdits` lets it write; commands need the tool allowed. With `=`: the option would eat a word after it. */
+/** `acceptEdits` lets it write; commands need the tool allowed. With `=`: the option would consume the next word. */
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
   ask: [],
   edit: ['--permission-mode', 'acceptEdits', '--allowedTools=Bash'],
   all: ['--dangerously-skip-permissions'],
 };
 
-/** An error of the provider ends it with 1 and `is_error`; its ten retries take minutes, told as `api_retry`. */
+/** A provider error ends it with 1 and `is_error`; its ten retries take minutes and are reported as `api_retry`. */
 export const claude: Preset<'claude'> = {
   name: 'claude',
   title: 'Claude Code',

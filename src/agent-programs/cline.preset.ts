@@ -1,5 +1,5 @@
 /**
- * Cline (`cline`), measured with 3.0.65. It leaves a hub running behind itself, and tells no status of a provider's error.
+ * Cline (`cline`), measured with 3.0.65. It leaves a hub running, and reports no status for a provider error.
  *
  * @module
  */
@@ -17,17 +17,17 @@ const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
   all: ['--auto-approve', 'true'],
 };
 
-/** It wants words as an argument, and adds to them what comes on stdin. */
-const TASK = 'Do what the text on standard input asks for.';
+/** It needs words as an argument, and appends stdin to them. */
+const TASK = 'Follow the instructions on standard input.';
 
-/** What the shell says of a program that is not there. */
+/** The shell's message for a program that does not exist. */
 const NOT_FOUND = 127;
 
 export const cline: Preset<'cline'> = {
   name: 'cline',
   title: 'Cline',
   program: 'cline',
-  // It reads stdin only when that is a real pipe, which the sockets that Node makes are not.
+  // It reads stdin only from a real pipe; Node creates sockets.
   launcher: ['sh', '-c', 'cat | "$0" "$@"'],
   argv: ({ resume, permissions, model }) => [
     '--json',
@@ -80,7 +80,7 @@ const createClineExtractor = (): Extractor => {
       return {
         said: isWell ? textOf(result?.['text']) : null,
         usage: result === null ? null : readUsage(objectOf(result['usage'])),
-        // The ids of its stream are not those that it resumes by.
+        // The ids in its stream are not those that it resumes with.
         session: null,
         denials: calls.denials(),
         error: isWell ? null : (error ?? (result === null ? null : readFinish(result))),

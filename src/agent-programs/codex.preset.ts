@@ -1,5 +1,5 @@
 /**
- * Codex (`codex exec`), measured with 0.169.0. Its login shell sets PATH anew: a command for it needs an absolute path.
+ * Codex (`codex exec`), measured with 0.169.0. Its login shell resets PATH: a command for it needs an absolute path.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { Permissions, Preset } from './preset.ts';
 import { createUsageSum } from '../signals/envelopes/sum-usage.ts';
 import { createCallLog, describeCall } from '../signals/envelopes/tool-calls.ts';
 
-/** Nobody is there to approve: what its sandbox does not allow fails. `.git` is read-only in it. */
+/** Nothing can be approved: anything outside its sandbox fails. `.git` is read-only in it. */
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
   ask: [],
   edit: ['-s', 'workspace-write', '-c', 'approval_policy="never"'],
@@ -48,15 +48,15 @@ export const codex: Preset<'codex'> = {
     return classifyEnd(withError(facts, { kind: 'permission_denied', message: refusal, resets_at: null }));
   },
   pathAdvice:
-    'Its login shell sets PATH anew: write agent.args: [-c, allow_login_shell=false], or put the folder on the PATH in ~/.profile.',
+    'Its login shell resets PATH: set agent.args: [-c, allow_login_shell=false], or add the folder to PATH in ~/.profile.',
 };
 
-/** What it says outside of a git repository, where it does not begin. */
+/** Its message outside a git repository, where it does not start. */
 const UNTRUSTED_FOLDER = /^Not inside a trusted directory\b.*$/m;
 
 const OPENS_NETWORK = /^sandbox_workspace_write\.network_access\s*=\s*true$/;
 
-/** Items of a turn that are no work: what it says, thinks and plans. */
+/** Items of a turn that are no work: messages, thoughts and plans. */
 const WORDS = new Set(['agent_message', 'reasoning', 'error', 'todo_list']);
 
 const createCodexExtractor = (): Extractor => {
@@ -71,7 +71,7 @@ const createCodexExtractor = (): Extractor => {
     const { type, status } = item;
     if (type === 'error') return 'none';
     if (type === 'agent_message') message = textOf(item['text']);
-    // Words before the work are not the last ones.
+    // A message before the work is not the last one.
     else if (!WORDS.has(String(type))) message = null;
     if (status === 'declined') calls.deny(describeCall(textOf(type), item));
     return 'working';
@@ -97,7 +97,7 @@ const createCodexExtractor = (): Extractor => {
       case 'turn.failed':
         error = readError(textOf(objectOf(event['error'])['message']) ?? 'the turn failed');
         return 'working';
-      // It tells of each try that failed so, and goes on.
+      // It reports each failed attempt and continues.
       case 'error':
         return 'waiting';
       default:

@@ -10,7 +10,7 @@ import { type Fields, numberOf, objectOf, parseEvent, textOf } from '../signals/
 import type { Permissions, Preset } from './preset.ts';
 import { createCallLog, describeCall } from '../signals/envelopes/tool-calls.ts';
 
-/** With `=`: these options would eat a word after them. */
+/** With `=`: these options would consume the next word. */
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
   ask: [],
   edit: ['--allow-tool=write', '--allow-tool=shell'],
@@ -49,7 +49,7 @@ const createCopilotExtractor = (): Extractor => {
         if (!isOfSubAgent(event, data)) message = textOf(data['content']);
         return 'working';
       case 'tool.execution_start':
-        // Words before the work are not the last ones.
+        // A message before the work is not the last one.
         if (!isOfSubAgent(event, data)) message = null;
         calls.begin(String(data['toolCallId']), describeCall(textOf(data['toolName']), objectOf(data['arguments'])));
         return 'working';
@@ -76,7 +76,7 @@ const createCopilotExtractor = (): Extractor => {
     line: (line) => see(parseEvent(line) ?? {}),
     end: () => ({
       said: result !== null && result['exitCode'] === 0 && error === null ? message : null,
-      // It tells requests, not tokens.
+      // It reports requests, not tokens.
       usage: null,
       session: result === null ? null : textOf(result['sessionId']),
       denials: calls.denials(),

@@ -10,7 +10,7 @@ import { type Fields, numberOf, objectOf, parseEvent, textOf } from '../signals/
 import type { Permissions, Preset } from './preset.ts';
 import { usageOf } from '../signals/envelopes/sum-usage.ts';
 
-/** In a folder that is not trusted it does not start at all without `--skip-trust`. */
+/** In an untrusted folder it does not start without `--skip-trust`. */
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
   ask: [],
   edit: ['--skip-trust', '--approval-mode', 'auto_edit', '--allowed-tools=run_shell_command'],
@@ -20,7 +20,7 @@ const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
 const STATUS_OF_EXIT: Readonly<Record<number, number>> = Object.fromEntries(
   [401, 402, 403, 429, 500, 502, 503, 504].map((status) => [status % 256, status]),
 );
-/** Characters of an answer that comes in pieces; none is that long. */
+/** Maximum length of an answer that comes in pieces. */
 const MAX_TEXT = 8 * 1024 * 1024;
 const UNTRUSTED_FOLDER = 55;
 const AUTH_NOT_SET = 41;
@@ -37,7 +37,7 @@ export const gemini: Preset<'gemini'> = {
     ...(model === null ? [] : ['-m', model]),
     ...(resume === null ? [] : ['--resume', resume]),
   ],
-  // Without it a child of its own does the work, which its end does not reach.
+  // Without it, a child process does the work, and ending the parent does not end it.
   env: { GEMINI_CLI_NO_RELAUNCH: 'true' },
   state: [
     { path: '.gemini', settings: ['settings.json', 'trustedFolders.json', 'GEMINI.md', 'commands', 'extensions'] },
@@ -53,7 +53,7 @@ export const gemini: Preset<'gemini'> = {
       );
     }
     if (ended.exit_code === AUTH_NOT_SET)
-      return classifyEnd(withError(facts, errorOfStatus(401, message ?? 'no way to authorise is set')));
+      return classifyEnd(withError(facts, errorOfStatus(401, message ?? 'no authentication is configured')));
     const status = STATUS_OF_EXIT[ended.exit_code];
     if (status === undefined) return classifyEnd(facts);
     return classifyEnd(withError(facts, errorOfStatus(status, message ?? `HTTP status ${status}`)));
@@ -106,7 +106,7 @@ const createGeminiExtractor = (): Extractor => {
   };
 };
 
-/** It exits 0 with such a result when the model says nothing. */
+/** It exits 0 with such a result if the model answers nothing. */
 const readError = (result: Fields, told: string | null): AgentError => ({
   kind: 'provider',
   message: textOf(objectOf(result['error'])['message']) ?? told ?? 'its result is an error',

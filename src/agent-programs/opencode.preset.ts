@@ -1,5 +1,5 @@
 /**
- * opencode (`opencode run`), measured with 1.18.33. It retries its provider for a minute and more without a word.
+ * opencode (`opencode run`), measured with 1.18.33. It retries its provider for more than a minute without output.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { Permissions, Preset } from './preset.ts';
 import { createUsageSum } from '../signals/envelopes/sum-usage.ts';
 import { createCallLog, describeCall } from '../signals/envelopes/tool-calls.ts';
 
-/** Its own defaults allow edits and commands; `--auto` also answers what the user's configuration would ask. */
+/** Its own defaults allow edits and commands; `--auto` also answers the questions of the user's configuration. */
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = { ask: [], edit: ['--auto'], all: ['--auto'] };
 
 export const opencode: Preset<'opencode'> = {
@@ -50,7 +50,7 @@ const createOpencodeExtractor = (): Extractor => {
 
   const see = (event: Fields): Activity => {
     session ??= textOf(event['sessionID']);
-    // Of a sub-agent, which has a session of its own.
+    // From a sub-agent, which has its own session.
     if (session !== null && event['sessionID'] !== session) return 'working';
     const part = objectOf(event['part']);
     switch (event['type']) {

@@ -1,5 +1,5 @@
 /**
- * pi (`pi`), measured with 0.73.1. It exits 0 whatever happens; the last message tells how it stopped.
+ * pi (`pi`), measured with 0.73.1. It always exits 0; the last message tells how it stopped.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { type Fields, listOf, numberOf, objectOf, parseEvent, textOf } from '../
 import type { Permissions, Preset } from './preset.ts';
 import { createUsageSum } from '../signals/envelopes/sum-usage.ts';
 
-/** It asks nobody: what it may not do it must not be given. */
+/** It has no permission prompts: forbidden tools must not be given to it. */
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
   ask: ['--tools', 'read,grep,find,ls'],
   edit: [],
@@ -46,7 +46,7 @@ export const pi: Preset<'pi'> = {
   },
 };
 
-/** What it says before it asks anybody, and exits with 1. */
+/** Its message before it calls a model; it exits with 1. */
 const NO_KEY = /^No API key found\b.*$/m;
 
 const createPiExtractor = (): Extractor => {

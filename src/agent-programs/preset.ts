@@ -1,5 +1,5 @@
 /**
- * What a preset is: everything that dualgate knows of one agent program, as data and pure functions. A preset starts
+ * The type of an agent preset: everything that dualgate knows about one agent program, as data and pure functions. A preset starts
  * nothing and reads no file.
  *
  * @module
@@ -9,35 +9,35 @@ import type { ProcessEnd } from '../processes/process-options.ts';
 import type { AgentError, Extracted, Extractor } from '../signals/envelopes/extractor.ts';
 
 /**
- * What the agent may do without asking, since nobody is there to be asked:
- * `ask` what its own configuration allows, the rest is denied; `edit` write files of the workspace and run commands;
- * `all` everything, its own sandbox and checks switched off.
+ * The permissions of the agent, without asking:
+ * `ask`: what its own configuration allows, everything else is denied; `edit`: write files of the workspace and run commands;
+ * `all`: everything, with its own sandbox and checks switched off.
  */
 export type Permissions = 'ask' | 'edit' | 'all';
 
 /** The default: an agent that may not run the tests cannot tell whether it is done. */
 export const DEFAULT_PERMISSIONS: Permissions = 'edit';
 
-/** What differs from turn to turn. */
+/** The part that differs from turn to turn. */
 export interface PresetTurn {
-  /** Id of the session to go on with; `null` for a fresh one. */
+  /** Id of the agent session to resume; `null` for a fresh one. */
   readonly resume: string | null;
   readonly permissions: Permissions;
-  /** As the program spells it; `null` for the one that it is configured for. */
+  /** As the program spells it; `null` for its configured one. */
   readonly model: string | null;
 }
 
-/** A folder, or a file, in which a program keeps what outlives a turn: its login, its sessions. */
+/** A folder or file in which a program keeps lasting state: its login, its sessions. */
 export interface StateFolder {
   /** Relative to the home. */
   readonly path: string;
-  /** The variable that names another place for it. */
+  /** The variable that sets another place for it. */
   readonly variable?: string;
-  /** What in it has programs started (hooks, extensions) or is believed: read-only in a sandbox, as far as it is there. */
+  /** Parts of it that start programs (hooks, extensions) or that the program trusts: read-only in a sandbox, if they exist. */
   readonly settings?: readonly string[];
 }
 
-/** What is known when the program has ended. */
+/** The facts when the program has ended. */
 export interface TurnFacts {
   readonly said: Extracted;
   readonly ended: ProcessEnd;
@@ -45,7 +45,7 @@ export interface TurnFacts {
   readonly stderrTail: string;
 }
 
-/** How the turn went (RULES 4.1), and the error that says why when it did not go well. */
+/** How the turn ended (rule 4.1), and the error if it failed. */
 export interface Classified {
   readonly outcome: TurnOutcome;
   readonly error: AgentError | null;
@@ -53,32 +53,32 @@ export interface Classified {
 
 /** One agent program. */
 export interface Preset<Name extends string = string> {
-  /** As `agent.use` of the config has it. */
+  /** The name in `agent.use`. */
   readonly name: Name;
   /** As its makers write it. */
   readonly title: string;
   /** Found on PATH. */
   readonly program: string;
-  /** What goes before the program, for one that cannot be started as it is; `commandOf` puts it there. */
+  /** Words before the program, if it cannot be started directly; `commandOf` adds them. */
   readonly launcher?: readonly string[];
-  /** Arguments of one turn. The prompt goes to stdin, never into an argument: those are limited and seen by every user. */
+  /** Arguments of one turn. The prompt goes to stdin, never into an argument: those are limited and visible to every user. */
   readonly argv: (turn: PresetTurn) => readonly string[];
-  /** What it needs to run with nobody there: no update of itself in the middle of a run, no second start of itself. */
+  /** Settings for unattended runs: no self-update during a run, no second process of itself. */
   readonly env: Readonly<Record<string, string>>;
   /**
    * Whether a command that it runs can reach a socket of this machine, as the signal command must.
    * @default it can
    */
   readonly reachesSockets?: (permissions: Permissions, args: readonly string[]) => boolean;
-  /** What of the home it may write in a sandbox. */
+  /** Parts of the home folder that it may write in a sandbox. */
   readonly state: readonly StateFolder[];
   /** A fresh reader of the stdout of one turn. */
   readonly createExtractor: () => Extractor;
   readonly classify: (facts: TurnFacts) => Classified;
-  /** What it does not tell in any of its events: a limit of it is never reached. @default nothing */
+  /** Usage that it never reports: a limit of it is never reached. @default nothing */
   readonly untold?: readonly ('cost' | 'tokens')[];
-  /** Whether `permissions: ask` leaves it no tool but those that read. @default false */
+  /** Whether `permissions: ask` leaves it only tools that read. @default false */
   readonly onlyReadsUnasked?: boolean;
-  /** What helps when the shell of its tools does not find a program that is on the PATH; one sentence. */
+  /** Advice if the shell of its tools does not find a program on PATH; one sentence. */
   readonly pathAdvice?: string;
 }

@@ -1,5 +1,5 @@
 /**
- * The table of agent programs that dualgate knows, best first where several are installed. A new one is a file and a row.
+ * The table of known agent programs, the preferred one first. A new one is a file and a row.
  *
  * @module
  */
@@ -24,15 +24,15 @@ const TABLE = {
   pi,
 } as const satisfies Readonly<Record<string, Preset>>;
 
-/** The name of a program, as `agent.use` of the config has it. */
+/** The name of a program in `agent.use`. */
 export type PresetName = keyof typeof TABLE;
 
 export const PRESETS: Readonly<Record<PresetName, Preset<PresetName>>> = TABLE;
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object that nobody adds to
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object that is never extended
 export const PRESET_NAMES = Object.keys(TABLE) as [PresetName, ...PresetName[]];
 
-/** Program and arguments of one turn. @param args - what the config adds, last */
+/** Program and arguments of one turn. @param args - from the config, appended */
 export const commandOf = (preset: Preset, turn: PresetTurn, args: readonly string[] = []): readonly string[] => [
   ...(preset.launcher ?? []),
   preset.program,

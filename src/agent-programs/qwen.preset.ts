@@ -16,7 +16,7 @@ const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
   all: ['--approval-mode', 'yolo'],
 };
 
-/** It puts its own words in the place of the agent's; an agent that begins its last message so is not believed. */
+/** It replaces the agent's message by its own text; a last message that begins this way is not trusted. */
 const readApiError = (result: Fields): AgentError | null => {
   const text = textOf(result['result']) ?? '';
   if (!text.startsWith('[API Error: ')) return null;

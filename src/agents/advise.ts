@@ -1,5 +1,5 @@
 /**
- * What a person should do about a turn, outcome by outcome (RULES 4.1). Never read by an agent.
+ * Advice for people about a turn, for each outcome (rule 4.1). An agent never reads it.
  *
  * @module
  */
@@ -8,27 +8,27 @@ import type { Turn, TurnOutcome } from '../../gates/iteration.ts';
 type Advice = (turn: Turn) => string;
 
 const ADMIT =
-  'Allow it what it needs with agent.permissions, or in its own configuration (let it trust this folder), then resume.';
+  'Allow what it needs with agent.permissions, or in its own configuration (let it trust this folder), then resume.';
 
 const ADVICE: Readonly<Record<TurnOutcome, Advice>> = {
   ok: () => '',
   empty: () =>
-    'It ended well and said nothing: see what it printed on stderr, and that its command prints the last message on stdout.',
-  crashed: () => 'Read what it printed on stderr; run its command by hand in the workspace.',
+    'It exited with 0 and printed nothing: read its stderr, and check that its command prints the last message to stdout.',
+  crashed: () => 'Read its stderr, and run its command by hand in the workspace.',
   timed_out: ({ which }) =>
     which === 'idle'
-      ? 'Nothing was heard from it for agent.idle_timeout: see where its output stops, or raise it.'
-      : 'It worked for longer than agent.timeout: raise it, or ask for smaller steps. What it finished is kept.',
-  missing: () => 'Install it, or correct agent.use or agent.command.',
+      ? 'It printed nothing for agent.idle_timeout: see where its output stops, or raise the limit.'
+      : 'It worked for longer than agent.timeout: raise the limit, or ask for smaller steps. Its changes are kept.',
+  missing: () => 'Install it, or fix agent.use or agent.command.',
   rate_limited: ({ error }) =>
     `Wait until the provider answers again${error?.resets_at == null ? '' : ` (${error.resets_at})`}, then resume; or choose another agent.model.`,
   permission_denied: () => ADMIT,
   unauthorised: () =>
-    'Log in with it once, or put its key into the environment of dualgate or into agent.env, then resume.',
+    'Log in with it once, or set its key in the environment of dualgate or in agent.env, then resume.',
 };
 
-/** One sentence for a person; empty for a turn that went well. */
+/** One sentence for a person; empty for a successful turn. */
 export const adviseTurn = (turn: Turn): string => ADVICE[turn.outcome](turn);
 
-/** The same for a turn that went well and in which nothing could be done. */
+/** The same for a successful turn that could do nothing. */
 export const adviseDenied = (): string => ADMIT;

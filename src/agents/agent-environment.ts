@@ -1,5 +1,5 @@
 /**
- * The environment of an agent: the user's own (it needs PATH, HOME, keys), without what belongs to somebody else.
+ * The environment of an agent: the user's own (it needs PATH, HOME, keys), without variables that concern other programs.
  *
  * @module
  */
@@ -7,15 +7,15 @@
 import { isOfWorkers } from '../testing/worker-variables.ts';
 
 /**
- * Of an outer dualgate, whose nonce is none of this agent's; of a git hook that started us; of the
- * workflow that we run in, whose summary and whose next steps are none of the agent's.
+ * Variables of an outer dualgate, whose nonce is not for this agent; of a git hook that started us; of the
+ * workflow that we run in, whose summary and outputs are not for the agent.
  */
 const OF_OTHERS =
   /^(?:DUALGATE_.*|GITHUB_(?:ENV|OUTPUT|PATH|STATE|STEP_SUMMARY)|GIT_(?:DIR|WORK_TREE|IMPLICIT_WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR|NAMESPACE|PREFIX|QUARANTINE_PATH))$/;
 
 /**
  * @param own - the environment of dualgate
- * @param added - of the config and the loop; wins over `own`, and nothing is left out of it
+ * @param added - by the config and the loop; overrides `own`, and is passed in full
  */
 export const makeAgentEnvironment = (
   own: Readonly<Record<string, string | undefined>>,

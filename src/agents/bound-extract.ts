@@ -1,6 +1,6 @@
 /**
- * What an agent told of its turn, cut to what a record may hold. It comes from another program: one line each, nothing
- * endless, and no id that an argument list could take for an option.
+ * The report of an agent about its turn, cut to the limits of a record. It is untrusted: one line each, bounded lengths,
+ * and no id that an argument list could take for an option.
  *
  * @module
  */
@@ -13,20 +13,20 @@ const MAX_DENIALS = 20;
 const MAX_DENIAL = 200;
 const SESSION = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,199}$/;
 
-/** The optional parts of a turn, absent where nothing was told. */
+/** The optional parts of a turn; unknown ones are absent. */
 export const boundExtract = ({ usage, denials, session }: Extracted): Pick<Turn, 'usage' | 'denials' | 'session'> => ({
   ...(usage === null ? {} : { usage: boundUsage(usage) }),
   ...(denials.length === 0 ? {} : { denials: boundDenials(denials) }),
   ...(session === null || !SESSION.test(session) ? {} : { session }),
 });
 
-/** One line of at most 400 characters; a time that is none is not told. */
+/** One line of at most 400 characters; an invalid time is dropped. */
 export const boundError = ({ kind, message, resets_at }: AgentError): TurnError => {
   const at = resets_at === null ? Number.NaN : Date.parse(resets_at);
   return { kind, message: plainLine(message, MAX_MESSAGE), resets_at: Number.isNaN(at) ? null : resets_at };
 };
 
-/** What is no amount is not told: nothing that a turn used makes the sum of a run less, and a ledger holds no infinity. */
+/** An invalid amount is dropped: usage never lowers the sum of a run, and a ledger holds no infinity. */
 const boundUsage = ({ input_tokens, output_tokens, cost_usd }: TurnUsage): TurnUsage => ({
   input_tokens: isAmount(input_tokens) ? Math.round(input_tokens) : 0,
   output_tokens: isAmount(output_tokens) ? Math.round(output_tokens) : 0,

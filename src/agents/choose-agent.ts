@@ -1,5 +1,5 @@
 /**
- * The agent that a config names: a preset with its arguments, a command as it stands, or a script of turns.
+ * The agent of a config: an agent preset with its arguments, a command as written, or a script of turns.
  *
  * @module
  */
@@ -9,11 +9,11 @@ import { commandOf, PRESETS } from '../agent-programs/presets.ts';
 import { scriptedCommand } from './scripted/scripted-command.ts';
 
 export interface Agent {
-  /** What has to be there to be started. */
+  /** The program that must exist. */
   readonly program: string;
-  /** `null` for a program whose stdout is its word. */
+  /** `null` for a program whose stdout is its message. */
   readonly preset: Preset | null;
-  /** Program and arguments of one turn. @param resume - id of the session to go on with, null for a fresh one */
+  /** Program and arguments of one turn. @param resume - id of the agent session to resume, null for a fresh one */
   readonly commandOf: (resume: string | null) => readonly string[];
   /** Whether a command that it runs can reach a socket of this machine, as far as is known. */
   readonly reachesSockets: boolean;

@@ -1,5 +1,5 @@
 /**
- * Which of the agent programs that dualgate knows are installed. Nothing is started.
+ * The known agent programs that are installed. Starts nothing.
  *
  * @module
  */
@@ -7,17 +7,17 @@ import { locateProgram } from '../processes/locate-program.ts';
 import type { PresetName } from '../agent-programs/presets.ts';
 import { PRESETS } from '../agent-programs/presets.ts';
 
-/** A program that `agent.use` could name. */
+/** A program that `agent.use` can name. */
 export interface FoundAgent {
   readonly use: PresetName;
   /** As its makers write it. */
   readonly title: string;
-  /** Where it would be started from. */
+  /** The path that would be started. */
   readonly path: string;
 }
 
 /**
- * Those on the PATH, the preferred one first.
+ * Those on PATH, the preferred one first.
  *
  * @param options.path - @default that of this process
  */

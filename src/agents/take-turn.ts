@@ -1,6 +1,6 @@
 /**
- * One turn of an agent: the prompt on stdin, the transcript in files, and how it ended. What the agent said is not read
- * here; where its stdout is a stream of events, its last message is put into a file of its own.
+ * One turn of an agent: the prompt on stdin, the transcript in files, and how it ended. The message is not interpreted
+ * here; if stdout is a stream of events, the last message is written to its own file.
  *
  * @module
  */
@@ -18,36 +18,36 @@ import type { ProcessEnd } from '../processes/process-options.ts';
 import { plainLine } from '../text/plain-line.ts';
 import type { AgentError, Activity } from '../signals/envelopes/extractor.ts';
 
-/** What a turn needs. */
+/** The input of a turn. */
 export interface TurnOptions {
   /** The agent's program and its arguments; no shell reads them. */
   readonly command: readonly string[];
-  /** What goes before the command: the words of a sandbox. @default [] */
+  /** The words before the command: those of a sandbox. @default [] */
   readonly launcher?: readonly string[];
-  /** How its stdout and its end are read; `null` for a program whose stdout is its word. @default null */
+  /** How its stdout and its end are read; `null` for a program whose stdout is its message. @default null */
   readonly preset?: Preset | null;
   /** Absolute: the agent's working directory. */
   readonly workspace: string;
   /** Never an argument, which is limited in length and seen by every user of the machine. */
   readonly prompt: string;
-  /** Milliseconds until the agent and all that it started are ended. */
+  /** Milliseconds until the agent and all its processes are ended. */
   readonly timeoutMs: number;
-  /** Milliseconds without a sign of life until the same; `null` for no such limit. @default null */
+  /** Milliseconds without a sign of life until the same; `null` for no limit. @default null */
   readonly idleTimeoutMs?: number | null;
   /** Milliseconds after SIGINT, and again after SIGTERM. @default 2000 */
   readonly graceMs?: number;
   /** DUALGATE_RUN, _PHASE, _ITERATION, _NONCE and what the config adds. DUALGATE_RUN marks every process of the turn. */
   readonly env: Readonly<Record<string, string>>;
   /**
-   * Absolute paths of the files that the streams are appended to, never merged (RULES 3.3). `said` gets the last message
-   * of an agent with a preset; it is read instead of stdout (RULES 3.1).
+   * Absolute paths of the files that the streams are appended to, never merged (rule 3.3). `said` gets the last message
+   * of an agent with a preset; it is read instead of stdout (rule 3.1).
    */
   readonly transcript: { readonly stdout: string; readonly stderr: string; readonly said: string };
-  /** Called as soon as the agent itself has ended, before what it left running is; its word ends with it (RULES 3.2). */
+  /** Called when the agent's own process has ended, before its other processes do; its message is complete then (rule 3.2). */
   readonly onEnd?: () => void;
   /**
-   * Hears what is read for the agent's word: its stdout as it comes, or the last message of an agent with a preset when the
-   * turn has ended (RULES 3.1). What is in the transcript later may have been written by anybody.
+   * Receives the text that is read for the exit signal: stdout as it comes, or the last message of an agent with a preset
+   * when the turn has ended (rule 3.1). Anyone could write to the transcript later.
    */
   readonly onWord?: (said: Buffer | string) => void;
   /** Ends the turn when it aborts. */
@@ -57,8 +57,8 @@ export interface TurnOptions {
 }
 
 /**
- * Takes one turn and classifies how it ended (RULES 4.1). A turn that was cancelled is `crashed` without an exit code:
- * who cancelled it knows. Why a program is `missing` is said in the transcript of stderr.
+ * Takes one turn and classifies how it ended (rule 4.1). A cancelled turn is `crashed` without an exit code: the caller
+ * knows that it cancelled. The reason for `missing` is in the transcript of stderr.
  *
  * @throws the file system's own error when the transcript cannot be written
  */
@@ -113,7 +113,7 @@ export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
   }
 };
 
-/** The one process of the sandbox itself that outlives its command is none of the agent's; whoever poses as it is the second. */
+/** The sandbox has one process of its own that outlives its command; a second one is a process that imitates it. */
 const withoutLauncher = (left: readonly string[], launcher: readonly string[]): readonly string[] => {
   if (launcher.length === 0) return left;
   const line = shortenCommand(nameStarted(launcher).join(' ')).replace(/…$/, '');
@@ -121,7 +121,7 @@ const withoutLauncher = (left: readonly string[], launcher: readonly string[]): 
   return left.filter((_, at) => at !== own);
 };
 
-/** The agent knows where it will be, and may have put a link there. */
+/** The agent knows this path and may have put a link there. */
 const writeAnew = async (path: string, text: string): Promise<void> => {
   await rm(path, { recursive: true, force: true });
   await writeFile(path, text, { flag: 'wx', mode: PRIVATE_FILE });
@@ -130,10 +130,10 @@ const writeAnew = async (path: string, text: string): Promise<void> => {
 type Ending = Pick<Turn, 'outcome' | 'exit_code' | 'which' | 'error'>;
 
 /**
- * How a turn ended (RULES 4.1): what we did to the agent first, then what its preset makes of its end, and never better
+ * How a turn ended (rule 4.1): first what dualgate did to the agent, then the judgement of its preset, never better
  * than its exit code.
  *
- * @param isIdle - the turn was cancelled because nothing was heard any more
+ * @param isIdle - the turn was cancelled because the agent was silent
  */
 const classifyTurn = (
   end: ProcessEnd,
@@ -155,17 +155,17 @@ const classifyTurn = (
     return { outcome: heard.saysSomething ? 'ok' : 'empty', exit_code };
   }
   const { outcome, error } = preset.classify({ said: heard.extracted, ended: end, stderrTail: heard.stderrTail });
-  // A process that did not end well has no word (RULES 3.2), whatever its events claim.
+  // A process that failed has no exit signal (rule 3.2), whatever its events claim.
   const claimsWell = outcome === 'ok' || outcome === 'empty';
   const isCrash = outcome === 'crashed' || (claimsWell && exit_code !== 0);
   const why = isCrash ? (error ?? lastLineOf(heard.stderrTail)) : error;
   return { outcome: isCrash ? 'crashed' : outcome, exit_code, ...errorOf(why) };
 };
 
-/** Not the end of a stack of calls. */
+/** Skips stack traces. */
 const tells = (line: string): boolean => /[\p{L}]{3}/u.test(plainLine(line)) && !/^\s*at |^Node\.js v\d/.test(line);
 
-/** Of a crash that tells nothing else: what stderr ends with is what a person wants to read in the morning. */
+/** For a crash without other details: the end of stderr. */
 const lastLineOf = (stderr: string): AgentError | null => {
   const message = stderr.split(/[\r\n]+/).findLast(tells);
   return message === undefined ? null : { kind: 'other', message: plainLine(message), resets_at: null };
@@ -174,11 +174,11 @@ const lastLineOf = (stderr: string): AgentError | null => {
 const errorOf = (error: AgentError | null): Pick<Turn, 'error'> => (error === null ? {} : { error: boundError(error) });
 
 /**
- * Tells an agent that hangs from one that works or waits: the time without a sign of life, in which the time that it
- * waits for its provider does not count.
+ * Tells an agent that hangs from one that works or waits: the time without a sign of life, not counting the time that
+ * it waits for its provider.
  */
 interface IdleClock {
-  /** `none` is a sign of life that does not tell what the agent does: who waits goes on waiting. */
+  /** `none` is a sign of life without meaning: a waiting agent keeps waiting. */
   readonly hear: (activity: Activity) => void;
   readonly stop: () => void;
 }
@@ -186,7 +186,7 @@ interface IdleClock {
 /**
  * Runs from the start on.
  *
- * @param idleMs - milliseconds; `null` for a clock that never strikes
+ * @param idleMs - milliseconds; `null` for no limit
  */
 export const startIdleClock = (idleMs: number | null, onIdle: () => void): IdleClock => {
   if (idleMs === null) return { hear: () => {}, stop: () => {} };
@@ -199,7 +199,7 @@ export const startIdleClock = (idleMs: number | null, onIdle: () => void): IdleC
   };
   const halt = (): void => {
     if (timer !== null) clearTimeout(timer);
-    // One that was cleared cannot be wound up again.
+    // A cleared timer cannot be restarted.
     timer = null;
   };
   wind();

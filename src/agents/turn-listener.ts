@@ -1,5 +1,5 @@
 /**
- * Listens to an agent while it works: whether it says anything, what its events tell, how its stderr ends. Bounded memory.
+ * Observes an agent while it works: whether it prints anything, its events, the end of its stderr. Bounded memory.
  *
  * @module
  */
@@ -7,11 +7,11 @@ import type { Activity, Extracted } from '../signals/envelopes/extractor.ts';
 import type { Preset } from '../agent-programs/preset.ts';
 import { readAgentOutput } from '../signals/envelopes/read-agent-output.ts';
 
-/** What is known when nothing more is heard. */
+/** The result at the end of the stream. */
 export interface Heard {
   /** Anything but blanks on stdout. */
   readonly saysSomething: boolean;
-  /** What the events told; `null` for a program whose stdout is its word. */
+  /** The facts from its events; `null` for a program whose stdout is its message. */
   readonly extracted: Extracted | null;
   /** The last kilobytes of stderr. */
   readonly stderrTail: string;
@@ -25,7 +25,7 @@ interface TurnListener {
 
 const TAIL_BYTES = 16 * 1024;
 
-/** @param onActivity - hears every sign of life, and what it means where that is known */
+/** @param onActivity - receives every sign of life, with its meaning if known */
 export const createTurnListener = (preset: Preset | null, onActivity: (activity: Activity) => void): TurnListener => {
   const events = preset === null ? null : readAgentOutput(preset.createExtractor(), onActivity);
   let tail = Buffer.alloc(0);
@@ -48,5 +48,5 @@ export const createTurnListener = (preset: Preset | null, onActivity: (activity:
   };
 };
 
-/** Blanks and control characters alone say nothing. */
+/** Blanks and control characters alone are no output. */
 const isBlank = (chunk: Buffer): boolean => chunk.every((byte) => byte <= 0x20 || byte === 0x7f);

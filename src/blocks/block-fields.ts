@@ -17,7 +17,7 @@ export interface BlockField {
 /** A line `KEY: value`. */
 export const FIELD = /^([A-Za-z_]\w*)[ \t]*:(.*)$/;
 
-/** Reads the lines between the markers. Lines that are neither a field nor below one say nothing. */
+/** Reads the lines between the markers. Lines that are neither a field nor below one are ignored. */
 export const parseBlockFields = (lines: readonly string[]): readonly BlockField[] => {
   const fields: (Omit<BlockField, 'below'> & { below: string[] })[] = [];
   for (const line of lines) {
@@ -34,7 +34,7 @@ export const parseNestedField = (line: string): Pick<BlockField, 'name' | 'value
   return key === undefined ? null : { name: key.toUpperCase(), value: readScalar(value) };
 };
 
-/** A value without matching quotes around it and without a trailing ` # comment` (RULES 3.7). */
+/** A value without matching quotes around it and without a trailing ` # comment` (rule 3.7). */
 export const readScalar = (raw: string): string => {
   const text = raw.trim();
   const quoted = /^(?:"([^"]*)"|'([^']*)')(?:[ \t]+#.*)?$/.exec(text);

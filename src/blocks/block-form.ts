@@ -1,14 +1,14 @@
 /**
- * The forms that a status block can have: how it opens, what belongs to it, and where it ends (RULES 3.6).
+ * The forms of a status block: how it opens, what belongs to it, and where it ends (rule 3.6).
  *
  * @module
  */
 import { FIELD, readScalar } from './block-fields.ts';
 
-/** Where a line stands in an open block. `last` belongs to it and ends it; `after` ends it and does not belong to it. */
+/** The position of a line relative to an open block. `last` belongs to it and ends it; `after` ends it and does not belong to it. */
 export type Step = 'within' | 'last' | 'after';
 
-/** What was gathered of a block; `tooLong`: the lines are not all here. */
+/** The collected lines of a block; `tooLong`: lines are missing. */
 interface Gathered {
   readonly lines: readonly string[];
   readonly closed: boolean;
@@ -16,17 +16,17 @@ interface Gathered {
 }
 
 export interface BlockForm {
-  /** Follows the block that this line opens; `null` when it opens none. A block that is open gives way to it. */
+  /** Follows the block that this line opens; `null` if it opens none. An open block ends there. */
   readonly open: (text: string) => ((text: string) => Step) | null;
   /** Which of its two ends are lines of the block: an object's braces are, markers are not. */
   readonly keeps: { readonly opening: boolean; readonly closing: boolean };
-  /** A line that could open the block goes on with one that is open: a run of keys. */
+  /** A line that could open the block continues an open one: a run of keys. */
   readonly isRun: boolean;
   /** The end of the message ends it, like any other line that does not belong to it. */
   readonly endsAnywhere: boolean;
   /** Its lines, as fields are read from them. */
   readonly tidy: (lines: readonly string[]) => readonly string[];
-  /** Whether what was gathered is a block at all. */
+  /** Whether the collected lines are a block at all. */
   readonly counts: (block: Gathered) => boolean;
 }
 
@@ -37,7 +37,7 @@ const DEFAULTS = {
   counts: () => true,
 } as const;
 
-/** The lines around a block, each alone on its line; bold around them is allowed (RULES 3.5). */
+/** The lines around a block, each alone on its line; bold around them is allowed (rule 3.5). */
 export interface BlockMarkers {
   readonly opens: string;
   readonly closes: string;
@@ -66,7 +66,7 @@ export const indentedBelow = (header: string): BlockForm => {
   };
 };
 
-/** Lines of its own keys, one after another, with what is indented or listed below them; `opens` are keys without which it is none. */
+/** Lines of its own keys in sequence, with indented or listed lines below them; `opens` are the keys that it must have. */
 export const runOf = (opens: readonly string[], others: readonly string[]): BlockForm => {
   const own = new Set([...opens, ...others]);
   const deciding = new Set(opens);
@@ -82,7 +82,7 @@ export const runOf = (opens: readonly string[], others: readonly string[]): Bloc
   };
 };
 
-/** One JSON object that begins a line; `speaks` tells those that are meant from those that stand there by chance. */
+/** One JSON object that begins a line; `speaks` tells intended objects from accidental ones. */
 export const jsonObject = (speaks: (text: string) => boolean): BlockForm => ({
   ...DEFAULTS,
   open: (text) => {
@@ -101,7 +101,7 @@ const marker = (text: string): ((line: string) => boolean) => {
 
 const keyOf = (line: string): string => /^([A-Za-z_]+)[ \t]*:/.exec(withoutBold(line))?.[1] ?? '';
 
-/** Without the indentation of the first line. A line that has another one is no field of it: somebody quotes there. */
+/** Without the indentation of the first line. A line with another indentation is no field: it is a quote. */
 function dedent(lines: readonly string[]): readonly string[] {
   const [indent = ''] = /^[ \t]*/.exec(lines[0] ?? '') ?? [];
   return lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
@@ -124,8 +124,8 @@ const createBraceCounter = (): ((line: string) => number) => {
 };
 
 /**
- * Keys as Markdown dresses them: in bold, or as the items of a list. Between markers they are read like plain ones; what is
- * nested, or is an item of another key's list, stays what it is: nobody says `EXIT_SIGNAL: true` as a blocker.
+ * Keys in Markdown: bold, or as the items of a list. Between markers they are read like plain keys. Nested keys, and items of
+ * another key's list, stay unchanged: `EXIT_SIGNAL: true` as a blocker is no signal.
  *
  * `**KEY: value**`, `**KEY:** value` and `**KEY**: value` as `KEY: value`.
  */
@@ -153,13 +153,13 @@ const undressKeys = (lines: readonly string[]): readonly string[] => {
       [takesItems, isListed] = [isEmpty(listed), true];
       return listed;
     }
-    // The items of a key that is an item itself are deeper: the next one at column 0 is no item of it.
+    // The items of a key that is an item itself are deeper: the next one at column 0 belongs to no key.
     if (isListed && /^[ \t]+\S/.test(line)) takesItems = false;
     return line;
   });
 };
 
-/** Of a plain key: one that may have items, by its name or its value. */
+/** For a plain key: whether it may have items, by its name or its value. */
 const mayHoldList = (field: string): boolean =>
   isEmpty(field) || /^(?:BLOCKERS|REMAINING_WORK|TESTS|FILES)[ \t]*:/i.test(field) || field.endsWith(':');
 

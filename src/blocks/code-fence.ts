@@ -1,5 +1,5 @@
 /**
- * Fences of code by the rules of CommonMark, and on the closed side of them: what could be read in two ways stays fenced.
+ * Code fences by the rules of CommonMark, with a bias: an ambiguous line stays fenced.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export const openFence = (line: string): CodeFence | null => {
   return info.includes('`') ? null : { mark: '`', length: ticks.length, indent: columns(before) };
 };
 
-/** A line that closes the fence: the same mark, at least as long, nothing behind it, indented like the opener or up to 3 more. */
+/** A line that closes the fence: the same mark, at least as long, nothing after it, indented like the opener or up to 3 more. */
 export const closesFence = (fence: CodeFence, line: string): boolean => {
   const [, before = '', ticks = ''] = /^([ \t]*)(`{3,}|~{3,})$/.exec(line) ?? [];
   const deeper = columns(before) - fence.indent;

@@ -1,5 +1,5 @@
 /**
- * Keeps the last opened status block of a text, and no other. There is no fallback to an earlier one (RULES 3.6).
+ * Keeps the last opened status block of a text, and no other. There is no fallback to an earlier one (rule 3.6).
  *
  * @module
  */
@@ -9,10 +9,10 @@ import type { Line } from './line.ts';
 /** A block of more lines or characters than this is not a status block. */
 const MAX_BLOCK = { lines: 400, characters: 65_536 } as const;
 
-/** What belongs to it. `tooLong`: the lines are not all here. `followed`: words come after its end. */
+/** The lines of the block. `tooLong`: lines are missing. `followed`: text comes after its end. */
 export interface Block {
   readonly form: BlockForm;
-  /** Where it opens, from 1. */
+  /** Line on which it opens, from 1. */
   readonly line: number;
   readonly lines: readonly string[];
   readonly closed: boolean;
@@ -23,17 +23,17 @@ export interface Block {
 export interface BlockCollector {
   readonly read: (line: Line) => void;
   readonly last: () => Block | null;
-  /** It stands in an open block. */
+  /** The line is in an open block. */
   readonly isOpen: () => boolean;
-  /** Every line matters now, whatever stands in it. */
+  /** Every line matters now, whatever its content. */
   readonly wantsAll: () => boolean;
 }
 
 type Draft = { -readonly [K in keyof Block]: Block[K] } & { lines: string[]; characters: number };
 
-/** Is given the lines of one place, normalised, in order. */
+/** Receives the normalised lines of one place, in order. */
 export const createBlockCollector = (forms: readonly BlockForm[]): BlockCollector => {
-  /** The last that counts, before the one that is gathered. */
+  /** The last complete one, before the one that is being collected. */
   let before: Block | null = null;
   let block: Draft | null = null;
   let follow: (text: string) => Step = () => 'after';
@@ -44,7 +44,7 @@ export const createBlockCollector = (forms: readonly BlockForm[]): BlockCollecto
     draft.characters += text.length + 1;
     if (cut || draft.lines.length === MAX_BLOCK.lines || draft.characters > MAX_BLOCK.characters) draft.tooLong = true;
     if (!draft.tooLong) draft.lines.push(text);
-    // It is none, wherever it ends; of a run, what follows would be taken for another.
+    // It is no block, wherever it ends; the text after a run of keys would be taken for another block.
     else if (!draft.form.isRun) draft.closed = true;
   };
   const begin = (line: Line): boolean => {

@@ -1,6 +1,6 @@
 /**
- * A yes that contradicts itself is a no (RULES 3.9). Nothing here ever helps to open: what cannot be read is taken for
- * the worse.
+ * A yes that contradicts itself is a no (rule 3.9). Nothing here ever helps to satisfy a gate: a value that cannot be read
+ * counts against the signal.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { Signal } from '../../gates/iteration.ts';
 import { parseNestedField, readScalar, type BlockField } from './block-fields.ts';
 import type { SignalBinding } from './signal-binding.ts';
 
-/** Whether a block that says yes also says that the phase is not over. */
+/** Whether a block that says yes also says that the phase is not done. */
 export const contradictsItself = (
   fields: readonly BlockField[],
   status: Signal['status'],
@@ -20,7 +20,7 @@ export const contradictsItself = (
   !fitsPhase(fields, binding.tests) ||
   (binding.tests === 'must_fail' ? seesPassing(fields, binding.existingTests ?? 0) : seesFailing(fields));
 
-/** TESTS_STATUS of the other kind contradicts; what was not run, or is not known, is gate 1's to find. */
+/** A TESTS_STATUS of the other kind contradicts; tests that were not run or are unknown are left to gate 1. */
 const fitsPhase = (fields: readonly BlockField[], tests: SignalBinding['tests']): boolean =>
   fields
     .filter(({ name, value }) => name === 'TESTS_STATUS' && !saysNone(value))
@@ -38,7 +38,7 @@ export const readList = (fields: readonly BlockField[], key: string): readonly s
     .map((item) => readScalar(item))
     .filter((item) => !saysNone(item));
 
-// Tests that were skipped when the run began are left out of gate 1 by name, so skipped ones are no contradiction here.
+// Gate 1 excludes tests by name that were already skipped at the start of the run, so skipped tests are no contradiction here.
 const seesFailing = (fields: readonly BlockField[]): boolean => {
   const failing = readCounts(fields, 'FAILING');
   const passing = readCounts(fields, 'PASSING');
@@ -71,25 +71,25 @@ const readCount = (value: string): number => {
   return digits === undefined ? Number.POSITIVE_INFINITY : Number(digits);
 };
 
-/** A value of more characters is no `none`, whatever it begins with. */
+/** A longer value is no `none`, whatever it begins with. */
 const MAX_LENGTH = 300;
 
 /** Matches neither `none except the parser` nor `none of it is done`. */
 const NONE =
   /^(?:-|0|n\/?a|(?:none|nothing|nil|no (?:(?:remaining|further|more|open) )?(?:work|items|tasks|blockers|issues)|(?:0|zero) (?:items|tasks|blockers|issues))(?: (?:left|remaining|remains|open|to do|left to do))?)?$/i;
 
-/** What may stand between `None` and what is added. */
+/** Separators between `None` and an addition. */
 const SEPARATOR = /[,;:.!(–—]|[ \t]-+[ \t]/;
 
-/** What is added says that the work is done. */
+/** Additions that say that the work is done. */
 const DONE =
   /\b(?:done|completed?|finished|pass(?:es|ed|ing)?|met|implemented|ready|green|covered|addressed|satisfied|fulfilled|resolved|verified|written|in place|moving on|all\b.*\bfail(?:s|ing)?)\b/i;
 
-/** Words that hold something back. */
+/** Words that express a reservation. */
 const BUT =
   /\b(?:except\w*|exclud\w*|but|besides|apart|aside|others?|else|rest|save|beyond|only|just|still|yet|todos?|tbd|wip|to do|to go|follow\w*|next(?! phase)|remain\w*|left|pending|missing|outstanding|open|need\w*|must|should|requir\w*|block\w*|wait\w*|await\w*|defer\w*|postponed|skip\w*|until|unless|once|if|when|assuming|after|later|will|not|cannot|without|broken|incomplete|unfinished|partial\w*|partly|almost|nearly|most(?:ly)?|some|few|several|minor|half|however|although|though)\b|n[’']t\b/i;
 
-/** Where such words are denied, they hold nothing back: `nothing is left`, `no open tasks`. */
+/** Negations of such words, which express none: `nothing is left`, `no open tasks`. */
 const DENIED =
   /\b(?:(?:nothing|no(?: \w+)?|0|zero) (?:(?:is|are|was|were) )?(?:left(?: to do)?|remain(?:s|ing)?|open|pending|missing|outstanding|needed|required|blocked|to do)|no (?:blockers|(?:open|remaining|pending|missing) \w+)|as (?:it|they) should)\b/gi;
 
@@ -97,9 +97,9 @@ const DENIED =
 const SHARE = /(\d+) ?(?:\/|(?:out )?of) ?(\d+)/g;
 
 /**
- * Whether a value says that there is nothing: no work that remains, no blocker. People and agents add to it, `None, all
- * criteria are met`: what they add must say that the work is done and hold nothing back, else it is taken for the worse
- * (RULES 3.9).
+ * Whether a value says that there is nothing: no remaining work, no blocker. People and agents add to it, `None, all
+ * criteria are met`. An addition must say that the work is done, without reservation, else it counts against the signal
+ * (rule 3.9).
  *
  * @param item - one line, without quotes, comment and list dash
  */

@@ -1,6 +1,6 @@
 /**
- * The keys of a block that decide, each with one value or a conflict. Only the exact key opens; to veto, a key may be
- * written in any way: a second word that differs is never overlooked because it is sloppy.
+ * The deciding keys of a block, each with one value or a conflict. Only the exact key can satisfy; to veto, a key may be
+ * written in any way, so that a second, different value is never overlooked.
  *
  * @module
  */
@@ -11,11 +11,11 @@ export type Reading =
   | { readonly found: 'none' }
   | { readonly found: 'conflict' };
 
-/** The value of a key that may stand several times with equal values (RULES 3.7). The case of the key does not matter. */
+/** The value of a key that may occur several times with equal values (rule 3.7). The case of the key does not matter. */
 export const readDecidingKey = (fields: readonly BlockField[], key: string): Reading =>
   agree(fields.filter(({ name }) => name === key).map(({ value }) => value));
 
-/** As `readDecidingKey`, for the signal itself: the key must stand as given, and the same word in a list, bold or indented must not differ. */
+/** As `readDecidingKey`, for the signal itself: the key must match exactly, and the same word in a list, bold or indented must not differ. */
 export const readSignalKey = (fields: readonly BlockField[], lines: readonly string[], key: string): Reading => {
   if (!fields.some((field) => field.key === key)) return { found: 'none' };
   const strict = readDecidingKey(fields, key);
@@ -31,7 +31,7 @@ const agree = (values: readonly string[]): Reading => {
 };
 
 const looseValue = (line: string, key: string): readonly string[] => {
-  // A field at column 0 was read already.
+  // Fields at column 0 were already read.
   if (/^[A-Za-z]/.test(line)) return [];
   const bare = line.replaceAll(/[*`>]/g, '').replace(/^[ \t+-]*/, '');
   const [, name = '', value = ''] = /^(\w+)[ \t]*:(.*)$/.exec(bare) ?? [];

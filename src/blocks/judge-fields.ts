@@ -1,5 +1,5 @@
 /**
- * What a block of `KEY: value` fields says, for one iteration (RULES 3.7 to 3.9); the dialects differ in the key and its
+ * The meaning of a block of `KEY: value` fields for one iteration (rules 3.7 to 3.9). The dialects differ in the key and its
  * two words.
  *
  * @module
@@ -25,7 +25,7 @@ interface SignalKey {
 /** Blockers kept of a block, and characters kept of each. */
 const MAX_BLOCKERS = { items: 20, characters: 300 } as const;
 
-/** What a dialect whose blocks are made of fields says of itself. */
+/** The parameters of a dialect whose blocks consist of fields. */
 export const readAsFields = (signal: SignalKey) => ({
   key: signal.key,
   judge: (block: Block, binding: SignalBinding, keys: readonly string[]) =>
@@ -40,7 +40,7 @@ interface FieldsQuestion {
   readonly others: readonly string[];
 }
 
-/** Reads the deciding block. Binding comes before content: of a block for another iteration nothing is taken. */
+/** Reads the deciding block. Binding comes before content: nothing is taken from a block for another iteration. */
 const judgeFields = (block: Block, { binding, signal, others }: FieldsQuestion): Signal => {
   const { dialect } = signal;
   const lines = block.form.tidy(block.lines);
@@ -48,7 +48,7 @@ const judgeFields = (block: Block, { binding, signal, others }: FieldsQuestion):
   const unread = (reason: SignalReason): Signal => unreadBlock(reason, { dialect, line: block.line });
   if (block.form.endsAnywhere && isLeftOpen(fields)) return unread('unterminated_block');
   if (block.form.endsAnywhere && (lines.some(isForeign) || speaksOther(fields, others))) return unread('foreign_line');
-  // Fields that stand beside a block and not in it: to ask for its nonce first would lead nowhere.
+  // Fields beside a block and not in it: asking for the nonce first would not help.
   if (fields.length === 0) return unread('signal_missing');
   const mismatch = findMismatch(fields, binding);
   if (mismatch !== null) return unread(mismatch);
@@ -66,14 +66,14 @@ const judgeFields = (block: Block, { binding, signal, others }: FieldsQuestion):
   };
 };
 
-/** Where nothing closes a block, somebody else's may go on with it: words that are no field of it spoil it. */
+/** A block without an end marker may be continued by other text: words that are no field of it invalidate it. */
 const isForeign = (line: string): boolean => !/^(?:[ \t#]|-(?:[ \t]|$)|$)|^[A-Za-z_]\w*[ \t]*:/.test(line);
 
-/** The signal of another dialect stands in it: that block is somebody else's. */
+/** It contains the signal of another dialect: the block belongs to another system. */
 const speaksOther = (fields: readonly BlockField[], others: readonly string[]): boolean =>
   fields.some(({ key }) => others.includes(key));
 
-/** A block without an end of its own, whose last field says nothing: what it was to say may come after. */
+/** A block without an end marker, whose last field has no value: the value may come later. */
 const isLeftOpen = (fields: readonly BlockField[]): boolean => {
   const last = fields.at(-1);
   return last !== undefined && last.value === '' && last.below.every((line) => line.trim() === '');
@@ -116,7 +116,7 @@ const readStatus = (fields: readonly BlockField[]): Signal['status'] => {
   return word === 'IN_PROGRESS' || word === 'BLOCKED' || word === 'COMPLETE' ? word : null;
 };
 
-/** Where a dialect has no BLOCKERS, one that says BLOCKED tells it in the words that it has. */
+/** For a dialect without BLOCKERS: a BLOCKED block gives its reason in other fields. */
 const readBlockers = (fields: readonly BlockField[], status: Signal['status']): readonly string[] => {
   const named = readList(fields, 'BLOCKERS');
   const others = ['EXIT_REASON', 'REMAINING_WORK', 'RECOMMENDATION'].map((key) => readList(fields, key));
@@ -136,7 +136,7 @@ const isPlaceholder = (value: string): boolean =>
 /** Characters kept of a text, and items of a list. */
 const MAX = { characters: 300, items: 20 } as const;
 
-/** Of a key that stands twice the last counts, and of an override none: it may lift a threshold. What cannot be read is left out. */
+/** Of a duplicate key the last counts, but none of an override, which may lift a threshold. Unreadable values are left out. */
 const readTold = (fields: readonly BlockField[]): Told => {
   const last = (key: string): string | undefined => fields.findLast(({ name }) => name === key)?.value;
   const progress = readPercent(last('PROGRESS_PERCENT'));

@@ -1,10 +1,10 @@
 /**
- * One line of a message, as it is handed on.
+ * One line of a message.
  *
  * @module
  */
 
-/** A line of more bytes than this is no marker and no field: only its head is kept. */
+/** A longer line is no marker and no field: only its head is kept. */
 export const MAX_LINE_BYTES = 65_536;
 
 /** One line without its line feed. */
@@ -12,8 +12,8 @@ export interface Line {
   readonly text: string;
   /** Position in the message, from 1. */
   readonly number: number;
-  /** It was longer than MAX_LINE_BYTES, and only its head is here. */
+  /** It was longer than MAX_LINE_BYTES, and only its head is kept. */
   readonly cut: boolean;
-  /** A comment opens in what was cut off. */
+  /** A comment opens in the part that was cut off. */
   readonly hides: boolean;
 }

@@ -1,32 +1,32 @@
 /**
- * Words by which a line is found that may matter, so that all others need not be looked at one by one. A needle may find
- * a line too many, and never one too few: who takes the line looks at it anew.
+ * Strings to find lines that may matter, so that all others can be skipped. A needle may match too many lines, never too
+ * few: the caller checks each line again.
  *
  * @module
  */
 
 export interface Needle {
-  /** What it finds, as it stands in a line that was normalised: one of these. */
+  /** The strings, as they occur in a normalised line. */
   readonly words: readonly string[];
   /** In any case. */
   readonly ignoresCase: boolean;
   /**
-   * The first place from `from` on, or -1. `bytes` begin where a line does.
+   * The first match at or after `from`, or -1. `bytes` start at the beginning of a line.
    *
-   * @param from - where a line begins
+   * @param from - the beginning of a line
    */
   readonly find: (bytes: Buffer, from: number) => number;
 }
 
 const NEWLINE = 10;
 
-/** A needle that counts anywhere in a line. */
+/** A needle that matches anywhere in a line. */
 export const anywhere = (text: string): Needle => {
   const word = Buffer.from(text);
   return { words: [text], ignoresCase: false, find: (bytes, from) => bytes.indexOf(word, from) };
 };
 
-/** A needle that counts where a line begins. */
+/** A needle that matches at the beginning of a line. */
 export const atStart = (text: string): Needle => {
   const word = Buffer.from(text);
   return {
@@ -43,10 +43,10 @@ export const atStart = (text: string): Needle => {
   };
 };
 
-/** What a line can begin with that is taken away: an escape sequence, the first byte of U+009B, the bold of Markdown. */
+/** Prefixes of a line that are removed: an escape sequence, the first byte of U+009B, the bold of Markdown. */
 const DRESS: ReadonlySet<number | undefined> = new Set([0x1b, 0xc2, 0x2a, 0x5f]);
 
-/** Each line is walked back to its begin once: what does not begin it, does not further right either. */
+/** Each line is searched back to its beginning once: a match that does not begin it rules out later ones. */
 const mayBegin = (bytes: Buffer, found: number): boolean => {
   const begin = bytes.lastIndexOf(NEWLINE, found - 1) + 1;
   return begin === found || DRESS.has(bytes[begin]);

@@ -1,5 +1,5 @@
 /**
- * A signal without a block that says anything: `value` null, and why.
+ * A signal without a usable block: `value` null, and the reason.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import type { Signal } from '../../gates/iteration.ts';
 import type { SignalReason } from '../../gates/signal-reasons.ts';
 import { plainLine } from '../text/plain-line.ts';
 
-/** @param line - of a block that was shown and not said */
+/** @param line - of a block that was shown, not said */
 export const noSignal = (reason: SignalReason, dialect: string | null, line: number | null = null): Signal => ({
   value: null,
   source: null,
@@ -22,7 +22,7 @@ export const noSignal = (reason: SignalReason, dialect: string | null, line: num
 /** Longest detail, in UTF-16 units. */
 const MAX_DETAIL = 200;
 
-/** The block that is told of. */
+/** The block in question. */
 interface FoundBlock {
   readonly dialect: string;
   readonly line: number;
@@ -31,7 +31,7 @@ interface FoundBlock {
   readonly carryNonce?: string;
 }
 
-/** A block that was found and cannot be read. */
+/** A block that was found but cannot be read. */
 export const unreadBlock = (
   reason: SignalReason,
   {
@@ -49,6 +49,6 @@ export const unreadBlock = (
 
 const isOfNonce = (reason: SignalReason): boolean => reason === 'nonce_missing' || reason === 'stale_signal';
 
-/** No specification knows the nonce, so a block as they print it lacks one. Each way out works without the others. */
+/** No specification has the nonce, so a block in their form lacks it. Each remedy works without the others. */
 const describeWaysOut = (carryNonce: string): string =>
-  `Ways out: ${carryNonce}; or run the signal command, "$DUALGATE_SIGNAL" exit --reason TEXT, in place of the block; or an operator begins a new run with signals.require_nonce: false`;
+  `Ways out: ${carryNonce}; or run the signal command, "$DUALGATE_SIGNAL" exit --reason TEXT, instead of the block; or an operator starts a new run with signals.require_nonce: false`;

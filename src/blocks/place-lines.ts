@@ -1,7 +1,7 @@
 /**
- * Tells for each line of a message whether the speaker says it or shows it: code fences and HTML comments are shown.
- * Quotes, indented code and the lines of a diff need no place of their own: each has at least one character before the
- * words, and markers and fields count at column 0 only (RULES 3.5). A deleted line that begins with two dashes can look
+ * Decides for each line of a message whether it is said or shown: code fences and HTML comments are shown.
+ * Quotes, indented code and diffs need no extra rule: each has at least one character before the
+ * text, and markers and fields count at column 0 only (rule 3.5). A deleted line that begins with two dashes can look
  * like an opening marker; no file has such a line beside the fields of a block, so it can only hold.
  *
  * @module
@@ -12,9 +12,9 @@ import { anywhere, type Needle } from './needle.ts';
 type LinePlace = 'said' | 'fence_opens' | 'fenced' | 'fence_closes' | 'commented';
 
 interface LinePlacer {
-  /** @param hides - the rest of the line, which is not here, opens a comment */
+  /** @param hides - the part of the line that was cut off opens a comment */
   readonly place: (line: string, hides?: boolean) => LinePlace;
-  /** One of them stands in every line that changes the place; `null`: any line may. */
+  /** One of them is in every line that changes the place; `null`: any line may. */
   readonly needles: () => readonly Needle[] | null;
 }
 
@@ -23,7 +23,7 @@ const COMMENT_OPENS = [...FENCES, anywhere('<!--')];
 const COMMENT_CLOSES = [anywhere('-->')];
 const NOTHING: readonly Needle[] = [];
 
-/** Places the normalised lines of one message, in order (RULES 3.5). An unclosed fence or comment runs to the end. */
+/** Places the normalised lines of one message, in order (rule 3.5). An unclosed fence or comment runs to the end. */
 export const createLinePlacer = (): LinePlacer => {
   let fence: CodeFence | null = null;
   let comment: CommentState = 'outside';
@@ -43,7 +43,7 @@ export const createLinePlacer = (): LinePlacer => {
       }
       const before = comment;
       comment = followComment(comment, line);
-      // What cannot be seen may be the end of it again, or not.
+      // The part that was cut off may end the comment again, or not.
       if (hides && comment === 'outside') comment = 'inline';
       return before === 'outside' || (before === 'inline' && line === '') ? 'said' : 'commented';
     },
@@ -72,7 +72,7 @@ export const followComment = (state: CommentState, line: string): CommentState =
   for (;;) {
     const mark = text.indexOf(inside ? '-->' : '<!--', at);
     if (mark === -1) return inside ? kind : 'outside';
-    // `<!-->` is a whole comment: its end may share the dashes.
+    // `<!-->` is a complete comment: its end may share the dashes.
     at = mark + (inside ? 3 : 2);
     inside = !inside;
   }

@@ -1,6 +1,6 @@
 /**
- * What a status block claims to have done and seen, by the names of the metrics that measure it. No gate asks for it
- * (RULES 1.6, 2.1): it is compared with what was measured.
+ * The claims of a status block, by the names of the metrics that measure them. No gate uses claims
+ * (rules 1.6, 2.1): they are compared with the measurement.
  *
  * @module
  */
@@ -32,7 +32,7 @@ const CLAIMS: ReadonlyMap<string, string> = new Map(
 
 const FLAGS: ReadonlySet<string> = new Set(['build_ok', 'types_ok', 'lint_ok', 'git_clean']);
 
-/** What cannot be read as a number, or as yes or no, claims nothing. Of a key that stands twice the last counts. */
+/** A value that is no number and no yes or no claims nothing. Of a duplicate key the last counts. */
 export const readClaims = (fields: readonly BlockField[]): Readonly<Record<string, number | boolean>> => {
   const claims = new Map<string, number | boolean>();
   const add = (key: string, value: string): void => {

@@ -15,7 +15,7 @@ export const OPTIONAL_FIELDS = [
   'notes',
 ] as const satisfies readonly (keyof typeof MAX_BYTES)[];
 
-/** What is wrong with the optional fields that are there, or `null`. */
+/** The problem of the optional fields, or `null`. */
 export const findBadOptional = (fields: Fields): string | null =>
   OPTIONAL_FIELDS.map((name) => (Object.hasOwn(fields, name) ? findBadText(fields, name, MAX_BYTES[name]) : null)).find(
     (it) => it !== null,
@@ -23,7 +23,7 @@ export const findBadOptional = (fields: Fields): string | null =>
   findBadUrl(fields['pr_url']) ??
   findBadPath(fields['evidence_bundle_ref']);
 
-/** What is wrong with a field that has to be a text of so many bytes of UTF-8 at most, or `null`. */
+/** The problem of a required text field with a maximum of bytes in UTF-8, or `null`. */
 export const findBadText = (fields: Fields, name: string, maxBytes: number): string | null => {
   const value = fields[name];
   if (value === undefined) return `missing field '${name}'`;
@@ -36,7 +36,7 @@ const findBadUrl = (url: unknown): string | null => {
   if (typeof url !== 'string') return null;
   if (!/^https:\/\/[^/\s]/.test(url)) return 'invalid pr_url: expected an https URL';
   return /[;|`$\s\p{Cc}]/u.test(url)
-    ? 'invalid pr_url: it holds a character of shells, a blank or a control character'
+    ? 'invalid pr_url: it contains a shell character, a blank or a control character'
     : null;
 };
 
@@ -44,6 +44,6 @@ const findBadPath = (path: unknown): string | null => {
   if (typeof path !== 'string') return null;
   if (path === '' || /^[/\\]|^[A-Za-z]:/.test(path)) return 'invalid evidence_bundle_ref: expected a relative path';
   return path.includes('..') || /\p{Cc}/u.test(path)
-    ? "invalid evidence_bundle_ref: it holds '..' or a control character"
+    ? "invalid evidence_bundle_ref: it contains '..' or a control character"
     : null;
 };

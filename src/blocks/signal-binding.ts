@@ -1,5 +1,5 @@
 /**
- * Whether a block speaks for this phase and this iteration. What was quoted, cached or replayed speaks for another (RULES 3.8).
+ * Whether a block is for this phase and this iteration. A quoted, cached or replayed block is for another one (rule 3.8).
  *
  * @module
  */
@@ -14,21 +14,21 @@ export interface SignalBinding {
   readonly iteration: number;
   /** `null`: none was issued (`check`, `require_nonce: false`). */
   readonly nonce: string | null;
-  /** What the tests have to do in the phase, for contradictions (RULES 3.9). */
+  /** The required result of the tests in the phase, for contradictions (rule 3.9). */
   readonly tests: 'must_fail' | 'must_pass';
   /**
-   * Tests that were there when the run began: that many may pass where new tests must fail (RULES 2.5).
+   * Number of tests at the start of the run: that many may pass while new tests must fail (rule 2.5).
    * @default 0
    */
   readonly existingTests?: number | undefined;
   /**
-   * The work phase that stands for this phase, of a dialect that has work phases (RULES 3.11).
+   * The work phase that stands for this phase, of a dialect that has work phases (rule 3.11).
    * @default its own default
    */
   readonly workPhase?: string | undefined;
 }
 
-/** Why the block is not of this iteration, or `null` when it is. PHASE and ITERATION count when they are given. */
+/** Why the block is not for this iteration, or `null` if it is. PHASE and ITERATION count if they are given. */
 export const findMismatch = (fields: readonly BlockField[], binding: SignalBinding): SignalReason | null => {
   const nonce = readDecidingKey(fields, 'NONCE');
   if (nonce.found === 'conflict') return 'duplicate_field';
@@ -44,7 +44,7 @@ export const findMismatch = (fields: readonly BlockField[], binding: SignalBindi
   return Number(iteration.value) === binding.iteration ? null : 'iteration_mismatch';
 };
 
-/** Whether every NONCE of the block is this one, to the letter. */
+/** Whether every NONCE of the block is exactly this one. */
 export const carriesNonce = (fields: readonly BlockField[], nonce: string): boolean => {
   const nonces = fields.filter(({ name }) => name === 'NONCE');
   return nonce !== '' && nonces.length > 0 && nonces.every((field) => field.value === nonce);

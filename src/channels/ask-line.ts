@@ -1,5 +1,5 @@
 /**
- * Asks a socket one line and gives back the line that it answers. Small: the agent's signal command is little more.
+ * Sends one line to a socket and returns the line that it answers. Small: the agent's signal command is little more.
  *
  * @module
  */
@@ -41,10 +41,10 @@ export const askLine = ({ path, line, timeoutMs }: Question): Promise<string> =>
     });
     socket.once('error', (error: NodeJS.ErrnoException) => {
       const absent = error.code === 'ENOENT' || error.code === 'ECONNREFUSED';
-      giveUp(absent ? 'absent' : 'broken', absent ? 'nobody listens there' : error.message, error);
+      giveUp(absent ? 'absent' : 'broken', absent ? 'no process listens there' : error.message, error);
     });
     socket.once('close', () => {
       clearTimeout(clock);
-      giveUp('broken', 'it hung up without an answer');
+      giveUp('broken', 'it closed the connection without an answer');
     });
   });

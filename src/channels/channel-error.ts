@@ -1,5 +1,5 @@
 /**
- * A socket between the loop and whoever speaks to it that cannot be opened, reached or understood.
+ * A socket of the run that cannot be opened, reached or understood.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { DualgateError } from '../../gates/errors.ts';
 export class ChannelError extends DualgateError {
   override readonly name = 'ChannelError';
   readonly code = 'E_CHANNEL';
-  /** `absent`: nobody listens there. */
+  /** `absent`: no process listens there. */
   readonly kind: 'absent' | 'unusable' | 'broken';
 
   constructor(kind: ChannelError['kind'], message: string, options?: ErrorOptions) {

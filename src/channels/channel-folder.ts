@@ -1,6 +1,6 @@
 /**
- * Where the sockets of a run lie: outside the workspace, in a folder that only its user can enter, so that neither a
- * repository nor another user can put something in their place (RULES 1.6).
+ * The place of a run's sockets: outside the workspace, in a folder that only its user can enter, so that neither a
+ * repository nor another user can replace them (rule 1.6).
  *
  * @module
  */
@@ -13,15 +13,15 @@ import { ChannelError } from './channel-error.ts';
 
 export interface ChannelPlaces {
   readonly folder: string;
-  /** All that an agent may reach, a sandboxed one too; the operator's socket is not in it. */
+  /** All that an agent may reach, even a sandboxed one; the operator's socket is not in it. */
   readonly agent: string;
-  /** The agent's own word. */
+  /** For the exit signal of the agent. */
   readonly signalSocket: string;
-  /** The program that says it. */
+  /** The signal command. */
   readonly signalCommand: string;
-  /** The operator's orders. */
+  /** For operator commands. */
   readonly operatorSocket: string;
-  /** What goes on, for whoever watches from another process. */
+  /** Events, for watchers in other processes. */
   readonly feedSocket: string;
 }
 
@@ -116,9 +116,9 @@ const findStranger = (path: string): string | null => {
   const found = lstatSync(path);
   const { uid } = userInfo();
   if (!found.isDirectory()) return `${path} is not a folder`;
-  if (uid >= 0 && found.uid !== uid) return `${path} is somebody else's`;
-  return (found.mode & 0o077) === 0 ? null : `${path} is open to others`;
+  if (uid >= 0 && found.uid !== uid) return `${path} belongs to another user`;
+  return (found.mode & 0o077) === 0 ? null : `${path} is accessible to other users`;
 };
 
 const describe = (path: string, error: unknown): string =>
-  `${path} cannot be made (${error instanceof Error ? error.message : String(error)})`;
+  `${path} cannot be created (${error instanceof Error ? error.message : String(error)})`;

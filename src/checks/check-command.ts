@@ -1,5 +1,5 @@
 /**
- * A check: a command of the config besides the tests, whose exit code is all that is believed of it.
+ * A check: a command of the config that is no test run. Only its exit code counts.
  *
  * @module
  */

@@ -9,7 +9,7 @@ import type { MetricType } from '../../gates/metrics.ts';
 /** One metric of a measure of one's own. */
 export interface OwnMetric {
   readonly type: MetricType;
-  /** Whether another value of it is progress (RULES 4.2). */
+  /** Whether another value of it is progress (rule 4.2). */
   readonly progress: boolean;
 }
 

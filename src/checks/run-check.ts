@@ -1,5 +1,5 @@
 /**
- * Runs one check to its end: it is ok when its program exits with 0, and nothing that it prints makes it so (RULES 2.1).
+ * Runs one check to its end: it is ok when its program exits with 0, and nothing that it prints makes it so (rule 2.1).
  *
  * @module
  */
@@ -79,9 +79,9 @@ const judge = ({ ended, exit_code }: ProcessEnd): boolean | null =>
   ended === 'missing' || ended === 'cancelled' ? null : ended === 'exited' && exit_code === 0;
 
 const describeEnd = ({ ended, exit_code, signal, problem }: ProcessEnd, { timeout_ms }: CheckCommand): string => {
-  if (ended === 'missing') return `it could not be started: ${problem ?? 'there is no such program'}`;
+  if (ended === 'missing') return `it could not be started: ${problem ?? 'the program does not exist'}`;
   if (ended === 'cancelled') return 'it was cancelled';
   if (ended === 'flooded') return problem ?? 'it printed too much';
-  if (ended === 'timed_out') return `it was ended by its time limit of ${timeout_ms / 1_000} s`;
+  if (ended === 'timed_out') return `it reached its time limit of ${timeout_ms / 1_000} s`;
   return exit_code === null ? `it was ended by ${signal ?? 'a signal'}` : `exit code ${exit_code}`;
 };

@@ -1,6 +1,6 @@
 /**
- * Asks the operator what becomes of work that was halted (RULES 4.4). An answer is the same order as the command of that
- * name, by the same ways and with the same record; no answer is none.
+ * Asks the operator how a halted run continues (rule 4.4). An answer does the same as the command of that name, with the same
+ * record; without an answer nothing happens.
  *
  * @module
  */
@@ -15,10 +15,10 @@ import { operatorName } from './operator-name.ts';
 import { renderHeld } from './render/held.ts';
 import { plain } from './render/text/paint.ts';
 
-/** `over`: by the order itself; the run says how it ended. */
+/** `over`: the command itself ended the run. */
 type Answer = 'again' | 'over' | 'quit';
 
-/** @throws whatever is no refusal of the order: nothing goes on over a ledger that cannot be written */
+/** @throws any error that is no refusal of the command, for example a ledger that cannot be written */
 export const askOperator = async (config: Config, run: string, io: CommandIo): Promise<Answer> => {
   const { status } = await readRun(config, run);
   io.print(renderHalt(status));
@@ -34,7 +34,7 @@ export const askOperator = async (config: Config, run: string, io: CommandIo): P
 
 const isOne = (choice: string, name: string): boolean => choice === name || choice === name[0];
 
-/** `null`: it was no answer, or nothing was said; the question is asked again. */
+/** `null`: no valid answer; the question is asked again. */
 const composeOrder = async (choice: string, io: CommandIo): Promise<Order | null> => {
   const by = operatorName();
   if (isOne(choice, 'guide')) {
@@ -51,42 +51,42 @@ const composeOrder = async (choice: string, io: CommandIo): Promise<Order | null
 
 const readWords = async (question: string, io: CommandIo): Promise<string | null> => {
   const said = (await io.ask(question))?.trim() ?? '';
-  if (said === '') io.print('Nothing was said, so nothing was done.');
+  if (said === '') io.print('Empty answer: nothing was changed.');
   return said === '' ? null : said;
 };
 
-/** `null`: it was refused, and why was said. */
+/** `null`: it was refused, and the reason was printed. */
 const give = async (config: Config, run: string, order: Order, io: CommandIo): Promise<Answer | null> => {
   try {
     const outcome = await sendOrder({ config, run, order, wait: false });
     io.print(plain(outcome.says));
     if (!outcome.taken) return null;
-    return outcome.recorded.includes('run.settled') ? 'over' : 'again';
+    return outcome.recorded.includes('run.ended') ? 'over' : 'again';
   } catch (error) {
-    // A run that somebody took up meanwhile, or text that is too long: said like everywhere, and asked anew.
+    // For example a run that was resumed meanwhile, or a text that is too long.
     if (!(error instanceof DualgateError) || error.code === 'E_LEDGER') throw error;
     io.print(plain(error.message));
     return null;
   }
 };
 
-/** The phase, and what held it when it was last decided: why the run ended stands right above. */
+/** The phase, and why it was held. The reason of the end is printed right above. */
 const renderHalt = ({
   phase,
   iteration,
   held,
-  settled,
-}: Pick<RunStatus, 'phase' | 'iteration' | 'held' | 'settled'>): string =>
+  ending,
+}: Pick<RunStatus, 'phase' | 'iteration' | 'held' | 'ending'>): string =>
   [
     `${phase ?? 'The work'} waits for you${iteration === 0 ? '' : ` after ${iteration} decided ${iteration === 1 ? 'iteration' : 'iterations'}`}.`,
-    ...renderHeld(held, settled?.why).map((line) => `  ${line}`),
-    '  r  reset the counts that halted it, and try again',
-    '  g  guide: tell the agent something, and try again',
-    '  s  skip the phase without its gates; recorded for ever',
-    '  a  abort: the work ends for good',
-    '  q  quit; dualgate resume goes on later',
+    ...renderHeld(held, ending?.why).map((line) => `  ${line}`),
+    '  r  reset the counts that halted the run, and continue',
+    '  g  guide: send the agent a message, and continue',
+    '  s  skip: exit the phase without its gates (a forced exit), and continue',
+    '  a  abort: end the run for good',
+    '  q  quit: dualgate resume continues later',
   ].join('\n');
 
 const CHOICE = 'r, g, s, a or q? ';
-const REASON = 'Why? It is recorded for ever: ';
-const GUIDANCE = 'What should the agent know? ';
+const REASON = 'Why? (recorded in the ledger) ';
+const GUIDANCE = 'Message to the agent: ';

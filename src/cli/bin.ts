@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 /**
- * The program: a tiny entry. It keeps no compiled code: Node would lay it into a folder that others can write, and run what
- * they put there (docs/decisions/0038).
+ * The program: a small entry. It keeps no compile cache: Node would put it into a folder that others can write, and would run
+ * their files (docs/decisions/0038).
  *
  * @module
  */
 
-// The exit code of Node would be 1, which is that of a run that is stuck.
+// Node would exit with 1, which means a run that is stuck.
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`dualgate broke; this is a bug, please report it: ${error.stack ?? String(error)}\n`);
+  process.stderr.write(`dualgate crashed; this is a bug, please report it: ${error.stack ?? String(error)}\n`);
   process.exit(70);
 });
 

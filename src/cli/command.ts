@@ -1,15 +1,16 @@
 /**
- * A command is data: what it is called, what it takes, what it does. Arguments are strict: what is misspelt is refused.
+ * A command is data: its name, its options and operands, and its function. Unknown arguments are refused with the nearest name.
  *
  * @module
  */
+import { nearestName } from '../../gates/conditions/nearest-name.ts';
 import type { CommandIo } from './terminal/io.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface Option {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
-  /** Name of the value in the help, `PHASE` say. */
+  /** Name of the value in the help, for example `PHASE`. */
   readonly value?: string;
   readonly help: string;
 }
@@ -17,16 +18,20 @@ export interface Option {
 export type Options = Readonly<Record<string, Option>>;
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-/** What a command takes, and what its help prints. */
+/** The options and operands of a command, and its help. */
 export interface CommandHelp {
-  /** What stands behind the options, `[N]` say. */
+  /** Follows the options, for example `[N]`. */
   readonly operands?: string;
-  /** How many operands it takes at the most. @default 0 */
+  /** @default 0 */
   readonly maxOperands?: number;
   readonly options: Options;
-  /** Further lines of its help. */
+  /** Names of former options, each with its new form. */
+  readonly former?: Readonly<Record<string, string>>;
+  /** Further lines of the help. */
   readonly notes?: readonly string[];
-  /** What each exit code of its own means; those of every command are in the help of the program. */
+  /** Command lines to copy. */
+  readonly examples?: readonly string[];
+  /** The exit codes of this command; those of every command are in the help of the program. */
   readonly exits: Readonly<Record<number, string>>;
 }
 
@@ -35,36 +40,44 @@ export interface Command {
   readonly run: (values: Values, operands: readonly string[], io: CommandIo) => Promise<number>;
 }
 
-/** What the help of the program needs of a command; the rest of it is loaded when it is asked for or called. */
+/** The part of a command that the help of the program needs; the rest is loaded on demand. */
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
-  /** Left out of the list of commands. */
-  readonly hidden?: boolean;
+  /** The heading of the command in the help; a command without one is not listed. */
+  readonly group: 'Start' | 'Watch' | 'Decide' | 'Operate' | 'Prove' | null;
   readonly help: () => Promise<CommandHelp>;
   readonly load: () => Promise<Command>;
 }
 
+type Grammar = Pick<CommandHelp, 'options' | 'maxOperands' | 'former'>;
+
 /** @throws {UsageError} for an unknown, repeated or empty option, a missing value, or too many operands */
 export const parseCommandLine = async (
-  { options, maxOperands = 0 }: Pick<CommandHelp, 'options' | 'maxOperands'>,
+  grammar: Grammar,
   argv: readonly string[],
 ): Promise<{ readonly values: Values; readonly operands: readonly string[] }> => {
-  const { values, positionals, tokens } = await parseStrictly(options, argv);
+  const { maxOperands = 0 } = grammar;
+  const { values, positionals, tokens } = await parseStrictly(grammar, argv);
   const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
   const twice = given.find((name, i) => given.indexOf(name) < i);
   if (twice !== undefined) throw new UsageError(`Option '--${twice}' was given more than once`);
   const empty = given.find((name) => values[name] === '');
   if (empty !== undefined) throw new UsageError(`Option '--${empty}' has an empty value`);
-  if (positionals.length > maxOperands) throw new UsageError(`Unexpected argument '${positionals[maxOperands]}'`);
+  const unexpected = positionals[maxOperands];
+  if (unexpected !== undefined) throw new UsageError(`Unexpected argument '${unexpected}'${adviseRun(grammar)}`);
   if (positionals.includes('')) throw new UsageError('An argument is empty');
   return { values, operands: positionals };
 };
 
-const parseStrictly = async (options: Options, argv: readonly string[]) => {
+/** A run was positional before. */
+const adviseRun = ({ options, maxOperands = 0 }: Grammar): string =>
+  options['run'] === undefined || maxOperands > 0 ? '' : '. Name a run with --run RUN';
+
+const parseStrictly = async (grammar: Grammar, argv: readonly string[]) => {
   // The help and the version need no parser.
   const { parseArgs } = await import('node:util');
-  const asked = Object.entries(options).map(
+  const asked = Object.entries(grammar.options).map(
     ([name, { type, short }]) => [name, { type, ...(short === undefined ? {} : { short }) }] as const,
   );
   try {
@@ -78,11 +91,11 @@ const parseStrictly = async (options: Options, argv: readonly string[]) => {
     // No option is declared as `multiple`, so no value is a list.
     return { values: values as Values, positionals, tokens };
   } catch (error) {
-    throw new UsageError(wordRefusal(error));
+    throw new UsageError(wordRefusal(error, grammar));
   }
 };
 
-/** The value of a text option; absent is absent. */
+/** The value of a text option, if it is given. */
 export const text = (values: Values, name: string): string | undefined => {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
@@ -90,12 +103,23 @@ export const text = (values: Values, name: string): string | undefined => {
 
 /** A property only when there is a value. */
 export const optional = <K extends string>(key: K, value: string | undefined): { readonly [P in K]?: string } =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed key widens to `string`; there is none but K
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed key widens to `string`
   (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: string };
 
-/** The first sentence of what Node says; of a missing value it says two things in several lines. */
-const wordRefusal = (error: unknown): string => {
-  const said = error instanceof Error ? error.message : String(error);
-  const valueless = /^Option '(?:-\w, )?(--[^ ']+)[^']*' argument (?:missing|is ambiguous)/.exec(said)?.[1];
-  return valueless === undefined ? (said.split(/\.\s/, 1)[0] ?? '') : `Option '${valueless}' needs a value`;
+/** The first sentence of Node's message, and the option that was probably meant. */
+const wordRefusal = (error: unknown, { options, former = {} }: Grammar): string => {
+  const message = error instanceof Error ? error.message : String(error);
+  const valueless = /^Option '(?:-\w, )?(--[^ ']+)[^']*' argument (?:missing|is ambiguous)/.exec(message)?.[1];
+  if (valueless !== undefined) return `Option '${valueless}' needs a value`;
+  const unknown = /^Unknown option '--?([^']+)'/.exec(message)?.[1] ?? '';
+  if (Object.hasOwn(former, unknown))
+    return `Option '${unknown.length === 1 ? '-' : '--'}${unknown}' is now ${former[unknown] ?? ''}`;
+  const names = [...Object.keys(options), 'help'].map((name) => `--${name}`);
+  return `${message.split(/\.\s/, 1)[0] ?? ''}${unknown.length > 1 ? suggest(`--${unknown}`, names) : ''}`;
+};
+
+/** A question after a name that does not exist; '' if no name is near. */
+export const suggest = (name: string, known: readonly string[]): string => {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? '' : `. Did you mean '${nearest}'?`;
 };

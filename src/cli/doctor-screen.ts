@@ -1,5 +1,5 @@
 /**
- * The screen of `doctor`: each finding as it comes, and in a terminal a line below that says what is looked at.
+ * The screen of `doctor`: each finding, and in a terminal a live line below with the current check.
  *
  * @module
  */
@@ -12,11 +12,11 @@ import { renderTests } from './render/tally.ts';
 
 interface DoctorScreen {
   readonly show: (news: DoctorNews) => void;
-  /** Takes the line below away. */
+  /** Removes the live line. */
   readonly end: () => void;
 }
 
-/** How often the time on the line is painted anew, in milliseconds. */
+/** Time between two paints of the live line, in milliseconds. */
 const TICK_MS = 250;
 const ERASE_LINE = '\r\u001B[2K';
 
@@ -47,9 +47,9 @@ export const createDoctorScreen = (io: CommandIo): DoctorScreen => {
           doing = `suite: ${renderTests(news)}`;
           return repaint();
         case 'asking': {
-          const atMost = `one turn of ${news.agent}, ${showDuration(news.timeout_ms)} at the most`;
-          // In a pipe nobody sees that it goes on.
-          if (!io.isLive) io.complain(`Asking for ${atMost}.`);
+          const atMost = `one turn of ${news.agent}, at most ${showDuration(news.timeout_ms)}`;
+          // A pipe has no live line.
+          if (!io.isLive) io.complain(`Running ${atMost}.`);
           return turnTo(atMost);
         }
         case 'found':

@@ -1,5 +1,5 @@
 /**
- * The indicator threshold that an operator gives for one run: `--exit-threshold`, else CUB_EXIT_THRESHOLD (spec 000).
+ * The indicator threshold of one run: `--exit-threshold`, else CUB_EXIT_THRESHOLD (spec 000).
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { CommandIo } from './terminal/io.ts';
 import { operatorName } from './operator-name.ts';
 import { UsageError } from './usage-error.ts';
 
-/** @throws {UsageError} for what is no threshold of this config @throws {RunError} inside a turn of the agent */
+/** @throws {UsageError} for an invalid threshold @throws {RunError} inside a turn of the agent */
 export const readThreshold = (
   config: Pick<Config, 'exit_gate'>,
   values: Values,

@@ -1,6 +1,5 @@
 /**
- * What the operator's commands have in common: which run, who gives the order, what is said while a turn is waited for, and
- * what came of it.
+ * Common to all operator commands: the run, the message while a turn is running, and the outcome.
  *
  * @module
  */
@@ -11,22 +10,12 @@ import { sendOrder } from '../operator/send-order.ts';
 import type { Values } from './command.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';
 import { plain } from './render/text/paint.ts';
-import { parseRunId } from './run-id.ts';
-import { UsageError } from './usage-error.ts';
 
-/** Whether a word of the command line names a phase. */
-export const isPhase = ({ phases }: Config, given: string | undefined): boolean =>
-  phases.some(({ phase }) => phase === given);
-
-/** @throws {UsageError} for anything that is no id @throws {RunError} when there is no run */
-export const runFor = (config: Config, given: string | undefined): string => {
-  if (isPhase(config, given))
-    throw new UsageError(`RUN must be the id of a run, as dualgate status shows it (got ${given}, which is a phase)`);
-  return parseRunId(given) ?? chooseRun(config);
-};
+/** @throws {RunError} when there is no run */
+export const runFor = (config: Config, named: string | undefined): string => named ?? chooseRun(config);
 
 /**
- * Gives the order, and says what came of it.
+ * Sends the operator command, and prints its outcome.
  *
  * @returns the exit code
  */
@@ -40,14 +29,14 @@ export const giveOrder = async (
     run,
     order,
     wait: values['no-wait'] !== true,
-    onWait: (says) => io.complain(`${plain(says)} Waiting for its end; Ctrl+C gives up.`),
+    onWait: (says) => io.complain(`${plain(says)} Waiting for it to end. Ctrl+C cancels the command.`),
   });
   if (values['json'] === true) io.print(JSON.stringify({ run, ...outcome }));
-  else if (!outcome.taken) io.complain(`${plain(outcome.says)} The order was not given.`);
+  else if (!outcome.taken) io.complain(`${plain(outcome.says)} The command was not carried out.`);
   else {
-    const goesOn = outcome.live || outcome.recorded.includes('run.settled');
+    const isOver = outcome.live || outcome.recorded.includes('run.ended');
     io.print(
-      `${plain(outcome.says)}${goesOn ? '' : ` dualgate resume${config.list === null ? '' : ` ${run}`} goes on.`}`,
+      `${plain(outcome.says)}${isOver ? '' : ` Continue with dualgate resume${config.list === null ? '' : ` --run ${run}`}.`}`,
     );
   }
   return outcome.taken ? EXIT.ok : EXIT.no;

@@ -1,5 +1,5 @@
 /**
- * `dualgate report --format html`: the page of one run, of those since then, or of the tasks of a list, in one file.
+ * `dualgate report --format html`: the page of one run, of those since a time, or of the tasks of a list, in one file.
  *
  * @module
  */
@@ -32,11 +32,11 @@ interface Which {
   readonly run: string | undefined;
 }
 
-/** @returns the exit code @throws {DualgateError} when none of the runs can be told */
+/** @returns the exit code @throws {DualgateError} when none of the runs can be read */
 export const writePage = async (values: Values, which: Which, io: CommandIo): Promise<number> => {
-  const out = text(values, 'out');
+  const out = text(values, 'output');
   if (out === undefined && io.isLive)
-    throw new UsageError('--format html is for a browser: give --out FILE, or send it into a file');
+    throw new UsageError('--format html needs --output FILE, or stdout that is not a terminal');
   const own = openOwnConfig(values, io);
   const { runs, problems: unread } = await readPages(await findLedgers(own, which));
   const problems = [...unread];
@@ -58,10 +58,10 @@ export const writePage = async (values: Values, which: Which, io: CommandIo): Pr
 
 const whyNone = ({ since }: Which): string =>
   since === null
-    ? 'Cannot write the page: no run of a task has a record. dualgate report tells where the list stands.'
-    : 'Cannot write the page: there is no run of that time. Give a longer --since.';
+    ? 'Cannot write the page: no task of the list has a run yet. See the list with dualgate status.'
+    : 'Cannot write the page: no run is in that period. Give a longer --since.';
 
-/** Of which one of the runs is. @throws {LedgerError} when its ledger does not hold */
+/** The list of one of the runs. @throws {LedgerError} if its ledger is broken */
 const findList = async (own: Config, runs: readonly { readonly run: string }[]) => {
   const list = own.list === null ? null : await readPageList(own);
   return list?.tasks.some((task) => runs.some(({ run }) => run === task.run)) === true ? list : null;
@@ -76,7 +76,7 @@ const findLedgers = async (own: Config, { since, run }: Which): Promise<readonly
       ? []
       : [{ ...ledgerIn({ ...own, folder: task.folder })(task.run), folder: task.folder, task }],
   );
-  // A run that could not begin has none, and why stands in the list; one whose folder is gone is missed.
+  // A run that could not start has no ledger, and the list has the reason; a missing folder is reported.
   if (begun !== undefined && begun.length > 0)
     return begun.filter(({ ledger, folder }) => existsSync(ledger) || !existsSync(folder));
   const place = await followRun(own, run);
@@ -100,14 +100,14 @@ const ledgerIn =
 const renderSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** Characters of data that all runs together may have before their records are cut further. */
+/** Characters of data of all runs; above it, records are shortened. */
 const MAX_DATA = 8_000_000;
 
 /**
- * The report as one HTML file that needs nothing else: the page with the data in it, small enough to be mailed.
+ * The report as one HTML file: the page with its data, small enough for a mail.
  *
- * @param runs - at least one, in the order in which they began
- * @param list - the list of work that one of them belongs to
+ * @param runs - at least one, in the order of their starts
+ * @param list - the task list of one of them
  * @throws {PageError} when the page was not built
  */
 export const renderHtmlReport = (
@@ -116,7 +116,7 @@ export const renderHtmlReport = (
   list: PageList | null = null,
 ): string => renderPage(parts, { v: 1, runs: fit(runs), ...(list === null ? {} : { list }) }).html;
 
-/** Pure. Long runs are told more shortly, all of them alike. */
+/** Pure. Long runs have fewer details. */
 const fit = (runs: readonly PageData[]): readonly PageData[] => {
   const ofRows = runs.reduce((sum, { rows }) => sum + sizeOf(rows), 0);
   const size = runs.reduce((sum, { records }) => sum + sizeOf(records), ofRows);

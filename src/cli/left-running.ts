@@ -1,6 +1,6 @@
 /**
- * What a run that broke off left running, for `status`. Apart from the command: looking through all processes takes longer than
- * everything else that `status` does, and a run that ended by itself leaves none.
+ * The processes that a crashed run left running, for `status`. A file of its own: searching all processes takes longer than the
+ * rest of `status`, and a run that ended by itself leaves none.
  *
  * @module
  */

@@ -1,12 +1,12 @@
 /**
- * The command line: finds the command, runs it, and turns every error into a sentence and an exit code that says no.
+ * The command line: finds the command, runs it, and turns every error into a sentence and a non-zero exit code.
  *
  * @module
  */
 import { adviseSystem } from '../text/advise-system.ts';
 import { DUALGATE_VERSION } from '../version.ts';
 import { DualgateError } from '../../gates/errors.ts';
-import { parseCommandLine, type CommandEntry, type CommandHelp, type Option } from './command.ts';
+import { parseCommandLine, suggest, type CommandEntry, type CommandHelp, type Option } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { isGithub } from './github/is-github.ts';
 import { renderAnnotation } from './github/workflow-commands.ts';
@@ -24,14 +24,17 @@ export const main = async (argv: readonly string[], io: CommandIo): Promise<numb
 };
 
 const HELP: ReadonlySet<string> = new Set(['--help', '-h', 'help']);
+const VERSION: ReadonlySet<string> = new Set(['--version', '-v', 'version']);
 
 const dispatch = async ([name, ...rest]: readonly string[], io: CommandIo): Promise<number> => {
   if (name === undefined) return say(io, renderProgramHelp(COMMANDS));
-  if (name === '--version' || HELP.has(name)) {
-    const [about, ...more] = rest.filter((word) => !HELP.has(word));
-    const unexpected = name === '--version' ? about : more[0];
+  if (VERSION.has(name)) {
+    if (rest[0] !== undefined) throw new UsageError(`Unexpected argument '${rest[0]}'`);
+    return say(io, DUALGATE_VERSION);
+  }
+  if (HELP.has(name)) {
+    const [about, unexpected] = rest.filter((word) => !HELP.has(word));
     if (unexpected !== undefined) throw new UsageError(`Unexpected argument '${unexpected}'`);
-    if (name === '--version') return say(io, DUALGATE_VERSION);
     return say(io, about === undefined ? renderProgramHelp(COMMANDS) : await describeCommand(about));
   }
   const { help, load } = findCommand(name);
@@ -42,8 +45,10 @@ const dispatch = async ([name, ...rest]: readonly string[], io: CommandIo): Prom
 
 const findCommand = (name: string) => {
   const entry = COMMANDS.find((each) => each.name === name);
-  if (entry === undefined) throw new UsageError(`Unknown ${name.startsWith('-') ? 'option' : 'command'} '${name}'`);
-  return entry;
+  if (entry !== undefined) return entry;
+  if (name.startsWith('-')) throw new UsageError(`Unknown option '${name}'${suggest(name, ['--help', '--version'])}`);
+  const names = COMMANDS.flatMap((each) => (each.group === null ? [] : [each.name]));
+  throw new UsageError(`Unknown command '${name}'${suggest(name, [...names, 'help', 'version'])}`);
 };
 
 const describeCommand = async (name: string): Promise<string> => {
@@ -56,11 +61,12 @@ const say = (io: CommandIo, text: string): number => {
   return EXIT.ok;
 };
 
-/** Every error says no in its exit code too (RULES 1.7). */
+/** Every error has a non-zero exit code (rule 1.7). */
 const complain = (error: unknown, [name]: readonly string[], io: CommandIo): number => {
   if (error instanceof UsageError) {
     const known = COMMANDS.some((each) => each.name === name);
-    io.complain(joinPlain([`dualgate: ${error.message}. See dualgate ${known ? `${name} ` : ''}--help.`]));
+    const message = error.message.endsWith('?') ? error.message : `${error.message}.`;
+    io.complain(joinPlain([`dualgate: ${message} See dualgate ${known ? `${name} ` : ''}--help.`]));
     return EXIT.usage;
   }
   const message = wordError(error);
@@ -69,60 +75,61 @@ const complain = (error: unknown, [name]: readonly string[], io: CommandIo): num
   return error instanceof DualgateError && OF_THE_CONFIG.has(error.code) ? EXIT.config : EXIT.broken;
 };
 
-/** Codes of errors that are mended in `dualgate.yaml` or in a file that it names. */
+/** Codes of errors to fix in `dualgate.yaml` or in a file that it names. */
 const OF_THE_CONFIG: ReadonlySet<string> = new Set(['E_CONFIG', 'E_CONDITION', 'E_PHASE', 'E_RUNNER', 'E_SCRIPT']);
 
 const wordError = (error: unknown): string => {
   if (error instanceof DualgateError) return error.message;
-  if (!(error instanceof Error)) return `dualgate broke: ${String(error)}`;
-  // The system said no, to a file or a folder: its own words name it, and the stack says nothing more.
-  if ('syscall' in error) return `Cannot go on: the system refused (${error.message}).${adviseOn(error)}`;
-  return `dualgate broke; this is a bug, please report it: ${error.stack ?? error.message}`;
+  if (!(error instanceof Error)) return `dualgate crashed: ${String(error)}`;
+  // The system refused a file or a folder: its message names it, and a stack adds nothing.
+  if ('syscall' in error) return `Cannot continue: the system refused (${error.message}).${adviseOn(error)}`;
+  return `dualgate crashed; this is a bug, please report it: ${error.stack ?? error.message}`;
 };
 
 const adviseOn = (error: Error): string => {
   const advice = 'code' in error ? adviseSystem(error.code) : null;
-  return advice === null ? '' : ` ${advice}, then try again; dualgate resume goes on with a run that has begun.`;
+  return advice === null ? '' : ` ${advice}, then try again. dualgate resume continues a run that has started.`;
 };
 
-/**
- * The help texts; pure.
- *
- * Help of the program: every command with its summary.
- */
-export const renderProgramHelp = (commands: readonly Pick<CommandEntry, 'name' | 'summary' | 'hidden'>[]): string => {
-  const shown = commands.filter(({ hidden }) => hidden !== true);
+const GROUPS = ['Start', 'Watch', 'Decide', 'Operate', 'Prove'] as const;
+
+/** Help of the program: every listed command with its summary, by group; pure. */
+export const renderProgramHelp = (commands: readonly Pick<CommandEntry, 'name' | 'summary' | 'group'>[]): string => {
+  const width = Math.max(...commands.map(({ name, group }) => (group === null ? 0 : name.length)));
   return [
-    'dualgate drives a coding agent through RED, GREEN, REFACTOR, DOCUMENT and lets it leave a phase only',
-    'when the measured tests and its explicit signal agree in the same iteration.',
+    'dualgate drives a coding agent through RED, GREEN, REFACTOR and DOCUMENT. A phase is exited only',
+    "when the measured tests and the agent's exit signal agree in the same iteration.",
     '',
     'Usage: dualgate COMMAND [OPTIONS]',
     '',
-    'Commands:',
-    ...renderColumns(shown.map(({ name, summary }) => [name, summary])),
-    '',
+    ...GROUPS.flatMap((group) => {
+      const rows = commands.filter((each) => each.group === group);
+      const lines = rows.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+      return lines.length === 0 ? [] : [`${group}:`, ...lines, ''];
+    }),
     'Options:',
-    '  -h, --help     this help, or the help of a command',
-    '      --version  the version',
+    '  -h, --help     show this help, or the help of a command',
+    '  -v, --version  show the version',
     '',
-    'Exit codes of every command: 64 wrong usage, 70 an error of dualgate or the system, 78 wrong config.',
-    'Those of its own are in the help of each.',
+    'Exit codes of every command: 64 wrong usage, 70 error of dualgate or the system, 78 wrong config.',
+    'The help of each command lists its other exit codes.',
   ].join('\n');
 };
 
 /** Help of one command. */
 export const renderCommandHelp = (
   { name, summary }: Pick<CommandEntry, 'name' | 'summary'>,
-  { operands, options, notes = [], exits }: CommandHelp,
+  { operands, options, notes = [], examples = [], exits }: CommandHelp,
 ): string =>
   [
-    `${summary[0]?.toUpperCase()}${summary.slice(1)}${summary.endsWith('?') ? '' : '.'}`,
+    `${summary[0]?.toUpperCase()}${summary.slice(1)}.`,
     '',
     `Usage: ${describeUsage(name, operands)}`,
     '',
     'Options:',
-    ...renderColumns([...Object.entries(options).map(describeOption), ['-h, --help', 'this help']]),
+    ...renderColumns([...Object.entries(options).map(describeOption), ['-h, --help', 'show this help']]),
     ...(notes.length === 0 ? [] : ['', ...notes]),
+    ...(examples.length === 0 ? [] : ['', 'Examples:', ...examples.map((each) => `  ${each}`)]),
     '',
     'Exit codes:',
     ...renderColumns(Object.entries(exits)),
@@ -142,6 +149,6 @@ const describeOption = ([name, option]: readonly [string, Option]): readonly [st
   option.help,
 ];
 
-/** `--phase PHASE`. */
+/** `--config FILE`. */
 export const renderOption = (name: string, { type, value }: Option): string =>
   `--${name}${type === 'string' ? ` ${value ?? 'VALUE'}` : ''}`;

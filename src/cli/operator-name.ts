@@ -1,5 +1,5 @@
 /**
- * Who sits at the terminal: recorded with everything that only an operator may do.
+ * The name of the operator, recorded with every operator command.
  *
  * @module
  */

@@ -1,6 +1,5 @@
 /**
- * Where a run stands by more than its checkpoint, and the list of work that it is of. Apart from `status`, which seldom needs
- * what this loads.
+ * The status of a run by more than its checkpoint, and of its task list. `status` loads this file only when it needs it.
  *
  * @module
  */
@@ -30,14 +29,14 @@ type StatusOfFolder = { readonly list: ListTold | null } & (
       /** The workspace. */
       readonly folder: string;
       readonly status: RunStatus;
-      /** How much of the ledger was looked at. */
+      /** How much of the ledger was verified. */
       readonly checked: 'end' | 'whole';
     }
-  /** Of a list of which no run has begun. */
+  /** A list without a run. */
   | { readonly status: null }
 );
 
-/** By the checkpoint and the records that came since; `null` when they do not belong together. */
+/** By the checkpoint and the records after it; `null` if they do not belong together. */
 export const readSince = (glance: Glance, values: Values, io: CommandIo): StatusOfFolder | null => {
   const standing = standSince(glance);
   if (standing === null) return null;
@@ -48,7 +47,7 @@ export const readSince = (glance: Glance, values: Values, io: CommandIo): Status
 /**
  * By the whole ledger.
  *
- * @param named - id of a run; without it the current one is told, and the list that it is of
+ * @param named - id of a run; default: the current one, with its list
  * @throws {ConfigError}, {RunError} or {LedgerError} that says what is wrong
  */
 export const readWhole = async (values: Values, named: string | undefined, io: CommandIo): Promise<StatusOfFolder> => {
@@ -57,7 +56,7 @@ export const readWhole = async (values: Values, named: string | undefined, io: C
   const config = await openConfigOf(named, values, io);
   if (list !== null && readCurrentRun(config.folder) === null) return { status: null, list: tellAlone(list) };
   const { status } = await readStanding(config, named);
-  // The next run has not written its first record: the last one says nothing of what is going on.
+  // The next run has no record yet, and the last one has ended.
   if (list?.isGoing === true && !isOfNow(list.status, status)) return { status: null, list: tellAlone(list) };
   return { folder: config.folder, status, checked: 'whole', list: list === null ? null : tell(list) };
 };

@@ -1,5 +1,5 @@
 /**
- * Shows where a run stands: by its checkpoint where that is enough, else by its ledger.
+ * Shows the status of a run: by its checkpoint if that is enough, else by its ledger.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export const showStatus = async (
   const found = glance?.tail.length === 0 ? glanced(glance) : await readOn(glance, values, asked.run, io);
   const { list } = found;
   if (list !== null && values['json'] !== true) io.print(list.rendered);
-  // Nothing of it may have begun yet.
+  // A list may have no run yet.
   if (found.status === null) {
     if (values['json'] === true) io.print(JSON.stringify({ v: 2, run: null, list: list?.status }));
     return EXIT.ok;
@@ -29,7 +29,7 @@ export const showStatus = async (
   const { folder, status, checked } = found;
   const holder = readLock(runFolders(folder, status.run).lock);
   const going = holder?.live === true && holder.run === status.run ? { pid: holder.pid, since: holder.since } : null;
-  const isKilled = going === null && (status.settled === null || (holder?.live === false && holder.run === status.run));
+  const isKilled = going === null && (status.ending === null || (holder?.live === false && holder.run === status.run));
   const left_running = isKilled ? (await import('./left-running.ts')).findLeftRunning(status.run) : null;
   const ofList = list === null ? {} : { list: list.status };
   io.print(
@@ -45,14 +45,14 @@ export const showStatus = async (
       : renderStatus(status, going, { checked, left: left_running ?? [] }),
   );
   if (values['watch'] === true)
-    (values['json'] === true ? io.complain : io.print)('Nothing goes on here, so there is nothing to watch.');
+    (values['json'] === true ? io.complain : io.print)('No run is active, so there is nothing to watch.');
   return EXIT.ok;
 };
 
-/** There is no list where a glance leads anywhere. */
+/** A checkout with a list has no checkpoint to use. */
 const glanced = ({ folder, status }: Glance) => ({ folder, status, checked: 'end', list: null }) as const;
 
-/** By the records that came since the checkpoint, or by the whole ledger. */
+/** By the records after the checkpoint, or by the whole ledger. */
 const readOn = async (glance: Glance | null, values: Values, run: string | undefined, io: CommandIo) => {
   const { readSince, readWhole } = await import('./read-status.ts');
   return (glance === null ? null : readSince(glance, values, io)) ?? readWhole(values, run, io);

@@ -1,5 +1,5 @@
 /**
- * The command line in this process. One file for the entry to load: Node takes longer to find two than to read them.
+ * The command line in this process, as one file: Node takes longer to find two files than to read them.
  *
  * @module
  */

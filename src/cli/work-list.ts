@@ -1,5 +1,5 @@
 /**
- * What `run` and `resume` do where the config names a list of work: follow it on the screen to its end.
+ * `run` and `resume` with a task list: show it on the screen to its end.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { renderPlan } from './render/plan.ts';
 import { watchRun } from './watch/watch-run.ts';
 import { joined } from './watch/with-inspector.ts';
 
-/** @param only - a task, by its spec, its name or its run @param hear - every event, after the screen @returns the exit code of the list */
+/** @param only - a task, by its spec, name or run @param hear - every event, after the screen @returns the exit code */
 export const watchList = async (
   config: Config,
   values: Values,
@@ -55,7 +55,7 @@ export const watchList = async (
   return code;
 };
 
-/** What the list would do, and the first of its runs. @returns the exit code */
+/** The plan of the list, and of its first run. @returns the exit code */
 export const planList = async (config: Config, values: Values, io: CommandIo): Promise<number> => {
   const found = await readTasks(config);
   const plan = await planRun(await chooseTask(config));

@@ -1,5 +1,5 @@
 /**
- * Indicators that can never be as many as they must, and lists that nobody may tick.
+ * Indicator thresholds that can never be reached, and lists that the agent cannot tick.
  *
  * @module
  */
@@ -14,7 +14,7 @@ interface Source {
   readonly path: string;
 }
 
-/** What is wrong with `exit_gate` as a whole. */
+/** The problems of `exit_gate`. */
 export const checkExitGate = ({ exit_gate: gate, checks }: Config, source: Source): readonly ConfigProblem[] => {
   if (gate === null) return [];
   const { patterns, evidence_checks: evidence, indicator_threshold: threshold } = gate;
@@ -26,26 +26,28 @@ export const checkExitGate = ({ exit_gate: gate, checks }: Config, source: Sourc
           problem(
             source,
             ['exit_gate', 'indicator_threshold'],
-            `indicator_threshold must be ${most} or less, or no phase that asks for it can ever be left: there are ${patterns.length} patterns and ${most - patterns.length} evidence checks (got ${threshold})`,
+            `indicator_threshold must be ${most} or less, or no phase that asks for it can ever be exited: there are ${patterns.length} patterns and ${most - patterns.length} evidence checks (got ${threshold})`,
           ),
         ]
       : []),
     ...(twice < 0
       ? []
-      : [problem(source, ['exit_gate', 'patterns', twice], `patterns[${twice}] stands twice: it would count double`)]),
+      : [
+          problem(source, ['exit_gate', 'patterns', twice], `patterns[${twice}] is listed twice and would count twice`),
+        ]),
     ...(evidence.build && !checks.some(({ name }) => name === 'build')
       ? [
           problem(
             source,
             ['exit_gate', 'evidence_checks', 'build'],
-            'evidence_checks.build is measured by nothing: name its command under checks.build',
+            'evidence_checks.build has no command: set checks.build',
           ),
         ]
       : []),
   ];
 };
 
-/** What is frozen cannot be ticked (RULES 2.7). */
+/** A frozen file cannot be ticked (rule 2.7). */
 export const checkPlans = (config: Config, source: Source): readonly ConfigProblem[] => {
   const { plans, work, files, folder } = config;
   if (plans === null) return [];
@@ -60,7 +62,7 @@ export const checkPlans = (config: Config, source: Source): readonly ConfigProbl
       problem(
         source,
         key,
-        `plans must not name ${file}, which is frozen: nobody could tick it. Keep the list in a file of its own`,
+        `plans must not name ${file}, which is frozen and cannot be ticked. Keep the list in a separate file`,
       ),
     );
 };

@@ -1,6 +1,5 @@
 /**
- * What a runner that only the config can name needs besides: the test files, since its reports name none, and the place of
- * its report.
+ * Extra keys for runners whose reports name no test files: the globs of the test files, and the path of the report.
  *
  * @module
  */
@@ -22,12 +21,12 @@ export const checkReports = (config: Config, source: ReportSource): readonly Con
     const key = pathsOfSuites(source.document)[i] ?? [];
     return [...findUnnamedTests(suite, key, source), ...findMissingReport(suite, key, source)];
   }),
-  ...findHeldOutReport(config, source),
+  ...findHiddenSuiteReport(config, source),
 ];
 
 type Path = readonly PropertyKey[];
 
-/** A test file that nobody names would never be frozen, and the agent could rewrite it in GREEN (RULES 2.7). */
+/** A test file that is not named would never be frozen: the agent could rewrite it in GREEN (rule 2.7). */
 const findUnnamedTests = (
   suite: SuiteConfig,
   place: Path,
@@ -36,7 +35,7 @@ const findUnnamedTests = (
   const why = suite.runner == null ? undefined : RUNNERS[suite.runner].withoutFiles;
   if (why === undefined || suite.files.length > 0) return [];
   const { line, column } = document.placeOf([...place, 'runner']);
-  const message = `runner: ${suite.runner} needs tests.files, since ${why}: the globs of the test files, which are frozen when RED is left`;
+  const message = `runner: ${suite.runner} needs tests.files, since ${why}. Write the globs of the test files there: they are frozen when RED is exited`;
   return [{ path, line, column, message }];
 };
 
@@ -55,14 +54,14 @@ const findMissingReport = (
   if (form === null && hasPlace) return tell('command', `${REPORT_PLACE} is ${onlyFor(suite.runner)}`);
   if (form === null || hasPlace !== (suite.report !== null)) return [];
   return hasPlace
-    ? tell('report', `report and ${REPORT_PLACE} in the command say two things: keep one of them`)
+    ? tell('report', `report and ${REPORT_PLACE} in the command contradict each other: keep one of them`)
     : tell(
         'runner',
-        `runner: ${suite.runner} needs tests.report, or ${REPORT_PLACE} in the command: where its ${form} lies`,
+        `runner: ${suite.runner} needs tests.report, or ${REPORT_PLACE} in the command, to find its ${form}`,
       );
 };
 
-/** What the runner writes to files of its own; `null` where it writes none. */
+/** The form of the files that the runner writes; `null` if it writes none. */
 const formOf = (runner: RunnerName | null | undefined): string | null => {
   const found = runner == null ? null : RUNNERS[runner];
   return found?.report === 'files' ? found.form : null;
@@ -71,17 +70,17 @@ const formOf = (runner: RunnerName | null | undefined): string | null => {
 const onlyFor = (runner: string | null | undefined): string =>
   `for runner: ${FILES_RUNNERS.join(' or ')} only (got runner: ${runner})`;
 
-/** A report of the held-out suite in the workspace would tell the agent of its tests. */
-const findHeldOutReport = ({ tests }: Config, { document, path }: ReportSource): readonly ConfigProblem[] => {
-  if (tests.held_out === null) return [];
-  const { runner, command } = tests.held_out;
+/** A report of the hidden suite in the workspace would show its tests to the agent. */
+const findHiddenSuiteReport = ({ tests }: Config, { document, path }: ReportSource): readonly ConfigProblem[] => {
+  if (tests.hidden === null) return [];
+  const { runner, command } = tests.hidden;
   const hasPlace = command.some((word) => word.includes(REPORT_PLACE));
   const form = formOf(runner);
   if ((form !== null) === hasPlace) return [];
-  const written = findKey(document, 'held_out')[0]?.path ?? [];
+  const written = findKey(document, 'hidden')[0]?.path ?? [];
   const { line, column } = document.placeOf([...written, hasPlace ? 'command' : 'runner']);
   const message = hasPlace
     ? `${REPORT_PLACE} is ${onlyFor(runner)}`
-    : `runner: ${runner} needs ${REPORT_PLACE} in the command: where its ${form} is to lie`;
+    : `runner: ${runner} needs ${REPORT_PLACE} in the command, as the path of its ${form}`;
   return [{ path, line, column, message }];
 };

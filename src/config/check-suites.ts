@@ -1,6 +1,5 @@
 /**
- * What the suites of a list may not say against one another: two of one name, and two answers to a question that concerns
- * all of them.
+ * Conflicts between the suites of a list: two with one name, and two values of a key that concerns the workspace.
  *
  * @module
  */
@@ -14,24 +13,24 @@ interface SuitesSource {
   readonly path: string;
 }
 
-/** The problems of the list as a whole; none where there is one suite. */
+/** The problems of the list; none for a single suite. */
 export const checkSuites = (config: Config, source: SuitesSource): readonly ConfigProblem[] => [
   ...findNamesakes(config, source),
-  ...findDoubles(source, 'held_out', () => true),
+  ...findDoubles(source, 'hidden', () => true),
   ...findDoubles(source, 'max_runs', (value, first) => value !== first),
   ...findDoubles(source, 'fast_first', (value, first) => value !== first),
 ];
 
-/** Tests are told apart by the name of their suite. */
+/** The name of a suite distinguishes its tests from those of the others. */
 const findNamesakes = ({ tests: { suites } }: Config, { document, path }: SuitesSource): readonly ConfigProblem[] =>
   suites.flatMap(({ name }, i) => {
     if (suites.findIndex((each) => each.name === name) === i) return [];
     const { line, column } = document.placeOf([...(pathsOfSuites(document)[i] ?? []), 'name']);
-    const message = `two suites have the name ${JSON.stringify(name)}, and tests are told apart by it: give each a name of its own`;
+    const message = `two suites have the name ${JSON.stringify(name)}: give each suite its own name, as it is part of the names of its tests`;
     return [{ path, line, column, message }];
   });
 
-/** A key that concerns the whole workspace, and that a later suite answers anew. */
+/** A key that concerns the workspace and that a later suite sets again. */
 const findDoubles = (
   { document, path }: SuitesSource,
   key: string,
@@ -44,7 +43,7 @@ const findDoubles = (
     .map((other) => {
       const { line, column } = document.placeOf(other.path);
       const before = document.placeOf(first.path);
-      const message = `${key} is of the whole workspace and stands already at ${path}:${before.line}:${before.column}: keep one of them`;
+      const message = `${key} applies to the workspace and is already set at ${path}:${before.line}:${before.column}: keep one of them`;
       return { path, line, column, message };
     });
 };

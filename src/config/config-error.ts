@@ -1,11 +1,11 @@
 /**
- * What is wrong with a config: every problem at once, each with the place where a person mends it.
+ * The problems of a config: all of them at once, each with the place to fix.
  *
  * @module
  */
 import { DualgateError } from '../../gates/errors.ts';
 
-/** One thing to mend. `line` and `column` count from 1; both are `null` where it is about a file as a whole. */
+/** One problem. `line` and `column` count from 1; both are `null` for a problem of the file itself. */
 export interface ConfigProblem {
   readonly path: string;
   readonly line: number | null;
@@ -13,7 +13,7 @@ export interface ConfigProblem {
   readonly message: string;
 }
 
-/** A config that dualgate does not start with (RULES 1.7). `problems` holds at least one, in the order of the file. */
+/** A config that dualgate does not start with (rule 1.7). `problems` holds at least one, in the order of the file. */
 export class ConfigError extends DualgateError {
   override readonly name = 'ConfigError';
   readonly code = 'E_CONFIG';
@@ -26,7 +26,7 @@ export class ConfigError extends DualgateError {
 }
 
 /**
- * One line, in the form that editors and terminals make a link of.
+ * One line, in the form that editors and terminals turn into a link.
  *
  * @example
  * renderProblem({ path: 'dualgate.yaml', line: 12, column: 5, message: 'work is missing' }); // 'dualgate.yaml:12:5: work is missing'
@@ -40,7 +40,7 @@ const summarise = (path: string, problems: readonly [ConfigProblem, ...ConfigPro
   return [`Cannot use ${path}: ${problems.length} problems.`, ...shown, ...moreThan(problems.length)].join('\n');
 };
 
-/** One broken bracket can make a thousand problems. */
+/** One broken bracket can cause a thousand problems. */
 const MOST_SHOWN = 20;
 
 const moreThan = (count: number): readonly string[] => (count > MOST_SHOWN ? [`  and ${count - MOST_SHOWN} more`] : []);

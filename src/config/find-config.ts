@@ -1,6 +1,6 @@
 /**
- * Finds the config of a workspace: the nearest `dualgate.yaml` up to the root of the repository. It is not read here: who only
- * wants the folder need not load what reads YAML.
+ * Finds the config of a workspace: the nearest `dualgate.yaml` up to the root of the repository. It does not read the file, so
+ * that callers who need only the folder do not load the YAML parser.
  *
  * @module
  */
@@ -8,17 +8,17 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
 
-/** The names that a config may have. */
+/** The possible names of a config. */
 export const CONFIG_NAMES = ['dualgate.yaml', 'dualgate.yml'] as const;
 
 export interface ReadConfigOptions {
-  /** Absolute: where the search begins, and what paths in messages are relative to. */
+  /** Absolute: the start of the search, and the base of paths in messages. */
   readonly cwd: string;
-  /** A path that was asked for: nothing is searched. */
+  /** An explicit path: no search. */
   readonly config?: string;
 }
 
-/** The folder of the config that holds for `cwd`, or of one that would: for who has something to say of it all the same. */
+/** The folder of the config for `cwd`, or the folder where a config would be. */
 export const locateWorkspace = ({ cwd, config }: ReadConfigOptions): string => {
   if (config !== undefined) return dirname(resolve(cwd, config));
   try {
@@ -29,7 +29,7 @@ export const locateWorkspace = ({ cwd, config }: ReadConfigOptions): string => {
   }
 };
 
-/** The path of the config: the one that was asked for, else the nearest. @throws {ConfigError} when there is none, or two in one folder */
+/** The path of the config: the explicit one, else the nearest. @throws {ConfigError} when there is none, or two in one folder */
 export const locateConfig = ({ cwd, config }: ReadConfigOptions): string =>
   config === undefined ? findConfig(cwd) : resolve(cwd, config);
 
@@ -37,12 +37,12 @@ const findConfig = (cwd: string): string => {
   for (const folder of foldersUpToRepository(cwd)) {
     const [found, other] = CONFIG_NAMES.map((name) => join(folder, name)).filter((path) => existsSync(path));
     if (found !== undefined && other !== undefined)
-      throw refuse(found, `stands beside ${CONFIG_NAMES[1]}: remove one of them`);
+      throw refuse(found, `is in the same folder as ${CONFIG_NAMES[1]}: remove one of them`);
     if (found !== undefined) return found;
   }
   throw refuse(
     join(cwd, CONFIG_NAMES[0]),
-    'there is no config here or further up in this repository. `dualgate init` writes one',
+    'there is no config here or further up in this repository. Run `dualgate init` to write one',
   );
 };
 

@@ -1,25 +1,25 @@
 /**
- * Keys of the specifications that would take something from the floor. They are no keys of ours; who writes them is told
- * which rule they are against instead of "unknown key" (RULES 1).
+ * Keys of the specifications that would lower the floor. dualgate has no such keys; the error names the rule that the key
+ * breaks instead of "unknown key" (rules 1.1 to 1.7).
  *
  * @module
  */
 
-/** One of them, and where it was written. */
+/** One such key, and its path. */
 interface FloorBreach {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-/** What is said of them. */
+/** The message for each key. */
 export const BELOW_FLOOR = {
   signal:
-    'require_explicit_signal: false is below the floor: no phase is left without the explicit signal of the agent (RULES 1.2). Remove it',
+    'require_explicit_signal: false is below the floor: no phase is exited without an explicit exit signal of the agent (rule 1.2). Remove the key',
   measured:
-    'evidence_checks.tests: false is below the floor: no phase is left without tests that were measured (RULES 1.1). Remove it',
+    'evidence_checks.tests: false is below the floor: no phase is exited without measured tests (rule 1.1). Remove the key',
 } as const;
 
-/** Every such key in `value` and in what it holds, each map and list looked at once: a list can hold itself. */
+/** Every such key in `value` and below it. Each map and list is visited once: a list can contain itself. */
 export const findFloorBreaches = (value: unknown, path: readonly PropertyKey[]): readonly FloorBreach[] =>
   search(value, path, new Set());
 

@@ -1,5 +1,5 @@
 /**
- * The phases of a config, whether they stand in it or in files of their own.
+ * The phases of a config, written in the config or in separate files.
  *
  * @module
  */
@@ -38,13 +38,13 @@ interface PhasesSource {
   /** Absolute: paths of phase files are relative to it. */
   readonly folder: string;
   readonly readFile: (path: string) => string;
-  /** What conditions may name. */
+  /** The metrics that conditions may use. */
   readonly vocabulary: Vocabulary;
 }
 
 /**
- * Every phase in order. `written` is absent when the config has problems; files are read and checked even then, so that all
- * problems come at once.
+ * Every phase in order. `written` is absent if the config has problems; the files are checked even then, to report all
+ * problems at once.
  */
 export const readPhases = (written: WrittenConfig['phases'], source: PhasesSource): PhasesRead => {
   const read = phaseElements(source.document.value).map((element, position): PhasesRead => {
@@ -73,7 +73,7 @@ const readPhaseFile = (
   position: number,
   { document, path, folder, readFile, vocabulary }: PhasesSource,
 ): PhasesRead => {
-  // The schema of the config says what is wrong with the path itself.
+  // The schema of the config reports problems of the path itself.
   if (!pathInside().safeParse(name).success) return { phases: [], problems: [], files: [] };
   const file = resolve(folder, name);
   const { line, column } = document.placeOf(['phases', position]);
@@ -91,7 +91,7 @@ const readPhaseFile = (
   const shownPath = join(dirname(path), name);
   const { documents, problems } = readYaml(text, shownPath);
   if (problems.length > 0) return { phases: [], problems, files: [file] };
-  if (documents.length === 0) return refuse(`${name} holds no phase`);
+  if (documents.length === 0) return refuse(`${name} contains no phase`);
   const read = documents.map((one) => readPhaseDocument(one, shownPath, vocabulary));
   return { phases: read.flatMap(({ phases }) => phases), problems: read.flatMap((one) => one.problems), files: [file] };
 };

@@ -1,5 +1,5 @@
 /**
- * The shape of a config as the rest of dualgate takes it: no gaps, no choices left open.
+ * The shape of a config after defaults: no gaps, no choices left open.
  *
  * @module
  */
@@ -26,15 +26,15 @@ export type { ListConfig } from './shape-work.ts';
 /** A config without gaps: every default filled in, deeply frozen. */
 export interface Config {
   readonly version: 1;
-  /** What it was laid over; `null` for none. */
+  /** The system preset below it; `null` for none. */
   readonly preset: ConfigPresetName | null;
   /** Absolute; `null` for a config that was never a file. */
   readonly path: string | null;
   /** Absolute: the workspace. */
   readonly folder: string;
-  /** Absolute paths of the config and of every phase file that it names: what is frozen with it (RULES 2.7). */
+  /** Absolute paths of the config and of every phase file that it names. They are frozen (rule 2.7). */
   readonly files: readonly string[];
-  /** `spec` is relative to `folder`, with `/`; empty where the config names a list, until a task of it is chosen. */
+  /** `spec` is relative to `folder`, with `/`; empty for a config with a task list, until a task is chosen. */
   readonly work: { readonly spec: string };
   /** `null` for the config of one run: of the only one, or of a task of the list (`configOfTask`). */
   readonly list: ListConfig | null;
@@ -42,12 +42,12 @@ export interface Config {
   readonly tests: TestsConfig;
   /** In the order in which they run. */
   readonly checks: readonly CheckCommand[];
-  /** Of the config, then of the program that dualgate is embedded in. */
+  /** Those of the config, then those of the program that embeds dualgate. */
   readonly measures: readonly OwnMeasure[];
-  /** Every metric that a condition may name, besides METRICS of the gates. Not written: it follows from the rest. */
+  /** Every metric that a condition may name, in addition to METRICS of the gates. Derived from the rest. */
   readonly metrics: MetricDefinitions;
   readonly signals: {
-    /** `auto`: whichever is found; for `check` alone. */
+    /** `auto`: whichever is found; for `check` only. */
     readonly dialect: DialectName | 'auto';
     readonly require_nonce: boolean;
     /** Phase → the work phase that its signal names; a phase that is absent has the default of the dialect. */
@@ -55,19 +55,19 @@ export interface Config {
   };
   readonly documents: { readonly globs: readonly string[]; readonly required_docs_count: number };
   readonly integrity: 'block' | 'warn';
-  /** Whether a run works on a branch of its own, and each exit of a phase is a commit on it. */
+  /** Whether a run works on its own branch, with a commit for each exit of a phase. */
   readonly commits: boolean;
-  /** `worktree`: a run works in a work tree of git of its own, beside the checkout. */
+  /** `worktree`: a run works in its own git worktree, beside the checkout. */
   readonly workspace: 'here' | 'worktree';
-  /** Run in a new work tree before anything else; `null` where there is nothing to do. */
+  /** Run in a new worktree before anything else; `null` for none. */
   readonly setup: readonly string[] | null;
-  /** `null`: the suite is not probed. */
-  readonly probe: { readonly faults: number; readonly at_least: number; readonly minutes: number } | null;
-  /** Green runs in a row that each phase wants whose tests must pass; `null`: two in the first of them. */
+  /** `null`: no mutation check. */
+  readonly mutation_check: { readonly mutants: number; readonly at_least: number; readonly minutes: number } | null;
+  /** Green runs in a row for each phase whose tests must pass; `null`: two in the first of them. */
   readonly confirmations: number | null;
   /** `null`: no indicators are counted. */
   readonly exit_gate: ExitGateConfig | null;
-  /** `null`: no list is looked at. */
+  /** `null`: no list is read. */
   readonly plans: PlansConfig | null;
   /** `null`: iterations are not scored. */
   readonly confidence: ConfidenceConfig | null;
@@ -83,7 +83,7 @@ export interface Config {
     readonly calls_per_hour: number;
   };
   readonly circuit_breaker: BreakerConfig;
-  /** Who is told how a run ended. */
+  /** Commands that report how a run ended. */
   readonly notify: NotifyConfig;
 }
 
@@ -102,16 +102,16 @@ type WrittenAgent = WrittenConfig['agent'];
 export interface AgentConfig {
   readonly use: Exclude<WrittenAgent['use'], 'scripted' | undefined> | null;
   readonly command: readonly string[] | null;
-  /** Absolute: of the scripted agent. */
+  /** Absolute: the file of the scripted agent. */
   readonly script: string | null;
   readonly model: string | null;
   readonly permissions: NonNullable<WrittenAgent['permissions']>;
   readonly session: 'fresh' | 'resume';
-  /** Added to those of the preset. */
+  /** Added to those of the agent preset. */
   readonly args: readonly string[];
-  /** Of one turn. */
+  /** Limit of one turn. */
   readonly timeout_ms: number;
-  /** Without a sign of life; `null`: no such limit. */
+  /** Limit without a sign of life; `null`: none. */
   readonly idle_timeout_ms: number | null;
   /** After SIGINT, and again after SIGTERM. */
   readonly grace_ms: number;
@@ -120,13 +120,13 @@ export interface AgentConfig {
   readonly sandbox: SandboxConfig;
 }
 
-/** What the text of a config does not say. */
+/** Facts that the text of a config does not contain. */
 type ConfigSurroundings = Pick<Config, 'files' | 'phases' | 'checks' | 'measures' | 'metrics'> & {
   readonly path: string;
   readonly folder: string;
 };
 
-/** From what was written to what is meant. `phases` of the surroundings count only where the config names any. */
+/** From the written config to the shaped one. `phases` of the surroundings count only if the config names any. */
 export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): Config => ({
   version: written.version,
   preset: written.preset ?? null,
@@ -146,7 +146,7 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
   commits: written.commits,
   workspace: written.workspace,
   setup: written.setup ?? null,
-  probe: shapeProbe(written.probe),
+  mutation_check: shapeMutationCheck(written.mutation_check),
   confirmations: written.confirmations ?? null,
   exit_gate: written.exit_gate === undefined ? null : shapeExitGate(written.exit_gate),
   plans: written.plans === undefined ? null : shapePlans(written.plans),
@@ -169,10 +169,10 @@ const shapeNotify = ({ timeout, ...commands }: WrittenConfig['notify']): NotifyC
   timeout_ms: timeout,
 });
 
-const shapeProbe = (written: WrittenConfig['probe']): Config['probe'] =>
-  written === false ? null : { ...written, at_least: written.at_least ?? Math.min(3, written.faults) };
+const shapeMutationCheck = (written: WrittenConfig['mutation_check']): Config['mutation_check'] =>
+  written === false ? null : { ...written, at_least: written.at_least ?? Math.min(3, written.mutants) };
 
-/** A program that prints its events as they come is heard from often; a command may be silent to its end. */
+/** A program that prints its events as they happen is heard often; a command may be silent until its end. */
 const IDLE_TIMEOUT_OF_PRESETS_MS = 10 * 60_000;
 
 const shapeAgent = (agent: WrittenAgent, folder: string): AgentConfig => {
@@ -193,7 +193,7 @@ const shapeAgent = (agent: WrittenAgent, folder: string): AgentConfig => {
   };
 };
 
-/** That a signal and tests are asked for is not in it: nothing switches them off. */
+/** The signal and the tests are not here: nothing switches them off. */
 type ExitGateConfig = Readonly<
   Omit<WrittenExitGate, 'require_explicit_signal' | 'stagnation_threshold'> & {
     /** `null`: not counted. */
@@ -204,19 +204,19 @@ type ExitGateConfig = Readonly<
 /** Paths are relative to the folder of the config, with `/`. */
 interface PlansConfig {
   readonly roadmap: string | null;
-  /** The first that is there counts. */
+  /** The first that exists counts. */
   readonly tasks: readonly string[] | null;
   readonly optional: readonly string[];
 }
 
-/** From what was written to what is meant. */
+/** From the written keys to the shaped ones. */
 const shapeExitGate = ({
   require_explicit_signal: _alwaysTrue,
   stagnation_threshold: threshold,
   ...written
 }: WrittenExitGate): ExitGateConfig => ({ ...written, stagnation_threshold: threshold ?? null });
 
-/** From what was written to what is meant. */
+/** From the written keys to the shaped ones. */
 const shapePlans = ({ roadmap, tasks, optional }: NonNullable<WrittenConfig['plans']>): PlansConfig => ({
   roadmap: roadmap === undefined ? null : plain(roadmap),
   tasks: tasks === undefined ? null : tasks.map(plain),

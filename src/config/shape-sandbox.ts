@@ -5,7 +5,7 @@
  */
 import type { WrittenSandbox } from './schema/sandbox-schema.ts';
 
-/** Paths are as they were written: where a home is shows when the sandbox is opened. */
+/** Paths as written: the home folder is known only when the sandbox is opened. */
 export interface BubblewrapConfig {
   readonly use: 'bubblewrap';
   readonly network: 'keep' | 'agent_only' | 'none';
@@ -14,7 +14,7 @@ export interface BubblewrapConfig {
   readonly hidden: readonly string[];
 }
 
-/** What the agent and the tests are started in. */
+/** The sandbox of the agent and the tests. */
 export type SandboxConfig =
   | { readonly use: 'none' }
   | BubblewrapConfig

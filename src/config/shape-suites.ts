@@ -1,6 +1,6 @@
 /**
- * `tests` of a config, written as one suite or as a list of them, in one form: paths relative to the workspace, names given,
- * and what concerns the whole workspace beside the suites.
+ * `tests` of a config, written as one suite or as a list, in one form: paths relative to the workspace, names filled in, and
+ * the keys that concern the workspace kept apart from the suites.
  *
  * @module
  */
@@ -14,20 +14,20 @@ type RunnerChoice = WrittenSuite['runner'] | null;
 
 /** One suite of the workspace. */
 export interface SuiteConfig {
-  /** Tells it from the others of a list; by default its folder, else `suite 2`. */
+  /** Unique in a list; by default its folder, else `suite 2`. */
   readonly name: string;
   /** Where it runs, relative to the workspace, with `/`; `''` for the workspace itself. */
   readonly folder: string;
   readonly command: readonly string[];
-  /** `null` where it is to be found from the command. */
+  /** `null`: detected from the command. */
   readonly runner: RunnerChoice;
-  /** Relative to `folder`: where the runner writes its report; `null` where none is asked for, or the command has a `{report}`. */
+  /** Relative to `folder`: where the runner writes its report; `null` if it writes none, or if the command has a `{report}`. */
   readonly report: string | null;
-  /** Of one run. */
+  /** Limit of one run. */
   readonly timeout_ms: number;
   /** Globs, relative to the workspace. */
   readonly files: readonly string[];
-  /** Relative to `folder`, with `/`; `null` where none is asked for. */
+  /** Relative to `folder`, with `/`; `null` for none. */
   readonly coverage: string | null;
 }
 
@@ -37,18 +37,18 @@ export interface TestsConfig {
   /** Globs, relative to the workspace. */
   readonly writes: readonly string[];
   readonly known_failing: readonly string[];
-  /** Lies outside of the workspace; `null` where there is none. */
-  readonly held_out: {
+  /** Outside the workspace; `null` for none. */
+  readonly hidden: {
     readonly command: readonly string[];
     readonly runner: RunnerChoice;
     readonly timeout_ms: number;
   } | null;
-  /** `null`: where the suite is slow. */
+  /** `null`: only if the suite is slow. */
   readonly fast_first: boolean | null;
   readonly max_runs: number;
 }
 
-/** From what was written to what is meant. What stands in any item of a list and concerns all adds up. */
+/** From the written suites to the shaped ones. Keys that concern the workspace are combined. */
 export const shapeTests = (written: WrittenConfig['tests']): TestsConfig => {
   const items = Array.isArray(written) ? written : [written];
   const suites = items.map(shapeSuite);
@@ -59,7 +59,7 @@ export const shapeTests = (written: WrittenConfig['tests']): TestsConfig => {
     known_failing: items.flatMap(({ known_failing: names }, i) =>
       names.flatMap((name) => (isList ? [name, `${suites[i]?.name ?? ''} > ${name}`] : [name])),
     ),
-    held_out: shapeHeldOut(items.find(({ held_out: heldOut }) => heldOut !== undefined)?.held_out),
+    hidden: shapeHiddenSuite(items.find(({ hidden: hiddenSuite }) => hiddenSuite !== undefined)?.hidden),
     fast_first: items.find(({ fast_first: fast }) => fast !== undefined)?.fast_first ?? null,
     max_runs: items.find(({ max_runs: runs }) => runs !== undefined)?.max_runs ?? DEFAULT_MAX_RUNS,
   };
@@ -84,15 +84,15 @@ const shapeFolder = (written: string): string => {
   return folder === '.' ? '' : folder;
 };
 
-/** A glob of a suite's folder as one of the workspace. The name of the folder is no pattern. */
+/** A glob of a suite's folder as a glob of the workspace. The name of the folder is no pattern. */
 const placeGlob = (folder: string, glob: string): string =>
   folder === '' ? glob : `${folder.replaceAll(/[\\*?[\]{}()!+@|]/g, '\\$&')}/${glob.replace(/^(?:\.\/)+/, '')}`;
 
-/** Where the config says where the report lies, it says the runner. */
+/** A config with the path of a report implies the runner. */
 const findNamed = ({ report, command }: Pick<WrittenSuite, 'report' | 'command'>): RunnerChoice =>
   report !== undefined || command.some((word) => word.includes(REPORT_PLACE)) ? (FILES_RUNNERS[0] ?? null) : null;
 
-const shapeHeldOut = (written: WrittenSuite['held_out']): TestsConfig['held_out'] =>
+const shapeHiddenSuite = (written: WrittenSuite['hidden']): TestsConfig['hidden'] =>
   written === undefined
     ? null
     : {

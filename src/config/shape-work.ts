@@ -1,19 +1,19 @@
 /**
- * The shape of `work`: the spec of one run, and the list of tasks where the config names one.
+ * The shape of `work`: the spec of one run, or a task list.
  *
  * @module
  */
 import type { WrittenConfig } from './schema/config-schema.ts';
 
-/** A night's work: tasks that are done one after another, each by a run of its own. */
+/** Tasks that are done one after another, each by its own run. */
 export interface ListConfig {
-  /** At least one, in the order in which they stand there. */
+  /** At least one, in the order of the config. */
   readonly entries: readonly ListEntry[];
-  /** How the file of a task is marked when it is done. */
+  /** How the file of a finished task is marked. */
   readonly done: 'checkboxes' | 'front_matter' | 'move';
   /** How often a task may end stuck before it is given up; 1 or more. */
   readonly attempts: number;
-  /** No further task begins after so many; `null`: no such limit. */
+  /** After this time no further task starts; `null`: no limit. */
   readonly minutes: number | null;
 }
 
@@ -30,7 +30,7 @@ type WrittenWork = WrittenConfig['work'];
 /** With `/`, and without `./` before it. */
 export const plainPath = (path: string): string => path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
 
-/** `null` where the config names one spec. */
+/** `null` for a config with one spec. */
 export const shapeList = ({ specs, done, attempts, minutes }: WrittenWork): ListConfig | null =>
   specs === undefined
     ? null

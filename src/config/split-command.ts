@@ -1,5 +1,5 @@
 /**
- * A command line as words, split as a shell splits them. No shell ever sees it: what only a shell could do is refused.
+ * A command line as words, split as a shell splits them. No shell runs it: syntax that needs a shell is an error.
  *
  * @module
  */
@@ -14,18 +14,18 @@ interface Scan {
   readonly words: string[];
 }
 
-/** Characters that mean something to a shell and nothing to us. `$` only where a shell would put something in its place. */
+/** Characters with a meaning in a shell only. `$` counts only where a shell would expand it. */
 const ONLY_A_SHELL = /^(?:[|&;<>`\n\r]|\$(?=[\w{(@*#?$!'"-]))/;
 const EXPANDED_IN_QUOTES = /^(?:`|\$(?=[\w{(@*#?$!-]))/;
 const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*=/;
 
 /**
- * The words of a command line: blanks part them, quotes and backslashes keep them together.
- * `problem` says what is wrong, to be read after the name of the key.
+ * The words of a command line: blanks separate them, quotes and backslashes keep them together.
+ * `problem` is worded to follow the name of the key.
  */
 export const splitCommand = (line: string): SplitCommand => {
   const text = line.trim();
-  if (text.includes('\0')) return { problem: 'holds a NUL character' };
+  if (text.includes('\0')) return { problem: 'contains a NUL character' };
   if (ASSIGNMENT.test(text)) return { problem: 'begins by setting a variable, which only a shell understands' };
   const scan: Scan = { text, at: 0, word: null, words: [] };
   while (scan.at < text.length) {
@@ -69,7 +69,7 @@ const takeLiteral = (scan: Scan): string | null => {
   return scan.word !== null && /[\n\r]/.test(scan.word) ? refuse('\n') : null;
 };
 
-/** Between double quotes a backslash takes the meaning from `"`, `\`, `$` and `` ` `` only. */
+/** Between double quotes a backslash escapes only `"`, `\`, `$` and `` ` ``. */
 const takeQuoted = (scan: Scan): string | null => {
   add(scan, '');
   for (scan.at += 1; scan.at < scan.text.length; scan.at += 1) {
@@ -99,6 +99,6 @@ const endWord = (scan: Scan): void => {
 
 const refuse = (rest: string): string => {
   const char = rest.charAt(0);
-  if (char === '\n' || char === '\r') return 'goes over several lines, which only a shell understands';
-  return `holds ${char === '$' ? rest.slice(0, 2) : char}, which only a shell understands`;
+  if (char === '\n' || char === '\r') return 'has several lines, which only a shell understands';
+  return `contains ${char === '$' ? rest.slice(0, 2) : char}, which only a shell understands`;
 };

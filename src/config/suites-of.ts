@@ -1,5 +1,5 @@
 /**
- * The suites of a config as they are run: each with its runner, which may have to be found from its command.
+ * The suites of a config as they are run: each with its runner, which may be detected from its command.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { findRunner } from '../testing/command/find-runner.ts';
 import type { PlacedSuite } from '../testing/run-suites.ts';
 import type { Config } from './shape-config.ts';
 
-/** The suites that the config names. @throws {RunnerError} when the runner behind a command cannot be told */
+/** The suites that the config names. @throws {RunnerError} when the runner of a command is not recognized */
 export const suitesOf = ({ tests, folder }: Config): readonly PlacedSuite[] =>
   tests.suites.map((suite) => ({
     name: suite.name,

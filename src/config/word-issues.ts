@@ -1,5 +1,5 @@
 /**
- * From what zod finds to what a person reads: the place in the file, the key, what it must be, what was there.
+ * From zod's issues to problems for people: the place in the file, the key, what it must be, what was found.
  *
  * @module
  */
@@ -10,6 +10,7 @@ import { findFloorBreaches } from './floor-keys.ts';
 import type { IssueDetails } from './schema/fields.ts';
 import { type JsonSchema, keysAt } from './schema/json-schema.ts';
 import type { Place } from './yaml/places.ts';
+import { RENAMED_KEYS } from './renamed-keys.ts';
 import type { YamlDocument } from './yaml/read-yaml.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -17,11 +18,11 @@ type Path = readonly PropertyKey[];
 
 interface IssueSource {
   readonly document: YamlDocument;
-  /** As it is shown to people. */
+  /** As shown to people. */
   readonly path: string;
-  /** Asked for only when a key is not known: it takes a while to make. */
+  /** Called only for an unknown key: it takes a while to make. */
   readonly schema: () => JsonSchema;
-  /** What the document itself is called: `the config`. */
+  /** Name of the document itself: `the config`. */
   readonly name: string;
 }
 
@@ -49,7 +50,7 @@ const wordIssue = (issue: Issue, around: Path, source: IssueSource): readonly Co
   return only.flatMap((inner) => wordIssue(inner, path, source));
 };
 
-/** Of a choice between kinds of values: the kind that was written, whatever is wrong inside it. */
+/** For a choice between kinds of values: the kind that was written, whatever is wrong inside it. */
 const isMeant = (errors: readonly Issue[]): boolean =>
   !errors.some(
     (issue) =>
@@ -58,8 +59,11 @@ const isMeant = (errors: readonly Issue[]): boolean =>
       (issue.code === 'invalid_type' || (issue.code === 'invalid_union' && !issue.errors.some(isMeant))),
   );
 
-/** Of one map: enough to see that it is not a config. */
+/** For one map: enough to see that it is not a config. */
 const MOST_KEYS = 100;
+
+/** `tests.hidden`, also in an item of a list. */
+const keyOf = (path: Path): string => path.filter((step) => typeof step === 'string').join('.');
 
 const wordUnknownKey = (path: Path, source: IssueSource): readonly ConfigProblem[] => {
   const { document, schema } = source;
@@ -67,9 +71,12 @@ const wordUnknownKey = (path: Path, source: IssueSource): readonly ConfigProblem
   const breaches = findFloorBreaches({ [key]: valueAt(document.value, path) }, path.slice(0, -1));
   if (breaches.length > 0)
     return breaches.map((breach) => problemAt(source, document.placeOfKey(breach.path), breach.message));
+  const renamed = RENAMED_KEYS.get(keyOf(path));
+  if (renamed !== undefined)
+    return [problemAt(source, document.placeOfKey(path), `${key} is now ${renamed}. Rename the key.`)];
   const known = keysAt(schema(), path.slice(0, -1));
   const near = nearestName(key, known);
-  const advice = near === undefined ? `Known here: ${known.join(', ')}.` : `Did you mean ${near}?`;
+  const advice = near === undefined ? `Known keys: ${known.join(', ')}.` : `Did you mean ${near}?`;
   const place = path.length > 1 ? `unknown key ${key} in ${labelOf(path.slice(0, -1), source)}` : `unknown key ${key}`;
   return [problemAt(source, document.placeOfKey(path), `${place}. ${advice}`)];
 };
@@ -93,7 +100,7 @@ const wordValue = (issue: Issue, path: Path, source: IssueSource): ConfigProblem
   return problemAt(source, document.placeOf(path), `${label} ${issue.message}${got(value)}${advice}`);
 };
 
-/** For one of a few words that was misspelt. */
+/** For a misspelt word of an enum. */
 const suggestWord = (issue: Issue, value: unknown): string | undefined => {
   if (issue.code !== 'invalid_value' || typeof value !== 'string') return undefined;
   const words = issue.values.filter((word) => typeof word === 'string');

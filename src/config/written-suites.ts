@@ -1,6 +1,6 @@
 /**
- * Where the suites of a config were written, so that a problem of a suite is told with its line and column: `tests` is one
- * map, or a list of them.
+ * Where the suites of a config were written, to report a problem of a suite with its line and column: `tests` is one
+ * map, or a list of maps.
  *
  * @module
  */
@@ -14,7 +14,7 @@ export const pathsOfSuites = ({ value }: Pick<YamlDocument, 'value'>): readonly 
   return Array.isArray(tests) ? tests.map((_, i): Path => ['tests', i]) : [['tests']];
 };
 
-/** The paths of the suites in which a key stands, with what stands there. */
+/** The paths of the suites that set a key, with its value. */
 export const findKey = (
   document: Pick<YamlDocument, 'value'>,
   key: string,

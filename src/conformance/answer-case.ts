@@ -1,6 +1,6 @@
 /**
  * The answer to a case: both gates by the very function that the loop asks, the breaker by the one that it turns, and an
- * operator's forced exit, which passes for neither (RULES 1.6).
+ * operator's forced exit, which passes for neither (rule 1.6).
  *
  * @module
  */
@@ -71,24 +71,24 @@ const gatesOf = (preset: ConformanceCase['preset']): readonly CompiledGate[] => 
   return known;
 };
 
-/** Who and why belong to it: a forced exit that nobody answers for is none (RULES 1.6). */
+/** Who and why belong to it: a forced exit that nobody answers for is none (rule 1.6). */
 const isForced = ({ context: { operator } }: ConformanceCase): boolean =>
   operator?.forced_exit === true && (operator.by ?? '').trim() !== '' && (operator.reason ?? '').trim() !== '';
 
-/** The breaker after this iteration; where it was open before, this one was its probe. */
+/** The breaker after this iteration; where it was open before, this one was its trial. */
 const turnThrough = ({ phase, context, history }: ConformanceCase, { can_exit }: Decision): Breaker => {
   const iterations = [
     ...history.map((each) => ({
       phase: each.phase ?? phase,
       progress: each.progress ?? true,
       failed: false,
-      left: each.can_exit ?? false,
+      exited: each.can_exit ?? false,
     })),
     {
       phase,
       progress: context.progress ?? true,
       failed: context.timed_out === true || (context.agent_exit_code ?? 0) !== 0,
-      left: can_exit,
+      exited: can_exit,
     },
   ];
   return iterations.reduce<Breaker>(

@@ -12,7 +12,7 @@ const REST = [
   'work: { spec: spec.md }',
   'agent: { command: agent }',
   'tests: { command: npx vitest run }',
-  'probe: false',
+  'mutation_check: false',
 ];
 
 const read = new Map<ConfigPresetName, Config>();
@@ -25,5 +25,5 @@ export const configOfCase = (preset: ConfigPresetName = NATIVE): Config => {
 };
 
 const readFile = (path: string): never => {
-  throw new RangeError(`a preset names no file (got ${path})`);
+  throw new RangeError(`a preset cannot name a file (got ${path})`);
 };

@@ -22,7 +22,7 @@ const only =
   (unmet) =>
     looksAt(unmet, [names[0]]) && unmet.metrics.every((name) => names.includes(name));
 
-/** The clause of the floor that asks for one at least of what it counts (RULES 1.5). */
+/** The clause of the floor that asks for one at least of what it counts (rule 1.5). */
 const none =
   (name: string): Test =>
   (unmet) =>
@@ -36,7 +36,7 @@ const MISSED = [
   ['interrupted', any('report_complete')],
   ['tree_changed', any('tree_stable')],
   ['tests_changed', any('tests_intact')],
-  ['no_fault_noticed', any('faults_noticed')],
+  ['no_mutant_killed', any('mutants_killed')],
   ['zero_tests', none('tests_total')],
   ['zero_criteria', none('criteria_count')],
   ['unhandled_errors', any('unhandled_errors')],

@@ -1,6 +1,6 @@
 /**
  * What the measuring side makes of the facts of a case. An extra that is absent means that nothing is wrong with it; what
- * is there and cannot be a measurement is no measurement, which never helps to open (RULES 1.7).
+ * is there and cannot be a measurement is no measurement, which never helps to open (rule 1.7).
  *
  * @module
  */
@@ -87,7 +87,7 @@ const isMeasured = (name: string, value: unknown): value is number | boolean =>
     ? typeof value === 'boolean'
     : isMetric(name) && typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
-/** Every look at the sources has to have seen the same (RULES 1.3, 2.4). */
+/** Every look at the sources has to have seen the same (rules 1.3, 2.4). */
 const isOneTree = ({ green_run_trees = [], ...one }: ConformanceCase['metrics']): boolean => {
   const looks = [...green_run_trees, one.tree_hash, one.tree_hash_before, one.tree_hash_after];
   return new Set(looks.filter((look) => look !== undefined)).size <= 1;

@@ -45,7 +45,7 @@ export const recordCase = (asked: ConformanceCase, gate: CompiledGate): Iteratio
     tree: { before: 'before', after: progress ? 'after' : 'before', head: null },
     without_progress: progress ? 0 : 1,
     progress,
-    allowance_used: iteration,
+    iterations_used: iteration,
     ...(score === null ? {} : { confidence: score }),
     failing: [],
     findings: [],
@@ -109,7 +109,7 @@ const countCase = (
   const { exit_gate: gate } = configOfCase(preset);
   if (gate === null) return {};
   const finder = createPatternFinder(gate.patterns, '');
-  // A turn that did not end well has said nothing (RULES 3.2).
+  // A turn that did not end well has said nothing (rule 3.2).
   if (signal.reason !== 'agent_failed' && signal.reason !== 'agent_timed_out')
     for (const line of transcript.split('\n')) finder.see(line);
   const { criteria_count: count = 0 } = known;

@@ -1,5 +1,5 @@
 /**
- * Lays out the demo's kata: a small real project in a git repository of its own, with a config and a scripted agent.
+ * Creates the demo: a small real project in its own git repository, with a config and a scripted agent.
  *
  * @module
  */
@@ -38,7 +38,7 @@ const IDENTITY = [
 export const layOutDemo = async (wanted: string | null): Promise<string> => {
   const folder = wanted === null ? await mkdtemp(join(tmpdir(), 'dualgate-demo-')) : resolve(wanted);
   if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new RunError(`Cannot lay out the demo in ${folder}: it is not empty. Name a new folder.`);
+    throw new RunError(`Cannot create the demo in ${folder}: it is not empty. Choose a new folder.`);
   }
   for (const [path, content] of Object.entries(FILES)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -1,5 +1,5 @@
 /**
- * One thing that `doctor` looks at. A check changes nothing of the workspace.
+ * One check of `doctor`. A check changes nothing in the workspace.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { Config } from '../config/shape-config.ts';
 import type { TestCounts } from '../testing/test-run.ts';
 import { type Finding, type Look, skipped } from './finding.ts';
 
-/** In the words of the person who has to mend it. */
+/** The advice: the fix, for the reader of the finding. */
 export type CheckName =
   | 'node'
   | 'config'
@@ -29,38 +29,38 @@ export type CheckName =
   | 'agent'
   | 'settings';
 
-/** What is told while it is looked around. */
+/** Progress of the examination. */
 export type DoctorNews =
   | { readonly type: 'looking'; readonly name: string }
   | ({ readonly type: 'counted' } & TestCounts)
-  /** A turn of the agent begins: it takes `timeout_ms` at the most, and may cost something. */
+  /** A turn of the agent starts: it takes at most `timeout_ms`, and may cost money. */
   | { readonly type: 'asking'; readonly agent: string; readonly timeout_ms: number }
   | { readonly type: 'found'; readonly finding: Finding };
 
-/** What every check may look at. */
+/** The input of every check. */
 export interface Visit {
   /** Absolute: the workspace. */
   readonly folder: string;
-  /** `null` for one that does not load; then `refusal` says why. */
+  /** `null` if the config does not load; then `refusal` has the reason. */
   readonly config: Config | null;
   readonly refusal: DualgateError | null;
   /** Marks every process that is started. */
   readonly run: string;
-  /** A folder outside of the workspace that is removed afterwards. */
+  /** A folder outside the workspace that is removed afterwards. */
   readonly aside: string;
   readonly signal: AbortSignal;
-  readonly announce: (news: DoctorNews) => void;
+  readonly emit: (news: DoctorNews) => void;
 }
 
 export interface Check {
   readonly name: CheckName;
-  /** Without these being in order there is nothing to look at. */
+  /** Checks that must be in order first. */
   readonly needs: readonly CheckName[];
   readonly look: (visit: Visit) => Promise<Look>;
 }
 
-/** A look that needs a config which loads. */
+/** A check that needs a valid config. */
 export const ofConfig =
   (look: (config: Config, visit: Visit) => Promise<Look>): Check['look'] =>
   async (visit) =>
-    visit.config === null ? skipped('not looked at: the config does not load') : look(visit.config, visit);
+    visit.config === null ? skipped('not checked: the config does not load') : look(visit.config, visit);

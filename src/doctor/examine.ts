@@ -1,6 +1,6 @@
 /**
- * Looks at everything that a run needs, and says what is in its way: `dualgate doctor`. It goes by what the run itself goes
- * by, so that the two do not differ. Nothing of the workspace is changed but by the turn of a probe.
+ * `dualgate doctor`: checks everything that a run needs and reports what is in its way. It uses the code of the run itself, so
+ * that the two agree. Only the turn of a smoke test changes the workspace.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { describeCause, LockError } from '../ledger/ledger-error.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import type { Check, DoctorNews, Visit, CheckName } from './check.ts';
 import { type Finding, problem, skipped, problemOf } from './finding.ts';
-import { probeFolder, takeProbe } from './probe/take-probe.ts';
+import { smokeTestFolder, takeSmokeTest } from './smoke-test/take-smoke-test.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 import { agentCheck } from './checks/agent.check.ts';
 import { anchorsCheck } from './checks/anchors.check.ts';
@@ -33,16 +33,16 @@ import { specCheck } from './checks/spec.check.ts';
 import { stateCheck } from './checks/state.check.ts';
 import { suiteCheck } from './checks/suite.check.ts';
 import { testsCheck } from './checks/tests.check.ts';
-import { judgeLeavings, judgeTurn } from './probe/judge-turn.ts';
-import type { ProbeTurn } from './probe/probe-step.ts';
-import { PROBE_STEPS } from './probe/probe-steps.ts';
+import { judgeLeavings, judgeTurn } from './smoke-test/judge-turn.ts';
+import type { SmokeTestTurn } from './smoke-test/smoke-test-step.ts';
+import { PROBE_STEPS } from './smoke-test/smoke-test-steps.ts';
 
 interface ExamineOptions extends ReadConfigOptions {
-  /** Takes a turn of the agent, too, of so many milliseconds at the most; `null` for none. @default null */
-  readonly probeTimeoutMs?: number | null;
-  /** Ends what is going on; the examination then throws. */
+  /** Also takes a turn of the agent, of at most this many milliseconds; `null` for none. @default null */
+  readonly smokeTestTimeoutMs?: number | null;
+  /** Ends the examination, which then throws. */
   readonly signal?: AbortSignal;
-  /** Hears what is looked at, and each finding as it comes; must not throw. */
+  /** Receives the progress and each finding; must not throw. */
   readonly onNews?: (news: DoctorNews) => void;
 }
 
@@ -50,25 +50,25 @@ export interface Examination {
   readonly v: 1;
   /** Absolute. */
   readonly workspace: string;
-  /** In the order in which a person would mend them. */
+  /** In the order in which to fix them. */
   readonly findings: readonly Finding[];
   readonly problems: number;
   readonly warnings: number;
-  /** Absolute: where what the agent printed in the probe is kept; `null` where none was taken. */
+  /** Absolute: the folder of its transcripts; `null` if none was taken. */
   readonly transcripts: string | null;
 }
 
 /**
- * The findings; whatever breaks while it is looked at is a problem of its own.
+ * The findings. A check that throws becomes a problem.
  *
  * @throws the reason of `signal` when that aborts
  */
 export const examine = async (options: ExamineOptions): Promise<Examination> => {
-  const { probeTimeoutMs = null, signal = new AbortController().signal, onNews = () => {} } = options;
+  const { smokeTestTimeoutMs = null, signal = new AbortController().signal, onNews = () => {} } = options;
   const aside = await makeTemporaryFolder('doctor');
   const folder = locateWorkspace(options);
   const run = `doctor-${randomBytes(4).toString('hex')}`;
-  const visit: Visit = { folder, ...openConfig(options), run, aside, signal, announce: onNews };
+  const visit: Visit = { folder, ...openConfig(options), run, aside, signal, emit: onNews };
   const redact = createRedactData(visit.config, process.env);
   const findings: Finding[] = [];
   const look = async (name: string, needs: readonly string[], find: () => Promise<readonly Finding[]>) => {
@@ -82,19 +82,19 @@ export const examine = async (options: ExamineOptions): Promise<Examination> => 
   try {
     for (const check of CHECKS)
       await look(check.name, check.needs, async () => [{ name: check.name, ...(await check.look(visit)) }]);
-    if (probeTimeoutMs !== null) await look('probe', PROBE_NEEDS, () => probe(visit, probeTimeoutMs));
+    if (smokeTestTimeoutMs !== null) await look('smoke test', PROBE_NEEDS, () => smokeTest(visit, smokeTestTimeoutMs));
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
   const count = (state: Finding['state']): number => findings.filter((finding) => finding.state === state).length;
-  const isProbed = findings.some(({ name }) => name === 'probe: turn');
+  const isTried = findings.some(({ name }) => name === 'smoke test: turn');
   return {
     v: 1,
     workspace: folder,
     findings,
     problems: count('problem'),
     warnings: count('warning'),
-    transcripts: isProbed ? probeFolder(folder) : null,
+    transcripts: isTried ? smokeTestFolder(folder) : null,
   };
 };
 
@@ -107,15 +107,15 @@ const openConfig = (options: ReadConfigOptions): Pick<Visit, 'config' | 'refusal
   }
 };
 
-/** Why it cannot be looked at; `null` when it can. */
+/** Why it cannot be checked; `null` if it can. */
 const findBlocked = (needs: readonly string[], findings: readonly Finding[]): string | null => {
   const first = findings.find(
     ({ name, state }) => needs.includes(name) && (state === 'problem' || state === 'skipped'),
   );
-  return first === undefined ? null : `not looked at: ${first.name} comes first`;
+  return first === undefined ? null : `not checked: fix ${first.name} first`;
 };
 
-/** What breaks is no good news, and no reason to be silent about the rest (RULES 1.7). */
+/** A check that throws is a problem, and the other checks still run (rule 1.7). */
 const safely = async (
   name: string,
   signal: AbortSignal,
@@ -125,11 +125,16 @@ const safely = async (
     return await find();
   } catch (error) {
     signal.throwIfAborted();
-    return [{ name, ...problem(describeCause(error), 'Mend what it names; if it names nothing, please report it.') }];
+    return [
+      {
+        name,
+        ...problem(describeCause(error), 'Fix the cause that it names. If it names none, please report this as a bug.'),
+      },
+    ];
   }
 };
 
-/** What a check needs stands before it. */
+/** Each check comes after the checks that it needs. */
 export const CHECKS: readonly Check[] = [
   nodeCheck,
   configCheck,
@@ -152,31 +157,31 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /**
- * `doctor --probe`: one turn, and what it shows. It is taken only when a turn of a run could be taken, too.
+ * `doctor --try-agent`: one turn and its results. It is taken only when a run could take a turn, too.
  *
- * What has to be in order before the agent is asked.
+ * Checks that must be in order before the agent is started.
  */
 export const PROBE_NEEDS: readonly CheckName[] = ['config', 'repository', 'state', 'lock', 'agent', 'sandbox'];
 
 /** @param timeoutMs - milliseconds for the turn */
-const probe = async ({ config, run, signal, announce }: Visit, timeoutMs: number): Promise<readonly Finding[]> => {
-  if (config === null) return [{ name: 'probe', ...skipped('not looked at: the config does not load') }];
+const smokeTest = async ({ config, run, signal, emit }: Visit, timeoutMs: number): Promise<readonly Finding[]> => {
+  if (config === null) return [{ name: 'smoke test', ...skipped('not checked: the config does not load') }];
   if (config.agent.script !== null)
-    return [{ name: 'probe', ...skipped('a scripted agent plays its script, whatever it is asked for') }];
+    return [{ name: 'smoke test', ...skipped('a scripted agent only plays its script') }];
   const timeout_ms = Math.min(timeoutMs, config.agent.timeout_ms);
-  announce({ type: 'asking', agent: config.agent.use ?? config.agent.command?.[0] ?? '', timeout_ms });
+  emit({ type: 'asking', agent: config.agent.use ?? config.agent.command?.[0] ?? '', timeout_ms });
   try {
     const words = { name: randomBytes(3).toString('hex'), text: randomBytes(4).toString('hex') };
-    const taken = await takeProbe({ config, run, timeoutMs, words, signal });
-    return await judgeProbe(taken);
+    const taken = await takeSmokeTest({ config, run, timeoutMs, words, signal });
+    return await judgeSmokeTest(taken);
   } catch (error) {
-    if (error instanceof LockError) return [{ name: 'probe', ...problemOf(error.message) }];
+    if (error instanceof LockError) return [{ name: 'smoke test', ...problemOf(error.message) }];
     throw error;
   }
 };
 
 /** Everything that the turn shows. */
-export const judgeProbe = async (taken: ProbeTurn): Promise<readonly Finding[]> => {
+export const judgeSmokeTest = async (taken: SmokeTestTurn): Promise<readonly Finding[]> => {
   const judged = await Promise.all(PROBE_STEPS.map(({ judge }) => judge(taken)));
   return [judgeTurn(taken), ...judged.flat(), judgeLeavings(taken)];
 };

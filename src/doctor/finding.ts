@@ -1,21 +1,21 @@
 /**
- * What was found when one thing was looked at: a line of `dualgate doctor`, and what to do about it.
+ * The result of one check: a line of `dualgate doctor`, with advice.
  *
  * @module
  */
 import { plainLine } from '../text/plain-line.ts';
 
 export interface Finding {
-  /** What was looked at. */
+  /** The name of the check. */
   readonly name: string;
-  /** `problem`: a run would not begin or not go well. `skipped`: it could not be looked at, which is no good news. */
+  /** `problem`: a run would not start or not go well. `skipped`: not checked, which is no good news. */
   readonly state: 'ok' | 'warning' | 'problem' | 'skipped';
   /** One sentence without a full stop. */
   readonly says: string;
-  /** Names and sentences that belong to it, bounded. */
+  /** Names and sentences as details, bounded. */
   readonly details?: readonly string[];
-  /** What a person can do about it. */
-  readonly mend?: string;
+  /** The advice. */
+  readonly fix?: string;
 }
 
 /** A finding before it has its name. */
@@ -25,30 +25,30 @@ export const ok = (says: string): Look => ({ state: 'ok', says });
 
 export const skipped = (says: string): Look => ({ state: 'skipped', says });
 
-export const warning = (says: string, mend: string, details: readonly string[] = []): Look =>
-  found('warning', says, mend, details);
+export const warning = (says: string, fix: string, details: readonly string[] = []): Look =>
+  found('warning', says, fix, details);
 
-export const problem = (says: string, mend: string, details: readonly string[] = []): Look =>
-  found('problem', says, mend, details);
+export const problem = (says: string, fix: string, details: readonly string[] = []): Look =>
+  found('problem', says, fix, details);
 
 const MOST_DETAILS = 10;
 
-const found = (state: Look['state'], says: string, mend: string, details: readonly string[]): Look => {
+const found = (state: Look['state'], says: string, fix: string, details: readonly string[]): Look => {
   const more = details.length - MOST_DETAILS;
   const shown = [
     ...details.slice(0, MOST_DETAILS).map((line) => plainLine(line)),
     ...(more > 0 ? [`and ${more} more`] : []),
   ];
-  return { state, says, ...(shown.length === 0 ? {} : { details: shown }), mend };
+  return { state, says, ...(shown.length === 0 ? {} : { details: shown }), fix };
 };
 
 /**
- * A problem from a sentence of the house, `Cannot do this: that is wrong. Do so.`: its last part is what to do.
+ * A problem from an error message of dualgate, `Cannot do this: that is wrong. Do so.`: its last part is the advice.
  *
- * @param mend - what to do, where the message does not say it
+ * @param fix - the advice, if the message contains none
  */
-export const problemOf = (message: string, mend = ''): Look => {
+export const problemOf = (message: string, fix = ''): Look => {
   const [, says, advice] = /^(.*?)\. (?=[A-Z`])(.*?)\.?$/s.exec(message) ?? [];
-  if (says === undefined || advice === undefined) return problem(message.replace(/\.$/, ''), mend);
+  if (says === undefined || advice === undefined) return problem(message.replace(/\.$/, ''), fix);
   return problem(says, `${advice}.`);
 };

@@ -1,5 +1,5 @@
 /**
- * Which acceptance criteria have a test, by their ids in the names of tests: `AC-3` in `AC-3: no hyphen at either end`,
+ * The acceptance criteria that have a test, found by their ids in the names of tests: `AC-3` in `AC-3: no hyphen at either end`,
  * in `TestAC3_NoHyphen`, in `test_ac_3_no_hyphen`.
  *
  * @module

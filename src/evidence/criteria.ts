@@ -1,12 +1,12 @@
 /**
  * The acceptance criteria of a spec file: its checkboxes. Whether a box is ticked decides nothing, since the agent can
- * tick it; how many there are, and what they are called, is what RED is measured against (RULES 2.5).
+ * tick it; how many there are, and what they are called, is what RED is measured against (rule 2.5).
  *
  * @module
  */
 import { readMarkdown } from './markdown.ts';
 
-/** The acceptance criteria of the spec (RULES 2.7). */
+/** The acceptance criteria of the spec (rule 2.7). */
 export interface SpecCriteria {
   /** How many. */
   readonly count: number;

@@ -1,5 +1,5 @@
 /**
- * Tests that changed their verdict although the sources did not change: the reason why GREEN wants two runs (RULES 1.3).
+ * Tests that changed their result although the sources did not change: the reason why GREEN needs two runs (rule 1.3).
  *
  * @module
  */

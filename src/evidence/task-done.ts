@@ -1,6 +1,6 @@
 /**
  * Was the task file moved to its done folder? Measured from the files: the spec is not where it was, and a file of its name
- * and of its very content lies in a done folder. The spec is frozen, so that a move shows as tampering, too (RULES 2.7).
+ * and of its very content lies in a done folder. The spec is frozen, so that a move shows as tampering, too (rule 2.7).
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /**
- * Findings: facts about an iteration that are no metrics, for people, for the next prompt and for programs. Each kind has a code
- * and one sentence, here; `docs/reference/findings.md` lists them. A finding is recorded with its sentence, the one that the
- * agent read, and no code parses a sentence.
+ * Findings: facts about an iteration that are no metrics, for people, for the next prompt and for programs. Each kind
+ * has a code and one sentence, here; `docs/reference/findings.md` lists them. A finding is recorded with the sentence
+ * that the agent read, and no code parses a sentence.
  *
  * @module
  */
@@ -11,19 +11,19 @@ import { listIds } from '../../gates/name-criteria.ts';
 /** Facts of a finding. `path` and `line` go to its `where`, the rest to its `values`. */
 type Facts = Readonly<Record<string, FindingValue>>;
 
-/** Each fact is once in the values: a number of the sentence is a number there. */
+/** Each fact is in the values: a number in the sentence is a number there. */
 const SENTENCES = {
   // The last test run.
   'tests.part': ({ failing }: { readonly failing: number }) =>
-    `Only the tests that are new since the run began were run: ${failing} of them ${failing === 1 ? 'fails' : 'fail'}, and that is answer enough. The whole suite runs when they pass, and decides.`,
+    `Only the new tests ran, and ${failing} of them ${failing === 1 ? 'fails' : 'fail'}. The whole suite runs when they pass.`,
   'tests.report': ({ problem }: { readonly problem: string }) => problem,
   'tests.not_loaded': ({ path, message }: { readonly path: string; readonly message: string }) =>
     `${path} does not load: ${message}`,
   'tests.unhandled_error': ({ message }: { readonly message: string }) => `An error outside any test: ${message}`,
   'tests.empty_suite': ({ suite }: { readonly suite: string }) =>
-    `The suite ${suite} has 0 tests that count, and the tests of the others do not speak for it: give it one, or let the operator take it out of the list.`,
+    `The suite ${suite} has 0 tests that count, and the tests of other suites do not count for it. Add a test to it, or let the operator remove it from the list.`,
   'tests.flaky': ({ test, states }: { readonly test: string; readonly states: readonly string[] }) =>
-    `Flaky on one and the same tree: "${test}" ${states.join(', then ')}.`,
+    `Flaky on the same sources: "${test}" ${states.join(', then ')}.`,
   'tests.flaky.more': ({ count }: { readonly count: number }) => `And ${count} more tests are flaky.`,
   'tests.write': ({
     paths,
@@ -31,61 +31,61 @@ const SENTENCES = {
     order,
     config,
   }: Several & { readonly globs: readonly string[]; readonly order: string; readonly config: string }) =>
-    `Each test run writes ${listed(paths, more)}. Have the tests write outside of the workspace; or an operator orders it left out: ` +
-    `${order}. For later runs, beneath tests: in the config: ${config}.`,
+    `Each test run writes ${listed(paths, more)}. Make the tests write outside the workspace, or let an operator exclude it: ` +
+    `${order}. For later runs, under tests: in the config: ${config}.`,
   'tests.write.withheld': ({ path, why }: { readonly path: string; readonly why: string }) =>
     `Each test run writes ${path}, which ${why}.`,
   'tests.write.more': ({ count }: { readonly count: number }) =>
     `And ${count} more sources are written by each test run.`,
   'sources.written_in_background': ({ paths, more }: Several) =>
-    `While no test ran something in the background wrote ${listed(paths, more)}: stop it.`,
+    `Something in the background wrote ${listed(paths, more)} while no test ran: stop it.`,
   'sources.moved': ({ paths, more }: Several) =>
-    `The sources moved while they were measured: ${listed(paths, more)}. ` +
-    'Stop what writes them in the background; what the suite writes for itself belongs into .gitignore or tests.writes.',
+    `The sources changed while they were measured: ${listed(paths, more)}. ` +
+    'Stop the process that writes them in the background. Files that the suite itself writes belong in .gitignore or tests.writes.',
 
-  // Frozen things (RULES 2.7). Any of these holds `tests_intact`.
-  'tampering.changed': ({ path }: Where) => `${path} was changed after it was frozen: restore it as it was.`,
+  // Frozen things (rule 2.7). Any of these makes `tests_intact` false.
+  'tampering.changed': ({ path }: Where) => `${path} was changed after it was frozen: restore it.`,
   'tampering.removed': ({ path }: Where) => `${path} was removed after it was frozen: restore it.`,
-  'tampering.appeared': ({ path }: Where) => `${path} appeared where nothing may be: remove it.`,
+  'tampering.appeared': ({ path }: Where) => `${path} was added where no file is allowed: remove it.`,
   'tampering.repository_changed': ({ path }: Where) =>
-    `${path} changed: the workspace lies in another repository than when the run began. Restore that one.`,
+    `${path} changed: the workspace is in another repository than when the run began. Restore the original one.`,
   'tampering.repository_removed': ({ path }: Where) =>
-    `${path} is gone: the workspace lay in a repository when the run began. Restore its .git.`,
+    `${path} is missing: the workspace was in a repository when the run began. Restore its .git.`,
   'tampering.repository_appeared': ({ path }: Where) =>
-    `${path} appeared: there was no repository around the workspace when the run began. Remove its .git.`,
-  'tampering.intruder': ({ path, why }: Where & { readonly why: string }) => `${path} ${why}.`,
+    `${path} was added: there was no repository around the workspace when the run began. Remove its .git.`,
+  'tampering.unexpected_file': ({ path, why }: Where & { readonly why: string }) => `${path} ${why}.`,
   'tampering.lost_test': ({ test }: { readonly test: string }) =>
-    `The test "${test}" is gone: bring it back, by the same name.`,
-  'tampering.lost_test.more': ({ count }: { readonly count: number }) => `And ${count} more tests are gone.`,
+    `The test "${test}" is missing: restore it under the same name.`,
+  'tampering.lost_test.more': ({ count }: { readonly count: number }) => `And ${count} more tests are missing.`,
   'tampering.lost_item': ({ path, item }: Where & { readonly item: string }) =>
-    `${path}: the item "${item}" is gone: bring it back as it was.`,
-  'tampering.lost_item.more': ({ count }: Where & { readonly count: number }) => `And ${count} more items are gone.`,
+    `${path}: the item "${item}" is missing: restore it.`,
+  'tampering.lost_item.more': ({ count }: Where & { readonly count: number }) => `And ${count} more items are missing.`,
 
   // Acceptance criteria.
   'criteria.without_test': ({ ids }: { readonly ids: readonly string[] }) =>
     `${haveNot(ids, 'test yet')}: put the id of a criterion into the name of its test.`,
   'criteria.without_passing': ({ ids }: { readonly ids: readonly string[] }) => `${haveNot(ids, 'passing test')}.`,
   'criteria.one_test': ({ ids, test }: { readonly ids: readonly string[]; readonly test: string }) =>
-    `One test alone stands for ${listIds(ids)}: "${test}".`,
+    `Only one test covers ${listIds(ids)}: "${test}".`,
 
   // Commands of the config.
   'check.failed': (facts: CheckFacts) =>
-    `The check ${facts.check} failed: ${facts.because} (${facts.command}).${unasked(facts)}`,
+    `The check ${facts.check} failed: ${facts.because} (${facts.command}).${automatic(facts)}`,
   'check.not_measured': (facts: CheckFacts) =>
-    `The check ${facts.check} was not measured: ${facts.because} (${facts.command}).${unasked(facts)}`,
+    `The check ${facts.check} was not measured: ${facts.because} (${facts.command}).${automatic(facts)}`,
   'check.waits': ({ phase, names }: { readonly phase: string; readonly names: readonly string[] }) =>
-    `Not run before the tests are as ${phase} wants them: ${names.join(', ')}.`,
+    `Not run until the tests are as ${phase} needs them: ${names.join(', ')}.`,
   'check.writes_sources': (facts: Several & { readonly check: string }) => writes(`The check ${facts.check}`, facts),
   'measure.not_measured': ({ measure, problem }: { readonly measure: string; readonly problem: string }) =>
     `The measure ${measure} was not measured: ${problem}.`,
   'measure.writes_sources': (facts: Several & { readonly measure: string }) =>
     writes(`The measure ${facts.measure}`, facts),
 
-  // Documents (RULES 2.9).
+  // Documents (rule 2.9).
   'document.not_plain': ({ path, most }: Where & { readonly most: number }) =>
-    `${path}: not a document: it is no plain file of at most ${most} bytes`,
+    `${path}: not a document: it is not a regular file of at most ${most} bytes`,
   'document.part_of_diagram': ({ path }: Where) =>
-    `${path}: no diagram, but a part of one: PlantUML begins with @startuml, Structurizr DSL with a workspace`,
+    `${path}: only part of a diagram: PlantUML begins with @startuml, Structurizr DSL with a workspace`,
   'document.diagram_invalid': (facts: DiagramFacts) => `${nameDiagram(facts)} is not valid: ${facts.reason}`,
   'document.diagram_unchecked': (facts: DiagramFacts) => `${nameDiagram(facts)} could not be checked: ${facts.reason}`,
   'document.does_not_count': ({ path, lack }: Where & { readonly lack: string }) =>
@@ -103,7 +103,7 @@ const SENTENCES = {
 
   // Indicators of completion (spec 000) and confidence (spec 002).
   'completion.evidence_missing': ({ names }: { readonly names: readonly string[] }) =>
-    `Evidence of completion that is not there: ${names.join(', ')}.`,
+    `Missing evidence of completion: ${names.join(', ')}.`,
   'completion.patterns_missing': ({
     patterns,
     more,
@@ -112,25 +112,25 @@ const SENTENCES = {
     readonly more: number;
   }) =>
     patterns.length === 0
-      ? 'Every pattern of completion was found in the message.'
-      : `Patterns of completion that the message does not have: ${listed(
+      ? 'The message contains every completion pattern.'
+      : `Completion patterns that the message does not contain: ${listed(
           patterns.map((pattern) => `/${pattern}/`),
           more,
         )}.`,
   'completion.threshold_lifted': ({ threshold }: { readonly threshold: number }) =>
-    `EXIT_OVERRIDE lifted the indicator threshold of ${threshold}, as the config allows; nothing else.`,
+    `EXIT_OVERRIDE removed the indicator threshold of ${threshold}, as the config allows. It changed nothing else.`,
   'completion.without_signal': ({ basis }: { readonly basis: string }) =>
     `Completion is indicated without the structured signal: ${
       basis === 'block_without_nonce'
-        ? 'the status block carries no NONCE, so what it says does not count'
+        ? 'the status block has no NONCE, so it does not count'
         : 'no status block says that the phase is complete'
     }`,
   'completion.signal_alone': () =>
-    'The structured signal is set, and nothing else indicates completion: the message has none of its words',
+    'The structured signal is set, but nothing else indicates completion: the message contains no completion keyword',
   'completion.low_confidence': ({ iterations, score }: { readonly iterations: number; readonly score: number }) =>
-    `${iterations} iterations in a row claim to be done at a low confidence (${score} of 100): a manual review is suggested, dualgate explain shows each`,
+    `${iterations} iterations in a row claim completion at a low confidence (${score} of 100). Review them: dualgate explain shows each`,
 
-  // The agent's numbers beside what was measured (RULES 1.6).
+  // The agent's numbers, compared with the measured ones (rule 1.6).
   'claim.differs': ({
     metric,
     said,
@@ -139,20 +139,20 @@ const SENTENCES = {
     readonly metric: string;
     readonly said: number | boolean;
     readonly measured: FindingValue;
-  }) => `The agent says ${metric} ${said}; measured was ${JSON.stringify(measured)}.`,
+  }) => `The agent reports ${metric} ${said}; the measured value is ${JSON.stringify(measured)}.`,
 
-  // The fault probe.
-  'faults.not_tried': () => 'The fault probe did not run: it runs when both gates agree on everything else.',
-  'faults.nothing_shown': ({ why }: { readonly why: string }) => `The fault probe showed nothing: ${why}.`,
-  'faults.none_noticed': ({ planted }: { readonly planted: number }) =>
-    `No test noticed any of the ${planted} faults that were put into a copy of the code: the tests cannot tell code that works from code that does not. Write tests that fail with each of them.`,
-  'faults.unnoticed': ({ path, line, before, after }: Line & { readonly before: string; readonly after: string }) =>
-    `No test noticed the fault ${path}:${line}: ${before === '' ? '(nothing)' : before} → ${after === '' ? '(left out)' : after}`,
-  'faults.unproven': ({ path, line, lines }: Line & { readonly lines: number }) =>
-    `Without ${placeOf(line, lines)} of ${path} every test stays green: unproven.`,
-  'faults.unproven.more': ({ count }: { readonly count: number }) => `And ${count} more changes are unproven.`,
+  // The mutation check.
+  'mutants.not_tested': () => 'The mutation check did not run: it runs when both gates agree on everything else.',
+  'mutants.inconclusive': ({ why }: { readonly why: string }) => `The mutation check was inconclusive: ${why}.`,
+  'mutants.none_killed': ({ tested }: { readonly tested: number }) =>
+    `The tests killed none of the ${tested} mutants: they cannot tell code that works from code that does not. Write tests that fail with each of these changes.`,
+  'mutants.survived': ({ path, line, before, after }: Line & { readonly before: string; readonly after: string }) =>
+    `Survived mutant ${path}:${line}: ${before === '' ? '(nothing)' : before} → ${after === '' ? '(removed)' : after}`,
+  'mutants.unproven': ({ path, line, lines }: Line & { readonly lines: number }) =>
+    `Every test stays green without ${placeOf(line, lines)} of ${path}: unproven.`,
+  'mutants.unproven.more': ({ count }: { readonly count: number }) => `And ${count} more changes are unproven.`,
 
-  // Sentences of ledgers that had no codes.
+  // Sentences of ledgers from before codes.
   recorded: ({ sentence }: { readonly sentence: string }) => sentence,
   'tampering.recorded': ({ sentence }: { readonly sentence: string }) => sentence,
   'criteria.recorded': ({ sentence }: { readonly sentence: string }) => sentence,
@@ -166,7 +166,7 @@ interface Line extends Where {
   readonly line: number;
 }
 
-/** The first ones, and how many there are besides. */
+/** The first ones, and the number of the others. */
 interface Several {
   readonly paths: readonly string[];
   readonly more: number;
@@ -176,12 +176,12 @@ interface CheckFacts {
   readonly check: string;
   readonly command: string;
   readonly because: string;
-  /** The phase, where no condition of it asks for the metric of the check; '' where one does. */
+  /** The phase, when no condition of it uses the metric of the check; '' otherwise. */
   readonly unasked_in: string;
 }
 
 interface DiagramFacts extends Line {
-  /** '' where it is not known. */
+  /** '' if unknown. */
   readonly kind: string;
   readonly reason: string;
 }
@@ -192,21 +192,21 @@ const listed = (texts: readonly string[], more: number): string =>
 const haveNot = (ids: readonly string[], what: string): string =>
   `${listIds(ids)} ${ids.length === 1 ? 'has' : 'have'} no ${what}`;
 
-const unasked = ({ check, unasked_in }: CheckFacts): string =>
-  unasked_in === '' ? '' : ` No condition of ${unasked_in} asks for ${check}_ok.`;
+const automatic = ({ check, unasked_in }: CheckFacts): string =>
+  unasked_in === '' ? '' : ` No condition of ${unasked_in} uses ${check}_ok.`;
 
 const writes = (what: string, { paths, more }: Several): string =>
-  `${what} writes sources: ${listed(paths, more)}. What it writes for itself belongs into .gitignore or tests.writes; one that mends what it finds must only look.`;
+  `${what} writes sources: ${listed(paths, more)}. Files that it writes for itself belong in .gitignore or tests.writes. A check must only report problems, not fix them.`;
 
 const nameDiagram = ({ path, line, kind }: DiagramFacts): string =>
   `${path}:${line}: the diagram${kind === '' ? '' : ` (${kind})`}`;
 
 const placeOf = (line: number, lines: number): string => {
-  if (lines === 0) return `what was taken out before line ${line}`;
+  if (lines === 0) return `the lines removed before line ${line}`;
   return lines === 1 ? `line ${line}` : `lines ${line}-${line + lines - 1}`;
 };
 
-/** Every kind. A part of a name stands for all kinds below it: see `is-about.ts`. */
+/** Every kind. A part of a name covers all kinds below it: see `is-about.ts`. */
 export type FindingCode = keyof typeof SENTENCES;
 
 export const FINDING_CODES: readonly FindingCode[] =

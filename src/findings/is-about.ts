@@ -1,5 +1,5 @@
 /**
- * Topics of findings. A file of its own: `status` asks for a topic, and loads no sentences.
+ * Topics of findings. A separate file, so that `status` can ask for a topic without loading the sentences.
  *
  * @module
  */
@@ -11,6 +11,6 @@ export type FindingTopic = TopicOf<FindingCode>;
 
 type TopicOf<C extends string> = C extends `${infer First}.${infer Rest}` ? First | `${First}.${TopicOf<Rest>}` : C;
 
-/** Whether the finding is of the topic. */
+/** Whether the finding is about the topic. */
 export const isAbout = ({ code }: Pick<Finding, 'code'>, topic: FindingTopic): boolean =>
   code === topic || code.startsWith(`${topic}.`);

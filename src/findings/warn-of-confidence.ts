@@ -1,5 +1,6 @@
 /**
- * What is odd about a score of spec 002: one of its two conditions without the other, and claims that come to nothing.
+ * Warnings about a score of spec 002: one of its two conditions without the other, and repeated claims of low
+ * confidence.
  *
  * @module
  */
@@ -7,7 +8,7 @@ import { indicatesCompletion, REVIEW_AFTER } from '../../gates/confidence.ts';
 import type { Confidence, Finding } from '../../gates/iteration.ts';
 import { finding } from './findings.ts';
 
-/** The way out of a block without a nonce is told with the clause that is not met. */
+/** The unmet clause already says how to fix a block without a nonce. */
 export const warnOfConfidence = (confidence: Confidence): readonly Finding[] => {
   const { parts, low_claims: iterations, score, basis } = confidence;
   const indicated = indicatesCompletion(confidence);

@@ -1,11 +1,14 @@
 /**
- * The chart of the work as a picture that is laid out and not yet drawn: `dualgate graph --format json`, and what the page lights up.
- * Lengths are CSS pixels, from the top left.
+ * The chart of the work as a picture that is laid out and not yet drawn: for `dualgate graph --format json` and the
+ * page. Lengths are CSS pixels, from the top left.
  *
  * @module
  */
 
-/** `outer` holds others, `phase` is one of the config, `history` is the one of them that was left, `halt` waits for a person, `end` is final. */
+/**
+ * `outer` contains others, `phase` is one of the config, `history` is the phase that was active before, `halt` waits
+ * for a person, `end` is final.
+ */
 export type ChartNodeKind = 'start' | 'outer' | 'phase' | 'history' | 'halt' | 'end';
 
 export interface ChartGates {
@@ -16,16 +19,16 @@ export interface ChartGates {
 export interface ChartNode {
   /** Of the state in the machine, such as `tdd.working.red`. The start is no state of it: its id is `tdd.start`. */
   readonly id: string;
-  /** As it is drawn: a name that does not fit is cut in its middle; empty for the start. */
+  /** As drawn: a name that does not fit is cut in its middle; empty for the start. */
   readonly label: string;
   readonly kind: ChartNodeKind;
   /** Of the config; null where the state is no phase. */
   readonly phase: string | null;
-  /** An operator forced the exit of this phase in the run that is drawn. */
+  /** An operator forced the exit of this phase in the drawn run. */
   readonly forced?: true;
-  /** What the state is for; empty where nothing says it. */
+  /** The purpose of the state; empty without a description. */
   readonly description: string;
-  /** The conditions, as the config writes them; absent where the state is no phase. */
+  /** The conditions, as in the config; absent where the state is no phase. */
   readonly gates?: ChartGates;
   /** Top left corner. */
   readonly x: number;
@@ -35,8 +38,8 @@ export interface ChartNode {
 }
 
 /**
- * `leave`: both gates agree. `held`: they do not, and the state stays. `forced`: a skip by which an operator forced the exit of a phase of
- * the run that is drawn. The others are an operator's, or the loop's `HALT`.
+ * `leave`: both gates agree. `held`: they do not, and the state stays. `forced`: a skip by which an operator forced
+ * the exit of a phase of the drawn run. The others are an operator's, or the loop's `HALT`.
  */
 export type ChartEdgeKind = 'start' | 'leave' | 'held' | 'skip' | 'forced' | 'halt' | 'resume' | 'abort';
 
@@ -52,7 +55,7 @@ export interface ChartEdge {
   readonly guard: string | null;
   /** The `d` of an SVG path, from the border of one node to the border of the other. */
   readonly path: string;
-  /** Middle of the label's place; null where it has none. */
+  /** Middle of the label; null without one. */
   readonly label: { readonly text: string; readonly x: number; readonly y: number } | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A picture of the chart as an SVG document that needs nothing else: no script, no font, no file, no network.
+ * A picture of the chart as a self-contained SVG document: no script, no font, no file, no network.
  *
  * @module
  */
@@ -10,14 +10,14 @@ import { labelWidth } from './text-size.ts';
 import { plainLine } from '../text/plain-line.ts';
 
 export interface DrawSvgOptions {
-  /** The id of the node in which a run stands; one that is not in the picture lights nothing. */
+  /** The id of the run's current node; one that is not in the picture highlights nothing. */
   readonly active?: string | undefined;
   /** @default 'auto' */
   readonly theme?: SvgTheme | undefined;
 }
 
-/** What a dashed line is, and one of dashes and dots. */
-const LEGEND = 'ordered by an operator';
+/** The meaning of a dashed line, and of one of dashes and dots. */
+const LEGEND = 'operator command';
 const FORCED_LEGEND = 'forced exit: without its gates';
 
 /** @returns the document, without a line feed at its end */
@@ -42,7 +42,7 @@ export const drawSvg = (picture: ChartPicture, { active, theme = 'auto' }: DrawS
 const drawHead = (id: string, more: string): string =>
   `<marker id="dualgate-${id}" viewBox="0 0 8 8" refX="7.5" refY="4" markerUnits="userSpaceOnUse" markerWidth="9" markerHeight="9" orient="auto"><path class="head${more}" d="M0 0.5L8 4L0 7.5Z"/></marker>`;
 
-/** Below what is beside the spine, where every picture has room. */
+/** Below the nodes beside the spine, where every picture has room. */
 const drawLegend = ({ width, height, edges }: ChartPicture): string => {
   const isForced = edges.some(({ kind }) => kind === 'forced');
   const x = width - 16 - labelWidth(isForced ? FORCED_LEGEND : LEGEND, LABEL_SIZE);
@@ -86,7 +86,7 @@ const drawName = ({ kind, label, x, y, width, height }: ChartNode): string => {
   return drawWords(left, top, label);
 };
 
-/** `dy` and not a baseline: what is no browser knows only one. */
+/** `dy` and not a baseline: other programs than browsers know only one. */
 const drawWords = (x: number, y: number, words: string): string =>
   `<text x="${x}" y="${y}" dy="0.36em">${escapeXml(words)}</text>`;
 
@@ -99,19 +99,19 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const MOST_CHARACTERS = 20_000;
 
-/** One line, good between tags and within quotes; without the characters that XML forbids. */
+/** One line, valid between tags and within quotes; without the characters that XML forbids. */
 const escapeXml = (text: string): string =>
   plainLine(text, MOST_CHARACTERS).replaceAll(/[&<>"'\uFFFE\uFFFF]/g, (found) => ENTITIES[found] ?? '');
 
 /** `RED → GREEN`. */
 const titleOf = ({ nodes }: ChartPicture): string => `The chart of the work: ${phasesOf(nodes).join(' → ')}`;
 
-/** What there is, and what leads where, each in a sentence. */
+/** The states and their transitions, each in a sentence. */
 const describePicture = (picture: ChartPicture, active: ChartNode | undefined): string =>
   [
     ...(active === undefined ? [] : [`The run is in ${nameOf(active)}.`]),
     ...picture.nodes.flatMap((node) =>
-      node.forced === true ? [`The exit of ${nameOf(node)} was forced by an operator.`] : [],
+      node.forced === true ? [`An operator forced the exit of ${nameOf(node)}.`] : [],
     ),
     ...picture.edges.flatMap((edge) => describeEdge(picture, edge) ?? []).map((sentence) => `${sentence}.`),
   ].join(' ');
@@ -119,7 +119,7 @@ const describePicture = (picture: ChartPicture, active: ChartNode | undefined): 
 const describeNode = (node: ChartNode): string =>
   [
     ...(node.label === '' ? ['the start'] : [nameOf(node)]),
-    ...(node.forced === true ? ['Its exit was forced by an operator'] : []),
+    ...(node.forced === true ? ['An operator forced its exit'] : []),
     ...(node.description === '' ? [] : [node.description]),
     ...(node.gates === undefined ? [] : [`Gate 1: ${node.gates.gate_1}`, `Gate 2: ${node.gates.gate_2}`]),
   ].join('. ');

@@ -1,6 +1,7 @@
 /**
- * Where each state of the chart stands: the phases are the spine, from top to bottom within the state that holds them; below it the
- * end that they lead to; beside it who waits for a person, and below that the end that an operator orders.
+ * The position of each state of the chart: the phases are the spine, from top to bottom within their outer state;
+ * below it the end that they lead to; beside it the halt that waits for a person, and below that the end that an
+ * operator commands.
  *
  * @module
  */
@@ -8,10 +9,10 @@ import { bottomOf, type Box, middleX, middleY, rightOf } from './box.ts';
 import type { Chart, ChartState } from './read-chart.ts';
 import { fitName, labelWidth, NAME_SIZE, nameWidth } from './text-size.ts';
 
-/** CSS pixels of type. */
+/** Font size in CSS pixels. */
 export const LABEL_SIZE = 12;
 
-/** The words of the edges whose event's name would say less. */
+/** The labels of edges whose event's name would say less. */
 export const LEAVE_LABEL = 'both gates agree';
 export const HELD_LABEL = 'held';
 
@@ -20,7 +21,7 @@ const MOST_WIDTH = nameWidth('M'.repeat(28), NAME_SIZE);
 const MARGIN = 16;
 const START = 12;
 const PHASE = { leastWidth: 152, height: 46, gap: 58 } as const;
-/** From the border of the outer state to its first and last phase; its name stands in the upper one. */
+/** From the border of the outer state to its first and last phase; its name is in the upper one. */
 const PADDING = 48;
 /** From the border of a phase to the lane of its skips, and to the far side of its loop. */
 export const LANE = 26;
@@ -30,7 +31,7 @@ const END = { leastWidth: 108, height: 40 } as const;
 /** Between a halt and the end below it, and from the phases down to their end. */
 const FALL = 56;
 const DROP = 36;
-/** From the outer state to what is beside it: as wide as the longest event, and room for the arrow. */
+/** From the outer state to the state beside it: as wide as the longest event, and room for the arrow. */
 const BESIDE = labelWidth('RESUME', LABEL_SIZE) + 36;
 
 export const labelOf = ({ key, kind, phase }: ChartState): string =>
@@ -101,7 +102,7 @@ export const layOutStates = (chart: Chart): Plan => {
 
 type Placed = readonly [id: string, box: Box];
 
-/** Who plays which part. The end that the last phase leads to is the goal. */
+/** The roles of the states. The end that the last phase leads to is the goal. */
 const castOf = ({ states, arrows }: Chart) => {
   const of = (kind: ChartState['kind']) => states.filter((state) => state.kind === kind);
   const phases = of('phase');
@@ -120,7 +121,7 @@ const castOf = ({ states, arrows }: Chart) => {
 const only = (states: readonly ChartState[]): ChartState => {
   const [state] = states;
   if (state === undefined || states.length > 1)
-    throw new Error(`The chart has another shape than its picture: ${states.length} states where there is one.`);
+    throw new Error(`The chart does not have the expected shape: ${states.length} states instead of one.`);
   return state;
 };
 

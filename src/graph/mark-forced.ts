@@ -1,17 +1,17 @@
 /**
- * The exits of a run that an operator forced, in its picture: each is an edge of its own kind, and no longer one of those that an operator
- * could order. Pure.
+ * The forced exits of a run, in its picture: each is an edge of its own kind, and no longer one of those that an
+ * operator could command. Pure.
  *
  * @module
  */
 import type { ChartEdge, ChartNode, ChartPicture } from './chart-picture.ts';
 
-/** The word beside it: its line alone would say nothing to who does not see it. */
+/** The label beside it: without it the line would be hard to understand. */
 export const FORCED_LABEL = 'forced';
 
 type States = readonly Pick<ChartNode, 'id' | 'phase'>[];
 
-/** Whether an arrow is a skip that was ordered, of a phase whose exit was forced. @param forced - names of phases */
+/** Whether an arrow is a skip that was carried out, of a phase whose exit was forced. @param forced - names of phases */
 export const findForced =
   (states: States, forced: readonly string[]) =>
   ({ kind, from }: Pick<ChartEdge, 'kind' | 'from'>): boolean =>

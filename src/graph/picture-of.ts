@@ -11,7 +11,7 @@ import { readChart } from './read-chart.ts';
 import { routeEdges } from './route-edges.ts';
 
 /**
- * Of any list of phases; the same phases give the same picture.
+ * For any list of phases; the same phases give the same picture.
  *
  * @throws {PhaseError} when no chart can be built from the phases
  * @example

@@ -1,5 +1,6 @@
 /**
- * The chart of the work as a list of its states and transitions, read from the machine itself: there is no second description of it.
+ * The chart of the work as a list of its states and transitions, read from the machine itself, so that it has only
+ * one description.
  *
  * @module
  */
@@ -9,20 +10,20 @@ import { createTddMachine, type PhaseMeta, type TddEvent } from '../../machines/
 import type { ChartEdge, ChartEdgeKind, ChartNode, ChartNodeKind } from './chart-picture.ts';
 
 export interface ChartState extends Pick<ChartNode, 'id' | 'kind' | 'phase' | 'description' | 'gates'> {
-  /** Of the state in the one around it, such as `red`. */
+  /** Of the state in its parent, such as `red`. */
   readonly key: string;
-  /** The id of the one around it; null for those that the chart itself is around. */
+  /** The id of its parent; null for the states of the chart itself. */
   readonly parent: string | null;
-  /** Whether the one around it begins with it. */
+  /** Whether its parent begins with it. */
   readonly isFirst: boolean;
 }
 
-/** What the chart itself hears is heard by each of its states that is not final, and is an arrow of each. */
+/** Each of the chart's states that is not final receives the chart's own events, and each has an arrow for them. */
 export type ChartArrow = Pick<ChartEdge, 'from' | 'to' | 'kind' | 'event' | 'guard'>;
 
 export interface Chart {
   readonly id: string;
-  /** Each behind the one that is around it, in the order of the machine. */
+  /** Each after its parent, in the order of the machine. */
   readonly states: readonly ChartState[];
   readonly arrows: readonly ChartArrow[];
 }
@@ -50,7 +51,7 @@ const stateOf = (node: AnyStateNode, root: AnyStateNode): ChartState => {
     key: node.key,
     kind: kindOf(node, meta),
     phase: meta?.phase ?? null,
-    description: node.description ?? (node.type === 'history' ? 'The phase that was left' : ''),
+    description: node.description ?? (node.type === 'history' ? 'The phase that was active before' : ''),
     ...(meta === undefined ? {} : { gates: { gate_1: meta.gate_1, gate_2: meta.gate_2 } }),
     parent: node.parent === undefined || node.parent === root ? null : node.parent.id,
     isFirst: node.parent?.initial.target[0] === node,
@@ -64,7 +65,7 @@ const kindOf = ({ type }: AnyStateNode, meta: PhaseMeta | undefined): ChartNodeK
   return type === 'compound' ? 'outer' : 'halt';
 };
 
-/** What `around` hears, as the arrows of `from`. */
+/** The events of `around`, as the arrows of `from`. */
 const arrowsOf = (around: AnyStateNode, from: AnyStateNode): readonly ChartArrow[] =>
   [...around.transitions.values()].flat().map(({ eventType, guard, target }) => ({
     from: from.id,

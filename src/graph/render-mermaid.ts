@@ -1,5 +1,5 @@
 /**
- * The chart of a config as a Mermaid state diagram, for papers that draw it themselves.
+ * The chart of a config as a Mermaid state diagram, for documents that draw it themselves.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { findForced, FORCED_LABEL } from './mark-forced.ts';
 import { type Chart, type ChartArrow, type ChartState, readChart } from './read-chart.ts';
 
 export interface RenderMermaidOptions {
-  /** The id of the state in which a run stands; one that is not in the chart lights nothing. */
+  /** The id of the run's current state; one that is not in the chart highlights nothing. */
   readonly active?: string | undefined;
   /** Names of the phases whose exit an operator forced. */
   readonly forced?: readonly string[] | undefined;
@@ -76,31 +76,31 @@ const REMARKS: Readonly<Partial<Record<ChartArrow['kind'], string>>> = {
   forced: ` (${FORCED_LABEL})`,
 };
 
-/** A skip that was ordered is another arrow than one that can be. */
+/** A skip that was carried out is another arrow than a possible one. */
 const withForced = (chart: Chart, forced: readonly string[]): Chart => {
   const isForced = findForced(chart.states, forced);
   return { ...chart, arrows: chart.arrows.map((arrow) => (isForced(arrow) ? { ...arrow, kind: 'forced' } : arrow)) };
 };
 
-/** An arrow is drawn in the innermost state that holds both its ends: Mermaid puts a state where it is first named. */
+/** An arrow is drawn in the innermost state that contains both its ends: Mermaid puts a state where it is first named. */
 const innermostAround = ({ states }: Chart, { from, to }: ChartArrow): string | null => {
   const [one, other] = [from, to].map((id) => states.find((state) => state.id === id)?.parent ?? null);
   return one === other ? (one ?? null) : null;
 };
 
-/** Words of the language, and of the program that reads it. */
+/** Reserved words of the language, and of its parser. */
 const WORDS: ReadonlySet<string> = new Set(
   'state note end as class classdef style direction click href default scale hide title acctitle accdescr left right of over fork join choice start root graph subgraph active forced constructor'.split(
     ' ',
   ),
 );
 
-/** By the id of the state. A key that is no name gets underscores. */
+/** By the id of the state. Invalid characters of a key become underscores. */
 export const nameForMermaid = (states: readonly ChartState[]): ReadonlyMap<string, string> => {
   const keys = new Set(states.map(({ key }) => key));
   const names = new Map<string, string>();
   const taken = new Set<string>();
-  // The states of the chart itself come first: they keep their names whatever a phase is called.
+  // The states of the chart itself come first: they keep their names for any name of a phase.
   for (const { id, key } of states.toSorted((a, b) => Number(a.parent !== null) - Number(b.parent !== null))) {
     let name = key.replaceAll(/\W/g, '_');
     while (taken.has(name) || WORDS.has(name) || (name !== key && keys.has(name))) name += '_';

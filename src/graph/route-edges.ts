@@ -1,6 +1,6 @@
 /**
- * The line and the label of each edge. Leaves run down the spine, skips in a lane on its left, loops of what is held on its right;
- * what concerns all phases runs between the state that holds them and those beside it.
+ * The line and the label of each edge. Exits run down the spine, skips in a lane on its left, loops of held phases on
+ * its right; edges of all phases run between their outer state and those beside it.
  *
  * @module
  */
@@ -18,13 +18,13 @@ interface Route {
 interface Ends {
   readonly from: Box;
   readonly to: Box;
-  /** The state that holds the phases. */
+  /** The outer state of the phases. */
   readonly frame: Box;
 }
 
 /** Half the distance of two lines that meet one side of a phase. */
 const APART = 9;
-/** The distance of the three lines between the phases and who waits, each with its label above it. */
+/** The distance of the three lines between the phases and the halt, each with its label above it. */
 const THIRD = 28;
 /** From a line to its label. */
 const CLEAR = 8;
@@ -34,7 +34,8 @@ export const routeEdges = (chart: Chart, plan: Plan): readonly ChartEdge[] => {
   const kinds = new Map(chart.states.map(({ id, kind }) => [id, kind]));
   const boxOf = (id: string): Box => {
     const box = plan.boxes.get(id);
-    if (box === undefined) throw new Error(`The chart has another shape than its picture: nothing stands for ${id}.`);
+    if (box === undefined)
+      throw new Error(`The chart does not have the expected shape: the picture has no place for ${id}.`);
     return box;
   };
   const outer = chart.states.find(({ kind }) => kind === 'outer')?.id ?? chart.id;
@@ -82,7 +83,7 @@ const leave = (ends: Ends): Route => ({
   },
 });
 
-/** Half the way down to what comes next, and never on the border of the state that holds the phases. */
+/** Half the way down to the next state, and never on the border of the outer state. */
 const belowOf = ({ from, to, frame }: Ends): number => (bottomOf(from) + Math.min(to.y, bottomOf(frame))) / 2;
 
 const skip = (ends: Ends, event: string): Route => {
@@ -113,7 +114,7 @@ const hold = ({ from }: Ends): Route => {
   };
 };
 
-/** From the border of the state that holds the phases to what is beside it. */
+/** From the border of the outer state to the state beside it. */
 const outwards = ({ from, to }: Ends, y: number, event: string): Route => ({
   points: [
     [rightOf(from), y],

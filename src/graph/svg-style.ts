@@ -1,15 +1,15 @@
 /**
- * The looks of a picture, light and dark. Colour is never the only sign: what an operator orders is dashed, what one
- * forced is dashes and dots with a word beside it, an end has a second line
- * around it, and where the run stands has a thick one and a dot. Colours stand in each rule: what is no browser knows no variables.
+ * The styles of a picture, light and dark. Colour is never the only sign: an operator command is dashed, a forced
+ * exit has dashes and dots with a label beside it, an end has a second line around it, and the current state of the
+ * run has a thick one and a dot. Each rule has its colours, because other programs than browsers know no variables.
  *
  * @module
  */
 
-/** `auto` is what the reader's system prefers, and light where it is not asked. */
+/** `auto` follows the reader's system, and is light without a preference. */
 export type SvgTheme = 'auto' | 'light' | 'dark';
 
-/** The class of the picture: in a page it changes nothing else. */
+/** The class of the picture: in a page it affects nothing else. */
 export const SVG_CLASS = 'dualgate-chart';
 
 type Palette = Readonly<

@@ -1,18 +1,18 @@
 /**
- * How wide a line of text may become. There is no font to measure with, and whoever looks has another one: the widths are those of
- * DejaVu Sans, which is wider than the fonts of the systems.
+ * The width of a line of text. There is no font to measure with, and readers have different ones: the widths are
+ * those of DejaVu Sans, which is wider than system fonts.
  *
  * @module
  */
 
-/** CSS pixels of the type of names. */
+/** Font size of names in CSS pixels. */
 export const NAME_SIZE = 14;
 
 const NARROW = /[\sIfijlrt-]/;
 const WIDE = /[A-Z0-9_]/;
 const WIDEST = /[MWmw…]/;
 
-/** In ems, bold. Names of phases are letters, digits, `_` and `-`; whatever else there may be is given more than it takes. */
+/** In ems, bold. Names of phases are letters, digits, `_` and `-`; other characters get more than they need. */
 const advanceOf = (character: string): number => {
   if (WIDEST.test(character)) return 1.1;
   if (NARROW.test(character)) return 0.53;
@@ -20,10 +20,10 @@ const advanceOf = (character: string): number => {
   return /[a-z]/.test(character) ? 0.73 : 1.4;
 };
 
-/** How much of the width of bold type the same words take in regular type, at the most. */
+/** The width of regular type, at the most, as a part of the width of bold type. */
 const REGULAR = 0.92;
 
-/** CSS pixels, of a line in bold type of `size` CSS pixels; never less than it takes. */
+/** CSS pixels, of a line in bold type of `size` CSS pixels; never too little. */
 export const nameWidth = (text: string, size: number): number =>
   Math.ceil(Array.from(text).reduce((width, character) => width + advanceOf(character), 0) * size);
 
@@ -31,7 +31,7 @@ export const nameWidth = (text: string, size: number): number =>
 export const labelWidth = (text: string, size: number): number => Math.ceil(nameWidth(text, size) * REGULAR);
 
 /**
- * The name, whole where it fits; else as much of its beginning and end as fits.
+ * The complete name if it fits; else as much of its beginning and end as fits.
  *
  * @param most - CSS pixels @param widthOf - of a text, in CSS pixels
  */
@@ -41,7 +41,7 @@ export const fitName = (name: string, most: number, widthOf: (text: string) => n
   return cutMiddle(name, characters);
 };
 
-/** Names that begin alike often differ at their end. `most` counts characters, the `…` included. */
+/** Names with the same beginning often differ at their end. `most` counts characters, the `…` included. */
 const cutMiddle = (name: string, most: number): string => {
   const characters = Array.from(name);
   if (characters.length <= most) return name;

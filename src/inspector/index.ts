@@ -1,5 +1,5 @@
 /**
- * `dualgate/inspector`: runs watched from outside, by a page of our own or by XState's inspectors, which are told of any actor.
+ * `dualgate/inspector`: watches runs from outside, by dualgate's own page or by XState's inspectors, which show any actor.
  *
  * @module
  */

@@ -1,6 +1,7 @@
 /**
- * What decides how a check ends besides the sources that it looks at, frozen from the start of a run (RULES 2.7): its
- * scripts, its configuration, the installed programs that it runs. Else `"build": "true"` would be a build.
+ * The files that decide how a check ends, apart from the sources that it checks, frozen from the start of a run
+ * (rule 2.7): its scripts, its configuration, the installed programs that it runs. Otherwise `"build": "true"` would
+ * pass as a build.
  *
  * @module
  */
@@ -15,7 +16,7 @@ import { recipesOf } from './runner-files.ts';
 const withEndings = (name: string, endings: string): readonly string[] =>
   endings.split(' ').map((ending) => `${name}.${ending}`);
 
-/** The settings of linters: they hold for their folder, so none may be added anywhere. */
+/** The settings of linters: they apply to their folder, so none may be added anywhere. */
 const LINT_FILES: readonly string[] = [
   ...withEndings('eslint.config', 'js mjs cjs ts mts cts'),
   '.eslintrc',
@@ -28,10 +29,10 @@ const LINT_FILES: readonly string[] = [
   ...'.prettierrc .prettierignore .stylelintrc .stylelintignore biome.json biome.jsonc .oxlintrc.json'.split(' '),
   ...'ruff.toml .ruff.toml .flake8 .pylintrc pylintrc .rubocop.yml clippy.toml .clippy.toml'.split(' '),
 ];
-/** Of one project as a whole. */
+/** Of a whole project. */
 const TYPES_FILES = ['jsconfig.json', 'mypy.ini', '.mypy.ini', 'pyrightconfig.json'];
 
-/** Settings of a check in files that are edited for other reasons too, see frozen-parts.ts. */
+/** Settings of a check in files that are also edited for other reasons, see frozen-parts.ts. */
 const PARTS = [
   ...['eslintConfig', 'eslintIgnore', 'prettier', 'stylelint'].map((member) => `package.json#${member}`),
   ...['pyproject.toml', 'setup.cfg'].map((file) => `${file}#checks`),
@@ -40,15 +41,15 @@ const PARTS = [
 const LINTERS = new Set(LINT_FILES);
 const isTypesFile = (path: string): boolean => /^(?:tsconfig|jsconfig)(?:\.[\w.-]+)?\.json$/.test(basename(path));
 
-/** Is among what is frozen where lint is a check, and nowhere else. */
+/** Frozen only where lint is a check. */
 const MARK_OF_LINT = '.eslintignore';
 
-/** Whether a file decides what a linter says, in a run that has `lint` among its checks. */
+/** Whether a file decides the result of a linter, in a run that has `lint` among its checks. */
 export const isLintFile = (path: string, frozen: Readonly<Record<string, string>>): boolean =>
   Object.hasOwn(frozen, MARK_OF_LINT) && LINTERS.has(basename(path));
 
 /**
- * The paths to freeze, relative to the workspace; nothing where there is no check.
+ * The paths to freeze, relative to the workspace; none without a check.
  *
  * @param files - the sources
  */
@@ -73,14 +74,14 @@ export const findHeldByChecks = async (
     ...held.flat(),
     ...settings,
     ...named.flat(),
-    // Held whether they exist yet or not.
+    // Frozen whether they exist yet or not.
     ...(names.has('lint') ? LINT_FILES : []),
     ...(names.has('types') ? TYPES_FILES : []),
     ...(names.has('lint') || names.has('types') ? PARTS : []),
   ];
 };
 
-/** What runs the file that follows it. */
+/** Programs that run the file that follows them. */
 const INTERPRETED =
   /(?:^|[\s;&|(])(?:(?:ba|da|z)?sh|node|tsx|ts-node|deno run|bun(?: run)?|python3?|ruby|perl|php)\s+(?:-\S+\s+)*([\w./@-]+)/g;
 const SETTINGS = /(?:^|\s)(?:-p|--project|-b|--build|--config(?:-path|-file)?|--rcfile|-f|--file)[= ]+([\w./@-]+)/g;
@@ -111,7 +112,7 @@ const findHeldBy = async (
   ];
 };
 
-/** The installed programs that are named, and the packages that they lie in. */
+/** The installed programs in the command, and their packages. */
 const findPrograms = async (workspace: string, words: ReadonlySet<string>): Promise<readonly string[]> => {
   const modules = join(workspace, 'node_modules');
   const found: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * A rename is not a loss (RULES 2.7): a frozen file that is gone while a test file of the same content was reported from
- * another place. The content stays frozen where it is now, since it is looked for anew each time.
+ * A rename is not a loss (rule 2.7): a frozen file is missing while the runner reported a test file with the same
+ * content from another path. Its content stays frozen at the new path, since this is checked every time.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { type Breach, type Freeze, freezeFiles } from './freeze.ts';
 /**
  * Former path → present path.
  *
- * @param reported files that the runner named in this run: elsewhere a test would be as good as gone
+ * @param reported files that the runner named in this run: without a report, a test would be lost
  */
 export const findRenamed = async (
   workspace: string,
@@ -35,13 +35,13 @@ export const findRenamed = async (
   return new Map([...renamed, ...(await findSnapshots(workspace, frozen, removed, renamed))]);
 };
 
-/** The id that a test has in the file that its own was renamed to. */
+/** The id of a test in the renamed file. */
 export const followRename = (id: string, renamed: ReadonlyMap<string, string>): string => {
   const [file = '', ...name] = id.split(' > ');
   return [renamed.get(file) ?? file, ...name].join(' > ');
 };
 
-/** A snapshot file goes with its test, by a name made from that of the test. */
+/** A snapshot file moves with its test, under a name made from that of the test. */
 const findSnapshots = async (
   workspace: string,
   frozen: Freeze,

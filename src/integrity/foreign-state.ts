@@ -1,5 +1,5 @@
 /**
- * Files in `.dualgate/` that dualgate does not write. The folder is no source, so code in it would be measured by nobody.
+ * Files in `.dualgate/` that dualgate does not write. The folder is no source, so code in it would not be measured.
  *
  * @module
  */
@@ -7,15 +7,15 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { DRAFT_END } from '../ledger/files/draft-name.ts';
 
-/** A word drawn for a lock, or its holder. */
+/** A random word for a lock, or its holder. */
 const WORD = String.raw`(?:\.[0-9a-f-]{16,})*`;
 const RUN = String.raw`runs/[A-Za-z0-9-]+`;
 
-/** Everything that a run, an operator's command, or a kill amid one leaves there. */
+/** All files that a run, an operator's command, or a kill during one, leaves there. */
 const OURS = [
   String.raw`\.gitignore|current|STATE\.md|lock${WORD}|\.(?:\w+|STATE\.md)${WORD}${DRAFT_END}`,
   String.raw`${RUN}/(?:ledger\.jsonl|ledger\.torn-\d+|status\.json|(?:phase-status|exit-gate|confidence)\.log|\.[\w.-]+${DRAFT_END})`,
-  String.raw`(?:${RUN}/transcripts|probe)/[\w.-]+\.(?:stdout|stderr|said)`,
+  String.raw`(?:${RUN}/transcripts|smoke-test)/[\w.-]+\.(?:stdout|stderr|said)`,
   String.raw`lists/(?:current|lock${WORD}|\.\w+${WORD}${DRAFT_END})`,
   String.raw`lists/[A-Za-z0-9-]+/(?:ledger\.jsonl|ledger\.torn-\d+)`,
   String.raw`${RUN}/reports/[\w.-]+`,

@@ -1,6 +1,6 @@
 /**
- * Freezing files by content (RULES 2.7): from then on a file that changed, went or appeared is named. A file that must
- * stay absent can be frozen too.
+ * Freezing files by content (rule 2.7): later changes, removals and additions are reported. A path without a file
+ * can be frozen as absent.
  *
  * @module
  */
@@ -13,21 +13,26 @@ import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 
 /**
- * Path → SHA-256 of the content, or `absent`, `folder`, `link:…`, `tree:…`. Plain and JSON-able; made without a prototype, so that a
- * file named `__proto__` is a file. Paths are relative to the workspace, with `/`; absolute when they lie outside.
+ * Path → SHA-256 of the content, or `absent`, `folder`, `link:…`, `tree:…`. Plain and JSON-able; made without a
+ * prototype, so that a file named `__proto__` is a file. Paths are relative to the workspace, with `/`; absolute
+ * outside of it.
  */
 export type Freeze = Readonly<Record<string, string>>;
 
 export interface Breach {
   readonly path: string;
-  /** `appeared`: it had to stay absent. `changed`: other content, or replaced by a link, a folder, something unreadable. */
+  /**
+   * `appeared`: it had to stay absent. `changed`: other content, or replaced by a link, a folder, something
+   * unreadable.
+   */
   readonly what: 'changed' | 'removed' | 'appeared';
 }
 
 /**
- * Freezes the files as they are.
+ * Freezes the current files.
  *
- * @param paths as those of {@link readStates}; of a source without tests inside of it (`src/lib.rs#tests`) nothing is frozen: they may be added
+ * @param paths as those of {@link readStates}; a source without tests inside (`src/lib.rs#tests`) is not frozen:
+ * tests may be added
  * @throws {WorkspaceError} as {@link readStates}
  */
 export const freezeFiles = async (workspace: string, paths: readonly string[]): Promise<Freeze> => {
@@ -39,10 +44,11 @@ export const freezeFiles = async (workspace: string, paths: readonly string[]): 
 };
 
 /**
- * The files as a freeze has them, also those that it would leave out.
+ * The files in the form of a freeze, including those that a freeze omits.
  *
- * @param paths relative to the workspace, or absolute; or a name that `frozen-parts.ts` knows, such as `package.json#scripts`
- * @throws {WorkspaceError} when one of them is there and cannot be read: what cannot be read cannot be watched
+ * @param paths relative to the workspace, or absolute; or a name that `frozen-parts.ts` knows, such as
+ * `package.json#scripts`
+ * @throws {WorkspaceError} when one of them exists and cannot be read: then its changes would not be seen
  */
 export const readStates = async (workspace: string, paths: readonly string[]): Promise<Freeze> => {
   const freeze: Record<string, string> = Object.create(null);
@@ -50,7 +56,7 @@ export const readStates = async (workspace: string, paths: readonly string[]): P
     const state = await readState(resolve(workspace, path));
     if (state === 'unreadable') {
       throw new WorkspaceError(
-        `Cannot freeze ${path}: it is not a file that can be read. Make it readable, or take it out of the workspace.`,
+        `Cannot freeze ${path}: it is not a readable file. Make it readable, or move it out of the workspace.`,
         resolve(workspace, path),
       );
     }
@@ -59,7 +65,7 @@ export const readStates = async (workspace: string, paths: readonly string[]): P
   return freeze;
 };
 
-/** The frozen files that are no longer as they were, in path order; never throws for what it finds there. */
+/** The frozen files that changed, in path order; never throws for their contents. */
 export const findBroken = async (workspace: string, freeze: Freeze): Promise<readonly Breach[]> => {
   const looks = Object.keys(freeze).map(async (path) => ({ path, state: await readState(resolve(workspace, path)) }));
   return (await Promise.all(looks))
@@ -73,7 +79,7 @@ const whatHappened = (before: string | undefined, after: string): Breach['what']
   return before === 'absent' ? 'appeared' : 'changed';
 };
 
-/** The name that a path has in a freeze: relative to the workspace, with `/`; absolute when it lies outside. */
+/** The name of a path in a freeze: relative to the workspace, with `/`; absolute outside of it. */
 export const nameFrozen = (workspace: string, given: string): string => {
   const absolute = resolve(workspace, given);
   const inside = relative(resolve(workspace), absolute);
@@ -86,10 +92,10 @@ const readState = async (path: string): Promise<string> => {
   if (part !== null) return part;
   try {
     const found = await lstat(path);
-    // A link counts with what it leads to: else the content behind a linked test could be changed unseen.
+    // A link counts with its target: otherwise the content behind a linked test could be changed unseen.
     if (found.isSymbolicLink()) return `link:${hashContent(await readlink(path))}:${await readBehind(path)}`;
     if (found.isDirectory()) return 'folder';
-    // A pipe would block whoever reads it.
+    // Reading a pipe would block.
     return found.isFile() ? hashContent(await readFile(path, { flag: WITHOUT_WAITING })) : 'unreadable';
   } catch (error) {
     return isGone(error) ? 'absent' : 'unreadable';

@@ -1,14 +1,14 @@
 /**
- * Parts of files, and things that are more than one file, which can be frozen by a name of their own:
+ * Parts of files, and groups of files, which can be frozen by a name of their own:
  *
- * | name | what it is |
+ * | name | meaning |
  * | --- | --- |
  * | `package.json#scripts` | that member of that file |
- * | `pyproject.toml#tests` | the file without what an agent edits for other reasons: `frozen-settings.ts` |
- * | `pyproject.toml#checks` | the file without the tables in which no linter or type checker is set up |
+ * | `pyproject.toml#tests` | the file without the parts that an agent edits for other reasons: `frozen-settings.ts` |
+ * | `pyproject.toml#checks` | the file without the tables that configure no linter or type checker |
  * | `src/lib.rs#tests` | the tests inside of that source |
- * | `.git#core.ignoreCase` | what git answers there |
- * | `.git#repository` | where the root of the repository is, if there is one |
+ * | `.git#core.ignoreCase` | git's answer for that key there |
+ * | `.git#repository` | the root of the repository, if there is one |
  * | `node_modules/vitest/**` | everything in that folder |
  *
  * Some runners have kinds of their own: `kinds` of `src/testing/runner-facts.ts`.
@@ -33,7 +33,7 @@ interface Part {
 }
 
 /**
- * The state of a part as `freezeFiles` keeps it; `null` when the path is that of a plain file.
+ * The state of a part for `freezeFiles`; `null` when the path is that of a regular file.
  *
  * @param path absolute
  */
@@ -48,11 +48,11 @@ export const readPart = async (path: string): Promise<string | null> => {
 
 const readText = (file: string): Promise<string> => readFile(file, { encoding: 'utf8', flag: WITHOUT_WAITING });
 
-/** Of a file that is edited for other reasons too. Its form is not its content. */
+/** Of a file that is also edited for other reasons. Its formatting does not count. */
 const readMember = async (file: string, member: string): Promise<string> => {
   const text = await readText(file);
   const value = parseObject(text);
-  // What nobody can read as JSON is held as it stands.
+  // A file that is not JSON is frozen as it is.
   if (value === null) return hashContent(text);
   return Object.hasOwn(value, member) ? hashContent(JSON.stringify(Reflect.get(value, member))) : 'absent';
 };
@@ -66,7 +66,7 @@ const parseObject = (text: string): object | null => {
   }
 };
 
-/** A file of free tables alone is as good as none. */
+/** A file of free tables alone counts as absent. */
 const readChecks = async (file: string): Promise<string> => {
   const text = withoutUnchecked(file, await readText(file));
   return text === '' ? 'absent' : hashContent(text);
@@ -96,7 +96,7 @@ const readSettings = async (file: string): Promise<string> => {
   return text === '' ? 'absent' : hashContent(text);
 };
 
-/** The answer, not the file that it is in: a config may include others, and a folder may be given another repository. */
+/** The answer, not the file that contains it: a config may include others, and a folder may get another repository. */
 const askGit = async (folder: string, question: string): Promise<string> => {
   const args = QUESTIONS[question];
   if (args === undefined) return 'unreadable';
@@ -108,7 +108,7 @@ const askGit = async (folder: string, question: string): Promise<string> => {
   }
 };
 
-/** Everything besides the ignore files by which git decides what it ignores. */
+/** Everything by which git decides what it ignores, except the ignore files. */
 const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   'core.excludesFile': ['config', '--type=path', '--default', '', '--get', 'core.excludesFile'],
   'core.ignoreCase': ['config', '--type=bool', '--default', 'false', '--get', 'core.ignoreCase'],
@@ -116,10 +116,10 @@ const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   repository: ['rev-parse', '--show-cdup'],
 };
 
-/** The names under which what git answers is frozen. */
+/** The names for git's frozen answers. */
 export const GIT_ANSWERS: readonly string[] = Object.keys(QUESTIONS).map((question) => `.git#${question}`);
 
-/** Of git's answers the one that is frozen where no git tells the sources, too: that no repository comes. */
+/** The one of git's answers that is frozen without git too: no repository may be added. */
 export const REPOSITORY = '.git#repository';
 
 const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
@@ -143,7 +143,7 @@ const PARTS: readonly Part[] = [
   ...askRunners(({ frozen }) => frozen?.kinds).map((kind) => ({ pattern: kind.pattern, read: readKind(kind) })),
 ];
 
-/** Table headers, whole. */
+/** Table headers, complete. */
 const UNCHECKED_TABLES: Readonly<Record<string, RegExp>> = {
   'pyproject.toml':
     /^\[(?:project(?:\.(?:dependencies|optional-dependencies|scripts|urls))?|build-system|dependency-groups|tool\.poetry(?:\.group\.[\w-]+)?\.dependencies)\]$/,
@@ -151,10 +151,10 @@ const UNCHECKED_TABLES: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Files that set up linters and type checkers among other things: what is left of them without the tables that have no say in
- * how types are checked and code is linted.
+ * Files that configure linters and type checkers among other things: the rest of them without the tables that affect
+ * neither types nor linting.
  *
- * The text of the lines that count, in order, without blank ones.
+ * The lines that count, in order, without blank ones.
  */
 const withoutUnchecked = (file: string, text: string): string =>
   withoutTables(text, UNCHECKED_TABLES[basename(file)])

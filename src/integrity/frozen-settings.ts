@@ -1,6 +1,6 @@
 /**
- * The part of a file that speaks of tests, where an agent edits the file for other reasons too. The runners say what that part is;
- * here are the files of no runner. Whatever is not known to be free stays in.
+ * The part of a file about tests, where an agent also edits the file for other reasons. The runners define that part;
+ * here are the files of no runner. Everything that is not known to be free is frozen.
  *
  * @module
  */
@@ -8,15 +8,15 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { askRunners } from '../testing/ask-runners.ts';
 
-/** Files of no runner: where a name leads to, and which variables are set. */
+/** Files of no runner: they decide what a name resolves to, and which variables are set. */
 export const SETTINGS: readonly string[] = ['tsconfig.json', 'jsconfig.json', '.env'];
 
 const PARTS = new Map(askRunners(({ frozen }) => Object.entries(frozen?.parts ?? {})));
 
-/** The names of such files that any runner has. */
+/** The names of such files of all runners. */
 export const PARTS_OF_RUNNERS: readonly string[] = [...PARTS.keys()];
 
-/** The text that counts; `''` where the file says nothing of tests. */
+/** The text that counts; `''` where the file has nothing about tests. */
 export const readTestSettings = (file: string, text: string): string => {
   const name = basename(file);
   const leavePart = PARTS.get(name) ?? (name.endsWith('.json') ? readResolution : leaveVariables);
@@ -26,7 +26,7 @@ export const readTestSettings = (file: string, text: string): string => {
     .join('\n');
 };
 
-/** Variables by which runners, and what starts them, are told what to do. */
+/** Variables that configure runners, and the programs that start them. */
 const STEERS = new RegExp(
   String.raw`^\s*(?:export\s+)?(?:${askRunners(({ frozen }) => frozen?.variables).join('|')})\s*=`,
   'i',
@@ -38,12 +38,15 @@ const leaveVariables = (text: string): string =>
     .filter((line) => STEERS.test(line))
     .join('\n');
 
-/** TypeScript: where a name leads to. Runners that read it would load something else in the place of what a test asks. */
+/**
+ * TypeScript: decides what a name resolves to. Runners that read it would load something else in place of a test's
+ * import.
+ */
 const readResolution = (text: string): string => {
   try {
     const { extends: base, compilerOptions } = parseWithComments(text);
     const { baseUrl, paths, rootDirs } = compilerOptions ?? {};
-    // That of a package is installed, and leads into no source.
+    // The one of a package is installed, and resolves to no source.
     const own = [base].flat().filter((each) => typeof each === 'string' && /^[./]/.test(each));
     const found = { base: own.length === 0 ? undefined : own, baseUrl, paths, rootDirs };
     return Object.values(found).every((value) => value === undefined) ? '' : JSON.stringify(found);

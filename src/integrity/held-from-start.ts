@@ -1,6 +1,7 @@
 /**
- * What is frozen from the start of a run besides the spec and the config (RULES 2.7): the files by which git decides what
- * a source is, and those by which a runner decides what a test is — whether they exist yet or not.
+ * The files to freeze from the start of a run, in addition to the spec and the config (rule 2.7): those by which git
+ * decides which files are sources, and those by which a runner decides which files are tests, whether they exist yet
+ * or not.
  *
  * @module
  */
@@ -18,22 +19,22 @@ import { isRunnerFile, partsOf, recipesOf, RUNNER_FILES, RUNNER_PARTS } from './
 import { findRunnerPackages } from './runner-packages.ts';
 import { findStrayLinks } from './stray-links.ts';
 import { isNamedLikeTest } from './test-files.ts';
-import { BY_GIT, type ToldSources } from '../sources/told-sources.ts';
+import { BY_GIT, type SourceListing } from '../sources/told-sources.ts';
 
 /**
- * The paths to freeze: relative to the workspace, absolute where they lie outside.
+ * The paths to freeze: relative to the workspace, absolute outside of it.
  *
  * @param sources - the paths of the fingerprint
  * @param command - of the tests
  * @param links - those of the sources that may be symbolic links
- * @param told - how the sources are told
+ * @param told - how the sources are listed
  */
 export const findHeldFromStart = async (
   workspace: string,
   sources: Iterable<string>,
   command: readonly string[],
   links: Iterable<string> = sources,
-  { by }: ToldSources = BY_GIT,
+  { by }: SourceListing = BY_GIT,
 ): Promise<readonly string[]> => {
   const paths = [...sources];
   return [
@@ -43,14 +44,14 @@ export const findHeldFromStart = async (
     ...(await findNamed(workspace, paths)),
     ...(await findHeldOfSuite(workspace, paths, command)),
     ...findHomeFiles(workspace),
-    // Links that were there before are no stranger's; but what is behind them may not change unseen.
+    // Links from before the run are accepted; but their targets must not change unseen.
     ...(await findStrayLinks(workspace, links, new Set(paths))),
     ...(await findForeignState(workspace)),
   ];
 };
 
 /**
- * The part of it that goes by the command and by where it runs.
+ * The part that depends on the command and its folder.
  *
  * @param folder - relative to the workspace; `''` for the workspace itself
  */
@@ -65,14 +66,14 @@ export const findHeldOfSuite = async (
   const packages = await findRunnerPackages(join(workspace, folder), workspace);
   return [
     ...[...RUNNER_FILES, ...RUNNER_PARTS, ...recipes].map((path) => joinPath(folder, path)),
-    // One script may call those of other packages, so all are held; the rest of a package.json is the agent's.
+    // One script may call those of other packages, so all are frozen; the agent may edit the rest of a package.json.
     ...(runsScripts ? paths.filter((path) => basename(path) === 'package.json').map((path) => `${path}#scripts`) : []),
     ...(runsScripts ? [join(homedir(), '.npmrc')] : []),
     ...packages.map((path) => (isAbsolute(path) ? path : joinPath(folder, path))),
   ];
 };
 
-/** Those of the folders between the workspace and the root of its repository decide about the workspace too. */
+/** Those in the folders between the workspace and the root of its repository apply to the workspace too. */
 const findIgnoreRules = async (workspace: string): Promise<readonly string[]> => {
   const steps = (await askGit(workspace, 'rev-parse', '--show-cdup')).split('/').filter((step) => step === '..');
   const exclude = await askGit(workspace, 'rev-parse', '--git-path', 'info/exclude');
@@ -88,7 +89,7 @@ const findIgnoreRules = async (workspace: string): Promise<readonly string[]> =>
   ];
 };
 
-/** What is named like a test is frozen with the tests: an agent may have to add to it in RED. */
+/** Files named like a test are frozen with the tests: an agent may have to add to them in RED. */
 const findNamed = async (workspace: string, paths: readonly string[]): Promise<readonly string[]> => {
   const sources = new Set(paths);
   const read = sourceReader(workspace);
@@ -108,7 +109,8 @@ const askGit = async (workspace: string, ...question: readonly string[]): Promis
     .replace(/\n$/, '');
 
 /**
- * The paths to freeze, absolute, whether they exist yet or not; of every runner, since a project may have no source yet.
+ * The paths to freeze, absolute, whether they exist yet or not; of every runner, since a project may have no source
+ * yet.
  *
  * @param workspace absolute
  */

@@ -1,6 +1,6 @@
 /**
- * Which of the ignore files that came after a run began hide something. One that hides nothing that is there, or only what
- * the rules that were frozen hide anyway, takes no source away: a new package may bring its own. It is asked anew in each iteration.
+ * The new ignore files of a run that hide something. One that hides no existing file, or only files that the frozen
+ * rules hide anyway, removes no source: a new package may bring its own. Checked in each iteration.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { basename, dirname } from 'node:path/posix';
 import { runGit } from '../sources/git.ts';
 
-/** More than this is not looked through; it hides. */
+/** A larger file is not read, and counts as hiding something. */
 const MAX_ENTRIES = 500;
 
 /** @param ignoreFiles below the workspace, relative to it; that of the workspace itself is frozen */
@@ -21,7 +21,7 @@ export const findHiding = async (workspace: string, ignoreFiles: readonly string
 
 const hides = async (workspace: string, path: string): Promise<boolean> => {
   const folder = dirname(path);
-  // Git reads no other spelling everywhere; and what is ignored in a repository of its own is not told by the one around it.
+  // Git reads no other spelling everywhere; and the outer repository does not know what an inner one ignores.
   if (basename(path) !== '.gitignore' || folder === '.' || (await isInNested(workspace, folder))) return true;
   try {
     const hidden = await ask(
@@ -44,16 +44,16 @@ const hides = async (workspace: string, path: string): Promise<boolean> => {
       !hidden.every((name) => name.startsWith(`${folder}/`) && name !== `${folder}/`)
     )
       return true;
-    // Beside the folder, under a name that nobody knows, only the rules from above have a say.
+    // For a random name beside the folder, only the rules from above apply.
     const elsewhere = `${folder}~${randomUUID()}`;
     const probes = hidden.map((name) => `${elsewhere}${name.slice(folder.length)}${name.endsWith('/') ? 'x' : ''}`);
-    // It quotes names that are odd; such a one is taken for hidden.
+    // Git quotes odd names; such a name counts as hidden.
     const ignored = new Set(
       await ask(workspace, '\n', '-c', 'core.quotePath=false', 'check-ignore', '--no-index', '--', ...probes),
     );
     return !probes.every((probe) => ignored.has(probe));
   } catch {
-    // `check-ignore` fails when nothing is ignored, too.
+    // `check-ignore` also fails when nothing is ignored.
     return true;
   }
 };
@@ -67,7 +67,7 @@ const isInNested = async (workspace: string, folder: string): Promise<boolean> =
   return isRepository || isInNested(workspace, dirname(folder));
 };
 
-/** @param end what stands behind each name */
+/** @param end the separator after each name */
 const ask = async (workspace: string, end: string, ...args: readonly string[]): Promise<readonly string[]> =>
   Buffer.from(await runGit(workspace, args))
     .toString('utf8')

@@ -1,13 +1,13 @@
 /**
- * Files that the configuration and the scripts of a runner name: setup files, preloaded modules, shell scripts. Found by
- * reading words and strings that are paths of sources; nothing is run.
+ * Files named in the configuration and the scripts of a runner: setup files, preloaded modules, shell scripts. Found
+ * by reading words and strings that are paths of sources; nothing is run.
  *
  * @module
  */
 import { dirname, extname, join, normalize } from 'node:path/posix';
 import { askRunners } from '../testing/ask-runners.ts';
 
-/** Keys whose values are loaded into the test run. Others (`entry`, `alias`) lead to production code. */
+/** Keys whose values are loaded into the test run. Others (`entry`, `alias`) refer to production code. */
 const KEYS = [...new Set(askRunners(({ frozen }) => frozen?.keys))].join('|');
 
 const LISTED = new RegExp(
@@ -18,7 +18,7 @@ const IMPORTED = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\s*\(\s*
 const YAML_ITEMS = new RegExp(`^\\s*(?:${KEYS}):\\s*\\n((?:\\s*-\\s*\\S.*\\n?)+)`, 'gm');
 const WORD = /[\w@./\\-]+/g;
 
-/** What is preloaded or read by an option, and scripts that are handed to a shell. */
+/** Options that preload or read a file, and scripts that are passed to a shell. */
 const OPTIONS = new RegExp(
   String.raw`(?:^|\s)(?:--?(?:${[...new Set(askRunners(({ frozen }) => frozen?.options))].join('|')})[= ]+)(\S+)`,
   'g',
@@ -28,11 +28,11 @@ const SHELL_SCRIPTS =
 
 const ENDINGS = ['', ...'.ts .mts .cts .js .mjs .cjs .json /index.ts /index.js /index.mjs'.split(' ')];
 
-/** Reads a source by its path; `''` where there is none. */
+/** Reads a source by its path; `''` without one. */
 export type ReadSource = (path: string) => Promise<string>;
 
 /**
- * What a configuration file names, and what the files it imports or extends name in their turn.
+ * The files that a configuration names, and recursively those that it imports or extends.
  *
  * @param path of the configuration, one of `sources`
  */
@@ -60,8 +60,8 @@ export const findNamedByConfig = async (
 };
 
 /**
- * What a script runs by a shell or preloads by an option, and what shell scripts name in their turn. A program that it
- * merely starts, a server say, is production code.
+ * The files that a script runs by a shell or preloads by an option, and recursively those that shell scripts name. A
+ * program that it merely starts, for example a server, is production code.
  *
  * @param path of the script; of a line of package.json, that file
  * @param home where it runs, relative to the workspace; `''` for the workspace itself
@@ -76,7 +76,7 @@ export const findNamedByScript = async (
   const found = new Set<string>();
   const visit = async (script: string, from: string): Promise<void> => {
     const words = [...matchesOf(OPTIONS, script), ...matchesOf(SHELL_SCRIPTS, script)];
-    // A script is run where the suite runs more often than beside itself.
+    // A script runs more often in the folder of the suite than in its own.
     for (const each of words.flatMap((word) => [
       ...resolveWord(word, join(home, 'a script'), sources),
       ...resolveWord(word, from, sources),
@@ -99,7 +99,7 @@ const matchesOf = (pattern: RegExp, text: string): readonly string[] =>
 
 const resolveWord = (word: string, from: string, sources: ReadonlySet<string>): readonly string[] => {
   const path = normalize(join(dirname(from), word.replace(/^<rootDir>\//, '').replaceAll(/^["']|["',]+$/g, '')));
-  // TypeScript is imported by the name that it will have.
+  // TypeScript is imported by the name of its output.
   const candidates = ENDINGS.flatMap((ending) => [`${path}${ending}`, path.replace(/\.([cm]?)js$/, '.$1ts')]);
   const hit = candidates.find((candidate) => sources.has(candidate));
   return hit === undefined ? [] : [hit];

@@ -1,5 +1,6 @@
 /**
- * Sources that stay sources, whoever writes them: else an agent could have its tests write code, and nobody would measure it.
+ * Sources that cannot be excluded, even if the suite writes them: otherwise an agent could let its tests write code
+ * that is not measured.
  *
  * @module
  */
@@ -12,7 +13,7 @@ import { isNamedLikeTest } from './test-files.ts';
 
 const SCRIPTS = new Set(['.js', '.mjs', '.cjs', '.jsx', '.ts', '.mts', '.cts', '.tsx', '.vue', '.svelte']);
 
-/** Loaded by ways that are not looked for, so always needed. */
+/** Loaded in ways that are not searched, so always needed. */
 const OTHER_CODE = new Set(
   '.py .pyx .rb .php .go .rs .java .kt .scala .groovy .c .h .cc .cpp .hpp .cs .fs .swift .ex .exs .erl .lua .pl .pm .sh .bash .sql'.split(
     ' ',
@@ -20,7 +21,8 @@ const OTHER_CODE = new Set(
 );
 
 /**
- * Why a source cannot be left out, by its path: the rest of a sentence that begins with the path. Those that can are not in it.
+ * Why a source cannot be excluded, by its path: the rest of a sentence that begins with the path. Sources that can be
+ * excluded are not in it.
  *
  * @param paths - some of `sources`
  */
@@ -40,15 +42,15 @@ export const findNeeded = async (
 };
 
 const whyByName = (path: string): string | undefined => {
-  if (isIgnoreFile(path)) return 'decides what a source is';
+  if (isIgnoreFile(path)) return 'decides which files are sources';
   if (isRunnerFile(path)) return 'configures a test runner';
-  if (isNamedLikeTest(path)) return 'is named like a test, or lies among tests';
+  if (isNamedLikeTest(path)) return 'is named like a test, or is in a folder of tests';
   return OTHER_CODE.has(extname(path).toLowerCase()) ? 'is code' : undefined;
 };
 
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\s*\(\s*)["'`]([^"'`\n]+)["'`]/g;
 
-/** Who loads a file, found by the words of imports; nothing is run. */
+/** The files that load a file, found by the words of imports; nothing is run. */
 const readLoaded = async (
   workspace: string,
   sources: readonly string[],
@@ -62,14 +64,14 @@ const readLoaded = async (
   return (path) => {
     const bare = path.slice(0, path.length - extname(path).length);
     const names = [path, bare, bare.replace(/\/index$/, '')];
-    // An alias or a package of the workspace stands for some folder above.
+    // An alias or a package of the workspace replaces some parent folder.
     const ends = names.flatMap((name) => [...name.matchAll(/\//g)].map(({ index }) => `…${name.slice(index)}`));
     const hit = [...names, ...names.map((name) => `…/${name}`), ...ends].find((name) => places.has(name));
     return hit === undefined ? undefined : `is loaded by ${places.get(hit)}`;
   };
 };
 
-/** Where a word of an import leads: a path, with and without its ending, or the end of one. */
+/** The targets of a word of an import: a path, with and without its extension, or the end of one. */
 const placesOf = (word: string, from: string): readonly string[] => {
   const name = word.replace(/[?#].*$/s, '');
   const place = name.startsWith('.')

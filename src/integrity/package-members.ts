@@ -1,5 +1,5 @@
 /**
- * What a package.json says of tests: the members that configure a runner, and the scripts that a test run goes through.
+ * The parts of a package.json about tests: the members that configure a runner, and the scripts that a test run uses.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { RUNNER_PARTS } from './runner-files.ts';
 
 const packageFile = z.looseObject({ scripts: z.record(z.string(), z.string()).default({}) });
 
-/** Reads sources of a workspace as text; what cannot be read is empty. */
+/** Reads sources of a workspace as text; an unreadable one is empty. */
 export const sourceReader =
   (workspace: string) =>
   (path: string): Promise<string> =>
@@ -34,7 +34,7 @@ export const readConfigMembers = async (workspace: string, path: string): Promis
   return file === null ? '' : JSON.stringify(Object.fromEntries(members.map((name) => [name, file[name]])));
 };
 
-/** The text of the test scripts, of those before and after them, and of those that they call. */
+/** The text of the test scripts, of their pre and post scripts, and of those that they call. */
 export const readTestScripts = async (workspace: string, command: readonly string[]): Promise<string> => {
   const { scripts } = (await readPackage(workspace, 'package.json')) ?? { scripts: {} };
   const reached = new Set<string>();
@@ -42,7 +42,7 @@ export const readTestScripts = async (workspace: string, command: readonly strin
     if (reached.has(name) || !Object.hasOwn(scripts, name)) return;
     reached.add(name);
     for (const each of [`pre${name}`, `post${name}`]) visit(each);
-    // A word that is the name of a script is taken for a call of it.
+    // A word that is the name of a script counts as a call of it.
     for (const word of (scripts[name] ?? '').match(/[\w:.-]+/g) ?? []) visit(word);
   };
   for (const word of command.slice(1)) visit(word === 't' || word === 'tst' ? 'test' : word);

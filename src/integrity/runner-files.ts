@@ -1,5 +1,6 @@
 /**
- * The names of the files by which test runners, and the programs that start them, decide what a test is and how it is run.
+ * The names of the files by which test runners, and the programs that start them, decide which files are tests and
+ * how they run.
  *
  * @module
  */
@@ -8,30 +9,33 @@ import { SETTINGS } from './frozen-settings.ts';
 import { askRunners } from '../testing/ask-runners.ts';
 import { isPackageManager, nameProgram } from '../testing/command/find-program.ts';
 
-/** Nobody needs a second one: held in the workspace, and in every folder below it, whether they exist yet or not. */
+/** A second one is never needed: frozen in the workspace, and in every folder below it, whether they exist yet or not. */
 const CONFIGS = askRunners(({ frozen }) => frozen?.everywhere);
 
-/** Held in the workspace whether they exist yet or not. What is of use at the root only may be anything elsewhere. */
+/**
+ * Frozen in the workspace whether they exist yet or not. A file that matters only at the root is unrestricted
+ * elsewhere.
+ */
 export const RUNNER_FILES: readonly string[] = [...CONFIGS, ...askRunners(({ frozen }) => frozen?.atRoot)];
 
 const NAMES = new Set(CONFIGS);
 
-/** Whether a file configures a runner, wherever it lies. */
+/** Whether a file configures a runner, in any folder. */
 export const isRunnerFile = (path: string): boolean => NAMES.has(basename(path));
 
-/** Parts of files that are edited for other reasons too, see frozen-parts.ts. */
+/** Parts of files that are also edited for other reasons, see frozen-parts.ts. */
 export const RUNNER_PARTS: readonly string[] = [
   ...askRunners(({ frozen }) => frozen?.member).map((member) => `package.json#${member}`),
   ...[...askRunners(({ frozen }) => Object.keys(frozen?.parts ?? {})), ...SETTINGS].map((file) => `${file}#tests`),
 ];
 
-/** The parts of a file of that name, wherever it lies. */
+/** The parts of a file of that name, in any folder. */
 export const partsOf = (path: string): readonly string[] => {
   const folder = path.slice(0, path.length - basename(path).length);
   return RUNNER_PARTS.filter((part) => part.startsWith(`${basename(path)}#`)).map((part) => `${folder}${part}`);
 };
 
-/** Files of programs that run what is written in them: held when the test command is one. */
+/** Files of programs that run their contents: frozen when the test command is one. */
 const RECIPES: Readonly<Record<string, readonly string[]>> = {
   make: ['GNUmakefile', 'makefile', 'Makefile'],
   gmake: ['GNUmakefile', 'makefile', 'Makefile'],
@@ -41,7 +45,7 @@ const RECIPES: Readonly<Record<string, readonly string[]>> = {
   rake: ['Rakefile', 'rakefile', 'Rakefile.rb'],
 };
 
-/** What the test command reads to know what to run: recipes, or the scripts of package.json. */
+/** The files in which the test command finds what to run: recipes, or the scripts of package.json. */
 export const recipesOf = ([program = '', ...words]: readonly string[]): readonly string[] => {
   const name = nameProgram(program);
   if (isPackageManager(name) || words.some((word) => /^--run(?:=|$)/.test(word))) return ['package.json#scripts'];

@@ -1,6 +1,6 @@
 /**
- * The installed packages that test runners and assertion libraries are made of (RULES 2.7). They lie in folders that git
- * ignores, so no fingerprint sees them, and whoever patches one of them decides what passes.
+ * The installed packages of test runners and assertion libraries (rule 2.7). They are in folders that git ignores,
+ * so no fingerprint covers them, and a patch of one of them decides which tests pass.
  *
  * @module
  */
@@ -15,15 +15,15 @@ const INSTALLED = askRunners(({ frozen }) => frozen?.installed);
 
 const isOfTests = (name: string): boolean => PACKAGES.some((packages) => packages.test(name));
 
-/** A package manager looks here before it looks on the PATH. */
+/** A package manager searches here before the PATH. */
 const PROGRAMS = askRunners(({ frozen }) => frozen?.programs);
 
 /**
- * The paths to freeze: the folder of each package that is installed for the workspace, or above it, as `…/**`; its place
- * in nearer folders, where another of its name would be taken; the programs of the package manager.
+ * The paths to freeze: the folder of each package that is installed for the workspace, or above it, as `…/**`; its
+ * path in nearer folders, where another of its name would take precedence; the programs of the package manager.
  *
  * @param workspace absolute: where the tests run
- * @param root absolute: what lies in it outside of every `node_modules` is a source
+ * @param root absolute: the files in it outside of every `node_modules` are sources
  */
 export const findRunnerPackages = async (workspace: string, root = workspace): Promise<readonly string[]> => {
   const paths = new Set<string>(PROGRAMS.map((name) => `node_modules/.bin/${name}`));
@@ -55,7 +55,7 @@ const listPackages = async (modules: string): Promise<readonly string[]> => {
   return [...(await namesIn(modules)), ...(await Promise.all(scoped)).flat()].filter((name) => isOfTests(name));
 };
 
-/** A package, and where it is only a link to its place in a store, the packages beside it there that it stands on. */
+/** A package, and where it is only a link into a store, its dependencies beside it there. */
 const followLinks = async (path: string, workspace: string, known = new Set<string>()): Promise<readonly string[]> => {
   const real = await realpath(path).catch(() => null);
   if (real === null || known.has(real) || isSource(real, workspace)) return [];
@@ -70,7 +70,7 @@ const followLinks = async (path: string, workspace: string, known = new Set<stri
   return found;
 };
 
-/** Whoever develops a runner has its sources in the workspace, and they have to stay editable. */
+/** A developer of a runner has its sources in the workspace, and they have to stay editable. */
 const isSource = (real: string, workspace: string): boolean => {
   const inside = relative(resolve(workspace), real);
   return !inside.startsWith('..') && !inside.split(sep).includes('node_modules');

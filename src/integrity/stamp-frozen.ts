@@ -1,6 +1,6 @@
 /**
- * Frozen things that no fingerprint looks at: an installed package, a held-out suite, the config of a home. Whoever swaps
- * one while the tests run, and puts it back, is found by the time of the write (RULES 2.4).
+ * Frozen files that no fingerprint covers: an installed package, a hidden suite, the config of a home folder. A file
+ * that is replaced while the tests run, and put back, is found by the time of the write (rule 2.4).
  *
  * @module
  */
@@ -9,10 +9,10 @@ import { resolve } from 'node:path';
 import type { Freeze } from './freeze.ts';
 import { stampFolder } from '../sources/hash-folder.ts';
 
-/** Path → what differs after any write to it, also one of the same content. */
+/** Path → a value that differs after any write to it, even of the same content. */
 export type FrozenStamps = ReadonlyMap<string, string>;
 
-/** @param isSource whether a fingerprint looks at a path: it has stamps of its own */
+/** @param isSource whether a fingerprint covers a path: it has stamps of its own */
 export const stampFrozen = async (
   workspace: string,
   frozen: Freeze,
@@ -23,7 +23,7 @@ export const stampFrozen = async (
   return new Map(await Promise.all(stamps));
 };
 
-/** What was written between two looks, in path order. */
+/** The files that were written between two stamps, in path order. */
 export const findWritten = (before: FrozenStamps, after: FrozenStamps): readonly string[] =>
   [...before]
     .filter(([path, stamp]) => (after.get(path) ?? stamp) !== stamp)

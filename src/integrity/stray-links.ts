@@ -1,6 +1,6 @@
 /**
- * Symbolic links among the sources whose target is no source. The fingerprint of a link is where it points, so what
- * is behind such a link could be changed while it is measured, and it would not be there for anybody else.
+ * Symbolic links among the sources whose target is no source. The fingerprint of a link is its target path, so the
+ * content behind such a link could change during a measurement, and other checkouts would not have it.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import { isAbsolute, join } from 'node:path';
 import { dirname, join as joinPath, normalize } from 'node:path/posix';
 
 /**
- * Whether a link leads to anything but a source, or a folder of sources.
+ * Whether a link points to anything but a source, or a folder of sources.
  *
  * @param path of the link, relative to the workspace
- * @param target as it stands in the link
+ * @param target as written in the link
  */
 const leadsOut = (path: string, target: string, sources: ReadonlySet<string>): boolean => {
   if (isAbsolute(target)) return true;
@@ -23,7 +23,7 @@ const leadsOut = (path: string, target: string, sources: ReadonlySet<string>): b
   return place !== '.' && ![...sources].some((source) => source.startsWith(`${place}/`));
 };
 
-/** The links among the sources that lead out of them, in path order. */
+/** The links among the sources that point outside of them, in path order. */
 export const findStrayLinks = async (
   workspace: string,
   links: Iterable<string>,

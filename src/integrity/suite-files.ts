@@ -1,14 +1,14 @@
 /**
- * What is frozen for the suites of a config: of each what would be frozen for it alone, from where it runs.
+ * The files to freeze for the suites of a config: for each suite the same as for it alone, from its own folder.
  *
  * @module
  */
 import { findHeldFromStart, findHeldOfSuite } from './held-from-start.ts';
 import { findTestFiles } from './test-files.ts';
 import { findTestSupport } from './test-support.ts';
-import { BY_GIT, type ToldSources } from '../sources/told-sources.ts';
+import { BY_GIT, type SourceListing } from '../sources/told-sources.ts';
 
-/** What the freeze has to know of a suite. */
+/** The facts about a suite that freezing needs. */
 interface SuitePlace {
   /** Where it runs, relative to the workspace; `''` for the workspace itself. */
   readonly folder: string;
@@ -50,7 +50,7 @@ export const findHeldFromStartOf = async (
   workspace: string,
   sources: Iterable<string>,
   links: Iterable<string>,
-  told: ToldSources = BY_GIT,
+  told: SourceListing = BY_GIT,
 ): Promise<readonly string[]> => {
   const paths = [...sources];
   const found = [...(await findHeldFromStart(workspace, paths, [], links, told))];

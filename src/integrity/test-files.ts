@@ -1,5 +1,5 @@
 /**
- * Which files make up the tests: what is frozen when RED is left (RULES 2.7).
+ * The files that belong to the tests: they are frozen when RED is exited (rule 2.7).
  *
  * @module
  */
@@ -7,32 +7,32 @@ import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import { askRunners } from '../testing/ask-runners.ts';
 
-/** By its name alone: a test, or what lies in a folder of tests. */
+/** By its name alone: a test, or a file in a folder of tests. */
 export const isNamedLikeTest: (path: string) => boolean = picomatch(
   [...askRunners(({ tests }) => tests?.files)],
-  // A name with a newline in it is a name.
+  // A name with a newline in it is still one name.
   { dot: true, flags: 's' },
 );
 
 const INSIDE = askRunners(({ tests }) => tests?.inside);
 const mayHaveTestsInside = (path: string): boolean => INSIDE.some(({ ending }) => path.endsWith(ending));
 
-/** Whether a name in a freeze is that of the tests inside of a source. */
+/** Whether a name in a freeze means the tests inside of a source. */
 export const isTestsInside = (name: string): boolean =>
   name.endsWith('#tests') && mayHaveTestsInside(name.slice(0, -'#tests'.length));
 
-/** Named like many a production folder too, so it needs a test beside or below its parent. */
+/** Many production folders have such a name too, so it needs a test beside or below its parent. */
 const FIXTURES = /(?:^|\/)(?:fixtures|testdata)\//g;
 
 /**
- * The files to freeze: those that the runner named, those that are named like tests, fixtures beside them, and what the
- * test command itself names.
- * Sorted, each once. A reported file is in even when git ignores it; of a source that may have tests inside of it those (`src/lib.rs#tests`), which
- * it may have none of. What they stand on besides is in `test-support.ts`.
+ * The files to freeze: those that the runner named, those that are named like tests, fixtures beside them, and files
+ * named in the test command itself. Sorted, each once. A reported file is included even when git ignores it; a source
+ * that may have tests inside is included by those (`src/lib.rs#tests`), even if it has none. Their dependencies are
+ * in `test-support.ts`.
  *
  * @param files the sources, relative to the workspace
  * @param reported the files that the runner named, relative to the workspace; `''` is nothing
- * @param command of the tests: a word of it that is a source decides what a test is
+ * @param command of the tests: a word of it that is a source decides which files are tests
  * @param globs `tests.files`
  * @param folder where the command runs, relative to the workspace; `''` for the workspace itself
  */
@@ -59,7 +59,7 @@ export const findTestFiles = (
   return [...new Set([...tests, ...fixtures, ...targets, ...inside])].sort();
 };
 
-/** Every folder that a file is in, the workspace itself as `''`. */
+/** Every folder that contains a file, the workspace itself as `''`. */
 const foldersAbove = (path: string): readonly string[] => [
   '',
   ...[...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)),

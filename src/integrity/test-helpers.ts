@@ -1,7 +1,7 @@
 /**
- * Files that tests import from outside of the test files, and that are helpers of tests without a doubt: they import a library
- * of tests, or hand on the assertions of Node. Whatever else tests import may be the very code under test, which an agent has to
- * be able to write. Found by reading words; nothing is run.
+ * Files that tests import from outside of the test files, and that are certainly helpers of tests: they import a test
+ * library, or re-export the assertions of Node. Any other import may be the very code under test, which an agent has
+ * to be able to write. Found by reading words; nothing is run.
  *
  * @module
  */
@@ -12,9 +12,9 @@ import { findImported, type ReadSource } from './named-files.ts';
 const IMPORTS_LIBRARY = new RegExp(
   `(?:\\bfrom\\s*|\\bimport\\s*\\(?\\s*|\\brequire\\s*\\(\\s*)["'](?:${askRunners(({ tests }) => tests?.modules?.script).join('|')})["']`,
 );
-/** What is gone when the program runs is no reason. */
+/** Code that does not exist when the program runs does not count. */
 const TYPES = /\bimport\s+type\b[^;"']*from\s*["'][^"']*["']/g;
-/** Production code asserts, too; but it does not hand assertions on. */
+/** Production code asserts, too; but it does not re-export assertions. */
 const HANDS_ON_ASSERTIONS =
   /\bexport\s*(?:\*(?:\s*as\s+\w+)?|\{[^}]*\})\s*from\s*["'](?:node:)?assert(?:\/strict)?["']|\bexports(?:\.\w+)?\s*=\s*require\s*\(\s*["'](?:node:)?assert(?:\/strict)?["']/;
 const IMPORTS_IN_PYTHON = new RegExp(
@@ -58,7 +58,7 @@ const importsOf = (path: string, text: string, sources: ReadonlySet<string>): re
   return extname(path) === '.py' ? findPythonImports(path, text, sources) : [];
 };
 
-/** Looked for from the workspace, and from the folder of whoever imports. */
+/** Searched from the workspace, and from the folder of the importing file. */
 const findPythonImports = (path: string, text: string, sources: ReadonlySet<string>): readonly string[] => {
   const modules = [...text.matchAll(PYTHON_IMPORTS)].flatMap(([, from, names = '', plain = '']) =>
     from === undefined

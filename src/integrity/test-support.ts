@@ -1,6 +1,6 @@
 /**
- * What the tests stand on besides themselves, frozen with them when RED is left (RULES 2.7): files that the test scripts
- * name, helpers that they import, and files that may not appear because a runner would load them without being asked.
+ * The files that the tests depend on, frozen with them when RED is exited (rule 2.7): files that the test scripts
+ * name, helpers that they import, and files that must not be added because a runner would load them by default.
  *
  * @module
  */
@@ -13,19 +13,22 @@ import { readTestScripts, sourceReader } from './package-members.ts';
 import { recipesOf } from './runner-files.ts';
 import { findTestHelpers } from './test-helpers.ts';
 
-const UNASKED = askRunners(({ tests }) => tests?.unasked);
+const UNASKED = askRunners(({ tests }) => tests?.automatic);
 
-/** Frozen as absent, like any name that no file has: from then on no file may appear in a folder of that name (`intruders.ts`). */
+/**
+ * Frozen as absent, like any missing file: from then on no file may be added in a folder of that name
+ * (`unexpected-files.ts`).
+ */
 const nameNoMore = (folder: string): string => `**/${folder}`;
 
-/** Whether a file takes the place of what tests load, among what may not appear in this freeze. */
+/** Whether a file would be loaded in place of a file that tests load, among the absent files of this freeze. */
 export const isSwap = (path: string, frozen: Freeze): boolean =>
   UNASKED.flatMap(({ folders = [] }) => folders).some(
     (folder) => Object.hasOwn(frozen, nameNoMore(folder)) && `/${path}`.includes(`/${folder}/`),
   );
 
 /**
- * The paths to freeze besides the tests.
+ * The paths to freeze in addition to the tests.
  *
  * @param files the sources, relative to the workspace
  * @param tests the test files among them
@@ -51,20 +54,20 @@ export const findTestSupport = async (
   }
   named.push(...(await findNamedByScript(command.join(' '), joinPath(home, 'the command'), sources, read, home)));
   const folders = new Set(tests.filter((path) => !/^(?:\.\.|\/)|#tests$/.test(path)).flatMap(foldersOf));
-  const unasked = UNASKED.filter(({ tests: isOne }) => tests.some((path) => isOne.test(path)));
+  const automatic = UNASKED.filter(({ tests: isOne }) => tests.some((path) => isOne.test(path)));
   return [
     ...named,
     ...(await findTestHelpers(tests, sources, read)),
-    // Another installation, nearer to the tests, would be taken.
+    // Another installation, nearer to the tests, would take precedence.
     ...[...folders].filter((folder) => folder !== '').map((folder) => `${folder}node_modules`),
-    ...unasked.flatMap(({ folders: swaps = [], beside = [] }) => [
+    ...automatic.flatMap(({ folders: swaps = [], beside = [] }) => [
       ...swaps.map(nameNoMore),
       ...[...folders].flatMap((folder) => beside.map((name) => `${folder}${name}`)),
     ]),
   ];
 };
 
-/** Every folder that a file is in, with a slash at the end; the workspace itself as `''`. */
+/** Every folder that contains a file, with a slash at the end; the workspace itself as `''`. */
 const foldersOf = (path: string): readonly string[] => {
   const folder = dirname(path);
   return folder === '.' ? [''] : [`${folder}/`, ...foldersOf(folder)];

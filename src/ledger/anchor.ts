@@ -1,6 +1,6 @@
 /**
- * The anchor: the head of a ledger, kept outside the workspace. A chain protects its middle but not its end, and who can
- * write the file can seal a whole new chain; against the anchor both are seen (CONTRACTS, "The ledger").
+ * The anchor: the head of a ledger, kept outside the workspace. A chain protects its middle but not its end, and a
+ * writer of the file can seal a new chain; the anchor reveals both (docs/reference/records.md).
  *
  * @module
  */
@@ -26,10 +26,10 @@ type Env = Readonly<Record<string, string | undefined>>;
 export const anchorFolder = (env: Env): string => join(stateFolder(env), 'anchors');
 
 /**
- * Anchors a head, in the place of the one before.
+ * Anchors a head in place of the one before.
  *
- * @returns `false` when the folder cannot be written; who calls says so aloud, and the run goes on without.
- * @throws {LedgerError} `bad_name` when the run id is no plain file name.
+ * @returns `false` when the folder cannot be written; the caller reports it, and the run continues without.
+ * @throws {LedgerError} `bad_name` when the run id is not a regular file name.
  */
 export const writeAnchor = (folder: string, run: string, anchor: Anchor): boolean => {
   const path = findAnchorPath(folder, run);
@@ -45,8 +45,8 @@ export const writeAnchor = (folder: string, run: string, anchor: Anchor): boolea
 /**
  * Reads the anchor of a run, or `null` when it has none.
  *
- * @throws {LedgerError} `bad_name` when the run id is no plain file name, `unreadable` or `broken` when what is there is
- * no anchor of this run: a spoilt anchor must not pass for none.
+ * @throws {LedgerError} `bad_name` when the run id is not a regular file name, `unreadable` or `broken` when the file is
+ * no anchor of this run: a damaged anchor must not count as none.
  */
 export const readAnchor = (folder: string, run: string): Anchor | null => {
   const path = findAnchorPath(folder, run);
@@ -60,7 +60,7 @@ export const readAnchor = (folder: string, run: string): Anchor | null => {
   return anchor;
 };
 
-/** By hand: `status` would take twice as long with a library that reads schemas. */
+/** Without a schema library, which would double the time of `status`. */
 const parseAnchor = (text: string, expected: string): Anchor | null => {
   const found = parseJson(text);
   if (!isPlainObject(found) || Object.keys(found).length !== 4) return null;
@@ -71,7 +71,7 @@ const parseAnchor = (text: string, expected: string): Anchor | null => {
 
 const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** A run's id comes from the workspace, where an agent writes: it must not lead out of the folder. */
+/** A run's id comes from the workspace, where an agent writes: it must not point out of the folder. */
 const findAnchorPath = (folder: string, run: string): string => {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(run)) return join(folder, `${run}.json`);
   const message = `Cannot find the anchor of the run: its id is not a plain name (got ${JSON.stringify(run)}). Give letters, digits, dots and dashes.`;
@@ -83,7 +83,7 @@ const readIfThere = (path: string): string | null => {
     return readFileSync(path, 'utf8');
   } catch (cause) {
     if (['ENOENT', 'ENOTDIR'].includes(readErrorCode(cause))) return null;
-    const message = `Cannot read the anchor ${path}: ${describeCause(cause)}. Mend its permissions.`;
+    const message = `Cannot read the anchor ${path}: ${describeCause(cause)}. Fix its permissions.`;
     throw new LedgerError('unreadable', message, { path, cause });
   }
 };

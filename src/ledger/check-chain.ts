@@ -1,6 +1,6 @@
 /**
- * The check of the chain, line by line: is each record unchanged, in its place, and chained to the one before?
- * A pure reducer over lines. It holds one hash a record, so that a record that turns up late can be told from an impostor.
+ * Checks the chain line by line: each record is unchanged, in its place, and chained to the one before. A pure
+ * reducer over lines. It keeps one hash for each record, to tell a late record from a forged one.
  *
  * @module
  */
@@ -14,7 +14,7 @@ export interface LedgerHead {
 }
 
 export interface ChainReport {
-  /** Sound records that were read. */
+  /** Sound records so far. */
   readonly records: number;
   /** The last sound record, in the order of their numbers; `null` when there is none. */
   readonly head: LedgerHead | null;
@@ -25,7 +25,7 @@ export interface ChainReport {
 interface ChainCheck {
   /** Takes the next line, without its newline. */
   readonly see: (line: Buffer) => void;
-  /** Tells what was found; `anchor` is the head kept outside the workspace. */
+  /** Reports the problems; `anchor` is the head kept outside the workspace. */
   readonly report: (anchor: LedgerHead | null) => ChainReport;
 }
 
@@ -45,7 +45,7 @@ export const createChainCheck = (): ChainCheck => {
   const gaps: Gap[] = [];
   let line = 0;
   let next = 0;
-  // Lines that are no sound records: the next sound one tells whether they stand in place of lost records.
+  // Lines that are no sound records: the next sound one shows whether they replace lost records.
   let unsound = 0;
 
   const add = (code: LedgerProblemCode, seq: number | null, what: string): void => {
@@ -57,7 +57,7 @@ export const createChainCheck = (): ChainCheck => {
     const missing = seq - next - unsound;
     if (missing > 0 && gaps.length < MAX_PROBLEMS) gaps.push({ from: next, to: seq - 1, line });
     if (seq === next && prev !== (hashes.get(seq - 1) ?? FIRST_PREV)) {
-      add('unlinked', seq, `record ${seq} (line ${line}) was chained to another record than the one before it`);
+      add('unlinked', seq, `record ${seq} (line ${line}) is not chained to the record before it`);
     }
     hashes.set(seq, hash);
     next = seq + 1;
@@ -68,8 +68,8 @@ export const createChainCheck = (): ChainCheck => {
     const there = hashes.get(seq);
     if (there === undefined) {
       hashes.set(seq, hash);
-      add('reordered', seq, `record ${seq} stands at line ${line}, after record ${next - 1}`);
-    } else if (there === hash) add('doubled', seq, `record ${seq} is there again at line ${line}`);
+      add('reordered', seq, `record ${seq} is at line ${line}, after record ${next - 1}`);
+    } else if (there === hash) add('doubled', seq, `record ${seq} appears again at line ${line}`);
     else add('inserted', seq, `another record claims the place of record ${seq} at line ${line}`);
   };
 
@@ -77,7 +77,7 @@ export const createChainCheck = (): ChainCheck => {
     see: (bytes) => {
       line += 1;
       const frame = readFrame(bytes.toString('latin1'));
-      // The hash that is kept is the one just made: a slice of the line would keep the whole line in memory.
+      // Keeps the computed hash: a slice of the line would keep the complete line in memory.
       const hash = hashBytes(bytes.subarray(0, -SEAL_LENGTH));
       if (frame?.hash === hash && isJson(frame.data)) return place(frame, hash);
       unsound += 1;
@@ -99,7 +99,7 @@ export const createChainCheck = (): ChainCheck => {
   };
 };
 
-/** Text that the frame lets begin with a brace: valid JSON is then an object. Latin-1 does, as it keeps every quote and brace. */
+/** Text that begins with a brace: valid JSON is then an object. Latin-1 keeps every quote and brace. */
 const isJson = (text: string): boolean => {
   try {
     JSON.parse(text);
@@ -109,7 +109,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** Records of a gap that turned up elsewhere, or are there but changed, are reported as that and not as lost. */
+/** Records of a gap that appear elsewhere, or are present but changed, are reported as such and not as lost. */
 const describeGap = ({ from, to, line }: Gap, seen: readonly number[]): readonly LedgerProblem[] => {
   const there = seen.filter((seq) => seq >= from && seq <= to).sort((a, b) => a - b);
   const starts = [from, ...there.map((seq) => seq + 1)];
@@ -130,11 +130,11 @@ const findAnchored = (
   const { seq, hash } = anchor;
   const nowhere = { seq, line: null };
   if (seq >= end) {
-    const what = end === 0 ? 'holds no record' : `ends at record ${end - 1}`;
+    const what = end === 0 ? 'contains no record' : `ends at record ${end - 1}`;
     return [createProblem('cut', nowhere, `the ledger ${what}, but record ${seq} was anchored`)];
   }
   const there = hashes.get(seq);
-  // A record that is lost or changed is named as that already.
+  // A lost or changed record is already reported as such.
   if (there === undefined || there === hash) return [];
   return [createProblem('rewritten', nowhere, `record ${seq} is not the one that was anchored`)];
 };

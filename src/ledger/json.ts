@@ -1,21 +1,24 @@
 /**
- * JSON that survives: what is printed here, read and printed again is the same bytes. What JSON would drop or bend in
- * silence (undefined, NaN, functions, dates) is refused, so that a record never says less than it was given.
+ * Lossless JSON: printing, reading and printing again gives the same bytes. Values that JSON would silently drop or
+ * change (undefined, NaN, functions, dates) are refused, so that a record is always complete.
  *
  * @module
  */
 import { LedgerError } from './ledger-error.ts';
 
-/** Data of a record. Values are checked when it is printed, so that interfaces can be put in without a cast. */
+/** Data of a record. Values are checked when it is printed, so that interfaces need no cast. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Deeper than any record of ours, shallow enough for every JSON reader; also what ends an object that contains itself. */
+/**
+ * Deeper than any record of dualgate, shallow enough for every JSON reader; it also stops at an object that contains
+ * itself.
+ */
 const MAX_DEPTH = 200;
 
 /**
- * Prints an object as JSON without blanks, keys in the order given.
+ * Prints an object as JSON without spaces, keys in the given order.
  *
- * @throws {LedgerError} `not_json` when a value would not come back as it was, with its place.
+ * @throws {LedgerError} `not_json` when a value would change by a round trip, with its position.
  */
 export const printJson = (value: JsonObject): string => {
   const problem = isPlainObject(value) ? findProblem(value, 'data', 0) : 'data is not a plain object';
@@ -25,7 +28,7 @@ export const printJson = (value: JsonObject): string => {
   return JSON.stringify(value);
 };
 
-/** Freezes a value that came out of `JSON.parse`, all the way down. */
+/** Freezes a value from `JSON.parse`, recursively. */
 export const freezeJson = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null) {
     for (const inner of Object.values(value)) freezeJson(inner);
@@ -38,7 +41,7 @@ export const freezeJson = <T>(value: T): T => {
 export const isPlainObject = (value: unknown): value is JsonObject => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // An object of another realm has another Object.prototype: what tells it is that nothing stands above it.
+  // An object of another realm has another Object.prototype: it is recognised because that has no prototype itself.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 };
 
@@ -46,7 +49,7 @@ const findProblem = (value: unknown, place: string, depth: number): string | nul
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return null;
   if (typeof value === 'number') return Number.isFinite(value) ? null : `${place} is ${value}`;
   if (typeof value !== 'object') return `${place} is ${typeof value === 'undefined' ? '' : 'a '}${typeof value}`;
-  if (depth >= MAX_DEPTH) return `${place} lies deeper than ${MAX_DEPTH} levels, or contains itself`;
+  if (depth >= MAX_DEPTH) return `${place} is nested deeper than ${MAX_DEPTH} levels, or contains itself`;
   if (Array.isArray(value)) return findFirst([...value.entries()], place, depth);
   if (!isPlainObject(value)) return `${place} is an instance of a class`;
   if (Object.getOwnPropertySymbols(value).length > 0) return `${place} has a key that is a symbol`;

@@ -1,7 +1,7 @@
 /**
- * What a ledger's file was like when dualgate last wrote to it. Whoever touches it moves a time that nobody can set (the
- * one of the last change), or the bytes at its end; then the whole chain is hashed again, so that a backup that only made a
- * hard link ends no run, and a changed record is named.
+ * Detects changes of a ledger's file since dualgate last wrote to it. Any other writer changes a time that cannot be
+ * set (the ctime), or the bytes at its end; then the complete chain is hashed again, so that a backup that only made
+ * a hard link ends no run, and a changed record is named.
  *
  * @module
  */
@@ -11,9 +11,9 @@ import { createLineCutter } from '../lines/cut-lines.ts';
 import { SEAL_LENGTH } from './ledger-record.ts';
 
 interface LastSeen {
-  /** What somebody else did to the file since it was last seen, in words; `null`: nothing. Constant time while nobody touches it. */
+  /** A change by another process since the last check, in words; `null`: none. Constant time without a change. */
   readonly findChange: () => string | null;
-  /** Takes the file as it is for what dualgate left, after it wrote `line` to its end; in words what does not fit that. */
+  /** Accepts the current file as dualgate's own, after it wrote `line` to its end; otherwise the difference, in words. */
   readonly see: (line: Buffer) => string | null;
 }
 
@@ -21,7 +21,7 @@ interface LastSeen {
 const TAIL_BYTES = 4096;
 const CHUNK_BYTES = 1 << 20;
 
-/** @param descriptor - open for reading; its file is `size` bytes long and known to hold */
+/** @param descriptor - open for reading; its file is `size` bytes long and verified */
 export const watchFile = (path: string, descriptor: number, size: number): LastSeen => {
   let stats = fstatSync(descriptor, { bigint: true });
   let length = size;
@@ -38,9 +38,9 @@ export const watchFile = (path: string, descriptor: number, size: number): LastS
   return {
     findChange: () => {
       const there = statSync(path, { bigint: true, throwIfNoEntry: false });
-      if (there === undefined) return 'the file is gone. Restore it, or start a new run.';
+      if (there === undefined) return 'the file is missing. Restore it, or start a new run.';
       if (there.ino !== stats.ino || there.dev !== stats.dev)
-        return 'the file was replaced by another one. Run dualgate verify.';
+        return 'the file was replaced with another one. Run dualgate verify.';
       return describeLength(Number(there.size), length) ?? findTouch(there);
     },
     see: (line) => {
@@ -52,13 +52,13 @@ export const watchFile = (path: string, descriptor: number, size: number): LastS
   };
 };
 
-/** Whether a file has the length that dualgate left; `null`: it has. */
+/** Whether a file still has its last known length; `null`: it has. */
 const describeLength = (actual: number, length: number): string | null =>
   actual === length
     ? null
-    : `somebody else wrote to it (got ${actual} bytes instead of ${length}). Run dualgate verify.`;
+    : `another process wrote to it (got ${actual} bytes instead of ${length}). Run dualgate verify.`;
 
-/** The hash of the last record is over all records: when the chain holds and ends in it, every byte is what was written. */
+/** The hash of the last record covers all records: if the chain is intact and ends in it, every byte is unchanged. */
 const findRewrite = (descriptor: number, length: number, tail: Buffer): string | null => {
   const check = createChainCheck();
   const cutter = createLineCutter(check.see);
@@ -70,9 +70,8 @@ const findRewrite = (descriptor: number, length: number, tail: Buffer): string |
     .toString('latin1')
     .slice(9, 73);
   const what =
-    problems[0]?.what ??
-    (length === 0 || head?.hash === hash ? null : 'the records are not the ones that were written');
-  return what === null ? null : `somebody else wrote to it: ${what}. Run dualgate verify.`;
+    problems[0]?.what ?? (length === 0 || head?.hash === hash ? null : 'its records differ from the written ones');
+  return what === null ? null : `another process wrote to it: ${what}. Run dualgate verify.`;
 };
 
 const readAt = (descriptor: number, position: number, length: number): Buffer => {

@@ -1,16 +1,16 @@
 /**
- * What the ledger and its lock throw: broken files, broken promises of the disk, a workspace that another run holds.
- * A problem that `verify` finds is a value and never one of these.
+ * The errors of the ledger and its lock: broken files, disk failures, a workspace that another run has locked. A
+ * problem that `verify` finds is a value and never one of these.
  *
  * @module
  */
 import { DualgateError } from '../../gates/errors.ts';
 
 /**
- * Why the ledger refused. `exists`: the file is there already. `unreadable`, `unwritable`: the system said no.
- * `broken`: the content does not hold together. `foreign`: somebody else wrote to the file, or replaced it.
- * `not_json`: what was to be recorded is not plain JSON. `closed`: it takes no more records. `bad_name`: a run id that is no file name.
- * `newer`: a newer dualgate wrote it, in a format that is not known here.
+ * Why the ledger refused. `exists`: the file already exists. `unreadable`, `unwritable`: the system refused.
+ * `broken`: the content is inconsistent. `foreign`: another process wrote to the file, or replaced it. `not_json`:
+ * the data is not plain JSON. `closed`: it takes no more records. `bad_name`: a run id that is no file name. `newer`:
+ * a newer dualgate wrote it, in an unknown format.
  */
 export type LedgerTrouble =
   | 'exists'
@@ -43,7 +43,7 @@ export class LedgerError extends DualgateError {
   }
 }
 
-/** Another run holds the workspace (RULES 4.7). Fields are `null` where the lock file does not tell. */
+/** Another run has locked the workspace (rule 4.7). Fields are `null` where the lock file does not have them. */
 export class LockError extends DualgateError {
   override readonly name = 'LockError';
   readonly code = 'E_LOCKED';
@@ -71,7 +71,7 @@ export class LockError extends DualgateError {
   }
 }
 
-/** What a failed system call says, in one line: its code and its own words. */
+/** The message of a failed system call, in one line: its code and its own words. */
 export const describeCause = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The code of a failed system call (`ENOENT`), or `''`. */

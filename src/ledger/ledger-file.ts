@@ -1,6 +1,7 @@
 /**
- * The file under a ledger: whole lines go to its end and are on the disk before `write` returns. It refuses to go on
- * when somebody else wrote to the file, replaced it or took it away, and leaves no half line behind when the disk says no.
+ * The file of a ledger: complete lines are appended and are on the disk before `write` returns. It refuses to
+ * continue when another process wrote to the file, replaced it or removed it, and leaves no partial line when the
+ * disk fails.
  *
  * @module
  */
@@ -11,7 +12,7 @@ import { describeCause, LedgerError, type LedgerTrouble } from './ledger-error.t
 export interface LedgerFile {
   /** Appends and waits for the disk. @throws {LedgerError} `foreign`, `unwritable` or `closed` */
   readonly write: (line: Buffer) => void;
-  /** Bytes of the whole lines. */
+  /** Bytes of the complete lines. */
   readonly size: () => number;
   readonly close: () => void;
 }
@@ -41,11 +42,11 @@ export const createLedgerFile = (path: string, descriptor: number, size: number)
     } catch {
       return refuseForGood(
         'unwritable',
-        `${describeCause(cause)}; a torn last line may be left. Free the disk, then resume.`,
+        `${describeCause(cause)}; an incomplete last line may remain. Free the disk, then resume.`,
         cause,
       );
     }
-    return refuse('unwritable', `${describeCause(cause)}. Free the disk or mend the permissions, then resume.`, cause);
+    return refuse('unwritable', `${describeCause(cause)}. Free the disk or fix the permissions, then resume.`, cause);
   };
 
   return {
@@ -61,7 +62,7 @@ export const createLedgerFile = (path: string, descriptor: number, size: number)
         fdatasyncSync(descriptor);
       } catch (cause) {
         const error = takeBack(cause);
-        // After a failed sync nobody knows what the disk holds, so this descriptor is not trusted again.
+        // After a failed sync the content of the disk is unknown, so this descriptor is not used again.
         closedBy = 'the disk failed before. Run dualgate verify, then resume.';
         throw error;
       }

@@ -1,15 +1,15 @@
 /**
- * What can be wrong with a ledger, each with the sentence that names it and what to do.
+ * The problems of a ledger, each with its sentence and its advice.
  *
  * @module
  */
 
 /**
- * `garbage`: a line that is not a record. `changed`: a record whose hash does not match its bytes. `lost`: records are
- * missing in between. `inserted`: a second, different record claims a place. `doubled`: a record is there twice.
- * `reordered`: a record stands after one that came later. `unlinked`: a record was chained to another one than the one
- * before it. `torn`: the last line has no newline. `empty`: no record at all. `cut`: the ledger ends before the anchor.
- * `rewritten`: it is whole in itself, but not the ledger that was anchored.
+ * `garbage`: a line that is not a record. `changed`: a record whose hash does not match its bytes. `lost`: records
+ * are missing in between. `inserted`: a second, different record claims a place. `doubled`: a record appears twice.
+ * `reordered`: a record follows one that came later. `unlinked`: a record was chained to another one than the one
+ * before it. `torn`: the last line has no newline. `empty`: no record at all. `cut`: the ledger ends before the
+ * anchor. `rewritten`: it is consistent, but not the ledger that was anchored.
  */
 export type LedgerProblemCode =
   | 'garbage'
@@ -26,19 +26,22 @@ export type LedgerProblemCode =
 
 export interface LedgerProblem {
   readonly code: LedgerProblemCode;
-  /** The record it is about; `null` where no record can be told. */
+  /** The record of the problem; `null` where it is unknown. */
   readonly seq: number | null;
-  /** Line of the file, from 1; `null` where it is about no line. */
+  /** Line of the file, from 1; `null` where it is not about a line. */
   readonly line: number | null;
-  /** Where that line begins in the file, in bytes from 0; `null` or absent where no line is meant, or it was not looked for. */
+  /**
+   * The start of that line in the file, in bytes from 0; `null` or absent without a line, or when it was not
+   * determined.
+   */
   readonly offset?: number | null;
-  /** One sentence: what is wrong. */
+  /** The problem, in one sentence. */
   readonly what: string;
-  /** One sentence: what to do. */
+  /** The advice, in one sentence. */
   readonly advice: string;
 }
 
-const RESTORE = 'Do not go on from this ledger; restore it from a copy, or start a new run.';
+const RESTORE = 'Do not continue from this ledger. Restore it from a copy, or start a new run.';
 
 const ADVICE: Readonly<Record<LedgerProblemCode, string>> = {
   garbage: RESTORE,
@@ -48,10 +51,10 @@ const ADVICE: Readonly<Record<LedgerProblemCode, string>> = {
   doubled: RESTORE,
   reordered: RESTORE,
   unlinked: RESTORE,
-  torn: 'A crash leaves this: dualgate resume cuts the line off, keeps it beside the ledger and goes on.',
+  torn: 'A crash causes this: dualgate resume cuts the line off, keeps it beside the ledger and continues.',
   empty: 'Start a new run.',
-  cut: 'Records that were written are gone: restore the ledger from a copy, or start a new run.',
-  rewritten: 'Somebody sealed the chain anew: trust nothing in it, restore it from a copy, or start a new run.',
+  cut: 'Written records are missing: restore the ledger from a copy, or start a new run.',
+  rewritten: 'The chain was sealed again: do not trust it. Restore it from a copy, or start a new run.',
 };
 
 /** Makes a problem with the advice of its code. */

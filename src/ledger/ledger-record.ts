@@ -1,7 +1,7 @@
 /**
  * One record of the ledger and its one printed form. A line is
  * `{"seq":0,"at":"…","type":"…","data":{…},"prev":"…","hash":"…"}` with these keys in this order and no blanks;
- * `hash` is SHA-256 over the line's bytes up to `,"hash"`, `prev` the hash before (CONTRACTS, "The ledger").
+ * `hash` is SHA-256 over the line's bytes up to `,"hash"`, `prev` the hash before (docs/reference/records.md).
  *
  * @module
  */
@@ -22,12 +22,12 @@ export interface LedgerRecord {
   readonly hash: string;
 }
 
-/** The parts of a line that can be told without reading its data. */
+/** The parts of a line that can be read without its data. */
 export interface Frame {
   readonly seq: number;
   readonly at: string;
   readonly type: string;
-  /** The data as it is printed. */
+  /** The data as printed. */
   readonly data: string;
   readonly prev: string;
   readonly hash: string;
@@ -39,12 +39,12 @@ export const FIRST_PREV = '0'.repeat(64);
 /** Length of `,"hash":"…"}`: what the hash of a line does not cover, in bytes. */
 export const SEAL_LENGTH = 75;
 
-/** Length of `,"prev":"…","hash":"…"}`: what stands behind the data, in bytes. */
+/** Length of `,"prev":"…","hash":"…"}`: the part after the data, in bytes. */
 export const FRAME_END_LENGTH = 149;
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** What stands before the data; the first group is the number. */
+/** The part before the data; the first group is the number. */
 export const FRAME_START =
   /^\{"seq":(0|[1-9]\d{0,15}),"at":"([0-9TZ:.+-]{20,30})","type":"([a-z_.]{1,60})","data":(?=\{)/;
 
@@ -52,9 +52,9 @@ export const FRAME_START =
 export const hashBytes = (content: string | Uint8Array): string => digest('sha256', content);
 
 /**
- * Prints and seals a record. The line carries no newline, and the record's data is a frozen copy read back from it.
+ * Prints and seals a record. The line has no newline, and the record's data is a frozen copy read back from it.
  *
- * @throws {LedgerError} `not_json` when the data would not come back as it was.
+ * @throws {LedgerError} `not_json` when the data would change by a round trip.
  */
 export const sealRecord = (draft: {
   readonly seq: number;
@@ -73,8 +73,8 @@ export const sealRecord = (draft: {
 };
 
 /**
- * Reads what frames the data of a line, or `null` when the line is not shaped like a record. Works on Latin-1 text too.
- * That `prev` and `hash` are hexadecimal is left to whoever compares them with real hashes.
+ * Reads the frame around the data of a line, or `null` when the line is not shaped like a record. Also for Latin-1
+ * text. The caller checks that `prev` and `hash` are hexadecimal by comparing them with real hashes.
  */
 export const readFrame = (line: string): Frame | null => {
   const start = FRAME_START.exec(line);
@@ -92,7 +92,7 @@ export const readFrame = (line: string): Frame | null => {
 };
 
 /**
- * Reads one line, without its newline. Its shape is checked; that its hash matches is `verify`'s question.
+ * Reads one line, without its newline. It checks the shape; `verify` checks the hash.
  *
  * @throws {LedgerError} `broken` when the line is not a record.
  */
@@ -104,13 +104,13 @@ export const parseLine = (line: string): LedgerRecord => {
     const shown = line.length > 80 ? `${line.slice(0, 80)}…` : line;
     throw new LedgerError(
       'broken',
-      `Cannot read the record: it has not the form of one (got ${JSON.stringify(shown)}). Run dualgate verify.`,
+      `Cannot read the record: it does not have the form of one (got ${JSON.stringify(shown)}). Run dualgate verify.`,
     );
   }
   return Object.freeze({ ...frame, data });
 };
 
-/** The data of a frame, frozen, or `null` when it is not a JSON object, or one too deep to walk. */
+/** The data of a frame, frozen, or `null` when it is no JSON object, or one that is too deep. */
 const readData = (text: string): JsonObject | null => {
   try {
     const data: unknown = JSON.parse(text);

@@ -1,6 +1,6 @@
 /**
- * Follows a ledger while somebody writes it: what was appended is read, and nothing twice. The chain is checked record by record, so that
- * nothing is shown as true that does not follow from what was shown before.
+ * Follows a ledger during its run: reads new records, and none twice. The chain is checked record by record, so that
+ * nothing is shown that does not follow from the records before it.
  *
  * @module
  */
@@ -14,24 +14,26 @@ import { createSoundChain } from './sound-chain.ts';
 
 export interface LedgerTail {
   /**
-   * The records that came since the last call, as many as a megabyte holds; none at the end of the file. A last line without a newline is
-   * still being written. What stands before a break is told before the break is.
+   * The records since the last call, as many as a megabyte holds; none at the end of the file. A last line without a
+   * newline is still incomplete. Records before a break are returned before the break is reported.
    *
-   * @throws {LedgerError} `broken` when what is there does not follow from what was read, `unreadable`; then at each further call too
+   * @throws {LedgerError} `broken` when the file does not follow from the records before, `unreadable`; then at each
+   * further call too
    */
   readonly read: () => readonly LedgerRecord[];
-  /** Where each record of the last call ends in the file, in bytes, its newline included: there the next one begins. */
+  /** The end of each record of the last call in the file, in bytes, its newline included: the next one begins there. */
   readonly ends: () => readonly number[];
-  /** How many records from the first one on follow from each other, of those that were read; 0 when the one that was anchored is another. */
+  /** How many of the records from the first one on follow from each other; 0 when the anchored one is another. */
   readonly sound: () => number;
 }
 
 const CHUNK_BYTES = 1 << 20;
 
 /**
- * From the first record on. A file that is not there yet has no records.
+ * From the first record on. A missing file has no records.
  *
- * @param anchor - the head kept outside the workspace: what ends before it, or has another record in its place, is broken
+ * @param anchor - the head kept outside the workspace: a ledger that ends before it, or has another record in its
+ * place, is broken
  */
 export const tailLedger = (path: string, anchor: LedgerHead | null = null): LedgerTail => {
   const chain = createSoundChain({ anchored: anchor?.seq ?? null });
@@ -54,8 +56,8 @@ export const tailLedger = (path: string, anchor: LedgerHead | null = null): Ledg
     const descriptor = openPlain(path);
     try {
       const { ino, size } = fstatSync(descriptor);
-      if ((inode ??= ino) !== ino || size < at) throw broken(path, 'it was cut, or another file stands in its place');
-      // The cutter keeps what is left of a line: each piece has a buffer of its own.
+      if ((inode ??= ino) !== ino || size < at) throw broken(path, 'it was cut, or replaced with another file');
+      // The cutter keeps the rest of a line: each piece has a buffer of its own.
       const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, size - at));
       const length = readSync(descriptor, chunk, 0, chunk.length, at);
       at += length;
@@ -103,7 +105,7 @@ export const tailLedger = (path: string, anchor: LedgerHead | null = null): Ledg
 };
 
 const broken = (path: string, what: string): LedgerError =>
-  new LedgerError('broken', `Cannot believe the ledger ${path}: ${what}. dualgate verify says more.`, { path });
+  new LedgerError('broken', `Cannot trust the ledger ${path}: ${what}. Run dualgate verify for details.`, { path });
 
 const unreadable = (path: string, cause: unknown): LedgerError =>
   new LedgerError('unreadable', `Cannot read the ledger ${path}: ${describeCause(cause)}. Check its permissions.`, {

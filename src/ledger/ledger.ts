@@ -1,6 +1,6 @@
 /**
- * The ledger of a run: append-only, hash-chained, on the disk before anything acts on what it says (CONTRACTS, "Order of
- * a decision"). Everything else that is shown of a run is a view made from it.
+ * The ledger of a run: append-only, hash-chained, on the disk before anything acts on it (rule 4.10).
+ * Every other display of a run is a view of it.
  *
  * @module
  */
@@ -20,9 +20,12 @@ export interface Ledger {
   readonly path: string;
   /** The last record; `seq` is -1 and `hash` 64 zeros while there is none. */
   readonly head: LedgerHead;
-  /** Bytes up to the end of that record; 0 of one that is kept in memory. */
+  /** Bytes up to the end of that record; 0 for a ledger in memory. */
   readonly size: number;
-  /** Seals a record and returns when it is on the disk. @throws {LedgerError} when it is not; then nothing may act on it. */
+  /**
+   * Seals a record and returns when it is on the disk. @throws {LedgerError} when it is not; then nothing may act on
+   * it.
+   */
   readonly append: (type: string, data: JsonObject) => LedgerRecord;
   readonly close: () => void;
 }
@@ -33,9 +36,9 @@ interface LedgerOptions {
 }
 
 interface OpenLedgerOptions extends LedgerOptions {
-  /** The head kept outside the workspace: a ledger that was cut or sealed anew behind it is refused. */
+  /** The head kept outside the workspace: a ledger that was cut or sealed again behind it is refused. */
   readonly anchor?: LedgerHead | null;
-  /** Hears every record while the ledger is read; what was made of them is worth nothing when the ledger is refused. */
+  /** Receives every record while the ledger is read; its results are invalid when the ledger is refused. */
   readonly onRecord?: (record: LedgerRecord) => void;
 }
 
@@ -61,10 +64,11 @@ export const createLedger = (path: string, options: LedgerOptions): Ledger => {
 };
 
 /**
- * Opens a ledger to go on from it. The whole chain is verified first, record by record and in constant memory; a torn last line is
- * cut off and kept beside.
+ * Opens a ledger to continue it. The complete chain is verified first, record by record and in constant memory; an
+ * incomplete last line is cut off and kept beside it.
  *
- * @throws {LedgerError} `broken` when anything else breaks the chain, `unreadable` or `unwritable` when the system says no.
+ * @throws {LedgerError} `broken` when anything else breaks the chain, `unreadable` or `unwritable` when the system
+ * refuses.
  */
 export const openLedger = (path: string, options: OpenLedgerOptions): OpenedLedger => {
   const descriptor = openDescriptor(path, O_RDWR | O_APPEND, 'open');

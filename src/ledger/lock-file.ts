@@ -1,6 +1,6 @@
 /**
- * The file of a lock: what it says of its holder, and how it comes to be there whole and only once. `status` loads it, and so it loads
- * nothing of `node:crypto`, which takes as long as the rest of `status`.
+ * The file of a lock: its facts about the holder, and how it is created completely and only once. `status` loads it,
+ * so it loads nothing of `node:crypto`, which takes as long as the rest of `status`.
  *
  * @module
  */
@@ -11,29 +11,29 @@ import { describeCause, LockError, readErrorCode } from './ledger-error.ts';
 import { readPlain } from './files/open-plain.ts';
 import { isStillRunning, readProcessTable } from './process-start.ts';
 
-/** Who holds a lock, as its file says. */
+/** The holder of a lock, from its file. */
 export interface LockHolder {
   readonly run: string;
   readonly pid: number;
-  /** Tells the process from a later one with its number; `null` where the system does not tell. */
+  /** Distinguishes the process from a later one with its number; `null` where the system does not support it. */
   readonly start: string | null;
   readonly host: string;
-  /** Whose numbers `pid` is one of; `null` where the system does not tell, absent before 0.2. */
+  /** The process table of `pid`; `null` where the system does not support it, absent before 0.2. */
   readonly table?: string | null;
   /** ISO 8601. */
   readonly since: string;
-  /** Makes every taking of the lock another one. */
+  /** Makes every taking of the lock unique. */
   readonly token: string;
 }
 
-/** Of another machine nothing can be told, so its holder counts as alive; one that was only renamed is the same machine. */
+/** The processes of another machine are unknown, so its holder counts as alive; a renamed machine is the same. */
 export const isLive = ({ host, table = null, pid, start }: LockHolder): boolean => {
   const isHere = host === hostname() || (table !== null && table === readProcessTable());
   return !isHere || isStillRunning(pid, start);
 };
 
 /**
- * Reads who holds a lock and whether that process lives, or `null` when nobody holds it.
+ * Reads the holder of a lock and whether its process is alive, or `null` without a holder.
  *
  * @throws {LockError} when the file is not a lock of ours.
  */
@@ -44,26 +44,26 @@ export const readLock = (path: string): (LockHolder & { readonly live: boolean }
   return { ...holder, live: isLive(holder) };
 };
 
-/** Reads what the text of a lock says. @throws {LockError} when it is not a lock of ours */
+/** Reads the text of a lock. @throws {LockError} when it is not a lock of ours */
 export const parseHolder = (path: string, text: string): LockHolder => {
   try {
     return readHolder(JSON.parse(text));
   } catch (cause) {
-    const message = `Cannot read the lock ${path}: it does not say who holds it. If no run is going on, delete it.`;
+    const message = `Cannot read the lock ${path}: it does not name its holder. If no run is active, delete it.`;
     throw new LockError(message, { path, cause });
   }
 };
 
-/** By hand: `status` would take twice as long with a library that reads schemas. @throws when it is something else */
+/** Without a schema library, which would double the time of `status`. @throws when it is something else */
 const readHolder = (found: unknown): LockHolder => {
-  if (!isPlainObject(found)) throw new TypeError('it is no object');
+  if (!isPlainObject(found)) throw new TypeError('it is not an object');
   const { run, pid, start, host, table, since, token, ...others } = found;
-  if (Object.keys(others).length > 0) throw new TypeError('it has other keys than a lock');
+  if (Object.keys(others).length > 0) throw new TypeError('its keys are not those of a lock');
   const texts = [run, host, since, token];
-  if (texts.some((each) => typeof each !== 'string')) throw new TypeError('one of its values is no text');
-  if (start !== null && typeof start !== 'string') throw new TypeError('its start is no text');
-  if (table !== undefined && table !== null && typeof table !== 'string') throw new TypeError('its table is no text');
-  if (!Number.isSafeInteger(pid) || Number(pid) < 1) throw new TypeError('its pid is no number of a process');
+  if (texts.some((each) => typeof each !== 'string')) throw new TypeError('one of its values is not text');
+  if (start !== null && typeof start !== 'string') throw new TypeError('its start is not text');
+  if (table !== undefined && table !== null && typeof table !== 'string') throw new TypeError('its table is not text');
+  if (!Number.isSafeInteger(pid) || Number(pid) < 1) throw new TypeError('its pid is not a process number');
   return Object.freeze({
     run: String(run),
     pid: Number(pid),
@@ -88,13 +88,17 @@ export const readLockText = (path: string): string | null => {
 
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** Puts a finished draft at a name that must be free: a hard link shows the file with all its content. `false` when it is taken. */
+/**
+ * Links a finished draft to a name that must be free: a hard link shows the file with its complete content. `false`
+ * when the name is taken.
+ */
 export const placeNew = (draft: string, path: string): boolean => {
   try {
     linkSync(draft, path);
     return true;
   } catch (error) {
-    // Without hard links (exFAT, some shares) the copy is still exclusive; one half written names nobody and refuses.
+    // Without hard links (exFAT, some shares) the copy is still exclusive; an incomplete one names no holder and
+    // refuses.
     return NO_LINKS.has(readErrorCode(error)) ? copyNew(draft, path) : refuseUnlessTaken(error);
   }
 };

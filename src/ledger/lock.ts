@@ -1,6 +1,6 @@
 /**
- * One run per workspace (RULES 4.7). A lock whose holder is gone is taken over by exactly one of those who try; one whose
- * holder lives, or may live, is refused.
+ * One run per workspace (rule 4.7). If the holder of a lock has ended, exactly one of the waiting processes takes it
+ * over; a lock whose holder is, or may be, alive is refused.
  *
  * @module
  */
@@ -16,13 +16,13 @@ import { replaceFile } from './files/write-view.ts';
 export { readLock } from './lock-file.ts';
 
 interface Lock {
-  /** Gives the lock back; what another run has taken in the meantime stays. */
+  /** Releases the lock, unless another run has taken it in the meantime. */
   readonly release: () => void;
 }
 
 interface LockClaim {
   readonly run: string;
-  /** @default the process that calls */
+  /** @default the calling process */
   readonly pid?: number;
   readonly now: () => Date;
 }
@@ -30,7 +30,7 @@ interface LockClaim {
 /**
  * Takes the lock, or throws at once.
  *
- * @throws {LockError} when a run that lives, or may live, holds it; when the file cannot be read or made.
+ * @throws {LockError} when a run that is, or may be, alive has locked it; when the file cannot be read or made.
  */
 export const takeLock = (path: string, { run, pid = process.pid, now }: LockClaim): Lock => {
   const holder: LockHolder = {
@@ -61,8 +61,9 @@ export const takeLock = (path: string, { run, pid = process.pid, now }: LockClai
 };
 
 /**
- * Only who holds the guard of this very stale file may replace it, and only while it is still there: two who saw the same
- * stale file would else replace one another. A guard whose holder died is a stale lock like any other.
+ * Only the holder of the guard of this stale file may replace it, and only while it is still there: otherwise two
+ * processes that saw the same stale file would replace each other's lock. A guard whose holder died is a stale lock
+ * like any other.
  */
 const replaceStale = (draft: string, path: string, claim: LockClaim): void => {
   const stale = readLockText(path);
@@ -81,18 +82,20 @@ const refuseLive = (path: string, holder: LockHolder): void => {
   if (!isLive(holder)) return;
   const { pid, run, since, host } = holder;
   const elsewhere = host !== hostname();
-  const who = `run ${run} holds it (pid ${pid}${elsewhere ? ` on ${host}` : ''}, since ${since})`;
-  const advice = elsewhere ? 'If that run is over for certain, delete the lock.' : 'Wait for it, or end it.';
+  const who = `run ${run} has locked it (pid ${pid}${elsewhere ? ` on ${host}` : ''}, since ${since})`;
+  const advice = elsewhere
+    ? 'If you are certain that the run is over, delete the lock.'
+    : 'Wait until it ends, or end it.';
   throw new LockError(`Cannot take the lock ${path}: ${who}. ${advice}`, { path, pid, run, since });
 };
 
 const refuseLate = (path: string): LockError => {
   const text = readLockText(path);
-  const message = `Cannot take the lock ${path}: another run took it just now. Wait for it, or end it.`;
+  const message = `Cannot take the lock ${path}: another run took it just now. Wait until it ends, or end it.`;
   if (text === null) return new LockError(message, { path });
   const { pid, run, since } = parseHolder(path, text);
   return new LockError(message, { path, pid, run, since });
 };
 
-/** What the system said, without our own words around it. */
+/** The system's own message, without our words around it. */
 const rootOf = (error: unknown): unknown => (error instanceof LedgerError ? (error.cause ?? error) : error);

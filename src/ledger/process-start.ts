@@ -1,12 +1,13 @@
 /**
- * Tells one process from a later one with the same number, by when it was started, and one table of processes from another.
+ * Distinguishes a process from a later one with the same number, by its start time, and one process table from
+ * another.
  *
  * @module
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { readErrorCode } from './ledger-error.ts';
 
-/** Identity of a start: boot and clock ticks since; `null` where the system does not tell (no `/proc`). */
+/** Identity of a start: boot and clock ticks since; `null` where the system does not support it (no `/proc`). */
 export const readProcessStart = (pid: number): string | null => {
   const fields = readStat(pid);
   const ticks = fields?.[19];
@@ -15,8 +16,8 @@ export const readProcessStart = (pid: number): string | null => {
 };
 
 /**
- * Which table of processes numbers are of: this boot of this machine, and the container. `null` where the system does not
- * tell. The name of a machine is none: it changes with the network, and containers share one.
+ * The process table of a number: this boot of this machine, and the container. `null` where the system does not
+ * support it. The host name does not identify one: it changes with the network, and containers share one.
  */
 export const readProcessTable = (): string | null => {
   const boot = readText('/proc/sys/kernel/random/boot_id')?.trim();
@@ -28,8 +29,8 @@ export const readProcessTable = (): string | null => {
 };
 
 /**
- * Whether the process that was started then still runs. What cannot be told counts as running: a lock is not taken from
- * somebody who may be alive.
+ * Whether the process that was started then still runs. An unknown answer counts as running: a lock is not taken from
+ * a process that may be alive.
  */
 export const isStillRunning = (pid: number, start: string | null): boolean => {
   if (!existsProcess(pid)) return false;
@@ -44,12 +45,15 @@ const existsProcess = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there and belongs to somebody else.
+    // EPERM: it exists and belongs to another user.
     return readErrorCode(error) !== 'ESRCH';
   }
 };
 
-/** Fields of `/proc/<pid>/stat` from the third (state) on: the second is a name that may hold blanks and parentheses. */
+/**
+ * Fields of `/proc/<pid>/stat` from the third (state) on: the second is a name that may contain spaces and
+ * parentheses.
+ */
 const readStat = (pid: number): readonly string[] | null => {
   const text = readText(`/proc/${pid}/stat`);
   return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ');

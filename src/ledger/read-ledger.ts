@@ -1,5 +1,5 @@
 /**
- * Reads a ledger record by record, for views and explanations. It does not check the chain: that is `verifyLedger`.
+ * Reads a ledger record by record, for views and explanations. It does not check the chain: `verifyLedger` does.
  *
  * @module
  */
@@ -11,16 +11,17 @@ import { readChunks } from './files/read-chunks.ts';
 import { readPieces } from './files/read-lines.ts';
 
 /**
- * Yields the records in the order of the file. A last line without a newline is left out: it is still being written, or torn.
+ * Yields the records in the order of the file. Omits a last line without a newline: it is incomplete.
  *
- * @throws {LedgerError} `unreadable` when the file cannot be read, `broken` with the line when a line is not a record.
+ * @throws {LedgerError} `unreadable` when the file cannot be read, `broken` with the line when a line is not a
+ * record.
  */
 export async function* readLedger(path: string): AsyncGenerator<LedgerRecord, void> {
   const parse = createParser(path);
   for await (const chunk of readChunks(path)) yield* parse(chunk);
 }
 
-/** The same, without giving the thread away in between. */
+/** The same, synchronously. */
 export function* readLedgerSync(path: string): Generator<LedgerRecord, void> {
   const parse = createParser(path);
   const descriptor = openSync(path, 'r');

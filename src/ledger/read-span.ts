@@ -1,6 +1,6 @@
 /**
- * A part of a ledger that was read before, once more: it counts when each record in it is still chained to the one before, from the record
- * that stood before it then to the one that was its last.
+ * Reads a part of a ledger again: it is valid when each record in it is still chained to the one before, from the
+ * record before the part to its last one.
  *
  * @module
  */
@@ -25,7 +25,7 @@ interface LedgerSpan {
 
 const CHUNK_BYTES = 1 << 20;
 
-/** @throws {LedgerError} `broken` when something else stands there, `unreadable` */
+/** @throws {LedgerError} `broken` when the content differs, `unreadable` */
 export const readSpan = async (
   path: string,
   { from, to, after, last }: LedgerSpan,
@@ -40,19 +40,21 @@ export const readSpan = async (
     if (chunk.length === 0) break;
     at += chunk.length;
     cutter.push(chunk);
-    // The loop may be in this very process.
+    // The loop may be in this same process.
     await turnOfTheEventLoop();
   }
   if (chain.holds(last) && chain.records() === last.seq + 1) return found;
-  const what = `what stood at record ${after.seq + 1} when it was read is not there any more`;
-  throw new LedgerError('broken', `Cannot believe the ledger ${path}: ${what}. dualgate verify says more.`, { path });
+  const what = `the records from ${after.seq + 1} on are not the same as when they were first read`;
+  throw new LedgerError('broken', `Cannot trust the ledger ${path}: ${what}. Run dualgate verify for details.`, {
+    path,
+  });
 };
 
 const readChunk = (path: string, at: number, most: number): Buffer => {
   let descriptor: number | null = null;
   try {
     descriptor = openPlain(path);
-    // What is left of a line is kept: each piece has a buffer of its own.
+    // The rest of a line is kept: each piece has a buffer of its own.
     const chunk = Buffer.allocUnsafe(most);
     return chunk.subarray(0, readSync(descriptor, chunk, 0, most, at));
   } catch (cause) {

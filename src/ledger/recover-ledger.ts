@@ -1,6 +1,6 @@
 /**
- * Reads back a ledger that somebody wants to go on from: the chain is checked record by record, and a line that a crash
- * tore is taken off and kept, never thrown away.
+ * Reads a ledger to continue it: the chain is checked record by record, and a line that a crash tore is cut off and
+ * kept beside it, never deleted.
  *
  * @module
  */
@@ -19,15 +19,15 @@ interface RecoveredLedger {
   /** The last record; `null` when there is none. */
   readonly head: LedgerHead | null;
   readonly tornLine: string | null;
-  /** Bytes of the whole records. */
+  /** Bytes of the complete records. */
   readonly size: number;
 }
 
 /**
- * Verifies what a descriptor holds and cuts off a torn last line. Closes the descriptor when it throws.
+ * Verifies the content of a descriptor and cuts off an incomplete last line. Closes the descriptor when it throws.
  *
- * @param onRecord - hears every record while it is read; what it made of them is worth nothing when this throws
- * @throws {LedgerError} `broken` when the chain does not hold, `unwritable` when the torn line cannot be cut off.
+ * @param onRecord - receives every record while it is read; its results are invalid when this throws
+ * @throws {LedgerError} `broken` when the chain is broken, `unwritable` when the incomplete line cannot be cut off.
  */
 export const recoverLedger = (
   path: string,
@@ -53,13 +53,13 @@ export const recoverLedger = (
   }
 };
 
-/** Says what is wrong, and goes on where a record is only printed unlike `append` prints it. */
+/** Reports the problem, and continues if a record is only printed differently than `append` prints it. */
 const lookCloser = (
   path: string,
   descriptor: number,
   given: {
     readonly anchor: LedgerHead | null;
-    /** Records that `onRecord` heard already. */
+    /** Records that `onRecord` already received. */
     readonly heard: number;
     readonly onRecord: (record: LedgerRecord) => void;
   },
@@ -70,7 +70,7 @@ const lookCloser = (
   const [first, ...others] = problems;
   if (first !== undefined) {
     const more = others.length > 0 ? ` (and ${others.length} more)` : '';
-    const message = `Cannot go on from the ledger ${path}: ${first.what}${more}. ${first.advice}`;
+    const message = `Cannot continue from the ledger ${path}: ${first.what}${more}. ${first.advice}`;
     throw new LedgerError('broken', message, first.line === null ? { path } : { path, line: first.line });
   }
   let line = 0;

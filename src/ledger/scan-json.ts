@@ -1,11 +1,12 @@
 /**
- * Is this one JSON object, as `JSON.stringify` prints it? Asked of every record that is verified, where `JSON.parse` would take
- * longer than the hash. It is stricter than JSON: no blanks, no deep nesting. A no means "look closer", never "broken".
+ * Whether a text is one JSON object, as `JSON.stringify` prints it. It is called for every verified record, where
+ * `JSON.parse` would take longer than the hash. It is stricter than JSON: no spaces, no deep nesting. A no means
+ * "check further", never "broken".
  *
  * @module
  */
 
-/** Deeper than a record of ours can be (src/ledger/json.ts). */
+/** Deeper than a record of dualgate can be (src/ledger/json.ts). */
 const MAX_DEPTH = 256;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -15,10 +16,13 @@ const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 
 const WORDS: ReadonlyMap<number, Uint8Array> = new Map(
   ['true', 'false', 'null'].map((word) => [word.charCodeAt(0), Buffer.from(word)]),
 );
-/** What each open bracket is closed by, from the outermost; used anew by every scan. */
+/** The closing bracket of each open one, from the outermost; reused by every scan. */
 const closers = new Uint8Array(MAX_DEPTH + 1);
 
-/** Whether `bytes` from `start` up to `end` are one JSON object without blanks. Every yes is one that `JSON.parse` reads too. */
+/**
+ * Whether `bytes` from `start` up to `end` are one JSON object without spaces. `JSON.parse` accepts every text that
+ * this accepts.
+ */
 export const isPrintedObject = (bytes: Uint8Array, start: number, end: number): boolean => {
   if (bytes[start] !== OPEN_OBJECT) return false;
   let depth = 0;
@@ -49,14 +53,14 @@ export const isPrintedObject = (bytes: Uint8Array, start: number, end: number): 
   }
 };
 
-/** Behind `"…":`, or -1. */
+/** After `"…":`, or -1. */
 const skipKey = (bytes: Uint8Array, at: number): number => {
   if (bytes[at] !== QUOTE) return -1;
   const end = skipString(bytes, at + 1);
   return end >= 0 && bytes[end] === COLON ? end + 1 : -1;
 };
 
-/** Behind the closing quote, or -1. What lies beyond the bytes reads as 0, which no string may hold. */
+/** After the closing quote, or -1. Bytes beyond the end read as 0, which no string may contain. */
 const skipString = (bytes: Uint8Array, from: number): number => {
   for (let at = from; ; at += 1) {
     const byte = bytes[at] ?? 0;

@@ -1,7 +1,7 @@
 /**
- * The short way through a chain that is sound: each line is the next record, byte for byte what it has to be, and one head is all
- * that is remembered, however long the ledger. It only ever says "as it has to be" or "look closer"; what is wrong, and where,
- * is told by `check-chain.ts`.
+ * The fast check of a sound chain: each line is the next record, byte for byte as expected, and only one head is
+ * kept, for any length of the ledger. Its only results are "as expected" and "check further"; `check-chain.ts` finds
+ * the problem and its position.
  *
  * @module
  */
@@ -10,13 +10,16 @@ import { FIRST_PREV, FRAME_END_LENGTH, FRAME_START, hashBytes, SEAL_LENGTH } fro
 import { isPrintedObject } from './scan-json.ts';
 
 interface SoundChain {
-  /** Takes the line between `start` and `end`, without its newline. `false`, from then on, when it is not the next record. */
+  /**
+   * Takes the line between `start` and `end`, without its newline. `false`, from then on, when it is not the next
+   * record.
+   */
   readonly see: (bytes: Buffer, start: number, end: number) => boolean;
   /** Whether every line was the next record, and the anchor is one of these records. */
   readonly holds: (anchor: LedgerHead | null) => boolean;
-  /** Whether the record that was anchored was seen, and is another one: then all of them were sealed anew. */
+  /** Whether the anchored record was found, and differs: then all of them were sealed again. */
   readonly isAnother: (anchor: LedgerHead | null) => boolean;
-  /** Records up to the last one that was seen. */
+  /** Records up to the last one. */
   readonly records: () => number;
   readonly head: () => LedgerHead | null;
 }
@@ -26,8 +29,8 @@ const NO_HEAD: LedgerHead = { seq: -1, hash: FIRST_PREV };
 const MAX_START_LENGTH = 150;
 
 /**
- * @param after - the record that the first line has to be chained to; the beginning of a ledger when it is left out
- * @param anchored - of the anchor: its position, so that the hash there is remembered
+ * @param after - the record that the first line has to be chained to; the beginning of a ledger by default
+ * @param anchored - of the anchor: its position, so that the hash there is kept
  */
 export const createSoundChain = ({
   after = NO_HEAD,

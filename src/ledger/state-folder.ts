@@ -1,5 +1,6 @@
 /**
- * What dualgate keeps outside of every workspace. It loads nothing that reads or hashes: `status` asks it before it knows of a run.
+ * The folder of dualgate's state outside of every workspace. It loads nothing that reads or hashes: `status` needs it
+ * before it knows a run.
  *
  * @module
  */
@@ -11,13 +12,13 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** `$XDG_STATE_HOME/dualgate`, by default under `~/.local/state`. */
 export const stateFolder = (env: Env): string => {
   const { XDG_STATE_HOME: state, HOME: home } = env;
-  // The XDG base directory specification: a path that is not absolute is to be ignored.
+  // The XDG base directory specification: a path that is not absolute is ignored.
   const base = state !== undefined && isAbsolute(state) ? state : join(home || homedir(), '.local', 'state');
   return join(base, 'dualgate');
 };
 
 /**
- * Where a checkout notes the work tree of its last run. An agent writes in `.dualgate/`, and not here.
+ * The note of a checkout about the work tree of its last run. An agent writes in `.dualgate/`, and not here.
  *
  * @param checkout - its folder, absolute
  */
@@ -26,5 +27,5 @@ export const worktreeNote = (checkout: string, env: Env): string => {
   return join(worktreeNotes(env), createHash('sha256').update(checkout).digest('hex'));
 };
 
-/** The folder of all such notes; it is not there as long as no run of this user had a work tree. */
+/** The folder of all such notes; it does not exist until a run of this user has a work tree. */
 export const worktreeNotes = (env: Env): string => join(stateFolder(env), 'worktrees');

@@ -1,6 +1,6 @@
 /**
- * Verifies a ledger of any length without holding it in memory: every record is hashed again, every link compared, and
- * what does not hold is named in a second pass. It reads only the file and the anchor, so that anybody can run it.
+ * Verifies a ledger of any length in constant memory: every record is hashed again, every link compared, and a second
+ * pass names the problems. It reads only the file and the anchor, so that everyone can run it.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { readChunks } from './files/read-chunks.ts';
 import { createSoundChain } from './sound-chain.ts';
 
 export interface Verification {
-  /** Whether the whole ledger holds: at least one record, and no problem. */
+  /** Whether the complete ledger is sound: at least one record, and no problem. */
   readonly ok: boolean;
   /** Sound records. */
   readonly records: number;
@@ -31,7 +31,7 @@ export interface Verification {
 export const verifyLedger = async (path: string, anchor: LedgerHead | null = null): Promise<Verification> =>
   (await verifySound(path, anchor)) ?? lookCloser(path, anchor);
 
-/** One pass in constant memory; `null` when anything is not as it has to be. */
+/** One pass in constant memory; `null` when anything is not as expected. */
 const verifySound = async (path: string, anchor: LedgerHead | null): Promise<Verification | null> => {
   const chain = createSoundChain({ anchored: anchor?.seq ?? null });
   const cutter = createSpanCutter((bytes, start, end) => void chain.see(bytes, start, end));
@@ -44,7 +44,7 @@ const verifySound = async (path: string, anchor: LedgerHead | null): Promise<Ver
   return conclude({ records: chain.records(), head: chain.head(), problems: [] }, rest, chain.records() + 1);
 };
 
-/** What is wrong, and where: it takes longer, and remembers a hash a record. */
+/** The problems and their positions: it takes longer, and keeps a hash for each record. */
 const lookCloser = async (path: string, anchor: LedgerHead | null): Promise<Verification> => {
   const check = createChainCheck();
   let lines = 0;
@@ -63,26 +63,26 @@ const locate = async (path: string, problems: readonly LedgerProblem[]): Promise
   return problems.map((problem) => ({ ...problem, offset: places.get(problem.line ?? 0) ?? null }));
 };
 
-/** Of a torn line beside other problems: who resumes is refused because of them. */
-const NOT_ALL = 'A crash leaves this, but not the rest of what is wrong: dualgate resume does not go on from it.';
+/** For an incomplete line beside other problems: those are the reason why resume refuses. */
+const NOT_ALL = 'A crash causes this, but not the other problems: dualgate resume does not continue from it.';
 
 const conclude = (report: ChainReport, rest: Buffer, lastLine: number): Verification => {
   const problems = [...report.problems];
   if (rest.length > 0) {
     const what = rest.every((byte) => byte === 0)
       ? `line ${lastLine} is ${rest.length} bytes of zeros: a file system leaves them when the power fails`
-      : `line ${lastLine} has no newline: its record was not written whole`;
+      : `line ${lastLine} has no newline: its record is incomplete`;
     const torn = createProblem('torn', { seq: null, line: lastLine }, what);
     problems.push(problems.length === 0 ? torn : { ...torn, advice: NOT_ALL });
   } else if (lastLine === 1) {
-    problems.push(createProblem('empty', { seq: null, line: null }, 'the ledger holds no record'));
+    problems.push(createProblem('empty', { seq: null, line: null }, 'the ledger contains no record'));
   }
   return { ...report, problems, ok: problems.length === 0, torn: rest.length > 0 ? rest.toString('utf8') : null };
 };
 
 /**
  * @param lines - numbers of lines, from 1
- * @returns each of them that the file has, with the place of its first byte, from 0
+ * @returns each of them that the file has, with the position of its first byte, from 0
  * @throws {LedgerError} `unreadable` when the file cannot be read.
  */
 const locateLines = async (path: string, lines: Iterable<number>): Promise<ReadonlyMap<number, number>> => {

@@ -1,21 +1,22 @@
 /**
- * Cuts a stream of bytes into lines. Only LF ends a line: U+2028 and CR stay part of it, as the text may carry them.
+ * Cuts a stream of bytes into lines. Only LF ends a line: U+2028 and CR stay part of it, since the text may contain
+ * them.
  *
  * @module
  */
 
 interface LineCutter {
-  /** Takes the next bytes, however they are cut. */
+  /** Takes the next bytes, cut anywhere. */
   readonly push: (chunk: Buffer) => void;
-  /** What is left after the last newline; empty when the bytes end with one. */
+  /** The rest after the last newline; empty when the bytes end with one. */
   readonly rest: () => Buffer;
 }
 
-/** Calls `see` with each whole line, without its newline. The bytes are good for the time of the call. */
+/** Calls `see` with each complete line, without its newline. The bytes are valid during the call. */
 export const createLineCutter = (see: (line: Buffer) => void): LineCutter =>
   createSpanCutter((bytes, start, end) => see(bytes.subarray(start, end)));
 
-/** The same where a view for every line would cost too much: `see` is told where in the bytes the line lies. */
+/** The same where a view for every line would cost too much: `see` gets the position of the line in the bytes. */
 export const createSpanCutter = (see: (bytes: Buffer, start: number, end: number) => void): LineCutter => {
   let pieces: Buffer[] = [];
   return {

@@ -1,5 +1,5 @@
 /**
- * Keeps the last lines of what a program prints, in bounded memory, however the bytes are cut.
+ * Keeps the last lines of a program's output, in bounded memory, for bytes cut anywhere.
  *
  * @module
  */
@@ -7,12 +7,12 @@ import { stripVTControlCharacters } from 'node:util';
 
 const MAX = { characters: 16_000, lines: 20, width: 300 } as const;
 
-/** Says only that the script failed, after the words that tell why, or speaks of npm itself. */
+/** Lines that only report the failure of the script, after the lines with the reason, or are about npm itself. */
 const NOISE = /^npm (?:error|ERR!|warn|WARN|notice)\b/;
 
 interface LastLines {
   readonly push: (chunk: Buffer) => void;
-  /** At most 20 lines that are not blank, each at most 300 characters long. `without`: what else to leave out. */
+  /** At most 20 lines that are not blank, each at most 300 characters long. `without`: other lines to omit. */
   readonly lines: (without?: RegExp) => readonly string[];
 }
 

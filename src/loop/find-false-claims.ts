@@ -1,6 +1,6 @@
 /**
- * What the agent claims in its block beside what was measured. The claim decides nothing (RULES 1.6, 2.1); that it is wrong
- * is worth knowing.
+ * Compares the agent's claims in its block with the measurement. A claim decides nothing (rules 1.6, 2.1), but a
+ * wrong one is worth knowing.
  *
  * @module
  */
@@ -11,9 +11,9 @@ import { countTests } from '../testing/is-green.ts';
 import type { TestRun } from '../testing/test-run.ts';
 
 /**
- * The claims that differ from what was measured; what was not measured is not judged.
+ * The claims that differ from the measurement. Claims without a measurement are not judged.
  *
- * @param ignored - ids of tests that no count looks at: an agent may count them all the same
+ * @param ignored - ids of tests that no count includes: an agent may count them anyway
  */
 export const findFalseClaims = (
   { claims = {} }: Pick<Signal, 'claims'>,
@@ -36,7 +36,7 @@ export const findFalseClaims = (
 
 const isValue = (value: unknown): value is number | boolean => typeof value === 'number' || typeof value === 'boolean';
 
-/** Some blocks have one count of files for all that was done to them (specs 000 and 002). */
+/** Some blocks have one count for all changed files (specs 000 and 002). */
 const countFiles = (metrics: Metrics): readonly object[] => {
   if (metrics['files_modified'] === undefined) return [];
   const written = countIn(metrics, 'files_created') + countIn(metrics, 'files_modified');

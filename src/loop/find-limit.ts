@@ -1,40 +1,49 @@
 /**
- * The limits of a run and of its phase, asked before each turn: which one is reached, with its key and its value. Pure.
+ * The limits of a run and of its phase, checked before each turn: the one that is reached, with its key and its
+ * value. Pure.
  *
  * @module
  */
 import type { Config } from '../config/shape-config.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
+import { showCost, showNumber } from '../text/amounts.ts';
 
-type Counted = Pick<WorkState, 'runAllowanceUsed' | 'since' | 'phaseSince' | 'spending' | 'openEnds'>;
+type Counted = Pick<WorkState, 'runIterationsUsed' | 'since' | 'phaseSince' | 'spending' | 'openEnds'>;
 
-/** As many as of crashes of the agent (RULES 4.4): a machine that dies each time at the same place is not let die all night. */
+/**
+ * The same number as for crashes of the agent (rule 4.4): a machine that fails each time at the same place must not
+ * fail all night.
+ */
 const MAX_KILLS = 3;
 
 const MINUTE_MS = 60_000;
 
-/** In one sentence; `null` when none is reached. @param spentMs - milliseconds since a beginning (ISO 8601), whatever is done to the clock */
+/**
+ * In one sentence; `null` when none is reached. @param spentMs - milliseconds since a time (ISO 8601), independent of
+ * clock changes
+ */
 export const findLimit = (
   { limits, phases }: Pick<Config, 'limits' | 'phases'>,
   phase: string,
-  { runAllowanceUsed, since, phaseSince, spending, openEnds }: Counted,
+  { runIterationsUsed, since, phaseSince, spending, openEnds }: Counted,
   spentMs: (since: string) => number,
 ): string | null => {
   const { iterations, minutes, cost, tokens } = limits;
   if (openEnds.kills >= MAX_KILLS)
-    return `The loop was killed or broke ${openEnds.kills} times in a row, and no iteration was decided in between`;
-  if (runAllowanceUsed >= iterations) return `The run used all of its ${iterations} iterations (limits.iterations)`;
+    return `The loop was killed or crashed ${openEnds.kills} times in a row without deciding an iteration`;
+  if (runIterationsUsed >= iterations) return `The run used all of its ${iterations} iterations (limits.iterations)`;
   if (spentMs(since) / MINUTE_MS >= minutes) return `The run used all of its ${minutes} minutes (limits.minutes)`;
   const { max_minutes: ofPhase } = phases.find((each) => each.phase === phase)?.limits ?? {};
   if (ofPhase !== undefined && spentMs(phaseSince) / MINUTE_MS >= ofPhase)
     return `${phase} used all of its ${ofPhase} minutes (limits.max_minutes of the phase)`;
-  if (spending.cost >= cost) return `The run cost $${spending.cost}, and may cost $${cost} (limits.cost)`;
+  if (spending.cost >= cost)
+    return `The run cost ${showCost(spending.cost)}; its budget is ${showCost(cost)} (limits.cost)`;
   return spending.tokens >= tokens
-    ? `The run used ${spending.tokens} tokens, and may use ${tokens} (limits.tokens)`
+    ? `The run used ${showNumber(spending.tokens)} tokens; its budget is ${showNumber(tokens)} (limits.tokens)`
     : null;
 };
 
-/** When the minutes of the run, or of the phase, are used up, whichever comes first. */
+/** When the time of the run, or of the phase, ends, whichever comes first. */
 export const endOfMinutes = (
   { limits, phases }: Pick<Config, 'limits' | 'phases'>,
   phase: string,

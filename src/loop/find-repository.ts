@@ -1,6 +1,6 @@
 /**
- * The folders of the repository around a workspace, as a sandbox has to know them. The answer of git is not enough: where
- * the workspace has no `.git` of its own, an agent can put one there that names any other repository of the user.
+ * The folders of the repository around a workspace, for a sandbox. Git's answer is not enough: if the workspace has
+ * no `.git` of its own, an agent can put one there that names any other repository of the user.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { isWithin } from '../processes/is-within.ts';
 interface Repository {
   /** Absolute: git's own folders, and `.git` of the workspace. */
   readonly git: readonly string[];
-  /** Absolute: what holds `.git`; `null` where no repository is. */
+  /** Absolute: the folder that contains `.git`; `null` without a repository. */
   readonly root: string | null;
 }
 
@@ -29,13 +29,13 @@ export const findRepository = async (workspace: string): Promise<Repository> => 
     if (root === null) return none;
     return { git: [own, ...(isWithin(common, own) ? [common] : []), ...none.git], root };
   } catch (error) {
-    // Without a repository no run begins; that is said elsewhere.
+    // Without a repository no run begins; another check reports that.
     if (error instanceof WorkspaceError) return none;
     throw error;
   }
 };
 
-/** It lies around the workspace, or it says itself that its work tree does (`git worktree`). */
+/** It is around the workspace, or names its own work tree (`git worktree`). */
 const findRoot = async (folder: string, workspace: string): Promise<string | null> => {
   const [around = ''] = folder.split('/.git', 1);
   if (isWithin(around, workspace)) return around;

@@ -1,6 +1,6 @@
 /**
- * What is held fast when a phase is left whose tests must fail (RULES 2.7): its tests, what they stand on, and what the checks
- * go by.
+ * The files to freeze at the exit of a phase whose tests must fail (rule 2.7): its tests, their dependencies, and
+ * the files that decide how checks run.
  *
  * @module
  */
@@ -16,7 +16,7 @@ interface Measured {
   readonly run: TestRun;
   /** The sources. */
   readonly files: Fingerprint['files'];
-  /** What is held fast already. */
+  /** The files that are already frozen. */
   readonly frozen: Freeze;
 }
 

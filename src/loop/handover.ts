@@ -1,6 +1,6 @@
 /**
- * How the answer of a step goes through the chart of the loop: as a token. What inspectors see and keep of the chart holds nothing
- * of the answer. It is taken once, and nothing of an iteration is left behind (RULES 1.1).
+ * Passes the result of a step through the chart of the loop as a token, so that inspectors of the chart see and keep
+ * nothing of it. It can be taken once, so nothing of an iteration remains (rule 1.1).
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { RunError } from '../records/run-error.ts';
 
 interface Handover<Answer extends object> {
   readonly give: (answer: Answer) => Work;
-  /** @throws {RunError} for a token that was taken before, or is of another handover */
+  /** @throws {RunError} for a token that was taken before, or belongs to another handover */
   readonly take: (work: Work) => Answer;
 }
 
@@ -23,7 +23,8 @@ export const createHandover = <Answer extends object>(): Handover<Answer> => {
     },
     take: (work) => {
       const answer = answers.get(work);
-      if (answer === undefined) throw new RunError('Cannot go on: what the step before found out is not there.');
+      if (answer === undefined)
+        throw new RunError('Cannot continue: the result of the previous step is missing. This is a bug in dualgate.');
       answers.delete(work);
       return answer;
     },

@@ -7,10 +7,10 @@ import type { IterationRecord } from '../../gates/iteration.ts';
 import { testId } from '../testing/is-green.ts';
 import type { TestRun } from '../testing/test-run.ts';
 
-/** At most so many failing tests go into a record; the counts are of all. */
+/** A record lists at most this many failing tests; the counts include all. */
 const MAX_FAILING = 50;
 
-/** The tests that failed, without those that no count looks at. */
+/** The tests that failed, without those that no count includes. */
 export const listFailing = ({ tests }: TestRun, ignored: ReadonlySet<string>): IterationRecord['failing'] =>
   tests
     .filter((test) => test.state === 'failed' && !ignored.has(testId(test)))

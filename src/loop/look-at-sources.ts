@@ -1,5 +1,5 @@
 /**
- * One look at the sources of a run, as the run looks at them: what tells them was settled when it began.
+ * One fingerprint of the sources of a run, with the listing method that was chosen at its start.
  *
  * @module
  */
@@ -9,8 +9,8 @@ import { tellSources } from '../sources/told-sources.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
 /**
- * @param state - of the run; of none, what tells the sources is found out anew
- * @throws {WorkspaceError} when the sources cannot be looked at
+ * @param state - of the run; without one, the listing method is determined again
+ * @throws {WorkspaceError} when the sources cannot be read
  */
 export const lookAtSources = async (
   { folder, tests }: Pick<Config, 'folder' | 'tests'>,

@@ -1,5 +1,5 @@
 /**
- * Writes the session of spec 003 that the last decision ended.
+ * Records the session of spec 003 that the last decision ended.
  *
  * @module
  */
@@ -7,8 +7,8 @@ import type { Journal } from '../records/journal.ts';
 import { describeSession, type SessionCompleted, type SessionConfig } from '../records/session-completed.ts';
 
 /**
- * Writes the one that the last decision ended, if it ended one: behind the decision, so that an iteration that is cut off
- * before it ended no session.
+ * Writes the session that the last decision ended, if any: after the decision, so that an iteration that is cut off
+ * before it ends no session.
  */
 export const recordSession = ({
   config,

@@ -1,6 +1,6 @@
 /**
- * Commands of the config besides the tests, in the sandbox of the tests, each between two looks at the sources: what one
- * writes there is named with it (RULES 2.4).
+ * Runs the commands of the config that are not tests, in the sandbox of the tests, each between two fingerprints of
+ * the sources: the report names the files that a command writes (rule 2.4).
  *
  * @module
  */
@@ -9,33 +9,33 @@ import { runCheck } from '../checks/run-check.ts';
 import type { CheckCommand } from '../checks/check-command.ts';
 import type { MeasuredCheck } from '../measures/measure.ts';
 import type { Fingerprint } from '../sources/fingerprint.ts';
-import type { RunSite } from './run-site.ts';
+import type { RunContext } from './run-context.ts';
 import { sandboxOf } from './sandbox-of.ts';
 
 interface CheckRun {
-  /** Looks at the sources, as the run does. */
+  /** Fingerprints the sources, as the run does. */
   readonly look: () => Promise<Fingerprint>;
-  /** The commit that the phase began at; null in the inventory, and where the run makes no commits. */
+  /** The commit that the phase began at; null in the baseline, and where the run makes no commits. */
   readonly base: string | null;
   readonly signal: AbortSignal;
 }
 
-/** @param at - empty in the inventory */
+/** @param at - empty in the baseline */
 export const createCheckRunner =
   (
-    site: Pick<RunSite, 'run' | 'agent' | 'config' | 'folders' | 'announce'>,
+    context: Pick<RunContext, 'run' | 'agent' | 'config' | 'folders' | 'emit'>,
     at: { readonly phase?: string; readonly iteration?: number },
     { look, base, signal }: CheckRun,
   ): ((check: CheckCommand) => Promise<MeasuredCheck>) =>
   async (check) => {
-    const { config, folders, announce, run } = site;
+    const { config, folders, emit, run } = context;
     const { name, command } = check;
-    announce({ type: 'check.started', ...at, check: name, command: command.join(' ') });
+    emit({ type: 'check.started', ...at, check: name, command: command.join(' ') });
     const { result, stdout } = await runCheck(check, {
       workspace: config.folder,
       run,
       base,
-      launcher: await sandboxOf('tests', { ...site, reports: null, command }),
+      launcher: await sandboxOf('tests', { ...context, reports: null, command }),
       output: {
         stdout: join(folders.transcripts, `${name}.stdout`),
         stderr: join(folders.transcripts, `${name}.stderr`),
@@ -44,6 +44,6 @@ export const createCheckRunner =
     });
     signal.throwIfAborted();
     const { ok, exit_code, ms, because, said } = result;
-    announce({ type: 'check.ended', ...at, check: name, ok, exit_code, ms, because, said });
+    emit({ type: 'check.ended', ...at, check: name, ok, exit_code, ms, because, said });
     return { result, after: await look(), stdout };
   };

@@ -1,5 +1,5 @@
 /**
- * The sandbox of a run, for the agent and for the tests: the agent wrote them, so they are its programs too.
+ * The sandbox of a run, for the agent and for the tests: the agent wrote the tests, so they count as its programs.
  *
  * @module
  */
@@ -8,8 +8,8 @@ import type { Agent } from '../agents/choose-agent.ts';
 import { channelPlaces } from '../channels/channel-folder.ts';
 import type { Config } from '../config/shape-config.ts';
 import type { SuiteConfig } from '../config/shape-config.ts';
-import { findHeldOutFiles, type HeldOutFiles, listSecret } from '../evidence/held-out-files.ts';
-import type { ScratchCopy } from '../probe/scratch-copy.ts';
+import { findHiddenSuiteFiles, type HiddenSuiteFiles, listSecret } from '../evidence/hidden-suite-files.ts';
+import type { ScratchCopy } from '../mutation-check/scratch-copy.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { findRepository } from './find-repository.ts';
 
@@ -18,23 +18,23 @@ interface SandboxQuestion {
   readonly agent: Agent;
   /** Id of the run. */
   readonly run: string;
-  /** Of `tests`: the one that is started. @default the first of the config */
+  /** Of `tests`: the suite to start. @default the first of the config */
   readonly suite?: Pick<SuiteConfig, 'folder' | 'command'>;
-  /** Absolute: where the tests report; `null` where they do not. */
+  /** Absolute: the folder of the tests' reports; `null` without reports. */
   readonly reports: string | null;
   /** Of `tests`: another command than that of the suite. */
   readonly command?: readonly string[];
-  /** Where the tests run in a copy of the workspace: that copy. */
+  /** If the tests run in a copy of the workspace: that copy. */
   readonly copy?: Pick<ScratchCopy, 'workspace' | 'pathIn'>;
 }
 
-/** `held_out`: the tests that the agent is not shown. */
-export type Insider = 'agent' | 'tests' | 'held_out';
+/** `hidden`: the hidden suite. */
+export type Insider = 'agent' | 'tests' | 'hidden';
 
 /**
- * The words that go before a command, made anew each time: what they name is looked at when it is used.
+ * The words before a command. They are made anew each time, because the paths in them are checked when they are used.
  *
- * @throws {SandboxError} when the sandbox cannot be had; nothing is started without it
+ * @throws {SandboxError} when the sandbox is not available; nothing is started without it
  */
 export const sandboxOf = async (
   who: Insider,
@@ -45,8 +45,8 @@ export const sandboxOf = async (
   const isAgent = who === 'agent';
   const channels = channelPlaces(run);
   const { git, root } = await findRepository(config.folder);
-  const heldOut = await findHeldOut(config);
-  const isHeldOut = who === 'held_out';
+  const hiddenSuite = await findHiddenSuite(config);
+  const isHiddenSuite = who === 'hidden';
   return openSandbox(sandbox, {
     who: isAgent ? 'agent' : 'tests',
     workspace: copy?.workspace ?? config.folder,
@@ -58,27 +58,27 @@ export const sandboxOf = async (
     config: copy === undefined ? config.files : config.files.map(copy.pathIn),
     repository: root,
     state: isAgent ? (agent.preset?.state ?? []) : [],
-    // The packages that the copy links to lie in the workspace.
-    readable: [...(isHeldOut ? heldOut.outside : []), ...(copy === undefined ? [] : [config.folder])],
-    // The agent's own tests could copy what they see to where it looks.
+    // The packages that the copy links to are in the workspace.
+    readable: [...(isHiddenSuite ? hiddenSuite.outside : []), ...(copy === undefined ? [] : [config.folder])],
+    // The agent's own tests could copy what they see to a place that the agent can read.
     closed: [
       ...channels.map(({ folder }) => dirname(folder)),
-      ...(isHeldOut
+      ...(isHiddenSuite
         ? []
         : listSecret(
-            heldOut,
+            hiddenSuite,
             config.tests.suites.flatMap(({ command }) => command),
           )),
       ...(copy === undefined ? [] : [join(config.folder, '.dualgate')]),
     ],
-    // Tests have no word, and orders are an operator's (RULES 1.6).
+    // Tests give no exit signal, and operator commands come from operators only (rule 1.6).
     open: isAgent ? channels.map((places) => places.agent) : [],
     reports: isAgent ? null : reports,
   });
 };
 
 const commandOf = ({ tests }: Config, who: Insider, suite: SandboxQuestion['suite']): readonly string[] =>
-  who === 'held_out' ? (tests.held_out?.command ?? []) : (suite?.command ?? []);
+  who === 'hidden' ? (tests.hidden?.command ?? []) : (suite?.command ?? []);
 
-const findHeldOut = ({ tests, folder }: Config): Promise<HeldOutFiles> =>
-  findHeldOutFiles(folder, tests.held_out?.command ?? []);
+const findHiddenSuite = ({ tests, folder }: Config): Promise<HiddenSuiteFiles> =>
+  findHiddenSuiteFiles(folder, tests.hidden?.command ?? []);

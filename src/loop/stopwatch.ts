@@ -1,14 +1,14 @@
 /**
- * How long a run has been going, whatever is done to the clock of the machine: a clock that is set back must not let a
- * run go on for ever, and one that is set forward must not end it.
+ * How long a run has been active, independent of changes to the machine's clock: a clock that is set back must not
+ * extend a run forever, and one that is set forward must not end it.
  *
  * @module
  */
 
 export interface Stopwatch {
   /**
-   * Milliseconds, 0 or more, since the limits began to count: told by the clock when it is asked the first time for a
-   * beginning, and counted from there by what no clock changes.
+   * Milliseconds, 0 or more, since the limits began to count: read from the clock at the first question about a start
+   * time, and then counted by a monotonic timer.
    *
    * @param since - ISO 8601: when they began
    */
@@ -21,7 +21,7 @@ interface StopwatchOptions {
   readonly ticks: () => number;
 }
 
-/** Beginnings that are told apart: those of the run and of its phase, and of a few before. */
+/** Start times that are kept: those of the run and of its phase, and of a few before. */
 const MAX_BEGINNINGS = 8;
 
 export const createStopwatch = ({ now, ticks }: StopwatchOptions): Stopwatch => {

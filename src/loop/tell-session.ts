@@ -1,18 +1,18 @@
 /**
- * A completed session, told to the command of `notify.session_completed`: whoever claims the next work phase need not poll.
- * Nothing of it changes the run; that a kill may come before it is why the ledger is what counts.
+ * Reports a completed session to the command of `notify.session_completed`, so that a program that waits for the next
+ * work phase need not poll. It does not change the run. A kill may come before it, so the ledger counts.
  *
  * @module
  */
 import { createSessionNotification } from '../notify/notification.ts';
 import { sendNotification } from '../notify/send-notification.ts';
-import type { CommitSite } from './steps/commit.ts';
+import type { CommitContext } from './steps/commit.ts';
 import type { SessionCompleted } from '../records/session-completed.ts';
 import { runFolders } from '../records/run-folders.ts';
 
-/** Once its exit is committed. Never throws. */
+/** After its exit is committed. Never throws. */
 export const tellSession = async (
-  { config, journal, announce, now = () => new Date() }: CommitSite & { readonly now?: () => Date },
+  { config, journal, emit, now = () => new Date() }: CommitContext & { readonly now?: () => Date },
   session: SessionCompleted,
 ): Promise<void> => {
   const { run, branch } = journal.state();
@@ -37,5 +37,5 @@ export const tellSession = async (
     ledger: runFolders(config.folder, run).ledger,
   });
   const problem = await sendNotification(config.notify, notification);
-  if (problem !== null) announce({ type: 'notice', text: problem });
+  if (problem !== null) emit({ type: 'notice', text: problem });
 };

@@ -1,5 +1,5 @@
 /**
- * What the turn did to the sources, and whether the agent is done with improving them.
+ * The changes of the turn to the sources, and whether the agent has no more improvements.
  *
  * @module
  */
@@ -11,9 +11,9 @@ import { type Measure, standard } from './measure.ts';
 export const changes = {
   after: 'last_look',
   metrics: {
-    files_created: withoutProgress(count('files created since the iteration began')),
-    files_modified: withoutProgress(count('files modified since the iteration began')),
-    files_deleted: withoutProgress(count('files deleted since the iteration began')),
+    files_created: withoutProgress(count('files created since the start of the iteration')),
+    files_modified: withoutProgress(count('files modified since the start of the iteration')),
+    files_deleted: withoutProgress(count('files deleted since the start of the iteration')),
     ...standard('refactoring_complete', 'no_more_improvements_identified'),
     no_improvements_found: withoutProgress(flag('another name of no_more_improvements_identified')),
   },

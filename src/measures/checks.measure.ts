@@ -1,5 +1,5 @@
 /**
- * The checks of the config: each runs once in an iteration, when the tests are as the phase wants them.
+ * The checks of the config: each runs once in an iteration, after the tests have the result that the phase needs.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import { asksForMetric, type Measure, type MeasuredCheck, type Question } from '
 /** The metrics of checks by the names of checks. */
 const define = (names: readonly string[]): MetricDefinitions =>
   Object.fromEntries(
-    names.map((name) => [metricOfCheck(name), flag(`config: checks.${name} ended with exit code 0 in this iteration`)]),
+    names.map((name) => [metricOfCheck(name), flag(`config: checks.${name} exited with code 0 in this iteration`)]),
   );
 
 /** Of the checks that a config names. */
@@ -28,7 +28,7 @@ export const checks = {
   metrics: define(CHECK_NAMES),
   missing: (metric, config) => {
     const name = CHECK_NAMES.find((each) => metricOfCheck(each) === metric) ?? '';
-    return config.checks.some((check) => check.name === name) ? null : `name its command under checks.${name}`;
+    return config.checks.some((check) => check.name === name) ? null : `set its command in checks.${name}`;
   },
   findProblems: findCheckProblems,
   measure: async (question) => {
@@ -58,7 +58,7 @@ const runEach = async (
   return measured;
 };
 
-/** One that was not measured is absent (RULES 2.1). */
+/** One that was not measured is absent (rule 2.1). */
 const checkMetrics = (measured: readonly MeasuredCheck[]): Metrics =>
   Object.fromEntries(
     measured.flatMap(({ result: { check, ok } }) => (ok === null ? [] : [[metricOfCheck(check), ok] as const])),
@@ -100,7 +100,7 @@ export const listFailed = (
 /** Of checks whose program could not be started: no condition over them could ever be met. */
 export const describeUnstarted = (measured: readonly Pick<MeasuredCheck, 'result'>[]): readonly string[] =>
   measured.flatMap(({ result: { check, ok, because } }) =>
-    ok === null ? [`The check ${check} was not measured: ${because}. Correct checks.${check}.`] : [],
+    ok === null ? [`The check ${check} was not measured: ${because}. Fix checks.${check}.`] : [],
   );
 
 /** The checks that were not run, where the phase asks for them. */

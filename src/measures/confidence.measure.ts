@@ -21,7 +21,7 @@ export const confidence = {
     confidence_threshold: count('config: confidence.threshold'),
     completion_indicated: withoutProgress(
       flag(
-        "config: a pattern of confidence.keywords stands in the prose of the agent's last message, or the task file was moved to a folder of confidence.done",
+        "config: a pattern of confidence.keywords was found in the prose of the agent's last message, or the task file was moved to a folder of confidence.done",
       ),
     ),
   },
@@ -56,7 +56,7 @@ export const confidence = {
   },
 } as const satisfies Measure;
 
-/** A turn that did not end well has said nothing (RULES 3.2). The transcript is read where nobody listened. */
+/** A turn that did not end well has said nothing (rule 3.2). The transcript is read where nobody listened. */
 const findSaid = async (
   { heard, transcript, prompt = '' }: Said,
   turn: Turn,

@@ -1,5 +1,5 @@
 /**
- * The acceptance criteria of the spec, and which of them have a test of their id.
+ * The acceptance criteria of the spec, and those with a test of their id.
  *
  * @module
  */
@@ -11,8 +11,8 @@ export const criteria = {
   after: 'tests',
   metrics: {
     ...standard('criteria_count'),
-    criteria_covered: count('criteria with a test of their id'),
-    criteria_passing: count('criteria with a passing test of their id'),
+    criteria_covered: count('criteria with a test that has their id'),
+    criteria_passing: count('criteria with a passing test that has their id'),
   },
   measure: ({ gate: { phase }, tests: { run, part }, run: { criteria: found } }) => {
     const metrics = { criteria_count: found.count };

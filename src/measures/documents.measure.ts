@@ -12,11 +12,11 @@ export const documents = {
   metrics: {
     ...standard('docs_generated'),
     empty_documents: count(
-      'documents of the configured globs that say nothing: headings, code and what a template leaves open',
+      'documents that match the configured globs and have no content: only headings, code and unfilled parts of a template',
     ),
-    broken_links: count('relative links and anchors in those documents that lead nowhere'),
-    diagrams_total: count('diagrams in those documents: Mermaid, Structurizr DSL, PlantUML'),
-    diagrams_valid: count('of those, the ones that were parsed and say something'),
+    broken_links: count('broken relative links and anchors in the documents'),
+    diagrams_total: count('diagrams in the documents: Mermaid, Structurizr DSL, PlantUML'),
+    diagrams_valid: count('valid diagrams with content'),
     ...standard('all_diagrams_valid', 'has_adr', 'has_c4_diagrams'),
   },
   findProblems: async (_config, gates) => {
@@ -50,5 +50,5 @@ export const findDiagramProblem = async (gates: readonly CompiledGate[]): Promis
   const { canCheckDiagrams } = await import('../evidence/documents/check-diagrams.ts');
   return (await canCheckDiagrams())
     ? null
-    : `${asking.join(', ')} asks for diagrams, and nothing here can check them. Install mermaid beside dualgate (npm install mermaid), or take the phase out of the config.`;
+    : `${asking.join(', ')} needs diagrams, which cannot be checked here. Install mermaid beside dualgate (npm install mermaid), or remove the phase from the config.`;
 };

@@ -1,6 +1,6 @@
 /**
  * The indicators of completion of spec 000, as metrics of an iteration: patterns in the agent's own message, and evidence
- * that is measured. They are an addition to the floor; none of them stands for a signal (RULES 1.2).
+ * that is measured. They are an addition to the floor; none of them stands for a signal (rule 1.2).
  *
  * @module
  */
@@ -52,16 +52,14 @@ export const exitGate = {
   after: 'last_look',
   metrics: {
     completion_indicators: withoutProgress(
-      count("config: patterns of exit_gate that were found in the agent's last message, each once"),
+      count("config: patterns of exit_gate found in the agent's last message, each counted once"),
     ),
-    evidence_indicators: count('config: checks of exit_gate.evidence_checks that are switched on and hold'),
+    evidence_indicators: count('config: checks of exit_gate.evidence_checks that are on and true'),
     indicator_threshold: withoutProgress(
-      count(
-        'config: exit_gate.indicator_threshold; 0 where it is switched off, or lifted by an override that the config allows',
-      ),
+      count('config: exit_gate.indicator_threshold; 0 if it is off, or lifted by an override that the config allows'),
     ),
   },
-  missing: (_metric, config) => (config.exit_gate === null ? 'write exit_gate' : null),
+  missing: (_metric, config) => (config.exit_gate === null ? 'set exit_gate' : null),
   measure: async ({ config, gate, said, turn, signal, known, found, run }) => {
     const { metrics, findings, ...indicators } = await measureIndicators({
       config,
@@ -111,7 +109,7 @@ const findingOfPatterns = (found: readonly string[], all: readonly string[]): Fi
   return finding('completion.patterns_missing', { patterns, more });
 };
 
-/** A turn that did not end well has said nothing (RULES 3.2). The transcript is read where nobody listened. */
+/** A turn that did not end well has said nothing (rule 3.2). The transcript is read where nobody listened. */
 const findSaid = async (
   { said: { heard, transcript, prompt = '' }, turn }: IndicatorsQuestion,
   patterns: readonly string[],
@@ -122,7 +120,7 @@ const findSaid = async (
 
 /**
  * Are all acceptance criteria addressed? Each has a passing test of its id, or its box is ticked in the spec, which is
- * frozen: a box that the agent ticked itself counts for nothing, whatever `integrity` says (RULES 2.7).
+ * frozen: a box that the agent ticked itself counts for nothing, whatever `integrity` says (rule 2.7).
  *
  * @param frozen - what is held fast
  * @param waiting - of the last test run; null when a part of the suite ran alone

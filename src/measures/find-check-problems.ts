@@ -1,6 +1,6 @@
 /**
  * Before anything is spent: can the checks and measures of the config be run here, and is the coverage measured that a gate asks for
- * (RULES 2.6)?
+ * (rule 2.6)?
  *
  * @module
  */
@@ -41,10 +41,10 @@ const findCommandProblem = async (
 ): Promise<string | null> => {
   const [program = '', word = '', script = ''] = command;
   if ((await locateProgram(program, folder)) === null)
-    return `The program of the ${what} was not found: ${program}. Install it, or correct ${key}.`;
+    return `The program of the ${what} was not found: ${program}. Install it, or fix ${key}.`;
   const runsScript = isPackageManager(nameProgram(program)) && (word === 'run' || word === 'run-script');
   if (!runsScript || script.startsWith('-') || readScript(folder, script) !== null) return null;
-  return `The ${what} runs the script "${script}", which package.json does not have. Write it, or correct ${key}.`;
+  return `The ${what} runs the script "${script}", which is not in package.json. Add the script, or fix ${key}.`;
 };
 
 /** Coverage lies where it can be removed, and somebody writes it. */
@@ -61,7 +61,7 @@ export const findCoverageProblem = async (
     const sources = new Set(names.map((name) => name.toString('utf8')));
     for (const place of places) {
       if (!sources.has(place) || (await lstat(join(folder, place)).catch(() => null)) === null) continue;
-      return `tests.coverage is ${place}, which is a source, and it is removed before each test run. Let git ignore it, or name another place.`;
+      return `tests.coverage is ${place}, which is a source, but dualgate removes the file before each test run. Let git ignore it, or set another path.`;
     }
   }
   const asking = gates.filter((gate) => asksForMetric(gate, 'coverage_lines')).map(({ phase }) => phase.phase);
@@ -70,7 +70,7 @@ export const findCoverageProblem = async (
     return suite.coverage === null && (runner === null || RUNNERS[runner].reportsCoverage !== true);
   });
   if (asking.length === 0 || silent.length === 0) return null;
-  return `${asking.join(', ')} asks for coverage_lines, and \`${silent[0]?.command.join(' ')}\` reports no coverage by itself. Name the file that the suite writes it to under tests.coverage.`;
+  return `${asking.join(', ')} needs coverage_lines, but \`${silent[0]?.command.join(' ')}\` reports no coverage. Set tests.coverage to the coverage file of the suite.`;
 };
 
 const runnerOf = ({ runner, command, folder: place }: SuiteConfig, folder: string): RunnerName | null => {

@@ -1,5 +1,5 @@
 /**
- * Whether the commit at HEAD holds the sources: asked of git when a condition asks for it, or the exit gate counts it.
+ * Whether HEAD contains the sources: measured when a condition needs it, or the exit gate counts it.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { Config } from '../config/shape-config.ts';
 import { isClean } from '../sources/git-clean.ts';
 import { asksFor, asksForMetric, type Measure } from './measure.ts';
 
-const metrics = { git_clean: flag('the commit at HEAD holds the sources as they are, byte by byte') };
+const metrics = { git_clean: flag('HEAD contains all sources byte by byte, without uncommitted changes') };
 
 /** By a condition, or as evidence of its exit gate (spec 000). */
 export const asksForCleanGit = ({ exit_gate: config }: Pick<Config, 'exit_gate'>, gate: CompiledGate): boolean =>

@@ -1,5 +1,5 @@
 /**
- * What was done to things that are held fast: frozen files, and tests that were there and may not go (RULES 2.7).
+ * What was done to things that are held fast: frozen files, and tests that were there and may not go (rule 2.7).
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { finding } from '../findings/findings.ts';
 import { findRenamed, followRename } from '../integrity/find-renamed.ts';
 import { type Breach, findBroken } from '../integrity/freeze.ts';
 import { REPOSITORY } from '../integrity/frozen-parts.ts';
-import { findIntruders } from '../integrity/intruders.ts';
+import { findUnexpectedFiles } from '../integrity/unexpected-files.ts';
 import { testId } from '../testing/is-green.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
@@ -39,12 +39,12 @@ export const findTampering = async (
   const breaches = await findBroken(workspace, state.frozen);
   const places = reported ?? run.tests.map(({ file }) => file);
   const renamed = await findRenamed(workspace, state.frozen, breaches, places);
-  const intruders = await findIntruders(workspace, sources, state.frozen);
+  const unexpectedFiles = await findUnexpectedFiles(workspace, sources, state.frozen);
   const gone = reported === null ? findGone(state.tests, run, renamed) : [];
   return {
     findings: [
       ...breaches.filter(({ path }) => !renamed.has(path)).map(describeBreach),
-      ...intruders.map(({ path, why }) => finding('tampering.intruder', { path, why })),
+      ...unexpectedFiles.map(({ path, why }) => finding('tampering.unexpected_file', { path, why })),
       ...nameGone(gone),
     ],
     gone,

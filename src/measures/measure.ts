@@ -12,7 +12,7 @@ import type { CheckCommand } from '../checks/check-command.ts';
 import type { Config } from '../config/shape-config.ts';
 import type { Coverage } from '../evidence/cover-criteria.ts';
 import type { SpecCriteria } from '../evidence/criteria.ts';
-import type { Inventory } from '../evidence/inventory.ts';
+import type { Baseline } from '../evidence/baseline.ts';
 import type { ListsAtStart } from '../evidence/plans.ts';
 import type { Freeze } from '../integrity/freeze.ts';
 import type { FrozenStamps } from '../integrity/stamp-frozen.ts';
@@ -22,14 +22,14 @@ import type { TestRun } from '../testing/test-run.ts';
 export type Measure = MeasuredAfterTests | MeasuredLast | MeasuredOnAgreement;
 
 interface Described {
-  /** Each metric with its type, its meaning, and whether another value of it is progress (RULES 4.2). */
+  /** Each metric with its type, its meaning, and whether another value of it is progress (rule 4.2). */
   readonly metrics: MetricDefinitions;
   /**
    * What the config has to say before the metric is measured in this phase, as the end of a sentence; null where nothing is
    * missing. @default nothing is
    */
   readonly missing?: (metric: string, config: Config, phase: Pick<Phase, 'tests'>) => string | null;
-  /** Before anything is spent: why it cannot be measured here, each with the way out (RULES 2.6). @default nothing is in the way */
+  /** Before anything is spent: why it cannot be measured here, each with the way out (rule 2.6). @default nothing is in the way */
   readonly findProblems?: (config: Config, gates: readonly CompiledGate[]) => Promise<readonly string[]>;
 }
 
@@ -80,7 +80,7 @@ export interface Question {
 }
 
 export interface LastQuestion extends Question {
-  /** The last look at the sources: what an exit is about (RULES 2.4). */
+  /** The last look at the sources: what an exit is about (rule 2.4). */
   readonly last: Fingerprint;
 }
 
@@ -113,7 +113,7 @@ export interface Said {
 
 /** What the ledger of the run says that a measure may need. */
 export interface KnownOfRun {
-  readonly inventory: Inventory;
+  readonly baseline: Baseline;
   /** Ids of tests that may not go. */
   readonly tests: readonly string[];
   /** Ids of those that failed when the last phase was exited. */
@@ -132,7 +132,7 @@ export interface KnownOfRun {
 }
 
 export interface Measured {
-  /** What could not be measured is absent, and an absent metric holds (RULES 2.1). */
+  /** What could not be measured is absent, and an absent metric holds (rule 2.1). */
   readonly metrics: Metrics;
   /** For people and for the next prompt. @default none */
   readonly findings?: readonly Finding[];

@@ -13,7 +13,7 @@ import { confidence } from './confidence.measure.ts';
 import { criteria } from './criteria.measure.ts';
 import { documents } from './documents.measure.ts';
 import { exitGate } from './exit-gate.measure.ts';
-import { faults } from './faults.measure.ts';
+import { mutants } from './mutants.measure.ts';
 import { gitClean } from './git-clean.measure.ts';
 import { integrity } from './integrity.measure.ts';
 import type { Measure } from './measure.ts';
@@ -36,7 +36,7 @@ const BUILT_IN: readonly Measure[] = [
   changes,
   exitGate,
   confidence,
-  faults,
+  mutants,
 ];
 
 /** Every metric that dualgate measures by itself, in the order of the list. */

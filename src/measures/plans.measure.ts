@@ -1,6 +1,6 @@
 /**
- * The lists that the agent ticks, against what they were when the run began. Ticks open nothing by themselves: the floor
- * asks for tests beside them.
+ * The lists that the agent ticks, compared with their state at the start of the run. Ticks alone satisfy no gate: the floor
+ * always requires tests.
  *
  * @module
  */
@@ -40,7 +40,7 @@ export const readListsAtStart = async (config: Config): Promise<ListsAtStart> =>
   );
 };
 
-/** Before anything is spent: a list that a gate asks for is there, and has items (RULES 1.5, 2.6). */
+/** Before anything is spent: a list that a gate asks for is there, and has items (rules 1.5, 2.6). */
 export const findPlanProblems = async (config: Config, gates: readonly CompiledGate[]): Promise<readonly string[]> => {
   const problems = await Promise.all(
     KINDS.map(async (kind) => {
@@ -51,10 +51,10 @@ export const findPlanProblems = async (config: Config, gates: readonly CompiledG
       if (!isAsked || paths.length === 0) return null;
       const list = await readList(config, paths);
       if (list === null)
-        return `The list of ${kind} was not found: ${paths.join(', ')}. Write it, or correct ${KEYS[kind]}.`;
+        return `The list of ${kind} was not found: ${paths.join(', ')}. Write the file, or fix ${KEYS[kind]}.`;
       return list.items.length > 0
         ? null
-        : `The list of ${kind} has no items that count: ${list.path}. Write each as a checkbox: "- [ ] what is to be done".`;
+        : `The list of ${kind} has no items that count: ${list.path}. Write each item as a checkbox: "- [ ] text of the item".`;
     }),
   );
   return problems.filter((problem) => problem !== null);
@@ -62,10 +62,8 @@ export const findPlanProblems = async (config: Config, gates: readonly CompiledG
 
 const definitionsOf = (kind: Kind, key: string) =>
   ({
-    [`${kind}_total`]: count(`config: items of ${key}, those that are optional left out`),
-    [`${kind}_remaining`]: count(
-      'of those, the ones that are not ticked, or were there when the run began and are gone',
-    ),
+    [`${kind}_total`]: count(`config: items of ${key}, without optional ones`),
+    [`${kind}_remaining`]: count('of those, items that are not ticked, or were removed since the start of the run'),
   }) as const;
 
 /** Ticks open nothing by themselves: the floor asks for tests. */
@@ -74,7 +72,7 @@ export const plans = {
   metrics: { ...definitionsOf('plans', KEYS.plans), ...definitionsOf('tasks', KEYS.tasks) },
   missing: (metric, config) => {
     const kind = metric.startsWith('plans') ? 'plans' : 'tasks';
-    return pathsOf(config, kind).length === 0 ? `name the file under ${KEYS[kind]}` : null;
+    return pathsOf(config, kind).length === 0 ? `set the file in ${KEYS[kind]}` : null;
   },
   findProblems: findPlanProblems,
   measure: async ({ config, run: { lists } }: { readonly config: Config; readonly run: Pick<KnownOfRun, 'lists'> }) => {

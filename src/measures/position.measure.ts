@@ -1,5 +1,5 @@
 /**
- * Where the iteration stands, and what the config sets beside it.
+ * The position of the iteration, and related settings of the config.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
  * The acceptance criteria of the spec as it is on the disk. A run reads them once, when it begins; from then on they are
- * frozen, and what it counts is what it read (RULES 2.7).
+ * frozen, and what it counts is what it read (rule 2.7).
  *
  * @module
  */

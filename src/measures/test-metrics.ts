@@ -1,5 +1,5 @@
 /**
- * From a test run to the metrics that conditions ask for. What could not be measured is left out, not guessed.
+ * From a test run to the metrics of conditions. Unmeasured values are left out, not guessed.
  *
  * @module
  */
@@ -8,27 +8,27 @@ import type { TestsExpectation } from '../../gates/phase.ts';
 import { testId } from '../testing/is-green.ts';
 import { findEmptySuites } from '../testing/join-suite-runs.ts';
 import type { LineCoverage, TestCase, TestRun } from '../testing/test-run.ts';
-import { type Inventory, leftOut } from '../evidence/inventory.ts';
+import { type Baseline, leftOut } from '../evidence/baseline.ts';
 
 /**
- * The metrics of the last test run of an iteration (RULES 1.4, 2.2, 2.3, 2.5).
+ * The metrics of the last test run of an iteration (rules 1.4, 2.2, 2.3, 2.5).
  *
- * @param existing - ids of the tests that were there before; by default those of the inventory that passed
+ * @param existing - ids of the tests that were there before; by default those of the baseline that passed
  */
 export const measureTests = (
   run: TestRun,
-  inventory: Inventory,
+  baseline: Baseline,
   expectation: TestsExpectation,
-  existing: ReadonlySet<string> = new Set(inventory.passing),
+  existing: ReadonlySet<string> = new Set(baseline.passing),
 ): Metrics => {
   const report = {
     report_fresh: run.report_fresh,
     report_complete: run.report_complete,
-    ...(run.exit_code === null ? {} : { runner_exit_code: explainedExitCode(run, inventory) }),
+    ...(run.exit_code === null ? {} : { runner_exit_code: explainedExitCode(run, baseline) }),
   };
   if (!run.report_fresh || !run.report_complete) return report;
 
-  const ignored = leftOut(inventory);
+  const ignored = leftOut(baseline);
   const counted = run.tests.filter((test) => !ignored.has(testId(test)));
   const reported = new Set(run.tests.map(testId));
   const old = counted.filter((test) => existing.has(testId(test)));
@@ -58,9 +58,9 @@ const percentOf = ({ covered, total }: LineCoverage): number => Math.floor((100 
  */
 export const measurePart = (
   run: TestRun,
-  inventory: Inventory,
+  baseline: Baseline,
 ): Omit<Metrics, 'tests_total' | 'tests_passing' | 'existing_total' | 'existing_passing' | 'existing_failing'> => {
-  const ignored = leftOut(inventory);
+  const ignored = leftOut(baseline);
   return {
     report_fresh: run.report_fresh,
     report_complete: run.report_complete,
@@ -78,14 +78,14 @@ const inState = (tests: readonly TestCase[], state: TestCase['state']): number =
   tests.filter((test) => test.state === state).length;
 
 /** A runner exits non-zero over tests that are known to fail too: when they alone explain it, it counts as 0. */
-const explainedExitCode = (run: TestRun, inventory: Inventory): number => {
-  const { known_failing } = inventory;
+const explainedExitCode = (run: TestRun, baseline: Baseline): number => {
+  const { known_failing } = baseline;
   const failed = run.tests.filter(({ state }) => state === 'failed').map(testId);
   const known = new Set(known_failing);
   const explained = failed.length > 0 && failed.every((id) => known.has(id));
   const clean = run.load_failures.length === 0 && run.unhandled_errors.length === 0;
   const code = explained && clean ? 0 : (run.exit_code ?? 1);
   // What explains the code of one suite does not explain that of another.
-  const ofSuites = (run.suites ?? []).map((suite) => explainedExitCode(suite, inventory));
+  const ofSuites = (run.suites ?? []).map((suite) => explainedExitCode(suite, baseline));
   return [code, ...ofSuites].find((each) => each !== 0) ?? 0;
 };

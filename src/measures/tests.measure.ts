@@ -7,7 +7,7 @@ import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Finding } from '../../gates/iteration.ts';
 import { count, type Metrics } from '../../gates/metrics.ts';
 import type { Config } from '../config/shape-config.ts';
-import { leftOut } from '../evidence/inventory.ts';
+import { leftOut } from '../evidence/baseline.ts';
 import { finding } from '../findings/findings.ts';
 import { findEmptySuites } from '../testing/join-suite-runs.ts';
 import { RUNNERS } from '../testing/runners.ts';
@@ -35,7 +35,7 @@ export const tests = {
       'report_complete',
       'consecutive_green_runs',
     ),
-    coverage_lines: count('percent of lines that the last test run covered, rounded down, as the runner reports it'),
+    coverage_lines: count('lines covered by the last test run, in percent, rounded down, as the runner reports them'),
   },
   missing: (metric, config) => (metric === 'coverage_lines' ? findSilentSuite(config) : null),
   findProblems: async (config, gates: readonly CompiledGate[]) => {
@@ -45,8 +45,8 @@ export const tests = {
   measure: ({ gate: { phase }, tests: { run, part }, run: known, consecutive_green_runs }) => {
     const metrics: Metrics = {
       ...(part === undefined
-        ? measureTests(run, known.inventory, phase.tests, existingTests(known, phase.tests))
-        : measurePart(run, known.inventory)),
+        ? measureTests(run, known.baseline, phase.tests, existingTests(known, phase.tests))
+        : measurePart(run, known.baseline)),
       consecutive_green_runs,
     };
     return {
@@ -55,7 +55,7 @@ export const tests = {
         ...(part === undefined ? [] : [finding('tests.part', { failing: metrics.tests_failing ?? 0 })]),
         ...run.problems.map((problem) => finding('tests.report', { problem })),
         ...listBroken(run),
-        ...(phase.tests === 'must_pass' && part === undefined ? listEmpty(run, leftOut(known.inventory)) : []),
+        ...(phase.tests === 'must_pass' && part === undefined ? listEmpty(run, leftOut(known.baseline)) : []),
       ],
     };
   },
@@ -67,15 +67,15 @@ const findSilentSuite = ({ tests: { suites } }: Config): string | null => {
   );
   return silent === undefined
     ? null
-    : `runner: ${silent.runner ?? ''} needs tests.coverage, the file that the suite writes its coverage to`;
+    : `runner: ${silent.runner ?? ''} needs tests.coverage, the coverage file of the suite`;
 };
 
-/** What is no test and failed all the same (RULES 2.3). */
+/** What is no test and failed all the same (rule 2.3). */
 const listBroken = ({ load_failures, unhandled_errors }: TestRun): readonly Finding[] => [
   ...load_failures.map(({ file: path, message }) => finding('tests.not_loaded', { path, message })),
   ...unhandled_errors.map((message) => finding('tests.unhandled_error', { message })),
 ];
 
-/** The suites of a list that show nothing, where tests must pass (RULES 1.5). */
+/** The suites of a list that show nothing, where tests must pass (rule 1.5). */
 const listEmpty = (run: TestRun, ignored: ReadonlySet<string>): readonly Finding[] =>
   findEmptySuites(run, ignored).map((suite) => finding('tests.empty_suite', { suite }));

@@ -1,5 +1,6 @@
 /**
- * What a person is told of by a command of theirs, and what that command reads: one JSON object on one line of stdin.
+ * The notification of a person by a command of theirs, and the input of that command: one JSON object on one line of
+ * stdin.
  *
  * @module
  */
@@ -9,8 +10,8 @@ import { plainLine } from '../text/plain-line.ts';
 /** Version of the object. */
 const NOTIFICATION_VERSION = 1;
 
-/** What has a command of its own; `any` stands for each end of a run that has none. */
-export const NOTIFY_KEYS = ['completed', 'stuck', 'needs_human', 'broke_off', 'any', 'session_completed'] as const;
+/** The ends with a command of their own; `any` is for every end that has none. */
+export const NOTIFY_KEYS = ['completed', 'stuck', 'needs_human', 'crashed', 'any', 'session_completed'] as const;
 type NotifyKey = (typeof NOTIFY_KEYS)[number];
 
 export interface NotifyConfig {
@@ -26,10 +27,10 @@ export interface Notification {
   /** ISO 8601. */
   readonly at: string;
   readonly run: string;
-  readonly status: 'completed' | 'paused' | 'stuck' | 'aborted' | 'interrupted' | 'needs_human' | 'broke_off';
-  /** May hold words of the agent. */
+  readonly status: 'completed' | 'paused' | 'stuck' | 'aborted' | 'interrupted' | 'needs_human' | 'crashed';
+  /** May contain words of the agent. */
   readonly why: string;
-  /** Of `dualgate run`; null where no record says how the run ended. */
+  /** Of `dualgate run`; null where no record has the end. */
   readonly exit_code: number | null;
   /** Null when the work is over, or never began. */
   readonly phase: string | null;
@@ -41,13 +42,13 @@ export interface Notification {
   readonly spec: string;
   readonly ledger: string;
   readonly state: string;
-  /** Commands that come next, best first. */
+  /** The next commands, best first. */
   readonly next: readonly string[];
-  /** Null where the agent told of none. */
+  /** Null where the agent reported none. */
   readonly usage: TurnUsage | null;
 }
 
-/** AgentSessionCompleted of spec 003, with the place to go on from. Paths are absolute. */
+/** AgentSessionCompleted of spec 003, with the place to continue from. Paths are absolute. */
 export interface SessionNotification {
   readonly v: typeof NOTIFICATION_VERSION;
   readonly type: 'session.completed';
@@ -71,7 +72,7 @@ export interface SessionNotification {
   readonly forced_exits: readonly string[];
   /** Null where the run makes no commits. */
   readonly branch: string | null;
-  /** The last one of the run on that branch. */
+  /** The last commit of the run on that branch. */
   readonly commit: string | null;
   readonly workspace: string;
   readonly spec: string;
@@ -97,7 +98,7 @@ export const createNotification = (facts: Omit<Notification, 'v' | 'type'>): Not
   why: plainLine(facts.why, MAX_WHY),
 });
 
-/** Its command, with the key that it stands under; null where nobody is to be told. */
+/** Its command, with its key; null where no notification is configured. */
 export const chooseNotifier = (
   { commands }: NotifyConfig,
   what: Notification['status'] | 'session_completed',

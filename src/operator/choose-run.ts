@@ -1,5 +1,5 @@
 /**
- * The run that an operator means who names none: the one that goes on, else the last one that began.
+ * The default run of an operator: the active one, else the last one that began.
  *
  * @module
  */

@@ -1,13 +1,13 @@
 /**
- * What an operator can accept: frozen files that are not as they were, files that may not appear and did, and tests that the
- * last iteration missed.
+ * The changes that an operator can accept: changed frozen files, unexpected files, and tests that the last iteration
+ * missed.
  *
  * @module
  */
 import type { Config } from '../config/shape-config.ts';
 import { findRenamed } from '../integrity/find-renamed.ts';
 import { type Breach, findBroken, readStates } from '../integrity/freeze.ts';
-import { findIntruders } from '../integrity/intruders.ts';
+import { findUnexpectedFiles } from '../integrity/unexpected-files.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { readStanding } from '../view/read-run.ts';
@@ -15,21 +15,24 @@ import type { Order } from '../orders/order.ts';
 
 /** `path` is relative to the workspace. */
 interface Change extends Breach {
-  /** Of a removed test file: where its content is now. A rename is no loss once its tests are reported from there. */
+  /**
+   * Of a removed test file: the present path of its content. A rename is no loss once its tests are reported from
+   * there.
+   */
   readonly renamed_to?: string;
 }
 
 export interface Changes {
   /** In path order. */
   readonly files: readonly Change[];
-  /** Ids of tests that are gone. */
+  /** Ids of missing tests. */
   readonly tests: readonly string[];
-  /** Globs of what each test run was seen to write, and that name nothing else. */
+  /** Globs of files that each test run wrote, and that match no other file. */
   readonly writes: readonly string[];
 }
 
 /**
- * Looks at the workspace and at the ledger; nothing is changed.
+ * Reads the workspace and the ledger; changes nothing.
  *
  * @throws {RunError} when there is no such run
  */
@@ -40,7 +43,7 @@ export const findChanges = async (config: Config, run: string): Promise<Changes>
   const { files: sources } = await lookAtSources(config, state);
   const testFiles = findTestFilesOf(tests.suites, sources.keys(), []).filter((path) => sources.has(path));
   const renamed = await findRenamed(folder, state.frozen, breaches, testFiles);
-  const appeared = (await findIntruders(folder, sources, state.frozen)).map(
+  const appeared = (await findUnexpectedFiles(folder, sources, state.frozen)).map(
     ({ path }): Change => ({ path, what: 'appeared' }),
   );
   const files = [...breaches.map((breach) => withRename(breach, renamed.get(breach.path))), ...appeared];
@@ -55,9 +58,10 @@ const withRename = (breach: Breach, place: string | undefined): Change =>
   place === undefined ? breach : { ...breach, renamed_to: place };
 
 /**
- * The order to accept these, as they are at this moment: what is changed again before it is carried out is refused.
+ * The command to accept these changes in their current state: a file that changes again before it is carried out is
+ * refused.
  *
- * @param paths - of frozen files, or of such that may not appear, relative to the workspace or absolute
+ * @param paths - of frozen files, or of unexpected ones, relative to the workspace or absolute
  * @throws {WorkspaceError} when one of them cannot be read
  */
 export const describeAcceptance = async (

@@ -1,6 +1,6 @@
 /**
- * Gives an order to a run from another process: over the socket of the loop that works on it, or by taking the run in
- * one's own hands when no loop does.
+ * Sends an operator command to a run in another process: over the socket of its active loop, or by locking the run
+ * itself when none is active.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { operate } from './operate.ts';
 import { refuseInsideTurn } from '../orders/refuse-inside-turn.ts';
 import { RunError } from '../records/run-error.ts';
 import { runFolders } from '../records/run-folders.ts';
-import type { CarriedOut } from '../orders/order-site.ts';
+import type { CarriedOut } from '../orders/order-context.ts';
 import { type Order, ORDER_WORDS, parseOrder, type OrderName } from '../orders/order.ts';
 import { askLine } from '../channels/ask-line.ts';
 import { ownChannelPlaces } from '../channels/channel-folder.ts';
@@ -28,30 +28,32 @@ export interface SendOrderOptions {
   /** Id of the run. */
   readonly run: string;
   readonly order: Order;
-  /** Whether a turn that is going on is waited for. @default true */
+  /** Whether to wait for an active turn. @default true */
   readonly wait?: boolean;
-  /** Hears once what is waited for, in one sentence. */
+  /** Called once with the reason for a wait, in one sentence. */
   readonly onWait?: (says: string) => void;
-  /** Takes the order back as long as it waits: nothing of it is kept when whoever gave it is gone. */
+  /** Withdraws the command while it waits: nothing of it is kept when its sender is gone. */
   readonly signal?: AbortSignal;
 }
 
 export type OrderOutcome =
-  /** `live`: by the loop that works on the run. */
+  /** `live`: by the active loop of the run. */
   | (CarriedOut & { readonly taken: true; readonly live: boolean })
-  /** The agent or the tests are at work, and waiting was not wanted. */
+  /** The agent or the tests are running, and no wait was wanted. */
   | { readonly taken: false; readonly says: string };
 
-/** For a loop that begins to listen, or that ends: milliseconds. */
+/** Time for a loop to begin to listen, or to end: milliseconds. */
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 100;
 const HEARING_MS = 50;
 
 /**
- * Who skips without naming a phase skips the one that the work stands in now; when it has left that by the end of the turn, it is refused.
+ * A skip without a phase means the current phase; if the phase was exited by the end of the turn, the skip is
+ * refused.
  *
- * @throws {RunError} when the order is refused: from inside a turn, without a reason, or because it cannot be carried out
- * @throws {LockError} when another run, or another operator, holds the workspace
+ * @throws {RunError} when the command is refused: from inside a turn, without a reason, or because it cannot be
+ * carried out
+ * @throws {LockError} when another run, or another operator, has locked the workspace
  * @throws {ChannelError} when a process works on the run and does not answer
  */
 export const sendOrder = async (options: SendOrderOptions): Promise<OrderOutcome> => {
@@ -68,7 +70,7 @@ export const sendOrder = async (options: SendOrderOptions): Promise<OrderOutcome
     const answer = await askRun(run, request);
     if (answer?.ok === true) {
       if (await recorded()) return { taken: true, live: true, recorded: answer.recorded, says: answer.says };
-      throw new RunError(`Cannot believe the answer of the run ${run}: its ledger has no such order. ${LOOK}`);
+      throw new RunError(`Cannot trust the answer of the run ${run}: its ledger has no such command. ${LOOK}`);
     }
     if (answer?.code === 'refused') throw new RunError(answer.says);
     if (answer?.code === 'during_turn') {
@@ -76,7 +78,7 @@ export const sendOrder = async (options: SendOrderOptions): Promise<OrderOutcome
       if (!told) onWait(answer.says);
       told = true;
       const called = await askRun(run, 'turn');
-      // Whoever stands in the place of the loop must not make us ask for ever without a pause.
+      // A process in place of the loop must not make us ask forever without a pause.
       if (called?.ok !== true) await wait(PAUSE_MS);
       if (signal !== undefined) await refuseGone(signal, run);
       patientUntil = performance.now() + PATIENCE_MS;
@@ -89,17 +91,17 @@ export const sendOrder = async (options: SendOrderOptions): Promise<OrderOutcome
   }
 };
 
-/** Who skips means the phase that stands there now, and no later one that the work has reached by the end of the turn (RULES 1.6). */
+/** A skip means the current phase, and no later one that the work has reached by the end of the turn (rule 1.6). */
 const meanPhase = (order: Order, phase: string | null): Order =>
   order.order === 'skip' && order.whole !== true && phase !== null ? { ...order, phase: order.phase ?? phase } : order;
 
-/** Whoever died with the agent's turn has hung up by now; its end is heard a moment later. */
+/** A process that died with the agent's turn has disconnected by now; its end arrives a moment later. */
 const refuseGone = async (signal: AbortSignal, run: string): Promise<void> => {
   await wait(HEARING_MS);
-  if (signal.aborted) throw new RunError(`Cannot give the order to the run ${run}: who gave it has gone.`);
+  if (signal.aborted) throw new RunError(`Cannot send the command to the run ${run}: its sender has ended.`);
 };
 
-const LOOK = 'Look with dualgate status who works on it.';
+const LOOK = 'Run dualgate status to see which process runs it.';
 
 /** No loop answers: it may have ended meanwhile, or not listen yet. */
 const operateUnlessHeld = async (
@@ -110,12 +112,12 @@ const operateUnlessHeld = async (
 ): Promise<OrderOutcome | null> => {
   const holder = readLock(runFolders(config.folder, run).lock);
   if (holder?.live === true && holder.run === run) return null;
-  // The loop may have taken it, and ended before it could say so.
-  if (await recorded()) return { taken: true, live: true, recorded: [], says: 'The run took it, and ended.' };
+  // The loop may have accepted it, and ended before it could answer.
+  if (await recorded()) return { taken: true, live: true, recorded: [], says: 'The run carried it out, and ended.' };
   try {
     return { taken: true, live: false, ...(await operate({ config, run, order })) };
   } catch (error) {
-    // Somebody went on with the run just now.
+    // Another process resumed the run just now.
     if (error instanceof LockError && error.run === run) return null;
     throw error;
   }
@@ -123,14 +125,14 @@ const operateUnlessHeld = async (
 
 const unreachable = (config: Config, run: string): ChannelError => {
   const pid = readLock(runFolders(config.folder, run).lock)?.pid ?? 'unknown';
-  const message = `Cannot reach the run ${run}: process ${pid} works on it, and nobody answers on its socket. Press Ctrl+C where it goes on, then give the order again.`;
+  const message = `Cannot reach the run ${run}: process ${pid} runs it, but its socket does not answer. Press Ctrl+C in its terminal, then repeat the command.`;
   return new ChannelError('absent', message);
 };
 
-/** An order takes as long as a look at all sources, and those before it. */
+/** A command takes as long as a fingerprint of all sources, plus the commands before it. */
 const TIMEOUT_MS = 120_000;
 
-/** The answer; `null` when nobody answers, or not to the end. */
+/** The answer; `null` without a complete one. */
 const askRun = async (run: string, request: OrderRequest): Promise<OrderAnswer | null> => {
   const line = writeRequest(request);
   for (const { operatorSocket } of ownChannelPlaces(run)) {
@@ -144,13 +146,16 @@ const askRun = async (run: string, request: OrderRequest): Promise<OrderAnswer |
   return null;
 };
 
-/** When an order is given: how many records the ledger has, and the phase of the work; none before it begins, or when it is over. */
+/**
+ * When a command is sent: how many records the ledger has, and the phase of the work; none before it begins, or when
+ * it is over.
+ */
 interface LedgerMark {
   readonly since: number;
   readonly phase: string | null;
 }
 
-/** Whether an order is in the ledger: what an answer says is believed when the ledger says it too. */
+/** Whether a command is in the ledger: an answer counts only if the ledger confirms it. */
 const markLedger = async (config: Config, run: string): Promise<LedgerMark> => {
   if (!existsSync(runFolders(config.folder, run).ledger)) return { since: 0, phase: null };
   const { head, phase } = (await readStanding(config, run)).status;
@@ -166,7 +171,7 @@ const RECORD_OF = {
   guide: 'operator.guided',
 } as const satisfies Record<OrderName, LedgerType>;
 
-/** @param since - records that were there before */
+/** @param since - earlier records */
 const findRecorded = async (
   config: Config,
   run: string,

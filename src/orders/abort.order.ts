@@ -1,9 +1,9 @@
 /**
- * `abort`: the work ends for good. That the run ends with it is for whoever holds the run to write.
+ * `abort`: the work ends for good. The process that has locked the run records the end of the run.
  *
  * @module
  */
-import type { CarryOut } from './order-site.ts';
+import type { CarryOut } from './order-context.ts';
 
 export const carryOutAbort: CarryOut<'abort'> = async ({ journal }, { by, reason }) => {
   journal.write('operator.aborted', { by, reason });

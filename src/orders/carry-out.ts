@@ -1,6 +1,6 @@
 /**
- * Carries an order out on a run that somebody holds: the loop between two turns, or a command while no loop goes on. One
- * way for both, so that an order has the same effect and the same records whenever it is given.
+ * Carries out an operator command on a locked run: by the loop between two turns, or by a command while no loop is
+ * active. Both use the same code, so that a command has the same effect and the same records at any time.
  *
  * @module
  */
@@ -12,39 +12,39 @@ import { carryOutGuide } from './guide.order.ts';
 import { type Order, ORDER_WORDS } from './order.ts';
 import { carryOutReset } from './reset.order.ts';
 import { carryOutRollback } from './rollback.order.ts';
-import type { CarriedOut, OrderSite } from './order-site.ts';
+import type { CarriedOut, OrderContext } from './order-context.ts';
 import { carryOutSkip } from './skip.order.ts';
 
 /**
- * Also writes down what became of the breaker by it.
+ * Also records any change of the breaker.
  *
- * @throws {RunError} when the work is over, or the order cannot be carried out; then nothing was recorded
+ * @throws {RunError} when the work is over, or the command cannot be carried out; then nothing was recorded
  * @throws {LedgerError} when it could not be recorded
  */
-export const carryOut = async (site: OrderSite, order: Order): Promise<CarriedOut> => {
-  const phase = site.journal.phase();
+export const carryOut = async (context: OrderContext, order: Order): Promise<CarriedOut> => {
+  const phase = context.journal.phase();
   if (phase === null) {
-    const { run } = site.journal.state();
+    const { run } = context.journal.state();
     throw new RunError(`Cannot ${ORDER_WORDS[order.order]} of the run ${run}: its work is over.`);
   }
-  const before = site.journal.state().breaker;
-  const carried = await carryOutIn(site, order, phase);
-  return recordBreaker(site, before) ? { ...carried, recorded: [...carried.recorded, 'breaker.changed'] } : carried;
+  const before = context.journal.state().breaker;
+  const carried = await carryOutIn(context, order, phase);
+  return recordBreaker(context, before) ? { ...carried, recorded: [...carried.recorded, 'breaker.changed'] } : carried;
 };
 
-const carryOutIn = (site: OrderSite, order: Order, phase: string): Promise<CarriedOut> => {
+const carryOutIn = (context: OrderContext, order: Order, phase: string): Promise<CarriedOut> => {
   switch (order.order) {
     case 'skip':
-      return carryOutSkip(site, order, phase);
+      return carryOutSkip(context, order, phase);
     case 'abort':
-      return carryOutAbort(site, order, phase);
+      return carryOutAbort(context, order, phase);
     case 'reset':
-      return carryOutReset(site, order, phase);
+      return carryOutReset(context, order, phase);
     case 'accept':
-      return carryOutAccept(site, order, phase);
+      return carryOutAccept(context, order, phase);
     case 'rollback':
-      return carryOutRollback(site, order, phase);
+      return carryOutRollback(context, order, phase);
     case 'guide':
-      return carryOutGuide(site, order, phase);
+      return carryOutGuide(context, order, phase);
   }
 };

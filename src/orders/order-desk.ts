@@ -1,13 +1,13 @@
 /**
- * Where a live run takes orders: open while the loop stands between two turns, shut while the agent or the tests, which
- * are the agent's too, are at work (RULES 1.6). An order is never kept: it is carried out at once, or refused.
+ * The command queue of a live run: it takes operator commands between two turns, and none while the agent or its
+ * tests run (rule 1.6). A command is never stored: it is carried out at once, or refused.
  *
  * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { DualgateError } from '../../gates/errors.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
-import type { CarriedOut } from './order-site.ts';
+import type { CarriedOut } from './order-context.ts';
 import type { Order } from './order.ts';
 import { type OrderAnswer, readRequest } from './order-line.ts';
 import { createWaitingRoom, type WaitingTimes } from './waiting-room.ts';
@@ -15,25 +15,25 @@ import { createWaitingRoom, type WaitingTimes } from './waiting-room.ts';
 export interface OrderDesk {
   /** The answer to a line of the operator's socket; never throws. */
   readonly hear: (line: string) => Promise<string>;
-  /** Opens for those who wait, and shuts. @throws {LedgerError} when an order could not be recorded */
+  /** Opens for waiting operators, then closes. @throws {LedgerError} when a command could not be recorded */
   readonly visit: () => Promise<void>;
-  /** Stands open during a pause of the loop; an order that makes it vain ends the pause. */
+  /** Stays open during a pause of the loop; a command that makes the pause pointless ends it. */
   readonly standOpen: (pause: (signal: AbortSignal) => Promise<null>, signal: AbortSignal) => Promise<null>;
-  /** Shuts for good; resolves when the last order is carried out. @throws {LedgerError} as `visit` */
+  /** Closes for good; resolves when the last command is carried out. @throws {LedgerError} as `visit` */
   readonly close: () => Promise<void>;
 }
 
 export interface OrderDeskOptions extends WaitingTimes {
   readonly carryOut: (order: Order) => Promise<CarriedOut>;
-  /** What the loop is at, in one sentence. */
+  /** What the loop is doing, in one sentence. */
   readonly describe: () => string;
-  /** Ends what the run left running, and names it. */
+  /** Ends the processes that the run left running, and names them. */
   readonly clear: () => Promise<readonly string[]>;
 }
 
-/** However many come: milliseconds that one visit takes at the most. */
+/** The most milliseconds of one visit, for any number of commands. */
 const MAX_VISIT_MS = 10_000;
-/** After these a provider's limit is worth another try, or none at all. */
+/** After these a provider's limit is worth another attempt, or none at all. */
 const ENDS_A_PAUSE: ReadonlySet<Order['order']> = new Set(['skip', 'abort', 'reset', 'rollback']);
 
 export const createOrderDesk = (options: OrderDeskOptions): OrderDesk => {
@@ -42,7 +42,7 @@ export const createOrderDesk = (options: OrderDeskOptions): OrderDesk => {
   let standing: 'shut' | 'open' | 'over' = 'shut';
   let failure: LedgerError | null = null;
   let endPause = (): void => {};
-  // One order after the other.
+  // One command after the other.
   let going: Promise<unknown> = Promise.resolve();
 
   const turnAway = (): OrderAnswer =>
@@ -51,14 +51,14 @@ export const createOrderDesk = (options: OrderDeskOptions): OrderDesk => {
       : { ok: false, code: 'during_turn', says: options.describe() };
   const welcome = (): OrderAnswer => {
     room.expect();
-    return { ok: true, recorded: [], says: 'The loop stands between two turns.' };
+    return { ok: true, recorded: [], says: 'The loop is between two turns.' };
   };
   const open = (): void => {
     if (standing !== 'shut') return;
     standing = 'open';
     room.callIn(welcome);
   };
-  /** Only when nobody is being served. */
+  /** Only when no operator is being served. */
   const shut = async (): Promise<void> => {
     for (let last: unknown = null; last !== going; await last) last = going;
     if (standing === 'open') standing = 'shut';
@@ -69,8 +69,9 @@ export const createOrderDesk = (options: OrderDeskOptions): OrderDesk => {
     if (standing !== 'open') return turnAway();
     try {
       const [left] = await options.clear();
-      // Whoever is at work between two turns may be the very one who gives this order.
-      if (left !== undefined) return { ok: false, code: 'during_turn', says: `Ended what was still at work: ${left}.` };
+      // A process that still works between two turns may be the one that sends this command.
+      if (left !== undefined)
+        return { ok: false, code: 'during_turn', says: `Ended processes that were still running: ${left}.` };
       const carried = await options.carryOut(order);
       if (ENDS_A_PAUSE.has(order.order)) endPause();
       return { ok: true, ...carried };
@@ -85,7 +86,7 @@ export const createOrderDesk = (options: OrderDeskOptions): OrderDesk => {
     const served = going.then(() => serve(order));
     going = served;
     taken.set(id, served);
-    // Only what was carried out must not be carried out again.
+    // Only a command that was carried out must not be repeated.
     void served.then(({ ok }) => ok || taken.delete(id));
     return served;
   };
@@ -137,5 +138,5 @@ export const createOrderDesk = (options: OrderDeskOptions): OrderDesk => {
 const refuse = (error: unknown): OrderAnswer => ({
   ok: false,
   code: 'refused',
-  says: error instanceof DualgateError ? error.message : `Cannot carry the order out: ${String(error)}.`,
+  says: error instanceof DualgateError ? error.message : `Cannot carry out the command: ${String(error)}.`,
 });

@@ -1,5 +1,5 @@
 /**
- * What is said over the operator's socket: one JSON object a line, one line an answer. Version 1.
+ * The protocol of the operator's socket: one JSON object a line, one line an answer. Version 1.
  *
  * @module
  */
@@ -11,18 +11,18 @@ import { parseJson } from '../text/parse-json.ts';
 
 export type OrderRequest =
   | {
-      /** The same order sent again carries the same one: it is carried out once. */
+      /** A repeated command has the same id: it is carried out once. */
       readonly id: string;
       readonly order: Order;
     }
-  /** Answers when the loop stands between two turns, or after a while. */
+  /** Answers when the loop is between two turns, or after a while. */
   | 'turn';
 
 export type OrderAnswer =
   | { readonly ok: true; readonly recorded: readonly LedgerType[]; readonly says: string }
   | {
       readonly ok: false;
-      /** Not now; never, the run ends; or not this order. */
+      /** Not now; never, because the run ends; or not this command. */
       readonly code: 'during_turn' | 'over' | 'refused';
       readonly says: string;
     };
@@ -46,9 +46,11 @@ export const writeRequest = (request: OrderRequest): string =>
 export const readRequest = (line: string): OrderRequest => {
   const { success, data } = requestSchema.safeParse(parseJson(line));
   if (!success)
-    throw new RunError('Cannot take the order: the line is no request of version 1. Use dualgate of the same version.');
+    throw new RunError(
+      'Cannot take the command: the line is not a request of version 1. Use the same version of dualgate.',
+    );
   return 'ask' in data ? 'turn' : { id: data.id, order: parseOrder(data.order) };
 };
 
-/** `null` when it is no answer of ours. */
+/** `null` when it is no answer of this protocol. */
 export const readAnswer = (line: string): OrderAnswer | null => answerSchema.safeParse(parseJson(line)).data ?? null;

@@ -1,6 +1,6 @@
 /**
- * The six orders that an operator can give to a run, as data: what each carries, and how it is read when it comes from
- * another process.
+ * The six operator commands for a run, as data: their fields, and how they are read when they come from another
+ * process.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Freeze } from '../integrity/freeze.ts';
 import { RunError } from '../records/run-error.ts';
 
-/** Who gives an order; recorded with it. */
+/** The operator; recorded with the command. */
 interface By {
   readonly by: string;
 }
@@ -19,39 +19,39 @@ interface Reasoned extends By {
 }
 
 export type Order =
-  /** Leaves the phase without its gates (RULES 1.6). */
+  /** Exits the phase without its gates (rule 1.6). */
   | (Reasoned & {
       readonly order: 'skip';
-      /** The one that may be left: in any other the order is refused. Absent: whichever the work stands in. */
+      /** The phase that may be exited: in any other the command is refused. Absent: the current phase. */
       readonly phase?: string | undefined;
-      /** Every phase that is left, one after another: the work is completed by force (spec 000). */
+      /** Every remaining phase, one after another: the work is completed by force (spec 000). */
       readonly whole?: true | undefined;
     })
   /** Ends the work for good. */
   | (Reasoned & { readonly order: 'abort' })
-  /** Puts the counts that halt the work back to 0, and lets halted work go on (RULES 4.4). */
+  /** Resets the counts that halt the work to 0, and resumes halted work (rule 4.4). */
   | (Reasoned & { readonly order: 'reset' })
-  /** Accepts changes of what is frozen (RULES 2.7). */
+  /** Accepts changes of frozen files (rule 2.7). */
   | (Reasoned & {
       readonly order: 'accept';
-      /** The frozen files as the operator saw them: what changed again since then is not accepted. */
+      /** The frozen files as the operator saw them: a file that changed again since then is not accepted. */
       readonly files: Freeze;
-      /** Ids of tests that may be gone. */
+      /** Ids of tests that may be missing. */
       readonly tests: readonly string[];
-      /** Globs of what the suite writes for itself. */
+      /** Globs of files that the suite writes for itself. */
       readonly writes?: readonly string[] | undefined;
     })
-  /** Takes the work back to the exit of a phase. */
+  /** Rolls the work back to the exit of a phase. */
   | (Reasoned & { readonly order: 'rollback'; readonly phase: string })
-  /** Tells the agent something, for the rest of the phase. */
+  /** Gives the agent guidance for the rest of the phase. */
   | (By & { readonly order: 'guide'; readonly text: string });
 
 export type OrderName = Order['order'];
 
-/** Longest texts of an order, in characters. */
+/** The greatest lengths of a command's texts, in characters. */
 const MAX_ORDER = { by: 200, reason: 1_000, guidance: 4_000, path: 4_096 } as const;
 
-/** Each order after `Cannot …`. */
+/** Each command after `Cannot …`. */
 export const ORDER_WORDS = {
   skip: 'skip a phase',
   abort: 'abort the work',
@@ -88,26 +88,24 @@ const orderSchema = z.discriminatedUnion('order', [
 ]);
 
 /**
- * Reads an order, whoever made it.
+ * Reads an operator command from any source.
  *
- * @throws {RunError} when it is none, gives no reason, or says too much
+ * @throws {RunError} when it is invalid, has no reason, or is too long
  */
 export const parseOrder = (value: unknown): Order => {
   const { success, data, error } = orderSchema.safeParse(value);
   if (success) return data;
   const name = nameOf(value);
   if (name === null)
-    throw new RunError(`Cannot take the order: there is none of that name. Give one of ${NAMES.join(', ')}.`);
+    throw new RunError(`Cannot take the command: its name is unknown. Use one of ${NAMES.join(', ')}.`);
   const [issue] = error.issues;
   const field = issue?.path.join('.') ?? '';
   if (issue?.code === 'too_small' && field === 'reason')
-    throw new RunError(
-      `Cannot ${ORDER_WORDS[name]} without a reason: it is recorded for ever. Give one with --reason.`,
-    );
+    throw new RunError(`Cannot ${ORDER_WORDS[name]} without a reason: it is recorded forever. Give one with --reason.`);
   if (issue?.code === 'too_small' && field === 'text')
-    throw new RunError(`Cannot ${ORDER_WORDS[name]}: nothing is said. Give it the words that the agent is to read.`);
+    throw new RunError(`Cannot ${ORDER_WORDS[name]}: the text is empty. Give the text for the agent.`);
   throw new RunError(
-    `Cannot ${ORDER_WORDS[name]}: ${field === '' ? 'the order' : field} is wrong (${issue?.message}).`,
+    `Cannot ${ORDER_WORDS[name]}: ${field === '' ? 'the command' : field} is invalid (${issue?.message}).`,
   );
 };
 

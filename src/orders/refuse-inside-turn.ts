@@ -1,5 +1,5 @@
 /**
- * Orders are given from outside of the process tree of a run (RULES 1.6).
+ * Operator commands come from outside of the process tree of a run (rule 1.6).
  *
  * @module
  */
@@ -7,14 +7,14 @@ import { isStartedUnder } from '../processes/find-processes.ts';
 import { RunError } from '../records/run-error.ts';
 
 /**
- * An agent is no operator, and neither are the tests that it wrote (RULES 1.6).
+ * An agent is no operator, and neither are the tests that it wrote (rule 1.6).
  *
- * @param run - `null`: of any run, and what `check` and `doctor` start, which carry a mark of their own
- * @throws {RunError} when this process was started by such a run, at whatever remove
+ * @param run - `null`: of any run, and the processes of `check` and `doctor`, which have a mark of their own
+ * @throws {RunError} when such a run started this process, directly or indirectly
  */
 export const refuseInsideTurn = (what: string, run: string | null): void => {
   if (!isStartedUnder({ name: 'DUALGATE_RUN', value: run })) return;
   throw new RunError(
-    `Cannot ${what} from inside a turn of the agent. An operator does it, from a terminal of their own.`,
+    `Cannot ${what} from inside a turn of the agent. Only an operator can, from a terminal of their own.`,
   );
 };

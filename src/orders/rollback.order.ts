@@ -1,6 +1,6 @@
 /**
- * `rollback`: the work goes back to the exit of a phase, and the phase after it begins anew. What was there is kept under a
- * name in git. The rollback stays in every report of the run.
+ * `rollback`: the work returns to the exit of a phase, and the phase after it begins again. The former state is kept
+ * under a name in git. The rollback stays in every report of the run.
  *
  * @module
  */
@@ -14,10 +14,10 @@ import type { RunBranch } from '../records/run-branch.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { RunError } from '../records/run-error.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
-import type { CarryOut } from './order-site.ts';
+import type { CarryOut } from './order-context.ts';
 
-export const carryOutRollback: CarryOut<'rollback'> = async (site, { by, reason, phase }) => {
-  const { config, journal } = site;
+export const carryOutRollback: CarryOut<'rollback'> = async (context, { by, reason, phase }) => {
+  const { config, journal } = context;
   const { branch, run } = journal.state();
   if (branch === null)
     throw new RunError(
@@ -27,20 +27,20 @@ export const carryOutRollback: CarryOut<'rollback'> = async (site, { by, reason,
   if (commit === undefined) {
     const left = Object.keys(branch.exits).join(', ');
     throw new RunError(
-      `Cannot roll back to ${phase}: it was not left in the run ${run}. ${left === '' ? 'No phase was' : `Choose one of ${left}`}.`,
+      `Cannot roll back to ${phase}: it was not exited in the run ${run}. ${left === '' ? 'No phase was' : `Choose one of ${left}`}.`,
     );
   }
   await refuseElsewhere(config, branch, 'roll back the work');
   const kept = await keepWork(config, { ...journal.state(), branch }, run);
   journal.write('operator.rolled_back', { phase, by, reason, commit, kept });
-  await finishRollback(site);
+  await finishRollback(context);
   return {
     recorded: ['operator.rolled_back', 'work.rolled_back'],
-    says: `Back at the exit of ${phase}; ${journal.phase() ?? 'nothing'} begins anew. What was there is kept as ${kept}.`,
+    says: `Rolled back to the exit of ${phase}; ${journal.phase() ?? 'nothing'} starts again. The previous state is kept as ${kept}.`,
   };
 };
 
-/** Branch and files as they are, in one commit that no branch has. */
+/** The current branch and files, in one commit that no branch has. */
 const keepWork = async (
   config: Config,
   state: Omit<WorkState, 'branch'> & { readonly branch: RunBranch },
@@ -52,12 +52,12 @@ const keepWork = async (
   const draft = await draftExit(config, state, files);
   if (!('tree' in draft))
     throw new RunError(
-      `Cannot roll back the work: these files moved while they were kept, or cannot be read: ${draft.moved.join(', ')}. Give the order again when nobody writes there.`,
+      `Cannot roll back the work: these files changed while they were saved, or cannot be read: ${draft.moved.join(', ')}. Repeat the command when no process writes there.`,
     );
   const commit = await writeCommit(repository, {
     tree: draft.tree,
     parent: (await readTip(repository, branch.name)) ?? branch.base,
-    message: `What was there before a rollback of ${run}\n`,
+    message: `The state before a rollback of ${run}\n`,
     author: branch.author,
     at: new Date().toISOString(),
   });

@@ -1,5 +1,5 @@
 /**
- * `skip`: the phase is left without its gates, and every report of the run says so for ever (RULES 1.6).
+ * `skip`: the phase is exited without its gates, and every report of the run shows it forever (rule 1.6).
  *
  * @module
  */
@@ -14,24 +14,24 @@ import { lookAtSources } from '../loop/look-at-sources.ts';
 import { RunError } from '../records/run-error.ts';
 import type { PhaseExit } from '../records/catalogue/decision.records.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
-import type { CarryOut, OrderSite } from './order-site.ts';
+import type { CarryOut, OrderContext } from './order-context.ts';
 
 export const carryOutSkip: CarryOut<'skip'> = async (
-  site,
+  context,
   { by, reason, phase: meant = null, whole = false },
   phase,
 ) => {
-  // While it waited for the turn, both gates may have left the phase that it was given for.
+  // While the command waited for the turn, both gates may have exited its phase.
   if (meant !== null && meant !== phase)
     throw new RunError(
-      `Cannot skip ${plainLine(meant, 100)}: the current phase is ${phase}. Nothing was forced. Give the order again if ${phase} is to be exited without its gates.`,
+      `Cannot skip ${plainLine(meant, 100)}: the current phase is ${phase}. Nothing was forced. Repeat the command to exit ${phase} without its gates.`,
     );
-  const left = whole ? await completeByForce(site, { by, reason }) : [phase];
-  if (!whole) await leaveByForce(site, { by, reason }, phase);
-  const next = site.journal.phase();
+  const left = whole ? await completeByForce(context, { by, reason }) : [phase];
+  if (!whole) await leaveByForce(context, { by, reason }, phase);
+  const next = context.journal.phase();
   return {
-    recorded: left.flatMap(() => ['operator.skipped', 'phase.left'] as const),
-    says: `${left.join(', ')} ${left.length === 1 ? 'was' : 'were'} left by a forced exit. ${next === null ? 'The work is completed by it.' : `${next} is next.`}`,
+    recorded: left.flatMap(() => ['operator.skipped', 'phase.exited'] as const),
+    says: `Forced the exit of ${left.join(', ')}. ${next === null ? 'The work is complete.' : `${next} is next.`}`,
   };
 };
 
@@ -41,21 +41,21 @@ interface Given {
   readonly whole?: true;
 }
 
-/** Every phase that is left, one after another; also the rest of them after a kill. @returns their names */
+/** Every phase that is exited, one after another; after a kill, the rest of them. @returns their names */
 export const completeByForce = async (
-  site: OrderSite,
+  context: OrderContext,
   given: Pick<Given, 'by' | 'reason'>,
 ): Promise<readonly string[]> => {
   const left: string[] = [];
-  for (let phase = site.journal.phase(); phase !== null; phase = site.journal.phase()) {
+  for (let phase = context.journal.phase(); phase !== null; phase = context.journal.phase()) {
     left.push(phase);
-    await leaveByForce(site, { ...given, whole: true }, phase);
+    await leaveByForce(context, { ...given, whole: true }, phase);
   }
   return left;
 };
 
 const leaveByForce = async (
-  { config, journal, announce }: OrderSite,
+  { config, journal, emit }: OrderContext,
   { by, reason, whole }: Given,
   phase: string,
 ): Promise<void> => {
@@ -68,11 +68,11 @@ const leaveByForce = async (
     exit: { ...held, tests, failing },
     ...(whole === undefined ? {} : { whole }),
   });
-  journal.write('phase.left', { phase, iteration, forced_exit: true, by, reason });
-  await makeCommit({ config, journal, announce }, 'later');
+  journal.write('phase.exited', { phase, iteration, forced_exit: true, by, reason });
+  await makeCommit({ config, journal, emit }, 'later');
 };
 
-/** The tests as they are now, although no gate looked at them. */
+/** The current tests, although no gate judged them. */
 const holdFast = async (config: Config, state: WorkState): Promise<Omit<PhaseExit, 'tests' | 'failing'>> => {
   const { folder, tests } = config;
   const { branch } = state;
@@ -85,6 +85,6 @@ const holdFast = async (config: Config, state: WorkState): Promise<Omit<PhaseExi
   const draft = await draftExit(config, { branch, writes: state.writes }, files);
   if ('tree' in draft) return { frozen, tree, git_tree: draft.tree };
   throw new RunError(
-    `Cannot skip a phase: these files moved while they were committed, or cannot be read: ${draft.moved.join(', ')}. Give the order again when nobody writes there.`,
+    `Cannot skip a phase: these files changed while they were committed, or cannot be read: ${draft.moved.join(', ')}. Repeat the command when no process writes there.`,
   );
 };

@@ -1,6 +1,7 @@
 /**
- * Those who came while the desk was shut: they are told when it opens, and waited for a moment. No order lies here; whoever
- * waits has to come by itself, so nothing that dies with the agent's turn leaves an order behind.
+ * Operators who came while the queue was closed: they are notified when it opens, and the loop waits a moment for
+ * them. No command is stored: each waiting process has to send it again, so a process that dies with the agent's turn
+ * leaves no command behind.
  *
  * @module
  */
@@ -11,20 +12,20 @@ interface WaitingRoom {
   readonly isEmpty: () => boolean;
   /** The answer of `callIn`; after a while the one of `turnAway`. */
   readonly enter: (turnAway: () => OrderAnswer) => Promise<OrderAnswer>;
-  /** Answers everybody who waits. */
+  /** Answers every waiting operator. */
   readonly callIn: (answer: () => OrderAnswer) => void;
-  /** One more was told to come. */
+  /** One more was notified. */
   readonly expect: () => void;
-  /** One has come and was served. */
+  /** One came and was served. */
   readonly arrive: () => void;
-  /** Resolves when all who were told have come, or have not come for a moment. */
+  /** Resolves when all notified operators came, or none came for a moment. */
   readonly everybodyCame: () => Promise<void>;
 }
 
 export interface WaitingTimes {
-  /** Milliseconds that the loop waits for whoever it told to come. @default 1000 */
+  /** Milliseconds that the loop waits for a notified operator. @default 1000 */
   readonly lingerMs?: number;
-  /** Milliseconds that somebody waits before being told to ask again. @default 10000 */
+  /** Milliseconds that an operator waits before being asked to try again. @default 10000 */
   readonly waitingMs?: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The head of a page, from the first record of a run, which names the phases that it went by, whatever the config says today.
+ * The head of a page, from the first record of a run, which contains the phases of the run, whatever the config contains today.
  *
  * @module
  */
@@ -29,7 +29,7 @@ export const headOf = (started: WorkRecord | undefined, told: Told): PageHead =>
   return data?.breaker === undefined ? head : { ...head, breaker: data.breaker };
 };
 
-/** Of a run that has no record yet: by the config that it begins with. */
+/** For a run without records: from the config that it starts with. */
 export const headOfConfig = (config: ReplayConfig, told: Told): PageHead => makeHead(config, config, told);
 
 /** @param written - of any version @param config - the same, where it is one of this version */

@@ -1,5 +1,5 @@
 /**
- * What happened between two iterations and a reader of the list must not miss: orders of an operator, halts, resumes, the
+ * Events between two iterations that a reader must not miss: operator commands, halts, resumes, the
  * breaker, the end.
  *
  * @module
@@ -26,13 +26,13 @@ export const listMarks = (records: readonly WorkRecord[]): readonly Mark[] =>
 const markOf = (record: WorkRecord): Omit<Mark, 'at'> | null => {
   switch (record.type) {
     case 'run.resumed':
-      return { what: 'resumed', text: record.data.unasked === true ? 'by itself' : '', tone: 'plain' };
+      return { what: 'resumed', text: record.data.automatic === true ? 'automatically' : '', tone: 'plain' };
     case 'chart.halted':
       return { what: 'halted', text: record.data.why, tone: 'bad' };
     case 'operator.skipped':
       return { what: 'skipped', text: ordered(record.data.phase, record.data), tone: 'warn' };
     case 'operator.resumed':
-      return { what: 'let go on', text: `by ${record.data.by}`, tone: 'plain' };
+      return { what: 'allowed', text: `by ${record.data.by}`, tone: 'plain' };
     case 'operator.aborted':
       return { what: 'aborted', text: ordered('', record.data), tone: 'bad' };
     case 'operator.reset':
@@ -49,20 +49,20 @@ const markOf = (record: WorkRecord): Omit<Mark, 'at'> | null => {
         text: `${record.data.from} → ${record.data.to}${record.data.why === null ? '' : `: ${record.data.why}`}`,
         tone: record.data.to === 'CLOSED' ? 'good' : 'bad',
       };
-    case 'run.settled':
+    case 'run.ended':
       return {
         what: record.data.status.replace('_', ' '),
         text: record.data.why,
         tone: record.data.status === 'completed' ? 'good' : 'warn',
       };
     case 'run.started':
-    case 'turn.begun':
+    case 'turn.started':
     case 'turn.ended':
     case 'tests.ended':
     case 'session.completed':
     case 'iteration.decided':
-    case 'phase.left':
-    case 'attempt.void':
+    case 'phase.exited':
+    case 'turn.discarded':
     case 'work.committed':
     case 'work.rolled_back':
       return null;

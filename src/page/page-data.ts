@@ -1,6 +1,6 @@
 /**
- * What the page is made of, live or as a file: the chart of the config, and the ledger's records. Nothing else: whatever the
- * page shows of a run that is over can be read in its ledger.
+ * The data of the page, live or as a file: the chart of the config, and the ledger's records. Nothing else: everything that
+ * the page shows of an ended run is in its ledger.
  *
  * @module
  */
@@ -31,7 +31,7 @@ export interface PagePhase {
 }
 
 /**
- * A record of the ledger; what is long is cut, and says so (`src/page/trim-record.ts`). Of `run.started`, `config` is null, `inventory`
+ * A record of the ledger; what is long is cut, and says so (`src/page/trim-record.ts`). Of `run.started`, `config` is null, `baseline`
  * and `frozen` are empty, `sources` and `lists` absent.
  */
 export type PageRecord = WorkRecord & {
@@ -89,7 +89,7 @@ export interface PageTask {
   readonly run: string | null;
   /** Whether an operator forced a phase of that run. */
   readonly forced: boolean;
-  /** Why it was put aside; null unless it is. `again`: it is tried again by itself. */
+  /** Why it was deferred; null unless it is. `again`: it is tried again by itself. */
   readonly aside: TaskStatus['aside'];
   /** A name in git of work that no branch has. */
   readonly kept: string | null;

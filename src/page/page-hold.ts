@@ -1,5 +1,5 @@
 /**
- * Why the phase that the work stands at was held last, as the head of the page shows it: a few clauses, and short texts. Pure.
+ * Why the current phase was held last, as the head of the page shows it: a few clauses, and short texts. Pure.
  *
  * @module
  */

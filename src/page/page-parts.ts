@@ -23,7 +23,7 @@ export const readPageParts = (folder = FOLDER): PageParts => {
     return { script: readFileSync(`${folder}/page.js`, 'utf8'), style: readFileSync(`${folder}/page.css`, 'utf8') };
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);
-    throw new PageError(`Cannot show the page: it was not built (${said}). In a checkout: npm run build:js.`, {
+    throw new PageError(`Cannot show the page: it was not built (${said}). In a checkout, run: npm run build:js.`, {
       cause,
     });
   }

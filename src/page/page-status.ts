@@ -15,7 +15,7 @@ import { type PageHold, pageHoldOf } from './page-hold.ts';
 import { trimValue } from './trim-value.ts';
 
 export interface PageStatus
-  extends Pick<RunStatus, 'began' | 'worked_ms' | 'breaker' | 'waits' | 'forced_exits' | 'settled'> {
+  extends Pick<RunStatus, 'began' | 'worked_ms' | 'breaker' | 'waits' | 'forced_exits' | 'ending'> {
   /** From when on the run time goes on behind the last record, in milliseconds of the epoch; null once an end was recorded. */
   readonly counts_from: number | null;
   /** What the agent says that it used; null where it says nothing. */
@@ -30,7 +30,7 @@ export interface PageStatus
   readonly by_phase: readonly PagePhaseStatus[];
 }
 
-interface PagePhaseStatus extends Omit<PhaseStatus, 'held' | 'last_held' | 'luck'> {
+interface PagePhaseStatus extends Omit<PhaseStatus, 'held' | 'last_held' | 'flakiness'> {
   /** Milliseconds of work of its iterations. */
   readonly took_ms: number;
 }
@@ -51,7 +51,7 @@ export const pageStatusOf = (fold: PageFold): PageStatus => {
   const { state, rows, took, before } = fold;
   const { phases, position, clock } = state.sums;
   const phase = phaseAt(position);
-  const { began, worked_ms, breaker, waits, forced_exits, settled, usage, by_phase } = describeRun({
+  const { began, worked_ms, breaker, waits, forced_exits, ending, usage, by_phase } = describeRun({
     state,
     phases,
     phase,
@@ -66,7 +66,7 @@ export const pageStatusOf = (fold: PageFold): PageStatus => {
     position,
     iterations: placeOf(fold),
     before: bound(before.marks, before.total),
-    by_phase: by_phase.map(({ held: _held, last_held: _last, luck: _luck, ...sums }) => ({
+    by_phase: by_phase.map(({ held: _held, last_held: _last, flakiness: _flakiness, ...sums }) => ({
       ...sums,
       took_ms: sums.phase === last?.phase ? tookBy(took, last) : (took.get(sums.phase) ?? 0),
     })),
@@ -74,7 +74,7 @@ export const pageStatusOf = (fold: PageFold): PageStatus => {
     breaker,
     waits,
     forced_exits,
-    settled,
+    ending,
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape
   return trimValue(status, ROOM).value as PageStatus;

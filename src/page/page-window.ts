@@ -1,5 +1,5 @@
 /**
- * How much of a run is sent at once, however long it is. The rest is asked for when a person looks there.
+ * How much of a run is sent at once, however long it is. The rest is sent on request.
  *
  * @module
  */

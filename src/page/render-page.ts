@@ -54,7 +54,7 @@ const render = (parts: {
     '</head>',
     '<body>',
     '<div id="dualgate-page"></div>',
-    '<noscript>This page is drawn by its own script, which needs no network. dualgate report says the same in words.</noscript>',
+    '<noscript>This page needs scripts, but no network. dualgate report prints the same as text.</noscript>',
     ...(parts.data === null
       ? []
       : [`<script type="application/json" id="dualgate-data">${embedJson(parts.data)}</script>`]),

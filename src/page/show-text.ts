@@ -1,6 +1,6 @@
 /**
- * Words of others as the page shows them: as text that lies about nothing. What cannot be seen is made visible, what a terminal would obey
- * is taken away, what is too long is cut and says so.
+ * Untrusted text, safe to show: invisible characters are made visible, terminal sequences are
+ * removed, long text is cut with a note.
  *
  * @module
  */

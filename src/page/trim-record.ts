@@ -1,10 +1,10 @@
 /**
  * A record as the page gets it: a few kilobytes, whatever the agent or the tests wrote into it, so that a run of a thousand iterations
- * is a page of a few megabytes. What the page has no use for is left out: the config (which may name keys), the inventory, what is frozen.
+ * is a page of a few megabytes. What the page has no use for is left out: the config (which may name keys), the baseline, what is frozen.
  *
  * @module
  */
-import { EMPTY_INVENTORY } from '../evidence/inventory.ts';
+import { EMPTY_BASELINE } from '../evidence/baseline.ts';
 import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
 import type { PhaseExit } from '../records/catalogue/decision.records.ts';
 import type { PageRecord } from './page-data.ts';
@@ -59,12 +59,12 @@ const leaveOut = (record: WorkRecord): WorkRecord => {
     case 'run.resumed':
     case 'work.committed':
     case 'work.rolled_back':
-    case 'turn.begun':
+    case 'turn.started':
     case 'turn.ended':
     case 'tests.ended':
     case 'session.completed':
-    case 'phase.left':
-    case 'attempt.void':
+    case 'phase.exited':
+    case 'turn.discarded':
     case 'breaker.changed':
     case 'chart.halted':
     case 'operator.resumed':
@@ -73,7 +73,7 @@ const leaveOut = (record: WorkRecord): WorkRecord => {
     case 'operator.accepted':
     case 'operator.rolled_back':
     case 'operator.guided':
-    case 'run.settled':
+    case 'run.ended':
       return record;
   }
 };
@@ -82,7 +82,7 @@ const leaveStartOut = (data: LedgerData['run.started']): LedgerData['run.started
   const kept = Object.fromEntries(Object.entries(data).filter(([key]) => key !== 'sources' && key !== 'lists'));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without what may be absent
   const lean = kept as unknown as LedgerData['run.started'];
-  return { ...lean, config: null, inventory: EMPTY_INVENTORY, frozen: {} };
+  return { ...lean, config: null, baseline: EMPTY_BASELINE, frozen: {} };
 };
 
 const leaveExitOut = (exit: PhaseExit): PhaseExit => ({ ...exit, frozen: {}, tests: [], failing: [] });

@@ -1,5 +1,5 @@
 /**
- * A value of a ledger or of the news, made small enough for a page: long texts and lists are cut, and what was cut is told.
+ * A value of a ledger or of an event, cut to the size of a page: long texts and lists are cut, and the cut is noted.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Ends processes: interrupted (SIGINT, on which agents still say how far they came), then asked (SIGTERM), then killed
- * (SIGKILL), each after a bounded grace, until none of them is found any more.
+ * Ends processes: SIGINT, on which agents still report, then SIGTERM, then SIGKILL, each after a bounded time, until
+ * none of them is found any more.
  *
  * @module
  */
@@ -9,21 +9,21 @@ import type { RunningProcess } from './running-process.ts';
 
 /** Bounds of an ending, in milliseconds. */
 export interface EndingBounds {
-  /** For what is about to end by itself. @default 0 */
+  /** For processes that are about to end by themselves. @default 0 */
   readonly settleMs?: number;
-  /** Between being interrupted and being asked, and again until being killed. @default 2000 */
+  /** Between SIGINT and SIGTERM, and again until SIGKILL. @default 2000 */
   readonly graceMs?: number;
-  /** For the killed to be gone; what survives that is left to the system. @default 2000 */
+  /** For killed processes to disappear; the system keeps any others. @default 2000 */
   readonly killMs?: number;
 }
 
 /**
- * Looks anew at what runs. It is given what it found before: a process whose parent was ended meanwhile can no longer
- * be found by descent.
+ * Searches the running processes again. It gets its last result: a process whose parent has ended can no longer be
+ * found by descent.
  */
 type Find = (known: readonly RunningProcess[]) => readonly RunningProcess[];
 
-/** Ends whatever `find` finds, what is started meanwhile included, and names it as `pid command`. */
+/** Ends every process that `find` returns, also newly started ones, and names them as `pid command`. */
 export const endProcesses = async (
   find: Find,
   { settleMs = 0, graceMs = 2_000, killMs = 2_000 }: EndingBounds = {},
@@ -46,7 +46,7 @@ export const endProcesses = async (
   const deaf = await watch(find, unsettled, {
     forMs: graceMs,
     act: sendOnce('SIGINT'),
-    // What a shell starts in the background ignores interrupts: nothing is gained by waiting for it.
+    // Background processes of a shell ignore SIGINT: waiting for them is pointless.
     isInVain: (running) => running.every((it) => it.ignoresInterrupt()),
   });
   const stubborn = await watch(find, deaf, { forMs: graceMs, act: sendOnce('SIGTERM') });
@@ -65,11 +65,11 @@ type Signal = 'SIGINT' | 'SIGTERM' | 'SIGKILL';
 interface Step {
   readonly forMs: number;
   readonly act: (on: RunningProcess) => void;
-  /** Ends the step before its time. */
+  /** Ends the step early. */
   readonly isInVain?: (running: readonly RunningProcess[]) => boolean;
 }
 
-/** Acts on each that runs, looks again at growing intervals, and gives back what still runs when the time is up. */
+/** Acts on each running process, checks again at growing intervals, and returns those that still run at the end. */
 const watch = async (
   find: Find,
   first: readonly RunningProcess[],
@@ -93,6 +93,6 @@ const send = ({ pid }: RunningProcess, signal: Signal): void => {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone since it was found, or not ours to end: the next look tells.
+    // Already ended, or owned by another user: the next check shows it.
   }
 };

@@ -1,7 +1,7 @@
 /**
- * Finds what a program started: by parent, by session, and by an environment marker, since agents start their tools in
- * sessions of their own and daemons drop their parents. Never finds ourselves or an ancestor of ours: a dualgate may
- * run inside a dualgate and carry the outer one's marker.
+ * Finds the processes that a program started: by parent, by session, and by an environment marker, since agents start
+ * their tools in sessions of their own and daemons drop their parents. Never finds this process or an ancestor of it:
+ * a dualgate may run inside a dualgate and have the outer one's marker.
  *
  * @module
  */
@@ -55,7 +55,7 @@ const parseLine = (line: string): RunningProcess | null => {
   };
 };
 
-/** The line of the table holds the environment too, with keys and passwords: for a report it is asked for without. */
+/** The line of the table includes the environment, with keys and passwords: for a report it is read without. */
 const describeProcess = (pid: string, command: string): string => {
   const [line = ''] = askPs(['-ww', '-p', pid]);
   const alone = LINE.exec(line)?.groups?.['command'] ?? '';
@@ -66,9 +66,9 @@ const parseLines = (lines: readonly string[]): readonly RunningProcess[] =>
   lines.map(parseLine).filter((found) => found !== null);
 
 /**
- * The processes of a machine without /proc (macOS, the BSDs), asked of `ps`. Best effort: start times are whole seconds,
- * groups stand for sessions, and the environment of protected programs stays hidden. Where there is no `ps` either
- * (Windows), the table is empty and only the program itself can be ended.
+ * The processes of a machine without /proc (macOS, the BSDs), from `ps`. Best effort: start times are full seconds,
+ * groups replace sessions, and the environment of protected programs is hidden. Without `ps` (Windows), the table is
+ * empty and only the program itself can be ended.
  *
  * `ps` as a table of processes.
  */
@@ -77,15 +77,15 @@ export const psProcesses: ProcessTable = {
   read: (pid) => parseLines(askPs(['-ww', '-p', `${pid}`]))[0] ?? null,
 };
 
-/** How this machine is asked for its processes. */
+/** The process table of this machine. */
 export const processTable: ProcessTable = process.platform === 'linux' ? linuxProcesses : psProcesses;
 
-/** Whose family is looked for. */
+/** The root of the family. */
 interface Family {
   /** Leader of a session of its own, running or ended. */
   readonly root: RunningProcess | null;
   readonly marker: Marker | null;
-  /** Members found by an earlier look. */
+  /** Members that an earlier search found. */
   readonly known: readonly RunningProcess[];
 }
 
@@ -97,7 +97,7 @@ export const findFamily = (
   const running = table.list();
   const spared = findOwnLine(running);
   const members = root === null ? known : [root, ...known];
-  // The number is free again once its session has died out: a stranger of that number leads a session of its own.
+  // A number can be reused once its session has ended: a new process of that number leads a session of its own.
   const isReused = running.some((it) => it.pid === root?.pid && !isSameProcess(it, root));
   const isMember = (it: RunningProcess): boolean =>
     members.some((member) => isSameProcess(member, it)) ||
@@ -109,7 +109,10 @@ export const findFamily = (
   );
 };
 
-/** Whether we, or any ancestor of ours, carry it: a child that takes it out of its environment is still a child. */
+/**
+ * Whether this process, or any ancestor of it, has the marker: a child that removes it from its environment is still
+ * a child.
+ */
 export const isStartedUnder = (sought: Sought, table: ProcessTable = processTable): boolean => {
   const running = table.list();
   const line = findOwnLine(running);
@@ -118,7 +121,7 @@ export const isStartedUnder = (sought: Sought, table: ProcessTable = processTabl
   return isOurs || running.some((it) => line.has(it.pid) && it.carries(sought));
 };
 
-/** Our own process, all its ancestors, and the first process of the machine. */
+/** This process, all its ancestors, and the first process of the machine. */
 const findOwnLine = (running: readonly RunningProcess[]): ReadonlySet<number> => {
   const parents = new Map(running.map(({ pid, parent }) => [pid, parent]));
   const line = new Set([0, 1]);
@@ -139,6 +142,6 @@ const addDescendants = (
   return [...family.values()];
 };
 
-/** Ends every process that carries the marker, as after a killed loop, and names them as `pid command` (RULES 4.8). */
+/** Ends every process with the marker, for example after a killed loop, and names them as `pid command` (rule 4.8). */
 export const endMarked = (marker: Marker, bounds: EndingBounds = {}): Promise<readonly string[]> =>
   endProcesses((known) => findFamily({ root: null, marker, known }), bounds);

@@ -1,11 +1,11 @@
 /**
- * Whether one path lies in another, by their names alone.
+ * Whether one path is inside another, by their names alone.
  *
  * @module
  */
 import { isAbsolute, relative, sep } from 'node:path';
 
-/** Whether `path` is `folder` or lies in it; both absolute. */
+/** Whether `path` is `folder` or inside it; both absolute. */
 export const isWithin = (folder: string, path: string): boolean => {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { constants } from 'node:os';
 import { type ProcessTable, type RunningProcess, shortenCommand } from './running-process.ts';
 
-/** Processes may vanish between two reads and may belong to somebody else: what cannot be read is not there. */
+/** Processes may end between two reads and may belong to another user: unreadable ones are omitted. */
 const readProc = (pid: number, file: 'stat' | 'status' | 'environ' | 'cmdline'): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');
@@ -16,7 +16,7 @@ const readProc = (pid: number, file: 'stat' | 'status' | 'environ' | 'cmdline'):
   }
 };
 
-/** Reads `pid (name) state parent group session …, started`; the name may hold blanks and parentheses. */
+/** Reads `pid (name) state parent group session …, started`; the name may contain spaces and parentheses. */
 const readProcess = (pid: number): RunningProcess | null => {
   const stat = readProc(pid, 'stat');
   const [state, parent, , session, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -36,7 +36,7 @@ const readProcess = (pid: number): RunningProcess | null => {
   };
 };
 
-/** Of a folder that was removed the kernel says so behind its name. */
+/** The kernel appends a remark to the name of a removed folder. */
 const readFolder = (pid: number): string | null => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`).replace(/ \(deleted\)$/, '');

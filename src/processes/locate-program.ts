@@ -1,5 +1,5 @@
 /**
- * Where a program would be found if it were started: what a shell's `command -v` says, without a shell.
+ * The path that a program would be started from: the result of a shell's `command -v`, without a shell.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Carries an output stream of a program into a file as it comes: with back-pressure, so that any amount of output needs
- * bounded memory, and with a bounded end, so that nobody who keeps the pipe open can hold us.
+ * Copies an output stream of a program into a file as it comes: with back-pressure, so that any amount of output
+ * needs bounded memory, and with a bounded end, so that a process that keeps the pipe open cannot block.
  *
  * @module
  */
@@ -12,23 +12,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PRIVATE_FILE } from '../ledger/files/private.ts';
 import { DualgateError } from '../../gates/errors.ts';
 
-/** The two files of a program; `null` where none is wanted. */
+/** The two files of a program; `null` for an unwanted one. */
 interface OutputFiles {
   readonly stdout: WriteStream | null;
   readonly stderr: WriteStream | null;
 }
 
-/** One stream on its way. */
+/** One stream being copied. */
 export interface Output {
   /** Resolves when the file can no longer be written, else never. */
   readonly failed: Promise<unknown>;
-  /** Resolves when it brought more than it may, else never; nothing after that is kept or seen. */
+  /** Resolves when it exceeds its limit, else never; nothing after that is kept or seen. */
   readonly flooded: Promise<'flooded'>;
   readonly isFlooded: () => boolean;
   /**
    * Waits until the stream has ended or brings nothing more, then closes the file.
    *
-   * @throws {OutputError} when something could not be written.
+   * @throws {OutputError} when a part could not be written.
    */
   readonly close: () => Promise<void>;
 }
@@ -54,12 +54,12 @@ const pathOf = (file: Writable | undefined): string =>
 const openToAppend = (path: string | undefined): WriteStream | null =>
   path === undefined ? null : createWriteStream(path, { flags: 'a', mode: PRIVATE_FILE });
 
-/** Closes files that nothing flows into. */
+/** Closes files without a stream. */
 export const closeOutputFiles = async ({ stdout, stderr }: OutputFiles): Promise<void> => {
   for (const file of [stdout, stderr]) if (file !== null) await finished(file.end());
 };
 
-/** Lets `source` flow into `file` and past `onChunk`, which sees each chunk as it arrives. */
+/** Copies `source` into `file` and to `onChunk`, which receives each chunk as it arrives. */
 export const followOutput = (
   source: Readable,
   file: Writable | null,
@@ -72,7 +72,7 @@ export const followOutput = (
     chunks += 1;
     bytes += chunk.length;
     if (bytes <= maxBytes) return onChunk?.(chunk);
-    // Whoever writes waits at a full pipe then, until it is ended.
+    // Then the writer waits at a full pipe, until it is ended.
     if (file !== null) source.unpipe(file);
     source.pause();
     flood.emit('flooded');
@@ -101,7 +101,7 @@ const TICK_MS = 25;
 const QUIET_TICKS = 10;
 const MOST_TICKS = 200;
 
-/** Counts ticks, not time: a machine that is busy runs a late timer before it reads what has long arrived. */
+/** Counts ticks, not time: a busy machine runs a late timer before it reads data that arrived long before. */
 const waitForQuiet = async (source: Readable, countChunks: () => number): Promise<void> => {
   const ended = finished(source).then(
     () => true,
@@ -115,7 +115,7 @@ const waitForQuiet = async (source: Readable, countChunks: () => number): Promis
   }
 };
 
-/** The file that a program's output goes to cannot be written; the program was ended. */
+/** The file of a program's output cannot be written; the program was ended. */
 class OutputError extends DualgateError {
   override readonly name = 'OutputError';
   readonly code = 'E_OUTPUT';
@@ -124,7 +124,7 @@ class OutputError extends DualgateError {
   constructor(path: string, cause: unknown) {
     const says = cause instanceof Error ? cause.message : String(cause);
     super(
-      `Cannot keep what the program printed in ${path}: ${says}. Make room on the disk, or mend the permissions; dualgate resume goes on with the run.`,
+      `Cannot save the program's output in ${path}: ${says}. Make room on the disk, or fix the permissions; dualgate resume continues the run.`,
       { cause },
     );
     this.path = path;

@@ -1,6 +1,6 @@
 /**
- * Runs one program without a shell, in a session of its own, and ends it with everything that it started (RULES 4.8).
- * The end of a program is its exit, not the closing of its pipes. It never judges what the program did.
+ * Runs one program without a shell, in a session of its own, and ends it with everything that it started (rule 4.8).
+ * The end of a program is its exit, not the closing of its pipes. It never judges the result.
  *
  * @module
  */
@@ -14,14 +14,14 @@ import { closeOutputFiles, followOutput, openOutputFiles, type Output } from './
 
 export type { ProcessEnd, ProcessOptions } from './process-options.ts';
 
-/** For what is about to end by itself after the program has. */
+/** For processes that are about to end by themselves after the program. */
 const SETTLE_MS = 200;
-/** For the program to be reaped after everything that can be ended was ended. */
+/** For reaping the program after everything else was ended. */
 const REAP_MS = 1_000;
 const MEBIBYTE = 1_048_576;
-/** Hours of a talkative agent are a tenth of it. */
+/** Hours of a talkative agent produce a tenth of it. */
 const MAX_OUTPUT_BYTES = 256 * MEBIBYTE;
-/** The longest that a timer of Node can wait. */
+/** The longest time of a Node timer. */
 const MAX_TIMER_MS = 2_147_483_647;
 
 /**
@@ -46,7 +46,7 @@ export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> =
     return report({ ended: 'missing', problem: await describeStartProblem(await child, options) });
   }
 
-  // Before the event loop can reap it: later the number may belong to somebody else.
+  // Before the event loop can reap it: later the number may belong to another process.
   const root = processTable.read(child.pid);
   const exit = new Promise<Pick<ProcessEnd, 'exit_code' | 'signal'>>((resolve) => {
     child.once('exit', (exit_code: number | null, signal: string | null) => resolve({ exit_code, signal }));
@@ -70,15 +70,18 @@ export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> =
   const others = left_running.filter((it) => !it.startsWith(`${child.pid} `));
   const flooded = outputs.findIndex((output) => output.isFlooded());
   if (flooded < 0 || ended === 'cancelled') return report({ ended, ...exited, left_running: others });
-  // One that left by itself meanwhile said more than what is kept, too.
-  const problem = `it printed more than ${describeBytes(maxBytes)} on ${flooded === 0 ? 'stdout' : 'stderr'}, and was ended`;
+  // A program that exited by itself meanwhile also printed more than was kept.
+  const problem = `it was ended because it printed more than ${describeBytes(maxBytes)} on ${flooded === 0 ? 'stdout' : 'stderr'}`;
   return report({ ended: 'flooded', ...exited, problem, left_running: others });
 };
 
 const describeBytes = (bytes: number): string =>
   bytes >= MEBIBYTE ? `${Math.round(bytes / MEBIBYTE)} MiB` : `${bytes} bytes`;
 
-/** `cleanup`, `timeout` and `cancelSignal` of execa know one process only, and none that is detached: they are ours. */
+/**
+ * execa's `cleanup`, `timeout` and `cancelSignal` handle one process only, and none that is detached, so they are
+ * implemented here.
+ */
 const start = ({ command: [program = '', ...args], cwd, env, input = '', marker }: ProcessOptions) => {
   return execa(program, args, {
     cwd,
@@ -92,7 +95,7 @@ const start = ({ command: [program = '', ...args], cwd, env, input = '', marker 
   });
 };
 
-/** Whichever comes first; a file that can no longer be written ends the program like a cancellation. */
+/** The first one counts; a file that can no longer be written ends the program like a cancellation. */
 const waitForEnd = async (
   exit: Promise<unknown>,
   outputs: readonly Output[],
@@ -106,7 +109,7 @@ const waitForEnd = async (
   });
   const timedOut = wait(Math.min(timeoutMs, MAX_TIMER_MS), 'timed_out' as const, { signal: over.signal }).then(
     async (it) => {
-      // Who was stopped meanwhile finds a late timer before an exit that has long come: the exit is what is true.
+      // After a pause of this process a late timer comes before an earlier exit: the exit counts.
       await turnOfTheEventLoop();
       return it;
     },
@@ -120,7 +123,7 @@ const waitForEnd = async (
   }
 };
 
-/** What the system answered: `code` as Node gives it (`ENOENT`), `message` without our own words. */
+/** The system's answer: `code` as in Node (`ENOENT`), `message` without our own words. */
 interface StartFailure {
   readonly code?: string | undefined;
   readonly originalMessage?: string | undefined;
@@ -134,8 +137,8 @@ const describeStartProblem = async (
   const [program = ''] = command;
   if (program === '') return 'the command is empty';
   if (!(await isFolder(cwd))) return `the working directory ${cwd} is not a folder`;
-  if (code === 'ENOENT') return `${program} was not found, or the interpreter that its first line names was not`;
-  if (code === 'EACCES') return `${program} may not be executed`;
+  if (code === 'ENOENT') return `${program} was not found, or the interpreter in its first line was not`;
+  if (code === 'EACCES') return `${program} is not executable`;
   return `${program} could not be started: ${originalMessage ?? code ?? 'the system gives no reason'}`;
 };
 

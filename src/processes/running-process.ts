@@ -1,54 +1,54 @@
 /**
- * What is known of a process that runs on this machine, whichever way the operating system was asked for it.
+ * The facts about a running process of this machine, from any operating system.
  *
  * @module
  */
 
-/** An environment variable with a value of its own: whoever carries exactly this pair was started by one run. */
+/** An environment variable with a unique value: every process with exactly this pair was started by one run. */
 export interface Marker {
   readonly name: string;
   readonly value: string;
 }
 
-/** What is looked for in an environment: a marker, or with `null` the name of one with any value. */
+/** The pattern for an environment: a marker, or with `null` the name of one with any value. */
 export interface Sought {
   readonly name: string;
   readonly value: string | null;
 }
 
-/** A process, told apart by its start time from a later one that was given the same number. */
+/** A process, distinguished by its start time from a later one with the same number. */
 export interface RunningProcess {
   readonly pid: number;
   readonly parent: number;
-  /** Number of the session leader (of the group leader where the system tells no session). */
+  /** Number of the session leader (of the group leader where sessions are unknown). */
   readonly session: number;
   /** Start time as the system writes it; only ever compared for equality. */
   readonly started: string;
-  /** It has ended and nobody has reaped it yet. */
+  /** It has ended and was not reaped yet. */
   readonly dead: boolean;
-  /** Whether the marker is in its environment; false also where that may not be read. */
+  /** Whether the marker is in its environment; also false where that is not readable. */
   readonly carries: (sought: Sought) => boolean;
-  /** Whether SIGINT is lost on it; false also where the system does not tell. */
+  /** Whether it ignores SIGINT; also false where that is unknown. */
   readonly ignoresInterrupt: () => boolean;
   /** Its command line, on one line, at most 200 characters. */
   readonly describe: () => string;
-  /** Absolute: its working directory; `null` where the system does not tell. */
+  /** Absolute: its working directory; `null` where unknown. */
   readonly cwd: () => string | null;
 }
 
-/** Asks the operating system anew. */
+/** Reads the process table of the operating system again. */
 export interface ProcessTable {
-  /** All that run; the dead are left out. */
+  /** All running ones; without dead ones. */
   readonly list: () => readonly RunningProcess[];
   /** The process of that number, dead or alive. */
   readonly read: (pid: number) => RunningProcess | null;
 }
 
-/** Whether both are the same process, and not two that had the same number one after the other. */
+/** Whether both are the same process, and not two with the same number one after the other. */
 export const isSameProcess = (one: RunningProcess, other: RunningProcess): boolean =>
   one.pid === other.pid && one.started === other.started;
 
-/** Cuts a command line to what fits in a report. */
+/** Cuts a command line to the length for a report. */
 export const shortenCommand = (command: string): string => {
   const line = command.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;

@@ -1,6 +1,6 @@
 /**
- * Where the loop looks for its own tools. `npx` and direnv put folders of the workspace on the PATH, and what lies there is
- * written by the agent: a program called `git` in `node_modules/.bin` would be run by the loop itself.
+ * The PATH for the loop's own tools. `npx` and direnv put folders of the workspace on the PATH, and the agent can
+ * write there: a program called `git` in `node_modules/.bin` would be run by the loop itself.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { delimiter, isAbsolute } from 'node:path';
 import { isWithin } from './is-within.ts';
 
 /**
- * The PATH without what is relative, and without folders of the workspace.
+ * The PATH without relative folders and folders of the workspace.
  *
  * @param workspace - absolute
  */

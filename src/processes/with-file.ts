@@ -1,6 +1,6 @@
 /**
- * The words that start a program with a file open at a descriptor, as bubblewrap wants its filter: a shell opens it and becomes the
- * program.
+ * The words that start a program with a file open at a descriptor, as bubblewrap needs it for its filter: a shell
+ * opens the file and replaces itself with the program.
  *
  * @module
  */
@@ -16,6 +16,6 @@ export const startWithFile = (path: string, words: readonly string[]): readonly 
   ...words,
 ];
 
-/** How the process is called by then; words that open no file stay as they are. */
+/** The name of the process by then; words that open no file are unchanged. */
 export const nameStarted = (words: readonly string[]): readonly string[] =>
   OPENING.every((word, at) => words[at] === word) ? words.slice(OPENING.length + 1) : words;

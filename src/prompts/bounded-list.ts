@@ -1,17 +1,21 @@
 /**
- * Lists and quotations in a prompt: bounded, and such that nothing quoted can pass for a line of the prompt itself.
+ * Lists and quotations in a prompt: bounded, and formatted so that no quoted text can pass for a line of the prompt
+ * itself.
  *
  * @module
  */
 import { openFence } from '../blocks/code-fence.ts';
 
-/** The first `limit` items as a Markdown list, and how many were left out. */
+/** The first `limit` items as a Markdown list, and the number of the others. */
 export const listItems = (items: readonly string[], limit: number): readonly string[] => {
   const left = items.length - limit;
   return [...items.slice(0, limit).map(listItem), ...(left > 0 ? [`- … and ${left} more`] : [])];
 };
 
-/** One list item on one line. An echo of the prompt must not open a code fence, in which the agent's own block would be lost. */
+/**
+ * One list item on one line. An echo of the prompt must not open a code fence, in which the agent's own block would
+ * be lost.
+ */
 export const listItem = (text: string): string => {
   const item = `- ${oneLine(text)}`;
   return openFence(item) === null ? item : `- | ${oneLine(text)}`;

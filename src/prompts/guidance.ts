@@ -1,5 +1,5 @@
 /**
- * What an operator told the agent while the run went on. It is advice: no gate looks at it.
+ * The operator's guidance to the agent during the run. It is advice: no gate uses it.
  *
  * @module
  */
@@ -8,16 +8,16 @@ import type { Guidance } from './prompt-facts.ts';
 
 const MAX = { told: 10, text: { lines: 60, characters: 500 } } as const;
 
-/** The section of the prompt, empty when nobody said anything; the last words count most, so they stay. */
+/** The section of the prompt, empty without guidance. The latest guidance counts most, so it is kept. */
 export const describeGuidance = (guidance: readonly Guidance[]): readonly string[] => {
   if (guidance.length === 0) return [];
   const left = guidance.length - MAX.told;
   return [
     '## From the operator',
     '',
-    'A person follows this run and says this about the phase. It changes nothing of when the phase is left.',
+    'An operator watches this run and gives you this guidance for the phase. It does not change the conditions for exiting the phase.',
     '',
-    ...(left > 0 ? [`- … ${left} earlier left out`] : []),
+    ...(left > 0 ? [`- … ${left} earlier ones omitted`] : []),
     ...guidance.slice(-MAX.told).flatMap(({ by, text }) => [listItem(`${by}:`), ...quoteLines(text, MAX.text)]),
   ];
 };

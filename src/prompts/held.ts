@@ -1,5 +1,5 @@
 /**
- * Tells the agent, word for word, what held the last iteration (RULES 4.5).
+ * Tells the agent, word for word, what held the last iteration (rule 4.5).
  *
  * @module
  */
@@ -16,9 +16,9 @@ const MAX = {
   said: { lines: 20, characters: 200 },
 } as const;
 
-/** The section of the prompt, bounded whatever the suite prints. */
+/** The section of the prompt, bounded for any output of the suite. */
 export const describeHeld = (held: HeldIteration): readonly string[] => [
-  '## What held the last iteration',
+  '## Why the last iteration was held',
   '',
   oneLine(held.reason),
   '',
@@ -35,12 +35,12 @@ const describeSignal = ({ signal, signalDetail }: HeldIteration): string => {
   return agent === '' ? what : `${what}. ${agent}`;
 };
 
-/** The last lines that each of them printed. */
+/** The last lines that each failing check printed. */
 const describeFailingChecks = (checks: readonly CheckResult[]): readonly string[] => {
   const failing = checks.filter(({ ok, said }) => ok === false && said.length > 0);
   return failing.flatMap(({ check, command, because, said }) => [
     '',
-    `The check ${check} (${oneLine(command)}), ${because}, printed at its end:`,
+    `The last output of the check ${check} (${oneLine(command)}), ${because}:`,
     '',
     ...quoteLines(said.join('\n'), MAX.said),
   ]);

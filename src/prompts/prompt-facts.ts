@@ -1,5 +1,5 @@
 /**
- * What a prompt is made from: the phase, the work, and what held the last iteration.
+ * The facts of a prompt: the phase, the work, and what held the last iteration.
  *
  * @module
  */
@@ -16,16 +16,16 @@ export interface PromptFacts {
   readonly nonce: string | null;
   /** The form of the status block. @default the native one */
   readonly dialect?: DialectName;
-  /** Of a dialect that has work phases. @default its own default */
+  /** Work phases of the dialect, if it has any. @default its own default */
   readonly workPhase?: WorkPhase | undefined;
-  /** Whether the signal command can be run in this turn. */
+  /** Whether the agent can run the signal command in this turn. */
   readonly signalCommand: boolean;
   /** Relative to the workspace. */
   readonly specPath: string;
   readonly criteria: readonly { readonly id: string | null; readonly text: string }[];
-  /** What measures the work; `folder` is relative to the workspace, `''` for the workspace itself. */
+  /** The suites that measure the work; `folder` is relative to the workspace, `''` for the workspace itself. */
   readonly suites: readonly { readonly name: string; readonly folder: string; readonly command: string }[];
-  /** Commands that are measured besides. @default [] */
+  /** Other commands that are measured. @default [] */
   readonly checks?: readonly { readonly name: string; readonly command: string }[];
   readonly documentsGlobs: readonly string[];
   readonly requiredDocs: number;
@@ -33,7 +33,7 @@ export interface PromptFacts {
   readonly frozen: readonly string[];
   /** Tests that the config lists as known to fail. */
   readonly knownFailing: readonly string[];
-  /** What people said for this phase, in order. */
+  /** The operators' guidance for this phase, in order. */
   readonly guidance: readonly Guidance[];
   /** `null` in the first iteration of a phase. */
   readonly held: HeldIteration | null;
@@ -44,17 +44,17 @@ export interface Guidance {
   readonly text: string;
 }
 
-/** Why the last iteration did not leave the phase, as the decision says it. */
+/** Why the last iteration did not exit the phase, from the decision. */
 export interface HeldIteration {
   readonly reason: string;
   readonly unmet: readonly string[];
   readonly failing: readonly FailingTest[];
-  /** How many failed: `failing` may list fewer. @default all that are listed */
+  /** How many tests failed: `failing` may list fewer. @default all that are listed */
   readonly failingCount?: number;
   readonly findings: readonly string[];
   /** @default [] */
   readonly checks?: readonly CheckResult[];
   readonly signal: SignalReason;
-  /** What exactly was wrong with the block. */
+  /** The exact problem of the block. */
   readonly signalDetail?: string | undefined;
 }

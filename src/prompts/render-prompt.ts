@@ -1,6 +1,6 @@
 /**
- * The prompt of one iteration: what the phase is for, the criteria, what held the last iteration, and how to
- * say that it is done. Pure: the same facts give the same words.
+ * The prompt of one iteration: the purpose of the phase, the criteria, what held the last iteration, and how to
+ * signal that it is done. Pure: the same facts give the same words.
  *
  * @module
  */
@@ -15,15 +15,15 @@ import { statusBlockTemplate } from '../signals/status-block-template.ts';
 
 const MAX = { checks: 3, criteria: 200, frozen: 50, suites: 50, knownFailing: 50 } as const;
 
-/** Markdown for the agent's stdin. The status block stands last, with the nonce of this iteration alone. */
+/** Markdown for the agent's stdin. The status block comes last, with the nonce of this iteration alone. */
 export const renderPrompt = (facts: PromptFacts): string => {
   const sections = [
     [
       `# Phase ${facts.phase.phase}, iteration ${facts.iteration}`,
       '',
-      `This phase is for: ${oneLine(facts.phase.purpose)}`,
+      `Purpose of this phase: ${oneLine(facts.phase.purpose)}`,
     ],
-    ['## What to do', '', ...listItems(describeTask(facts), 20)],
+    ['## Task', '', ...listItems(describeTask(facts), 20)],
     describeCriteria(facts),
     describeTests(facts),
     describeLeaving(facts),
@@ -43,7 +43,7 @@ const describeCriteria = ({ criteria, specPath }: PromptFacts): readonly string[
   '',
   `From ${specPath}, which is frozen like the configuration: read it, do not edit it.`,
   '',
-  ...(criteria.length === 0 ? ['It names no criteria.'] : listItems(criteria.map(nameCriterion), MAX.criteria)),
+  ...(criteria.length === 0 ? ['The spec names no criteria.'] : listItems(criteria.map(nameCriterion), MAX.criteria)),
 ];
 
 const nameCriterion = ({ id, text }: PromptFacts['criteria'][number]): string =>
@@ -53,19 +53,19 @@ const describeTests = (facts: PromptFacts): readonly string[] => [
   '## Tests',
   '',
   ...describeSuites(facts.suites),
-  'Only what that run shows counts, not numbers that you report.',
+  'Only the results of that run count, not numbers that you report.',
   ...describeChecks(facts),
   ...listFiles(
-    'These files are frozen. Do not edit, skip or remove them; adding other tests is allowed:',
+    'These files are frozen. Do not edit, skip or remove them. You may add other tests:',
     facts.frozen,
     MAX.frozen,
   ),
-  ...listFiles('These tests are known to fail and are left out of all counts:', facts.knownFailing, MAX.knownFailing),
+  ...listFiles('These tests are known to fail and are excluded from all counts:', facts.knownFailing, MAX.knownFailing),
 ];
 
 const describeChecks = ({ checks = [] }: PromptFacts): readonly string[] =>
   listFiles(
-    'These commands are run too, once the tests are as this phase wants them. They must not write sources:',
+    'These commands also run, once the tests are as this phase needs them. They must not write sources:',
     checks.map(({ name, command }) => `${name}: ${command}`),
     MAX.checks,
   );
@@ -77,9 +77,9 @@ const describeSuites = (suites: PromptFacts['suites']): readonly string[] => {
   });
   const [only] = run;
   if (only !== undefined && run.length === 1)
-    return [`After your turn the suite is run${only.place} with: ${only.command}`];
+    return [`After your turn, dualgate runs the suite${only.place} with: ${only.command}`];
   return [
-    'After your turn these suites are run, one after another. Each has to have tests of its own, and the name of each test begins with that of its suite:',
+    'After your turn, dualgate runs these suites, one after another. Each suite needs tests of its own. The name of each test begins with the name of its suite:',
     '',
     ...listItems(
       run.map(({ name, place, command }) => `${name}${place}: ${command}`),
@@ -93,9 +93,9 @@ const listFiles = (title: string, items: readonly string[], limit: number): read
   items.length === 0 ? [] : ['', title, '', ...listItems(items, limit)];
 
 const describeLeaving = ({ phase }: PromptFacts): readonly string[] => [
-  '## When the phase is left',
+  '## When the phase is exited',
   '',
-  'Both must be true after this same turn: this condition, measured, and your own word.',
+  'Both must be true after this same turn: the measured condition below, and your own exit signal.',
   '',
   ...describeCondition(phase.gate_1)
     .split('\n')
@@ -103,24 +103,25 @@ const describeLeaving = ({ phase }: PromptFacts): readonly string[] => [
 ];
 
 /**
- * How the agent says its word: by the signal command, where it can be run, or by the status block, which stands last.
+ * How the agent gives its exit signal: by the signal command, where it can be run, or by the status block, which
+ * comes last.
  *
- * The last section of the prompt (RULES 3.8, 3.10).
+ * The last section of the prompt (rules 3.8, 3.10).
  */
 const describeWord = (facts: PromptFacts): readonly string[] => {
   const { dialect = NATIVE } = facts;
   const { words, optional, protocol } = DIALECTS[dialect];
   const refactoring = asksForRefactoring(facts.phase);
   return [
-    '## Your word',
+    '## Your exit signal',
     '',
     ...(protocol === undefined || facts.phase.tests === 'must_fail' ? [] : [...protocol, '']),
     ...(facts.signalCommand ? [...describeCommand(refactoring, optional?.command), ''] : []),
-    `${facts.signalCommand ? 'Or end' : 'End'} your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.`,
+    `${facts.signalCommand ? 'Or end' : 'End'} your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced with one word.`,
     '',
-    `- ${words.yes} only when you have run the tests yourself and this phase is finished. Saying so over an unmet condition opens nothing.`,
-    `- ${words.no} when anything is left to do. That is welcome: the work goes on in the next turn.`,
-    `- ${words.blocked} when you need a person.`,
+    `- ${words.yes} only when you have run the tests yourself and this phase is finished. A yes does not exit the phase while the condition is unmet.`,
+    `- ${words.no} when work remains. That is fine: the work continues in the next turn.`,
+    `- ${words.blocked} when you need human input.`,
     ...(optional === undefined ? [] : [`- ${optional.block}`]),
     '',
     statusBlockTemplate({
@@ -135,15 +136,18 @@ const describeWord = (facts: PromptFacts): readonly string[] => {
 };
 
 const describeCommand = (refactoring: boolean, optional?: string): readonly string[] => [
-  'Say it in one of two ways. One is enough; if you use both, both must say the same.',
+  'Give your signal in one of two ways. One is enough. If you use both, both must agree.',
   '',
-  'By a command, as the last one that you run. It answers what was recorded, and what was missing when the phase was measured last:',
+  'By a command, as the last one that you run. It prints what it recorded, and what was missing at the last measurement:',
   '',
   '    "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished',
-  '    "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do',
-  '    "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person',
+  '    "$DUALGATE_SIGNAL" hold --reason "…"       work remains',
+  '    "$DUALGATE_SIGNAL" blocked --reason "…"    you need human input',
   ...(refactoring
-    ? ['', 'With exit, add --refactoring-complete when your improvements are in: as REFACTORING_COMPLETE: true.']
+    ? [
+        '',
+        'With exit, add --refactoring-complete when your improvements are done. It means REFACTORING_COMPLETE: true.',
+      ]
     : []),
   ...(optional === undefined ? [] : ['', optional]),
 ];

@@ -1,5 +1,5 @@
 /**
- * The branch of a run, and HEAD. A branch is moved only from where it was seen to be.
+ * The branch of a run, and HEAD. A branch is moved only from its last known commit.
  *
  * @module
  */
@@ -32,7 +32,7 @@ export const readTip = async (repository: Repository, branch: string): Promise<s
   return tip === '' ? null : tip;
 };
 
-/** @param from - where the tip was seen; `null`: the branch is new @throws {ProofError} when it is elsewhere by now */
+/** @param from - the last known tip; `null`: the branch is new @throws {ProofError} when it is elsewhere by now */
 export const moveBranch = async (
   repository: Repository,
   branch: string,
@@ -42,24 +42,24 @@ export const moveBranch = async (
   await git(repository, ['update-ref', '-m', why, `${BRANCHES}${branch}`, to, old]);
 };
 
-/** Keeps commits from being thrown away, under a name of our own that is in nobody's way. */
+/** Keeps commits from being garbage-collected, under a ref name of dualgate's own. */
 export const keepAside = (repository: Repository, run: string, commit: string): Promise<string> => {
   const ref = `refs/dualgate/${run}/${commit.slice(0, 12)}`;
   return git(repository, ['update-ref', ref, commit]).then(() => ref);
 };
 
-/** The branch that HEAD names; `null` where it names a commit. */
+/** The branch of HEAD; `null` for a detached HEAD. */
 export const readHeadBranch = async (repository: Repository): Promise<string | null> => {
   const ref = await askGit(repository, ['rev-parse', '--symbolic-full-name', 'HEAD']);
   return ref.startsWith(BRANCHES) ? ref.slice(BRANCHES.length) : null;
 };
 
-/** Puts HEAD onto a branch; no file is touched. */
+/** Points HEAD at a branch; no file is touched. */
 export const standOn = async (repository: Repository, branch: string, why: string): Promise<void> => {
   await git(repository, ['symbolic-ref', '-m', why, 'HEAD', `${BRANCHES}${branch}`]);
 };
 
-/** Is `old` among the commits that `young` comes from, or the same? */
+/** Whether `old` is an ancestor of `young`, or the same. */
 export const isAncestor = async (repository: Repository, old: string, young: string): Promise<boolean> => {
   const between = await askGit(repository, ['rev-list', '--max-count=1', old, `^${young}`]);
   return between === '';

@@ -1,15 +1,15 @@
 /**
- * The message of a run's commit: a subject that says what was shown, a few sentences, and the trailers.
+ * The message of a run's commit: a subject with the result, a few sentences, and the trailers.
  *
  * @module
  */
 import { type CommitTrailers, oneLine, writeTrailers } from './commit-trailers.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 
-/** What a commit stands for: the start of a run, the exit of a phase by both gates, or an exit that somebody forced. */
+/** The event of a commit: the start of a run, the exit of a phase by both gates, or a forced exit. */
 export type Shown =
   | { readonly is: 'start'; readonly spec: string; readonly criteria: number; readonly tests: number }
-  | ({ readonly is: 'left' } & ShownPhase & { readonly condition: string })
+  | ({ readonly is: 'exited' } & ShownPhase & { readonly condition: string })
   | { readonly is: 'forced'; readonly phase: string };
 
 /** Ends with a newline. @example `RED: 2 new tests fail by assertion, 12 old ones pass` is the subject of an exit from RED */
@@ -20,10 +20,10 @@ const describeSubject = (shown: Shown): string => {
   switch (shown.is) {
     case 'start':
       return `START: ${shown.tests === 1 ? '1 test passes' : `${shown.tests} tests pass`} before the work on ${oneLine(shown.spec)}`;
-    case 'left':
+    case 'exited':
       return `${shown.phase}: ${describeShown(shown)}`;
     case 'forced':
-      return `${shown.phase}: left by a forced exit, nothing is shown`;
+      return `${shown.phase}: exited by force, nothing is shown`;
   }
 };
 
@@ -33,7 +33,7 @@ const describeBody = (shown: Shown, { iteration, forced }: CommitTrailers): read
       return [
         `The run works on ${numbered(shown.criteria, 'acceptance criterion').replace('criterions', 'criteria')} and begins with these sources.`,
       ];
-    case 'left':
+    case 'exited':
       return [
         `Both gates agreed in iteration ${iteration}: the agent said that it is done, and it was measured that`,
         `${oneLine(shown.condition)}.`,
@@ -41,7 +41,7 @@ const describeBody = (shown: Shown, { iteration, forced }: CommitTrailers): read
     case 'forced':
       return [
         `${oneLine(forced?.by ?? '')} forced the phase: ${oneLine(forced?.reason ?? '')}.`,
-        'No gate was asked of these sources.',
+        'No gate judged these sources.',
       ];
   }
 };
@@ -52,7 +52,7 @@ interface ShownPhase {
   readonly metrics: Metrics;
 }
 
-/** After the name of the phase: `2 new tests fail by assertion, 12 old ones pass`. A number that is absent is not told. */
+/** After the name of the phase: `2 new tests fail by assertion, 12 old ones pass`. Omits a missing number. */
 const describeShown = ({ tests, metrics }: ShownPhase): string => {
   const count = (name: keyof Metrics): number => {
     const value = metrics[name];

@@ -1,6 +1,6 @@
 /**
- * The trailers of a run's commits: what binds a commit to its run, its phase, the record of the ledger that it stands for,
- * and the sources that were measured. Written and read in this one place, by the loop and by whoever proves.
+ * The trailers of a run's commits: they bind a commit to its run, its phase, its record in the ledger, and the
+ * measured sources. Only this file writes and reads them, for the loop and for proofs.
  *
  * @module
  */
@@ -9,21 +9,21 @@ import { ProofError } from './proof-error.ts';
 export interface CommitTrailers {
   /** Id of the run. */
   readonly run: string;
-  /** The phase that was left; `null` for the commit that a run begins with. */
+  /** The phase that was exited; `null` for the commit that a run begins with. */
   readonly phase: string | null;
-  /** The iteration in which both gates agreed, from 1; `null` where there was none: at the start, and by a forced exit. */
+  /** The iteration in which both gates agreed, from 1; `null` without one: at the start, and for a forced exit. */
   readonly iteration: number | null;
-  /** The record of the ledger that decided it: its place, from 0, and its hash, 64 hexadecimal digits. */
+  /** The record of the ledger that decided it: its number, from 0, and its hash, 64 hexadecimal digits. */
   readonly record: { readonly seq: number; readonly hash: string };
-  /** Fingerprint (SHA-256) of the sources that were measured: those of the commit, byte by byte. */
+  /** Fingerprint (SHA-256) of the measured sources: those of the commit, byte by byte. */
   readonly sources: string;
-  /** Hash of everything that the run goes by. */
+  /** Hash of the complete config of the run. */
   readonly config: string;
-  /** Who forced the phase, and why; `null` where both gates agreed (RULES 1.6). */
+  /** The operator who forced the phase, and why; `null` where both gates agreed (rule 1.6). */
   readonly forced: { readonly by: string; readonly reason: string } | null;
 }
 
-/** Each key with its value, in their order. */
+/** Each key with its value, in order. */
 export const listTrailers = (trailers: CommitTrailers): readonly (readonly [key: string, value: string])[] => {
   const { run, phase, iteration, record, sources, config, forced } = trailers;
   return [
@@ -46,8 +46,8 @@ export const writeTrailers = (trailers: CommitTrailers): readonly string[] =>
 /**
  * Reads the trailers of a commit's message. Only its last paragraph counts, each key once.
  *
- * @returns `null` when the message carries none: it is not a commit of a run
- * @throws {ProofError} when it carries some, and they are not whole
+ * @returns `null` when the message has none: it is not a commit of a run
+ * @throws {ProofError} when it has some, and they are incomplete
  */
 export const readTrailers = (message: string): CommitTrailers | null => {
   const last = message.replaceAll('\r\n', '\n').trimEnd().split(/\n\n+/).at(-1) ?? '';
@@ -70,8 +70,8 @@ export const readTrailers = (message: string): CommitTrailers | null => {
   const phase = found.get('Phase') ?? null;
   const iteration = found.has('Iteration') ? Number(read('Iteration', /^[1-9]\d{0,8}$/)[0]) : null;
   if ((phase !== null && forced === null) !== (iteration !== null))
-    throw refuse('a phase is left either in an iteration or by a forced exit, and it does not say which');
-  if (phase === null && forced !== null) throw refuse('it names a forced exit of no phase');
+    throw refuse('a phase is exited either in an iteration or by a forced exit, and it does not say which');
+  if (phase === null && forced !== null) throw refuse('it names a forced exit without a phase');
   return {
     run: read('Run', /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/)[0],
     phase,
@@ -85,7 +85,7 @@ export const readTrailers = (message: string): CommitTrailers | null => {
 
 const KEYS: ReadonlySet<string> = new Set(['Run', 'Phase', 'Iteration', 'Record', 'Sources', 'Config', 'Forced']);
 
-/** Nobody's words may begin a line of their own: it could be a trailer. */
+/** Words of others must not begin a line: it could be a trailer. */
 export const oneLine = (text: string): string => {
   // oxlint-disable-next-line no-control-regex -- control characters have no place in a message
   const line = text.replaceAll(/[\s\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
@@ -98,5 +98,5 @@ const quote = (text: string): string => JSON.stringify(text.length > 120 ? `${te
 
 const refuse = (what: string): ProofError =>
   new ProofError(
-    `Cannot read the commit message: ${what}. It was not written by dualgate, or was changed since; look at it with git log.`,
+    `Cannot read the commit message: ${what}. dualgate did not write it, or it was changed since. See git log.`,
   );

@@ -1,6 +1,6 @@
 /**
- * The tree of the sources as they were measured: each file is read once more, byte by byte, and goes into the tree only when
- * its hash is still the one of the fingerprint. What moved since is named, and then there is no tree.
+ * The tree of the measured sources: each file is read once more, byte by byte, and goes into the tree only when its
+ * hash is still the one of the fingerprint. Changed files are named, and then there is no tree.
  *
  * @module
  */
@@ -16,24 +16,24 @@ import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 
 interface TreeQuestion {
   readonly repository: Repository;
-  /** A commit: what is outside of the workspace, or no source, is taken from it. */
+  /** A commit: files outside of the workspace, and files that are no sources, come from it. */
   readonly base: string;
-  /** Of the fingerprint that was measured: path → mode, blank, SHA-256. */
+  /** Of the measured fingerprint: path → mode, space, SHA-256. */
   readonly files: ReadonlyMap<string, string>;
   /** Globs, as `tests.writes`. */
   readonly writes: readonly string[];
 }
 
 type Draft =
-  /** `entries`: of the tree; `changes`: against the base. */
+  /** `entries`: of the tree; `changes`: compared with the base. */
   | {
       readonly is: 'tree';
       readonly entries: Entries;
       readonly changes: ReadonlyMap<string, Entry | null>;
-      /** Writes it into the repository, and answers its name. */
+      /** Writes it into the repository, and returns its id. */
       readonly write: () => Promise<string>;
     }
-  /** Paths that are not as they were measured, or cannot be read. */
+  /** Paths that differ from the measured ones, or cannot be read. */
   | { readonly is: 'moved'; readonly paths: readonly string[] };
 
 /** @throws {ProofError} when git refuses */
@@ -67,28 +67,31 @@ export const draftTree = async ({ repository, base, files, writes }: TreeQuestio
 
 const LANES = 16;
 
-/** What no fingerprint looks at stays as the base has it: other folders of the repository, and what the suite writes. */
+/**
+ * Files outside of the fingerprint stay as in the base: other folders of the repository, and files that the suite
+ * writes.
+ */
 const keepUnmeasured = (before: Entries, prefix: string, isLeftOut: (path: string) => boolean): Entries => {
   const isKept = ([path]: readonly [string, Entry]): boolean =>
     !path.startsWith(prefix) || isLeftOut(Buffer.from(path.slice(prefix.length), 'latin1').toString('utf8'));
   return new Map([...before].filter(isKept));
 };
 
-/** A submodule that was not fetched has no sources; one that was has some, and they are no part of this repository. */
+/** A submodule that was not fetched has no sources; those of a fetched one are no part of this repository. */
 const keepEmptySubmodules = (before: Entries, prefix: string, entries: Map<string, Entry>): void => {
   const links = [...before].filter(([path, entry]) => entry.startsWith(GITLINK) && path.startsWith(prefix));
   for (const [path, entry] of links)
     if (![...entries.keys()].some((other) => other.startsWith(`${path}/`))) entries.set(path, entry);
 };
 
-/** A name that is not UTF-8 has its bytes written out in the fingerprint. */
+/** A name that is not UTF-8 appears as bytes in the fingerprint. */
 const bytesOf = (path: string): Buffer => {
   const [, hex = ''] = /^[\s\S]* \(bytes ((?:[0-9a-f]{2})+)\)$/.exec(path) ?? [];
   const name = Buffer.from(hex, 'hex');
   return hex !== '' && `${name.toString('utf8')} (bytes ${hex})` === path ? name : Buffer.from(path, 'utf8');
 };
 
-/** The content of a source, if it is still what the fingerprint says. */
+/** The content of a source, if it still matches the fingerprint. */
 const readMeasured = async (folder: string, name: Buffer, word: string): Promise<Buffer | null> => {
   const path = Buffer.concat([Buffer.from(folder), name]);
   try {
@@ -124,7 +127,7 @@ const writeTree = async (
   }
 };
 
-/** The bytes that were measured, from a folder that nobody else writes: git reads none of the workspace. */
+/** The measured bytes, from a folder that no other process writes: git reads none of the workspace. */
 const writeBlobs = async (
   repository: Repository,
   aside: string,
@@ -135,7 +138,7 @@ const writeBlobs = async (
   for (const object of objects) await writeFile(join(aside, object), contents.get(object) ?? '');
   const input = objects.map((object) => `${join(aside, object)}\n`).join('');
   await git(repository, ['hash-object', '-w', '--no-filters', '--stdin-paths'], { input });
-  // Git does not write an object that is there, and somebody could have put a false one there.
+  // Git does not write an existing object, and somebody could have put a false one there.
   await checkBlobs(repository, objects);
 };
 

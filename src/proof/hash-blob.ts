@@ -1,5 +1,5 @@
 /**
- * The name that git gives to a content.
+ * Git's id of a content.
  *
  * @module
  */

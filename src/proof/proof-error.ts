@@ -1,11 +1,11 @@
 /**
- * The error of commits: one that cannot be made, or one that does not read as what it says it is.
+ * The error of commits: one that cannot be made, or one whose content does not match its message.
  *
  * @module
  */
 import { DualgateError } from '../../gates/errors.ts';
 
-/** A commit of a run cannot be made or read; nothing is shown by it (RULES 1.7). */
+/** A commit of a run cannot be made or read; it proves nothing (rule 1.7). */
 export class ProofError extends DualgateError {
   override readonly name = 'ProofError';
   readonly code = 'E_PROOF';

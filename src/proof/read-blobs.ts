@@ -1,5 +1,5 @@
 /**
- * The contents of objects, many at a time, each held against its name: git itself believes an object that lies there.
+ * The contents of objects, many at a time, each verified against its id: git itself trusts an existing object.
  *
  * @module
  */
@@ -7,10 +7,10 @@ import { hashBlob } from './hash-blob.ts';
 import { ProofError } from './proof-error.ts';
 import { git, type Repository } from './repository.ts';
 
-/** So many at a time that no answer grows without bounds. */
+/** The most at a time, so that every answer is bounded. */
 const MANY = 500;
 
-/** Yields each object with its content, in order. @throws {ProofError} when one is not there, or does not hold what its name says */
+/** Yields each object with its content, in order. @throws {ProofError} when one is missing, or does not match its id */
 export async function* readBlobs(
   repository: Repository,
   objects: readonly string[],
@@ -39,5 +39,5 @@ const missing = ({ folder }: Repository, object: string): ProofError =>
 
 const spoilt = ({ folder }: Repository, object: string): ProofError =>
   new ProofError(
-    `Cannot use the repository of ${folder}: the object ${object} does not hold what its name says. Look with git fsck what else is spoilt.`,
+    `Cannot use the repository of ${folder}: the content of the object ${object} does not match its name. Run git fsck to find other damage.`,
   );

@@ -1,5 +1,5 @@
 /**
- * What notes of git under `refs/notes/dualgate` say of commits: the statements of proofs.
+ * The git notes under `refs/notes/dualgate` about commits: the statements of proofs.
  *
  * @module
  */
@@ -7,16 +7,16 @@ import { z } from 'zod';
 import { askGit, git, type Repository } from './repository.ts';
 import { parseJson } from '../text/parse-json.ts';
 
-/** A statement as a note has it; its signature is not looked at. */
+/** A statement in a note; its signature is not verified. */
 export interface NotedStatement {
   readonly result: 'PASSED' | 'FAILED';
-  /** Full hashes of the commits that it is about. */
+  /** Full hashes of the commits that it covers. */
   readonly commits: readonly string[];
   readonly failed: readonly string[];
 }
 
 const NOTES = 'refs/notes/dualgate';
-/** A statement is some lines for each test. */
+/** A statement has some lines for each test. */
 const MAX_BYTES = 64_000_000;
 
 const statement = z.object({
@@ -26,7 +26,7 @@ const statement = z.object({
 const envelope = z.object({ payload: z.base64() });
 
 /**
- * The note of a commit; `null` when there is none, `'unreadable'` when it is no statement.
+ * The note of a commit; `null` when there is none, `'unreadable'` when it is not a statement.
  *
  * @throws {ProofError} when git refuses
  */

@@ -1,6 +1,6 @@
 /**
- * The repository that commits are made in, and git as a writer: no hook, no filter and no signing program that the repository
- * names is run, and no replaced or grafted object is believed. The agent may write there.
+ * The repository of the commits, and git as a writer: it runs no hook, filter or signing program that the repository
+ * names, and accepts no replaced or grafted object. The agent may write there.
  *
  * @module
  */
@@ -10,17 +10,17 @@ import { WorkspaceError } from '../sources/workspace-error.ts';
 import { ProofError } from './proof-error.ts';
 
 export interface Repository {
-  /** Absolute: the workspace, where git is run. */
+  /** Absolute: the workspace, where git runs. */
   readonly folder: string;
   /** Absolute: the root of the work tree. */
   readonly top: string;
   /** From the root to the workspace, as bytes in Latin-1, with a slash at its end; empty for the root itself. */
   readonly prefix: string;
-  /** Absolute: what HEAD and the index of this work tree lie in. */
+  /** Absolute: the folder of this work tree's HEAD and index. */
   readonly gitDir: string;
   /** Whether it is a work tree beside another one (`git worktree`). */
   readonly isLinked: boolean;
-  /** How objects are named. */
+  /** The hash algorithm of object ids. */
   readonly format: 'sha1' | 'sha256';
 }
 
@@ -28,7 +28,9 @@ export interface Repository {
 export const openRepository = async (folder: string): Promise<Repository> => {
   const [top = '', prefix = '', gitDir = '', commonDir = '', format = ''] = await askAll(folder);
   if (format !== 'sha1' && format !== 'sha256')
-    throw new ProofError(`Cannot commit in ${folder}: its repository names objects by ${format}. Set commits: false.`);
+    throw new ProofError(
+      `Cannot commit in ${folder}: its repository uses the object format ${format}. Set commits: false.`,
+    );
   const toPath = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
   return { folder, top: toPath(top), prefix, gitDir: toPath(gitDir), isLinked: gitDir !== commonDir, format };
 };
@@ -51,11 +53,11 @@ const askAll = async (folder: string): Promise<readonly string[]> => {
   return lines.length === QUESTIONS.length ? lines : Promise.all(QUESTIONS.map(ask));
 };
 
-/** The folder of git, relative to the workspace: a checkout may be moved as a whole, and not be exchanged. */
+/** The folder of git, relative to the workspace: a complete checkout may be moved, but not replaced. */
 export const nameGitDir = ({ folder, gitDir }: Repository): string => relative(folder, gitDir).replaceAll('\\', '/');
 
 /**
- * Runs a command of git that may write; its stdout as bytes.
+ * Runs a git command that may write; its stdout as bytes.
  *
  * @throws {ProofError} when git refuses, in its words
  */
@@ -68,9 +70,9 @@ export const git = async (
     return Buffer.from(await runGit(folder, [...AS_WRITER, ...args], { env: { ...BELIEVING, ...env }, ...options }));
   } catch (cause) {
     if (!(cause instanceof WorkspaceError)) throw cause;
-    const { said, advice } = cause.refusal ?? { said: cause.message, advice: 'Mend the repository' };
+    const { said, advice } = cause.refusal ?? { said: cause.message, advice: 'Fix the repository' };
     throw new ProofError(
-      `Cannot commit in ${folder}: \`git ${args[0]}\` failed (got: ${said}). ${advice}, then go on with dualgate resume.`,
+      `Cannot commit in ${folder}: \`git ${args[0]}\` failed (got: ${said}). ${advice}, then run dualgate resume.`,
       { cause },
     );
   }
@@ -83,7 +85,7 @@ export const askGit = async (
   options: GitOptions = {},
 ): Promise<string> => (await git(repository, args, options)).toString('utf8').trim();
 
-/** An index of our own is one plain file, and what is committed is bytes as they lie there. */
+/** An index of our own is one plain file, and a commit has the bytes exactly. */
 const AS_WRITER = [
   'core.splitIndex=false',
   'index.sparse=false',

@@ -1,6 +1,6 @@
 /**
- * The sources of a workspace made those of a tree again, byte by byte and without git's filters. What git ignores is not
- * touched, and nothing is written through a link.
+ * Restores the sources of a workspace to those of a tree, byte by byte and without git's filters. Files that git
+ * ignores are not touched, and nothing is written through a link.
  *
  * @module
  */
@@ -14,15 +14,15 @@ import type { Repository } from './repository.ts';
 import { type Entries, type Entry, GITLINK, showPath } from './tree-entries.ts';
 
 interface Restoring {
-  /** Of a fingerprint taken right before: path → mode, blank, SHA-256. */
+  /** Of a fingerprint taken right before: path → mode, space, SHA-256. */
   readonly files: ReadonlyMap<string, string>;
   /** Of the whole tree. */
   readonly entries: Entries;
-  /** Globs, as `tests.writes`: left alone. */
+  /** Globs, as `tests.writes`: unchanged. */
   readonly writes: readonly string[];
 }
 
-/** @throws {ProofError} when a folder on the way is none, or an object is not there or spoilt */
+/** @throws {ProofError} when a parent is no folder, or an object is missing or damaged */
 export const restoreFiles = async (repository: Repository, { files, entries, writes }: Restoring): Promise<void> => {
   const isLeftOut = matchLeftOut(writes);
   const wanted = new Map<string, Entry>();
@@ -33,7 +33,7 @@ export const restoreFiles = async (repository: Repository, { files, entries, wri
       throw refuse(repository, `the name of ${name} is not UTF-8`);
     if (!isLeftOut(name)) wanted.set(name, entry);
   }
-  // First what goes: a file may stand where a folder has to be.
+  // Removals first: a file may be where a folder has to be.
   for (const path of files.keys()) if (!wanted.has(path)) await removeFile(repository.folder, path);
   const places = new Map<string, (readonly [string, Entry])[]>();
   for (const place of wanted) places.set(place[1].slice(7), [...(places.get(place[1].slice(7)) ?? []), place]);
@@ -76,9 +76,9 @@ const makeFolders = async (folder: string, path: string): Promise<void> => {
   const place = join(folder, path);
   const found = await lstat(place).catch(() => null);
   if (found?.isDirectory() === true) return;
-  if (found !== null) throw refuse({ folder }, `${path} is no folder`);
+  if (found !== null) throw refuse({ folder }, `${path} is not a folder`);
   await mkdir(place);
 };
 
 const refuse = ({ folder }: Pick<Repository, 'folder'>, what: string): ProofError =>
-  new ProofError(`Cannot restore the files of ${folder}: ${what}. Mend it, then go on with dualgate resume.`);
+  new ProofError(`Cannot restore the files of ${folder}: ${what}. Fix it, then run dualgate resume.`);

@@ -1,12 +1,12 @@
 /**
- * The entries of a tree of git, flat. Names are bytes, kept as Latin-1 text, so that none of them is lost or falls together
- * with another.
+ * The entries of a git tree, flat. Names are bytes, kept as Latin-1 text, so that none is lost or collides with
+ * another.
  *
  * @module
  */
 import { git, type Repository } from './repository.ts';
 
-/** Mode, blank, name of the object: `100644 3b18e5…`. */
+/** Mode, space, id of the object: `100644 3b18e5…`. */
 export type Entry = string;
 
 /** Path from the root of the repository, in Latin-1 → entry. */
@@ -15,13 +15,13 @@ export type Entries = ReadonlyMap<string, Entry>;
 /** Mode of a submodule. */
 export const GITLINK = '160000 ';
 
-/** @param tree - a commit or a tree @throws {ProofError} when it is not there */
+/** @param tree - a commit or a tree @throws {ProofError} when it is missing */
 export const readTree = async (repository: Repository, tree: string): Promise<Entries> => {
   const listed = await git(repository, ['ls-tree', '-r', '-z', '--full-tree', tree]);
   return readLines(listed, /^(\d{6}) [a-z]+ ([0-9a-f]+)\t([\s\S]*)$/);
 };
 
-/** What the user's index holds; what is not merged yet has an entry that no tree has. @throws {ProofError} as `git` */
+/** The content of the user's index; an unmerged file has an entry that no tree has. @throws {ProofError} as `git` */
 export const readIndex = async (repository: Repository): Promise<Entries> => {
   const listed = await git({ folder: repository.top }, ['ls-files', '--stage', '-z']);
   const entries = new Map(readLines(listed, /^(\d{6}) ([0-9a-f]+ [0-3])\t([\s\S]*)$/));
@@ -29,7 +29,7 @@ export const readIndex = async (repository: Repository): Promise<Entries> => {
   return entries;
 };
 
-/** What turns `from` into `to`: path → entry, `null` for one that goes. */
+/** The changes from `from` to `into`: path → entry, `null` for a removed one. */
 export const compareEntries = (from: Entries, to: Entries): ReadonlyMap<string, Entry | null> => {
   const changes = new Map<string, Entry | null>();
   for (const [path, entry] of to) if (from.get(path) !== entry) changes.set(path, entry);
@@ -38,9 +38,9 @@ export const compareEntries = (from: Entries, to: Entries): ReadonlyMap<string, 
 };
 
 /**
- * For `git update-index -z --index-info`. What goes comes first: a file may have become a folder.
+ * For `git update-index -z --index-info`. Removals come first: a file may have become a folder.
  *
- * @param none - the name of no object
+ * @param none - the id of no object
  */
 export const writeIndexInfo = (changes: ReadonlyMap<string, Entry | null>, none: string): Buffer => {
   const goes = [...changes.keys()].map((path) => `0 ${none}\t${path}\0`);

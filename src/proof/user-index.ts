@@ -1,6 +1,6 @@
 /**
- * The user's index after a commit: the paths of the workspace become what was committed, all others stay as they are. It is
- * taken for the one moment, and nothing is lost when it cannot be had.
+ * The user's index after a commit: the paths of the workspace become the committed ones, all others are unchanged. It
+ * is locked for a moment only, and a failure loses nothing.
  *
  * @module
  */

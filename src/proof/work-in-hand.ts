@@ -1,6 +1,5 @@
 /**
- * What must not be in the way when a run begins on a branch of its own: work that is not committed, and a merge or a rebase
- * that somebody is in the middle of.
+ * The problems for a run that begins on a branch of its own: uncommitted work, and an unfinished merge or rebase.
  *
  * @module
  */
@@ -11,7 +10,7 @@ import { draftTree } from './draft-tree.ts';
 import type { Repository } from './repository.ts';
 import { compareEntries, readIndex, readTree, showPath } from './tree-entries.ts';
 
-/** Paths, from the root of the repository, that are not as HEAD has them, in the folder or in the index; sorted. */
+/** Paths, from the root of the repository, that differ from HEAD, in the folder or in the index; sorted. */
 export const findUncommittedPaths = async (
   repository: Repository,
   { head, writes }: { readonly head: string; readonly writes: readonly string[] },
@@ -37,6 +36,6 @@ const IN_THE_MIDDLE: Readonly<Record<string, string>> = {
   BISECT_LOG: 'a bisection',
 };
 
-/** What somebody began with git and did not end; `null` for nothing. */
+/** An unfinished git operation; `null` for none. */
 export const findBegun = ({ gitDir }: Repository): string | null =>
   Object.entries(IN_THE_MIDDLE).find(([name]) => existsSync(join(gitDir, name)))?.[1] ?? null;

@@ -1,6 +1,6 @@
 /**
- * One commit: a tree, a parent, a message, and a time that is given, so that the same commit made again after a crash is the
- * same to the last bit. It is not signed: the program that signs is named by a config that the agent may write.
+ * One commit: a tree, a parent, a message, and a given time, so that the same commit made again after a crash is
+ * identical. It is not signed: the config that names the signing program may be written by the agent.
  *
  * @module
  */
@@ -20,7 +20,7 @@ interface CommitToWrite {
   readonly at: string;
 }
 
-/** Writes the object alone, no branch; answers its name. @throws {ProofError} when git refuses */
+/** Writes only the object, no branch; returns its id. @throws {ProofError} when git refuses */
 export const writeCommit = (repository: Repository, commit: CommitToWrite): Promise<string> => {
   const { tree, parent, message, author, at } = commit;
   const date = `@${Math.floor(new Date(at).getTime() / 1000)} +0000`;
@@ -38,7 +38,7 @@ export const writeCommit = (repository: Repository, commit: CommitToWrite): Prom
 };
 
 /**
- * Who commits: as git itself would have it, from the environment or the user's config; `null` when nobody is named.
+ * The author of commits, as git itself determines it, from the environment or the user's config; `null` without one.
  *
  * @param env - of the process
  */

@@ -1,5 +1,5 @@
 /**
- * What a config adds to the metrics of dualgate: its checks, its measures, and those of a program that it is embedded in.
+ * Metrics that a config adds to those of dualgate: from its checks, its measures, and those of a program that embeds it.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export interface ProgramMeasure extends Pick<OwnMeasure, 'name'> {
   readonly timeout_ms?: number;
 }
 
-/** What can be read of `checks` and `measures`; what is wrong with them is said elsewhere. */
+/** The readable part of `checks` and `measures`. Other code reports their problems. */
 export const readAdded = (
   written: unknown,
   ofProgram: readonly ProgramMeasure[] = [],
@@ -51,10 +51,10 @@ interface Source {
   readonly path: string;
 }
 
-/** Words of conditions, which no metric can be called. */
+/** Words of conditions, which cannot be the name of a metric. */
 const WORDS = new Set(['exit_signal', 'gate_1', 'gate_2', 'true', 'false', 'and', 'or', 'not']);
 
-/** No measure takes the name of another one's metric: a condition means one thing. */
+/** No two measures share a metric: a condition has one meaning. */
 export const checkAdded = (
   { checks, measures }: Pick<Config, 'checks' | 'measures'>,
   { document, path }: Source,
@@ -72,21 +72,21 @@ export const checkAdded = (
       return { path, line, column, message };
     };
     const twice = commands.has(name)
-      ? [problem([name], `the name ${name} stands in checks, or for another measure. Name one of them otherwise`)]
+      ? [problem([name], `the name ${name} is used in checks or by another measure. Rename one of them`)]
       : [];
     commands.add(name);
     return [
       ...(command === null ? findProgramProblems(measure).map((message) => problem([name], message)) : []),
       ...twice,
       ...Object.keys(metrics).flatMap((metric) => {
-        const owner = WORDS.has(metric) ? 'a word of conditions' : taken.get(metric);
+        const owner = WORDS.has(metric) ? 'a keyword of conditions' : taken.get(metric);
         taken.set(metric, `a metric of measures.${name}`);
         return owner === undefined
           ? []
           : [
               problem(
                 [name, 'metrics', metric],
-                `${metric} is ${owner} already. Name the metric of measures.${name} otherwise`,
+                `${metric} is ${owner} already. Rename the metric of measures.${name}`,
               ),
             ];
       }),
@@ -94,11 +94,11 @@ export const checkAdded = (
   });
 };
 
-/** The schema says the same of measures in YAML. */
+/** The schema checks the same for measures in YAML. */
 const findProgramProblems = ({ name, metrics, timeout_ms }: OwnMeasure): readonly string[] => {
   const names = [name, ...Object.keys(metrics)].flatMap((each) => findNameProblem(each) ?? []);
   const types = Object.entries(metrics).flatMap(([metric, { type }]) =>
-    // A program in JavaScript may give anything.
+    // A program in JavaScript may pass anything.
     ['number', 'boolean'].includes(type) ? [] : [`the type of ${metric} must be number or boolean`],
   );
   const problems = [
@@ -107,7 +107,7 @@ const findProgramProblems = ({ name, metrics, timeout_ms }: OwnMeasure): readonl
     ...(Object.keys(metrics).length === 0 ? ['it must name at least one metric'] : []),
     ...(timeout_ms > 0 && timeout_ms <= MAX_TIMEOUT_MS
       ? []
-      : [`timeout_ms must be above 0, and at most ${MAX_TIMEOUT_MS} (got ${timeout_ms})`]),
+      : [`timeout_ms must be above 0 and at most ${MAX_TIMEOUT_MS} (got ${timeout_ms})`]),
   ];
   return problems.map((problem) => `the measure ${name} of the program: ${problem}`);
 };
@@ -116,13 +116,13 @@ const findProgramProblems = ({ name, metrics, timeout_ms }: OwnMeasure): readonl
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * `checks` and `measures` of a config, from what was written to what is meant.
+ * `checks` and `measures` of a config, from the written keys to the shaped ones.
  *
- * Of a check or a measure that names none.
+ * For a check or a measure that sets none.
  */
 const CHECK_TIMEOUT_MS = 10 * 60_000;
 
-/** Those of a meaning of their own first, the others as they are written. */
+/** Built-in checks first, the others in the order of the config. */
 const shapeChecks = (written: WrittenConfig['checks']): readonly CheckCommand[] =>
   [...new Set([...CHECK_NAMES, ...Object.keys(written)])].flatMap((name) => {
     const check = written[name];
@@ -141,7 +141,7 @@ const shapeMeasures = (written: WrittenConfig['measures']): readonly OwnMeasure[
     timeout_ms: timeout,
   }));
 
-/** The type alone says that another value is no progress. */
+/** A type alone: a changed value is no progress. */
 const shapeMetrics = (written: Readonly<Record<string, OwnMetric['type'] | OwnMetric>>): OwnMeasure['metrics'] =>
   Object.fromEntries(
     Object.entries(written).map(([metric, given]) => [

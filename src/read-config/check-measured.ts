@@ -1,6 +1,5 @@
 /**
- * Metrics that only a key of the config has measured: a condition that asks for one of them without that key could never
- * be met (RULES 2.6).
+ * Metrics that need a key of the config: a condition over such a metric could never be true without that key (rule 2.6).
  *
  * @module
  */
@@ -12,7 +11,7 @@ import type { ConfigProblem } from '../config/config-error.ts';
 import type { PlacedPhase } from '../config/read-phases.ts';
 import type { Place } from '../config/yaml/places.ts';
 
-/** The conditions that ask for what nothing measures, each at the place of the metric's name. */
+/** The conditions over metrics that nothing measures, each at the place of the metric's name. */
 export const checkMeasured = (config: Config, phases: readonly PlacedPhase[]): readonly ConfigProblem[] => {
   const measures = measuresOf(config);
   const vocabulary = { ...vocabularyOf(config.metrics), exit_signal: 'boolean' } as const;
@@ -25,7 +24,7 @@ export const checkMeasured = (config: Config, phases: readonly PlacedPhase[]): r
         const missing = measure?.missing?.(metric, config, placed.phase) ?? null;
         if (missing === null) return [];
         const { line, column } = placed.placeIn(gate, findName(condition, metric));
-        return [{ path: placed.path, line, column, message: `${metric} is measured by nothing: ${missing}` }];
+        return [{ path: placed.path, line, column, message: `nothing measures ${metric}: ${missing}` }];
       });
     }),
   );

@@ -1,5 +1,5 @@
 /**
- * What no single key shows: names that stand twice, a gate that can never open, globs that would hide what is frozen.
+ * Problems that no single key shows: duplicate names, a gate that can never be satisfied, globs that would hide frozen files.
  *
  * @module
  */
@@ -28,11 +28,11 @@ export interface TogetherSource {
   readonly document: YamlDocument;
   /** The config's path as it is shown to people. */
   readonly path: string;
-  /** Empty where the config names none. */
+  /** Empty if the config names none. */
   readonly phases: readonly PlacedPhase[];
 }
 
-/** The problems of a config each key of which is right by itself; none when it can be used. */
+/** The problems of a config whose keys are each valid; none if it can be used. */
 export const checkTogether = (config: Config, source: TogetherSource): readonly ConfigProblem[] => {
   const twice = findDoubles(source.phases);
   return [
@@ -51,7 +51,7 @@ export const checkTogether = (config: Config, source: TogetherSource): readonly 
   ];
 };
 
-/** A work tree is for the commits that are made in it, and is what is set up. */
+/** A worktree is for the commits that are made in it, and `setup` runs in it. */
 const checkWorkspace = (
   { commits, workspace, setup }: Config,
   { document, path }: TogetherSource,
@@ -76,19 +76,19 @@ const findDoubles = (phases: readonly PlacedPhase[]): readonly ConfigProblem[] =
     const before = first.get(key);
     if (before === undefined) first.set(key, placed);
     if (before === undefined) return [];
-    const message = `the phase ${phase.phase} stands twice, first at ${before.path}:${before.place.line}:${before.place.column}`;
+    const message = `the phase ${phase.phase} is defined twice, first at ${before.path}:${before.place.line}:${before.place.column}`;
     return [{ path, line: place.line, column: place.column, message }];
   });
 };
 
-/** The suite is run `max_runs` times in an iteration at most, and the counter begins at 0 with each (RULES 1.3). */
+/** An iteration runs the suite `max_runs` times at most, and each iteration counts from 0 (rule 1.3). */
 const checkGates = (config: Config, { document, path }: TogetherSource): readonly ConfigProblem[] => {
   try {
     return compileGates(config)
       .filter(({ greenRunsWanted }) => greenRunsWanted > config.tests.max_runs)
       .map(({ phase, greenRunsWanted }) => {
         const { line, column } = document.placeOf(findKey(document, 'max_runs')[0]?.path ?? ['tests', 'max_runs']);
-        const message = `max_runs must be ${greenRunsWanted} or more, or ${phase.phase} can never be left: its gate wants so many green runs (got ${config.tests.max_runs})`;
+        const message = `max_runs must be ${greenRunsWanted} or more, or ${phase.phase} can never be exited: its gate needs that many green runs (got ${config.tests.max_runs})`;
         return { path, line, column, message };
       });
   } catch (error) {
@@ -98,7 +98,7 @@ const checkGates = (config: Config, { document, path }: TogetherSource): readonl
   }
 };
 
-/** What `tests.writes` matches is no source any more: a glob over everything would leave nothing to be measured (RULES 2.4). */
+/** Files that match `tests.writes` are no sources: a glob over everything would leave nothing to measure (rule 2.4). */
 const findHidingGlobs = (config: Config, { document, path }: TogetherSource): readonly ConfigProblem[] => {
   const specs = config.list === null ? [config.work.spec] : config.list.entries.map(({ spec }) => spec);
   const frozen = [...config.files.map((file) => relative(config.folder, file).replaceAll('\\', '/')), ...specs];
@@ -122,7 +122,7 @@ const findHidingGlobs = (config: Config, { document, path }: TogetherSource): re
   });
 };
 
-/** Judged by the names alone; that the program is there is looked at when a run begins. */
+/** Judged by the name only; the start of a run checks that the program exists. */
 const checkNotify = (
   { notify, folder }: Config,
   { document, path }: { readonly document: YamlDocument; readonly path: string },
@@ -137,11 +137,11 @@ const checkNotify = (
 const findProblem = (command: readonly string[], folder: string): string | null => {
   const [program = ''] = command;
   if (program.includes('/') && !isAbsolute(program))
-    return `must name a program on the PATH, or one by its absolute path outside of the workspace (got ${program})`;
+    return `must name a program on PATH, or the absolute path of one outside the workspace (got ${program})`;
   const inside = command.find((word) => isAbsolute(word) && isWithin(folder, word));
   return inside === undefined
     ? null
-    : `names what lies in the workspace, where the agent can write something else (got ${inside}). Put it elsewhere`;
+    : `names a file in the workspace, which the agent can replace (got ${inside}). Move it out of the workspace`;
 };
 
 interface SignalsSource {
@@ -150,7 +150,7 @@ interface SignalsSource {
   readonly path: string;
 }
 
-/** What is wrong with `signals` beside the other keys of the config. */
+/** Problems between `signals` and the other keys of the config. */
 const checkSignals = ({ signals, phases }: Config, source: SignalsSource): readonly ConfigProblem[] => {
   const names = Object.keys(signals.phase_map);
   const problem = (key: readonly string[], message: string): ConfigProblem => {
@@ -158,7 +158,7 @@ const checkSignals = ({ signals, phases }: Config, source: SignalsSource): reado
     return { path: source.path, line, column, message };
   };
   if (names.length > 0 && signals.dialect !== 'auto' && !WITH_WORK_PHASES.includes(signals.dialect)) {
-    const message = `phase_map is for \`dialect: ${WITH_WORK_PHASES.join(' or ')}\` alone (got ${signals.dialect})`;
+    const message = `phase_map needs \`dialect: ${WITH_WORK_PHASES.join(' or ')}\` (got ${signals.dialect})`;
     return [problem([], message)];
   }
   const known = phases.map(({ phase }) => phase);
@@ -167,7 +167,7 @@ const checkSignals = ({ signals, phases }: Config, source: SignalsSource): reado
     .map((name) =>
       problem(
         [name],
-        `phase_map names a phase that is not there (got ${name}). Name one of ${known.join(', ')}, or remove this key`,
+        `phase_map names an unknown phase (got ${name}). Use one of ${known.join(', ')}, or remove this key`,
       ),
     );
 };
@@ -178,8 +178,7 @@ interface ListSource {
 }
 
 /**
- * What is wrong with a list of work that can be told without looking at a file: entries that stand twice, needs that nothing
- * answers, tasks that need one another.
+ * Problems of a task list that show without reading a file: duplicate entries, needs that match nothing, circular needs.
  */
 const checkList = ({ list }: Config, { document, path }: ListSource): readonly ConfigProblem[] => {
   if (list === null) return [];
@@ -190,7 +189,7 @@ const checkList = ({ list }: Config, { document, path }: ListSource): readonly C
   };
   const doubles = entries.flatMap((entry, i) => {
     const twice = namesOf(entry).find((name) => entries.slice(0, i).some((other) => namesOf(other).includes(name)));
-    return twice === undefined ? [] : [problem([i], `specs[${i}]: ${twice} stands twice in the list`)];
+    return twice === undefined ? [] : [problem([i], `specs[${i}]: ${twice} is in the list twice`)];
   });
   const unknown = entries.flatMap(({ needs }, i) =>
     needs.flatMap((need, n) =>
@@ -205,13 +204,13 @@ const checkList = ({ list }: Config, { document, path }: ListSource): readonly C
   );
   if (order.is === 'order') return [];
   const at = entries.findIndex(({ spec }) => spec === order.specs[0]);
-  return [problem([at], `the tasks need one another: ${[...order.specs, order.specs[0]].join(' needs ')}`)];
+  return [problem([at], `the needs of the tasks are circular: ${[...order.specs, order.specs[0]].join(' needs ')}`)];
 };
 
 const namesOf = ({ spec, name }: ListEntry): readonly string[] =>
   name === null || name === spec ? [spec] : [spec, name];
 
-/** By its spec or its name; else the folder or the glob that it would come from. */
+/** By its spec or its name; else the folder or the glob that would contain it. */
 const findNeeded = (entries: readonly ListEntry[], need: string): ListEntry | undefined =>
   entries.find((entry) => namesOf(entry).includes(need)) ??
   entries.find(({ spec }) => (isPattern(spec) ? picomatch.isMatch(need, globOf(spec)) : need.startsWith(`${spec}/`)));

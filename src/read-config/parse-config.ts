@@ -1,5 +1,5 @@
 /**
- * The config: everything that a run goes by, checked as a whole and frozen. A config that is wrong does not start (RULES 1.7).
+ * The config: the settings of a run, checked together and frozen. A run does not start with a wrong config (rule 1.7).
  *
  * @module
  */
@@ -24,14 +24,14 @@ export interface ParseConfigOptions {
   readonly path: string;
   /** Reads a phase file by its absolute path; may throw. */
   readonly readFile: (path: string) => string;
-  /** Absolute: what paths in messages are relative to. @default the config's folder */
+  /** Absolute: the base of paths in messages. @default the config's folder */
   readonly cwd?: string;
-  /** Measures of the program that dualgate is embedded in. Conditions may name their metrics. @default none */
+  /** Measures of the program that embeds dualgate. Conditions may name their metrics. @default none */
   readonly measures?: readonly ProgramMeasure[];
 }
 
 /**
- * The config that `text` writes.
+ * Parses the config in `text`.
  *
  * @throws {ConfigError} with every problem at once, each with its place
  */
@@ -85,14 +85,14 @@ const readOnlyDocument = (
   if (document === undefined) {
     return {
       document: null,
-      problems: [{ path, line: null, column: null, message: 'is empty. `dualgate init` writes one to begin with' }],
+      problems: [{ path, line: null, column: null, message: 'is empty. Run `dualgate init` to write a config' }],
     };
   }
   if (second === undefined) return { document, problems };
   const { line, column } = second.placeOf([]);
   return {
     document: null,
-    problems: [{ path, line, column, message: 'a second document begins here: a config is one document' }],
+    problems: [{ path, line, column, message: 'a second document starts here: a config is one document' }],
   };
 };
 
@@ -104,7 +104,7 @@ const showPath = (path: string, cwd: string): string => {
 const refuse = (path: string, [first, ...rest]: readonly ConfigProblem[]): ConfigError =>
   new ConfigError(path, [first ?? { path, line: null, column: null, message: 'is not a config' }, ...rest]);
 
-/** The very same value, it and everything in it frozen. For plain trees of maps and lists. */
+/** The same value, deeply frozen. For plain trees of maps and lists. */
 const deepFreeze = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -116,17 +116,17 @@ const deepFreeze = <T>(value: T): T => {
 type Path = readonly PropertyKey[];
 
 /**
- * A config on top of its preset: what it says itself stands, and only what it leaves out is the preset's. Maps are put
- * together key by key; a list or a word stands whole. The floor is in neither, and neither takes anything from it.
+ * A config on top of its system preset: its own keys take precedence. Maps are merged key by key; a list or a scalar is
+ * replaced. The floor is in neither, and neither can lower it.
  *
- * The document with what its `preset` says; itself where it names none that there is.
+ * Returns the document merged with its `preset`; the document itself if it names no known preset.
  */
 const layOverPreset = (document: YamlDocument): YamlDocument => {
   const name = valueAt(document.value, ['preset']);
   if (!isPresetName(name)) return document;
   const [preset] = readYaml(CONFIG_PRESETS[name], `preset ${name}`).documents;
   if (preset === undefined) return document;
-  /** What the config does not hold itself stands where it names its preset. */
+  /** The place of keys from the preset is the key `preset`. */
   const own = (path: Path): Path =>
     valueAt(document.value, path) === undefined && valueAt(preset.value, path) !== undefined ? ['preset'] : path;
   return {

@@ -10,8 +10,7 @@ import { ConfigError } from '../config/config-error.ts';
 import { locateConfig, type ReadConfigOptions } from '../config/find-config.ts';
 
 /**
- * The config that holds for `cwd`, by default the folder that the program works in. Without a repository around it only `cwd`
- * itself is searched.
+ * The config for `cwd`, by default the working directory of the program. Without a repository only `cwd` itself is searched.
  *
  * @throws {ConfigError} when there is none, when there are two in one folder, or when it is wrong
  */

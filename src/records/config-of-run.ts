@@ -1,5 +1,5 @@
 /**
- * The config that a run of a list went by: that of its task, whose spec its first record names.
+ * The config of a run of a task list: that of its task, whose spec its first record names.
  *
  * @module
  */
@@ -11,8 +11,8 @@ import { readCurrentRun, runFolders } from './run-folders.ts';
 import { asWorkRecord } from './catalogue/records.ts';
 
 /**
- * @param run - its id; the current one when it is left out
- * @returns the same config where it names no list, or there is no such run
+ * @param run - its id; the current one by default
+ * @returns the same config if it has no task list, or there is no such run
  * @throws {LedgerError} when its ledger cannot be read
  */
 export const configOfRun = async (config: Config, run = readCurrentRun(config.folder)): Promise<Config> => {

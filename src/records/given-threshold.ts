@@ -1,5 +1,5 @@
 /**
- * An operator's indicator threshold, as it is recorded when the run begins or resumes (spec 000).
+ * An operator's indicator threshold, as recorded when the run begins or resumes (spec 000).
  *
  * @module
  */

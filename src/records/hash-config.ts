@@ -1,5 +1,5 @@
 /**
- * The config as the first record of a run has it, and the hash by which a run that is resumed knows it again.
+ * The config as in the first record of a run, and the hash by which a resumed run recognises it.
  *
  * @module
  */
@@ -16,23 +16,24 @@ import { replaceFile } from '../ledger/files/write-view.ts';
 type Described = Readonly<Record<string, unknown>>;
 
 /**
- * The config as JSON, functions by their names, values of `agent.env` sealed, without where it lies: a checkout may be moved.
+ * The config as JSON: functions by their names, values of `agent.env` sealed, without its path, since a checkout may
+ * be moved.
  */
 export const describeConfig = (config: Config): Described =>
   describePlain({ ...config, agent: { ...config.agent, env: sealValues(config.agent.env) } });
 
-/** Hash of everything that a run goes by: a resumed run must have the same. */
+/** Hash of the complete config of a run: a resumed run must have the same. */
 export const hashConfig = (config: Config): string => hashBytes(JSON.stringify(describeConfig(config)));
 
 /**
- * Whether a run was begun under this config.
+ * Whether a run began under this config.
  *
- * @param hash - of its first record; in older ones the values of `agent.env` stand as they are
+ * @param hash - of its first record; in older ones the values of `agent.env` are unsealed
  */
 export const isConfigOf = (hash: string, config: Config): boolean =>
   hash === hashConfig(config) || hash === hashBytes(JSON.stringify(describePlain(config)));
 
-/** `metrics` follow from the rest, and no `measures` is what a config before them had. */
+/** `metrics` follow from the rest, and older configs had no `measures`. */
 const describePlain = ({
   path: _path,
   folder: _folder,
@@ -57,7 +58,7 @@ const describePlain = ({
   })),
 });
 
-/** Stands for a value where no key can be kept: then only the names are compared. */
+/** Replaces a value where no key can be kept: then only the names are compared. */
 const NOT_KEPT = 'not kept';
 
 const KEY = /^[0-9a-f]{64}$/;
@@ -65,10 +66,10 @@ const KEY = /^[0-9a-f]{64}$/;
 type Values = Readonly<Record<string, string>>;
 
 /**
- * Values that nobody should read, so that they can still be compared: each under an HMAC whose key lies in dualgate's own state, out of
- * the workspace. A plain hash of a short password would be guessed in a moment by whoever has the ledger.
+ * Seals values that must not be readable, but comparable: each under an HMAC whose key is in dualgate's own state,
+ * outside the workspace. A plain hash of a short password could be guessed at once by a reader of the ledger.
  *
- * The same names in the same order; the same value of a name gives the same word, as long as the key is there.
+ * The same names in the same order; the same value of a name gives the same text, as long as the key exists.
  */
 export const sealValues = (values: Values, env: NodeJS.ProcessEnv = process.env): Values => {
   if (Object.keys(values).length === 0) return values;
@@ -90,7 +91,7 @@ const readKey = (path: string): Buffer | null => {
   }
 };
 
-/** Of two processes that make it at the same time, both go by the one that was there first. */
+/** If two processes make it at the same time, both use the first one. */
 const makeKey = (path: string): Buffer | null => {
   const draft = `${path}.${randomUUID()}`;
   try {

@@ -1,6 +1,7 @@
 /**
- * The one way by which anything happens to the work: a record is written and synced, then folded into the state, for which the
- * breaker is asked, then told to the chart (CONTRACTS, "Order of a decision"). Views come after; they are made by whoever listens.
+ * The only way to change the work: a record is written and synced, then folded into the state, with the result of the
+ * breaker, then sent to the chart (rule 4.10). Views come after; the receivers of events make
+ * them.
  *
  * @module
  */
@@ -20,10 +21,10 @@ import type { WorkState } from './fold/work-state.ts';
 export interface Journal {
   /** Its breaker is the snapshot of the live one. */
   readonly state: () => WorkState;
-  /** The phase that is worked at, or was when the work was halted; null when the work is over. */
+  /** The active phase, or the phase in which the work was halted; null when the work is over. */
   readonly phase: () => string | null;
   readonly chart: () => SnapshotFrom<TddMachine>;
-  /** The record of a start or an exit that has no commit yet and is to have one. */
+  /** The record of a start or an exit whose commit is still due. */
   readonly uncommitted: () => LedgerRecord | null;
   readonly write: <T extends keyof LedgerData>(type: T, data: LedgerData[T]) => void;
   readonly close: () => void;
@@ -35,17 +36,17 @@ interface JournalOptions {
   readonly phases: readonly string[];
   /** Made when the first record is written, so that a run that never begins leaves no ledger. */
   readonly ledger: () => Ledger;
-  /** What the ledger holds already. @default nothing */
+  /** The existing records of the ledger. @default nothing */
   readonly past?: LedgerFold;
   readonly onRecord: (record: WorkRecord, state: WorkState, sealed: LedgerRecord) => void;
-  /** Receives the events of each record, after everything above. @default nobody */
-  readonly announce?: (news: RunNews) => void;
+  /** Receives the events of each record, after everything above. @default no receiver */
+  readonly emit?: (news: RunNews) => void;
   readonly inspect?: (event: InspectionEvent) => void;
 }
 
-/** A journal over a new ledger or one that goes on; the chart stands where what is there brought it. */
+/** A journal over a new ledger or an existing one; the chart has the state after the existing records. */
 export const openJournal = (options: JournalOptions): Journal => {
-  const { machine, phases, onRecord, announce = () => {}, inspect } = options;
+  const { machine, phases, onRecord, emit = () => {}, inspect } = options;
   let fold = options.past ?? beginFold(machine);
   const inspecting = inspect === undefined ? {} : { inspect };
   const standAt = (snapshot: SnapshotFrom<TddMachine>) => createActor(machine, { snapshot, ...inspecting }).start();
@@ -77,7 +78,7 @@ export const openJournal = (options: JournalOptions): Journal => {
       }
       if (record.type === 'iteration.decided') checkAgreement(record.data.decision.can_exit, before !== phase());
       onRecord(record, fold.state, sealed);
-      for (const news of eventsOf(type, data)) announce(news);
+      for (const news of eventsOf(type, data)) emit(news);
     },
     close: () => {
       actor.stop();
@@ -87,10 +88,10 @@ export const openJournal = (options: JournalOptions): Journal => {
   };
 };
 
-/** The decision and the chart ask the same gates of the same record; if they ever differ, nothing may go on. */
+/** The decision and the chart ask the same gates about the same record; if they ever differ, nothing may continue. */
 const checkAgreement = (decided: boolean, left: boolean): void => {
   if (decided !== left)
     throw new RunError(
-      'Cannot go on: the chart and the decision disagree. This is a bug of dualgate; please report it with the ledger.',
+      'Cannot continue: the chart and the decision disagree. This is a bug in dualgate. Please report it with the ledger.',
     );
 };

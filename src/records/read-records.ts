@@ -1,5 +1,5 @@
 /**
- * The records of a run, out of a ledger that holds.
+ * Reads the records of a run from a verified ledger.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { asWorkRecord, type WorkRecord } from './catalogue/records.ts';
 
 export interface RunRecords {
   readonly run: string;
-  /** Place in the list is the number of the record. */
+  /** The position in the list is the number of the record. */
   readonly records: readonly WorkRecord[];
   readonly head: LedgerRecord;
 }
@@ -22,9 +22,9 @@ export interface RunRecords {
  * Reads the ledger of a run of the workspace, with all of its records in memory.
  *
  * @param folder - the workspace
- * @param run - its id; the current one when it is left out
+ * @param run - its id; the current one by default
  * @throws {RunError} when there is none
- * @throws {LedgerError} when its ledger does not hold, or a newer dualgate wrote it
+ * @throws {LedgerError} when its ledger is broken, or a newer dualgate wrote it
  */
 export const readRecords = async (folder: string, run?: string | null): Promise<RunRecords> => {
   const records: WorkRecord[] = [];

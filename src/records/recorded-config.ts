@@ -1,5 +1,5 @@
 /**
- * What a run went by, out of its own first record: the phases with their gates, and what lies under each of them.
+ * The config of a run, from its own first record: the phases with their gates, and the floor of each of them.
  *
  * @module
  */
@@ -12,21 +12,21 @@ import { metricsOf } from '../measures/measures.ts';
 import { RunError } from './run-error.ts';
 import type { LedgerData } from './catalogue/records.ts';
 
-/** What decides: any config that was read from a file has it, and so has one of an embedder. */
+/** The parts that decide: any config from a file has them, and so has an embedder's. */
 export interface ReplayConfig extends TddConfig {
-  /** Decided iterations, and minutes, after which a run ends. Absent: they are not looked at. */
+  /** Decided iterations, and minutes, after which a run ends. Absent: not checked. */
   readonly limits?: {
     readonly iterations: number;
     readonly minutes: number;
     readonly max_refactor_iterations?: number | undefined;
   };
   readonly documents?: { readonly required_docs_count: number };
-  /** What is counted, by spec 000; absent: as it was counted. */
+  /** What is counted, by spec 000; absent: as recorded. */
   readonly exit_gate?: Pick<
     NonNullable<Config['exit_gate']>,
     'enabled' | 'indicator_threshold' | 'evidence_checks' | 'patterns' | 'allow_agent_override'
   > | null;
-  /** What is scored, by spec 002; absent: as it was scored. */
+  /** What is scored, by spec 002; absent: as recorded. */
   readonly confidence?: Pick<NonNullable<Config['confidence']>, 'threshold' | 'keywords' | 'done'> | null;
 }
 
@@ -52,7 +52,7 @@ const configSchema = z.looseObject({
   checks: z.array(z.looseObject({ name: z.string() })).default([]),
   measures: z.array(z.looseObject({ name: z.string(), metrics: z.record(z.string(), ownMetric) })).default([]),
   integrity: z.enum(['block', 'warn']).default('block'),
-  probe: z.looseObject({ at_least: z.number() }).nullable().default(null),
+  mutation_check: z.looseObject({ at_least: z.number() }).nullable().default(null),
   confirmations: z.number().nullable().default(null),
   limits: z
     .looseObject({ iterations: z.number(), minutes: z.number(), max_refactor_iterations: z.number().optional() })
@@ -80,16 +80,27 @@ const configSchema = z.looseObject({
 });
 
 /**
- * @throws {RunError} when the record holds no config that gates can be made of, as where an embedder's function was a gate, or
- * not the one of its hash
+ * @throws {RunError} when gates cannot be made from the config in the record, for example if an embedder's function
+ * was a gate, or it does not match its hash
  */
 export const readRecordedConfig = ({ config, config_hash }: LedgerData['run.started']): ReplayConfig => {
   if (hashBytes(JSON.stringify(config)) !== config_hash)
-    throw refuse('the config in its first record has not the hash that stands beside it. Run dualgate verify.');
+    throw refuse('the config in its first record does not match the hash beside it. Run dualgate verify.');
   const { data, error } = configSchema.safeParse(config);
   if (error !== undefined)
     throw refuse(`the config in its first record cannot be read (${error.issues[0]?.path.join('.')}). Give --config.`);
-  const { phases, checks, measures, integrity, probe, confirmations, limits, documents, exit_gate, confidence } = data;
+  const {
+    phases,
+    checks,
+    measures,
+    integrity,
+    mutation_check,
+    confirmations,
+    limits,
+    documents,
+    exit_gate,
+    confidence,
+  } = data;
   const isFunction = phases.find(({ gate_1, gate_2 }) => [gate_1, gate_2].some(isNameOfFunction));
   if (isFunction !== undefined)
     throw refuse(
@@ -99,7 +110,7 @@ export const readRecordedConfig = ({ config, config_hash }: LedgerData['run.star
     phases,
     metrics: metricsOf({ checks, measures }),
     integrity,
-    probe,
+    mutation_check,
     confirmations,
     ...(limits === undefined ? {} : { limits }),
     ...(documents === undefined ? {} : { documents }),
@@ -110,12 +121,12 @@ export const readRecordedConfig = ({ config, config_hash }: LedgerData['run.star
     compileGates(recorded);
   } catch (cause) {
     if (!(cause instanceof DualgateError)) throw cause;
-    throw refuse(`its gates cannot be asked any more: ${cause.message}`);
+    throw refuse(`its gates can no longer be evaluated: ${cause.message}`);
   }
   return recorded;
 };
 
-/** The same; null where it cannot be asked, for who has something to say without it. */
+/** The same; null where its gates cannot be judged, for callers that can do without. */
 export const findRecordedConfig = (started: LedgerData['run.started']): ReplayConfig | null => {
   try {
     return readRecordedConfig(started);

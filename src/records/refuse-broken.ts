@@ -1,5 +1,5 @@
 /**
- * Nothing is told, and nothing is concluded, from a ledger that does not hold.
+ * Refuses to show anything, or conclude anything, from a broken ledger.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { LedgerError } from '../ledger/ledger-error.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
 
 /**
- * Reads the whole chain, against its anchor. A torn last line is only a crash.
+ * Reads the whole chain and checks it against its anchor. A torn last line only shows a crash.
  *
  * @throws {LedgerError} `broken` with the first problem
  */
@@ -18,7 +18,7 @@ export const refuseBroken = async (ledger: string, run: string): Promise<void> =
   if (problem === undefined) return;
   throw new LedgerError(
     'broken',
-    `Cannot believe the ledger of ${run}: ${problem.what}. ${problem.advice} dualgate verify says more.`,
+    `Cannot trust the ledger of ${run}: ${problem.what}. ${problem.advice} Run dualgate verify for details.`,
     {
       path: ledger,
       ...(problem.line === null ? {} : { line: problem.line }),

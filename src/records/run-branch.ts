@@ -1,16 +1,16 @@
 /**
- * The branch of a run as its ledger tells it: where it began, and which commits were made on it.
+ * The branch of a run, from its ledger: where it began, and its commits.
  *
  * @module
  */
 
-/** The branch of a run that makes commits, as it begins. */
+/** The branch of a run that makes commits, at its start. */
 export interface BranchStart {
   /** The branch, without `refs/heads/`. */
   readonly name: string;
-  /** The commit that HEAD stood at. */
+  /** The commit at HEAD. */
   readonly base: string;
-  /** Git's tree of the sources that the inventory was taken of. */
+  /** Git's tree of the sources of the baseline. */
   readonly tree: string;
   /** Git's own folder, relative to the workspace: no other repository may be put in its place. */
   readonly git_dir: string;
@@ -18,16 +18,19 @@ export interface BranchStart {
   readonly author: { readonly name: string; readonly email: string };
 }
 
-/** This record comes after the commit: after a kill between the two, the process that resumes finds the commit, or makes it. */
+/**
+ * This record comes after the commit: after a kill between the two, the process that resumes finds the commit, or
+ * makes it.
+ */
 export interface WorkCommit {
-  /** The phase that was left; `null` for the commit that the run begins with. */
+  /** The phase that was exited; `null` for the commit that the run begins with. */
   readonly phase: string | null;
   readonly commit: string;
   /** The commit before it on the branch. */
   readonly parent: string;
   /** Git's tree of the commit. */
   readonly tree: string;
-  /** The `seq` of the record that it stands for. */
+  /** The `seq` of the record of this start or exit. */
   readonly record: number;
   /** A name in git of the commits that somebody had put in the place of the run's; absent when nobody did. */
   readonly kept?: string;

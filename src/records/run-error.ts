@@ -1,11 +1,12 @@
 /**
- * A run that cannot begin or go on for a reason of its own: not a held phase, not the outside.
+ * A run that cannot begin or continue for a reason of its own: neither a held phase nor a problem of its
+ * surroundings.
  *
  * @module
  */
 import { DualgateError } from '../../gates/errors.ts';
 
-/** A run cannot begin, go on or be found. */
+/** A run cannot begin, continue or be found. */
 export class RunError extends DualgateError {
   override readonly name = 'RunError';
   readonly code = 'E_RUN';
@@ -13,4 +14,4 @@ export class RunError extends DualgateError {
 
 /** @param folder - the workspace */
 export const noRunBegun = (folder: string): RunError =>
-  new RunError(`Cannot find a run in ${folder}: none was begun. Begin one with dualgate run.`);
+  new RunError(`Cannot find a run in ${folder}: it has none yet. Start one with dualgate run.`);

@@ -1,14 +1,14 @@
 /**
- * The events of a run: the objects of `--json`, one a line, and of `createRun().events`. A record emits those that are
- * durable. The schema is versioned by `v` and listed in docs/reference/records.md.
+ * The events of a run: the objects of `--json`, one a line, and of `createRun().events`. A record emits the durable
+ * ones. The schema is versioned by `v` and listed in docs/reference/records.md.
  *
  * @module
  */
 import type { CompletionVerdict } from '../../gates/confidence.ts';
 import type { CheckResult, Confidence, Finding, Signal, Turn, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
 import type { Decision } from '../../gates/decide.ts';
-import type { Settlement, WaitReason } from '../../machines/index.ts';
-import type { TriedFault, UnprovenHunk } from '../probe/probe-report.ts';
+import type { Ending, WaitReason } from '../../machines/index.ts';
+import type { TestedMutant, UnprovenHunk } from '../mutation-check/mutation-report.ts';
 import type { Word } from '../signals/command/spoken-word.ts';
 import type { SuiteCounts } from '../testing/test-run.ts';
 import type { BreakerChange } from './breaker-change.ts';
@@ -16,14 +16,14 @@ import type { ExitGateEntry } from './exit-gate-entry.ts';
 import type { SessionCompleted } from './session-completed.ts';
 
 /** Version of the schema of events. */
-export const EVENTS_VERSION = 3;
+export const EVENTS_VERSION = 4;
 
 interface At {
   readonly phase: string;
   readonly iteration: number;
 }
 
-/** Somebody's order, and why it was given. */
+/** An operator's command, and its reason. */
 interface Ordered {
   readonly by: string;
   readonly reason: string;
@@ -35,23 +35,23 @@ interface Counts {
   readonly suite_skipped: number;
 }
 
-/** The rest of the limits when a turn begins. */
-export interface Left {
-  /** Iterations that may yet be decided in the phase, this one included. */
+/** The remaining limits when a turn begins. */
+export interface RemainingLimits {
+  /** Iterations that remain in the phase, this one included. */
   readonly in_phase: number;
   /** And in the run. */
   readonly iterations: number;
-  /** When the minutes of the run, or of the phase, are used up, whichever comes first. ISO 8601. */
+  /** When the time of the run, or of the phase, ends, whichever comes first. ISO 8601. */
   readonly until: string;
-  /** US dollars; absent where the agent has not told what its turns cost. */
+  /** US dollars; absent where the agent has not reported the cost of its turns. */
   readonly cost_usd?: number;
-  /** Read and written; absent where the agent has not told of any. */
+  /** Input and output tokens; absent where the agent has reported none. */
   readonly tokens?: number;
 }
 
 /** An event without its envelope. */
 export type RunNews =
-  | { readonly type: 'inventory.started' }
+  | { readonly type: 'baseline.started' }
   | {
       readonly type: 'run.started';
       readonly phases: readonly string[];
@@ -60,9 +60,9 @@ export type RunNews =
       readonly folder: string;
     }
   | { readonly type: 'phase.entered'; readonly phase: string; readonly purpose: string }
-  | (At & { readonly type: 'iteration.started'; readonly attempt: number; readonly left?: Left })
+  | (At & { readonly type: 'iteration.started'; readonly attempt: number; readonly remaining?: RemainingLimits })
   | (At & { readonly type: 'agent.output'; readonly stream: 'stdout' | 'stderr'; readonly text: string })
-  | (At & Word & { readonly type: 'signal.heard' })
+  | (At & Word & { readonly type: 'signal.received' })
   | (At & { readonly type: 'turn.ended'; readonly attempt: number; readonly turn: Turn; readonly transcript: string })
   | (Partial<At> &
       Counts & {
@@ -78,22 +78,27 @@ export type RunNews =
         readonly ms: number;
         readonly exit_code: number | null;
         readonly problems: readonly string[];
-        /** Where the config lists several suites. */
+        /** If the config lists several suites. */
         readonly suites?: readonly SuiteCounts[];
-        /** Only the tests of the criteria were run. */
+        /** Only the tests of the criteria ran. */
         readonly part?: 'criteria';
       })
-  /** Without a phase: in the inventory. */
+  /** Without a phase: in the baseline. */
   | (Partial<At> & { readonly type: 'check.started'; readonly check: string; readonly command: string })
   | (Partial<At> & Omit<CheckResult, 'command'> & { readonly type: 'check.ended' })
-  | (At & { readonly type: 'probe.started'; readonly files: number; readonly faults: number; readonly seed: string })
-  | (At & TriedFault & { readonly type: 'fault.tried' })
   | (At & {
-      readonly type: 'probe.ended';
-      readonly faults_planted: number;
-      readonly faults_noticed: number;
+      readonly type: 'mutation_check.started';
+      readonly files: number;
+      readonly mutants: number;
+      readonly seed: string;
+    })
+  | (At & TestedMutant & { readonly type: 'mutant.tested' })
+  | (At & {
+      readonly type: 'mutation_check.ended';
+      readonly mutants_tested: number;
+      readonly mutants_killed: number;
       readonly unproven: readonly UnprovenHunk[];
-      readonly nothing_shown: string | null;
+      readonly inconclusive: string | null;
       readonly ms: number;
     })
   | (At & { readonly type: 'signal.read'; readonly signal: Signal })
@@ -113,12 +118,12 @@ export type RunNews =
       readonly reason: string;
       readonly unmet: readonly string[];
       readonly findings: readonly Finding[];
-      /** Globs of what each test run was seen to write; absent when there is none that could be left out. */
+      /** Globs of the files that each test run wrote; absent when none could be excluded. */
       readonly proposed_writes?: readonly string[];
     })
-  /** AgentSessionCompleted of spec 003, as it stands in the ledger. */
+  /** AgentSessionCompleted of spec 003, as in the ledger. */
   | (SessionCompleted & { readonly type: 'session.completed' })
-  | (At & { readonly type: 'phase.left'; readonly forced_exit: boolean })
+  | (At & { readonly type: 'phase.exited'; readonly forced_exit: boolean })
   /** `phase` is null for the commit that the run begins with; `subject` is the first line of its message. */
   | {
       readonly type: 'work.committed';
@@ -128,13 +133,13 @@ export type RunNews =
       readonly subject: string;
     }
   | (At & {
-      readonly type: 'attempt.void';
+      readonly type: 'turn.discarded';
       readonly attempt: number;
-      /** `cut_off`: the loop ended in the midst of it. */
+      /** `cut_off`: the loop ended during it. */
       readonly outcome: TurnOutcome | 'cut_off';
       readonly why: string;
     })
-  /** What the next turn waits for, and why. `until`: ISO 8601. */
+  /** The wait before the next turn, and why. `until`: ISO 8601. */
   | (At & {
       readonly type: 'waiting';
       readonly attempt: number;
@@ -151,18 +156,18 @@ export type RunNews =
       readonly phase: string;
       readonly files: readonly string[];
       readonly tests: readonly string[];
-      /** Globs of what the suite writes; absent when none was accepted. */
+      /** Globs of the files that the suite writes; absent when none was accepted. */
       readonly writes?: readonly string[];
     })
   | (Ordered & { readonly type: 'operator.rolled_back'; readonly phase: string; readonly commit: string })
   | { readonly type: 'operator.guided'; readonly phase: string; readonly by: string; readonly text: string }
   | { readonly type: 'notice'; readonly text: string }
-  | (Settlement & { readonly type: 'run.settled'; readonly exit_code: number; readonly usage?: TurnUsage });
+  | (Ending & { readonly type: 'run.ended'; readonly exit_code: number; readonly usage?: TurnUsage });
 
-/** The events that no record emits: progress, which is gone when the run is over. This list is the only mark of them. */
+/** The events that no record emits: progress, which is gone when the run is over. Only this list marks them. */
 export const TRANSIENT_EVENTS = [
   'run.started',
-  'inventory.started',
+  'baseline.started',
   'phase.entered',
   'agent.output',
   'test.passed',
@@ -170,10 +175,10 @@ export const TRANSIENT_EVENTS = [
   'test.skipped',
   'check.started',
   'check.ended',
-  'signal.heard',
-  'probe.started',
-  'fault.tried',
-  'probe.ended',
+  'signal.received',
+  'mutation_check.started',
+  'mutant.tested',
+  'mutation_check.ended',
   'waiting',
   'notice',
 ] as const satisfies readonly RunNews['type'][];
@@ -183,7 +188,7 @@ export type DurableNews = Exclude<RunNews, { readonly type: (typeof TRANSIENT_EV
 
 export type RunEvent = RunNews & { readonly v: typeof EVENTS_VERSION; readonly at: string; readonly run: string };
 
-/** Exit codes of `run` and `resume` (RULES 4.9). */
+/** Exit codes of `run` and `resume` (rule 4.9). */
 export const EXIT_CODES = {
   completed: 0,
   paused: 0,
@@ -191,4 +196,4 @@ export const EXIT_CODES = {
   aborted: 2,
   interrupted: 3,
   needs_human: 4,
-} as const satisfies Record<Settlement['status'], number>;
+} as const satisfies Record<Ending['status'], number>;

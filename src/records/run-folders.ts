@@ -1,5 +1,5 @@
 /**
- * Where a run keeps its state: `.dualgate/` in the workspace, ignored by git through a `.gitignore` of its own.
+ * The folder of a run's state: `.dualgate/` in the workspace, ignored by git through a `.gitignore` of its own.
  *
  * @module
  */
@@ -11,9 +11,9 @@ import { makePrivateFolder, PRIVATE_FILE } from '../ledger/files/private.ts';
 export interface RunFolders {
   readonly state: string;
   readonly lock: string;
-  /** Names the run that `status`, `explain` and `resume` mean. */
+  /** Names the default run of `status`, `explain` and `resume`. */
   readonly current: string;
-  /** A view (spec 004): where the work stands, and how its runs ended. */
+  /** A view (spec 004): the state of the work, and how its runs ended. */
   readonly statePage: string;
   /** The folders of all runs. */
   readonly runs: string;
@@ -21,17 +21,17 @@ export interface RunFolders {
   readonly ledger: string;
   readonly transcripts: string;
   readonly reports: string;
-  /** A view (RULES, appendix): the status block of every step. */
+  /** A view (rules.md, appendix): the status block of every step. */
   readonly phaseStatusLog: string;
-  /** A view: what spec 000 logs of each decision; only where a phase counts indicators. */
+  /** A view: the numbers that spec 000 logs of each decision; only where a phase counts indicators. */
   readonly exitGateLog: string;
   /** A view: the score of every iteration and its reasons, where the config has one (spec 002). */
   readonly confidenceLog: string;
-  /** A view: where the run stands, for other programs. */
+  /** A view: the status of the run, for other programs. */
   readonly status: string;
 }
 
-/** The places of one run; nothing is created. */
+/** The paths of one run; nothing is created. */
 export const runFolders = (workspace: string, run: string): RunFolders => {
   const state = join(workspace, '.dualgate');
   const runs = join(state, 'runs');
@@ -53,7 +53,7 @@ export const runFolders = (workspace: string, run: string): RunFolders => {
   };
 };
 
-/** Creates the folders of a run, and what is around them. */
+/** Creates the folders of a run, and their parents. */
 export const createRunFolders = (folders: RunFolders): void => {
   createStateFolder(folders);
   for (const folder of [folders.transcripts, folders.reports]) makePrivateFolder(folder);
@@ -66,7 +66,7 @@ export const createStateFolder = (folders: Pick<RunFolders, 'state'>): void => {
   if (!existsSync(ignore)) writeFileSync(ignore, '*\n', { mode: PRIVATE_FILE });
 };
 
-/** Id of the run that the workspace is about, or null. An id is letters, digits and dashes; anything else is no id. */
+/** Id of the current run of the workspace, or null. An id has only letters, digits and dashes. */
 export const readCurrentRun = (workspace: string): string | null => {
   const { current } = runFolders(workspace, 'none');
   if (!existsSync(current)) return null;

@@ -1,7 +1,7 @@
 /**
- * The record of a session that its agent ended: AgentSessionCompleted of spec 003. One when both gates let the last phase of
- * a work phase go, and one when `blocked` or `error` halts the run, whichever channel the agent spoke by. A forced exit ends
- * no session: the agent did not say so.
+ * The record of a session that its agent ended: AgentSessionCompleted of spec 003. There is one when both gates exit
+ * the last phase of a work phase, and one when `blocked` or `error` halts the run, for both channels of the signal. A
+ * forced exit ends no session: the agent gave no signal for it.
  *
  * @module
  */
@@ -13,19 +13,19 @@ import { apm2 } from '../systems/apm2/apm2.dialect.ts';
 import type { Config } from '../config/shape-config.ts';
 
 /**
- * The record follows its `iteration.decided`, which has one at most: after a kill between the two, the process that resumes writes it.
- * An older ledger has one for every valid exit signal by the status block, in a phase that others of the same work
- * phase follow and over a gate that held too; it verifies and replays as before.
+ * The record follows its `iteration.decided`, which has one at most: after a kill between the two, the process that
+ * resumes writes it. An older ledger has one for every valid exit signal by the status block, in a phase that others
+ * of the same work phase follow and over a gate that held too; it verifies and replays as before.
  */
 export interface SessionCompleted extends AgentSessionCompleted {
   readonly phase: string;
   readonly iteration: number;
   readonly attempt: number;
-  /** Phases of this work phase that an operator forced (RULES 1.6); absent when there is none. */
+  /** Phases of this work phase that an operator forced (rule 1.6); absent when there is none. */
   readonly forced_exits?: readonly string[];
 }
 
-/** What the decision alone tells of it; whether it is one, and the rest, is the config's to say. */
+/** The part that the decision alone determines; whether it is a session, and the rest, depends on the config. */
 export interface EndedSession {
   /** The agent's own session, or else the turn. */
   readonly session_id: string;
@@ -40,7 +40,7 @@ export interface EndedSession {
 
 export type SessionConfig = Pick<Config, 'signals' | 'agent' | 'phases'>;
 
-/** `null` where the decision neither left a phase nor halted the run by the agent's word. */
+/** `null` where the decision neither exited a phase nor halted the run by the agent's signal. */
 export const findEndedSession = (
   { run, phase, iteration, attempt, signal, turn }: IterationRecord,
   { can_exit, halt }: Decision,
@@ -61,7 +61,7 @@ export const findEndedSession = (
   };
 };
 
-/** The whole record; `null` where the agent does not speak spec 003, or more phases of the work phase are to come. */
+/** The whole record; `null` where the agent does not use spec 003, or more phases of the work phase follow. */
 export const describeSession = (
   { session_id, phase, iteration, attempt, ...said }: EndedSession,
   { signals, agent, phases }: SessionConfig,
@@ -91,12 +91,12 @@ export const describeSession = (
   };
 };
 
-const reasonOf = ({ told }: IterationRecord['signal'], isLeft: boolean): ExitReason => {
-  if (isLeft) return 'completed';
+const reasonOf = ({ told }: IterationRecord['signal'], isExited: boolean): ExitReason => {
+  if (isExited) return 'completed';
   return told?.exit_reason === 'error' ? 'error' : 'blocked';
 };
 
-/** Of the channel that is trusted more; where the agent is blocked, what blocks it, by whichever channel. */
+/** Of the more trusted channel; where the agent is blocked, the blockers, by either channel. */
 const notesOf = ({ says, told, blockers }: IterationRecord['signal'], reason: ExitReason): string =>
   reason === 'completed'
     ? (says ?? told?.because ?? '')

@@ -1,6 +1,6 @@
 /**
- * A value of somebody's machine as plain JSON without secrets, bounded in depth, length and size. Total: what throws when it
- * is looked at is shown as that, since an observer that throws would stop the actor that it observes.
+ * Converts any value of a machine to plain JSON without secrets, bounded in depth, length and size. Total: a value
+ * that throws when it is read is shown as such, since an observer that throws would stop the actor that it observes.
  *
  * @module
  */
@@ -13,11 +13,11 @@ export type Plain = string | number | boolean | null | readonly Plain[] | PlainO
 export const isPlainObject = (value: Plain | undefined): value is PlainObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A chart that is nested deeper than this is cut; the packages of others cut at 10, and lose guards. */
+/** A chart that is nested deeper than this is cut; other packages cut at 10, and lose guards. */
 const MAX_DEPTH = 64;
 const MAX_ITEMS = 200;
 const MAX_NAMES = 1_000;
-/** Of a prompt: enough to know it again. */
+/** Of a prompt: enough to recognise it. */
 const MAX_PROMPT = 120;
 /** Characters of all texts of one value. */
 const MAX_ALTOGETHER = 100_000;
@@ -27,12 +27,12 @@ const UNREADABLE = '[unreadable]';
 
 export interface Redactor {
   /**
-   * An object that it has seen since it last forgot is taken as it was then.
+   * A known object keeps its earlier form until `forget` is called.
    *
    * @param room - characters of all texts together. @default 100000
    */
   readonly redact: (value: unknown, room?: number) => Plain;
-  /** Whoever reads several values at one moment forgets when the moment is over. */
+  /** A caller that reads several values at one moment calls it after that moment. */
   readonly forget: () => void;
 }
 
@@ -61,7 +61,7 @@ export const createRedactor = (secrets: readonly string[] = []): Redactor => {
     if (given === undefined || typeof given === 'symbol') return undefined;
     if (typeof given === 'function') return { type: text(given.name, MAX_TEXT) };
     const { isSecret, isPrompt } = factsOf(key);
-    // A name says it before anything of the value is looked at.
+    // The name decides before anything of the value is read.
     if (isSecret) return REDACTED;
     if (typeof given === 'string') return text(given, isPrompt ? MAX_PROMPT : MAX_TEXT);
     if (typeof given === 'number') return Number.isFinite(given) ? given : null;
@@ -83,7 +83,7 @@ export const createRedactor = (secrets: readonly string[] = []): Redactor => {
     above.add(given);
     const plain = walkParts(given, key, depth + 1, isEnvironment);
     above.delete(given);
-    // What was cut here, or is a part of itself, may look different elsewhere.
+    // A value that was cut here, or contains itself, may look different elsewhere.
     if (!isEnvironment && left > 0 && flaws === flawsBefore) seen.set(given, { plain, size: leftBefore - left });
     return plain;
   };
@@ -143,7 +143,7 @@ const read = (from: object, name: string): unknown => {
   }
 };
 
-/** As JSON sees it: a date is a text, an actor is its id. */
+/** As in JSON: a date is a text, an actor is its id. */
 const toJson = (given: object): unknown => {
   const convert = read(given, 'toJSON');
   if (typeof convert !== 'function') return given;
@@ -155,18 +155,18 @@ const toJson = (given: object): unknown => {
 };
 
 interface NameFacts {
-  /** As it may be seen: somebody's keys may be secrets. */
+  /** For display: keys may be secrets. */
   readonly shown: string;
   readonly isSecret: boolean;
   readonly isPrompt: boolean;
-  /** Of its values nothing is shown but their names. */
+  /** Only the names are shown, not the values. */
   readonly isEnvironment: boolean;
 }
 
 const MAX_KNOWN = 5_000;
 const MAX_NAME = 200;
 
-/** What the names of keys say of their values: asked of a few names, very often. */
+/** Whether names of keys mark secrets: the same few names, very often. */
 const createNames = (redactText: RedactText): ((name: string) => NameFacts) => {
   const known = new Map<string, NameFacts>();
   return (name) => {
@@ -179,7 +179,7 @@ const createNames = (redactText: RedactText): ((name: string) => NameFacts) => {
       isEnvironment: /^env(?:ironment)?$/i.test(name),
     };
     if (known.size >= MAX_KNOWN) known.clear();
-    // A name of a few thousand letters is nobody's key twice.
+    // A name of a few thousand letters is not worth caching.
     if (name.length <= MAX_NAME) known.set(name, facts);
     return facts;
   };

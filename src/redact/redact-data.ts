@@ -1,6 +1,6 @@
 /**
- * Plain data of a run with its secrets taken out of every text, and nothing else changed: for what is printed, shown or written as a
- * view. The ledger and the transcripts keep what was said.
+ * Removes the secrets from every text of a run's data, and changes nothing else: for printing, display or views. The
+ * ledger and the transcripts keep the original text.
  *
  * @module
  */
@@ -8,17 +8,17 @@ import type { Config } from '../config/shape-config.ts';
 import { createRedactText } from './redact-text.ts';
 import { secretsOf } from './secrets-of.ts';
 
-/** Gives back a copy; keys, numbers and the order stay as they are. */
+/** Returns a copy; keys, numbers and the order are unchanged. */
 export type RedactData = <T>(value: T) => T;
 
-/** Words of dualgate's own, which programs go by; a seed only looks like a nonce. */
+/** Dualgate's own values, which programs read; a seed only looks like a nonce. */
 const KEPT: ReadonlySet<string> = new Set(['at', 'folder', 'phase', 'run', 'seed', 'type']);
-/** A password such as `test` stands in every path: redacted, nothing could be read any more. */
+/** A password such as `test` is in every path: without it, no text would be readable. */
 const SHORTEST = 8;
 
 /**
- * @param config - whose `agent.env` holds secrets; `null` where it is not known
- * @param env - the environment that the run has, `process.env` say
+ * @param config - whose `agent.env` has secrets; `null` where it is unknown
+ * @param env - the environment of the run, for example `process.env`
  */
 export const createRedactData = (
   config: { readonly agent: Pick<Config['agent'], 'env'> } | null,

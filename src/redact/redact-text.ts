@@ -1,11 +1,11 @@
 /**
- * Takes secrets out of a text: those that are known, and what looks like one. Every pattern is anchored and bounded, since an
- * agent writes these texts; the cut comes last, so that no secret is cut in two and shown in half.
+ * Removes secrets from a text: known ones, and text that looks like one. Every pattern is anchored and bounded, since
+ * an agent writes these texts; the cut comes last, so that no secret is cut in two and half of it shown.
  *
  * @module
  */
 
-/** Stands where something was taken out. */
+/** Replaces removed text. */
 export const REDACTED = '[redacted]';
 
 /** Longest text that is shown, in UTF-16 code units. */
@@ -16,7 +16,7 @@ const MAX_KNOWN_TEXT = 200;
 
 export type RedactText = (text: string, max?: number) => string;
 
-/** What a token looks like, by those who give them out; and a nonce, which is 16 hexadecimal digits. */
+/** The forms of tokens, by issuer; and a nonce, which is 16 hexadecimal digits. */
 const TOKENS: readonly RegExp[] = [
   /\b(?:sk|pk|rk)[-_][\w-]{16,400}/g,
   /\b(?:gh[pousr]|github_pat|glpat|npm|hf|xox[a-z]|xapp)[_-][\w-]{16,400}/g,
@@ -27,16 +27,14 @@ const TOKENS: readonly RegExp[] = [
   /(?<![\w-])[0-9a-fA-F]{16}(?![\w-])/g,
 ];
 
-/** Of these the words before the value stay. */
+/** Here the words before the value stay. */
 const ASSIGNED: readonly RegExp[] = [
   /\b(\w{0,60}(?:api_?key|secret|token|passw(?:or)?d|passphrase|credentials?|nonce)["']?\s{0,3}[=:]\s{0,3}(?!\[redacted\]|(?:true|false|null|VALUE)(?![^\s"',;.])))(?:"[^"\n]{1,4000}"|'[^'\n]{1,4000}'|[^\s"',;]{1,4000})/gi,
   /\b(authorization["']?\s{0,3}[=:]\s{0,3}["']?\w{1,20}\s{1,3}(?!\[redacted\])|bearer\s{1,3})[\w.~+/=-]{8,4000}/gi,
   /(:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,400}(?=@)/g,
 ];
 
-/**
- * @param secrets - taken out wherever they stand, as they are, as JSON escapes them, and as a URL does
- */
+/** @param secrets - removed in every form: plain, escaped for JSON, and escaped for a URL */
 export const createRedactText = (secrets: readonly string[]): RedactText => {
   const secret = patternOf(secrets);
   const overlap = Math.max(4_096, ...secrets.map((each) => each.length * 3));
@@ -47,7 +45,7 @@ export const createRedactText = (secrets: readonly string[]): RedactText => {
     for (const pattern of ASSIGNED) shown = shown.replace(pattern, `$1${REDACTED}`);
     return shown.length > max ? `${shown.slice(0, max)}… [cut: ${text.length} characters]` : shown;
   };
-  // Types, ids and hashes come again and again.
+  // Types, ids and hashes repeat often.
   const known = new Map<string, string>();
   return (text, max = MAX_TEXT) => {
     if (text.length > MAX_KNOWN_TEXT || text.length > max) return redact(text, max);

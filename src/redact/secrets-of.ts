@@ -1,26 +1,26 @@
 /**
- * Which values of a run are secrets: what the config puts into the agent's environment, and what the names of variables
- * of this process say is one.
+ * The secret values of a run: those that the config puts into the agent's environment, and those of variables of this
+ * process whose names mark them as secret.
  *
  * @module
  */
 import type { Config } from '../config/shape-config.ts';
 
-/** Names of variables, and of keys, whose values nobody should see. `tokens` are counted, a `token` opens. */
+/** Names of variables, and of keys, with secret values. `tokens` are counted, a `token` is a secret. */
 export const SECRET_NAME =
   /nonce|secret|passw(?:or)?d|passphrase|api[_-]?key|access[_-]?key|private[_-]?key|credential|authorization|cookie|token(?!s)/i;
 const SECRET_VARIABLE = new RegExp(`${SECRET_NAME.source}|_key$|^key_|_auth$|_dsn$|database_url`, 'i');
 
-/** Shorter ones are words that stand in every sentence. */
+/** Shorter ones are ordinary words. */
 const SHORTEST = 8;
 const SHORTEST_OF_A_NAME = 4;
-/** Of a value of several lines, a key say, each line that is long enough to be no ordinary one. */
+/** For a value of several lines, for example a key, each line that is too long to be an ordinary one. */
 const SHORTEST_LINE = 20;
 
 /**
- * What an inspector must not show of a run.
+ * The secrets that an inspector must not show of a run.
  *
- * @param env - the environment that the run has, `process.env` say
+ * @param env - the environment of the run, for example `process.env`
  */
 export const secretsOf = (
   config: { readonly agent: Pick<Config['agent'], 'env'> },

@@ -1,13 +1,14 @@
 /**
- * Two decisions on the same record, held against each other; pure.
+ * Compares two decisions on the same record; pure.
  *
  * @module
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Decision } from '../../gates/decide.ts';
+import { nameRule } from '../../gates/name-rule.ts';
 import { listUnmet, statedMetrics, renderUnmet, type Unmet } from '../../gates/verdict.ts';
 
-/** One thing that a decision says, and what the other says instead. */
+/** One part of a decision, and its other value. */
 export interface Difference {
   /** `next`, `clauses`, or the part of the decision. */
   readonly what: string;
@@ -15,7 +16,7 @@ export interface Difference {
   readonly again: string;
 }
 
-/** What came of an iteration, for tables. */
+/** The result of an iteration, for tables. */
 export interface Outcome {
   readonly can_exit: boolean;
   readonly next: Decision['next'];
@@ -32,7 +33,7 @@ export const outcomeOf = (decision: Decision): Outcome => ({
   unmet: listUnmet(decision).map(({ clause }) => clause),
 });
 
-/** Of two configs: what becomes of the iteration, and which clauses hold it. */
+/** For two configs: the result of the iteration, and the clauses that hold it. */
 export const compareOutcomes = (recorded: Decision, again: Decision): readonly Difference[] => {
   const [one, other] = [outcomeOf(recorded), outcomeOf(again)];
   const clauses = { what: 'clauses', recorded: one.unmet.join(', '), again: other.unmet.join(', ') };
@@ -42,7 +43,7 @@ export const compareOutcomes = (recorded: Decision, again: Decision): readonly D
   ];
 };
 
-/** Under one and the same config: everything that the decision says. */
+/** For one and the same config: every part of the decision. */
 export const compareDecisions = (recorded: Decision, again: Decision): readonly Difference[] => {
   const { gate_1: one, gate_2: other } = recorded;
   const parts: readonly (readonly [string, unknown, unknown])[] = [
@@ -75,11 +76,10 @@ const compareNext = (recorded: Decision, again: Decision): readonly Difference[]
 
 const nameNext = ({ next, halt }: Decision): string => (halt === undefined ? next : `${next} (${halt.says})`);
 
-/** A recorded clause may have been written by hand: its metrics are no list then. */
+/** A recorded clause may have been written by hand: then its metrics may be no list. */
 const nameUnmet = (unmet: Unmet): string => {
-  const rule = unmet.rule === undefined ? '' : ` (RULES ${unmet.rule})`;
   const metrics = statedMetrics(unmet.metrics).join(', ');
-  return `${renderUnmet(unmet)}${rule}${metrics === '' ? '' : ` [${metrics}]`}`;
+  return `${renderUnmet(unmet)}${nameRule(unmet.rule)}${metrics === '' ? '' : ` [${metrics}]`}`;
 };
 
 const show = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,6 +1,6 @@
 /**
- * Do the records follow from one another? What a chain of hashes cannot say: somebody may have sealed a chain anew in which
- * every record is whole, and a count or a phase in it is not what the records before it lead to. Pure.
+ * Checks whether the records follow from one another. A chain of hashes cannot show that: a person may have sealed a
+ * chain again in which every record is intact, but a count or a phase does not match the records before it. Pure.
  *
  * @module
  */
@@ -10,42 +10,45 @@ import { hasMoved } from '../records/fold/progress.ts';
 import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
-/** What the records before it lead to. */
+/** The state after the records before it. */
 export interface Standing {
   readonly state: WorkState;
-  /** Where the chart stands; null when the work is over. */
+  /** The position of the chart; null when the work is over. */
   readonly phase: string | null;
-  /** The last iteration that both gates let leave its phase; null when none was since the last exit was recorded. */
+  /** The last iteration in which both gates exited its phase; null if there was none since the last recorded exit. */
   readonly leaving: { readonly phase: string; readonly iteration: number } | null;
 }
 
-/** Sentences, each about the record; none where it follows. Types that lead nowhere by themselves are not looked at. */
+/** Sentences, each about the record; none where it follows. Types without a state of their own are not checked. */
 export const findOddities = (record: WorkRecord, standing: Standing): readonly string[] => {
   const { state, phase } = standing;
-  if (record.type === 'run.started') return state.run === '' ? [] : ['the run had begun already'];
+  if (record.type === 'run.started') return state.run === '' ? [] : ['the run had already begun'];
   if (record.type === 'iteration.decided') return findWrongCounts(record.data.record, standing);
-  if (record.type === 'phase.left') return findWrongExit(record.data, standing);
-  if (record.type !== 'run.settled') return [];
+  if (record.type === 'phase.exited') return findWrongExit(record.data, standing);
+  if (record.type !== 'run.ended') return [];
   const { status } = record.data;
   if ((status === 'completed' || status === 'aborted') === (phase === null)) return [];
-  return [`it says ${status}, and the work stands ${phase === null ? 'at its end' : `in ${phase}`}`];
+  return [`it says ${status}, but the work is ${phase === null ? 'at its end' : `in ${phase}`}`];
 };
 
 const findWrongCounts = (record: IterationRecord, { state, phase }: Standing): readonly string[] => [
   ...expectSame('its run', record.run, state.run),
   ...expectSame('its phase', record.phase, phase),
   ...expectSame('its iteration', record.iteration, state.iteration + 1),
-  ...expectSame('its attempt', record.attempt, state.voids + 1),
+  ...expectSame('its attempt', record.attempt, state.discarded + 1),
   ...expectSame('its metric iteration', record.metrics.iteration, record.iteration),
-  ...expectSame('its allowance_used', record.allowance_used, state.allowanceUsed + 1),
+  ...expectSame('its iterations_used', record.iterations_used, state.iterationsUsed + 1),
   ...findWrongStandstill(record, state),
 ];
 
-/** Progress is looked at before the probe, and before the tree of a commit is made; both may find sources that moved. */
+/**
+ * Progress is determined before the mutation check, and before the tree of a commit is made; both may find changed
+ * sources.
+ */
 const findWrongStandstill = (record: IterationRecord, { seen, phaseTree, breaker }: WorkState): readonly string[] => {
   const { metrics, turn, progress, without_progress: counted } = record;
-  // Records of before the breaker carry the count alone.
-  if (progress === undefined || metrics.faults_planted !== undefined) return [];
+  // Records from before the breaker have only the count.
+  if (progress === undefined || metrics.mutants_tested !== undefined) return [];
   const looks = [record, { ...record, metrics: { ...metrics, tree_stable: true } }];
   const moved = looks.map((look) => hasMoved(seen, phaseTree, look));
   if (!moved.includes(progress)) return expectSame('its progress', progress, moved[0]);
@@ -54,16 +57,14 @@ const findWrongStandstill = (record: IterationRecord, { seen, phaseTree, breaker
 };
 
 const findWrongExit = (
-  { phase, iteration, forced_exit }: LedgerData['phase.left'],
+  { phase, iteration, forced_exit }: LedgerData['phase.exited'],
   { state, leaving }: Standing,
 ): readonly string[] => {
-  if (forced_exit) return state.forced.some((each) => each.phase === phase) ? [] : [`nobody forced ${phase}`];
+  if (forced_exit) return state.forced.some((each) => each.phase === phase) ? [] : [`no operator forced ${phase}`];
   return leaving?.phase === phase && leaving.iteration === iteration
     ? []
-    : [`no decision before it leaves ${phase} in iteration ${iteration}`];
+    : [`no decision before it exits ${phase} in iteration ${iteration}`];
 };
 
 const expectSame = (what: string, is: unknown, follows: unknown): readonly string[] =>
-  is === follows
-    ? []
-    : [`${what} is ${JSON.stringify(is)}, and ${JSON.stringify(follows)} follows from what was before`];
+  is === follows ? [] : [`${what} is ${JSON.stringify(is)}, but the records before it give ${JSON.stringify(follows)}`];

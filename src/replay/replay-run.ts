@@ -1,6 +1,6 @@
 /**
- * A recorded run decided once more: each recorded iteration is put to the same gates, under the config of the run or under
- * another one, and what they say is held against what was recorded (RULES 4.10). Pure: no file, no clock, nothing is run.
+ * Decides a recorded run again: the same gates judge each recorded iteration, under the config of the run or another
+ * one, and the results are compared with the recorded ones (rule 4.10). Pure: no file, no clock, nothing is run.
  *
  * @module
  */
@@ -28,23 +28,29 @@ export interface ReplayedIteration {
   readonly phase: string;
   readonly iteration: number;
   readonly recorded: Outcome;
-  /** `null`: it would not have come to a decision; `differences` say why. */
+  /** `null`: there would be no decision; `differences` say why. */
   readonly again: Outcome | null;
   readonly differences: readonly Difference[];
-  /** Why it cannot be known what would have been decided; empty where it can be, and `again` is then only the least of it. */
+  /** Why the other decision is unknown; empty where it is known. Otherwise `again` is only a part of it. */
   readonly unknown: readonly string[];
-  /** An iteration before it would have gone another way: it is decided on what was measured, but would not have been like this. */
+  /**
+   * An iteration before it would have ended differently: this one is decided on the recorded measurement, but would
+   * not have been the same.
+   */
   readonly hypothetical: boolean;
 }
 
 export interface Replay {
   readonly run: string;
-  /** Whose gates were asked: the ones of the run, or other ones. */
+  /** The config of the gates: that of the run, or another one. */
   readonly under: 'recorded' | 'other';
-  /** Which dualgate decided then, the last one where the run was gone on with, and which decides here. */
+  /**
+   * The version of dualgate that decided then, the last one if the run was resumed, and the version that decides
+   * here.
+   */
   readonly versions: { readonly recorded: string; readonly here: string };
   readonly iterations: readonly ReplayedIteration[];
-  /** Records that do not follow from the ones before them; only looked for under the config of the run. */
+  /** Records that do not follow from the ones before them; only checked under the config of the run. */
   readonly oddities: readonly { readonly seq: number; readonly what: string }[];
   /** Nothing differs, and nothing is unknown. */
   readonly same: boolean;
@@ -52,16 +58,17 @@ export interface Replay {
 
 /**
  * @param records - of the whole run, in order
- * @param config - what to decide under; the config of the run when it is left out
- * @throws {RunError} when there is no run in the records, or its config cannot be asked any more
- * @throws {PhaseError} {ConditionError} when no gates can be made of `config`
+ * @param config - the config to decide under; that of the run by default
+ * @throws {RunError} when there is no run in the records, or its gates cannot be judged any more
+ * @throws {PhaseError} {ConditionError} when gates cannot be made from `config`
  */
 export const replayRun = (records: readonly WorkRecord[], config: ReplayConfig | null = null): Replay => {
   const [first] = records;
-  if (first?.type !== 'run.started') throw new RunError('Cannot replay the run: its first record does not begin one.');
+  if (first?.type !== 'run.started')
+    throw new RunError('Cannot replay the run: its first record does not start a run.');
   const own = config === null ? readRecordedConfig(first.data) : findRecordedConfig(first.data);
   const asked = config ?? own;
-  if (asked === null) throw new RunError('Cannot replay the run: it has no config that can be asked.');
+  if (asked === null) throw new RunError('Cannot replay the run: its config is missing or unusable.');
   const judge = createJudge(asked, config === null ? null : (own ?? asked));
   const machine = createTddMachine(asked).provide(bindGates(asked));
   const phases = asked.phases.map(({ phase }) => phase);
@@ -86,7 +93,7 @@ interface Walk {
   readonly strict: boolean;
 }
 
-/** Record by record, in the state that the records before it lead to. */
+/** Record by record, in the state after the records before it. */
 const walk = (records: readonly WorkRecord[], { machine, phases, judge, strict }: Walk) => {
   const iterations: ReplayedIteration[] = [];
   const oddities: { readonly seq: number; readonly what: string }[] = [];
@@ -112,11 +119,11 @@ const walk = (records: readonly WorkRecord[], { machine, phases, judge, strict }
 };
 
 const leavingAfter = (record: WorkRecord, before: Standing['leaving']): Standing['leaving'] => {
-  if (record.type === 'phase.left') return null;
+  if (record.type === 'phase.exited') return null;
   return record.type === 'iteration.decided' && record.data.decision.can_exit ? record.data.decision : before;
 };
 
-/** @param own - the config of the run; `null` when it is the one that is asked */
+/** @param own - the config of the run; `null` when it is the one that decides */
 const createJudge = (asked: ReplayConfig, own: ReplayConfig | null): Judge => {
   const gates = compileGates(asked);
   const ownGates = own === null ? null : compileGates(own);
@@ -152,7 +159,7 @@ const gateOf = (gates: readonly CompiledGate[], phase: string): CompiledGate | n
 
 const isSame = ({ differences, unknown }: Judged): boolean => differences.length === 0 && unknown.length === 0;
 
-/** Other clauses of the same hold change only what the next prompt says. */
+/** Other clauses of the same hold change only the next prompt. */
 const wentAnotherWay = ({ differences, unknown }: Judged): boolean =>
   unknown.length > 0 || differences.some(({ what }) => what === 'next');
 
@@ -162,14 +169,17 @@ const lastVersion = (records: readonly WorkRecord[], { versions }: LedgerData['r
     versions.dualgate,
   );
 
-/** Which limit, in words; `null`: none. What a run asks of the clock is asked of the time at which the turn began. */
+/**
+ * The limit that is reached, in words; `null`: none. The run compares with the clock, a replay with the time at which
+ * the turn began.
+ */
 const findEndBefore = (
   { limits }: ReplayConfig,
-  { runAllowanceUsed, since }: Pick<WorkState, 'runAllowanceUsed' | 'since'>,
+  { runIterationsUsed, since }: Pick<WorkState, 'runIterationsUsed' | 'since'>,
   { started_at }: Pick<IterationRecord, 'started_at'>,
 ): string | null => {
   if (limits === undefined) return null;
-  if (runAllowanceUsed >= limits.iterations) return `limits.iterations of ${limits.iterations} were used`;
+  if (runIterationsUsed >= limits.iterations) return `limits.iterations of ${limits.iterations} were used`;
   const minutes = (Date.parse(started_at) - Date.parse(since)) / 60_000;
   return minutes >= limits.minutes ? `limits.minutes of ${limits.minutes} were used` : null;
 };

@@ -1,6 +1,6 @@
 /**
- * A recorded iteration as another config would have had it counted: numbers that a config itself gives, and what was found
- * of what it looks for. What it looks for and nobody looked for then cannot be known. Pure.
+ * A recorded iteration as counted under another config: numbers that a config itself gives, and the recorded findings
+ * of its patterns. A pattern that was not searched then is unknown. Pure.
  *
  * @module
  */
@@ -25,7 +25,7 @@ const NOTHING: Counted = { metrics: {}, unmeasured: [] };
 
 /**
  * @param configs.own - the config of the run
- * @param threshold - an operator's, which stands over that of any config; null: there is none
+ * @param threshold - an operator's, which overrides that of any config; null: there is none
  */
 export const countUnder = (
   record: IterationRecord,
@@ -66,13 +66,13 @@ const countWords = (
   return {
     metrics: countIndicators({ patterns, evidence, threshold }),
     unmeasured: [
-      ...unsought.map((pattern) => ['completion_indicators', `/${pattern}/ was not looked for`] as const),
-      ...unseen.map((name) => ['evidence_indicators', `the evidence ${name} was not looked at`] as const),
+      ...unsought.map((pattern) => ['completion_indicators', `/${pattern}/ was not searched`] as const),
+      ...unseen.map((name) => ['evidence_indicators', `the evidence ${name} was not checked`] as const),
     ],
   };
 };
 
-/** What the record says of each check that the other config counts; by its metrics, where it was not counted then. */
+/** The recorded result of each check that the other config counts; from its metrics, where it was not counted then. */
 const evidenceFor = (
   wanted: NonNullable<ExitGate>['evidence_checks'],
   { evidence: then }: Indicators,
@@ -99,9 +99,9 @@ const scoreAnew = (then: Confidence | undefined, asked: Score | null, own: Score
   const found = asked.keywords.filter((keyword) => then.keywords.includes(keyword));
   const unsought = asked.keywords.filter((keyword) => own?.keywords.includes(keyword) !== true);
   const keywords = found.length > 0 ? CONFIDENCE_WEIGHTS.keywords : 0;
-  const elsewhere = asked.done.join('\n') === own?.done.join('\n') ? [] : ['the done folders of then were others'];
+  const elsewhere = asked.done.join('\n') === own?.done.join('\n') ? [] : ['the done folders were different then'];
   // Each counts once, however many there are.
-  const unknown = [...(found.length > 0 ? [] : unsought.map((each) => `/${each}/ was not looked for`)), ...elsewhere];
+  const unknown = [...(found.length > 0 ? [] : unsought.map((each) => `/${each}/ was not searched`)), ...elsewhere];
   const parts = { ...then.parts, keywords };
   return {
     metrics: {

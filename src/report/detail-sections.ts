@@ -1,28 +1,25 @@
 /**
- * What stands below the table of phases: each section only where there is something to say, and no longer than a person
- * reads. Pure.
+ * The sections below the table of phases: each only when it has content, and bounded in length. Pure.
  *
  * @module
  */
 import type { Line, ReportSection } from '../page/report-section.ts';
-import { describeLuck } from '../view/green-luck.ts';
+import { describeFlakiness } from '../view/flakiness.ts';
 import { showCount, showDuration } from '../text/amounts.ts';
-import type { CriterionReport, ProbeOfPhase, Report } from './report.ts';
+import type { CriterionReport, MutationCheckOfPhase, Report } from './report.ts';
 import { listTallies, nameSome, section, strong, theirs } from './words.ts';
 
 const MAX_TESTS = 3;
 
 export const detailSections = (report: Report): readonly ReportSection[] => [
   ...section('Criteria', describeCriteria(report)),
-  ...section('Frozen files and lost tests', { items: listTallies(report.tampering) }),
+  ...section('Changed frozen files and missing tests', { items: listTallies(report.tampering) }),
   ...section('Flaky tests', describeFlaky(report)),
-  ...section('Fault probe', { items: report.probes.map(describeProbe) }),
-  ...section('Orders of a person', { items: listOrderLines(report) }),
-  ...section('Trouble with the agent', { items: describeTrouble(report) }),
-  // Of work that is done, what once held it is of no use.
-  ...(report.standing === 'completed'
-    ? []
-    : section('Notes of iterations that were held', { items: listTallies(report.notes) })),
+  ...section('Mutation check', { items: report.mutationChecks.map(describeMutationCheck) }),
+  ...section('Operator commands', { items: listOrderLines(report) }),
+  ...section('Problems with the agent', { items: describeTrouble(report) }),
+  // For finished work, the reasons for earlier holds do not matter.
+  ...(report.standing === 'completed' ? [] : section('Notes on held iterations', { items: listTallies(report.notes) })),
   ...section('Commits', {
     items: report.commits.map(({ phase, commit }) => [
       phase === null ? 'start' : theirs(phase),
@@ -50,38 +47,44 @@ const STATES: Readonly<Record<CriterionReport['state'], Line[number]>> = {
 
 const describeFlaky = ({ flaky, phases }: Report): Omit<ReportSection, 'title'> => {
   if (flaky.length === 0) return {};
-  const lucky = phases.findLast(({ luck }) => luck !== null)?.luck ?? null;
+  const byChance = phases.findLast(({ flakiness }) => flakiness !== null)?.flakiness ?? null;
   return {
     items: listTallies(flaky, { unit: (count) => showCount(count, 'iteration') }),
-    notes: lucky === null ? [] : [[describeLuck(lucky)]],
+    notes: byChance === null ? [] : [[describeFlakiness(byChance)]],
   };
 };
 
-const describeProbe = ({ phase, faults_planted, faults_noticed, unproven, nothing_shown }: ProbeOfPhase): Line => {
-  if (nothing_shown !== null) return [theirs(phase), ': nothing was shown: ', theirs(nothing_shown)];
+const describeMutationCheck = ({
+  phase,
+  mutants_tested,
+  mutants_killed,
+  unproven,
+  inconclusive,
+}: MutationCheckOfPhase): Line => {
+  if (inconclusive !== null) return [theirs(phase), ': inconclusive: ', theirs(inconclusive)];
   const places = nameSome(
     unproven.map(({ path, line }) => `${path}:${line}`),
     MAX_TESTS,
   );
   return [
     theirs(phase),
-    `: ${showCount(faults_planted, 'fault')} planted, ${faults_noticed} noticed`,
+    `: ${showCount(mutants_tested, 'mutant')} tested, ${mutants_killed} killed`,
     ...(unproven.length === 0 ? [] : ['; no test needs ', ...places]),
   ];
 };
 
-const describeTrouble = ({ cut_short: cutShort, denials, voids, waits }: Report): readonly Line[] => [
+const describeTrouble = ({ cut_short: cutShort, denials, discarded, waits }: Report): readonly Line[] => [
   ...listTallies(cutShort, { before: 'a turn was ended: ' }),
-  ...listTallies(voids, { before: 'void: ' }),
+  ...listTallies(discarded, { before: 'discarded turn: ' }),
   ...(waits.count === 0
     ? []
-    : [[`${showCount(waits.count, 'limit')} of the provider waited out: ${showDuration(waits.ms)}`]]),
+    : [[`waited out ${showCount(waits.count, 'limit')} of the provider: ${showDuration(waits.ms)}`]]),
   ...listTallies(denials, { before: 'denied: ' }),
 ];
 
 const MAX_NAMED = 20;
 
-/** What operators ordered besides forced exits, one line each. Pure. */
+/** Operator commands other than forced exits, one line each. Pure. */
 const listOrderLines = ({
   orders: { accepted, resets, rollbacks, guidance, aborted },
   thresholds,
@@ -108,7 +111,7 @@ const listOrderLines = ({
     })),
     ...guidance.map(({ at, by, text, phase }) => ({
       at,
-      says: ['the agent was told in ', theirs(phase)],
+      says: ['guidance to the agent in ', theirs(phase)],
       by,
       reason: text,
     })),

@@ -1,6 +1,7 @@
 /**
- * All sections of the report of a run, in their order: what an operator forced comes first (RULES 1.6), then what a person has to do. Both
- * the Markdown and the page are made of these and of nothing else, so that a section cannot be in one alone. Pure.
+ * All sections of the report of a run, in order: forced exits come first (rule 1.6), then the steps that a person
+ * has to take. Both the Markdown and the page use these and nothing else, so that neither has a section that the
+ * other lacks. Pure.
  *
  * @module
  */
@@ -12,16 +13,16 @@ import type { Report } from './report.ts';
 import { section, strong, theirs } from './words.ts';
 
 export const listSections = (report: Report): readonly ReportSection[] => [
-  ...section('Forced by a person', {
+  ...section('Forced exits', {
     items: report.orders.forced.map(({ phase, at, by, reason }) => [
       strong(theirs(phase)),
-      ` was left by a forced exit: ${at}, by `,
+      ` had a forced exit: ${at}, by `,
       theirs(by),
       ': ',
       theirs(reason),
     ]),
   }),
-  ...section('What it waits for', { items: describeNeeds(report) }),
+  ...section('Needed to continue', { items: describeNeeds(report) }),
   ...section('', { items: describeRun(report) }),
   ...phaseSection(report),
   ...detailSections(report),
@@ -29,7 +30,7 @@ export const listSections = (report: Report): readonly ReportSection[] => [
 
 const MAX_MISSING = 8;
 
-/** What it misses, and what to do; nothing where nothing is to be done. */
+/** The unmet conditions and the next steps; nothing where nothing is to be done. */
 const describeNeeds = ({ standing, missing, failing, failing_count: failed, next }: Report): readonly Line[] => {
   if (standing === 'completed' || standing === 'aborted' || standing === 'running') return [];
   const tests = failing.slice(0, MAX_MISSING);
@@ -58,13 +59,13 @@ const describeRun = ({ run, began, at, worked_ms, usage, branch, phases }: Repor
     sum((it) => it.iterations),
     'iteration',
   );
-  const voids = showCount(
-    sum((it) => it.void_attempts),
-    'void attempt',
+  const discarded = showCount(
+    sum((it) => it.discarded_turns),
+    'discarded turn',
   );
   return [
     [`Run: ${run}, from ${began} to ${at}`],
-    [`Run time: ${showDuration(worked_ms)} (agent turns ${agent}, test runs ${tests}); ${iterations}, ${voids}`],
+    [`Run time: ${showDuration(worked_ms)} (agent turns ${agent}, test runs ${tests}); ${iterations}, ${discarded}`],
     ...(usage === null ? [] : [[`Used: ${describeUsage(usage)}`]]),
     ...(branch === null ? [] : [['Branch: ', theirs(branch)]]),
   ];
@@ -76,7 +77,7 @@ const MAX_HELD = 3;
 /** The table of phases of a report. Pure. */
 const phaseSection = ({ phases, usage }: Report): readonly ReportSection[] => {
   const used = usage === null ? [] : ['used'];
-  const head = ['phase', 'how it ended', 'iterations', 'void', 'agent', 'tests', ...used, 'held by, how often'];
+  const head = ['phase', 'outcome', 'iterations', 'discarded', 'agent', 'tests', ...used, 'held by'];
   const rows = phases.map((phase): readonly Line[] => [
     [theirs(phase.phase, 100)],
     [OUTCOMES[phase.outcome]],
@@ -84,7 +85,7 @@ const phaseSection = ({ phases, usage }: Report): readonly ReportSection[] => {
       ? head.slice(2).map((): Line => [])
       : [
           [String(phase.iterations)],
-          [String(phase.void_attempts)],
+          [String(phase.discarded_turns)],
           [showDuration(phase.agent_ms)],
           [showDuration(phase.tests_ms)],
           ...used.map((): Line => (phase.usage === null ? [] : [describeUsage(phase.usage)])),
@@ -95,10 +96,10 @@ const phaseSection = ({ phases, usage }: Report): readonly ReportSection[] => {
 };
 
 const OUTCOMES: Readonly<Record<PhaseStatus['outcome'], Line[number]>> = {
-  left: 'left by both gates',
+  exited: 'exited by both gates',
   forced: strong('forced'),
-  open: 'not left',
-  ahead: 'not begun',
+  open: 'not exited',
+  ahead: 'not started',
 };
 
 const nameHeld = (held: readonly Tally[]): Line => {

@@ -14,10 +14,10 @@ import type { WorkRecord } from '../records/catalogue/records.ts';
 import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
 import { foldWork } from '../records/fold/fold-work.ts';
 import { phaseAt } from '../records/fold/work-position.ts';
-import type { CriterionReport, ProbeOfPhase, Report } from './report.ts';
+import type { CriterionReport, MutationCheckOfPhase, Report } from './report.ts';
 import type { Tally } from '../view/describe-phases.ts';
 
-/** @param isGoing - whether a loop goes on with it; a ledger does not know */
+/** @param isGoing - whether a loop is active; a ledger does not know */
 export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readonly isGoing: boolean }): Report => {
   const state = records.reduce(foldWork, UNSTARTED);
   const { phases, position } = state.sums;
@@ -37,7 +37,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     spec: run.spec,
     standing,
     why,
-    exit_code: isGoing ? null : (state.settled?.exit_code ?? null),
+    exit_code: isGoing ? null : (state.ending?.exit_code ?? null),
     began: run.began,
     at: records.at(-1)?.at ?? '',
     worked_ms: run.worked_ms,
@@ -58,12 +58,12 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
         code === 'tests.flaky' && typeof test === 'string' ? [test] : [],
       ),
     ),
-    probes: reportProbes(records),
+    mutationChecks: reportMutationChecks(records),
     denials: tally(turns.flatMap(({ denials = [] }) => denials)),
     cut_short: tally(
       turns.flatMap(({ outcome, which }) => (outcome === 'timed_out' ? [CUT_SHORT[which ?? 'wall']] : [])),
     ),
-    voids: tally(records.flatMap((record) => (record.type === 'attempt.void' ? [record.data.why] : []))),
+    discarded: tally(records.flatMap((record) => (record.type === 'turn.discarded' ? [record.data.why] : []))),
     waits: measureWaits(records),
     branch: run.branch?.name ?? null,
     commits: records.flatMap((record) =>
@@ -77,8 +77,8 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
 const HAS_ITS_TABLE = ['tests.flaky', 'criteria'] as const satisfies readonly FindingTopic[];
 
 const CUT_SHORT = {
-  idle: 'nothing was heard from it for agent.idle_timeout',
-  wall: 'it worked for longer than agent.timeout',
+  idle: 'it printed nothing for agent.idle_timeout',
+  wall: 'it took longer than agent.timeout',
 } as const;
 
 const ordersOf = ({ forced, resets, accepted, rollbacks, guidance, aborted }: WorkState): Report['orders'] => ({
@@ -105,7 +105,7 @@ const reportCriteria = (
 
 const measureWaits = (records: readonly WorkRecord[]): Report['waits'] => {
   const waits = records.flatMap((record) =>
-    record.type === 'attempt.void' && record.data.outcome === 'rate_limited' && record.data.wait_until !== undefined
+    record.type === 'turn.discarded' && record.data.outcome === 'rate_limited' && record.data.wait_until !== undefined
       ? [Date.parse(record.data.wait_until) - Date.parse(record.at)]
       : [],
   );
@@ -113,13 +113,13 @@ const measureWaits = (records: readonly WorkRecord[]): Report['waits'] => {
 };
 
 /** Of each phase, the last one. */
-const reportProbes = (records: readonly WorkRecord[]): readonly ProbeOfPhase[] => {
-  const last = new Map<string, ProbeOfPhase>();
+const reportMutationChecks = (records: readonly WorkRecord[]): readonly MutationCheckOfPhase[] => {
+  const last = new Map<string, MutationCheckOfPhase>();
   for (const record of records) {
-    if (record.type !== 'iteration.decided' || record.data.probe === undefined) continue;
-    const { faults_planted, faults_noticed, unproven, nothing_shown } = record.data.probe;
+    if (record.type !== 'iteration.decided' || record.data.mutation_check === undefined) continue;
+    const { mutants_tested, mutants_killed, unproven, inconclusive } = record.data.mutation_check;
     const { phase } = record.data.record;
-    last.set(phase, { phase, faults_planted, faults_noticed, unproven, nothing_shown });
+    last.set(phase, { phase, mutants_tested, mutants_killed, unproven, inconclusive });
   }
   return [...last.values()];
 };
@@ -127,7 +127,7 @@ const reportProbes = (records: readonly WorkRecord[]): readonly ProbeOfPhase[] =
 /**
  * Counts texts.
  *
- * Each once, the most frequent first; of those that are as frequent, the one that came first.
+ * Each once, the most frequent first; at the same frequency, the one that came first.
  */
 const tally = (texts: Iterable<string>): readonly Tally[] => {
   const counts = new Map<string, number>();

@@ -1,5 +1,6 @@
 /**
- * Where a list of work stands, as the page gets it: what became of each task and why, and what a person can do about it.
+ * The status of a task list for the page: the result of each task and its reason, and the commands that a person can
+ * use.
  *
  * @module
  */
@@ -25,7 +26,7 @@ const MAX_WHY = 1_200;
 /**
  * @param config - of the checkout that the list was started in
  * @returns `null` when none was begun
- * @throws {LedgerError} when the ledger of the list does not hold
+ * @throws {LedgerError} when the ledger of the list is broken
  */
 export const readPageList = async (config: Pick<Config, 'folder' | 'agent'>): Promise<PageList | null> => {
   const list = await readListStatus(config);
@@ -37,14 +38,14 @@ export const readPageList = async (config: Pick<Config, 'folder' | 'agent'>): Pr
   return pageListOf(list, { isGoing: holder?.live === true && holder.run === list.list, forced });
 };
 
-/** Pure. @param now.isGoing - whether a process works on it @param now.forced - runs of which a phase was left by a forced exit */
+/** Pure. @param now.isGoing - whether a process works on it @param now.forced - runs with a forced exit */
 const pageListOf = (
-  { list, tasks, settled, done_before: doneBefore }: ListStatus,
+  { list, tasks, ending, done_before: doneBefore }: ListStatus,
   { isGoing, forced }: { readonly isGoing: boolean; readonly forced: ReadonlySet<string> },
 ): PageList => ({
   list,
-  standing: settled?.status ?? standingOf(null, isGoing),
-  why: settled === null ? whyOf(null, isGoing) : showText(settled.why, MAX_WHY),
+  standing: ending?.status ?? standingOf(null, isGoing),
+  why: ending === null ? whyOf(null, isGoing) : showText(ending.why, MAX_WHY),
   tasks: tasks.map((task) => pageTaskOf(task, task.run !== null && forced.has(task.run))),
   done_before: doneBefore.map((spec) => showText(spec, MAX_NAME)),
 });
@@ -68,7 +69,7 @@ const pageTaskOf = (task: TaskStatus, forced: boolean): PageTask => {
 
 const show = (text: string | null, most: number): string | null => (text === null ? null : showText(text, most));
 
-/** How a person lets a task go on that was put aside; `null` where that is not theirs to say, or where nothing was begun. */
+/** How a person resumes a deferred task; `null` where that is not up to a person, or nothing was begun. */
 const resumeOf = (task: TaskStatus): string | null => {
   const { aside, run } = task;
   if (aside === null || run === null || (aside.status !== 'stuck' && aside.status !== 'needs_human')) return null;
@@ -76,7 +77,7 @@ const resumeOf = (task: TaskStatus): string | null => {
   return steps.find(({ command }) => command.startsWith('dualgate resume '))?.command ?? null;
 };
 
-/** By the checkpoint of the run where it has one. What cannot be believed is told by the page of that run. */
+/** From the checkpoint of the run if it has one. The page of the run itself reports an untrustworthy one. */
 const isForced = async (folder: string, run: string): Promise<boolean> => {
   if (!existsSync(runFolders(folder, run).ledger)) return false;
   try {

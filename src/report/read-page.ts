@@ -1,6 +1,6 @@
 /**
- * A run as the page gets it when it is a file: all of its iterations in rows, the records of the last ones, trimmed, and all that the report in
- * words has; read from its ledger.
+ * A run for a page in a file: all of its iterations in rows, the last records, trimmed, and the content of the report
+ * in words; read from its ledger.
  *
  * @module
  */
@@ -26,15 +26,15 @@ import type { Report } from './report.ts';
 export interface LedgerOfRun {
   readonly run: string;
   readonly ledger: string;
-  /** Of a list of work: the commands that come next name it. */
+  /** For a task list: the next commands name it. */
   readonly task?: TaskStatus | undefined;
-  /** Whether a loop goes on with it; a ledger does not know. @default false */
+  /** Whether a loop is active; a ledger does not know. @default false */
   readonly isGoing?: boolean;
-  /** Takes secrets out of what is shown. @default those that are known without the config of the run */
+  /** Removes secrets before display. @default those that are known without the config of the run */
   readonly redact?: RedactData;
 }
 
-/** @throws {LedgerError} when the ledger is not there, or does not hold */
+/** @throws {LedgerError} when the ledger is missing or broken */
 export const readPage = async (
   { run, ledger, task, isGoing = false, redact = createRedactData(null, process.env) }: LedgerOfRun,
   now = new Date(),
@@ -61,7 +61,7 @@ const foldAll = (records: readonly WorkRecord[]): Pick<PageData, 'status' | 'row
   return { records: placed, rows, status: pageStatusOf(fold) };
 };
 
-/** Of several: those that cannot be told are named. */
+/** Of several runs: the unreadable ones are named. */
 export const readPages = async (
   ledgers: readonly LedgerOfRun[],
 ): Promise<{ readonly runs: readonly PageData[]; readonly problems: readonly string[] }> => {
@@ -78,10 +78,10 @@ export const readPages = async (
   return { runs, problems };
 };
 
-/** Characters of what has no limit of its own. */
+/** Characters of a text without a limit of its own. */
 const MAX_TEXT = 400;
 
-/** The sections of a report as the page gets them: words of others are cut as in Markdown, and lie about nothing. */
+/** The sections of a report for the page: words of others are cut as in Markdown, with the original length. */
 export const pageSectionsOf = (report: Report): readonly ReportSection[] =>
   listSections(report).map(({ title, table, items, notes }) => ({
     title,

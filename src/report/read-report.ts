@@ -10,8 +10,8 @@ import { makeReport } from './make-report.ts';
 import type { Report } from './report.ts';
 
 /**
- * @param given.isGoing - whether a loop goes on with it; a ledger does not know. @default false
- * @throws {LedgerError} when the ledger is not there, or does not hold
+ * @param given.isGoing - whether a loop is active; a ledger does not know. @default false
+ * @throws {LedgerError} when the ledger is missing or broken
  */
 export const readReport = async ({
   run,

@@ -1,6 +1,6 @@
 /**
- * The morning page of a list of work as Markdown: what became of each task and what needs a person, then a section for the
- * last run of each. Pure.
+ * The report of a task list as Markdown: the result of each task and the steps that a person has to take, then a
+ * section for the last run of each. Pure.
  *
  * @module
  */
@@ -12,24 +12,24 @@ import { renderForced, renderReport, renderSums } from './render-reports.ts';
 import type { ListReport } from './report-list.ts';
 import type { Report } from './report.ts';
 
-/** What became of a list of work, as Markdown: how it stands, then the last run of each task. */
+/** The result of a task list, as Markdown: its status, then the last run of each task. */
 export const renderListReport = (told: Omit<ListReport, 'problems'>): string => {
   const { list, isGoing, reports } = told;
-  const { tasks, settled, done_before: doneBefore } = list;
+  const { tasks, ending, done_before: doneBefore } = list;
   const done = tasks.filter(({ is }) => is === 'done').length;
-  const [standing, why] = [standingOf(settled, isGoing), whyOf(settled, isGoing)];
+  const [standing, why] = [standingOf(ending, isGoing), whyOf(ending, isGoing)];
   const lines = [
     `# ${nameStanding(standing)}: ${done} of ${tasks.length} tasks done`,
     ...(why === '' ? [] : ['', quote(why)]),
     ...renderForced(reports),
     '',
-    '| task | what became of it | iterations | run time | branch |',
+    '| task | result | iterations | run time | branch |',
     '| --- | --- | --- | --- | --- |',
     ...tasks.map((task) => row(task, findReport(reports, task))),
     ...titled(
       1,
-      'Put aside',
-      tasks.flatMap((task) => renderAside(task, findReport(reports, task))),
+      'Deferred',
+      tasks.flatMap((task) => renderDeferred(task, findReport(reports, task))),
     ),
     ...titled(
       1,
@@ -61,20 +61,20 @@ const row = (task: TaskStatus, report: Report | undefined): string => {
   return `| ${cells.join(' | ')} |`;
 };
 
-const IS = { waiting: 'not begun', going: 'begun, not ended', aside: 'put aside', done: 'done' } as const;
+const IS = { waiting: 'not started', going: 'started, not ended', aside: 'deferred', done: 'done' } as const;
 
 const ASIDE = {
   stuck: 'stuck',
-  needs_human: 'needs a person',
+  needs_human: 'needs human input',
   aborted: 'aborted',
   changed: 'its spec was changed',
-  waits: 'waits for another',
+  waits: 'waits for another task',
 } as const;
 
-/** Why, where its work is, and how it goes on. */
-const renderAside = ({ name, aside, kept }: TaskStatus, report: Report | undefined): readonly string[] => {
+/** Why, where its work is, and how to continue it. */
+const renderDeferred = ({ name, aside, kept }: TaskStatus, report: Report | undefined): readonly string[] => {
   if (aside === null) return [];
-  const again = aside.again ? '; it is tried again' : '';
+  const again = aside.again ? '; it will be retried' : '';
   return [
     `- **${quote(name)}** ${ASIDE[aside.status]}${again}: ${quote(aside.why)}`,
     ...(kept === null ? [] : [`  - its unfinished work: ${quote(kept)}`]),

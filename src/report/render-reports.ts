@@ -1,6 +1,6 @@
 /**
- * The morning page: reports of one run or of several as Markdown. What a person has to know or to do comes first; what an
- * operator forced is told before anything else, for ever (RULES 1.6). Pure.
+ * Reports of one run or of several as Markdown. Facts and steps for a person come first; forced exits always come
+ * before anything else (rule 1.6). Pure.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { listSections } from './list-sections.ts';
 import type { Report } from './report.ts';
 import type { Line, ReportSection, Word } from '../page/report-section.ts';
 
-/** @param reports - in the order in which they are told */
+/** @param reports - in order */
 export const renderReports = (reports: readonly Report[]): string => {
   const [first] = reports;
   if (first === undefined) return 'No run.\n';
@@ -45,14 +45,14 @@ const renderNight = (reports: readonly Report[]): readonly string[] => {
   ];
 };
 
-/** Time and usage of all of them. */
+/** `Run time: ${showDuration(ms)} */
 export const renderSums = (reports: readonly Report[]): string => {
   const usage = reports.reduce<TurnUsage | null>((sum, each) => sumUsage(sum, each.usage), null);
   const ms = reports.reduce((sum, each) => sum + each.worked_ms, 0);
   return [`Run time: ${showDuration(ms)}`, ...(usage === null ? [] : [`used: ${describeUsage(usage)}`])].join('; ');
 };
 
-/** Nothing where no operator forced anything (RULES 1.6). */
+/** Nothing without a forced exit (rule 1.6). */
 export const renderForced = (reports: readonly Report[]): readonly string[] => {
   const forced = reports.filter((each) => each.orders.forced.length > 0).length;
   return forced === 0 ? [] : ['', `**Forced exits** in ${showCount(forced, 'run')}: see below.`];

@@ -1,6 +1,6 @@
 /**
- * The report of a list of work: where the list stands, and of each of its tasks the report of its last run, wherever that
- * worked.
+ * The report of a task list: its status, and for each of its tasks the report of its last run, in whatever folder
+ * that worked.
  *
  * @module
  */
@@ -20,16 +20,16 @@ export interface ListReport {
   readonly list: ListStatus;
   /** Whether a process works on it. */
   readonly isGoing: boolean;
-  /** In the order of the tasks; none of a task of which nothing was recorded. */
+  /** In the order of the tasks; none for a task without a record. */
   readonly reports: readonly Report[];
-  /** Tasks of which there is more than is told, each in a sentence. */
+  /** Tasks with runs that cannot be reported, each in a sentence. */
   readonly problems: readonly string[];
 }
 
 /**
  * @param config - of the checkout that the list was started in
  * @returns `null` when none was begun
- * @throws {LedgerError} when the ledger of the list does not hold; one of a run is a problem that is told
+ * @throws {LedgerError} when the ledger of the list is broken; the broken ledger of a run is only reported
  */
 export const reportList = async (config: Config): Promise<ListReport | null> => {
   const list = await readListStatus(config);
@@ -45,14 +45,14 @@ export const reportList = async (config: Config): Promise<ListReport | null> => 
   return { list, isGoing: holder?.live === true && holder.run === list.list, reports, problems };
 };
 
-/** @returns what is wrong; `null` when nothing was recorded */
+/** @returns the problem; `null` when nothing was recorded */
 const reportTask = async (task: TaskStatus): Promise<Report | string | null> => {
   const { run, folder, name } = task;
   if (run === null || folder === null) return null;
   const { ledger, lock } = runFolders(folder, run);
   if (!existsSync(folder))
-    return `Cannot report ${name}: the folder in which it worked is gone (${folder}), and the ledger of run ${run} with it.`;
-  // A run that could not begin has none; why stands in the list.
+    return `Cannot report ${name}: the folder in which it worked is missing (${folder}), and with it the ledger of run ${run}.`;
+  // A run that could not begin has none; the list has the reason.
   if (!existsSync(ledger)) return null;
   const holder = readLock(lock);
   try {

@@ -1,11 +1,10 @@
 /**
- * What a report of a run says, as data: `dualgate report --format json`. Texts stand as the ledger has them; whoever shows
- * them quotes them.
+ * The data of a run's report: `dualgate report --format json`. Texts are as in the ledger; each printer quotes them.
  *
  * @module
  */
 import type { FailingTest, TurnUsage } from '../../gates/iteration.ts';
-import type { UnprovenHunk } from '../probe/probe-report.ts';
+import type { UnprovenHunk } from '../mutation-check/mutation-report.ts';
 import type { OrdersGiven } from '../records/fold/work-state.ts';
 import type { PhaseStatus, Tally } from '../view/describe-phases.ts';
 import type { ThresholdGiven } from '../records/fold/preset-state.ts';
@@ -14,27 +13,27 @@ import type { Standing } from '../view/standing.ts';
 
 export interface CriterionReport {
   readonly id: string;
-  /** Ids of the tests that bear its id. */
+  /** Ids of the tests with its id. */
   readonly tests: readonly string[];
   /** By the last decision. */
   readonly state: 'passing' | 'not_passing' | 'no_test';
 }
 
-export interface ProbeOfPhase {
+export interface MutationCheckOfPhase {
   readonly phase: string;
-  readonly faults_planted: number;
-  readonly faults_noticed: number;
+  readonly mutants_tested: number;
+  readonly mutants_killed: number;
   /** Changes without which every test stays green. */
   readonly unproven: readonly UnprovenHunk[];
-  /** Why nothing was shown; null when something was. */
-  readonly nothing_shown: string | null;
+  /** Why it was inconclusive; null when it was not. */
+  readonly inconclusive: string | null;
 }
 
 /** Times are ISO 8601, durations milliseconds. */
 export interface Report {
   readonly v: 1;
   readonly run: string;
-  /** What was to be done, as the config names it. */
+  /** The task, as the config names it. */
   readonly spec: string;
   readonly standing: Standing;
   readonly why: string;
@@ -42,35 +41,35 @@ export interface Report {
   readonly began: string;
   /** The last record. */
   readonly at: string;
-  /** The run time: while a loop was active, its waits included, breaks between an end and a resume left out. */
+  /** The run time: all activity with its waits, without breaks between an end and a resume. */
   readonly worked_ms: number;
-  /** The phase that is worked at, or was; null when the work is over. */
+  /** The active phase, or the last one; null when the work is over. */
   readonly phase: string | null;
   readonly phases: readonly PhaseStatus[];
   readonly usage: TurnUsage | null;
   readonly orders: OrdersGiven;
-  /** Indicator thresholds that an operator gave, in their order (spec 000). */
+  /** Indicator thresholds of an operator, in order (spec 000). */
   readonly thresholds: readonly ThresholdGiven[];
   /** Acceptance criteria, with and without an id. */
   readonly criteria_count: number;
   readonly criteria: readonly CriterionReport[];
-  /** Of the last decision, where it held: what it missed, and which tests failed. */
+  /** Of the last decision, if it held: the unmet clauses, and the failing tests. */
   readonly missing: readonly string[];
   readonly failing: readonly FailingTest[];
-  /** How many failed: `failing` lists 50 at most. */
+  /** How many tests failed: `failing` lists 50 at most. */
   readonly failing_count: number;
-  /** Frozen files and tests that were not as they have to be. */
+  /** Frozen files and tests that changed or are missing. */
   readonly tampering: readonly Tally[];
-  /** Other notes of iterations that were held. */
+  /** Other notes on held iterations. */
   readonly notes: readonly Tally[];
-  /** Tests that were green and red on one and the same tree; how many iterations saw it. */
+  /** Tests that were green and red on the same tree, with the number of iterations. */
   readonly flaky: readonly Tally[];
-  readonly probes: readonly ProbeOfPhase[];
+  readonly mutationChecks: readonly MutationCheckOfPhase[];
   readonly denials: readonly Tally[];
-  /** Turns that were ended, since nothing was heard from the agent for too long, or since they took too long. */
+  /** Turns that were ended because the agent printed nothing for too long, or because they took too long. */
   readonly cut_short: readonly Tally[];
-  /** Void turns by their reason. */
-  readonly voids: readonly Tally[];
+  /** Discarded turns by their reason. */
+  readonly discarded: readonly Tally[];
   /** Limits of the provider that were waited out, and for how long. */
   readonly waits: { readonly count: number; readonly ms: number };
   readonly branch: string | null;

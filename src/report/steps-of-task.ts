@@ -1,6 +1,6 @@
 /**
- * What comes next for one task of a list: the commands of its run, which name the run or the task, since without a name they
- * mean the last run. Pure.
+ * The next steps of one task of a list: the commands of its run. They name the run or the task, since without a name
+ * they mean the last run. Pure.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { TaskStatus } from '../work/describe-list.ts';
 import type { Report } from './report.ts';
 import { quoteWord } from '../text/quote-word.ts';
 
-/** None for one that the list goes on with by itself. */
+/** None for a task that the list continues by itself. */
 export const stepsOfTask = (task: TaskStatus, { run, next }: Pick<Report, 'run' | 'next'>): readonly NextStep[] =>
   task.aside === null || task.aside.again
     ? []
@@ -25,7 +25,8 @@ const NAMED: Readonly<Record<string, (run: string, task: string) => readonly str
   explain: (run) => ['--run', run],
   accept: (run) => ['--run', run],
   guide: (run) => ['--run', run],
-  skip: (run) => [run],
-  abort: (run) => [run],
+  reset: (run) => ['--run', run],
+  skip: (run) => ['--run', run],
+  abort: (run) => ['--run', run],
   resume: (_, task) => [task],
 };

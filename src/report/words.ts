@@ -1,5 +1,5 @@
 /**
- * The words of a section of a report: ours, others', and lists that are no longer than a person reads.
+ * The words of a section of a report: ours, others', and bounded lists.
  *
  * @module
  */
@@ -23,7 +23,10 @@ export const nameSome = (texts: readonly string[], shown: number, most?: number)
   return texts.length > shown ? [...named, `, and ${texts.length - shown} more`] : named;
 };
 
-/** The most frequent ones, and how many there are besides. @param unit - what was counted; left out: times, and once goes without saying */
+/**
+ * The most frequent ones, and the number of the others. @param unit - the counted thing; by default times, and once
+ * is not shown
+ */
 export const listTallies = (
   tallies: readonly Tally[],
   { unit, before = '' }: { readonly unit?: (count: number) => string; readonly before?: string } = {},
@@ -35,7 +38,7 @@ export const listTallies = (
   ...(tallies.length > MAX_LINES ? [[`${before}and ${tallies.length - MAX_LINES} more`]] : []),
 ];
 
-/** Nothing where there is nothing to say. */
+/** Nothing without content. */
 export const section = (title: string, said: Omit<ReportSection, 'title'>): readonly ReportSection[] => {
   const { table, items = [], notes = [] } = said;
   return (table?.rows.length ?? 0) + items.length + notes.length === 0 ? [] : [{ title, ...said }];

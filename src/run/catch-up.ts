@@ -1,9 +1,9 @@
 /**
- * What the ledger says that is to be done and was not, because the loop was killed: done before anything else.
+ * Completes what the ledger says is due and a killed loop did not do: before anything else.
  *
  * @module
  */
-import { type CommitSite, makeCommit } from '../loop/steps/commit.ts';
+import { type CommitContext, makeCommit } from '../loop/steps/commit.ts';
 import { tellSession } from '../loop/tell-session.ts';
 import { completeByForce } from '../orders/skip.order.ts';
 import { finishRollback } from '../loop/commits/finish-rollback.ts';
@@ -12,24 +12,27 @@ import type { Journal } from '../records/journal.ts';
 import { recordSession } from '../loop/record-session.ts';
 import type { SessionCompleted } from '../records/session-completed.ts';
 
-/** In the ledger, then in git; then the phases that an operator completes by force. @throws {ProofError} when a commit cannot be made; then it is still due */
-export const catchUp = async (site: CommitSite): Promise<void> => {
-  const session = closeOpenEnds(site);
-  const due = site.journal.uncommitted();
-  if (due?.type === 'operator.rolled_back') await finishRollback(site);
-  else await makeCommit(site, 'later');
-  if (session !== null) await tellSession(site, session);
-  const { forcing } = site.journal.state().openEnds;
-  if (forcing !== null) await completeByForce(site, forcing);
+/**
+ * In the ledger, then in git; then the phases that an operator completes by force. @throws {ProofError} when a commit
+ * cannot be made; then it is still due
+ */
+export const catchUp = async (context: CommitContext): Promise<void> => {
+  const session = closeOpenEnds(context);
+  const due = context.journal.uncommitted();
+  if (due?.type === 'operator.rolled_back') await finishRollback(context);
+  else await makeCommit(context, 'later');
+  if (session !== null) await tellSession(context, session);
+  const { forcing } = context.journal.state().openEnds;
+  if (forcing !== null) await completeByForce(context, forcing);
 };
 
 /**
- * Closes in the ledger what a killed loop left open, before anything else is written: a half-finished iteration is void and
- * its nonce is dead, and a session that was ended and an exit that was decided are said.
+ * Closes in the ledger what a killed loop left unfinished, before any other record: an unfinished iteration is
+ * discarded and its nonce is invalid, and an ended session or a decided exit is recorded.
  *
- * Nothing of such an iteration is kept: the next attempt has a nonce of its own and measures anew (RULES 1.1, 3.8).
+ * Nothing of such an iteration is kept: the next attempt has a nonce of its own and measures again (rules 1.1, 3.8).
  *
- * @returns the session that was said
+ * @returns the session that was recorded
  */
 export const closeOpenEnds = ({
   config,
@@ -38,13 +41,13 @@ export const closeOpenEnds = ({
   readonly config: Pick<Config, 'signals' | 'agent' | 'phases'>;
   readonly journal: Journal;
 }): SessionCompleted | null => {
-  const { openEnds, settled } = journal.state();
+  const { openEnds, ending } = journal.state();
   const { begun, leaving } = openEnds;
   const session = recordSession({ config, journal });
-  if (leaving !== null) journal.write('phase.left', leaving);
+  if (leaving !== null) journal.write('phase.exited', leaving);
   if (begun === null) return session;
-  const how = settled === null ? 'was killed or broke' : 'ended';
-  const why = `The loop ${how} before this iteration was decided: nothing of it counts, and its nonce is dead`;
-  journal.write('attempt.void', { ...begun, outcome: 'cut_off', why });
+  const how = ending === null ? 'was killed or crashed' : 'ended';
+  const why = `The loop ${how} before this iteration was decided: it does not count, and its nonce is invalid`;
+  journal.write('turn.discarded', { ...begun, outcome: 'cut_off', why });
   return session;
 };

@@ -1,6 +1,6 @@
 /**
- * One decision on the workspace as it is: the same measuring, gates and chart as in the loop, on a journal that is
- * kept in memory. Nothing of a run is changed by it.
+ * One decision on the current workspace, with the same measuring, gates and chart as in the loop, on a journal in
+ * memory. It changes nothing of a run.
  *
  * @module
  */
@@ -17,11 +17,11 @@ import { freezeAtStart } from './freeze-at-start.ts';
 import type { Begun, TurnTaken } from '../loop/iteration.ts';
 import { type EvidenceQuestion, measureIteration } from '../loop/steps/measure.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
-import { createPassingSite } from './passing-site.ts';
+import { createPassingContext } from './passing-context.ts';
 import { RunError } from '../records/run-error.ts';
 import type { RunNews } from '../records/run-events.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
-import { gateOf, type RunSite } from '../loop/run-site.ts';
+import { gateOf, type RunContext } from '../loop/run-context.ts';
 import { runSuite } from '../loop/steps/tests.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 import { readCheckpoint } from '../view/read-checkpoint.ts';
@@ -31,59 +31,62 @@ import { isConfigOf } from '../records/hash-config.ts';
 
 export interface CheckOptions {
   readonly config: Config;
-  /** @default the phase in which the current run stands, else the first of the config */
+  /** @default the phase of the current run, else the first of the config */
   readonly phase?: string;
-  /** File with what the agent said, or the text itself; without it there is no signal. */
+  /** File with the agent's output, or the text itself; without it there is no signal. */
   readonly transcript?: string | { readonly text: string };
-  readonly announce?: (news: RunNews) => void;
+  readonly emit?: (news: RunNews) => void;
 }
 
 export interface CheckedNow {
-  /** The run whose frozen files count; null where no run has begun, or the last one is over: then nothing is frozen yet. */
+  /**
+   * The run whose frozen files count; null where no run has begun, or the last one is over: then nothing is frozen
+   * yet.
+   */
   readonly run: string | null;
   readonly record: IterationRecord;
   readonly decision: Decision;
 }
 
-/** There was no turn, so none that went well and changed nothing: that would let REFACTOR be left (RULES 2.8). */
+/** There was no turn that ended well and changed nothing: such a turn would let REFACTOR be exited (rule 2.8). */
 const NO_TURN: Turn = { outcome: 'empty', exit_code: 0, ms: 0 };
 
 /**
- * Measures and decides; the decision's `can_exit` says whether the phase may be left.
+ * Measures and decides; the decision's `can_exit` says whether the phase may be exited.
  *
- * @throws {RunError} when the phase is not of the config, or the work is over
+ * @throws {RunError} when the phase is not in the config, or the work is over
  */
 export const checkNow = async (options: CheckOptions): Promise<CheckedNow> => {
-  const { config, announce = () => {} } = options;
+  const { config, emit = () => {} } = options;
   const folder = await makeTemporaryFolder('check');
   try {
     const known = await findStanding(config);
     const phase = options.phase ?? (known === null ? config.phases[0]?.phase : known.phase);
     if (phase === undefined || phase === null)
-      throw new RunError('Cannot check the workspace: its work is over. Name a phase with --phase.');
+      throw new RunError('Cannot check the workspace: its work is over. Name a phase: dualgate check PHASE.');
     const names = config.phases.map((each) => each.phase);
     if (!names.includes(phase))
       throw new RunError(`Cannot check the phase ${phase}: the config has ${names.join(', ')}.`);
 
     const inPlace = known?.phase === phase;
     const folders = { ...runFolders(folder, 'check'), transcripts: folder, reports: folder };
-    // A mark of its own: by it, what the suite leaves running is told from that of another check.
-    const site = createPassingSite({ run: `check-${randomUUID()}`, config, folders, announce });
-    const gate = gateOf(site.gates, phase);
-    const fresh = site.journal.state();
-    const { inventory, writes, sources } = known?.state ?? fresh;
+    // A mark of its own, to tell the processes that its suite leaves running from those of another check.
+    const context = createPassingContext({ run: `check-${randomUUID()}`, config, folders, emit });
+    const gate = gateOf(context.gates, phase);
+    const fresh = context.journal.state();
+    const { baseline, writes, sources } = known?.state ?? fresh;
     const told = sources ?? (await tellSources(config.folder));
     const before = await lookAtSources(config, { sources: told, writes });
     const isUnderWay = known !== null && known.phase !== null;
-    // Where no run holds anything, the files are judged as those of a run that begins now.
+    // Without a run, the files count as those of a run that begins now.
     const frozen = isUnderWay
       ? known.state.frozen
       : await freezeAtStart(config, { fingerprint: before, sources: told, reported: [] });
-    const state = inPlace ? known.state : { ...fresh, inventory, sources: told, writes, frozen };
-    const checking: RunSite = {
-      ...site,
+    const state = inPlace ? known.state : { ...fresh, baseline, sources: told, writes, frozen };
+    const checking: RunContext = {
+      ...context,
       onlyWhole: true,
-      journal: { ...site.journal, state: () => state, phase: () => phase },
+      journal: { ...context.journal, state: () => state, phase: () => phase },
     };
     const prepared: Prepared = {
       phase,
@@ -92,10 +95,10 @@ export const checkNow = async (options: CheckOptions): Promise<CheckedNow> => {
       green_runs_wanted: gate.greenRunsWanted,
       max_runs: config.tests.max_runs,
     };
-    const begun: Begun = { prepared, startedAt: site.now().toISOString(), nonce: null, before };
+    const begun: Begun = { prepared, startedAt: context.now().toISOString(), nonce: null, before };
     const turned: TurnTaken = {
       turn: NO_TURN,
-      isVoid: false,
+      isDiscarded: false,
       words: [],
       transcript: await placeTranscript(options.transcript, folder),
       after: before,
@@ -115,9 +118,9 @@ const placeTranscript = async (given: CheckOptions['transcript'], folder: string
   return path;
 };
 
-/** As the loop does: again while green, until the phase has as many green runs as it wants. */
+/** As the loop does: again while green, until the phase has the green runs that it needs. */
 const testUntilGreen = async (
-  site: RunSite,
+  context: RunContext,
   begun: Begun,
   turned: TurnTaken,
 ): Promise<Pick<EvidenceQuestion, 'tested' | 'consecutive_green_runs'>> => {
@@ -125,13 +128,13 @@ const testUntilGreen = async (
   const greenRuns = createActor(greenRunsActor).start();
   const counted = () => greenRuns.getSnapshot().context;
   const { signal } = new AbortController();
-  let tested = await runSuite(site, { begun, turned, tested: null, greenRuns }, signal);
+  let tested = await runSuite(context, { begun, turned, tested: null, greenRuns }, signal);
   while (
     counted().consecutive_green_runs > 0 &&
     counted().consecutive_green_runs < green_runs_wanted &&
     counted().test_runs < max_runs
   )
-    tested = await runSuite(site, { begun, turned, tested, greenRuns }, signal);
+    tested = await runSuite(context, { begun, turned, tested, greenRuns }, signal);
   // Read before it is stopped: the stop reaches the counter as an event too, and that is no green run.
   const { consecutive_green_runs } = counted();
   greenRuns.stop();
@@ -139,9 +142,9 @@ const testUntilGreen = async (
 };
 
 /**
- * `null` when no run was begun. Under another config than the run's its ledger is folded anew.
+ * `null` when no run was begun. Under another config than the run's, its ledger is folded again.
  *
- * @throws {LedgerError} when its ledger does not hold, as far as it was looked at
+ * @throws {LedgerError} when the part of the ledger that was read is broken
  */
 export const findStanding = async (config: Config): Promise<Standing | null> => {
   const run = readCurrentRun(config.folder);

@@ -1,5 +1,6 @@
 /**
- * A run of the loop over a workspace: binds the config's gates to the chart, the chart to the ledger, the loop to the world.
+ * A run of the loop over a workspace: binds the gates of the config to the chart, the chart to the ledger, and the
+ * loop to its surroundings.
  *
  * @module
  */
@@ -14,7 +15,7 @@ import { tightenFolder } from '../ledger/files/tighten.ts';
 import { endMarked } from '../processes/find-processes.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import { catchUp } from './catch-up.ts';
-import { createSite } from '../loop/create-site.ts';
+import { createRunContext } from '../loop/create-run-context.ts';
 import { checkThreshold, describeThreshold } from './given-threshold.ts';
 import type { GivenThreshold } from '../records/given-threshold.ts';
 import { createFeed, type Feed } from './feed/feed.ts';
@@ -28,56 +29,60 @@ import { endFormerRuns } from './end-former-runs.ts';
 import { beginAgain } from './resume-run.ts';
 import { RunError } from '../records/run-error.ts';
 import { EVENTS_VERSION, type RunEvent, type RunNews } from '../records/run-events.ts';
-import type { RunSite } from '../loop/run-site.ts';
-import { type Ended, settleRun } from './settle-run.ts';
-import { findUnsettled } from '../loop/settlement.ts';
+import type { RunContext } from '../loop/run-context.ts';
+import { type Ended, endRun } from './end-run.ts';
+import { findNotEnded } from '../loop/ending.ts';
 import { tellEnd } from './tell-end.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 
 export interface RunOptions {
   readonly config: Config;
-  /** Id of a run to go on with; a new one begins otherwise. */
+  /** Id of a run to resume; otherwise a new one begins. */
   readonly resume?: string;
-  /** Id of a new run. @default a fresh one, of its beginning */
+  /** Id of a new run. @default a new one, from the time of its start */
   readonly id?: string;
-  /** Pause when this phase has been left. */
+  /** Pause when this phase has been exited. */
   readonly until?: string;
-  /** Hears every event as it happens; must not throw. */
+  /** Receives every event as it happens; must not throw. */
   readonly onEvent?: (event: RunEvent) => void;
-  /** Hears what XState says of chart and loop: for inspectors. */
+  /** Receives the inspection events of XState for chart and loop. */
   readonly inspect?: (event: InspectionEvent) => void;
   /** @default the clock */
   readonly now?: () => Date;
-  /** An operator's indicator threshold, over the config's (spec 000). @default the config's, or that of the run that goes on */
+  /**
+   * An operator's indicator threshold, over the config's (spec 000). @default the config's, or that of the resumed
+   * run
+   */
   readonly exitThreshold?: GivenThreshold;
-  /** Who is recorded when work that was halted goes on. @default 'operator' */
+  /** The operator to record when halted work resumes. @default 'operator' */
   readonly by?: string;
-  /** It was killed and goes on without being asked to: with what is left of its allowance. @default false */
-  readonly unasked?: boolean;
-  /** Told as a notice before anything else: why this run goes on without being asked to, say. */
+  /** It was killed and resumes by itself: with its remaining limits. @default false */
+  readonly automatic?: boolean;
+  /** Sent as a notice first, for example why this run resumes by itself. */
   readonly says?: string;
 }
 
 export interface Run {
   readonly id: string;
-  /** The ledger's file; it is there once the run has begun. */
+  /** The ledger's file; it exists once the run has begun. */
   readonly ledger: string;
-  /** Everything from the moment of reading on; begin to read before anything else is awaited. */
+  /** Every event from the first read on; begin to read before awaiting anything else. */
   readonly events: AsyncIterable<RunEvent>;
-  /** @throws when dualgate itself or the outside broke: nothing is decided on what could not be done. */
+  /** @throws when dualgate or its surroundings fail: nothing is decided without the facts. */
   readonly ended: Promise<Ended>;
   /**
-   * Lets the iteration finish and be recorded, then ends the run; the second call ends everything at once (RULES 4.8), and
-   * a third kills at once what was asked to end and has not yet.
+   * Lets the iteration finish and be recorded, then ends the run. The second call ends everything at once (rule
+   * 4.8), and a third kills the processes that were asked to end and have not.
    */
   readonly interrupt: () => void;
 }
 
 /**
- * Begins a run, or goes on with one.
+ * Begins or resumes a run.
  *
  * @throws {LockError} when another run works in the same workspace
- * @throws {RunError} when the run to go on with is not there, is over, or belongs to another config; when the threshold is none
+ * @throws {RunError} when the run to resume does not exist, is over, or has another config; when the threshold is
+ * invalid
  * @throws {LedgerError} when its ledger is broken
  */
 export const createRun = (options: RunOptions): Run => {
@@ -87,26 +92,26 @@ export const createRun = (options: RunOptions): Run => {
   if (resume !== undefined) refuseInsideTurn('resume the run', resume);
   if (config.list !== null)
     throw new RunError(
-      'Cannot begin a run: the config names a list of tasks. Use createWorkList, or configOfTask for one of them.',
+      'Cannot start a run: the config has a task list. Use createWorkList, or configOfTask for one of the tasks.',
     );
   const run = resume ?? options.id ?? newRunId(now());
   const news = createNewsStream();
   const feed = createFeed();
   const redact = createRedactData(config, process.env);
-  const announce = (event: RunNews) => {
+  const emit = (event: RunNews) => {
     const whole: RunEvent = redact({ v: EVENTS_VERSION, at: now().toISOString(), run, ...event });
     options.onEvent?.(whole);
     news.push(whole);
     feed.tell(whole);
   };
   const inspecting = inspect === undefined ? {} : { inspect };
-  const onNotice = (text: string) => announce({ type: 'notice', text });
+  const onNotice = (text: string) => emit({ type: 'notice', text });
   const held = holdRun({
     config,
     run,
     as: resume === undefined ? 'new' : 'begun',
     now,
-    announce,
+    emit,
     onNotice,
     ...inspecting,
   });
@@ -119,49 +124,49 @@ export const createRun = (options: RunOptions): Run => {
   try {
     const channels = openChannels(run, config.folder);
     opened = channels;
-    const site = createSite({
+    const context = createRunContext({
       run,
       config,
       folders,
       channels: channels.places,
       journal,
       until,
-      announce,
+      emit,
       now,
       exitThreshold,
     });
     const work = createTracker();
     const resumed = resume !== undefined;
-    const desk = openDesk(site, () => describeLoop(loop.getSnapshot()));
-    const machine = provideActors(site, { track: work.track, desk });
+    const desk = openDesk(context, () => describeLoop(loop.getSnapshot()));
+    const machine = provideActors(context, { track: work.track, desk });
     const loop = createActor(machine, { input: { resumed }, ...inspecting });
     const live = async (): Promise<Ended> => {
-      // So that whoever begins to read the events now misses none.
+      // A caller that begins to read the events now misses none.
       await turnOfTheEventLoop();
       if (options.says !== undefined) onNotice(options.says);
       let orders: LineServer | null = null;
       try {
-        const over = resumed ? findUnsettled(journal) : null;
+        const over = resumed ? findNotEnded(journal) : null;
         if (over !== null) {
-          await catchUp(site);
-          return await settleRun(site, over);
+          await catchUp(context);
+          return await endRun(context, over);
         }
-        orders = await listenForOrders(site, desk);
-        await openFeed(site, feed);
-        const { by = 'operator', unasked = false } = options;
-        if (resumed) await beginAgain(site, { tornLine, unanchored, by, unasked });
-        else await endFormerRuns(site);
+        orders = await listenForOrders(context, desk);
+        await openFeed(context, feed);
+        const { by = 'operator', automatic = false } = options;
+        if (resumed) await beginAgain(context, { tornLine, unanchored, by, automatic });
+        else await endFormerRuns(context);
         for (const folder of [folders.state, stateFolder(process.env)]) tightenFolder(folder);
-        const done = resumed ? findUnsettled(journal) : null;
-        if (done !== null) return await settleRun(site, done);
-        announceStart(site, resumed);
+        const done = resumed ? findNotEnded(journal) : null;
+        if (done !== null) return await endRun(context, done);
+        emitStart(context, resumed);
         if (exitThreshold !== null) onNotice(describeThreshold(exitThreshold));
         if (channels.problem !== null) onNotice(channels.problem);
         const output = await toPromise(loop.start());
         await work.done();
         await desk.close();
-        // An order that came as the loop ended counts: the work may be over by it.
-        return await settleRun(site, output.status === 'failed' ? output : (findUnsettled(journal) ?? output));
+        // An operator command that came as the loop ended counts: it may have ended the work.
+        return await endRun(context, output.status === 'failed' ? output : (findNotEnded(journal) ?? output));
       } finally {
         await orders?.close();
         await endMarked({ name: 'DUALGATE_RUN', value: run });
@@ -190,15 +195,15 @@ export const createRun = (options: RunOptions): Run => {
   }
 };
 
-/** What an operator who has to wait is told. */
+/** The text for an operator who has to wait. */
 const describeLoop = (snapshot: SnapshotFrom<typeof runMachine>): string => {
   const { prepared } = snapshot.context;
   const at = prepared === null ? '' : ` (${prepared.phase}, iteration ${prepared.iteration})`;
-  if (snapshot.hasTag('agent')) return `The agent is at work${at}.`;
-  return snapshot.hasTag('tests') ? `The tests are running${at}.` : `The loop is at work${at}.`;
+  if (snapshot.hasTag('agent')) return `The agent is working${at}.`;
+  return snapshot.hasTag('tests') ? `The tests are running${at}.` : `The loop is working${at}.`;
 };
 
-/** Work that was begun and may outlive the state that began it: a run has not ended before it has. */
+/** Work that may outlive the state that began it: a run ends only after it. */
 const createTracker = () => {
   const going = new Set<Promise<unknown>>();
   const track = async <T>(work: Promise<T>): Promise<T> => {
@@ -218,24 +223,24 @@ const checkUntil = ({ phases }: Config, until: string | null): void => {
   throw new RunError(`Cannot run until ${until}: the config has no such phase. Choose one of ${names.join(', ')}.`);
 };
 
-const announceStart = ({ announce, journal, config }: RunSite, resumed: boolean): void => {
+const emitStart = ({ emit, journal, config }: RunContext, resumed: boolean): void => {
   const phases = config.phases.map(({ phase }) => phase);
-  announce({ type: 'run.started', phases, phase: journal.phase() ?? '', resumed, folder: config.folder });
+  emit({ type: 'run.started', phases, phase: journal.phase() ?? '', resumed, folder: config.folder });
 };
 
-/** Sorts by time, and two that begin in one second differ: `20260113-103000-4f2a9c`. */
+/** Sorts by time, and two that begin in the same second differ: `20260113-103000-4f2a9c`. */
 export const newRunId = (at: Date): string => {
   const [day = '', time = ''] = at.toISOString().replaceAll(/[-:]/g, '').split('T');
   return `${day}-${time.slice(0, 6)}-${randomBytes(3).toString('hex')}`;
 };
 
-/** Listens in the folder of the run's sockets, where it has one. */
-const openFeed = async ({ channels, announce }: Pick<RunSite, 'channels' | 'announce'>, feed: Feed) => {
+/** Listens in the folder of the run's sockets, if it has one. */
+const openFeed = async ({ channels, emit }: Pick<RunContext, 'channels' | 'emit'>, feed: Feed) => {
   if (channels === null) return;
   try {
     await feed.listen(channels.feedSocket);
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
-    announce({ type: 'notice', text: `${error.message} Nobody can watch the run from another terminal.` });
+    emit({ type: 'notice', text: `${error.message} The run cannot be watched from another terminal.` });
   }
 };

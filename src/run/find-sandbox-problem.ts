@@ -1,5 +1,5 @@
 /**
- * Before anything is spent: can the sandbox of the config be had here, and do agent and tests run in it (RULES 2.6)?
+ * Before any cost: is the sandbox of the config available here, and do agent and tests run in it (rule 2.6)?
  *
  * @module
  */
@@ -10,10 +10,13 @@ import { SandboxError } from '../sandbox/sandbox-error.ts';
 import { trySandbox } from '../sandbox/try-sandbox.ts';
 import { type Insider, sandboxOf } from '../loop/sandbox-of.ts';
 
-/** What is wrong, with the way out; `null` when all is well, or no sandbox was asked for. There is no going on without. */
+/**
+ * The problem, with the way out; `null` without a problem, or when no sandbox was asked for. A run does not start
+ * with a problem.
+ */
 export const findSandboxProblem = async (config: Config, agent: Agent): Promise<string | null> => {
   const agentEnv = { ...process.env, ...agent.env };
-  const heldOut = config.tests.held_out?.command[0] ?? null;
+  const hiddenSuite = config.tests.hidden?.command[0] ?? null;
   const ofAgent = await tryFor('agent', { config, agent, program: agent.program, env: agentEnv });
   if (ofAgent !== null) return ofAgent;
   for (const suite of config.tests.suites) {
@@ -24,7 +27,7 @@ export const findSandboxProblem = async (config: Config, agent: Agent): Promise<
     const found = await tryFor('tests', { config, agent, program: command[0] ?? '', env: process.env, command });
     if (found !== null) return found;
   }
-  return heldOut === null ? null : tryFor('held_out', { config, agent, program: heldOut, env: process.env });
+  return hiddenSuite === null ? null : tryFor('hidden', { config, agent, program: hiddenSuite, env: process.env });
 };
 
 interface Trial {
@@ -40,7 +43,7 @@ interface Trial {
 const tryFor = async (who: Insider, { config, agent, program, env, ...rest }: Trial): Promise<string | null> => {
   try {
     const words = await sandboxOf(who, { config, agent, run: 'none', reports: null, ...rest });
-    // What a wrapper of the user's own costs is not known; that it is there was seen.
+    // The cost of a user's own wrapper is unknown; only its program is checked.
     if (config.agent.sandbox.use !== 'bubblewrap') return null;
     return await trySandbox({ words, workspace: config.folder, env, program });
   } catch (error) {

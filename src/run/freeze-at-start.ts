@@ -1,6 +1,6 @@
 /**
- * Everything that is frozen when a run begins (RULES 2.7): the spec, the config, and all that decides what a source is, what
- * a test is, and how a suite or a check ends.
+ * The files to freeze when a run begins (rule 2.7): the spec, the config, and all files that decide which files are
+ * sources, which tests count, and how a suite or a check ends.
  *
  * @module
  */
@@ -8,23 +8,23 @@ import type { Config } from '../config/shape-config.ts';
 import { findHeldByChecks } from '../integrity/check-files.ts';
 import { type Fingerprint, linksOf } from '../sources/fingerprint.ts';
 import { type Freeze, freezeFiles } from '../integrity/freeze.ts';
-import { findHeldOutFiles } from '../evidence/held-out-files.ts';
+import { findHiddenSuiteFiles } from '../evidence/hidden-suite-files.ts';
 import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../integrity/suite-files.ts';
-import type { ToldSources } from '../sources/told-sources.ts';
+import type { SourceListing } from '../sources/told-sources.ts';
 
 interface Beginning {
   readonly fingerprint: Fingerprint;
-  readonly sources: ToldSources;
-  /** The files of the tests that ran, as far as they are known. */
+  readonly sources: SourceListing;
+  /** The files of the tests that ran, if known. */
   readonly reported: readonly string[];
 }
 
 /** @throws {WorkspaceError} as `freezeFiles` */
 export const freezeAtStart = async (
-  { folder, files: configFiles, work, tests: { suites, held_out: heldOut }, checks, measures, phases }: Config,
+  { folder, files: configFiles, work, tests: { suites, hidden: hiddenSuite }, checks, measures, phases }: Config,
   { fingerprint: { files }, sources, reported }: Beginning,
 ): Promise<Freeze> => {
-  // Where no phase will freeze tests when it is exited, they are frozen as they are.
+  // If no phase will freeze tests when it is exited, they are frozen now.
   const isGuarded = phases.some(({ tests }) => tests === 'must_fail');
   const tests = isGuarded ? [] : findTestFilesOf(suites, files.keys(), reported);
   return freezeFiles(folder, [
@@ -34,6 +34,6 @@ export const freezeAtStart = async (
     ...(await findTestSupportOf(suites, folder, files.keys(), tests)),
     ...(await findHeldByChecks(folder, files.keys(), [...checks, ...measures])),
     ...(await findHeldFromStartOf(suites, folder, files.keys(), linksOf(files), sources)),
-    ...(await findHeldOutFiles(folder, heldOut?.command ?? [])).frozen,
+    ...(await findHiddenSuiteFiles(folder, hiddenSuite?.command ?? [])).frozen,
   ]);
 };

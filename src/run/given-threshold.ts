@@ -1,6 +1,6 @@
 /**
- * An operator's indicator threshold for one run, over the config's (spec 000, "Override Mechanisms"). It moves no clause
- * of the floor.
+ * An operator's indicator threshold for one run, over the config's (spec 000, "Override Mechanisms"). It changes no
+ * clause of the floor.
  *
  * @module
  */
@@ -17,7 +17,10 @@ export const checkThreshold = (config: Pick<Config, 'exit_gate'>, given: GivenTh
   if (problem !== null) throw new RunError(`Cannot use ${problem}.`);
 };
 
-/** What keeps the config from a threshold, and what to do: a sentence without its full stop, which begins with where it is from. */
+/**
+ * Why the config does not allow the threshold, and what to do: a sentence without its full stop, which begins with
+ * the origin of the value.
+ */
 export const findThresholdProblem = (
   { exit_gate: gate }: Pick<Config, 'exit_gate'>,
   { threshold, from }: Pick<GivenThreshold, 'threshold' | 'from'>,
@@ -25,9 +28,9 @@ export const findThresholdProblem = (
   if (gate === null) return `${from}: the config counts no indicators. Write exit_gate, or name a preset that has one`;
   const most = gate.patterns.length + Object.values(gate.evidence_checks).filter(Boolean).length;
   if (Number.isSafeInteger(threshold) && threshold >= 1 && threshold <= most) return null;
-  return `${from}: it must be a whole number from 1 to ${most}, which is all that the config counts (got ${threshold})`;
+  return `${from}: it must be a whole number from 1 to ${most}, the number of indicators in the config (got ${threshold})`;
 };
 
-/** For the news. */
+/** For a notice. */
 export const describeThreshold = ({ threshold, from, by }: GivenThreshold): string =>
   `The indicator threshold is ${threshold}, by ${from} of ${by}; it is recorded.`;

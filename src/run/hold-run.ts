@@ -1,6 +1,6 @@
 /**
- * A run in one's hands: its workspace locked, its ledger opened, its chart folded from it, its views kept up.
- * The loop holds a run as long as it goes on, an operator as long as one change takes.
+ * A locked run: its workspace locked, its ledger opened, its chart folded from it, its views kept up to date. The
+ * loop locks a run as long as it is active, an operator for one change.
  *
  * @module
  */
@@ -27,52 +27,52 @@ import { replaceFile } from '../ledger/files/write-view.ts';
 interface RunToHold {
   readonly config: Config;
   readonly run: string;
-  /** `new`: its ledger must not be there yet, and is made with its first record. */
+  /** `new`: its ledger must not exist yet, and is made with its first record. */
   readonly as: 'new' | 'begun';
   readonly now: () => Date;
-  /** Receives the events of each record. @default nobody */
-  readonly announce?: (news: RunNews) => void;
-  /** Hears what an operator should know and nothing depends on. */
+  /** Receives the events of each record. @default no receiver */
+  readonly emit?: (news: RunNews) => void;
+  /** Receives notices for the operator that nothing depends on. */
   readonly onNotice?: (text: string) => void;
   readonly inspect?: (event: InspectionEvent) => void;
-  /** False for an operator's command, which lets no loop go on. @default true */
+  /** False for an operator's command, which resumes no loop. @default true */
   readonly isLoop?: boolean;
 }
 
 export interface HeldRun {
   readonly folders: RunFolders;
   readonly journal: Journal;
-  /** The last line of the ledger that a crash had torn and that was cut off; null when there was none. */
+  /** The last line of the ledger, torn by a crash and cut off; null when there was none. */
   readonly tornLine: string | null;
-  /** What nobody can tell of a run that was begun, in a sentence, where it has no anchor; null where it has one. */
+  /** In a sentence, what cannot be verified of a run without an anchor; null where it has one. */
   readonly unanchored: string | null;
-  /** Gives everything back. */
+  /** Releases everything. */
   readonly close: () => void;
 }
 
-/** Records whose hash is kept outside the workspace too (CONTRACTS, "The ledger"). */
+/** Records whose hash is also kept outside the workspace (docs/reference/records.md). */
 const ANCHORED: ReadonlySet<string> = new Set([
   'run.started',
-  'phase.left',
+  'phase.exited',
   'operator.skipped',
   'operator.aborted',
   'operator.reset',
   'operator.accepted',
   'operator.rolled_back',
-  'run.settled',
+  'run.ended',
 ]);
 
 /**
- * @throws {LockError} when another process holds the workspace
- * @throws {LedgerError} when the ledger of a run that was begun is broken
- * @throws {RunError} when a run that was begun has no ledger
+ * @throws {LockError} when another process has locked the workspace
+ * @throws {LedgerError} when the ledger of an existing run is broken
+ * @throws {RunError} when an existing run has no ledger
  */
 export const holdRun = ({
   config,
   run,
   as,
   now,
-  announce = () => {},
+  emit = () => {},
   onNotice = () => {},
   inspect,
   isLoop = true,
@@ -83,7 +83,7 @@ export const holdRun = ({
       `Cannot find the run ${run}: it has no ledger in ${config.folder}. Choose one of .dualgate/runs.`,
     );
   }
-  // Who is refused leaves no folder of a run.
+  // A refused run leaves no folder behind.
   createStateFolder(folders);
   const lock = takeLock(folders.lock, { run, now });
   try {
@@ -115,14 +115,14 @@ export const holdRun = ({
         if (ANCHORED.has(record.type) && !writeAnchor(anchors, run, sealed)) {
           onNotice(`The head of the ledger could not be anchored outside the workspace (in ${anchors}).`);
         }
-        // What is named is known outside the workspace by then: see `findUnfinished`.
+        // By then the run is known outside the workspace: see `findUnfinished`.
         if (record.type === 'run.started') nameCurrent(folders.current, run, onNotice);
         checkpoints.see(sealed, ledger?.size ?? 0, () => ({
           state,
           status: redact(describeStatus({ state, phases, phase: journal.phase(), head: sealed })),
         }));
       },
-      announce,
+      emit,
       ...(inspect === undefined ? {} : { inspect }),
     });
     const close = () => {
@@ -137,20 +137,20 @@ export const holdRun = ({
   }
 };
 
-/** From its next anchor on nobody could tell. */
+/** Nothing could be verified from its next anchor on. */
 const describeUnanchored = (folder: string): string =>
-  `No anchor of this run is in ${folder}: whether its ledger was cut off at its end, or sealed anew, is not known.`;
+  `No anchor of this run is in ${folder}: it is unknown whether its ledger was cut off at its end, or sealed again.`;
 
 /**
- * Which run `status` and `resume` mean; without it a person has to name it, and the run goes on. Synced: a name that a power cut
- * took away would let another run begin beside this one.
+ * The run that `status` and `resume` use by default; without it, an operator has to name it. Synced: if a power cut
+ * removed the name, another run could begin beside this one.
  */
 const nameCurrent = (path: string, run: string, onNotice: (text: string) => void): void => {
   try {
     replaceFile(path, `${run}\n`, { durable: true });
   } catch (error) {
     onNotice(
-      `The run ${run} could not be made the current one: name it to resume, status and explain (${word(error)}).`,
+      `The run ${run} could not be made the current one: name it with --run for resume, status and explain (${word(error)}).`,
     );
   }
 };

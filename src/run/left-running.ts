@@ -1,6 +1,6 @@
 /**
- * Living processes of runs whose loop is gone: a killed loop ends nothing, so its agent and its tests run on. They are found by the
- * mark that every process of a run carries.
+ * Living processes of runs without an active loop: a killed loop ends nothing, so its agent and its tests continue.
+ * They are found by the mark that every process of a run carries.
  *
  * @module
  */
@@ -14,22 +14,22 @@ export const RUN_MARK = 'DUALGATE_RUN';
 
 export interface LeftRunning {
   readonly pid: number;
-  /** Its command line, on one line, at most 200 characters, without what looks like a key. */
+  /** Its command line, on one line, at most 200 characters, without text that looks like a key. */
   readonly command: string;
 }
 
-/** Of one run; only for a run that no loop works on. */
+/** Of one run; only for a run that is not active. */
 export const findLeftRunning = (run: string): readonly LeftRunning[] =>
   describeLeft(findFamily({ root: null, marker: { name: RUN_MARK, value: run }, known: [] }));
 
-/** As they are shown. */
+/** For display. */
 export const describeLeft = (running: readonly RunningProcess[]): readonly LeftRunning[] => {
   const redact = createRedactData(null, process.env);
   return redact(running.map((it) => ({ pid: it.pid, command: it.describe() })));
 };
 
 /**
- * Ids of runs of which anything still runs.
+ * Ids of runs with living processes.
  *
  * @param runs - absolute: the folder that has one folder for each run
  */

@@ -1,6 +1,6 @@
 /**
- * The news of a run as an async iterable. A reader hears everything from the moment it begins to read, however slow it is;
- * nobody who does not read costs memory, and nobody who reads holds up the loop.
+ * The events of a run as an async iterable. A reader, however slow, receives every event from the moment it begins to
+ * read. Without a reader it costs no memory, and no reader delays the loop.
  *
  * @module
  */

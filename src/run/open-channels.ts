@@ -1,6 +1,6 @@
 /**
- * The sockets' folder of a run while it goes on. A run goes on without one: then the status block is the
- * only channel, and no order reaches it.
+ * The folder of the sockets of an active run. A run continues without one: then the status block is the only channel,
+ * and no operator command reaches it.
  *
  * @module
  */
@@ -12,7 +12,7 @@ export interface OpenChannels {
   readonly places: ChannelPlaces | null;
   /** For people, in sentences; `null` when there is none. */
   readonly problem: string | null;
-  /** Takes the folder away. */
+  /** Removes the folder. */
   readonly close: () => void;
 }
 
@@ -23,6 +23,6 @@ export const openChannels = (run: string, workspace: string): OpenChannels => {
     return { places, problem: null, close: () => removeChannelFolder(places) };
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
-    return { places: null, problem: `${error.message} The run goes on without them.`, close: () => {} };
+    return { places: null, problem: `${error.message} The run continues without them.`, close: () => {} };
   }
 };

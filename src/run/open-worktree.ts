@@ -1,6 +1,6 @@
 /**
- * The work tree of a run: a checkout of its own, beside the root of the repository, so that the user's stays as it is. The run
- * works in it like in any other; the user's checkout remembers where it lies.
+ * The work tree of a run: a checkout of its own, beside the root of the repository, so that the user's checkout is
+ * unchanged. The run works in it like in any other; the user's checkout records its place.
  *
  * @module
  */
@@ -19,13 +19,15 @@ import { restoreFiles } from '../proof/restore-files.ts';
 import { readTree, showPath } from '../proof/tree-entries.ts';
 import { endRunsLeftIn } from './end-former-runs.ts';
 import { RunError } from '../records/run-error.ts';
+import { showDuration } from '../text/amounts.ts';
 
 const SETUP_TIMEOUT_MS = 30 * 60_000;
 
 /**
- * Makes the work tree that the config asks for, from the commit at HEAD and with the config and the spec as they are here.
+ * Makes the work tree that the config asks for, from the commit at HEAD and with the config and the spec of this
+ * checkout.
  *
- * @param given.onProgress - hears in a sentence what is done
+ * @param given.onProgress - receives each step in a sentence
  * @param given.from - a commit. @default the one at HEAD
  * @returns the config of the work tree; the same config where it asks for none
  * @throws {RunError} when there is no commit, or the setup fails @throws {ProofError} when git refuses
@@ -37,10 +39,11 @@ export const openWorktree = async (
   if (config.workspace === 'here' || config.path === null) return config;
   const repository = await openRepository(config.folder);
   const head = from ?? (await readHead(config.folder));
-  if (head === null) throw new RunError('Cannot make a work tree: the repository has no commit. Commit what is there.');
+  if (head === null)
+    throw new RunError('Cannot create a worktree: the repository has no commit. Commit the files first.');
   for (const says of await endRunsLeftIn(followWorktree(config).folder)) onProgress(says);
   const place = await choosePlace(repository, config);
-  onProgress(`Making the work tree ${place} of the commit ${head.slice(0, 10)}.`);
+  onProgress(`Creating the worktree ${place} of the commit ${head.slice(0, 10)}.`);
   await checkOut(repository, place, head);
   const folder = join(place, showPath(repository.prefix));
   for (const path of [...config.files.map((file) => relative(config.folder, file)), config.work.spec])
@@ -51,11 +54,14 @@ export const openWorktree = async (
   return there;
 };
 
-/** From here on the checkout's commands mean what is done there. @param folder - absolute: the workspace in the work tree */
+/**
+ * From here on, commands in the checkout refer to the work tree. @param folder - absolute: the workspace in the work
+ * tree
+ */
 export const noteWorktree = (config: Config, folder: string): void =>
   writeView(worktreeNote(config.folder, process.env), `${folder}\n`);
 
-/** The config of the work tree that the last run of this checkout has; the same config where there is none. */
+/** The config of the work tree of this checkout's last run; the same config without one. */
 export const followWorktree = (config: Config): Config => {
   if (config.workspace === 'here' || config.path === null) return config;
   const note = worktreeNote(config.folder, process.env);
@@ -64,7 +70,10 @@ export const followWorktree = (config: Config): Config => {
   return folder !== '' && existsSync(path) ? readConfig({ cwd: folder, config: path }) : config;
 };
 
-/** `../project.dualgate/slugify`, beside the root: a tool that looks for a config above the workspace finds what it finds there. */
+/**
+ * `../project.dualgate/slugify`, beside the root: a tool that searches for a config above the workspace gets the same
+ * result there.
+ */
 const choosePlace = async (repository: Repository, config: Config): Promise<string> => {
   const { top } = repository;
   const name = basename(await nameBranch(repository, config.work.spec));
@@ -75,7 +84,7 @@ const choosePlace = async (repository: Repository, config: Config): Promise<stri
   }
 };
 
-/** No filter, hook or conversion has a part in it: the files are the bytes of the commit. */
+/** No filter, hook or conversion applies: the files are the bytes of the commit. */
 const checkOut = async (repository: Repository, place: string, head: string): Promise<void> => {
   await mkdir(dirname(place), { recursive: true });
   await git(repository, ['worktree', 'add', '--quiet', '--detach', '--no-checkout', place, head]);
@@ -96,10 +105,10 @@ const setUp = async (config: Config, place: string, onProgress: (says: string) =
     marker: null,
     ...log,
   });
-  if (ended === 'exited' && exit_code === 0) return onProgress(`Set up in ${Math.round(ms / 1000)} s.`);
+  if (ended === 'exited' && exit_code === 0) return onProgress(`Set up in ${showDuration(ms)}.`);
   const how =
     problem ?? (ended === 'timed_out' ? 'it took longer than 30 minutes' : `it ended with exit code ${exit_code}`);
   throw new RunError(
-    `Cannot set up ${config.folder}: ${config.setup.join(' ')} failed (${how}). Look into ${log.stderr}; git worktree remove --force ${place} takes it away.`,
+    `Cannot set up ${config.folder}: ${config.setup.join(' ')} failed (${how}). See ${log.stderr}. Remove the worktree with git worktree remove --force ${place}.`,
   );
 };

@@ -1,9 +1,10 @@
 /**
- * What a run would do, without doing it: for `run --dry-run`.
+ * The plan of a run, without running it: for `run --dry-run`.
  *
  * @module
  */
 import { compileGates } from '../../gates/compile-gates.ts';
+import { nameRule } from '../../gates/name-rule.ts';
 import { type Agent, chooseAgent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/shape-config.ts';
 import { suitesOf } from '../config/suites-of.ts';
@@ -16,9 +17,12 @@ import { writePrompt } from '../loop/steps/prompt.ts';
 export interface RunPlan {
   readonly folder: string;
   readonly agent: readonly string[];
-  /** What goes before the words of the agent and of the tests; empty for no sandbox, and for one that cannot be had. */
+  /**
+   * The words before the commands of the agent and of the tests; empty for no sandbox, and for one that is not
+   * available.
+   */
   readonly sandbox: { readonly agent: readonly string[]; readonly tests: readonly string[] };
-  /** One a suite; `folder` is relative to the workspace, `''` for the workspace itself. */
+  /** One for each suite; `folder` is relative to the workspace, `''` for the workspace itself. */
   readonly tests: readonly {
     readonly name: string;
     readonly folder: string;
@@ -26,7 +30,7 @@ export interface RunPlan {
     readonly runner: string;
   }[];
   readonly checks: readonly { readonly name: string; readonly command: readonly string[] }[];
-  /** `floor`: what is asked besides, each with its number in RULES. */
+  /** `floor`: the clauses that are always required, each with its number in docs/reference/rules.md. */
   readonly phases: readonly {
     readonly phase: string;
     readonly gate_1: string;
@@ -35,13 +39,16 @@ export interface RunPlan {
     readonly green_runs_wanted: number;
     readonly max_iterations: number;
   }[];
-  /** What this machine lacks; a run would not begin. */
+  /** Everything that is missing on this machine; a run would not begin. */
   readonly missing: readonly string[];
   /** Of the first turn; the nonce is made when it begins. */
   readonly prompt: string;
 }
 
-/** What `createRun` would do with this config: commands, gates and the first prompt. It runs nothing but what looks at this machine. */
+/**
+ * What `createRun` would do with this config: commands, gates and the first prompt. It only runs checks of this
+ * machine.
+ */
 export const planRun = async (config: Config): Promise<RunPlan> => {
   const gates = compileGates(config);
   const agent = chooseAgent(config.agent);
@@ -56,7 +63,7 @@ export const planRun = async (config: Config): Promise<RunPlan> => {
       phase: phase.phase,
       gate_1: gate_1.source,
       gate_2: gate_2.source,
-      floor: floor.map(({ rule, condition }) => `${condition.source} (RULES ${rule})`),
+      floor: floor.map(({ rule, condition }) => `${condition.source}${nameRule(rule)}`),
       green_runs_wanted: greenRunsWanted,
       max_iterations: phase.limits.max_iterations,
     })),
@@ -80,7 +87,7 @@ const planSandbox = async (config: Config, agent: Agent): Promise<RunPlan['sandb
   try {
     return { agent: await sandboxOf('agent', question), tests: await sandboxOf('tests', question) };
   } catch (error) {
-    // `missing` says why.
+    // `missing` has the reason.
     if (error instanceof SandboxError) return { agent: [], tests: [] };
     throw error;
   }

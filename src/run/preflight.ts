@@ -1,5 +1,5 @@
 /**
- * Before anything is spent: does this machine have what the configured gates need (RULES 2.6)?
+ * Before any cost: does this machine have everything that the configured gates need (rule 2.6)?
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { Agent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/shape-config.ts';
 import { programOf } from '../config/suite-program.ts';
 import { findDoubleIds, readCriteria } from '../evidence/criteria.ts';
-import { findHeldOutFiles } from '../evidence/held-out-files.ts';
+import { findHiddenSuiteFiles } from '../evidence/hidden-suite-files.ts';
 import { listNames } from '../sources/fingerprint.ts';
 import { tellSources } from '../sources/told-sources.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
@@ -27,7 +27,7 @@ import { findSandboxProblem } from './find-sandbox-problem.ts';
 import { NOTIFY_KEYS } from '../notify/notification.ts';
 import { pathOutside } from '../processes/trusted-path.ts';
 
-/** What is missing, each with the way out; empty when the run can begin. */
+/** Everything that is missing, each with the way out; empty when the run can begin. */
 export const findMissing = async (
   config: Config,
   gates: readonly CompiledGate[],
@@ -38,7 +38,7 @@ export const findMissing = async (
     findAutoProblem(config),
     findProtocolProblem(config),
     ...(await findTestProblems(config)),
-    ...(await findHeldOutProblems(config)),
+    ...(await findHiddenSuiteProblems(config)),
     await findSourcesProblem(config.folder),
     ...(await findCommitProblems(config)),
     ...(await findReportProblems(config)),
@@ -49,12 +49,12 @@ export const findMissing = async (
     ...(await findNotifyProblems(config)),
   ];
   const found = missing.filter((problem) => problem !== null);
-  // What is not there at all is not to be found in a sandbox either.
+  // A missing program is missing in a sandbox too.
   const problem = found.length > 0 ? null : await findSandboxProblem(config, agent);
   return problem === null ? found : [problem];
 };
 
-/** It is searched where it will be: on the PATH of its own environment. */
+/** It is searched on the PATH of its own environment, where it will run. */
 export const findAgentProblem = async ({ folder }: Config, { preset, program, env }: Agent): Promise<string | null> => {
   if ((await locateProgram(program, folder, env['PATH'])) !== null) return null;
   return `The agent's program was not found: ${program}. Install it, or correct agent.${preset === null ? 'command' : 'use'}.`;
@@ -66,7 +66,7 @@ export const findTestProblems = async ({ tests, folder }: Config): Promise<reado
     const isThere = await isOwnFolder(folder, suite.folder);
     if (!isThere)
       problems.push(
-        `The folder of a suite was not found: ${suite.folder}, or it is behind a link. Make it, or correct tests.folder.`,
+        `The folder of a suite was not found, or it is behind a link: ${suite.folder}. Create it, or correct tests.folder.`,
       );
     else if ((await locateProgram(programOf(suite), folder)) === null)
       problems.push(
@@ -76,32 +76,30 @@ export const findTestProblems = async ({ tests, folder }: Config): Promise<reado
   return problems;
 };
 
-/** A suite that lies in the workspace is not held out, and one that cannot be named cannot be frozen. */
-export const findHeldOutProblems = async ({ tests, folder }: Config): Promise<readonly string[]> => {
-  if (tests.held_out === null) return [];
-  const { command } = tests.held_out;
+/** A suite in the workspace is not hidden, and one without a path cannot be frozen. */
+export const findHiddenSuiteProblems = async ({ tests, folder }: Config): Promise<readonly string[]> => {
+  if (tests.hidden === null) return [];
+  const { command } = tests.hidden;
   const [program = ''] = command;
-  const { inside, outside } = await findHeldOutFiles(folder, command);
+  const { inside, outside } = await findHiddenSuiteFiles(folder, command);
   const problems: string[] = [];
   if ((await locateProgram(program, folder)) === null)
-    problems.push(
-      `The program of the held-out suite was not found: ${program}. Install it, or correct tests.held_out.`,
-    );
+    problems.push(`The program of the hidden suite was not found: ${program}. Install it, or correct tests.hidden.`);
   if (outside.length === 0) {
     const seen = inside.length === 0 ? 'nothing outside of it' : inside.join(', ');
     problems.push(
-      `The held-out suite has to lie outside of the workspace, where the agent does not see it, and its command names ${seen}. Name a file or a folder elsewhere in tests.held_out.`,
+      `The hidden suite has to be outside the workspace, where the agent does not see it, but its command names ${seen}. Name a file or a folder elsewhere in tests.hidden.`,
     );
   }
   const around = outside.find((path) => isWithin(path, folder));
   if (around !== undefined)
     problems.push(
-      `The held-out suite's command names ${around}, which holds the workspace. Name its own folder alone.`,
+      `The hidden suite's command names ${around}, which contains the workspace. Name only the suite's own folder.`,
     );
   return problems;
 };
 
-/** Sources are told by git, or by a walk where there is none (RULES 2.4). */
+/** Git lists the sources, or a walk through the folder without git (rule 2.4). */
 const findSourcesProblem = async (folder: string): Promise<string | null> => {
   try {
     await tellSources(folder);
@@ -112,7 +110,7 @@ const findSourcesProblem = async (folder: string): Promise<string | null> => {
   }
 };
 
-/** What lies where reports will be is removed before each test run: it must not be anybody's source. */
+/** Files at the place of the reports are removed before each test run, so they must not be sources. */
 const findReportProblems = async ({ folder, tests }: Config): Promise<readonly string[]> => {
   const asking = tests.suites.filter(({ report }) => report !== null);
   if (asking.length === 0) return [];
@@ -127,7 +125,7 @@ const findReportProblems = async ({ folder, tests }: Config): Promise<readonly s
     const source = sources.find((name) => isWithin(`/${place}`, `/${name}`) && matches(relative(place, name)));
     if (source === undefined) return [];
     return [
-      `tests.report is where ${source} lies, which is a source, and reports are removed before each test run. Let git ignore it, list it under tests.writes, or name another place.`,
+      `tests.report is the path of ${source}, which is a source, and reports are removed before each test run. Let git ignore it, list it under tests.writes, or choose another path.`,
     ];
   });
 };
@@ -140,18 +138,18 @@ export const findSpecProblem = async (config: Config, gates: readonly CompiledGa
   } catch (error) {
     if (readErrorCode(error) === 'ENOENT')
       return `The spec was not found: ${spec}. Write it, or correct its path under work.`;
-    return `The spec cannot be read: ${describeCause(error)}. Mend it, or correct its path under work.`;
+    return `The spec cannot be read: ${describeCause(error)}. Fix it, or correct its path under work.`;
   }
   const [double] = findDoubleIds(readCriteria(text));
   if (double !== undefined)
-    return `The spec ${spec} gives the id ${double.id} to more than one criterion (lines ${double.lines.join(', ')}). Give each an id of its own.`;
+    return `The spec ${spec} gives the id ${double.id} to more than one criterion (lines ${double.lines.join(', ')}). Give each criterion an id of its own.`;
   const asked = gates.some(({ phase, floor }) => phase.tests === 'must_fail' && floor.length > 0);
   if (!asked || readCriteria(text).length > 0) return null;
   return `The spec ${spec} has no acceptance criteria. Write each as a checkbox: "- [ ] what must be true".`;
 };
 
 /**
- * Before anything is spent: can people be told, and by programs that the agent does not write?
+ * Before any cost: can people be notified, and by programs that the agent cannot write?
  *
  * One sentence for each command of `notify` that cannot be used.
  */
@@ -162,10 +160,10 @@ export const findNotifyProblems = async ({ notify, folder }: Config): Promise<re
     if (program === undefined) return null;
     const found = await locateProgram(program, parse(folder).root, pathOutside(folder));
     if (found === null)
-      return `The program of notify.${key} was not found outside of the workspace: ${program}. Install it, or correct notify.${key}.`;
+      return `The program of notify.${key} was not found outside the workspace: ${program}. Install it, or correct notify.${key}.`;
     const real = await realpath(found).catch(() => found);
     return isWithin(workspace, real)
-      ? `The program of notify.${key} lies in the workspace, where the agent can write another one: ${real}. Put it elsewhere.`
+      ? `The program of notify.${key} is in the workspace, where the agent can replace it: ${real}. Move it elsewhere.`
       : null;
   });
   return (await Promise.all(problems)).filter((problem) => problem !== null);

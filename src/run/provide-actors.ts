@@ -1,5 +1,5 @@
 /**
- * The loop's actors with files, clocks and processes behind them.
+ * The actors of the loop, backed by files, clocks and processes.
  *
  * @module
  */
@@ -26,20 +26,20 @@ import { prepareTurn } from '../loop/steps/prepare.ts';
 import { runSuite } from '../loop/steps/tests.ts';
 import { createHandover } from '../loop/handover.ts';
 import type { Begun, Measured, Tested, TurnTaken } from '../loop/iteration.ts';
-import type { RunSite } from '../loop/run-site.ts';
+import type { RunContext } from '../loop/run-context.ts';
 import { takeAgentTurn } from '../loop/steps/turn.ts';
 import { RunError } from '../records/run-error.ts';
-import { takeInventory } from './take-inventory.ts';
-import { recordVoidTurn } from '../loop/steps/void-turn.ts';
+import { takeBaseline } from './take-baseline.ts';
+import { recordDiscardedTurn } from '../loop/steps/discarded-turn.ts';
 
 interface Provisions {
-  /** Hears of all work that an interrupt has to wait for. */
+  /** Receives all work that an interrupt has to wait for. */
   readonly track: <T>(work: Promise<T>) => Promise<T>;
-  /** Orders are taken right before a turn is prepared, and while a limit is waited out. */
+  /** Operator commands are carried out right before a turn is prepared, and during a wait for a limit. */
   readonly desk: OrderDesk;
 }
 
-/** What the steps of an iteration added before the tests, and each test run until now. */
+/** The results of an iteration's steps before the tests, and each test run so far. */
 interface Turned {
   readonly begun: Begun;
   readonly turned: TurnTaken;
@@ -47,27 +47,35 @@ interface Turned {
   readonly tested: Tested | null;
 }
 
-/** The run machine on a site. Below, in their order, the steps of an iteration, each with what those before it added. */
-export const provideActors = (site: RunSite, { track, desk }: Provisions): typeof runMachine => {
+/**
+ * The run machine on a run context. Below, in their order, the steps of an iteration, each with the results of those
+ * before it.
+ */
+export const provideActors = (context: RunContext, { track, desk }: Provisions): typeof runMachine => {
   const handBegun = createHandover<Begun>();
   const handTurned = createHandover<Turned>();
   const handMeasured = createHandover<Measured>();
 
   const prepare = async (): Promise<Beginning> => {
     await desk.visit();
-    const beginning = await prepareTurn(site);
+    const beginning = await prepareTurn(context);
     if (!('go' in beginning)) return beginning;
     return { go: { prepared: beginning.go.prepared, work: handBegun.give(beginning.go) } };
   };
   const turn = async ({ work }: StepQuestion, signal: AbortSignal): Promise<TurnEnded> => {
     const begun = handBegun.take(work);
-    const turned = await takeAgentTurn(site, begun, signal);
-    return { turn: turned.turn, is_void: turned.isVoid, work: handTurned.give({ begun, turned, tested: null }) };
+    const turned = await takeAgentTurn(context, begun, signal);
+    return {
+      turn: turned.turn,
+      is_discarded: turned.isDiscarded,
+      work: handTurned.give({ begun, turned, tested: null }),
+    };
   };
-  const voidTurn = ({ work }: StepQuestion): Course<Wait | null> => recordVoidTurn(site, handTurned.take(work));
+  const discardTurn = ({ work }: StepQuestion): Course<Wait | null> =>
+    recordDiscardedTurn(context, handTurned.take(work));
   const test = async ({ work, greenRuns }: TestRunQuestion, signal: AbortSignal): Promise<Work> => {
     const before = handTurned.take(work);
-    const tested = await runSuite(site, { ...before, greenRuns }, signal);
+    const tested = await runSuite(context, { ...before, greenRuns }, signal);
     return handTurned.give({ ...before, tested });
   };
   const measure = async (
@@ -76,20 +84,20 @@ export const provideActors = (site: RunSite, { track, desk }: Provisions): typeo
   ): Promise<MeasuredIteration> => {
     const { begun, turned, tested } = handTurned.take(work);
     if (tested === null) throw new RunError('Cannot gather evidence: no test was run.');
-    const measured = await measureIteration(site, { begun, turned, tested, consecutive_green_runs }, signal);
-    const checked = await checkMutants(site, { tested, measured }, signal);
+    const measured = await measureIteration(context, { begun, turned, tested, consecutive_green_runs }, signal);
+    const checked = await checkMutants(context, { tested, measured }, signal);
     return { record: checked.record, work: handMeasured.give(checked) };
   };
   const decide = ({ work }: StepQuestion): Promise<Course<Wait | null>> =>
-    decideIteration(site, handMeasured.take(work));
+    decideIteration(context, handMeasured.take(work));
 
   return runMachine.provide({
     actors: {
-      inventory: fromPromise<Course<null>, undefined>(({ signal }) => track(takeInventory(site, signal))),
+      baseline: fromPromise<Course<null>, undefined>(({ signal }) => track(takeBaseline(context, signal))),
       prepare: fromPromise<Beginning, undefined>(() => track(prepare())),
       agent: fromPromise<TurnEnded, StepQuestion>(({ input, signal }) => track(turn(input, signal))),
-      voidTurn: fromPromise<Course<Wait | null>, StepQuestion>(({ input }) =>
-        track(Promise.resolve().then(() => voidTurn(input))),
+      discardTurn: fromPromise<Course<Wait | null>, StepQuestion>(({ input }) =>
+        track(Promise.resolve().then(() => discardTurn(input))),
       ),
       testRunner: fromPromise<Work, TestRunQuestion>(({ input, signal }) => track(test(input, signal))),
       evidence: fromPromise<MeasuredIteration, EvidenceQuestion>(({ input, signal }) => track(measure(input, signal))),
@@ -99,27 +107,27 @@ export const provideActors = (site: RunSite, { track, desk }: Provisions): typeo
       wait: fromPromise<null, Wait>(({ input, signal }) =>
         track(
           desk
-            .standOpen((until) => waitOut(input.until, site.now, until), signal)
-            .then((waited) => (input.for === 'breaker' ? endRest(site) : waited)),
+            .standOpen((until) => waitOut(input.until, context.now, until), signal)
+            .then((waited) => (input.for === 'breaker' ? endRest(context) : waited)),
         ),
       ),
     },
   });
 };
 
-/** An order may have closed the breaker, or ended the work, meanwhile. */
-const endRest = (site: RunSite): null => {
-  coolBreaker(site);
+/** An operator command may have closed the breaker, or ended the work, meanwhile. */
+const endRest = (context: RunContext): null => {
+  coolBreaker(context);
   return null;
 };
 
-/** How often the clock is looked at: a machine that slept, or whose clock was set, is late by no more; milliseconds. */
+/** How often the clock is read, in milliseconds: a machine that slept, or whose clock was set, is late by no more. */
 const LOOK_MS = 10_000;
 
 /**
- * A clock that is set back meanwhile does not make it longer.
+ * Setting the clock back during the wait does not make it longer.
  *
- * @param until - ISO 8601; a time that has passed is not waited for
+ * @param until - ISO 8601; no wait for a time in the past
  * @throws an `AbortError` when `signal` aborts
  */
 export const waitOut = async (until: string, now: () => Date, signal: AbortSignal): Promise<null> => {

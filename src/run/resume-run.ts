@@ -1,5 +1,5 @@
 /**
- * Going on with a run that ended, was interrupted or was killed: nothing of a gate is carried over (RULES 1.1).
+ * Resumes a run that ended, was interrupted or was killed: no result of a gate is carried over (rule 1.1).
  *
  * @module
  */
@@ -10,58 +10,58 @@ import { endFormerRuns } from './end-former-runs.ts';
 import type { HeldRun } from './hold-run.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { RunError } from '../records/run-error.ts';
-import type { RunSite } from '../loop/run-site.ts';
+import type { RunContext } from '../loop/run-context.ts';
 import { isConfigOf } from '../records/hash-config.ts';
 import { VERSIONS } from '../version.ts';
 
 /**
- * Ends what a killed loop left running, grants a new allowance of iterations, and lets halted work go on.
+ * Ends the processes that a killed loop left running, grants new iterations, and resumes halted work.
  *
- * @param given.unasked - a killed run goes on by itself: no allowance is new, and nothing closes its breaker
- * @throws {RunError} when the work is over, or the config is not the one that the run began with
+ * @param given.unasked - a killed run resumes by itself: it gets no new iterations, and its breaker stays as it is
+ * @throws {RunError} when the work is over, or the config differs from the one that the run began with
  */
 export const beginAgain = async (
-  site: RunSite,
+  context: RunContext,
   {
     tornLine,
     unanchored,
     by,
-    unasked = false,
-  }: Pick<HeldRun, 'tornLine' | 'unanchored'> & { readonly by: string; readonly unasked?: boolean },
+    automatic = false,
+  }: Pick<HeldRun, 'tornLine' | 'unanchored'> & { readonly by: string; readonly automatic?: boolean },
 ): Promise<void> => {
-  const { config, journal, announce } = site;
+  const { config, journal, emit } = context;
   if (journal.phase() === null)
-    throw new RunError(`Cannot resume the run ${site.run}: its work is over. Begin a new one with dualgate run.`);
-  checkConfig(site);
+    throw new RunError(`Cannot resume the run ${context.run}: its work is over. Start a new one with dualgate run.`);
+  checkConfig(context);
   if (tornLine !== null)
-    announce({
+    emit({
       type: 'notice',
-      text: 'The last record of the ledger was torn by a crash. It was cut off and kept beside the ledger.',
+      text: 'The last record of the ledger was left incomplete by a crash. It was cut off and kept beside the ledger.',
     });
-  if (unanchored !== null) announce({ type: 'notice', text: unanchored });
-  const ended = await endFormerRuns(site);
-  await catchUp(site);
+  if (unanchored !== null) emit({ type: 'notice', text: unanchored });
+  const ended = await endFormerRuns(context);
+  await catchUp(context);
   // An operator was completing it by force when the loop was killed.
   if (journal.phase() === null) return;
-  await refuseElsewhere(config, journal.state().branch, `resume the run ${site.run}`);
+  await refuseElsewhere(config, journal.state().branch, `resume the run ${context.run}`);
   const { tree } = await lookAtSources(config, journal.state());
   const { breaker } = journal.state();
   journal.write('run.resumed', {
     tree,
     ended,
     versions: VERSIONS,
-    ...(unasked && { unasked }),
-    ...(site.exitThreshold == null ? {} : { exit_threshold: site.exitThreshold }),
+    ...(automatic && { automatic }),
+    ...(context.exitThreshold == null ? {} : { exit_threshold: context.exitThreshold }),
   });
   if (journal.chart().matches('needsHuman')) journal.write('operator.resumed', { by });
-  recordBreaker(site, breaker);
-  const allowance = unasked ? 'what is left of its allowance' : 'a new allowance of iterations';
-  announce({ type: 'notice', text: `Resumed with ${allowance}; green runs start at 0.` });
+  recordBreaker(context, breaker);
+  const remaining = automatic ? 'its remaining iterations' : 'the full number of iterations again';
+  emit({ type: 'notice', text: `Resumed with ${remaining}; green runs start at 0.` });
 };
 
-const checkConfig = ({ run, config, journal }: RunSite): void => {
+const checkConfig = ({ run, config, journal }: RunContext): void => {
   if (isConfigOf(journal.state().configHash, config)) return;
   throw new RunError(
-    `Cannot resume the run ${run}: the config changed since it began, or another dualgate began it. Restore ${config.path ?? 'it'}, or begin a new run with dualgate run --new.`,
+    `Cannot resume the run ${run}: the config changed since it started, or another version of dualgate started it. Restore ${config.path ?? 'it'}, or start a new run with dualgate run --new.`,
   );
 };

@@ -1,6 +1,6 @@
 /**
- * How a run ended, told to people when everything is given back: STATE.md where no record says it, and the command of
- * `notify`. Nothing of it changes the end.
+ * Reports how a run ended, when everything is released: STATE.md when no record has the end, and the command of
+ * `notify`. It does not change the end.
  *
  * @module
  */
@@ -12,11 +12,11 @@ import { createRedactData } from '../redact/redact-data.ts';
 import type { Journal } from '../records/journal.ts';
 import { stepsAfter } from '../view/next-steps.ts';
 import type { RunFolders } from '../records/run-folders.ts';
-import type { Ended } from './settle-run.ts';
+import type { Ended } from './end-run.ts';
 import type { Standing } from '../view/standing.ts';
 import { tellEndOnPage } from '../view/state-page/state-page.ts';
 
-interface EndSite {
+interface EndContext {
   readonly run: string;
   readonly config: Config;
   readonly folders: RunFolders;
@@ -25,29 +25,29 @@ interface EndSite {
   readonly onNotice: (text: string) => void;
 }
 
-/** Passes the end on, an error too, when people have been told. */
-export const tellEnd = async (live: Promise<Ended>, site: EndSite): Promise<Ended> => {
+/** Passes the end on, an error too, after the notification. */
+export const tellEnd = async (live: Promise<Ended>, context: EndContext): Promise<Ended> => {
   let ended: Ended;
   try {
     ended = await live;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    await tell(site, { status: 'broke_off', why, exit_code: null });
+    await tell(context, { status: 'crashed', why, exit_code: null });
     throw error;
   }
-  await tell(site, ended);
+  await tell(context, ended);
   return ended;
 };
 
 type Told = { readonly status: Exclude<Standing, 'running'>; readonly why: string; readonly exit_code: number | null };
 
-const tell = async (site: EndSite, { status, why, exit_code }: Told): Promise<void> => {
-  const { run, config, folders, journal, now, onNotice } = site;
+const tell = async (context: EndContext, { status, why, exit_code }: Told): Promise<void> => {
+  const { run, config, folders, journal, now, onNotice } = context;
   const state = journal.state();
   const redact = createRedactData(config, process.env);
   const phase = state.run === '' ? null : journal.phase();
   const at = now().toISOString();
-  if (state.settled === null && !isTaken(folders.lock)) {
+  if (state.ending === null && !isTaken(folders.lock)) {
     const phases = config.phases.map((each) => each.phase);
     const place = { folders, run, phases, spec: config.work.spec, redact };
     try {
@@ -79,5 +79,5 @@ const tell = async (site: EndSite, { status, why, exit_code }: Told): Promise<vo
   if (problem !== null) onNotice(problem);
 };
 
-/** Somebody else works in the workspace by now, and the page is theirs. */
+/** Another process works in the workspace by now, and the page is its own. */
 const isTaken = (lock: string): boolean => readLock(lock)?.live === true;

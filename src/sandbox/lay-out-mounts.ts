@@ -28,7 +28,7 @@ export const layOutMounts = (places: Places, reports: string | null): readonly M
     const found = followLinks(path);
     const own = found?.links.find(({ at }) => writable.some((folder) => isWithin(folder, at)));
     if (own === undefined) return found;
-    throw refuseSandbox(`${own.at} is a link, and lies where the agent may write. Put there what it leads to.`);
+    throw refuseSandbox(`${own.at} is a link in a folder that the agent can write. Replace the link by its target.`);
   };
   const realOfOwn = (paths: readonly string[]): readonly string[] =>
     paths.map((path) => follow(path)?.real ?? null).filter((real) => real !== null);
@@ -101,22 +101,24 @@ const checkReach = ({ homes, configured }: Places, writable: readonly string[]):
   for (const [key, paths] of Object.entries(configured)) {
     const absent = paths.find((path) => followLinks(path) === null);
     if (absent === undefined) continue;
-    throw refuseSandbox(`agent.sandbox.${key} names ${absent}, which is not there. Make it, or leave it out.`);
+    throw refuseSandbox(`agent.sandbox.${key} names ${absent}, which does not exist. Create it, or remove the entry.`);
   }
   const real = homes.map((home) => followLinks(home)?.real ?? '/').filter((home) => home !== '/');
   if (real.length === 0) {
-    throw refuseSandbox(`there is no home to keep away (got ${homes.join(', ')}). Set HOME to a folder of your own.`);
+    throw refuseSandbox(`there is no home folder to hide (got ${homes.join(', ')}). Set HOME to a folder of your own.`);
   }
   const [workspace = '/'] = writable;
   const home = real.find((each) => isWithin(workspace, each));
   if (home !== undefined) {
-    throw refuseSandbox(`the workspace ${workspace} holds the home ${home}. Work in a folder of its own.`);
+    throw refuseSandbox(
+      `the workspace ${workspace} contains the home folder ${home}. Move the project to its own folder.`,
+    );
   }
   const own = [OWN_FOLDER, process.execPath]
     .map((path) => followLinks(path)?.real ?? path)
     .find((path) => writable.some((folder) => isWithin(folder, path)));
   if (own === undefined) return;
   throw refuseSandbox(
-    `${own}, which the loop itself runs, lies where the agent may write. Install dualgate outside of the workspace (npm install --global).`,
+    `${own}, a program of dualgate itself, is in a folder that the agent can write. Install dualgate outside the workspace (npm install --global).`,
   );
 };

@@ -1,6 +1,6 @@
 /**
- * The sandbox that a config names, as words that go before a command: none, bubblewrap, or a command of the user's own.
- * It never comes down to none where another one was asked for.
+ * The sandbox of a config, as words before a command: none, bubblewrap, or a command of the user.
+ * It never falls back to none.
  *
  * @module
  */
@@ -27,7 +27,7 @@ export const openSandbox = async (config: SandboxConfig, facts: SandboxFacts): P
   if (config.use === 'command') return [await findWrapper(config.command, workspace), ...config.command.slice(1)];
   if (process.platform !== 'linux') {
     throw refuseSandbox(
-      `bubblewrap is a program for Linux (got ${process.platform}). Name one of this system: agent.sandbox: { command: [...] }.`,
+      `bubblewrap runs on Linux only (got ${process.platform}). Use a sandbox of this system: agent.sandbox: { command: [...] }.`,
     );
   }
   const program = await locateProgram('bwrap', workspace, pathOutside(workspace));
@@ -53,7 +53,7 @@ export const openSandbox = async (config: SandboxConfig, facts: SandboxFacts): P
 const findWrapper = async ([wrapper = '']: readonly string[], workspace: string): Promise<string> => {
   const found = await locateProgram(wrapper, workspace, pathOutside(workspace));
   if (found !== null) return found;
-  throw refuseSandbox(`its command was not found: ${wrapper}. Install it, or correct agent.sandbox.command.`);
+  throw refuseSandbox(`its command was not found: ${wrapper}. Install it, or fix agent.sandbox.command.`);
 };
 
 /** The program, and the files that the command names. */

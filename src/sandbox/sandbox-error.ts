@@ -1,5 +1,5 @@
 /**
- * A sandbox that was asked for and cannot be had. There is no falling back to none.
+ * A sandbox that is configured but not available. There is no fallback to none.
  *
  * @module
  */
@@ -10,5 +10,5 @@ export class SandboxError extends DualgateError {
   readonly code = 'E_SANDBOX';
 }
 
-/** @param why - what is wrong, and what to do */
-export const refuseSandbox = (why: string): SandboxError => new SandboxError(`Cannot make the sandbox: ${why}`);
+/** @param why - the problem, and the advice */
+export const refuseSandbox = (why: string): SandboxError => new SandboxError(`Cannot start the sandbox: ${why}`);

@@ -1,5 +1,5 @@
 /**
- * Tries a sandbox out before anything is spent: does it open here, and is the program found in it (RULES 2.6)?
+ * Tries a sandbox out before anything is spent: does it open here, and is the program found in it (rule 2.6)?
  *
  * @module
  */
@@ -17,7 +17,7 @@ interface Trial {
 }
 
 const NEEDS_NAMESPACES =
-  'bubblewrap needs user namespaces (sysctl user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns), in a container those of its host';
+  'bubblewrap needs user namespaces (sysctl user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns); in a container, those of its host';
 const TIMEOUT_MS = 20_000;
 /** What a shell says of a command that is not there. */
 const NOT_FOUND = 127;
@@ -32,15 +32,15 @@ export const trySandbox = async ({ words, workspace, env, program }: Trial): Pro
     stdin: 'ignore',
     timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
-    // A session of its own: Ctrl+C is for the loop, which lets the iteration finish (RULES 4.8).
+    // A session of its own: Ctrl+C is for the loop, which lets the iteration finish (rule 4.8).
     detached: true,
     reject: false,
   });
   if (result.exitCode === 0) return null;
   if (result.exitCode === NOT_FOUND) {
-    return `The program ${program} is not to be found in the sandbox. Name the folder that it needs under agent.sandbox.readable.`;
+    return `The program ${program} was not found in the sandbox. Add its folder to agent.sandbox.readable.`;
   }
   const said = result.stderr.trim().split('\n').at(-1) ?? '';
   const why = said === '' ? (result.shortMessage ?? 'it gives no reason') : said;
-  return `The sandbox does not open on this machine: ${why}. ${/namespace|uid map|permitted/i.test(why) ? NEEDS_NAMESPACES : 'Run the words that dualgate run --dry-run shows by hand'}; or choose another agent.sandbox.`;
+  return `The sandbox does not start on this machine: ${why}. ${/namespace|uid map|permitted/i.test(why) ? NEEDS_NAMESPACES : 'Run the command that dualgate run --dry-run shows by hand'}; or choose another agent.sandbox.`;
 };

@@ -1,5 +1,5 @@
 /**
- * `dualgate/signals`: reads the agent's word from what it printed, in every dialect, and makes the exit signal of spec 003.
+ * `dualgate/signals`: reads the exit signal from the agent's output, in every dialect, and makes the exit signal of spec 003.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * One word out of two channels (RULES 3.10): the signal command and the status block. The same word on both is one word;
- * whatever could be another one makes it null.
+ * One exit signal out of two channels (rule 3.10): the signal command and the status block. The same signal on both counts once;
+ * any contradiction makes it null.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Reads the agent's word from a transcript on disk, without holding the transcript in memory.
+ * Reads the exit signal from a transcript on disk, without holding the transcript in memory.
  *
  * @module
  */
@@ -17,7 +17,7 @@ export class TranscriptError extends DualgateError {
 
   constructor(path: string, cause: unknown) {
     const problem = cause instanceof Error ? cause.message : String(cause);
-    super(`Cannot read the agent's output ${path}: ${problem}. Give a file that can be read.`, { cause });
+    super(`Cannot read the agent's output ${path}: ${problem}. Name a readable file.`, { cause });
     this.path = path;
   }
 }

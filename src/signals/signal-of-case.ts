@@ -36,7 +36,7 @@ export interface SignalCase {
 
 const LINES_AT_ONCE = 1_000;
 
-/** The signal, and why it reads as it does (RULES 3). The flag of a dialect counts as on. */
+/** The signal, and why it reads as it does (rules 3.1 to 3.11). The flag of a dialect counts as on. */
 export const signalOfCase = ({
   phase,
   dialect,

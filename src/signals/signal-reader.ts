@@ -1,6 +1,6 @@
 /**
- * Reads the agent's word from what it printed: bytes in, in bounded memory, the same answer for any chunking (RULES 3).
- * Only its stdout belongs here: stderr is never read for signals (RULES 3.3).
+ * Reads the exit signal from the agent's output: bytes in, in bounded memory, the same answer for any chunking.
+ * Only its stdout belongs here: stderr is never read for signals (rule 3.3).
  *
  * @module
  */
@@ -33,7 +33,7 @@ export interface SignalReader {
   readonly end: () => Signal;
 }
 
-/** A reader for one message of one iteration (RULES 3.1 and 3.4 to 3.9). */
+/** A reader for one message of one iteration (rules 3.1 and 3.4 to 3.9). */
 export const createSignalReader = (binding: SignalBinding, form: SignalForm = {}): SignalReader => {
   const { dialect = NATIVE, envelope = 'text' } = form;
   const reader =
@@ -50,7 +50,7 @@ export const createSignalReader = (binding: SignalBinding, form: SignalForm = {}
   };
 };
 
-/** The signal of a whole message (RULES 3.1 and 3.4 to 3.9). */
+/** The signal of a whole message (rules 3.1 and 3.4 to 3.9). */
 export const readSignal = (text: string | Uint8Array, binding: SignalBinding, form: SignalForm = {}): Signal => {
   const reader = createSignalReader(binding, form);
   reader.write(text);
@@ -114,7 +114,7 @@ const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], 
   };
 };
 
-/** A fenced block at the very end is the agent's own when it carries the nonce: nobody else could have written it (RULES 3.8). */
+/** A fenced block at the very end is the agent's own when it carries the nonce: nobody else could have written it (rule 3.8). */
 const isOwnFence = ({ dialect, block }: HeardBlock, { nonce }: SignalBinding): boolean =>
   nonce !== null && !block.followed && dialect.carriesNonce(block, nonce);
 

@@ -1,5 +1,5 @@
 /**
- * The word of an agent whose process did not end well does not count. Its work stays and is measured (RULES 3.2).
+ * The exit signal of an agent whose process failed does not count. Its work stays and is measured (rule 3.2).
  *
  * @module
  */
@@ -9,6 +9,6 @@ import { noSignal } from '../blocks/no-signal.ts';
 /** A turn after which nothing is read. */
 type SilencedOutcome = Exclude<TurnOutcome, 'ok' | 'empty'>;
 
-/** The signal of such a turn: null, whatever was printed (RULES 3.2). */
+/** The signal of such a turn: null, whatever was printed (rule 3.2). */
 export const silenceSignal = (outcome: SilencedOutcome, dialect: string | null): Signal =>
   noSignal(outcome === 'timed_out' ? 'agent_timed_out' : 'agent_failed', dialect);

@@ -1,5 +1,5 @@
 /**
- * The status block that the agent is asked to print. Quoted back as it stands it says nothing: its signal is a placeholder.
+ * The status block for the prompt. Repeated unchanged it says nothing: its signal is a placeholder.
  *
  * @module
  */

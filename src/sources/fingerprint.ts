@@ -1,5 +1,5 @@
 /**
- * One fingerprint over the sources of a workspace (RULES 2.4): the proof that what was measured did not move, and the
+ * One fingerprint over the sources of a workspace (rule 2.4): the proof that what was measured did not move, and the
  * measure of progress. It reads the folder itself and takes from git only the names, so that no flag, filter, cache or
  * config of the repository can make a changed file look unchanged. Nothing of the repository is written.
  *
@@ -13,7 +13,7 @@ import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import picomatch from 'picomatch';
 import { hashSource, type Source } from './hash-source.ts';
 import { listNested, listSources, readHead } from './list-sources.ts';
-import { BY_GIT, type ToldSources } from './told-sources.ts';
+import { BY_GIT, type SourceListing } from './told-sources.ts';
 import { WALKED_OVER, walkFolder } from './walk-folder.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
@@ -42,7 +42,7 @@ const BREATH_MS = 15;
  */
 export const takeFingerprint = async (
   workspace: string,
-  { writes, sources = BY_GIT }: { readonly writes: readonly string[]; readonly sources?: ToldSources },
+  { writes, sources = BY_GIT }: { readonly writes: readonly string[]; readonly sources?: SourceListing },
 ): Promise<Fingerprint> => {
   const root = resolve(workspace);
   const { head, names, besides } = await listNames(root, sources);
@@ -70,7 +70,7 @@ interface Listed {
 }
 
 /** The names alone. @throws {WorkspaceError} as `takeFingerprint` */
-export const listNames = async (root: string, sources: ToldSources): Promise<Listed> => {
+export const listNames = async (root: string, sources: SourceListing): Promise<Listed> => {
   if (sources.by === 'walk')
     return { head: null, names: await walkFolder(root, sources.left_out), besides: WALKED_OVER };
   try {
@@ -106,7 +106,7 @@ export const compareFingerprints = (before: Fingerprint, after: Fingerprint): Di
 /**
  * The sources that were written between two looks, in path order: also those that hold the same content again, so that
  * nobody can swap a file for the time of a test run; and those of another content under the same stamp, since a write
- * through a mapping into memory leaves no time (RULES 2.4).
+ * through a mapping into memory leaves no time (rule 2.4).
  */
 export const findMoved = (before: Fingerprint, after: Fingerprint): readonly string[] =>
   [...new Set([...before.stamps.keys(), ...after.stamps.keys()])]

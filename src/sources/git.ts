@@ -56,7 +56,7 @@ const collect = (folder: string, args: readonly string[], { env = {}, input }: G
       cwd: folder,
       env: { ...withoutGitVariables(process.env), PATH: pathOutside(folder), ...env },
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-      // A session of its own: Ctrl+C is for the loop, which lets the iteration finish (RULES 4.8).
+      // A session of its own: Ctrl+C is for the loop, which lets the iteration finish (rule 4.8).
       detached: true,
     });
     const [stdout, stderr]: readonly [Buffer[], Buffer[]] = [[], []];
@@ -98,27 +98,27 @@ const explain = async (
   );
   if (!isFolder) {
     return new WorkspaceError(
-      `Cannot look at the workspace ${folder}: it is not a folder. Start dualgate in the project.`,
+      `Cannot read the workspace ${folder}: it is not a folder. Start dualgate in the folder of the project.`,
       folder,
     );
   }
   if (code === 'ENOENT') {
     return new WorkspaceError(
-      `Cannot look at the workspace ${folder}: the program git was not found. Install git, or put it on the PATH.`,
+      `Cannot read the workspace ${folder}: the program git was not found. Install git, or add it to PATH.`,
       folder,
       { lacks: 'git' },
     );
   }
   if (said.includes('not a git repository')) {
     return new WorkspaceError(
-      `Cannot look at the workspace ${folder}: it is not in a git repository. Run \`git init\` in it; a commit is not needed.`,
+      `Cannot read the workspace ${folder}: it is not in a git repository. Run \`git init\` there; a commit is not needed.`,
       folder,
       { lacks: 'repository' },
     );
   }
-  const advice = adviseSystem(code) ?? 'Mend the repository';
+  const advice = adviseSystem(code) ?? 'Fix the repository';
   return new WorkspaceError(
-    `Cannot look at the workspace ${folder}: \`git ${args.join(' ')}\` failed (got: ${said}). ${advice}, then start again.`,
+    `Cannot read the workspace ${folder}: \`git ${args.join(' ')}\` failed (got: ${said}). ${advice}, then start again.`,
     folder,
     { refusal: { said, advice } },
   );

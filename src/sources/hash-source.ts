@@ -129,7 +129,7 @@ const settle = (path: Buffer, error: unknown): Source => {
     return found?.isFile() === true ? fileOf(found, `unreadable-${found.ctimeNs}`) : { is: 'nothing' };
   }
   throw new WorkspaceError(
-    `Cannot read the source ${path.toString()}: ${String(error)}. Make it readable, or have git ignore it.`,
+    `Cannot read the source ${path.toString()}: ${String(error)}. Make it readable, or let git ignore it.`,
     path.toString(),
     { cause: error },
   );

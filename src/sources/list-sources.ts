@@ -1,5 +1,5 @@
 /**
- * The names of the sources: what git tracks or would track (RULES 2.4). Names come as bytes, so that a name that is not
+ * The names of the sources: what git tracks or would track (rule 2.4). Names come as bytes, so that a name that is not
  * UTF-8 hides nothing. What is behind a name is not looked at here.
  *
  * @module
@@ -69,7 +69,7 @@ export const readHead = async (folder: string): Promise<string | null> => {
     .split('\n');
   if (isInside === 'true') return head === undefined || head === '' ? null : head;
   throw new WorkspaceError(
-    `Cannot look at the workspace ${folder}: it is not in the work tree of its repository. Take core.worktree and core.bare out of the repository's config, or start dualgate elsewhere.`,
+    `Cannot read the workspace ${folder}: it is not in the work tree of its repository. Remove core.worktree and core.bare from the repository's config, or start dualgate in another folder.`,
     folder,
   );
 };

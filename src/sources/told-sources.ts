@@ -9,7 +9,7 @@ import { findLeftOut } from './walk-folder.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
 /** How the sources are listed. */
-export type ToldSources =
+export type SourceListing =
   | {
       /** `git`: by git. `walk`: by a walk through the folder. */
       readonly by: 'git';
@@ -20,14 +20,14 @@ export type ToldSources =
       readonly left_out: readonly string[];
     };
 
-export const BY_GIT: ToldSources = { by: 'git' };
+export const BY_GIT: SourceListing = { by: 'git' };
 
 /**
  * How the sources of a folder can be told on this machine, now.
  *
  * @throws {WorkspaceError} when the folder is not there, or git refuses its repository: a walk would see other sources than git
  */
-export const tellSources = async (folder: string): Promise<ToldSources> => {
+export const tellSources = async (folder: string): Promise<SourceListing> => {
   try {
     await readHead(folder);
     return BY_GIT;

@@ -72,8 +72,8 @@ const readFolder = (root: string, folder: Buffer): readonly Dirent<Buffer>[] => 
     if (folder.length > 0 && isGone(error)) return [];
     throw new WorkspaceError(
       folder.length === 0
-        ? `Cannot look at the workspace ${root}: it is not a folder. Start dualgate in the project.`
-        : `Cannot look into the folder ${place.toString()}: ${String(error)}. Make it readable, or run \`git init\` and have git ignore it.`,
+        ? `Cannot read the workspace ${root}: it is not a folder. Start dualgate in the folder of the project.`
+        : `Cannot read the folder ${place.toString()}: ${String(error)}. Make it readable, or run \`git init\` and let git ignore it.`,
       place.toString(),
       { cause: error },
     );

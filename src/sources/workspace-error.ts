@@ -1,11 +1,11 @@
 /**
- * The error of a workspace that cannot be looked at: no git, no repository, a file that cannot be read.
+ * The error of a workspace that cannot be read: no git, no repository, a file that cannot be read.
  *
  * @module
  */
 import { DualgateError } from '../../gates/errors.ts';
 
-/** The workspace cannot be measured, so no gate can be asked about it (RULES 1.7). */
+/** The workspace cannot be measured, so no gate can be asked about it (rule 1.7). */
 export class WorkspaceError extends DualgateError {
   override readonly name = 'WorkspaceError';
   readonly code = 'E_WORKSPACE';

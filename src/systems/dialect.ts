@@ -1,5 +1,5 @@
 /**
- * What one form of the agent's word is: where its blocks are found, what they say, and how it is asked for.
+ * A form of the exit signal: where its blocks are found, what they mean, and how the prompt asks for it.
  *
  * @module
  */
@@ -33,7 +33,7 @@ export interface Dialect {
   /** The key of its block that carries the signal; absent where the block is not made of keys. */
   readonly key?: string;
   /**
-   * Reads the deciding block: one that is closed and whole. Binding comes before content (RULES 3.8).
+   * Reads the deciding block: one that is closed and whole. Binding comes before content (rule 3.8).
    *
    * @param keys - that carry a signal, of every dialect
    */
@@ -54,7 +54,7 @@ export interface Dialect {
   readonly flag?: DialectFlag;
 }
 
-/** What the environment of dualgate has to say before a dialect is read (RULES 3.11). */
+/** What the environment of dualgate has to say before a dialect is read (rule 3.11). */
 export interface DialectFlag {
   readonly variable: string;
   readonly isOn: (env: Readonly<Record<string, string | undefined>>) => boolean;

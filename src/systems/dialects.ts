@@ -1,6 +1,6 @@
 /**
- * The table of dialects of the agent's word (RULES 3.10), the native one first. A run is configured for one; all at once are
- * read by `check` alone. It stands apart from the table of systems, so that `dualgate/signals` loads no config.
+ * The table of dialects of the exit signal (rule 3.10), the native one first. A run uses one; only `check` reads all
+ * at once. It is separate from the table of systems, so that `dualgate/signals` loads no config.
  *
  * @module
  */
@@ -25,7 +25,7 @@ export const DIALECT_NAMES = Object.keys(TABLE) as [DialectName, ...DialectName[
 /** The one that is meant where none is named. */
 export const NATIVE = 'prp' satisfies DialectName;
 
-/** The one that an agent is asked for: no run begins with `auto`, and who probes an agent has to ask for something. */
+/** The dialect that the prompt asks for: no run starts with `auto`, but a smoke test of the agent needs one. */
 export const dialectAsked = (name: DialectName | 'auto'): DialectName => (name === 'auto' ? NATIVE : name);
 
 const ALL: readonly Dialect[] = Object.values(DIALECTS);
@@ -36,7 +36,7 @@ export const dialectsOf = (name: DialectName | 'auto'): readonly Dialect[] =>
 
 const isRun = ({ forms }: Dialect): boolean => forms.some((form) => form.isRun);
 
-/** Keys that carry a signal, each once: in the block of another dialect, they make it somebody else's. */
+/** Keys that carry a signal, each once: in a block of another dialect they invalidate it. */
 export const SIGNAL_KEYS: readonly string[] = [...new Set(ALL.flatMap(({ key }) => key ?? []))];
 
 /** The flag that keeps the dialect of this name from being read; `null` where nothing does. */

@@ -1,6 +1,6 @@
 /**
  * The status block of the scripted agent: the agent's own view. What it writes of tests and gates decides nothing
- * (RULES 1.6), so it leaves the numbers out.
+ * (rule 1.6), so it leaves the numbers out.
  *
  * @module
  */

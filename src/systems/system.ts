@@ -6,7 +6,7 @@
 import type { ScriptedBlock } from './scripted-block.ts';
 
 export interface System {
-  /** Its config, as the text of the YAML file that lies beside it, for people to read and copy. */
+  /** Its config, as the text of the YAML file beside it, for people to read and copy. */
   readonly preset: string;
   /**
    * The block of its dialect as the scripted agent prints it, with a line feed at its end; '' where the dialect has no word

@@ -1,6 +1,6 @@
 /**
- * The table of specified systems, in the order in which they are shown. A new one is a folder, a row here, and a row in
- * `dialects.ts` where it has a form of the agent's word of its own.
+ * The table of specified systems, in display order. A new one is a folder, a row here, and a row in
+ * `dialects.ts` if it has its own form of the exit signal.
  *
  * @module
  */

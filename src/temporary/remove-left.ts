@@ -1,6 +1,6 @@
 /**
- * What killed processes left in the folder for temporary files: copies of a workspace, and programs that still run in them. A
- * test that takes the mark out of its environment is found here by its working directory.
+ * The leftovers of killed processes in the folder for temporary files: copies of a workspace, and programs that still
+ * run in them. A test that removes the mark from its environment is found here by its working directory.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { isWithin } from '../processes/is-within.ts';
 import type { RunningProcess } from '../processes/running-process.ts';
 import { isLeftFolder } from './temporary-folder.ts';
 
-/** Absolute paths of the folders: of this user, no links, and their process is gone. */
+/** Absolute paths of the folders: of this user, no links, and their process has ended. */
 export const findLeftFolders = (): readonly string[] =>
   [...new Set([tmpdir(), '/tmp'])].flatMap((place) =>
     listNames(place)
@@ -23,7 +23,7 @@ export const findLeftFolders = (): readonly string[] =>
       .filter(isOwnFolder),
   );
 
-/** Whatever runs in one of the folders, with all that it started. */
+/** Processes that run in one of the folders, and their descendants. */
 export const findRunningIn = (
   folders: readonly string[],
   known: readonly RunningProcess[] = [],
@@ -36,7 +36,10 @@ export const findRunningIn = (
   return findFamily({ root: null, marker: null, known: [...known, ...inside] });
 };
 
-/** Ends what runs in the folders, then removes them. @returns what was ended, as `pid command`, and what was removed */
+/**
+ * Ends the processes in the folders, then removes them. @returns the ended processes, as `pid command`, and the
+ * removed folders
+ */
 export const removeLeftFolders = async (): Promise<{
   readonly ended: readonly string[];
   readonly removed: readonly string[];
@@ -48,7 +51,7 @@ export const removeLeftFolders = async (): Promise<{
   return { ended, removed };
 };
 
-/** One that cannot be removed is tried again by the next run. */
+/** If one cannot be removed, the next run tries again. */
 const remove = async (folder: string): Promise<boolean> => {
   try {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -1,6 +1,6 @@
 /**
- * Temporary folders of dualgate: entered by this user alone, and named after the process that made them. A killed process removes
- * nothing; `remove-left.ts` finds by the name what it left.
+ * Temporary folders of dualgate: accessible to this user only, and named after the process that made them. A killed
+ * process removes nothing; `remove-left.ts` finds its folders by their names.
  *
  * @module
  */
@@ -11,20 +11,20 @@ import { createHash } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { isStillRunning, readProcessStart } from '../ledger/process-start.ts';
 
-/** What a folder is for. */
-type TemporaryKind = 'check' | 'commit' | 'doctor' | 'git' | 'hidden' | 'mark' | 'probe' | 'prove' | 'sign';
+/** The purpose of a folder. */
+type TemporaryKind = 'check' | 'commit' | 'doctor' | 'git' | 'hidden' | 'mark' | 'mutants' | 'prove' | 'sign';
 
 /** Makes the folder, mode 0700; the caller removes it. @returns its absolute path @throws as the file system does */
 export const makeTemporaryFolder = (kind: TemporaryKind): Promise<string> =>
   mkdtemp(join(tmpdir(), `dualgate-${kind}-${nameOwner()}-`));
 
-/** Whether a name is that of a temporary folder whose process is gone. */
+/** Whether a name is that of a temporary folder whose process has ended. */
 export const isLeftFolder = (name: string): boolean => {
   const [, owner = ''] = /^dualgate-[a-z]+-([0-9a-f]+(?:-[0-9a-f]+){4})-\w{6}$/.exec(name) ?? [];
   return isOwnerGone(owner);
 };
 
-/** Stands for what the system does not tell. */
+/** Replaces a value that the system does not support. */
 const UNKNOWN = '0';
 
 const OWNER =
@@ -40,17 +40,17 @@ interface Owner {
 }
 
 /**
- * Who made a temporary folder, written into the folder's name: the folder and its owner are there at the same moment, so that a kill
- * leaves no folder without one.
+ * The process that made a temporary folder, in the folder's name: the folder and its owner exist from the same
+ * moment, so that a kill leaves no folder without one.
  *
- * The words for this process: machine, boot, table of processes, pid and start time.
+ * The words for this process: machine, boot, process table, pid and start time.
  */
 export const nameOwner = (): string => {
   const { host, boot, table, pid, ticks } = readOwner(process.pid);
   return [host, boot, table, pid, ticks].join('-');
 };
 
-/** Whether the owner is certainly gone. A word that is none, another machine and another container say no. */
+/** Whether the owner has certainly ended. The answer is no for an invalid name, another machine and another container. */
 export const isOwnerGone = (name: string): boolean => {
   const { host, boot, table, pid = '', ticks } = OWNER.exec(name)?.groups ?? {};
   if (host === undefined) return false;

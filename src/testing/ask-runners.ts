@@ -1,6 +1,5 @@
 /**
- * What all runners of the table, and what belongs to none of them, say of one thing. A project may have any of them, so most
- * of it is asked of all at once.
+ * Asks every runner of the table, and the facts that belong to no runner, for one thing. A project may use any of them.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * What has a say in what passes, or belongs to tests alone, and is of no runner that dualgate has. Whoever adds a runner that it is
- * a part of takes it from here into the folder of that runner.
+ * Files, packages and variables that decide what passes, or belong to tests only, and are part of no known runner. Move an entry
+ * into the folder of its runner when that runner is added.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Cuts what a runner says about a failure to what a prompt and a ledger can hold.
+ * Cuts the failure message of a runner to the limits of a prompt and a ledger.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * A test run in which no test ran: a project that has none yet, or a runner that could not do its work. The runner's own words
+ * A test run without tests: a project that has none yet, or a runner that failed. The runner's own output
  * and exit code tell the two apart.
  *
  * @module
@@ -17,26 +17,26 @@ interface EmptyRun {
   /** Absolute: where it ran. */
   readonly workspace: string;
   readonly runner: Pick<Runner, 'saysNoTests' | 'leavesGlob'>;
-  /** The beginning and the end of what it printed, without terminal codes. */
+  /** The beginning and the end of its output, without terminal codes. */
   readonly said: string;
   readonly lastLines: readonly string[];
 }
 
-/** What is wrong with it; `null` where tests ran, where the report says why none did, and where there are none yet. */
+/** The problem; `null` if tests ran, if the report says why none did, or if there are no tests yet. */
 export const describeEmptyRun = (run: EmptyRun): string | null => {
   const { report, exitCode, runner, said, lastLines } = run;
   const { tests, load_failures: loadFailures, unhandled_errors: errors } = report;
   if (tests.length + loadFailures.length + errors.length > 0) return null;
   const glob = findLiteralGlob(run);
   if (glob !== null)
-    return `the test command's glob ${glob} names no file: dualgate starts no shell that would expand it, and this runner does not. Leave it out, so that the runner finds its test files, or name a folder or files`;
+    return `the test command's glob ${glob} matches no file: dualgate uses no shell to expand it, and this runner does not expand it. Remove it, so that the runner finds its test files, or write a folder or files`;
   if (exitCode === 0 || runner.saysNoTests?.(said, exitCode) === true) return null;
-  // One that broke off in its report may have run some.
+  // A run that crashed during its report may have run some tests.
   const isTorn = report.report_fresh && !report.report_complete;
-  const sentence = `the test runner ended with exit code ${exitCode} without ${isTorn ? 'reporting' : 'running'} a test`;
+  const sentence = `the test runner exited with code ${exitCode} without ${isTorn ? 'reporting' : 'running'} a test`;
   return lastLines.length === 0
-    ? `${sentence}, and printed nothing`
-    : `${sentence}; it printed last: ${quoteEnd(lastLines)}`;
+    ? `${sentence} and printed nothing`
+    : `${sentence}; its last output: ${quoteEnd(lastLines)}`;
 };
 
 /** In a regular expression a star has something before it that may be repeated. */
@@ -47,13 +47,13 @@ const findLiteralGlob = ({ command, workspace, runner, said }: EmptyRun): string
   const found = findProgram(command, workspace);
   const words = 'words' in found ? found.words : [];
   const hasShell = isPackageManager(nameProgram(command[0] ?? ''));
-  const isLeft = (word: string): boolean =>
+  const isExited = (word: string): boolean =>
     /[*?{[]/.test(word) &&
     !word.startsWith('-') &&
     !isAbsolute(word) &&
     runner.leavesGlob?.(said, word) === true &&
     (!hasShell || isQuotedInScript(workspace, word));
-  return words.find(isLeft) ?? null;
+  return words.find(isExited) ?? null;
 };
 
 const MOST_LINES = 6;

@@ -1,5 +1,5 @@
 /**
- * The verdict on one test run: green or not, 100 % or nothing (RULES 1.4, 1.5, 2.3).
+ * The verdict on one test run: green or not, 100 % or nothing (rules 1.4, 1.5, 2.3).
  *
  * @module
  */
@@ -9,8 +9,8 @@ import type { TestCase, TestCounts, TestRun } from './test-run.ts';
 export const testId = ({ file, name }: Pick<TestCase, 'file' | 'name'>): string => `${file} > ${name}`;
 
 /**
- * Whether everything that counts passed, and at least one test did. A runner that says no must be able to say why:
- * a non-zero exit code is accepted only when the failures of the run are tests to ignore, all of them.
+ * Whether all counted tests passed, and at least one did. A non-zero exit code must be explained:
+ * it is accepted only if all failures of the run are ignored tests.
  *
  * @param ignore - ids ({@link testId}) of tests that are known to fail, or were skipped, when the run of the loop began
  */
@@ -31,7 +31,7 @@ export const isGreen = (run: TestRun, ignore: ReadonlySet<string>): boolean => {
   );
 };
 
-/** Counts a run without the tests to ignore (RULES 1.4); `suite_total` is the sum of the other three. */
+/** Counts a run without the tests to ignore (rule 1.4); `suite_total` is the sum of the other three. */
 export const countTests = (
   run: Pick<TestRun, 'tests'>,
   ignore: ReadonlySet<string>,

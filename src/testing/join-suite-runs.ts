@@ -35,7 +35,7 @@ const worstCode = (runs: readonly SuiteRun[]): number =>
 
 /**
  * The suites of a list without a test that counts: nothing was shown by them, and the others' tests do not speak for them
- * (RULES 1.5). None where there is one suite alone, of which the counts say it.
+ * (rule 1.5). None where there is one suite alone, of which the counts say it.
  *
  * @param ignore - ids of tests that no count looks at
  */

@@ -81,7 +81,7 @@ const nowhere = ({ folder }: PlacedSuite): TestRun => ({
   tests: [],
   load_failures: [],
   unhandled_errors: [],
-  problems: [`the test command could not be started: the folder ${folder} is not there, or it is behind a link`],
+  problems: [`the test command could not be started: the folder ${folder} does not exist, or it is behind a link`],
 });
 
 /** What was not begun has shown nothing, however well the others ended. */
@@ -93,7 +93,7 @@ const withoutTheRest = (run: TestRun, next: PlacedSuite | undefined): TestRun =>
         ended: 'cancelled',
         exit_code: null,
         report_complete: false,
-        problems: [...run.problems, `the test run was cancelled before ${next.name} began`],
+        problems: [...run.problems, `the test run was cancelled before ${next.name} started`],
       };
 
 const NONE: TestCounts = { suite_passing: 0, suite_failing: 0, suite_skipped: 0 };
@@ -128,7 +128,7 @@ const placeRun = (run: TestRun, suite: PlacedSuite, isList: boolean): TestRun =>
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * The coverage of one test run, from the file that the suite writes. Only what this very run wrote counts (RULES 2.2): the
+ * The coverage of one test run, from the file that the suite writes. Only what this very run wrote counts (rule 2.2): the
  * file is removed before the run.
  *
  * The test run with its coverage; as it is where no file is asked for, or none was written.

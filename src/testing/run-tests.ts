@@ -1,5 +1,5 @@
 /**
- * Runs the user's test suite once and measures it: dualgate never uses numbers that an agent types (RULES 2.1).
+ * Runs the user's test suite once and measures it: dualgate never uses numbers that an agent types (rule 2.1).
  *
  * @module
  */
@@ -20,13 +20,13 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Characters of what the runner prints that are looked at. */
+/** Characters of the runner's output that are inspected. */
 const SAID_LIMIT = 4_000;
-/** Frames of a stack, what Node prints below them, and what a runner says is none: the reason stands elsewhere. */
+/** Frames of a stack, Node's lines below them, and noise of runners: the reason is in other lines. */
 const NO_REASON = new RegExp(
   `^\\s*(?:${['at ', String.raw`Node\.js v\d`, ...askRunners(({ noise }) => noise)].join('|')})`,
 );
-const MOVED_REPORT = 'the report was moved away, or another was put in its place, while the tests ran';
+const MOVED_REPORT = 'the report was moved or replaced while the tests ran';
 
 /** How the tests are run. */
 export interface TestSuite {
@@ -140,7 +140,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
   };
 };
 
-/** A runner that says no, and whose report names nothing that would explain it (RULES 2.3). Where no test passed there is nothing to explain. */
+/** A runner that exits with a failure that its report does not explain (rule 2.3). Without passed tests there is nothing to explain. */
 const findUnexplained = (exitCode: number | null, report: SuiteReport): readonly string[] => {
   const { report_fresh, tests, load_failures, unhandled_errors } = report;
   const isExplained =
@@ -150,7 +150,7 @@ const findUnexplained = (exitCode: number | null, report: SuiteReport): readonly
     load_failures.length + unhandled_errors.length > 0 ||
     tests.some(({ state }) => state === 'failed');
   if (isExplained || !report_fresh) return [];
-  return [`the test run ended with exit code ${exitCode}, and its report names no failure`];
+  return [`the test run exited with code ${exitCode}, but its report contains no failure`];
 };
 
 /** Why a suite that ended so cannot have reported all; `null` when it left by itself. */
@@ -159,7 +159,7 @@ const describeEnd = (
   { command, timeoutMs }: TestSuite,
 ): string | null => {
   if (ended === 'missing') return `the test command could not be started: ${problem ?? command[0] ?? 'it is empty'}`;
-  if (ended === 'timed_out') return `the test run was ended by its time limit of ${timeoutMs / 1_000} s`;
+  if (ended === 'timed_out') return `the test run reached its time limit of ${timeoutMs / 1_000} s`;
   if (ended === 'cancelled') return 'the test run was cancelled';
   if (ended === 'flooded') return `the test runner was stopped: ${problem ?? 'it printed too much'}`;
   return exit_code === null ? `the test runner was ended by ${signal ?? 'a signal'}` : null;

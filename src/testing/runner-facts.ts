@@ -12,7 +12,7 @@ export interface Look {
   readonly readText: (path: string) => Promise<string>;
 }
 
-/** Something that is frozen by a name of its own, and is no plain file. */
+/** Something that is frozen by a name of its own, and is not a regular file. */
 export interface FrozenKind {
   /** Of its absolute name; the first group is the place that is read. */
   readonly pattern: RegExp;
@@ -20,7 +20,7 @@ export interface FrozenKind {
   readonly read: (place: string, look: Look) => Promise<string>;
 }
 
-/** What decides what passes besides the tests: frozen from the start of a run (RULES 2.7). */
+/** What decides what passes besides the tests: frozen from the start of a run (rule 2.7). */
 interface FrozenOfRunner {
   /** Names of files, held in every folder whether they exist yet or not. */
   readonly everywhere?: readonly string[];
@@ -70,7 +70,7 @@ interface TestsOfRunner {
   readonly inside?: { readonly ending: string; readonly read: (text: string) => string };
   /** Modules for tests alone, as regular expressions: a module that imports one is no production code. */
   readonly modules?: { readonly script?: readonly string[]; readonly python?: readonly string[] };
-  readonly unasked?: UnaskedFiles;
+  readonly automatic?: UnaskedFiles;
 }
 
 export interface RunnerFacts {

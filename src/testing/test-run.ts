@@ -1,5 +1,5 @@
 /**
- * What one run of the user's test suite showed. Measured by dualgate, never typed by an agent (RULES 2.1).
+ * What one run of the user's test suite showed. Measured by dualgate, never typed by an agent (rule 2.1).
  *
  * @module
  */
@@ -25,9 +25,9 @@ export interface TestRun {
   readonly exit_code: number | null;
   /** `missing`: the command could not be started. */
   readonly ended: ProcessEnd['ended'];
-  /** Written by this very run (RULES 2.2). */
+  /** Written by this very run (rule 2.2). */
   readonly report_fresh: boolean;
-  /** Has an end, was not interrupted, is consistent (RULES 2.2). */
+  /** Has an end, was not interrupted, is consistent (rule 2.2). */
   readonly report_complete: boolean;
   readonly tests: readonly TestCase[];
   /** Test files that did not load. */

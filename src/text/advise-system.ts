@@ -1,5 +1,5 @@
 /**
- * What a person can do about a system that refuses.
+ * Advice for a person when the system refuses.
  *
  * @module
  */
@@ -11,8 +11,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   EMFILE: 'Raise the limit of open files (ulimit -n)',
   ENFILE: 'Raise the limit of open files (ulimit -n)',
   EAGAIN: 'Raise the limit of processes (ulimit -u)',
-  EACCES: 'Mend the permissions',
-  EPERM: 'Mend the permissions',
+  EACCES: 'Fix the permissions',
+  EPERM: 'Fix the permissions',
   EROFS: 'Make it writable',
 };
 

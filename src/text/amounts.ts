@@ -1,23 +1,24 @@
 /**
- * Counts, durations, money, tokens and times of the day as people read them, the same on the screen, in reports and on the page.
+ * Counts, durations, money, tokens and times of day for people, the same on the screen, in reports and on the page.
  *
  * @module
  */
 import type { TurnUsage } from '../../gates/iteration.ts';
 
-/** `0.8 s`, `42 s`, `3 min 05 s`, `2 h 07 min`, as in the report in words. @param ms - milliseconds; what is below 0 counts as 0 */
+/** `0.8 s`, `42 s`, `3 min 5 s`, `2 h 7 min`. @param ms - milliseconds; a negative number counts as 0 */
 export const showDuration = (ms: number): string => {
   const length = Math.max(0, ms);
   if (length < 9_950) return `${(length / 1_000).toFixed(1)} s`;
   const seconds = Math.round(length / 1_000);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${pad(seconds % 60)} s`;
-  return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} min`;
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 };
 
 /** `$0.08`, `$12.30`; below a cent `<$0.01`. */
-const showCost = (dollars: number): string => (dollars > 0 && dollars < 0.01 ? '<$0.01' : `$${dollars.toFixed(2)}`);
+export const showCost = (dollars: number): string =>
+  dollars > 0 && dollars < 0.01 ? '<$0.01' : `$${dollars.toFixed(2)}`;
 
 /** `950`, `12.3k`, `4.6M`. */
 export const showTokens = (count: number): string => {
@@ -33,7 +34,7 @@ export const showNumber = (count: number): string => (count < 10_000 ? `${count}
 export const showCount = (count: number, noun: string): string =>
   `${showNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Money where it was named, else tokens; `–` where nothing was told. */
+/** The cost if it is known, else tokens; `–` if neither is. */
 export const showUsage = (usage: TurnUsage | null): string => {
   if (usage === null) return '–';
   return usage.cost_usd === null
@@ -41,7 +42,7 @@ export const showUsage = (usage: TurnUsage | null): string => {
     : showCost(usage.cost_usd);
 };
 
-/** `12.3k in, 2.1k out, $0.08`; the price only where one was named. */
+/** `12.3k in, 2.1k out, $0.08`; the price only if it is known. */
 export const describeUsage = ({ input_tokens, output_tokens, cost_usd }: TurnUsage): string =>
   [
     `${showTokens(input_tokens)} in`,
@@ -49,7 +50,7 @@ export const describeUsage = ({ input_tokens, output_tokens, cost_usd }: TurnUsa
     ...(cost_usd === null ? [] : [showCost(cost_usd)]),
   ].join(', ');
 
-/** `14:03:07`, where the reader is. @param at - ISO 8601 */
+/** `14:03:07`, in local time. @param at - ISO 8601 */
 export const showClock = (at: string): string => {
   const time = new Date(at);
   return Number.isNaN(time.getTime())
@@ -57,7 +58,7 @@ export const showClock = (at: string): string => {
     : `${pad(time.getHours())}:${pad(time.getMinutes())}:${pad(time.getSeconds())}`;
 };
 
-/** `2026-01-13 14:03`, where the reader is. @param at - ISO 8601 */
+/** `2026-01-13 14:03`, in local time. @param at - ISO 8601 */
 export const showDay = (at: string): string => {
   const time = new Date(at);
   if (Number.isNaN(time.getTime())) return '–';

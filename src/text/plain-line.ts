@@ -1,11 +1,11 @@
 /**
- * Words of agents, runners and files on one line that says what it shows: no control characters, nothing that turns the
- * direction of writing, nothing that cannot be seen.
+ * Makes words of agents, runners and files safe for one line: no control characters, no change of the writing
+ * direction, no invisible characters.
  *
  * @module
  */
 
-/** Characters that a line is cut to where nobody says otherwise. */
+/** The default length of a line, in characters. */
 const MAX_CHARACTERS = 300;
 
 /** Sequences of a terminal: colours, titles, links. */
@@ -20,7 +20,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
  * @param most - characters, the `…` of a cut included
  */
 export const plainLine = (text: string, most = MAX_CHARACTERS): string => {
-  // What is far too long is cut first: nobody sees the rest, and it may be megabytes.
+  // A very long text is cut first: the rest is not shown, and may be megabytes.
   const line = text
     .slice(0, most * 20)
     .replaceAll(SEQUENCE, '')

@@ -1,7 +1,7 @@
 /**
- * Checkpoints: where a run stood at one record of its ledger, kept outside the workspace beside the anchors, so that `status` and
- * `check` need not read the history. The loop writes them and never reads one: a resumed run is folded from its ledger alone.
- * Losing them costs time and nothing else.
+ * Checkpoints: the state of a run at one record of its ledger, kept outside the workspace beside the anchors, so that
+ * `status` and `check` need not read the history. The loop writes them and never reads one: a resumed run is folded
+ * from its ledger alone. A lost checkpoint only costs time.
  *
  * @module
  */
@@ -14,9 +14,9 @@ import { DUALGATE_VERSION } from '../version.ts';
 import type { RunStatus } from './run-status.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
-/** The first line of the file. The second is the record as it stands in the ledger, the third the state of the work. */
+/** The first line of the file. The second is the record as in the ledger, the third the state of the work. */
 export interface CheckpointHead {
-  /** Of the dualgate that wrote it, of its records and of what it folds them into: another one may fold to another state. */
+  /** Of the dualgate that wrote it, its records and its fold: another version may fold to another state. */
   readonly version: string;
   /** Bytes of the ledger before the record. */
   readonly start: number;
@@ -24,18 +24,21 @@ export interface CheckpointHead {
 }
 
 /** One more whenever a field of the status or of the state comes, goes or means something else. */
-export const FOLD_SHAPE = 2;
+export const FOLD_SHAPE = 3;
 
 export const CHECKPOINT_VERSION = `${DUALGATE_VERSION} ${LEDGER_FORMAT} ${FOLD_SHAPE}`;
 
-/** Records that move neither the chart nor what waits for a commit; folded onto the checkpoint before them. */
-export const QUIET_RECORDS: ReadonlySet<string> = new Set(['turn.ended', 'tests.ended', 'attempt.void']);
+/** Records that change neither the chart nor a due commit; they are folded onto the checkpoint before them. */
+export const QUIET_RECORDS: ReadonlySet<string> = new Set(['turn.ended', 'tests.ended', 'turn.discarded']);
 
-/** After so many quiet records a checkpoint is made all the same. */
+/** A checkpoint is also made after this many quiet records. */
 const MAX_QUIET = 64;
 
 interface CheckpointWriter {
-  /** Hears every record, once it is in the ledger and folded. `size`: bytes of the ledger up to its end, that record included. */
+  /**
+   * Receives every record, once it is in the ledger and folded. `size`: bytes of the ledger up to its end, that
+   * record included.
+   */
   readonly see: (
     sealed: LedgerRecord,
     size: number,
@@ -43,7 +46,7 @@ interface CheckpointWriter {
   ) => void;
 }
 
-/** @param size - bytes of the ledger before the first record that will be seen */
+/** @param size - bytes of the ledger before the first record that it receives */
 export const createCheckpoints = (run: string, size: number, env = process.env): CheckpointWriter => {
   const path = checkpointPath(run, env);
   let start = size;
@@ -62,7 +65,7 @@ export const createCheckpoints = (run: string, size: number, env = process.env):
   };
 };
 
-/** Of a run id that was checked: letters, digits and dashes. */
+/** For a checked run id: letters, digits and dashes. */
 export const checkpointPath = (run: string, env: NodeJS.ProcessEnv): string =>
   join(stateFolder(env), 'checkpoints', `${run}.json`);
 
@@ -70,6 +73,6 @@ const tryToWrite = (path: string, text: string): void => {
   try {
     writeView(path, text);
   } catch {
-    // Where the anchor cannot be written either, the run has said so; without a checkpoint the whole ledger is read.
+    // If the anchor cannot be written either, the run has reported it; without a checkpoint the whole ledger is read.
   }
 };

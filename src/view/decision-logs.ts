@@ -1,5 +1,5 @@
 /**
- * The logs that a specification asks for beside the status blocks: a view each, of what was decided by its preset.
+ * The logs that a specification requires beside the status blocks: a view for each, of the decisions of its preset.
  *
  * @module
  */
@@ -15,11 +15,11 @@ import type { IterationRecord } from '../../gates/iteration.ts';
 export interface DecisionLog {
   readonly name: string;
   readonly path: string;
-  /** What the record adds to it, whole lines; empty for nothing. */
+  /** The lines that the record adds to it; empty for none. */
   readonly render: (record: WorkRecord) => string;
 }
 
-/** Those that the config has something to say in. */
+/** The logs that the config needs. */
 export const decisionLogsOf = (
   { exit_gate: gate, confidence }: Pick<Config, 'exit_gate' | 'confidence'>,
   { exitGateLog, confidenceLog }: Pick<RunFolders, 'exitGateLog' | 'confidenceLog'>,
@@ -44,7 +44,7 @@ const renderExitGate = (
 ): string =>
   `${at} ${event} indicators=${indicators} explicit=${explicit} threshold=${threshold} phase=${phase} iteration=${iteration}${decided_by === 'exit_gate' ? '' : ` decided_by=${decided_by}`}`;
 
-/** '' where nothing was scored. */
+/** '' without a score. */
 const renderConfidence = (
   { confidence, phase, iteration }: Pick<IterationRecord, 'confidence' | 'phase' | 'iteration'>,
   decision: Decision,

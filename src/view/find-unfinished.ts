@@ -1,11 +1,11 @@
 /**
- * The run that the workspace is about and that is not over, and whether `dualgate run` goes on with it by itself: after a
- * kill, an interrupt or a pause; a run that was halted waits for a person, who says `resume`.
+ * The unfinished run of the workspace, and whether `dualgate run` resumes it by itself: it does so after a kill, an
+ * interrupt or a pause. A halted run waits for a person and `resume`.
  *
  * @module
  */
 import { statSync } from 'node:fs';
-import type { Settlement } from '../../machines/index.ts';
+import type { Ending } from '../../machines/index.ts';
 import type { Config } from '../config/shape-config.ts';
 import { anchorFolder, readAnchor } from '../ledger/anchor.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
@@ -16,18 +16,18 @@ import { isConfigOf } from '../records/hash-config.ts';
 
 export interface Unfinished {
   readonly run: string;
-  /** `killed`: it said no end. */
-  readonly how: 'killed' | Settlement['status'];
+  /** `killed`: no end was recorded. */
+  readonly how: 'killed' | Ending['status'];
   readonly why: string;
-  /** Whether it goes on without being asked to. */
+  /** Whether it resumes by itself. */
   readonly goes_on: boolean;
 }
 
 /**
  * @returns `null` when there is none, or its work is over
- * @throws {LedgerError} when its ledger does not hold
- * @throws {RunError} when it was begun under another config, or would go on by itself and was never anchored: whoever may write in the
- * workspace could have made it up
+ * @throws {LedgerError} when its ledger is broken
+ * @throws {RunError} when it began under another config, or would resume by itself and was never anchored: another
+ * user of the workspace could have made it up
  */
 export const findUnfinished = async (config: Config): Promise<Unfinished | null> => {
   const run = readCurrentRun(config.folder);
@@ -35,28 +35,28 @@ export const findUnfinished = async (config: Config): Promise<Unfinished | null>
   const { state } = await readRun(config, run).catch((error: unknown) => {
     throw nameWayOut(error);
   });
-  const { settled, configHash, openEnds } = state;
-  if (settled?.status === 'completed' || settled?.status === 'aborted') return null;
+  const { ending, configHash, openEnds } = state;
+  if (ending?.status === 'completed' || ending?.status === 'aborted') return null;
   if (!isConfigOf(configHash, config))
     throw new RunError(
-      `Cannot go on with the run ${run}: the config changed since it began, or another dualgate began it. Restore ${config.path ?? 'it'}, or begin a new run with dualgate run --new.`,
+      `Cannot continue the run ${run}: the config changed since it started, or another version of dualgate started it. Restore ${config.path ?? 'it'}, or start a new run with dualgate run --new.`,
     );
   const anchors = anchorFolder(process.env);
   if (openEnds.halt === null && readAnchor(anchors, run) === null)
     throw new RunError(
-      `Cannot go on with the run ${run}: nothing outside of the workspace knows of it (in ${anchors}). If it is yours, say so with dualgate resume ${run}; dualgate run --new begins a new one.`,
+      `Cannot continue the run ${run}: it is not known outside the workspace (in ${anchors}). If it is yours, run dualgate resume --run ${run}. To start a new run: dualgate run --new.`,
     );
-  const { status: how, why } = openEnds.halt ?? settled ?? KILLED;
+  const { status: how, why } = openEnds.halt ?? ending ?? KILLED;
   return { run, how, why, goes_on: openEnds.halt === null };
 };
 
-const KILLED = { status: 'killed', why: 'It was killed, or broke, before it could say how it ended' } as const;
+const KILLED = { status: 'killed', why: 'It was killed, or crashed, before it could record its end' } as const;
 
 const isEmpty = (ledger: string): boolean => (statSync(ledger, { throwIfNoEntry: false })?.size ?? 0) === 0;
 
 const nameWayOut = (error: unknown): unknown =>
   error instanceof LedgerError
-    ? new LedgerError(error.trouble, `${error.message} dualgate run --new begins a new run beside it.`, {
+    ? new LedgerError(error.trouble, `${error.message} dualgate run --new starts a new run and keeps this one.`, {
         cause: error,
         ...(error.path === null ? {} : { path: error.path }),
         ...(error.line === null ? {} : { line: error.line }),

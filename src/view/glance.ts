@@ -1,5 +1,5 @@
 /**
- * Where a run stands, at a glance: from its checkpoint and the end of its ledger, without the history, the config or the charts.
+ * The status of a run from its checkpoint and the end of its ledger, without the history, the config or the charts.
  *
  * @module
  */
@@ -12,10 +12,10 @@ import { isLeftBehind } from './state-page/is-left-behind.ts';
 export interface Glance extends Checkpoint, Pick<RunPlace, 'folder'> {}
 
 /**
- * `standSince` makes the present of it when the ledger goes on behind the checkpoint.
+ * `standSince` computes the current status when the ledger continues after the checkpoint.
  *
- * @param options.run - its id; the current one when it is left out
- * @returns `null` where the short way does not lead: `readStanding` then reads the whole ledger, and says what is wrong
+ * @param options.run - its id; the current one by default
+ * @returns `null` where this shortcut fails: `readStanding` then reads the whole ledger, and reports the problem
  * @throws {ConfigError} when there is no config @throws {RunError} when no run was begun
  */
 export const glanceAtRun = (options: ReadConfigOptions & { readonly run?: string }): Glance | null => {
@@ -23,7 +23,7 @@ export const glanceAtRun = (options: ReadConfigOptions & { readonly run?: string
   if (place === null) return null;
   const { folder, run } = place;
   const folders = runFolders(folder, run);
-  // Who reads the whole ledger makes the page again.
+  // A reader of the whole ledger makes the page again.
   const checkpoint = isLeftBehind(folders) ? null : readCheckpoint(run, folders.ledger);
   return checkpoint === null ? null : { folder, ...checkpoint };
 };

@@ -1,5 +1,5 @@
 /**
- * Which iteration of a run a record belongs to. Pure.
+ * The iteration of a run that a record belongs to. Pure.
  *
  * @module
  */
@@ -12,7 +12,7 @@ interface Place {
 }
 
 /**
- * The place of the iteration that a record begins; null where it belongs to the one before, or to none yet.
+ * The iteration that a record begins; null where it belongs to the one before, or to none yet.
  *
  * @param current - of the iteration before; null before the first
  * @param own - its records so far
@@ -26,11 +26,11 @@ export const beginsIteration = (
   return place === null || goesOn(current, own, place) ? null : place;
 };
 
-/** Where the work of an iteration belongs to. Ledgers before 0.2 have no `turn.begun`. */
+/** The iteration of a turn's work. Ledgers before 0.2 have no `turn.started`. */
 const placeOf = (record: WorkRecord): Place | null => {
   const { type, data } = record;
   if (type === 'iteration.decided') return data.record;
-  return type === 'turn.begun' || type === 'turn.ended' || type === 'tests.ended' || type === 'attempt.void'
+  return type === 'turn.started' || type === 'turn.ended' || type === 'tests.ended' || type === 'turn.discarded'
     ? data
     : null;
 };

@@ -1,6 +1,6 @@
 /**
- * One iteration in a row: how it ended, what was counted, how long it took. Folded from the records, of which only those of the iteration
- * that goes on are kept. Pure.
+ * One row for each iteration: how it ended, its counts, its duration. Folded from the records, of which only those of
+ * the active iteration are kept. Pure.
  *
  * @module
  */
@@ -11,8 +11,11 @@ import { foldClock, type WorkClock, workedAt } from '../records/fold/work-clock.
 import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
 import { beginsIteration } from './iteration-place.ts';
 
-/** `halted`: held, and the run stopped over it. `open`: not decided. `forced`: an operator left the phase from here. */
-export type Outcome = 'left' | 'held' | 'halted' | 'open' | 'forced';
+/**
+ * `halted`: held, and the run stopped over it. `open`: not decided. `forced`: an operator forced the exit of the
+ * phase here.
+ */
+export type Outcome = 'exited' | 'held' | 'halted' | 'open' | 'forced';
 
 export interface Counts {
   readonly passing: number;
@@ -30,7 +33,7 @@ export interface IterationRow {
   /** ISO 8601: its last record. */
   readonly at: string;
   readonly outcome: Outcome;
-  /** What the two gates said together; why it goes on is none where nothing was decided. */
+  /** The result of the two gates; empty where nothing was decided. */
   readonly reason: string;
   /** Clauses that are not met, of both gates. */
   readonly unmet: readonly string[];
@@ -41,11 +44,11 @@ export interface IterationRow {
   readonly test_runs: number;
   /** Green runs in a row, of the last tree. */
   readonly green_runs: number;
-  /** Turns that came to nothing. */
-  readonly voids: number;
-  /** Milliseconds, from its beginning to its decision, in which a loop was active. */
+  /** Discarded turns. */
+  readonly discarded: number;
+  /** Milliseconds of activity from its start to its decision. */
   readonly ms: number;
-  /** Milliseconds of work since the run began: where it begins and ends when it is drawn along time. */
+  /** Milliseconds of work since the run began: its start and end on a time axis. */
   readonly from: number;
   readonly to: number;
   readonly agent_ms: number;
@@ -54,18 +57,18 @@ export interface IterationRow {
 }
 
 export interface RowsFold {
-  /** The iteration that the last record belongs to; null before the first. */
+  /** The iteration of the last record; null before the first. */
   readonly row: IterationRow | null;
   /** Its records. */
   readonly records: readonly WorkRecord[];
-  /** The stretches of work since it began. */
+  /** The periods of work since it began. */
   readonly clocks: readonly WorkClock[];
 }
 
 /** Before the first record. */
 export const NO_ROWS: RowsFold = { row: null, records: [], clocks: [] };
 
-/** After one more record: its iteration begun, or brought up to it. */
+/** After one more record: its iteration, new or updated. */
 export const foldRow = ({ row, records, clocks }: RowsFold, record: WorkRecord): RowsFold => {
   const last = clocks.at(-1) ?? null;
   const clock = foldClock(last, record);
@@ -88,7 +91,7 @@ const describeRow = (
   const { took, ...ended } = describeEnd(place.phase, records);
   const start = Date.parse(ended.began);
   const from = workedAt(clocks, start);
-  // One that was cut off, and begun anew by a resume, took only the time in which a loop was active.
+  // An iteration that was cut off and began again after a resume took only the time of activity.
   const ms = Math.min(took, workedAt(clocks, start + took) - from);
   const to = ended.outcome === 'open' ? workedAt(clocks, Date.parse(ended.at)) : from + ms;
   return { ...place, ...ended, ...measure(records), ms, from, to };
@@ -105,7 +108,7 @@ const measure = (records: readonly WorkRecord[]) => {
       if (!green) return 0;
       return at > 0 && runs[at - 1]?.tree === tree ? row + 1 : 1;
     }, 0),
-    voids: records.filter(({ type }) => type === 'attempt.void').length,
+    discarded: records.filter(({ type }) => type === 'turn.discarded').length,
     agent_ms: turns.reduce((sum, { ms }) => sum + ms, 0),
     tests_ms: runs.reduce((sum, { ms }) => sum + ms, 0),
     usage: turns.reduce<TurnUsage | null>((sum, { usage = null }) => sumUsage(sum, usage), null),
@@ -138,7 +141,7 @@ const describeEnd = (phase: string, records: readonly WorkRecord[]) => {
 };
 
 const outcomeOf = ({ can_exit, next }: LedgerData['iteration.decided']['decision'], isForced: boolean): Outcome => {
-  if (can_exit) return 'left';
+  if (can_exit) return 'exited';
   if (isForced) return 'forced';
   return next === 'hold' ? 'held' : 'halted';
 };

@@ -1,6 +1,6 @@
 /**
- * Why the phase that the work stands at was held last. A phase that was exited, skipped or rolled back since, and work that is over, have
- * none. Every printer has its answer from here. Pure.
+ * Why the current phase was last held. A phase that was exited, skipped or rolled back since, and finished work, have
+ * no such reason. Every printer uses this one. Pure.
  *
  * @module
  */
@@ -9,14 +9,14 @@ import { listUnmet, sayWhy, type Unmet } from '../../gates/verdict.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
 export interface LastHold {
-  /** What was measured, and what the agent said. */
+  /** The measurement and the agent's signal. */
   readonly record: IterationRecord;
   readonly reason: string;
   /** Of both gates, in their order. */
   readonly unmet: readonly Unmet[];
 }
 
-/** @param phase - the one that the work stands at; null when it is over */
+/** @param phase - the current one; null when the work is over */
 export const lastHold = ({ held }: Pick<WorkState, 'held'>, phase: string | null): LastHold | null =>
   held === null || held.decision.can_exit || phase === null
     ? null

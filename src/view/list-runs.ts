@@ -7,10 +7,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { runFolders } from '../records/run-folders.ts';
 
 /**
- * Ids of runs that have a ledger, in the order in which they began.
+ * Ids of runs that have a ledger, in the order of their start.
  *
  * @param workspace - its folder
- * @param since - only those of which a record was written after it
+ * @param since - only those with a record after it
  */
 export const listRuns = (workspace: string, since: Date = new Date(0)): readonly string[] => {
   const { runs } = runFolders(workspace, 'none');

@@ -1,6 +1,6 @@
 /**
- * The run that is meant, and its workspace, found without reading config or ledger. What shows a run is not loaded to say that
- * there is none.
+ * Finds a run and its workspace without reading config or ledger, so that the code that shows a run need not load to
+ * report that there is none.
  *
  * @module
  */
@@ -18,7 +18,7 @@ export interface RunPlace {
 }
 
 /**
- * @param options.run - its id; the current one when it is left out
+ * @param options.run - its id; the current one by default
  * @returns `null` where only the config can tell: the run may be in a work tree, or of a list
  * @throws {ConfigError} when there is no config @throws {RunError} when no run was begun
  */
@@ -30,7 +30,10 @@ export const locateRun = (options: ReadConfigOptions & { readonly run?: string }
   return { folder, run };
 };
 
-/** Whether the run may be in a work tree, or of a list: the notes of both say it. What the config asks for decides who reads on. */
+/**
+ * Whether the run may be in a work tree, or of a list: the notes of both say so. The config decides which of them is
+ * read.
+ */
 const isElsewhere = (folder: string): boolean =>
   existsSync(join(runFolders(folder, 'none').state, 'lists', 'current')) ||
   (existsSync(worktreeNotes(process.env)) && existsSync(worktreeNote(folder, process.env)));

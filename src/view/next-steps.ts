@@ -1,5 +1,5 @@
 /**
- * What a person can do when a run has ended: the commands that come next, best first.
+ * The commands that a person can use when a run has ended, best first.
  *
  * @module
  */
@@ -8,35 +8,36 @@ import { isAbout } from '../findings/is-about.ts';
 import type { Standing } from './standing.ts';
 
 export interface NextStep {
-  /** As it is typed. */
+  /** The exact command line. */
   readonly command: string;
   readonly what: string;
 }
 
 const step = (command: string, what: string): NextStep => ({ command, what });
 
-const EXPLAIN = step('dualgate explain', 'why the last iteration was held');
-const GUIDE = step('dualgate guide "TEXT"', 'tell the agent something before that');
+const EXPLAIN = step('dualgate explain', 'see why the last iteration was held');
+const GUIDE = step('dualgate guide "TEXT"', 'send the agent a message, then resume');
 const ACCEPT = step('dualgate accept', 'list the changes to frozen files; --all -m "why" accepts them');
-const SKIP = step('dualgate skip -m "why"', 'force the phase; recorded for ever');
-const ABORT = step('dualgate abort -m "why"', 'end it for good');
+const RESET = step('dualgate reset -m "why"', 'set the counts of limits and circuit_breaker to 0, then resume');
+const SKIP = step('dualgate skip -m "why"', 'exit the phase without its gates (a forced exit), then resume');
+const ABORT = step('dualgate abort -m "why"', 'end the run for good');
 const RESUME = 'dualgate resume';
 
-/** Of a run that never began: there is nothing to explain or to go on with. */
+/** For a run that never started: there is nothing to explain or to resume. */
 const BEGIN: readonly NextStep[] = [
-  step('dualgate doctor', 'what is in the way of a run'),
-  step('dualgate run', 'begin, when it is fixed'),
+  step('dualgate doctor', 'find what prevents a run'),
+  step('dualgate run', 'start again when it is fixed'),
 ];
 
-/** What the steps depend on besides how the run ended. */
+/** Facts that the steps depend on, apart from the end of the run. */
 export interface StepFacts {
-  /** Whether there is a ledger of it. */
+  /** Whether the run has a ledger. */
   readonly began: boolean;
-  /** Of the last iteration, where it was held. */
+  /** Of the last iteration, if it was held. */
   readonly findings: readonly Pick<Finding, 'code'>[];
 }
 
-/** What comes next: none where nothing is left to do, or where the reason says it already. */
+/** None if there is nothing to do, or if the reason of the end says it already. */
 export const stepsAfter = (standing: Standing, { began, findings }: StepFacts): readonly NextStep[] => {
   if (!began) return BEGIN;
   const accept = findings.some((each) => isAbout(each, 'tampering')) ? [ACCEPT] : [];
@@ -44,15 +45,23 @@ export const stepsAfter = (standing: Standing, { began, findings }: StepFacts): 
     case 'running':
     case 'completed':
     case 'aborted':
-    // Its reason says already how it continues.
+    // Its reason already says how to continue.
     case 'paused':
       return [];
     case 'interrupted':
-    case 'broke_off':
-      return [step(RESUME, 'go on')];
+    case 'crashed':
+      return [step(RESUME, 'continue')];
     case 'stuck':
-      return [EXPLAIN, step(RESUME, 'go on, with a new allowance of iterations'), GUIDE, ...accept, SKIP, ABORT];
+      return [
+        EXPLAIN,
+        step(RESUME, 'continue; the counts of limits and phases[].limits start at 0'),
+        GUIDE,
+        ...accept,
+        RESET,
+        SKIP,
+        ABORT,
+      ];
     case 'needs_human':
-      return [EXPLAIN, step(RESUME, 'go on when it is fixed'), GUIDE, ...accept, SKIP, ABORT];
+      return [EXPLAIN, step(RESUME, 'continue when the cause is fixed'), GUIDE, ...accept, RESET, SKIP, ABORT];
   }
 };

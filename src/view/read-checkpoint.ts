@@ -1,8 +1,8 @@
 /**
- * A checkpoint held against the ledger that lies in the workspace: it counts when the record that it was made at stands in its place,
- * byte for byte, and nothing but quiet records after it. Anything else is no error: then the whole ledger is read.
+ * Compares a checkpoint with the ledger in the workspace: it is valid when its record is in its place, byte for byte,
+ * and only quiet records follow. Otherwise the whole ledger is read; that is no error.
  *
- * It loads nothing that folds or hashes: `status` is done in the time that Node takes to start.
+ * It loads no code that folds or hashes: `status` takes only as long as Node's start.
  *
  * @module
  */
@@ -18,18 +18,18 @@ export interface Checkpoint {
   readonly status: RunStatus;
   /** At the checkpoint. */
   readonly state: () => WorkState;
-  /** What the ledger holds behind the record of the checkpoint: whole lines, or nothing. */
+  /** The part of the ledger after the record of the checkpoint: complete lines, or nothing. */
   readonly tail: Buffer;
   readonly anchor: Anchor | null;
 }
 
-/** More than that since the last checkpoint is a ledger to be read from its beginning. */
+/** A ledger with more bytes than this since the last checkpoint is read from its beginning. */
 const MAX_BYTES = 8 << 20;
 const LF = 10;
 
 /**
- * The checkpoint of a run, or `null` when there is none that the end of the ledger bears out. The middle of the ledger is not
- * looked at: what is told is what the loop itself folded as it wrote; the rest is a question for `verify`.
+ * The checkpoint of a run, or `null` when none matches the end of the ledger. The middle of the ledger is not
+ * checked: the status is what the loop itself folded as it wrote; the rest is a question for `verify`.
  */
 export const readCheckpoint = (run: string, ledger: string, env = process.env): Checkpoint | null => {
   try {
@@ -45,7 +45,8 @@ export const readCheckpoint = (run: string, ledger: string, env = process.env): 
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
     return { status, state: () => JSON.parse(text.slice(ofState)) as WorkState, tail, anchor };
   } catch {
-    // It is not there, or cannot be read, or is torn; the anchor is spoilt; the ledger is gone: who reads it whole says which.
+    // It is missing, unreadable or torn; the anchor is damaged; the ledger is missing: the reader of the whole ledger
+    // reports which.
     return null;
   }
 };
@@ -56,7 +57,10 @@ const isAgainst = (anchor: Anchor | null, head: RunStatus['head'], goesOn: boole
   return anchor.seq === head.seq ? anchor.hash !== head.hash : !goesOn;
 };
 
-/** What stands behind `line`, up to the last newline; `null` when the line is not there. A last line may still be being written. */
+/**
+ * The text after `line`, up to the last newline; `null` when the line is not there. The last line may still be
+ * incomplete.
+ */
 const readBehind = (path: string, start: number, line: Buffer): Buffer | null => {
   const bytes = readFrom(path, start);
   if (line.length < 2 || bytes === null || !bytes.subarray(0, line.length).equals(line)) return null;

@@ -1,5 +1,5 @@
 /**
- * The chart that a run goes by, and the state of it in which the run stands: for who draws it.
+ * The chart of a run and its state there, for drawing.
  *
  * @module
  */
@@ -14,22 +14,22 @@ import { asWorkRecord } from '../records/catalogue/records.ts';
 
 export interface RunChart {
   readonly run: string;
-  /** As they were when the run began: the config may have been changed since. */
+  /** As they were when the run began: the config may have changed since. */
   readonly phases: TddConfig['phases'];
-  /** The id of the innermost state in which it stands, such as `tdd.working.red`. */
+  /** The id of its innermost state, such as `tdd.working.red`. */
   readonly active: string;
-  /** Phases whose exit an operator forced, for ever (RULES 1.6). */
+  /** Phases whose exit an operator forced; recorded forever (rule 1.6). */
   readonly forced: readonly string[];
 }
 
 /**
- * Its whole ledger is verified and read, in constant memory.
+ * Verifies and reads its whole ledger, in constant memory.
  *
- * @param config - of the place where the run works; its phases count where the ledger cannot hold those of the run, a gate that is a
- * function say
- * @param run - its id; the current one when it is left out
+ * @param config - of the folder where the run works; its phases are used where the ledger cannot contain those of the
+ * run, for example if a gate is a function
+ * @param run - its id; the current one by default
  * @throws {RunError} when there is none
- * @throws {LedgerError} when its ledger does not hold
+ * @throws {LedgerError} when its ledger is broken
  */
 export const readRunChart = async (config: Config, run?: string): Promise<RunChart> => {
   let begun = beginWith(config);

@@ -1,6 +1,6 @@
 /**
- * A run as its ledger tells it, without a lock: for `explain`, `check`, and `status` where the short way does not lead.
- * Nothing is written but STATE.md, where it was deleted.
+ * A run from its ledger, without a lock: for `explain`, `check`, and `status` where the shortcut fails. It writes
+ * nothing but STATE.md, if that was deleted.
  *
  * @module
  */
@@ -20,13 +20,13 @@ import { isLeftBehind } from './state-page/is-left-behind.ts';
 import { standingOf } from './standing.ts';
 import { remakeStatePage } from './state-page/state-page.ts';
 
-/** Where a run stands. */
+/** The status of a run. */
 export interface Standing {
   readonly run: string;
   readonly state: WorkState;
-  /** The phase that is worked at, or was when the run ended; null when the work is over. */
+  /** The active phase, or the one when the run ended; null when the work is over. */
   readonly phase: string | null;
-  /** Without secrets, as it is shown. */
+  /** Without secrets, for display. */
   readonly status: RunStatus;
 }
 
@@ -37,9 +37,9 @@ export interface RunReading extends Standing {
 /**
  * Reads a run of the workspace, with all of its records in memory.
  *
- * @param run - its id; the current one when it is left out
+ * @param run - its id; the current one by default
  * @throws {RunError} when there is none
- * @throws {LedgerError} when its ledger does not hold
+ * @throws {LedgerError} when its ledger is broken
  */
 export const readRun = async (config: Config, run?: string | null): Promise<RunReading> => {
   const records: WorkRecord[] = [];
@@ -48,11 +48,12 @@ export const readRun = async (config: Config, run?: string | null): Promise<RunR
 };
 
 /**
- * Where a run of the workspace stands: its whole ledger is verified and folded, record by record and in constant memory.
+ * The status of a run of the workspace: its whole ledger is verified and folded, record by record and in constant
+ * memory.
  *
- * @param run - its id; the current one when it is left out
+ * @param run - its id; the current one by default
  * @throws {RunError} when there is none
- * @throws {LedgerError} when its ledger does not hold
+ * @throws {LedgerError} when its ledger is broken
  */
 export const readStanding = async (
   config: Config,
@@ -68,13 +69,16 @@ export const readStanding = async (
   const { state, chart } = fold;
   const phases = config.phases.map(({ phase }) => phase);
   const phase = chartPosition(machine, chart.chart, phases);
-  // The config of a list names no spec: each run of it has its own.
+  // The config of a task list names no spec: each run has its own.
   restoreStatePage({ config: await configOfRun(config, id), run: id, phases, state, phase, at: head.at });
   const redact = createRedactData(config, process.env);
   return { run: id, state, phase, status: redact(describeStatus({ state, phases, phase, head })) };
 };
 
-/** Only of the current run, and not while a loop goes on, which makes it itself. A page that cannot be written is none. */
+/**
+ * Only of the current run, and not while it is active: then the loop makes the page itself. A page that cannot be
+ * written is skipped.
+ */
 const restoreStatePage = (facts: {
   readonly config: Config;
   readonly run: string;
@@ -90,8 +94,8 @@ const restoreStatePage = (facts: {
   try {
     const redact = createRedactData(config, process.env);
     const place = { folders, run, phases, spec: config.work.spec, redact };
-    remakeStatePage(place, { standing: standingOf(state.settled, false), state, phase, at });
+    remakeStatePage(place, { standing: standingOf(state.ending, false), state, phase, at });
   } catch {
-    // A folder that cannot be written is no reason not to say where the run stands.
+    // The status of a run is shown even if its folder cannot be written.
   }
 };

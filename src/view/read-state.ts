@@ -1,5 +1,6 @@
 /**
- * What became of a run, by its records alone: for who shows several runs, and needs neither their configs nor their charts.
+ * The state of a run from its records alone: for displays of several runs, which need neither their configs nor their
+ * charts.
  *
  * @module
  */
@@ -17,7 +18,10 @@ interface RunState {
   readonly at: string;
 }
 
-/** By its checkpoint where the end of the ledger bears it out, else by the whole ledger. @throws as `readWholeState` */
+/**
+ * From its checkpoint if that matches the end of the ledger, otherwise from the whole ledger. @throws as
+ * `readWholeState`
+ */
 export const readState = async (folder: string, run: string): Promise<RunState> => {
   const checkpoint = readCheckpoint(run, runFolders(folder, run).ledger);
   const since = checkpoint === null ? null : standSince(checkpoint);

@@ -1,11 +1,11 @@
 /**
- * Where a run stands, in space that does not grow with its history: what every printer of a run begins with, and the content of
+ * The status of a run, in space that does not grow with its history: the start of every printer, and the content of
  * `status.json`. Pure.
  *
  * @module
  */
 import { renderUnmet } from '../../gates/verdict.ts';
-import type { Settlement } from '../../machines/index.ts';
+import type { Ending } from '../../machines/index.ts';
 import type { Finding, Signal, TurnUsage, WaitingCriteria } from '../../gates/iteration.ts';
 import { type BreakerShown, showBreaker } from '../records/breaker-change.ts';
 import type { RunWait } from '../records/fold/run-wait.ts';
@@ -17,55 +17,55 @@ import { lastHold } from './last-hold.ts';
 export interface RunStatus {
   readonly v: 2;
   readonly run: string;
-  /** What is to be done, as the config of the run names it. */
+  /** The task, as the config of the run names it. */
   readonly spec: string;
   /** ISO 8601: the first record. */
   readonly began: string;
-  /** The run time in milliseconds: while a loop was active, its waits included, breaks between an end and a resume left out. */
+  /** The run time in milliseconds: all activity with its waits, without breaks between an end and a resume. */
   readonly worked_ms: number;
   readonly phases: readonly string[];
-  /** The phase that is worked at, or was when the run ended; null when the work is over. */
+  /** The active phase, or the one when the run ended; null when the work is over. */
   readonly phase: string | null;
   /** Decided iterations of that phase. */
   readonly iteration: number;
-  /** What it used of what it may use before it is stopped; null where its config cannot be read any more. */
+  /** Its usage and its limits; null where its config cannot be read any more. */
   readonly budget: Budget | null;
   /** Of each phase, in order. */
   readonly by_phase: readonly PhaseStatus[];
   /** The last decision of the phase, when it was held; null when the work is over. */
   readonly held: {
-    /** That of the halt, where the run stopped over it; else what the two gates said together. */
+    /** The reason of the halt, if the run stopped over it; else the result of the two gates. */
     readonly reason: string;
     readonly unmet: readonly string[];
     readonly findings: readonly Finding[];
   } | null;
-  /** What the agent told in that iteration of its progress and of what blocks it; absent when it told nothing. */
+  /** The progress and the blockers that the agent reported in that iteration; absent when it reported none. */
   readonly said?: Pick<Signal, 'told' | 'blockers'>;
-  /** Ids of criteria that wait for a test, as the last decision of the phase saw them; `null` before it. */
+  /** Ids of criteria without a passing test, from the last decision of the phase; `null` before it. */
   readonly criteria: WaitingCriteria | null;
-  /** What keeps a loop that gets nowhere from going on. */
+  /** Keeps a loop without progress from continuing. */
   readonly breaker: BreakerShown;
-  /** What an active run waits for, until the time is over; null where its records say nothing of a wait. */
+  /** The wait of an active run, until the time is over; null where its records have none. */
   readonly waits: RunWait | null;
   readonly forced_exits: WorkState['forced'];
-  /** What an operator ordered besides, in order. */
+  /** Other operator commands, in order. */
   readonly accepted: WorkState['accepted'];
   readonly resets: WorkState['resets'];
   readonly rollbacks: WorkState['rollbacks'];
   readonly guidance: WorkState['guidance'];
-  /** What the agent says that it used, in the run and phase by phase; `null`, and no phase, where it says nothing. */
+  /** The agent's reported usage, in the run and phase by phase; `null`, and no phase, where it reports none. */
   readonly usage: { readonly run: TurnUsage | null; readonly phases: Readonly<Record<string, TurnUsage>> };
-  /** Where the work is committed; `null` where the run makes no commits. */
+  /** The branch of the work; `null` where the run makes no commits. */
   readonly branch: { readonly name: string; readonly commit: string | null } | null;
-  /** `null` while the run goes on. */
-  readonly settled: Settlement | null;
+  /** `null` while the run is active. */
+  readonly ending: Ending | null;
   /** The last record of the ledger. */
   readonly head: { readonly seq: number; readonly hash: string; readonly at: string };
 }
 
 /** Counted since the run began, or since an operator resumed or reset it. */
 interface Budget {
-  /** ISO 8601: what `minutes` counts from. */
+  /** ISO 8601: the start of `minutes`. */
   readonly since: string;
   /** Decided iterations. */
   readonly iterations: { readonly used: number; readonly limit: number };
@@ -74,14 +74,14 @@ interface Budget {
   readonly cost: { readonly used: number; readonly limit: number };
 }
 
-/** What a folded ledger says, and nothing besides. */
+/** The facts of a folded ledger, and no others. */
 export type RunFacts = Omit<RunStatus, 'v' | 'head'>;
 
 interface FoldedRun {
   readonly state: WorkState;
   /** Names, in order. */
   readonly phases: readonly string[];
-  /** The phase that is worked at, or was when the run ended; null when the work is over. */
+  /** The active phase, or the one when the run ended; null when the work is over. */
   readonly phase: string | null;
 }
 
@@ -92,7 +92,7 @@ export const describeStatus = ({ head, ...folded }: FoldedRun & Pick<RunStatus, 
 });
 
 export const describeRun = ({ state, phases, phase }: FoldedRun): RunFacts => {
-  const { settled, sums } = state;
+  const { ending, sums } = state;
   const held = lastHold(state, phase);
   return {
     run: state.run,
@@ -123,16 +123,16 @@ export const describeRun = ({ state, phases, phase }: FoldedRun): RunFacts => {
     guidance: state.guidance,
     usage: state.usage,
     branch: state.branch === null ? null : { name: state.branch.name, commit: state.branch.tip },
-    settled: settled === null ? null : { status: settled.status, why: settled.why },
+    ending: ending === null ? null : { status: ending.status, why: ending.why },
   };
 };
 
-const budgetOf = ({ sums: { limits }, since, runAllowanceUsed, spending }: WorkState): Budget | null =>
+const budgetOf = ({ sums: { limits }, since, runIterationsUsed, spending }: WorkState): Budget | null =>
   limits === null
     ? null
     : {
         since,
-        iterations: { used: runAllowanceUsed, limit: limits.iterations },
+        iterations: { used: runIterationsUsed, limit: limits.iterations },
         minutes: { limit: limits.minutes },
         cost: { used: spending.cost, limit: limits.cost },
       };

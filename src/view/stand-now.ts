@@ -1,5 +1,5 @@
 /**
- * How a run stands now: what its records say, put together with its surroundings, since a kill writes no record. Pure.
+ * The current status of a run: its records, together with its surroundings, since a kill writes no record. Pure.
  *
  * @module
  */
@@ -9,21 +9,21 @@ import { type Standing, standingOf, whyOf } from './standing.ts';
 
 interface RunNow {
   readonly standing: Standing;
-  /** In one sentence; '' while it goes on. */
+  /** In one sentence; '' while it is active. */
   readonly why: string;
-  /** What a person can do, best first. */
+  /** The commands that a person can use, best first. */
   readonly next: readonly NextStep[];
 }
 
-/** @param around.isGoing - whether a loop goes on with it: a lock says it, and no record does */
+/** @param around.isGoing - whether a loop is active: the lock shows it, and no record does */
 export const standNow = (
-  { settled, held }: Pick<RunStatus, 'settled' | 'held'>,
+  { ending, held }: Pick<RunStatus, 'ending' | 'held'>,
   { isGoing }: { readonly isGoing: boolean },
 ): RunNow => {
-  const standing = standingOf(settled, isGoing);
+  const standing = standingOf(ending, isGoing);
   return {
     standing,
-    why: whyOf(settled, isGoing),
+    why: whyOf(ending, isGoing),
     next: stepsAfter(standing, { began: true, findings: held?.findings ?? [] }),
   };
 };

@@ -1,5 +1,5 @@
 /**
- * Where a run stands by its checkpoint and the quiet records that came after it: none of them moves the chart.
+ * The status of a run from its checkpoint and the quiet records after it: none of them changes the chart.
  *
  * @module
  */
@@ -13,7 +13,10 @@ import { describeStatus } from './run-status.ts';
 import { asWorkRecord } from '../records/catalogue/records.ts';
 import { foldWork } from '../records/fold/fold-work.ts';
 
-/** Pure: the same as folding the whole ledger. `null` when what came since is not quiet, or not chained to the checkpoint. */
+/**
+ * Pure: the same result as folding the whole ledger. `null` when the later records are not quiet, or not chained to
+ * the checkpoint.
+ */
 export const standSince = (checkpoint: Checkpoint): Standing | null => {
   const { run, phase, phases, head } = checkpoint.status;
   const since = readTail(checkpoint);

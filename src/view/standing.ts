@@ -1,29 +1,32 @@
 /**
- * How a run stands, in one word for people: the `Status:` of STATE.md, of the report and of what is told by `notify`; and what it waits for.
+ * The status of a run in one word for people: the `Status:` of STATE.md, of the report and of `notify`; and what it
+ * waits for.
  *
  * @module
  */
-import type { Settlement } from '../../machines/index.ts';
+import type { Ending } from '../../machines/index.ts';
 import type { RunWait } from '../records/fold/run-wait.ts';
 
-/** `broke_off`: it ended, and no record says how: it was killed, or dualgate or the system failed. */
-export type Standing = Settlement['status'] | 'running' | 'broke_off';
+/** `crashed`: it ended, and no record says how: it was killed, or dualgate or the system failed. */
+export type Standing = Ending['status'] | 'running' | 'crashed';
 
-/** `STUCK`, `NEEDS_HUMAN`, `BROKE_OFF`. */
+/** `STUCK`, `NEEDS_HUMAN`, `CRASHED`. */
 export const nameStanding = (standing: Standing): string => standing.toUpperCase();
 
-/** What stands for the reason where there is none. */
-export const BROKE_OFF_WHY = 'It ended in the midst of its work, as a killed one does';
+/** The text for a missing reason. */
+export const CRASHED_WHY = 'It crashed: the process ended without recording a result';
 
-/** @param settled - the end that is recorded last @param isGoing - whether a loop goes on with it: a lock says it, and no record does */
-export const standingOf = (settled: Settlement | null, isGoing: boolean): Standing =>
-  isGoing ? 'running' : (settled?.status ?? 'broke_off');
+/**
+ * @param settled - the last recorded end @param isGoing - whether a loop is active: the lock shows it, and no record
+ * does
+ */
+export const standingOf = (ending: Ending | null, isGoing: boolean): Standing =>
+  isGoing ? 'running' : (ending?.status ?? 'crashed');
 
-/** Why it stands so, in one sentence; '' while it goes on. */
-export const whyOf = (settled: Settlement | null, isGoing: boolean): string =>
-  isGoing ? '' : (settled?.why ?? BROKE_OFF_WHY);
+/** The reason for the status, in one sentence; '' while it is active. */
+export const whyOf = (ending: Ending | null, isGoing: boolean): string => (isGoing ? '' : (ending?.why ?? CRASHED_WHY));
 
-/** What an active run waits for, until the time is over: no record says that. @param now - milliseconds of the epoch */
+/** The wait of an active run, until the time is over: no record has that end. @param now - milliseconds of the epoch */
 export const waitAt = (
   waits: RunWait | null,
   { isGoing, now }: { readonly isGoing: boolean; readonly now: number },

@@ -1,5 +1,5 @@
 /**
- * The PRP block of a record, with the measured numbers (RULES, appendix): one line of blocks in `phase-status.log`.
+ * The PRP block of a record, with the measured numbers (rules.md, appendix): one line of blocks in `phase-status.log`.
  *
  * @module
  */
@@ -11,13 +11,13 @@ import type { WorkRecord } from '../records/catalogue/records.ts';
 import { type StatusBlock, writeStatusBlock } from '../systems/prp/write-status-block.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
-/** The block, or null for a record that changes nothing that the block shows. */
+/** The block, or null for a record that does not change it. */
 export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: string | null): string | null => {
   const { breaker } = state;
   const circuitBreaker = { state: breaker.state, noProgressCount: breaker.no_progress };
   const at = {
     timestamp: record.at,
-    // When the work is over, it is the phase that was exited last.
+    // When the work is over, the phase that was exited last.
     phase: phase ?? state.lastExit?.phase ?? 'DONE',
     iteration: Math.max(1, state.iteration),
     circuitBreaker,
@@ -25,7 +25,7 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
   switch (record.type) {
     case 'run.started':
     case 'run.resumed':
-    case 'phase.left':
+    case 'phase.exited':
       return phase === null
         ? null
         : writeStatusBlock({ ...UNMEASURED, ...at, iteration: 1, recommendation: 'Begin the phase' });
@@ -51,9 +51,9 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
         recommendation: ASK_OPERATOR,
       });
     case 'breaker.changed': {
-      const { to, why, open_until, spent } = record.data;
+      const { to, why, open_until, exhausted } = record.data;
       if (phase === null) return null;
-      const wait = spent ? '' : `Wait until ${open_until}, or: `;
+      const wait = exhausted ? '' : `Wait until ${open_until}, or: `;
       return writeStatusBlock({
         ...UNMEASURED,
         ...at,
@@ -62,7 +62,7 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
         recommendation: to === 'OPEN' ? `${wait}${ASK_OPERATOR}` : GO_ON[to],
       });
     }
-    case 'run.settled':
+    case 'run.ended':
       return record.data.status === 'completed'
         ? writeStatusBlock({
             ...UNMEASURED,
@@ -74,12 +74,12 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
             recommendation: record.data.why,
           })
         : null;
-    case 'turn.begun':
+    case 'turn.started':
     case 'turn.ended':
     case 'session.completed':
     case 'work.committed':
     case 'work.rolled_back':
-    case 'attempt.void':
+    case 'turn.discarded':
     case 'operator.resumed':
     case 'operator.guided':
       return null;
@@ -95,7 +95,7 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
     }
     case 'operator.reset': {
       const { by, reason } = record.data;
-      const recommendation = `Go on: counts reset by ${by}: ${reason}`;
+      const recommendation = `Continue: counts reset by ${by}: ${reason}`;
       return phase === null ? null : writeStatusBlock({ ...UNMEASURED, ...at, recommendation });
     }
     case 'operator.accepted': {
@@ -110,9 +110,9 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
   }
 };
 
-/** What is offered when the breaker opens (RULES, appendix). */
+/** The options when the breaker opens (rules.md, appendix). */
 const ASK_OPERATOR = 'Reset and resume, guide the agent, skip the phase, or abort';
-const GO_ON = { CLOSED: 'Go on', HALF_OPEN: 'Go on: one more like this opens the breaker' } as const;
+const GO_ON = { CLOSED: 'Continue', HALF_OPEN: 'Continue: one more like this opens the breaker' } as const;
 
 const UNMEASURED: Omit<StatusBlock, 'timestamp' | 'phase' | 'iteration' | 'recommendation' | 'circuitBreaker'> = {
   status: 'IN_PROGRESS',
@@ -126,7 +126,7 @@ const UNMEASURED: Omit<StatusBlock, 'timestamp' | 'phase' | 'iteration' | 'recom
   refactoringComplete: false,
 };
 
-/** When the run is completed, its last exit once more; at a forced one nothing was measured, and nobody said yes. */
+/** For a completed run, its last exit once more; at a forced exit nothing was measured, and the agent gave no signal. */
 const lastExitOf = ({ lastExit, breaker }: WorkState): Partial<StatusBlock> => {
   const decided = lastExit?.decided ?? null;
   return decided === null ? { exitSignal: false } : decidedBlock(decided.record, decided.decision, breaker.state);
@@ -164,7 +164,7 @@ const decidedBlock = (
     dualGate: { gate1: gate_1.satisfied, gate1Detail: detailOf(metrics), gate2: gate_2.satisfied, canExit: can_exit },
     blockers: decision.halt === undefined ? signal.blockers : [decision.halt.says, ...signal.blockers],
     exitSignal: signal.value,
-    recommendation: can_exit ? 'Leave the phase' : unmet.join('; '),
+    recommendation: can_exit ? 'Exit the phase' : unmet.join('; '),
     nonce: null,
     refactoringComplete: metrics.refactoring_complete ?? false,
   };
@@ -176,7 +176,7 @@ const detailOf = ({ tests_passing, tests_total, consecutive_green_runs = 0 }: Me
     ? 'not measured'
     : `tests_passing: ${tests_passing}/${tests_total}, consecutive_runs: ${consecutive_green_runs}`;
 
-/** RULES, appendix: what counts as progress depends on what the phase's gate asks for. */
+/** Appendix of rules.md: progress depends on what the phase's gate asks for. */
 const progressOf = ({ metrics }: IterationRecord, { gate_1: { values } }: Decision): number => {
   const { docs_generated = 0, required_docs_count = 1 } = metrics;
   if ('docs_generated' in values) {

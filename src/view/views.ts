@@ -1,6 +1,7 @@
 /**
- * The views of a run, made from the ledger's records alone: `status.json`, `phase-status.log`, STATE.md, and the logs of
- * presets. They can be deleted and are made again; nothing is ever decided by them, so that one which cannot be written stops nothing.
+ * The views of a run, made from the ledger's records alone: `status.json`, `phase-status.log`, STATE.md, and the logs
+ * of presets. A deleted view is made again. Nothing is decided by them, so a view that cannot be written stops
+ * nothing.
  *
  * @module
  */
@@ -21,7 +22,7 @@ import { describeCause, LedgerError } from '../ledger/ledger-error.ts';
 import { PRIVATE_FILE } from '../ledger/files/private.ts';
 
 interface Views {
-  /** Brings the views up to a record that was just written. */
+  /** Updates the views after a new record. */
   readonly show: (step: Step, sealed: LedgerRecord) => void;
 }
 
@@ -30,16 +31,19 @@ interface ViewsOptions {
   /** Names, in order. */
   readonly phases: readonly string[];
   readonly machine: TddMachine;
-  /** Whether the run goes on: then the logs, which may be gone or cut short by a crash, are made again from its ledger. */
+  /**
+   * Whether the run resumes: then the logs, which may be missing or cut short by a crash, are made again from its
+   * ledger.
+   */
   readonly begun: boolean;
   readonly run: string;
   /** As the config names it. */
   readonly spec: string;
-  /** Whether a loop goes on with the run. */
+  /** Whether a loop is active. */
   readonly isLoop: boolean;
   /** Those of the config's presets. @default none */
   readonly logs?: readonly DecisionLog[];
-  /** Takes secrets out of what is shown. */
+  /** Removes secrets before display. */
   readonly redact: RedactData;
   readonly onNotice: (text: string) => void;
 }
@@ -48,13 +52,13 @@ export const createViews = (options: ViewsOptions): Views => {
   const { folders, phases, machine, begun, isLoop, logs = [], redact } = options;
   const page = createStatePage(options, { isLoop });
   const told = new Set<string>();
-  /** Said once of each. */
+  /** Reported once for each. */
   const attempt = (name: string, write: () => void): void => {
     try {
       write();
     } catch (error) {
       if (!told.has(name))
-        options.onNotice(`${name} could not be written; the ledger has everything (${nameCause(error)}).`);
+        options.onNotice(`${name} could not be written; the ledger is complete (${nameCause(error)}).`);
       told.add(name);
     }
   };
@@ -104,16 +108,16 @@ const nameCause = (error: unknown): string =>
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants;
 
 /**
- * Appends to a view: to a file of that very name, and to nothing else that somebody may have put there. A link would lead the
- * loop's own words elsewhere, and a pipe would hold it for ever.
+ * Appends to a view, if it is a regular file of that name. Writing through a link would put the text elsewhere, and a
+ * pipe would block forever.
  *
- * @throws {LedgerError} `unwritable` when it cannot, or when it is no file
+ * @throws {LedgerError} `unwritable` when it cannot, or when it is no regular file
  */
 const appendView = (path: string, text: string): void => {
   let descriptor: number | null = null;
   try {
     descriptor = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, PRIVATE_FILE);
-    if (!fstatSync(descriptor).isFile()) throw new Error('it is no file');
+    if (!fstatSync(descriptor).isFile()) throw new Error('it is not a regular file');
     writeFileSync(descriptor, text);
   } catch (cause) {
     const message = `Cannot write ${path}: ${describeCause(cause)}. Check the disk and its permissions.`;

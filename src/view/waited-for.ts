@@ -1,5 +1,5 @@
 /**
- * What a loop waits for, in the words of people.
+ * The reasons for a wait, in words for people.
  *
  * @module
  */
@@ -9,6 +9,6 @@ import type { WaitReason } from '../../machines/index.ts';
 export const WAITED_FOR: Readonly<Record<WaitReason, string>> = {
   provider: "for the provider's limit",
   breaker: 'for the cooldown of the breaker',
-  retry: 'before the agent is tried again',
+  retry: 'before the next attempt of the agent',
   calls: 'for limits.calls_per_hour',
 };

@@ -1,5 +1,5 @@
 /**
- * Where the run of a task begins, or goes on: the checkout or the work tree that it works in, and from which commit.
+ * Where the run of a task begins or resumes: the checkout or the work tree that it works in, and from which commit.
  *
  * @module
  */
@@ -20,9 +20,9 @@ import { readRun, type RunReading } from '../view/read-run.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { readPlace } from './checkout/move-checkout.ts';
 import { takeCheckout } from './checkout/take-checkout.ts';
-import { type ListSite, movesCheckout, nameTask } from './list-site.ts';
+import { type ListContext, movesCheckout, nameTask } from './list-context.ts';
 import type { TaskState } from './list-state.ts';
-import type { AsideStatus } from './task.ts';
+import type { DeferredStatus } from './task.ts';
 
 export type Begun =
   | {
@@ -33,7 +33,7 @@ export type Begun =
       /** It was killed or interrupted. */
       readonly wasCutOff: boolean;
     }
-  /** Its run ended already: only the list does not know yet. */
+  /** Its run already ended: only the list does not know yet. */
   | {
       readonly is: 'over';
       readonly config: Config;
@@ -41,35 +41,35 @@ export type Begun =
       readonly status: OverStatus;
       readonly why: string;
     }
-  | { readonly is: 'aside'; readonly status: AsideStatus; readonly why: string };
+  | { readonly is: 'aside'; readonly status: DeferredStatus; readonly why: string };
 
 type OverStatus = 'completed' | 'aborted' | 'stuck' | 'needs_human';
 
 /** @throws {RunError} when the checkout is not free, or a work tree cannot be made @throws {ProofError} when git refuses */
-export const beginTask = async (site: ListSite, task: TaskState): Promise<Begun> => {
+export const beginTask = async (context: ListContext, task: TaskState): Promise<Begun> => {
   const { run, folder } = task;
   if (run !== null && folder !== null && existsSync(runFolders(folder, run).ledger))
-    return goOn(site, task, { run, config: openTaskConfig(site, task, folder) });
+    return goOn(context, task, { run, config: openTaskConfig(context, task, folder) });
   if (run !== null && readAnchor(anchorFolder(process.env), run) !== null)
-    return { is: 'aside', status: 'needs_human', why: `The ledger of its run ${run} is gone from ${folder ?? ''}.` };
-  const base = await chooseBase(site, task);
+    return { is: 'aside', status: 'needs_human', why: `The ledger of its run ${run} is missing from ${folder ?? ''}.` };
+  const base = await chooseBase(context, task);
   if (base !== null && typeof base === 'object') return base;
-  const { config, held, announce } = site;
+  const { config, held, emit } = context;
   if (base !== null && movesCheckout(config)) {
     const { base: start } = held.state();
-    await takeCheckout(site, { commit: base, branch: start?.commit === base ? start.branch : null });
+    await takeCheckout(context, { commit: base, branch: start?.commit === base ? start.branch : null });
   }
-  const place = await openPlace(site, task, base);
+  const place = await openPlace(context, task, base);
   const problem = findChange(place, task);
   if (problem !== null) return { is: 'aside', status: 'changed', why: problem };
-  const id = run ?? newRunId(site.now());
-  held.write('task.begun', { task: task.spec, run: id, folder: place.folder, resumed: false });
-  announceBegin(site, task, { run: id, folder: place.folder, resumed: false }, announce);
+  const id = run ?? newRunId(context.now());
+  held.write('task.started', { task: task.spec, run: id, folder: place.folder, resumed: false });
+  emitBegin(context, task, { run: id, folder: place.folder, resumed: false }, emit);
   return { is: 'begun', config: place, run: id, resumed: false, wasCutOff: false };
 };
 
 const goOn = async (
-  site: ListSite,
+  context: ListContext,
   task: TaskState,
   { run, config }: { readonly run: string; readonly config: Config },
 ): Promise<Begun> => {
@@ -82,22 +82,22 @@ const goOn = async (
   }
   const over = findOver(task, reading);
   if (over !== null) return { is: 'over', config, run, ...over };
-  if (movesCheckout(config)) await bringBack(site, task, reading);
-  else if (config.commits) noteWorktree(site.config, config.folder);
-  site.held.write('task.begun', { task: task.spec, run, folder: config.folder, resumed: true });
-  // What `explain` and `guide` mean from here on.
+  if (movesCheckout(config)) await bringBack(context, task, reading);
+  else if (config.commits) noteWorktree(context.config, config.folder);
+  context.held.write('task.started', { task: task.spec, run, folder: config.folder, resumed: true });
+  // The default run of `explain` and `guide` from here on.
   writeView(runFolders(config.folder, run).current, `${run}\n`);
-  announceBegin(site, task, { run, folder: config.folder, resumed: true }, site.announce);
-  const { settled } = reading.state;
-  const wasCutOff = settled === null || settled.status === 'interrupted';
+  emitBegin(context, task, { run, folder: config.folder, resumed: true }, context.emit);
+  const { ending } = reading.state;
+  const wasCutOff = ending === null || ending.status === 'interrupted';
   return { is: 'begun', config, run, resumed: true, wasCutOff };
 };
 
-/** A run that is over for good; and one that ended when nobody was left to say so to the list. */
+/** A run that is over for good; or one that ended when the list was not active. */
 const findOver = (task: TaskState, { phase, state }: RunReading) => {
-  const { settled, openEnds } = state;
-  const end = settled ?? openEnds.halt;
-  // Work that is over and was not said to be may lack its last commit: the run itself catches up.
+  const { ending, openEnds } = state;
+  const end = ending ?? openEnds.halt;
+  // Finished work without a recorded end may lack its last commit: the run itself makes it.
   if (end === null) return null;
   const { status, why } = end;
   if (status === 'completed' || status === 'aborted') return { status, why };
@@ -105,20 +105,21 @@ const findOver = (task: TaskState, { phase, state }: RunReading) => {
   return endedUnheard ? { status, why } : null;
 };
 
-/** The branch of the run, with the work that no commit of it has. */
-const bringBack = async (site: ListSite, task: TaskState, { state }: RunReading): Promise<void> => {
+/** The branch of the run, with the work that is in no commit of it. */
+const bringBack = async (context: ListContext, task: TaskState, { state }: RunReading): Promise<void> => {
   const { branch } = state;
   if (branch === null) return;
-  const at = await readPlace(site.config);
+  const at = await readPlace(context.config);
   if (at.branch === branch.name || (branch.tip === null && at.commit === branch.base)) return;
   const to = branch.tip === null ? { commit: branch.base, branch: null } : { commit: branch.tip, branch: branch.name };
-  await takeCheckout(site, to, task.kept);
+  await takeCheckout(context, to, task.kept);
 };
 
 /**
- * What it begins from: the work of what it needs, else where the list began; `null` where runs make no commits.
+ * The commit that it begins from: the work of the tasks that it needs, else the start of the list; `null` where runs
+ * make no commits.
  */
-const chooseBase = async ({ config, held }: ListSite, task: TaskState): Promise<string | Begun | null> => {
+const chooseBase = async ({ config, held }: ListContext, task: TaskState): Promise<string | Begun | null> => {
   const { base, tasks, doneBefore } = held.state();
   if (base === null) return null;
   const needed = [...tasks, ...doneBefore].flatMap(({ spec, commit }) =>
@@ -129,29 +130,29 @@ const chooseBase = async ({ config, held }: ListSite, task: TaskState): Promise<
     const holds = await Promise.all(needed.map((commit) => isAncestor(repository, commit, tip)));
     if (holds.every(Boolean)) return tip;
   }
-  const why = `What it needs lies on branches none of which holds the others (${task.needs.join(', ')}). Merge them, and begin another list with dualgate run --new.`;
+  const why = `The branches of the tasks that it needs do not contain each other (${task.needs.join(', ')}). Merge them, and start another list with dualgate run --new.`;
   return { is: 'aside', status: 'needs_human', why };
 };
 
-/** A work tree that was made for a run that did not come to begin is used. */
-const openPlace = async (site: ListSite, task: TaskState, base: string | null): Promise<Config> => {
-  const { config, announce } = site;
-  if (config.workspace === 'here') return openTaskConfig(site, task, config.folder);
+/** A work tree of a run that did not begin is reused. */
+const openPlace = async (context: ListContext, task: TaskState, base: string | null): Promise<Config> => {
+  const { config, emit } = context;
+  if (config.workspace === 'here') return openTaskConfig(context, task, config.folder);
   if (task.folder !== null && existsSync(task.folder)) {
     noteWorktree(config, task.folder);
-    return openTaskConfig(site, task, task.folder);
+    return openTaskConfig(context, task, task.folder);
   }
-  const onProgress = (text: string) => announce({ type: 'list.notice', text });
+  const onProgress = (text: string) => emit({ type: 'list.notice', text });
   const made = await openWorktree(configOfTask(config, task.spec), {
     onProgress,
     ...(base === null ? {} : { from: base }),
   });
-  return openTaskConfig(site, task, made.folder);
+  return openTaskConfig(context, task, made.folder);
 };
 
-/** The other tasks' files are held fast by the run, where each run has its own branch to hold them on. */
-const openTaskConfig = ({ config, held }: ListSite, { spec }: TaskState, folder: string): Config => {
-  // What is not there, moved to done/ say, cannot be laid over with a sandbox either.
+/** The run freezes the files of the other tasks, if each run has its own branch. */
+const openTaskConfig = ({ config, held }: ListContext, { spec }: TaskState, folder: string): Config => {
+  // A sandbox cannot cover a missing file either, for example one that was moved to done/.
   const others = held
     .state()
     .tasks.flatMap((task) => (task.spec !== spec && existsSync(join(folder, task.spec)) ? [task.spec] : []));
@@ -162,23 +163,23 @@ const openTaskConfig = ({ config, held }: ListSite, { spec }: TaskState, folder:
   return configOfTask(there, spec, config.commits ? others : []);
 };
 
-/** What is begun is what was meant in the evening. */
+/** A task begins with the spec that the list began with. */
 const findChange = ({ folder }: Config, { spec, hash }: TaskState): string | null => {
   const path = join(folder, spec);
-  const back = 'Look at what was done to it; dualgate run --new begins another list with it as it is.';
-  if (!existsSync(path)) return `${spec} is not there any more. ${back}`;
+  const back = 'Check the changes; dualgate run --new starts another list with the current file.';
+  if (!existsSync(path)) return `${spec} is missing. ${back}`;
   return hashBytes(readFileSync(path)) === hash ? null : `${spec} was changed since the list began. ${back}`;
 };
 
-const announceBegin = (
-  site: ListSite,
+const emitBegin = (
+  context: ListContext,
   task: TaskState,
   { run, folder, resumed }: { readonly run: string; readonly folder: string; readonly resumed: boolean },
-  announce: ListSite['announce'],
+  emit: ListContext['emit'],
 ): void => {
-  // What is made from here on is kept nowhere yet.
-  site.checkoutMayGo = false;
-  const { attempts } = site.held.state();
+  // Later files are not saved anywhere yet.
+  context.checkoutMayGo = false;
+  const { attempts } = context.held.state();
   const attempt = Math.min(task.failures + 1, attempts);
-  announce({ type: 'task.begun', ...nameTask(site, task), task_run: run, folder, resumed, attempt, attempts });
+  emit({ type: 'task.started', ...nameTask(context, task), task_run: run, folder, resumed, attempt, attempts });
 };

@@ -1,5 +1,5 @@
 /**
- * The config of one task, for whoever asks about one and names none: that of the current run, else the first that is open.
+ * The config of one task by default: that of the current run, else the first that is not done.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { configOfTask } from '../config/tasks/config-of-task.ts';
 import { configOfRun } from '../records/config-of-run.ts';
 import { readTasks } from './read-tasks.ts';
 
-/** @returns the same config where it names no list @throws {ConfigError} when the tasks of the list are not in order */
+/** @returns the same config where it has no list @throws {ConfigError} when the tasks of the list cannot be ordered */
 export const chooseTask = async (config: Config): Promise<Config> => {
   const ofRun = await configOfRun(config);
   if (ofRun.list === null) return ofRun;

@@ -1,10 +1,10 @@
 /**
- * Works on a list: one task after another, each by a run of its own, from the evening to the morning. A layer above
- * `createRun`: it decides nothing about a phase, only what comes next.
+ * Works on a task list: one task after another, each by a run of its own. A layer above `createRun`: it decides
+ * nothing about a phase, only which task is next.
  *
  * @module
  */
-import type { Settlement } from '../../machines/index.ts';
+import type { Ending } from '../../machines/index.ts';
 import type { Config } from '../config/shape-config.ts';
 import { expandList } from '../config/tasks/expand-list.ts';
 import type { Run, RunOptions } from '../run/create-run.ts';
@@ -14,14 +14,14 @@ import { refuseInsideTurn } from '../orders/refuse-inside-turn.ts';
 import { RunError } from '../records/run-error.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import { EVENTS_VERSION, EXIT_CODES, type RunEvent } from '../records/run-events.ts';
-import type { Ended } from '../run/settle-run.ts';
+import type { Ended } from '../run/end-run.ts';
 import { takeCheckout } from './checkout/take-checkout.ts';
-import { chooseNext, settleByWorst } from './choose-next.ts';
-import { finishOver, putAside } from './end-task.ts';
+import { chooseNext, endByWorst } from './choose-next.ts';
+import { finishOver, defer } from './end-task.ts';
 import { describeList } from './describe-list.ts';
 import type { ListEvent, ListNews } from './list-events.ts';
 import { writeListPage } from './list-page/list-page.ts';
-import { isUnfinished, type ListSite, movesCheckout } from './list-site.ts';
+import { isUnfinished, type ListContext, movesCheckout } from './list-context.ts';
 import { openList } from './open-list.ts';
 import { tellListEnd } from './tell-list-end.ts';
 import { workOnTask } from './work-on-task.ts';
@@ -29,41 +29,43 @@ import { workOnTask } from './work-on-task.ts';
 export interface WorkListOptions {
   /** That of the checkout, with a list. */
   readonly config: Config;
-  /** One task alone: its spec, its name or its run. It is tried once more, whatever became of it. */
+  /** One task alone: its spec, its name or its run. It is tried once more, whatever its status. */
   readonly only?: string;
-  /** Begin another list. @default go on with the one that is not all done */
+  /** Begin another list. @default continue the unfinished one */
   readonly fresh?: boolean;
   /** As of `createRun`, for each run. */
   readonly until?: string;
   /** As of `createRun`, for each run. */
   readonly exitThreshold?: GivenThreshold;
-  /** Hears every event of the list and of its runs as it happens; must not throw. */
+  /** Receives every event of the list and of its runs as it happens; must not throw. */
   readonly onEvent?: (event: RunEvent | ListEvent) => void;
   /** As of `createRun`, for each run. */
   readonly inspect?: RunOptions['inspect'];
   /** @default the clock */
   readonly now?: () => Date;
-  /** Who is recorded. @default 'operator' */
+  /** The operator to record. @default 'operator' */
   readonly by?: string;
 }
 
 export interface WorkList {
-  /** @throws {ConfigError | RunError | LedgerError | LockError} when it cannot begin, or dualgate or the outside broke */
+  /**
+   * @throws {ConfigError | RunError | LedgerError | LockError} when it cannot begin, or dualgate or its surroundings
+   * fail
+   */
   readonly ended: Promise<Ended>;
-  /** Lets the iteration finish, then ends run and list; the second call ends everything at once (RULES 4.8). */
+  /** Lets the iteration finish, then ends run and list; the second call ends everything at once (rule 4.8). */
   readonly interrupt: () => void;
 }
 
-/** Begins a list of work, or goes on with the one that is not all done. */
+/** Begins a task list, or continues the unfinished one. */
 export const createWorkList = (options: WorkListOptions): WorkList => {
   const { config, by = 'operator', now = () => new Date(), onEvent = () => {}, fresh = false } = options;
   const { exitThreshold = null } = options;
   const going: { run: Run | null; interrupts: number } = { run: null, interrupts: 0 };
   let list = '';
   const redact = createRedactData(config, process.env);
-  const announce = (news: ListNews) =>
-    onEvent(redact({ v: EVENTS_VERSION, at: now().toISOString(), run: list, ...news }));
-  const onNotice = (text: string) => announce({ type: 'list.notice', text });
+  const emit = (news: ListNews) => onEvent(redact({ v: EVENTS_VERSION, at: now().toISOString(), run: list, ...news }));
+  const onNotice = (text: string) => emit({ type: 'list.notice', text });
   const onRun = (run: Run) => {
     going.run = run;
     const clear = () => {
@@ -77,7 +79,7 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
     checkThreshold(config, exitThreshold);
     const opened = await openList({ config, fresh, by, now, onNotice });
     if (opened.is === 'nothing') {
-      const why = `Nothing was begun: all is done (${opened.done.join(', ')}).`;
+      const why = `Nothing was started: all tasks are done (${opened.done.join(', ')}).`;
       onNotice(why);
       return { status: 'completed', why, exit_code: EXIT_CODES.completed };
     }
@@ -86,9 +88,9 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
     try {
       ({ list } = held);
       const only = options.only === undefined ? null : findOnly(held.state().tasks, options.only);
-      const site: ListSite = { config, held, announce, now, checkoutMayGo: false };
+      const context: ListContext = { config, held, emit, now, checkoutMayGo: false };
       if (resumed) held.write('list.resumed', { by, only });
-      announceStart(site, resumed);
+      emitStart(context, resumed);
       const isInterrupted = () => going.interrupts > 0;
       const task = {
         by,
@@ -99,8 +101,8 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
         onEvent,
         onRun,
       };
-      const settlement = await drive(site, { only, isInterrupted, startedAt: now(), task });
-      ended = await settle(site, settlement);
+      const ending = await drive(context, { only, isInterrupted, startedAt: now(), task });
+      ended = await end(context, ending);
     } finally {
       held.close();
     }
@@ -121,72 +123,79 @@ interface Drive {
   readonly task: Parameters<typeof workOnTask>[2];
 }
 
-const drive = async (site: ListSite, { only, isInterrupted, startedAt, task }: Drive): Promise<Settlement> => {
-  const { config, held, now } = site;
+const drive = async (context: ListContext, { only, isInterrupted, startedAt, task }: Drive): Promise<Ending> => {
+  const { config, held, now } = context;
   const minutes = config.list?.minutes ?? Infinity;
-  await finishOver(site);
+  await finishOver(context);
   for (let worked = 0; ; worked += 1) {
-    if (only !== null && worked > 0) return settleOnly(site, only);
+    if (only !== null && worked > 0) return endOnly(context, only);
     const step = chooseNext(held.state(), only);
-    if (step.do === 'settle') return step.as;
+    if (step.do === 'end') return step.as;
     if (isInterrupted()) return { status: 'interrupted', why: 'Interrupted' };
     if (step.do === 'wait') {
-      await putAside(site, step.task, { status: 'waits', why: step.why });
+      await defer(context, step.task, { status: 'waits', why: step.why });
       continue;
     }
     if (now().getTime() - startedAt.getTime() >= minutes * 60_000)
       return {
         status: 'stuck',
-        why: `The ${minutes} minutes of the list are used; dualgate run goes on with ${step.task.name}`,
+        why: `The list used all of its ${minutes} minutes; dualgate run continues with ${step.task.name}`,
       };
-    const end = await workOnTask(site, step.task, task);
+    const end = await workOnTask(context, step.task, task);
     if (end !== null) return end;
   }
 };
 
-/** That the one task is done is well, whatever the others wait for; else the list stands as the worst of all its tasks. */
-const settleOnly = ({ held }: ListSite, only: string): Settlement => {
+/**
+ * If only one task was asked for, its completion counts, whatever the others wait for; else the list has the worst
+ * status of its tasks.
+ */
+const endOnly = ({ held }: ListContext, only: string): Ending => {
   const task = held.state().tasks.find(({ spec }) => spec === only);
-  const all = settleByWorst(held.state());
+  const all = endByWorst(held.state());
   if (task?.is !== 'done' || all.status === 'completed') return all;
-  const isMore = chooseNext(held.state()).do !== 'settle';
-  return { status: 'paused', why: `${task.name} is done; ${isMore ? 'dualgate run goes on with the list' : all.why}` };
+  const isMore = chooseNext(held.state()).do !== 'end';
+  return {
+    status: 'paused',
+    why: `${task.name} is done; ${isMore ? 'dualgate run continues with the list' : all.why}`,
+  };
 };
 
-/** Back to where the checkout stood, unless a run is to go on in it. */
-const settle = async (site: ListSite, { status, why }: Settlement): Promise<Ended> => {
-  const { held, announce, config, now } = site;
+/** Back to the original place of the checkout, unless a run is to resume in it. */
+const end = async (context: ListContext, { status, why }: Ending): Promise<Ended> => {
+  const { held, emit, config, now } = context;
   const { base } = held.state();
   const staysThere = status === 'interrupted' || status === 'paused';
-  if (base !== null && movesCheckout(config) && (!staysThere || site.checkoutMayGo)) await takeCheckout(site, base);
-  nameAdded(site);
+  if (base !== null && movesCheckout(config) && (!staysThere || context.checkoutMayGo))
+    await takeCheckout(context, base);
+  nameAdded(context);
   const news = { status, why, exit_code: EXIT_CODES[status] };
-  held.write('list.settled', news);
+  held.write('list.ended', news);
   try {
     await writeListPage(config, describeList(held.state()), now().toISOString());
   } catch (error) {
-    announce({
+    emit({
       type: 'list.notice',
-      text: `STATE.md could not be written; the ledger has everything (${String(error)}).`,
+      text: `STATE.md could not be written; the ledger is complete (${String(error)}).`,
     });
   }
-  announce({ type: 'list.settled', ...news });
+  emit({ type: 'list.ended', ...news });
   return news;
 };
 
-/** Nobody gives himself work at night: what appeared since the list began is not in it, and a person hears of it. */
-const nameAdded = ({ config, held, announce }: ListSite): void => {
+/** Specs that were added since the list began are not in it; a notice names them. */
+const nameAdded = ({ config, held, emit }: ListContext): void => {
   const { tasks, doneBefore } = held.state();
   const known = new Set([...tasks, ...doneBefore].map(({ spec }) => spec));
   const added = expandList(config).flatMap(({ spec, isThere }) => (isThere && !known.has(spec) ? [spec] : []));
   if (added.length > 0)
-    announce({
+    emit({
       type: 'list.notice',
-      text: `Not in the list, since it was not there when the list began: ${added.join(', ')}. Look at it; dualgate run --new would take it.`,
+      text: `Not in the list, because it was added after the list began: ${added.join(', ')}. Check it; dualgate run --new includes it.`,
     });
 };
 
-const findOnly = (tasks: ReturnType<ListSite['held']['state']>['tasks'], wanted: string): string => {
+const findOnly = (tasks: ReturnType<ListContext['held']['state']>['tasks'], wanted: string): string => {
   const task = tasks.find(({ spec, name, run }) => [spec, name, run].includes(wanted));
   const going = tasks.find((each) => isUnfinished(each) && each.spec !== task?.spec);
   const what = `Cannot work on ${wanted} alone`;
@@ -195,15 +204,15 @@ const findOnly = (tasks: ReturnType<ListSite['held']['state']>['tasks'], wanted:
       `${what}: the list has no such task. Choose one of ${tasks.map(({ spec }) => spec).join(', ')}.`,
     );
   if (task.is === 'done') throw new RunError(`${what}: it is done.`);
-  if (going !== undefined) throw new RunError(`${what}: ${going.name} is not over. Go on with dualgate run first.`);
+  if (going !== undefined) throw new RunError(`${what}: ${going.name} is not over. Finish it with dualgate run first.`);
   const open = tasks.filter(({ spec, is }) => task.needs.includes(spec) && is !== 'done').map(({ name }) => name);
   if (open.length > 0) throw new RunError(`${what}: it needs ${open.join(', ')} to be done first.`);
   return task.spec;
 };
 
-const announceStart = ({ held, announce }: ListSite, resumed: boolean): void => {
+const emitStart = ({ held, emit }: ListContext, resumed: boolean): void => {
   const { tasks, doneBefore } = held.state();
-  announce({
+  emit({
     type: 'list.started',
     tasks: tasks.map(({ spec, name, needs }) => ({ task: spec, name, needs })),
     done_before: doneBefore.map(({ spec }) => spec),

@@ -1,11 +1,11 @@
 /**
- * Where a list of work stands, for `dualgate status` and for other programs; pure.
+ * The status of a task list, for `dualgate status` and for other programs; pure.
  *
  * @module
  */
-import type { Settlement } from '../../machines/index.ts';
+import type { Ending } from '../../machines/index.ts';
 import type { ListState } from './list-state.ts';
-import type { AsideStatus } from './task.ts';
+import type { DeferredStatus } from './task.ts';
 
 export interface ListStatus {
   readonly v: 1;
@@ -15,8 +15,8 @@ export interface ListStatus {
   readonly done_before: readonly string[];
   /** How often a task may end stuck. */
   readonly attempts: number;
-  /** `null` while it goes on. */
-  readonly settled: Settlement | null;
+  /** `null` while it is active. */
+  readonly ending: Ending | null;
 }
 
 export interface TaskStatus {
@@ -25,22 +25,22 @@ export interface TaskStatus {
   readonly name: string;
   readonly needs: readonly string[];
   readonly is: 'waiting' | 'going' | 'aside' | 'done';
-  /** Its last run, and where that worked; `null` before it began. */
+  /** Its last run, and its folder; `null` before it began. */
   readonly run: string | null;
   readonly folder: string | null;
   readonly failures: number;
-  /** Why it was put aside; `null` unless it is. */
-  readonly aside: { readonly status: AsideStatus; readonly why: string; readonly again: boolean } | null;
+  /** Why it was deferred; `null` unless it is. */
+  readonly aside: { readonly status: DeferredStatus; readonly why: string; readonly again: boolean } | null;
   /** A name in git of work that no branch has. */
   readonly kept: string | null;
   readonly branch: string | null;
   readonly commit: string | null;
-  /** Why the file of a task that is done could not be marked; `null` when it was. */
+  /** Why the file of a finished task could not be marked; `null` when it was. */
   readonly unmarked: string | null;
 }
 
-/** How a list of work stands: each task with what became of it, and what comes next. */
-export const describeList = ({ list, tasks, doneBefore, attempts, settled }: ListState): ListStatus => ({
+/** The status of a task list: each task with its result, and the next step. */
+export const describeList = ({ list, tasks, doneBefore, attempts, ending }: ListState): ListStatus => ({
   v: 1,
   list,
   tasks: tasks.map(({ spec, name, needs, is, run, folder, failures, aside, kept, branch, commit, marked }) => ({
@@ -59,11 +59,14 @@ export const describeList = ({ list, tasks, doneBefore, attempts, settled }: Lis
   })),
   done_before: doneBefore.map(({ spec }) => spec),
   attempts,
-  settled,
+  ending,
 });
 
-/** Whether a run is what a list works on just now: the one that it has begun last, and not settled. Another one is over, or of another task. */
+/**
+ * Whether a run is the current one of a list: the last one that the list began and not ended. Any other is over, or
+ * of another task.
+ */
 export const isOfNow = (
   { tasks }: Pick<ListStatus, 'tasks'>,
-  { run, settled }: { readonly run: string; readonly settled: Settlement | null },
-): boolean => settled === null && tasks.some((task) => task.is === 'going' && task.run === run);
+  { run, ending }: { readonly run: string; readonly ending: Ending | null },
+): boolean => ending === null && tasks.some((task) => task.is === 'going' && task.run === run);

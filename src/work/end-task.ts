@@ -1,5 +1,5 @@
 /**
- * What becomes of a task when its run has ended: done and marked, or put aside with its reason and its work kept.
+ * The result of a task when its run has ended: done and marked, or deferred with its reason and its work kept.
  *
  * @module
  */
@@ -12,10 +12,10 @@ import { readRun } from '../view/read-run.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { findWorkInHand, keepWork, moveCheckout, readPlace } from './checkout/move-checkout.ts';
 import type { ListData, Marking } from './list-record.ts';
-import { type ListSite, movesCheckout, nameTask } from './list-site.ts';
+import { type ListContext, movesCheckout, nameTask } from './list-context.ts';
 import type { TaskState } from './list-state.ts';
 import { markCommit } from './mark/mark-commit.ts';
-import type { AsideStatus } from './task.ts';
+import type { DeferredStatus } from './task.ts';
 import { dirname, join } from 'node:path';
 import type { ListConfig } from '../config/shape-work.ts';
 import { markSpec } from './mark/marking.ts';
@@ -26,9 +26,12 @@ interface RunOf {
   readonly run: string;
 }
 
-/** Marks its file and records that it is done; after a crash in between it comes to the same. @throws {ProofError} when git refuses */
-export const finishTask = async (site: ListSite, task: TaskState, { config, run }: RunOf): Promise<void> => {
-  const { held, announce, now } = site;
+/**
+ * Marks its file and records that it is done; repeating it after a crash gives the same result. @throws {ProofError}
+ * when git refuses
+ */
+export const finishTask = async (context: ListContext, task: TaskState, { config, run }: RunOf): Promise<void> => {
+  const { held, emit, now } = context;
   const { done: how, list } = held.state();
   const { state } = await readRun(config, run);
   const { branch } = state;
@@ -55,57 +58,62 @@ export const finishTask = async (site: ListSite, task: TaskState, { config, run 
     if (isFree) await moveCheckout(config, { commit, branch: name });
   }
   held.write('task.done', { task: task.spec, run, ...made });
-  site.checkoutMayGo = movesCheckout(config);
-  announce({ type: 'task.done', ...nameTask(site, task), task_run: run, ...made });
+  context.checkoutMayGo = movesCheckout(config);
+  emit({ type: 'task.done', ...nameTask(context, task), task_run: run, ...made });
 };
 
-/** What was put aside and came to its end since, by an operator's word say, is done, or was aborted. */
-export const finishOver = async (site: ListSite): Promise<void> => {
-  for (const task of site.held.state().tasks) {
+/** A deferred task that ended since, for example by an operator command, is done, or was aborted. */
+export const finishOver = async (context: ListContext): Promise<void> => {
+  for (const task of context.held.state().tasks) {
     const { is, run, folder } = task;
     if (is !== 'aside' || run === null || folder === null || !existsSync(runFolders(folder, run).ledger)) continue;
-    const config = configOfTask({ ...site.config, folder }, task.spec);
+    const config = configOfTask({ ...context.config, folder }, task.spec);
     const reading = await readRun(config, run).catch((error: unknown) => {
-      // A person has to look at it, and it was put aside for that.
+      // It was deferred because it needs human input.
       if (error instanceof LedgerError) return null;
       throw error;
     });
-    const { status, why } = reading?.state.settled ?? { status: null, why: '' };
-    if (status === 'completed') await finishTask(site, task, { config, run });
-    if (status === 'aborted' && task.aside?.status !== 'aborted') await putAside(site, task, { status, why });
+    const { status, why } = reading?.state.ending ?? { status: null, why: '' };
+    if (status === 'completed') await finishTask(context, task, { config, run });
+    if (status === 'aborted' && task.aside?.status !== 'aborted') await defer(context, task, { status, why });
   }
 };
 
-/** @param again - whether it is tried again by itself */
-export const putAside = async (
-  site: ListSite,
+/** @param again - whether it is retried automatically */
+export const defer = async (
+  context: ListContext,
   task: TaskState,
-  aside: { readonly status: AsideStatus; readonly why: string; readonly failures?: number; readonly again?: boolean },
+  aside: {
+    readonly status: DeferredStatus;
+    readonly why: string;
+    readonly failures?: number;
+    readonly again?: boolean;
+  },
   of: RunOf | null = null,
 ): Promise<void> => {
-  const { held, announce } = site;
+  const { held, emit } = context;
   const { status, why, failures = task.failures, again = false } = aside;
   const found = of === null ? null : await keepUncommitted(of);
   const kept = found === null ? task.kept : found.kept;
-  held.write('task.put_aside', { task: task.spec, status, why, failures, again, kept });
-  if (of !== null) site.checkoutMayGo = found !== null;
+  held.write('task.deferred', { task: task.spec, status, why, failures, again, kept });
+  if (of !== null) context.checkoutMayGo = found !== null;
   const { attempts } = held.state();
-  announce({ type: 'task.put_aside', ...nameTask(site, task), status, why, failures, attempts, again, kept });
+  emit({ type: 'task.deferred', ...nameTask(context, task), status, why, failures, attempts, again, kept });
 };
 
-/** Of the run's own branch alone: what lies elsewhere is not its work, and nothing is answered. */
+/** Of the run's own branch alone: other work is not the run's, and is not kept. */
 const keepUncommitted = async ({ config, run }: RunOf): Promise<{ readonly kept: string | null } | null> => {
   if (!movesCheckout(config) || !existsSync(runFolders(config.folder, run).ledger)) return null;
   const { state } = await readRun(config, run);
   const { branch } = await readPlace(config);
   if (state.branch === null || branch !== state.branch.name) return null;
-  const message = `Unfinished work of ${run} on ${config.work.spec}\n\nNo gate was asked of it.\n`;
+  const message = `Unfinished work of ${run} on ${config.work.spec}\n\nNo gate judged it.\n`;
   return { kept: await keepWork(config, run, message) };
 };
 
 /**
- * Marks the file of a task where it lies, in a workspace whose runs make no commits. Done again after a crash it comes to the
- * same, and no byte of the spec is lost on the way.
+ * Marks the file of a task in the workspace, where runs make no commits. Repeating it after a crash gives the same
+ * result, and no byte of the spec is lost.
  *
  * @param folder - absolute: the workspace
  */
@@ -117,9 +125,9 @@ export const markFile = (folder: string, how: ListConfig['done'], spec: string):
   try {
     if (!existsSync(from)) {
       const isMoved = how === 'move' && existsSync(join(folder, moved));
-      return isMoved ? { how, path: moved } : refuse(`${spec} is not there any more`);
+      return isMoved ? { how, path: moved } : refuse(`${spec} is missing`);
     }
-    if (!lstatSync(from).isFile()) return refuse(`${spec} is no plain file`);
+    if (!lstatSync(from).isFile()) return refuse(`${spec} is not a regular file`);
     const content = readFileSync(from);
     const marked = markSpec(how, spec, content);
     if ('why' in marked) return refuse(marked.why);
@@ -128,7 +136,7 @@ export const markFile = (folder: string, how: ListConfig['done'], spec: string):
       if (!marked.content.equals(content)) replaceWith(to, marked.content, statSync(from).mode);
       return { how, path: marked.path };
     }
-    if (existsSync(to)) return refuse(`${marked.path} is there already`);
+    if (existsSync(to)) return refuse(`${marked.path} already exists`);
     mkdirSync(dirname(to), { recursive: true });
     renameSync(from, to);
     return { how, path: marked.path };
@@ -137,7 +145,7 @@ export const markFile = (folder: string, how: ListConfig['done'], spec: string):
   }
 };
 
-/** The old file or the new one is there, whole, whatever happens in between. */
+/** The complete old file or the complete new one exists at any time. */
 const replaceWith = (path: string, content: Buffer, mode: number): void => {
   const draft = `${path}.dualgate-draft`;
   writeFileSync(draft, content, { mode });

@@ -1,5 +1,6 @@
 /**
- * The config of the place where a run works: this checkout, the work tree of its last run, or that of a task of its list.
+ * The config for the folder where a run works: this checkout, the work tree of its last run, or that of a task of its
+ * list.
  *
  * @module
  */
@@ -12,8 +13,8 @@ import { readWorkList } from './read-work-list.ts';
 
 /**
  * @param config - of the checkout
- * @param run - its id; of the last one when it is left out
- * @throws {LedgerError} when the ledger of the list does not hold
+ * @param run - its id; the last one by default
+ * @throws {LedgerError} when the ledger of the list is broken
  */
 export const followRun = async (config: Config, run?: string): Promise<Config> => {
   if (run === undefined || config.list === null || config.workspace === 'here' || config.path === null)
@@ -27,8 +28,8 @@ export const followRun = async (config: Config, run?: string): Promise<Config> =
 };
 
 /**
- * The configs of all places where runs of this checkout work that it knows of: here, in the work tree of the last run, and in
- * those of the tasks of its list; each once.
+ * The configs of all known folders where runs of this checkout work: here, the work tree of the last run, and those
+ * of the tasks of its list; each once.
  *
  * @throws {LedgerError} as `followRun`
  */

@@ -1,5 +1,5 @@
 /**
- * A list in one's hands: the checkout's lists locked, its ledger opened and anchored record by record, its state folded.
+ * A locked list: the checkout's lists locked, its ledger opened and anchored record by record, its state folded.
  *
  * @module
  */
@@ -33,8 +33,8 @@ interface ListToHold {
 
 /**
  * @throws {LockError} when another process works on a list here
- * @throws {LedgerError} when the ledger of a list that was begun is broken
- * @throws {RunError} when it was never anchored: whoever may write in the workspace could have made it up
+ * @throws {LedgerError} when the ledger of an existing list is broken
+ * @throws {RunError} when it was never anchored: another writer of the workspace could have made it up
  */
 export const holdList = ({ config, list, as, now, onNotice }: ListToHold): HeldList => {
   const folders = listFolders(config.folder, list);
@@ -45,7 +45,7 @@ export const holdList = ({ config, list, as, now, onNotice }: ListToHold): HeldL
     const anchor = as === 'begun' ? readAnchor(anchors, list) : null;
     if (as === 'begun' && anchor === null)
       throw new RunError(
-        `Cannot go on with the list ${list}: nothing outside of the workspace knows of it (in ${anchors}). Begin another with dualgate run --new.`,
+        `Cannot continue the list ${list}: it is not known outside the workspace (in ${anchors}). Start another with dualgate run --new.`,
       );
     let state = foldList([]);
     const onRecord = (record: LedgerRecord) => {
@@ -54,7 +54,9 @@ export const holdList = ({ config, list, as, now, onNotice }: ListToHold): HeldL
     const opened = as === 'begun' ? openLedger(folders.ledger, { now, anchor, onRecord }) : null;
     const ledger = opened?.ledger ?? createLedger(folders.ledger, { now });
     if (opened !== null && opened.tornLine !== null)
-      onNotice('The last record of the list was torn by a crash. It was cut off and kept beside its ledger.');
+      onNotice(
+        'The last record of the list was left incomplete by a crash. It was cut off and kept beside its ledger.',
+      );
     const write: HeldList['write'] = (type, data) => {
       const sealed = ledger.append(type, { ...data });
       onRecord(sealed);
@@ -62,7 +64,7 @@ export const holdList = ({ config, list, as, now, onNotice }: ListToHold): HeldL
         onNotice(`The head of the list could not be anchored outside the workspace (in ${anchors}).`);
       if (type === 'list.started') writeView(folders.current, `${list}\n`);
       if ((type === 'list.started' || type === 'task.done') && !noteList(config.folder, state))
-        onNotice('Which list this workspace is about could not be noted outside of it.');
+        onNotice('The current list of this workspace could not be recorded outside it.');
     };
     const close = () => {
       ledger.close();

@@ -1,18 +1,18 @@
 /**
- * What a list of work says while it goes on, in the same stream as the events of its runs.
+ * The events of a task list, in the same stream as the events of its runs.
  *
  * @module
  */
-import type { Settlement } from '../../machines/index.ts';
+import type { Ending } from '../../machines/index.ts';
 import type { EVENTS_VERSION } from '../records/run-events.ts';
 import type { Marking } from './list-record.ts';
-import type { AsideStatus } from './task.ts';
+import type { DeferredStatus } from './task.ts';
 
 interface OfTask {
   /** Its spec. */
   readonly task: string;
   readonly name: string;
-  /** Its place in the list, from 1, and how many there are. */
+  /** Its position in the list, from 1, and the number of tasks. */
   readonly number: number;
   readonly of: number;
 }
@@ -22,12 +22,12 @@ export type ListNews =
   | {
       readonly type: 'list.started';
       readonly tasks: readonly { readonly task: string; readonly name: string; readonly needs: readonly string[] }[];
-      /** Left out, since they are done already. */
+      /** Omitted, because they are already done. */
       readonly done_before: readonly string[];
       readonly resumed: boolean;
     }
   | (OfTask & {
-      readonly type: 'task.begun';
+      readonly type: 'task.started';
       readonly task_run: string;
       readonly folder: string;
       readonly resumed: boolean;
@@ -36,8 +36,8 @@ export type ListNews =
       readonly attempts: number;
     })
   | (OfTask & {
-      readonly type: 'task.put_aside';
-      readonly status: AsideStatus;
+      readonly type: 'task.deferred';
+      readonly status: DeferredStatus;
       readonly why: string;
       readonly failures: number;
       readonly attempts: number;
@@ -53,7 +53,7 @@ export type ListNews =
       readonly marked: Marking;
     })
   | { readonly type: 'list.notice'; readonly text: string }
-  | (Settlement & { readonly type: 'list.settled'; readonly exit_code: number });
+  | (Ending & { readonly type: 'list.ended'; readonly exit_code: number });
 
 /** `run`: the id of the list. */
 export type ListEvent = ListNews & {

@@ -1,5 +1,6 @@
 /**
- * Where lists of work keep their state: `.dualgate/lists/` in the checkout that they are started in, beside the runs.
+ * The folder of the state of task lists: `.dualgate/lists/` in the checkout that they are started in, beside the
+ * runs.
  *
  * @module
  */
@@ -11,12 +12,12 @@ interface ListFolders {
   readonly state: string;
   readonly lists: string;
   readonly lock: string;
-  /** Names the list that `run`, `status` and `resume` mean. */
+  /** Names the default list of `run`, `status` and `resume`. */
   readonly current: string;
   readonly ledger: string;
 }
 
-/** The places of one list; nothing is created. */
+/** The paths of one list; nothing is created. */
 export const listFolders = (workspace: string, list: string): ListFolders => {
   const state = join(workspace, '.dualgate');
   const lists = join(state, 'lists');
@@ -36,7 +37,7 @@ export const createListFolders = ({ state, lists }: ListFolders): void => {
   if (!existsSync(ignore)) writeFileSync(ignore, '*\n', { mode: PRIVATE_FILE });
 };
 
-/** Id of the list that the checkout is about; `null` for none. */
+/** Id of the current list of the checkout; `null` for none. */
 export const readCurrentList = (workspace: string): string | null => {
   const { current } = listFolders(workspace, 'none');
   if (!existsSync(current)) return null;

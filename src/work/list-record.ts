@@ -1,13 +1,14 @@
 /**
- * The records of a list's ledger: what each type carries.
+ * The records of a list's ledger: the data of each type.
  *
  * @module
  */
-import type { Settlement } from '../../machines/index.ts';
+import type { Ending } from '../../machines/index.ts';
 import type { ListConfig } from '../config/shape-work.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import { migrateRecord } from '../ledger/migrations/migrate-record.ts';
 import { RunError } from '../records/run-error.ts';
-import type { AsideStatus, DoneBefore, Task } from './task.ts';
+import type { DeferredStatus, DoneBefore, Task } from './task.ts';
 
 /** A place of the checkout. */
 export interface Place {
@@ -35,15 +36,15 @@ export type Marking =
 /** Type of a record and what it means: the closed list. */
 export const LIST_TYPES = {
   'list.started':
-    'a list of work began: its tasks in order, the hash of each spec, what each needs, and where the checkout stood',
-  'list.resumed': 'a list goes on: by whom, and the one task that it is for, if it is for one alone',
+    'a task list began: its tasks in order, the hash of each spec, the needs of each, and the place of the checkout',
+  'list.resumed': 'a list resumes: who resumed it, and the one task that it resumes for, if any',
   'checkout.moving':
-    'the checkout is about to be taken to a commit for the next task, or back: which, and what was kept of what lay there',
-  'task.begun': 'a task begins, or its run goes on: which run, in which folder',
-  'task.put_aside':
-    'a task did not end: its status and reason, how often it has failed, whether it is tried again, and where its unfinished work is kept',
+    'the checkout is about to be moved to a commit for the next task, or back: which, and the name of the kept work',
+  'task.started': 'a task begins, or its run resumes: which run, in which folder',
+  'task.deferred':
+    'a task was deferred: its status and reason, how often it has failed, whether it will be retried, and where its unfinished work is kept',
   'task.done': 'a task is done: its run, the commit that others begin from, and how its file was marked',
-  'list.settled': 'the list ended: its status and exit code',
+  'list.ended': 'the list ended: its status and exit code',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** What the records of each type carry. */
@@ -51,9 +52,9 @@ export interface ListData {
   readonly 'list.started': {
     /** The id of the list. */
     readonly list: string;
-    /** In the order in which they are done. */
+    /** In the order of the work. */
     readonly tasks: readonly Task[];
-    /** Specs that are left out: their files say that they are done, or a list before this one did them. */
+    /** Omitted specs: their files say that they are done, or an earlier list did them. */
     readonly done_before: readonly DoneBefore[];
     /** How the file of a task is marked when it is done. */
     readonly done: ListConfig['done'];
@@ -76,24 +77,24 @@ export interface ListData {
     /** A name in git under which the uncommitted work there is kept; `null` when there was none. */
     readonly kept: string | null;
   };
-  readonly 'task.begun': {
+  readonly 'task.started': {
     readonly task: string;
     /** The id of its run. */
     readonly run: string;
     /** Absolute: the workspace of the run. */
     readonly folder: string;
-    /** Whether a run that was begun goes on. */
+    /** Whether an existing run resumes. */
     readonly resumed: boolean;
   };
-  readonly 'task.put_aside': {
+  readonly 'task.deferred': {
     readonly task: string;
-    readonly status: AsideStatus;
+    readonly status: DeferredStatus;
     readonly why: string;
-    /** How often it has ended stuck by now. */
+    /** How often it has ended stuck so far. */
     readonly failures: number;
-    /** Whether it is tried again by itself. */
+    /** Whether it is retried automatically. */
     readonly again: boolean;
-    /** A name in git of the work that is on no commit of its branch; `null` for none. */
+    /** A name in git of the work that is in no commit of its branch; `null` for none. */
     readonly kept: string | null;
   };
   readonly 'task.done': {
@@ -105,7 +106,7 @@ export interface ListData {
     readonly branch: string | null;
     readonly marked: Marking;
   };
-  readonly 'list.settled': Settlement & { readonly exit_code: number };
+  readonly 'list.ended': Ending & { readonly exit_code: number };
 }
 
 export type ListRecord = {
@@ -113,7 +114,9 @@ export type ListRecord = {
 }[keyof ListData];
 
 /** @throws {RunError} for a type that this version does not know: a list folded without it would be a wrong one */
-export const asListRecord = ({ seq, type, at, data }: LedgerRecord): ListRecord => {
+export const asListRecord = (sealed: LedgerRecord): ListRecord => {
+  const { seq, at } = sealed;
+  const { type, data } = migrateRecord(sealed);
   if (!Object.hasOwn(LIST_TYPES, type))
     throw new RunError(
       `Cannot read record ${seq} of the list's ledger: its type ${type} is not known here. Use the version of dualgate that wrote it.`,

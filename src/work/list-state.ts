@@ -1,32 +1,32 @@
 /**
- * Where a list of work stands, folded from its records; pure. The same after a crash as while it goes on.
+ * The status of a task list, folded from its records; pure. The same after a crash as during the work.
  *
  * @module
  */
-import type { Settlement } from '../../machines/index.ts';
+import type { Ending } from '../../machines/index.ts';
 import type { ListConfig } from '../config/shape-work.ts';
 import type { ListData, ListRecord, Marking, Place } from './list-record.ts';
-import type { AsideStatus, DoneBefore, Task } from './task.ts';
+import type { DeferredStatus, DoneBefore, Task } from './task.ts';
 
 /** `going`: begun and not ended, also when the loop was killed. */
 export interface TaskState extends Task {
   readonly is: 'waiting' | 'going' | 'aside' | 'done';
   /** Its run; `null` before it began. */
   readonly run: string | null;
-  /** Absolute: where its run works, or worked; `null` before it began. */
+  /** Absolute: the folder of its current or last run; `null` before it began. */
   readonly folder: string | null;
   /** How often it has ended stuck. */
   readonly failures: number;
-  /** Why it was put aside; `null` unless it is. `order`: place of the record, by which those that are tried again queue up. */
+  /** Why it was deferred; `null` unless it is. `order`: number of the record, which orders retries. */
   readonly aside: {
-    readonly status: AsideStatus;
+    readonly status: DeferredStatus;
     readonly why: string;
     readonly again: boolean;
     readonly order: number;
   } | null;
   /** A name in git of work that no branch has; `null` for none. */
   readonly kept: string | null;
-  /** What those that need it begin from. */
+  /** The commit that tasks that need it begin from. */
   readonly commit: string | null;
   readonly branch: string | null;
   readonly marked: Marking | null;
@@ -40,9 +40,9 @@ export interface ListState {
   readonly done: ListConfig['done'];
   readonly attempts: number;
   readonly base: Place | null;
-  /** How it ended last; `null` while it goes on. */
-  readonly settled: Settlement | null;
-  /** The last record but for those of going on: after some of them the checkout may be in the midst of being moved. */
+  /** How it last ended; `null` while it is active. */
+  readonly ending: Ending | null;
+  /** The last record except those of resuming: after some of them the checkout may be partly moved. */
   readonly last: ListRecord['type'] | null;
   readonly records: number;
 }
@@ -54,7 +54,7 @@ const NO_LIST: ListState = {
   done: 'checkboxes',
   attempts: 1,
   base: null,
-  settled: null,
+  ending: null,
   last: null,
   records: 0,
 };
@@ -75,21 +75,21 @@ const foldFacts = (state: ListState, record: ListRecord): ListState => {
       return { ...state, list, tasks: tasks.map(begin), doneBefore, done, attempts, base };
     }
     case 'list.resumed':
-      return { ...state, settled: null };
+      return { ...state, ending: null };
     case 'checkout.moving':
       return state;
-    case 'task.begun': {
+    case 'task.started': {
       const { task, run, folder } = record.data;
       return change(state, task, { is: 'going', run, folder, aside: null });
     }
-    case 'task.put_aside':
-      return change(state, record.data.task, putAside(record.data, state.records));
+    case 'task.deferred':
+      return change(state, record.data.task, defer(record.data, state.records));
     case 'task.done': {
       const { task, run, commit, branch, marked } = record.data;
       return change(state, task, { is: 'done', run, commit, branch, marked, aside: null, kept: null });
     }
-    case 'list.settled':
-      return { ...state, settled: { status: record.data.status, why: record.data.why } };
+    case 'list.ended':
+      return { ...state, ending: { status: record.data.status, why: record.data.why } };
   }
 };
 
@@ -106,8 +106,8 @@ const begin = (task: Task): TaskState => ({
   marked: null,
 });
 
-const putAside = (
-  { status, why, failures, again, kept }: ListData['task.put_aside'],
+const defer = (
+  { status, why, failures, again, kept }: ListData['task.deferred'],
   order: number,
 ): Partial<TaskState> => ({ is: 'aside', failures, kept, aside: { status, why, again, order } });
 

@@ -1,6 +1,7 @@
 /**
- * Which list a workspace is about, noted outside of it beside the anchors: an agent can delete `.dualgate/lists/current`, or write
- * another name there, and tick the boxes of the other specs; then all would be done.
+ * The current list of a workspace, noted outside of it beside the anchors: an agent could delete
+ * `.dualgate/lists/current`, or write another name there, and tick the boxes of the other specs; then all would be
+ * done.
  *
  * @module
  */
@@ -16,7 +17,7 @@ import type { ListState } from './list-state.ts';
 
 export interface NotedList {
   readonly list: string;
-  /** Specs of tasks that it has not done. */
+  /** Specs of its unfinished tasks. */
   readonly open: readonly string[];
 }
 
@@ -31,7 +32,7 @@ export const noteList = (workspace: string, { list, tasks }: Pick<ListState, 'li
   }
 };
 
-/** @returns `null` when none was noted @throws {RunError} when what is there is no note */
+/** @returns `null` when none was noted @throws {RunError} when the file is no note */
 export const readNotedList = (workspace: string): NotedList | null => {
   const path = notePath(workspace);
   let found: unknown;
@@ -44,18 +45,18 @@ export const readNotedList = (workspace: string): NotedList | null => {
   if (typeof list === 'string' && Array.isArray(open))
     return { list, open: open.flatMap((spec: unknown) => (typeof spec === 'string' ? [spec] : [])) };
   throw new RunError(
-    `Cannot tell which list ${workspace} is about: ${path} is no note of one. Look at it, then delete it.`,
+    `Cannot determine the current list of ${workspace}: ${path} is not a valid note. Check it, then delete it.`,
   );
 };
 
 /**
- * @param found - id of the list that the workspace tells of; `null` where it tells of none
- * @throws {RunError} when another one was begun here last, and is not all done
+ * @param found - id of the list in the workspace; `null` for none
+ * @throws {RunError} when the last list here is another one and not all done
  */
 export const refuseLost = (workspace: string, noted: NotedList | null, found: string | null): void => {
   if (noted === null || noted.list === found || noted.open.length === 0) return;
   throw new RunError(
-    `Cannot go on in ${workspace}: the list ${noted.list} is not all done (${noted.open.join(', ')}), and .dualgate/lists tells of ${found ?? 'none'}. Restore .dualgate as it was, or look at what was done to the files and begin another list with dualgate run --new.`,
+    `Cannot continue in ${workspace}: the list ${noted.list} has unfinished tasks (${noted.open.join(', ')}), but .dualgate/lists names ${found ?? 'none'}. Restore .dualgate, or check the changes to the files and start another list with dualgate run --new.`,
   );
 };
 

@@ -1,5 +1,5 @@
 /**
- * The list that is worked on: the one that goes on, or a new one of what the config names.
+ * The current list: the unfinished one, or a new one from the config.
  *
  * @module
  */
@@ -12,14 +12,14 @@ import { findWorkInHand, readPlace } from './checkout/move-checkout.ts';
 import { type HeldList, holdList } from './hold-list.ts';
 import { readCurrentList } from './list-folders.ts';
 import type { ListState } from './list-state.ts';
-import { isUnfinished, movesCheckout } from './list-site.ts';
+import { isUnfinished, movesCheckout } from './list-context.ts';
 import { type NotedList, noteList, readNotedList, refuseLost } from './note-list.ts';
 import { type Before, NOTHING_BEFORE, readTasks } from './read-tasks.ts';
 import { readWorkList } from './read-work-list.ts';
 
 interface ListQuestion {
   readonly config: Config;
-  /** Begin another list, whatever became of the last one. */
+  /** Begin another list, whatever the status of the last one. */
   readonly fresh: boolean;
   readonly by: string;
   readonly now: () => Date;
@@ -28,35 +28,36 @@ interface ListQuestion {
 
 export type OpenedList =
   | { readonly is: 'held'; readonly held: HeldList; readonly resumed: boolean }
-  /** Everything that the config names is done. */
+  /** Every task of the config is done. */
   | { readonly is: 'nothing'; readonly done: readonly string[] };
 
 /**
- * @throws {ConfigError} when the tasks of a new list are not in order
- * @throws {RunError} when the checkout is not free for one, or the list that goes on is not to be left, or was lost
- * @throws {LedgerError} when the ledger of the list that goes on is broken @throws {LockError} when another process holds it
+ * @throws {ConfigError} when the tasks of a new list cannot be ordered
+ * @throws {RunError} when the checkout is not free for one, or the unfinished list must not be abandoned, or was lost
+ * @throws {LedgerError} when the ledger of the unfinished list is broken @throws {LockError} when another process has
+ * locked it
  */
 export const openList = async (asked: ListQuestion): Promise<OpenedList> => {
   const { config, fresh, now, onNotice } = asked;
   const before = await readBefore(asked);
   const noted = readNotedList(config.folder);
   if (!fresh) refuseLost(config.folder, noted, before?.list ?? null);
-  if (before !== null && !fresh && before.settled?.status !== 'completed')
+  if (before !== null && !fresh && before.ending?.status !== 'completed')
     return { is: 'held', resumed: true, held: holdList({ config, list: before.list, as: 'begun', now, onNotice }) };
   const going = before?.tasks.find(isUnfinished);
   if (going !== undefined)
     throw new RunError(
-      `Cannot begin another list: ${going.name} is not over (run ${going.run ?? ''}). Go on with dualgate run, or end it with dualgate abort and dualgate run.`,
+      `Cannot start another list: ${going.name} is not over (run ${going.run ?? ''}). Finish it with dualgate run, or end it with dualgate abort and dualgate run.`,
     );
   const { tasks, doneBefore } = await readTasks(config, carryOver(before, noted));
-  // Who asked for another list has left the lost one behind.
+  // Asking for another list abandons the lost one.
   if (tasks.length === 0 && fresh) noteList(config.folder, { list: before?.list ?? '', tasks: [] });
   if (tasks.length === 0) return { is: 'nothing', done: doneBefore.map(({ spec }) => spec) };
   const base = config.commits ? await readPlace(config) : null;
   const hand = movesCheckout(config) ? await findWorkInHand(config) : null;
   if (hand !== null)
     throw new RunError(
-      `Cannot begin a list in ${config.folder}: ${hand}. Commit or stash it: the checkout is taken from one task to the next.`,
+      `Cannot start a list in ${config.folder}: ${hand}. Commit or stash it: the checkout moves from one task to the next.`,
     );
   const list = `list-${newRunId(now())}`;
   const held = holdList({ config, list, as: 'new', now, onNotice });
@@ -72,21 +73,21 @@ export const openList = async (asked: ListQuestion): Promise<OpenedList> => {
   return { is: 'held', held, resumed: false };
 };
 
-/** A list whose ledger is broken is left behind when another is asked for, and not otherwise. */
+/** A list with a broken ledger is abandoned only when another is asked for. */
 const readBefore = async ({ config, fresh, onNotice }: ListQuestion): Promise<ListState | null> => {
   try {
     return (await readWorkList(config))?.state ?? null;
   } catch (error) {
     if (!fresh || !(error instanceof LedgerError)) throw error;
-    onNotice(`The list ${readCurrentList(config.folder) ?? ''} is left behind: ${error.message}`);
+    onNotice(`The list ${readCurrentList(config.folder) ?? ''} is abandoned: ${error.message}`);
     return null;
   }
 };
 
-/** What it did lies on branches that need not be merged yet: nobody wants it done a second time. */
+/** Its work may be on branches that are not merged yet: it must not be done a second time. */
 const carryOver = (before: ListState | null, noted: NotedList | null): Before => {
   if (before === null || (noted !== null && noted.list !== before.list)) {
-    // What the lost list did is lost with it; what it did not do was noted.
+    // The work of the lost list is lost with it; its unfinished tasks were noted.
     const { open } = noted ?? NOTHING_BEFORE;
     return { ...NOTHING_BEFORE, open };
   }

@@ -1,5 +1,5 @@
 /**
- * The tasks of a list as they are on the disk when it begins: found, hashed, in order. What says that it is done is left out.
+ * The tasks of a list from the disk when it begins: found, hashed, in order. Finished ones are omitted.
  *
  * @module
  */
@@ -17,24 +17,24 @@ import { donePath, isMarked } from './mark/marking.ts';
 import type { DoneBefore, Task } from './task.ts';
 
 export interface TasksFound {
-  /** In the order in which they are done. */
+  /** In the order of the work. */
   readonly tasks: readonly Task[];
-  /** Specs that say that they are done, or that the list before did. */
+  /** Specs that say that they are done, or that the last list did. */
   readonly doneBefore: readonly DoneBefore[];
 }
 
-/** What the last list of this checkout made of its tasks. */
+/** The results of the last list of this checkout. */
 export interface Before {
   readonly done: readonly DoneBefore[];
-  /** Specs of those that it did not do. */
+  /** Specs of its unfinished tasks. */
   readonly open: readonly string[];
 }
 
 export const NOTHING_BEFORE: Before = { done: [], open: [] };
 
 /**
- * @param before - what the last list of this checkout did: with the very bytes that it did it with, a spec is not done again
- * @throws {ConfigError} when a spec is not there or has no criteria, nothing is found at all, or tasks need one another
+ * @param before - the results of the last list of this checkout: a spec with the same bytes is not done again
+ * @throws {ConfigError} when a spec is missing or has no criteria, no file is found, or tasks need one another
  */
 export const readTasks = async (config: Config, before: Before = NOTHING_BEFORE): Promise<TasksFound> => {
   const listed = expandList(config);
@@ -49,7 +49,7 @@ export const readTasks = async (config: Config, before: Before = NOTHING_BEFORE)
   for (const { spec, commit } of doneBefore)
     if (commit === null && before.open.includes(spec) && !before.done.some((done) => done.spec === spec))
       problems.push(
-        `${spec} says that it is done, and the last list did not do it: restore it as it was, or take it out of work.specs`,
+        `${spec} is marked as done, but the last list did not complete it: restore it, or remove it from work.specs`,
       );
   for (const each of open) {
     const problem = await findSpecProblem(configOfTask(config, each.spec), gates);
@@ -58,7 +58,7 @@ export const readTasks = async (config: Config, before: Before = NOTHING_BEFORE)
   }
   if (problems.length > 0) throw refuse(config, problems);
   const order = orderTasks(tasks);
-  if (order.is === 'cycle') throw refuse(config, [`the tasks need one another: ${order.specs.join(', ')}`]);
+  if (order.is === 'cycle') throw refuse(config, [`the needs of the tasks are circular: ${order.specs.join(', ')}`]);
   const apart = config.commits ? findApart(order.tasks) : [];
   if (apart.length > 0) throw refuse(config, apart);
   return { tasks: order.tasks, doneBefore };
@@ -72,7 +72,7 @@ const shapeTask = (
 ): Task => {
   const found = needs.flatMap((need) => {
     const other = listed.find((each) => each.spec === need || each.name === need);
-    if (other === undefined) problems.push(`${spec} needs ${need}, which is no task of the list`);
+    if (other === undefined) problems.push(`${spec} needs ${need}, which is not a task of the list`);
     return other === undefined ? [] : [other.spec];
   });
   return { spec, name, needs: found, hash: hashBytes(readFileSync(join(folder, spec))) };
@@ -93,7 +93,7 @@ const findDone = (
   return place !== spec || isMarked(how, content) ? [{ spec, hash, commit: null }] : [];
 };
 
-/** A run begins on one branch: of several needs one has to have the others below it. */
+/** A run begins on one branch: if a task needs several, one branch has to contain the others. */
 const findApart = (tasks: readonly Task[]): readonly string[] => {
   const below = (spec: string): readonly string[] => {
     const { needs = [] } = tasks.find((task) => task.spec === spec) ?? {};
@@ -104,7 +104,7 @@ const findApart = (tasks: readonly Task[]): readonly string[] => {
     if (open.length < 2 || open.some((last) => open.every((need) => need === last || below(last).includes(need))))
       return [];
     return [
-      `${spec} needs ${open.join(' and ')}, which lie on branches of their own: let one of them need the other, so that it has both`,
+      `${spec} needs ${open.join(' and ')}, which are on separate branches: make one of them need the other, so that its branch contains both`,
     ];
   });
 };

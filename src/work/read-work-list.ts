@@ -1,6 +1,6 @@
 /**
- * A list of work as its ledger tells it, without a lock: for `status`, the report and other programs. Nothing is written
- * but STATE.md, where it tells of something else.
+ * A task list from its ledger, without a lock: for `status`, the report and other programs. It writes only STATE.md,
+ * if that is about something else.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import { asListRecord, type ListRecord } from './list-record.ts';
 import { foldList, type ListState, type TaskState } from './list-state.ts';
 import { describeList, type ListStatus } from './describe-list.ts';
 import { restoreListPage } from './list-page/list-page.ts';
-import type { Settlement } from '../../machines/index.ts';
+import type { Ending } from '../../machines/index.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { RunError } from '../records/run-error.ts';
 import { readWholeState } from '../view/read-state.ts';
@@ -32,9 +32,9 @@ interface ListReading {
 /**
  * Reads a list of this checkout (not of the work tree of a run).
  *
- * @param list - its id; the current one when it is left out
+ * @param list - its id; the current one by default
  * @returns `null` when none was begun
- * @throws {LedgerError} when its ledger does not hold
+ * @throws {LedgerError} when its ledger is broken
  */
 export const readWorkList = async (
   config: Pick<Config, 'folder'>,
@@ -48,7 +48,7 @@ export const readWorkList = async (
   if (broken !== undefined)
     throw new LedgerError(
       'broken',
-      `Cannot read the list ${list}: ${broken.what}. ${broken.advice} dualgate verify ${list} says more; dualgate run --new begins another list.`,
+      `Cannot read the list ${list}: ${broken.what}. ${broken.advice} Run dualgate verify --run ${list} for details; dualgate run --new starts another list.`,
       { path: ledger },
     );
   const sealed: LedgerRecord[] = [];
@@ -58,10 +58,10 @@ export const readWorkList = async (
 };
 
 /**
- * Where the current list of this checkout stands now, with what became of the runs of its tasks since it ended.
+ * The current status of this checkout's list, with the results of its tasks' runs since it ended.
  *
  * @returns `null` when none was begun
- * @throws {LedgerError} when its ledger does not hold; a run's that does not leaves its task as it was put aside
+ * @throws {LedgerError} when its ledger is broken; if a run's ledger is broken, its task stays deferred
  */
 export const readListStatus = async (config: Pick<Config, 'folder' | 'agent'>): Promise<ListStatus | null> => {
   const reading = await readWorkList(config);
@@ -72,19 +72,19 @@ export const readListStatus = async (config: Pick<Config, 'folder' | 'agent'>): 
 };
 
 /**
- * Where a list stands now, when nobody works on it: an operator may have ended the run of a task that was put aside, of which the
- * list's own ledger learns when `dualgate run` goes on.
+ * The current status of an inactive list: an operator may have ended the run of a deferred task since, and the list's
+ * own ledger learns it when `dualgate run` continues.
  *
- * Spec of a task that was put aside → how its run ended last.
+ * Spec of a deferred task → how its run last ended.
  */
-type RunEnds = ReadonlyMap<string, Settlement>;
+type RunEnds = ReadonlyMap<string, Ending>;
 
 /**
- * How the runs of put-aside tasks ended, by their own ledgers; one whose ledger does not hold is a person's to look at, as it was
- * put aside.
+ * How the runs of deferred tasks ended, by their own ledgers; a task whose run has a broken ledger stays deferred and
+ * needs human input.
  */
 const readRunEnds = async ({ tasks }: ListState): Promise<RunEnds> => {
-  const ends = new Map<string, Settlement>();
+  const ends = new Map<string, Ending>();
   for (const { is, spec, run, folder } of tasks) {
     if (is !== 'aside' || run === null || folder === null || !existsSync(runFolders(folder, run).ledger)) continue;
     const end = await readEnd(folder, run);
@@ -93,39 +93,39 @@ const readRunEnds = async ({ tasks }: ListState): Promise<RunEnds> => {
   return ends;
 };
 
-const readEnd = async (folder: string, run: string): Promise<Settlement | null> => {
+const readEnd = async (folder: string, run: string): Promise<Ending | null> => {
   try {
-    const { settled } = (await readWholeState(folder, run)).state;
-    return settled === null ? null : { status: settled.status, why: settled.why };
+    const { ending } = (await readWholeState(folder, run)).state;
+    return ending === null ? null : { status: ending.status, why: ending.why };
   } catch (error) {
     if (error instanceof LedgerError || error instanceof RunError) return null;
     throw error;
   }
 };
 
-/** The list with what became of its runs, and how it stands by that: the worst of its tasks, once none is left to begin. Pure. */
+/** The list with the results of its runs, and its status: the worst of its tasks, once none is left to begin. Pure. */
 export const seeRuns = (state: ListState, ends: RunEnds): ListState => {
-  const tasks = state.tasks.map((task) => seeEnd(task, ends.get(task.spec), state.settled !== null));
+  const tasks = state.tasks.map((task) => seeEnd(task, ends.get(task.spec), state.ending !== null));
   const isChanged = tasks.some((task, i) => task !== state.tasks[i]);
   const seen = isChanged ? { ...state, tasks } : state;
-  return { ...seen, settled: settleNow(seen, isChanged) };
+  return { ...seen, ending: endNow(seen, isChanged) };
 };
 
-const seeEnd = (task: TaskState, end: Settlement | undefined, isSettled: boolean): TaskState => {
+const seeEnd = (task: TaskState, end: Ending | undefined, hasEnded: boolean): TaskState => {
   const { aside } = task;
   if (aside === null || end === undefined) return task;
   if (end.status === 'aborted' && aside.status !== 'aborted')
     return { ...task, aside: { ...aside, status: 'aborted', why: end.why, again: false } };
-  // Over, and not marked yet: the list goes on with that, once nothing else is going.
-  return end.status === 'completed' && isSettled ? { ...task, is: 'going', aside: null } : task;
+  // Over, and not marked yet: the list continues with the marking, once nothing else is active.
+  return end.status === 'completed' && hasEnded ? { ...task, is: 'going', aside: null } : task;
 };
 
-/** What the last command said is about the one task that it was asked for; and about runs as they were. */
-const settleNow = (state: ListState, isChanged: boolean): Settlement | null => {
-  const { settled } = state;
-  if (settled === null) return null;
+/** The reason of the last command is about the one task that it was asked for, and about earlier runs. */
+const endNow = (state: ListState, isChanged: boolean): Ending | null => {
+  const { ending } = state;
+  if (ending === null) return null;
   const next = chooseNext(state);
-  if (next.do === 'settle') return next.as;
-  if (!isChanged || settled.status === 'interrupted' || settled.status === 'paused') return settled;
-  return { status: 'paused', why: `dualgate run goes on with ${next.task.name}` };
+  if (next.do === 'end') return next.as;
+  if (!isChanged || ending.status === 'interrupted' || ending.status === 'paused') return ending;
+  return { status: 'paused', why: `dualgate run continues with ${next.task.name}` };
 };

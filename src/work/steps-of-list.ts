@@ -1,5 +1,5 @@
 /**
- * What a person can do with a list that nobody works on: the commands that come next, best first. Pure.
+ * The commands for an inactive list, best first. Pure.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import type { NextStep } from '../view/next-steps.ts';
 import type { ListStatus, TaskStatus } from './describe-list.ts';
 
 /** None when all is done. */
-export const stepsOfList = (status: Pick<ListStatus, 'tasks' | 'settled'>): readonly NextStep[] => {
+export const stepsOfList = (status: Pick<ListStatus, 'tasks' | 'ending'>): readonly NextStep[] => {
   const left = status.tasks.filter(({ is }) => is !== 'done');
   const isMendable = left.some(({ aside }) => aside !== null && aside.status !== 'waits' && aside.status !== 'aborted');
   const steps = [...(isMendable ? [RESUME] : []), ...(goesOn(status) ? [RUN] : []), NEW];
@@ -16,15 +16,15 @@ export const stepsOfList = (status: Pick<ListStatus, 'tasks' | 'settled'>): read
 
 const RESUME = {
   command: 'dualgate resume TASK',
-  what: 'go on with a task that was put aside, when it is fixed',
+  what: 'resume a deferred task when its cause is fixed',
 };
-const RUN = { command: 'dualgate run', what: 'go on with the list' };
-const NEW = { command: 'dualgate run --new', what: 'begin another list, with the files as they are' };
+const RUN = { command: 'dualgate run', what: 'resume the list' };
+const NEW = { command: 'dualgate run --new', what: 'start another list, with the files as they are' };
 
 /** Whether `dualgate run` would do anything. */
-const goesOn = ({ tasks, settled }: Pick<ListStatus, 'tasks' | 'settled'>): boolean => {
+const goesOn = ({ tasks, ending }: Pick<ListStatus, 'tasks' | 'ending'>): boolean => {
   const isOpen = (need: string) => tasks.some(({ task, is }) => task === need && is !== 'done');
   const waitsNoMore = (task: TaskStatus) => task.aside?.status === 'waits' && !task.needs.some(isOpen);
   const mayGoOn = (task: TaskStatus) => task.is === 'waiting' || task.is === 'going' || task.aside?.again === true;
-  return settled === null || tasks.some((task) => mayGoOn(task) || waitsNoMore(task));
+  return ending === null || tasks.some((task) => mayGoOn(task) || waitsNoMore(task));
 };

@@ -1,6 +1,6 @@
 /**
- * That the whole night is over, told to people by the command of `notify`, when it is on disk and everything is given back.
- * What it does changes nothing.
+ * Notifies people by the command of `notify` that the list has ended, when the end is on disk and everything is
+ * released. It changes nothing.
  *
  * @module
  */
@@ -8,14 +8,17 @@ import type { Config } from '../config/shape-config.ts';
 import { plainLine } from '../text/plain-line.ts';
 import { sendNotification } from '../notify/send-notification.ts';
 import { createRedactData } from '../redact/redact-data.ts';
-import type { Ended } from '../run/settle-run.ts';
+import type { Ended } from '../run/end-run.ts';
 import { describeList } from './describe-list.ts';
 import { listFolders } from './list-folders.ts';
 import type { ListState } from './list-state.ts';
 import { stepsOfList } from './steps-of-list.ts';
-import type { AsideStatus } from './task.ts';
+import type { DeferredStatus } from './task.ts';
 
-/** Has the fields of the end of a run that a list has too. Texts are on one line, without control characters. Paths are absolute. */
+/**
+ * The fields of the end of a run that a list has too. Texts are on one line, without control characters. Paths are
+ * absolute.
+ */
 interface ListEnded {
   readonly v: 1;
   readonly type: 'list.ended';
@@ -31,11 +34,11 @@ interface ListEnded {
     readonly task: string;
     readonly name: string;
     /** `open`: it was not begun, or is not over. */
-    readonly became: 'done' | 'open' | AsideStatus;
+    readonly became: 'done' | 'open' | DeferredStatus;
   }[];
   readonly workspace: string;
   readonly ledger: string;
-  /** Commands that come next, best first. */
+  /** The next commands, best first. */
   readonly next: readonly string[];
 }
 
@@ -51,7 +54,7 @@ const MAX_TEXT = 2_000;
 /** Pure. */
 export const describeListEnd = ({ state, ended, workspace, at }: ListEnd): ListEnded => {
   const { status, why, exit_code } = ended;
-  const { tasks, settled } = describeList(state);
+  const { tasks, ending } = describeList(state);
   return {
     v: 1,
     type: 'list.ended',
@@ -67,7 +70,7 @@ export const describeListEnd = ({ state, ended, workspace, at }: ListEnd): ListE
     })),
     workspace,
     ledger: listFolders(workspace, state.list).ledger,
-    next: stepsOfList({ tasks, settled }).map(({ command }) => command),
+    next: stepsOfList({ tasks, ending }).map(({ command }) => command),
   };
 };
 

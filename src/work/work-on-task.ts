@@ -1,5 +1,5 @@
 /**
- * One task, from its beginning to its being done or put aside, by one run or by going on with one.
+ * One task, from its start to its completion or deferral, by a new run or a resumed one.
  *
  * @module
  */
@@ -11,10 +11,10 @@ import type { GivenThreshold } from '../records/given-threshold.ts';
 import { RunError } from '../records/run-error.ts';
 import type { RunEvent } from '../records/run-events.ts';
 import { runFolders } from '../records/run-folders.ts';
-import type { Settlement } from '../../machines/index.ts';
+import type { Ending } from '../../machines/index.ts';
 import { beginTask, type Begun } from './begin-task.ts';
-import { finishTask, putAside } from './end-task.ts';
-import type { ListSite } from './list-site.ts';
+import { finishTask, defer } from './end-task.ts';
+import type { ListContext } from './list-context.ts';
 import type { TaskState } from './list-state.ts';
 
 interface TaskOptions {
@@ -25,55 +25,59 @@ interface TaskOptions {
   /** An operator named this task. */
   readonly isAsked: boolean;
   readonly onEvent: (event: RunEvent) => void;
-  /** Hears of the run, so that it can be interrupted. */
+  /** Receives the run, so that it can be interrupted. */
   readonly onRun: (run: Run) => void;
 }
 
-/** @returns how the list ends with it; `null` when it goes on with what comes next */
-export const workOnTask = async (site: ListSite, task: TaskState, options: TaskOptions): Promise<Settlement | null> => {
-  const begun = await beginTask(site, task);
+/** @returns how the list ends with it; `null` when it continues with the next task */
+export const workOnTask = async (
+  context: ListContext,
+  task: TaskState,
+  options: TaskOptions,
+): Promise<Ending | null> => {
+  const begun = await beginTask(context, task);
   if (begun.is === 'aside') {
-    await putAside(site, task, begun);
+    await defer(context, task, begun);
     return null;
   }
   const { config, run } = begun;
-  const { status, why } = begun.is === 'over' ? begun : await runTask(site, begun, options);
+  const { status, why } = begun.is === 'over' ? begun : await runTask(context, begun, options);
   switch (status) {
     case 'interrupted':
     case 'paused':
       return { status, why };
     case 'completed':
-      await finishTask(site, task, { config, run });
+      await finishTask(context, task, { config, run });
       return null;
     case 'stuck': {
       const failures = task.failures + 1;
-      const again = failures < site.held.state().attempts;
-      await putAside(site, task, { status, why, failures, again }, { config, run });
+      const again = failures < context.held.state().attempts;
+      await defer(context, task, { status, why, failures, again }, { config, run });
       return null;
     }
     case 'needs_human':
-      // What keeps a run from beginning keeps the next from it too.
+      // A problem that prevents one run would also prevent the next.
       if (!existsSync(runFolders(config.folder, run).ledger)) return { status, why: `${task.name}: ${why}` };
-      await putAside(site, task, { status, why }, { config, run });
+      await defer(context, task, { status, why }, { config, run });
       return null;
     case 'aborted':
-      await putAside(site, task, { status, why }, { config, run });
+      await defer(context, task, { status, why }, { config, run });
       return null;
   }
 };
 
 type BegunRun = Extract<Begun, { readonly is: 'begun' }>;
 
-/** A run that cannot go on is a person's to mend; whatever else breaks ends the list, and the next `run` goes on. */
-const runTask = async (site: ListSite, begun: BegunRun, options: TaskOptions): Promise<Settlement> => {
+/** A run that cannot resume needs a person to fix it; any other error ends the list, and the next `run` continues. */
+const runTask = async (context: ListContext, begun: BegunRun, options: TaskOptions): Promise<Ending> => {
   const { config, run, resumed, wasCutOff } = begun;
   const { by, until, exitThreshold, inspect, onEvent, onRun, isAsked } = options;
-  const which = resumed ? { resume: run, by, unasked: wasCutOff && !isAsked } : { id: run };
+  const which = resumed ? { resume: run, by, automatic: wasCutOff && !isAsked } : { id: run };
   try {
     const going = createRun({
       config,
       onEvent,
-      now: site.now,
+      now: context.now,
       ...which,
       ...(until === undefined ? {} : { until }),
       ...(exitThreshold === null ? {} : { exitThreshold }),

@@ -13,7 +13,7 @@ const linesOf = (turn: { permissions: Permissions; resume?: string; model?: stri
   return Object.fromEntries(rows) as Record<PresetName, string>;
 };
 const CLINE = 'sh -c cat | "$0" "$@" cline --json --auto-approve';
-const TASK = 'Do what the text on standard input asks for.';
+const TASK = 'Follow the instructions on standard input.';
 
 describe('the command line of a turn', () => {
   test('asks for nothing beyond what the agent’s own configuration allows: ask', () => {

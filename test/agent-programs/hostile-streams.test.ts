@@ -22,7 +22,7 @@ const aResult = (more: object = {}) => ({
   ...more,
 });
 
-describe('the word of Claude Code (RULES 3.1)', () => {
+describe('the word of Claude Code (rule 3.1)', () => {
   test('is the last result', () => {
     expect(read('claude', [aResult({ result: 'early' }), aResult()]).said).toBe('the word');
   });

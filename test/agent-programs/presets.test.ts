@@ -92,7 +92,7 @@ describe('Codex in a folder that it does not trust', () => {
   const classify = (exit_code: number, stderrTail: string) =>
     PRESETS.codex.classify({ said, ended: exited(exit_code), stderrTail });
 
-  test('is not allowed to work, which is a person’s to mend, and no crash', () => {
+  test('is not allowed to work, which is a person’s to fix, and no crash', () => {
     expect(classify(1, `Reading prompt from stdin...\n${refusal}\n`)).toEqual({
       outcome: 'permission_denied',
       error: { kind: 'permission_denied', message: refusal, resets_at: null },
@@ -111,7 +111,7 @@ describe('pi without a key', () => {
   const classify = (exit_code: number, stderrTail: string) =>
     PRESETS.pi.classify({ said, ended: exited(exit_code), stderrTail });
 
-  test('is not authorised, which is a person’s to mend, and no crash', () => {
+  test('is not authorised, which is a person’s to fix, and no crash', () => {
     expect(classify(1, `${refusal}\n\nUse /login to log into a provider.\n`)).toEqual({
       outcome: 'unauthorised',
       error: { kind: 'unauthorised', message: refusal, resets_at: null },

@@ -81,7 +81,7 @@ describe('a turn', () => {
     expect(await turnOf('', { command: ['no-such-agent'] })).toEqual({ outcome: 'missing', exit_code: null, ms });
     expect(await said('stdout')).toBe('');
     expect(await said('stderr')).toBe(
-      'dualgate: no-such-agent was not found, or the interpreter that its first line names was not\n',
+      'dualgate: no-such-agent was not found, or the interpreter in its first line was not\n',
     );
   });
 

@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readConfig } from '../../src/read-config/read-config.ts';
-import { EMPTY_INVENTORY } from '../../src/evidence/inventory.ts';
+import { EMPTY_BASELINE } from '../../src/evidence/baseline.ts';
 import { FIRST_PREV, sealRecord } from '../../src/ledger/ledger-record.ts';
 import type { LedgerType } from '../../src/records/catalogue/records.ts';
 import { holdRun } from '../../src/run/hold-run.ts';
@@ -89,7 +89,7 @@ export const layOutLongLedger = (records: number): LongLedger => {
     run: RUN,
     config: {},
     config_hash: hashConfig(config),
-    inventory: { ...EMPTY_INVENTORY, passing: Array.from({ length: 100 }, (_, at) => `test/one.test.js > test ${at}`) },
+    baseline: { ...EMPTY_BASELINE, passing: Array.from({ length: 100 }, (_, at) => `test/one.test.js > test ${at}`) },
     frozen: {},
     criteria: 1,
     criterion_ids: ['AC-1'],
@@ -103,7 +103,7 @@ export const layOutLongLedger = (records: number): LongLedger => {
   try {
     const held = holdRun({ config, run: RUN, as: 'begun', now: () => new Date() });
     held.journal.write('run.resumed', { tree: 'a'.repeat(64), ended: [] });
-    held.journal.write('run.settled', { status: 'interrupted', why: 'Interrupted', exit_code: 3 });
+    held.journal.write('run.ended', { status: 'interrupted', why: 'Interrupted', exit_code: 3 });
     held.close();
   } finally {
     if (before === undefined) delete process.env['XDG_STATE_HOME'];

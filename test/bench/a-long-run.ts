@@ -21,12 +21,12 @@ import type {
   Work,
 } from '../../machines/index.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
-import { EMPTY_INVENTORY } from '../../src/evidence/inventory.ts';
-import { createSite } from '../../src/loop/create-site.ts';
+import { EMPTY_BASELINE } from '../../src/evidence/baseline.ts';
+import { createRunContext } from '../../src/loop/create-run-context.ts';
 import { holdRun } from '../../src/run/hold-run.ts';
 import { openDesk } from '../../src/orders/operator-socket.ts';
 import { provideActors } from '../../src/run/provide-actors.ts';
-import { gateOf, type RunSite } from '../../src/loop/run-site.ts';
+import { gateOf, type RunContext } from '../../src/loop/run-context.ts';
 import { hashConfig } from '../../src/records/hash-config.ts';
 import { createHandover } from '../../src/loop/handover.ts';
 import type { Measured } from '../../src/loop/iteration.ts';
@@ -76,25 +76,34 @@ export const beginLongRun = (base = chooseMemory(), inspect?: (said: InspectionE
   const inspecting = inspect === undefined ? {} : { inspect };
   const held = holdRun({ config, run: RUN, as: 'new', now, ...inspecting });
   const { journal, folders } = held;
-  const site = createSite({ run: RUN, config, folders, channels: null, journal, until: null, announce: () => {}, now });
-  const desk = openDesk(site, () => 'The bench is at work.');
+  const context = createRunContext({
+    run: RUN,
+    config,
+    folders,
+    channels: null,
+    journal,
+    until: null,
+    emit: () => {},
+    now,
+  });
+  const desk = openDesk(context, () => 'The bench is at work.');
   const turnstile = createTurnstile();
   const handMeasured = createHandover<Measured>();
-  const machine = provideActors(site, { track: (work) => work, desk }).provide({
+  const machine = provideActors(context, { track: (work) => work, desk }).provide({
     actors: {
-      inventory: fromPromise<Course<null>, undefined>(async () => begin(site)),
+      baseline: fromPromise<Course<null>, undefined>(async () => begin(context)),
       prepare: fromPromise<Beginning, undefined>(async () => {
         await turnstile.pass();
-        return prepare(site);
+        return prepare(context);
       }),
-      agent: fromPromise<TurnEnded, StepQuestion>(async ({ input }) => takeTurn(site, input.prepared)),
-      testRunner: fromPromise<Work, TestRunQuestion>(async ({ input }) => runSuite(site, input)),
+      agent: fromPromise<TurnEnded, StepQuestion>(async ({ input }) => takeTurn(context, input.prepared)),
+      testRunner: fromPromise<Work, TestRunQuestion>(async ({ input }) => runSuite(context, input)),
       evidence: fromPromise<MeasuredIteration, EvidenceQuestion>(async ({ input }) => {
-        const measured = measure(site, input.prepared);
+        const measured = measure(context, input.prepared);
         return { record: measured.record, work: handMeasured.give(measured) };
       }),
       decide: fromPromise<Course<Wait | null>, StepQuestion>(({ input }) =>
-        decideIteration(site, handMeasured.take(input.work)),
+        decideIteration(context, handMeasured.take(input.work)),
       ),
     },
   });
@@ -143,12 +152,12 @@ const createTurnstile = () => {
   };
 };
 
-const begin = ({ journal, config, run }: RunSite): Course<null> => {
+const begin = ({ journal, config, run }: RunContext): Course<null> => {
   journal.write('run.started', {
     run,
     config: {},
     config_hash: hashConfig(config),
-    inventory: { ...EMPTY_INVENTORY, passing: Array.from({ length: 100 }, (_, at) => `test/one.test.js > test ${at}`) },
+    baseline: { ...EMPTY_BASELINE, passing: Array.from({ length: 100 }, (_, at) => `test/one.test.js > test ${at}`) },
     frozen: {},
     criteria: 4,
     criterion_ids: [],
@@ -159,21 +168,21 @@ const begin = ({ journal, config, run }: RunSite): Course<null> => {
   return { go: null };
 };
 
-const prepare = ({ journal, gates }: RunSite): Course<StepQuestion> => {
+const prepare = ({ journal, gates }: RunContext): Course<StepQuestion> => {
   const phase = journal.phase() ?? 'RED';
-  const { iteration, voids } = journal.state();
+  const { iteration, discarded } = journal.state();
   const wanted = gateOf(gates, phase).greenRunsWanted;
-  const prepared = { phase, iteration: iteration + 1, attempt: voids + 1, green_runs_wanted: wanted, max_runs: 5 };
+  const prepared = { phase, iteration: iteration + 1, attempt: discarded + 1, green_runs_wanted: wanted, max_runs: 5 };
   return { go: { prepared, work: {} } };
 };
 
-const takeTurn = ({ journal }: RunSite, { phase, iteration, attempt }: Prepared): TurnEnded => {
+const takeTurn = ({ journal }: RunContext, { phase, iteration, attempt }: Prepared): TurnEnded => {
   const transcript = `transcripts/${phase}-${iteration}-${attempt}.stdout`;
   journal.write('turn.ended', { phase, iteration, attempt, turn: TURN, transcript });
-  return { turn: TURN, is_void: false, work: {} };
+  return { turn: TURN, is_discarded: false, work: {} };
 };
 
-const runSuite = ({ journal }: RunSite, { prepared, greenRuns }: TestRunQuestion): Work => {
+const runSuite = ({ journal }: RunContext, { prepared, greenRuns }: TestRunQuestion): Work => {
   const { phase, iteration } = prepared;
   greenRuns.send({ type: 'TEST_RUN_ENDED', green: false, tree: TREE });
   const counts = { suite_passing: 100, suite_failing: 5, suite_skipped: 1 };
@@ -183,7 +192,7 @@ const runSuite = ({ journal }: RunSite, { prepared, greenRuns }: TestRunQuestion
 };
 
 /** Another message each time: nothing of one iteration is the same object as in the one before. */
-const measure = ({ run, journal }: RunSite, { iteration, attempt }: Prepared): Measured =>
+const measure = ({ run, journal }: RunContext, { iteration, attempt }: Prepared): Measured =>
   aMeasured(
     anIteration(
       'RED',
@@ -192,7 +201,7 @@ const measure = ({ run, journal }: RunSite, { iteration, attempt }: Prepared): M
         run,
         iteration,
         attempt,
-        allowance_used: iteration,
+        iterations_used: iteration,
         without_progress: 1,
         tree: { before: TREE, after: TREE, head: null },
         failing: Array.from({ length: 5 }, (_, at) => ({

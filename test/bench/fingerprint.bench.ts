@@ -39,7 +39,7 @@ git(
   'start',
 );
 
-describe(`a look at ${FILES} files`, () => {
+describe(`a fingerprint of ${FILES} files`, () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   bench('git status, which believes its index', () => void git('status', '--porcelain'), OPTIONS);

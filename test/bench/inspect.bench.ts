@@ -55,7 +55,7 @@ for (const [place, base] of [
   });
 }
 
-describe(`${TRANSITIONS} transitions of the chart by itself, without loop and ledger, in ${ROUNDS} rounds`, () => {
+describe(`${TRANSITIONS} transitions of the chart alone, without loop and ledger, in ${ROUNDS} rounds`, () => {
   const config = { phases: DEFAULT_PHASES };
   const record = anIteration('RED', { tests_failing: 0 });
   for (const [way, open] of Object.entries(WAYS)) {

@@ -85,7 +85,7 @@ test('an answer that cannot be given is none', async () => {
   });
   await expect(ask('one')).rejects.toMatchObject({
     kind: 'broken',
-    message: expect.stringContaining('hung up without an answer'),
+    message: expect.stringContaining('closed the connection without an answer'),
   });
 });
 
@@ -102,7 +102,7 @@ test('where nobody listens any more, that is said', async () => {
   await server.close();
   await expect(ask('one')).rejects.toMatchObject({
     kind: 'absent',
-    message: expect.stringContaining('nobody listens there'),
+    message: expect.stringContaining('no process listens there'),
   });
 });
 

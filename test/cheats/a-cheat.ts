@@ -1,5 +1,5 @@
 /**
- * A cheat as data: a small project, what an agent does to it in place of the work, and what becomes of it.
+ * A cheat as data: a small project, the act of an agent instead of the work, and the result.
  *
  * @module
  */

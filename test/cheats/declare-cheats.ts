@@ -1,5 +1,5 @@
 /**
- * The corpus as tests: every cheat is held and named or known to be open, and whoever is honest on the same project completes.
+ * The corpus as tests: every cheat is held and named, or a known limitation, and an honest agent completes the same project.
  *
  * @module
  */
@@ -12,11 +12,11 @@ import { pickSome, SEED } from '../pick-some.ts';
 import { type Outcome, tryCheat, tryHonestly } from './try-cheat.ts';
 import { useCheatHomes } from './cheat-homes.ts';
 
-const COMPLETED = { status: 'completed', path: ['RED left', 'GREEN left'] };
+const COMPLETED = { status: 'completed', path: ['RED exited', 'GREEN exited'] };
 
 const expectHeld = (cheat: Extract<Cheat, { readonly verdict: 'held' }>, outcome: Outcome): void => {
   for (const words of cheat.names) expect(outcome.told).toContain(words);
-  const before = cheat.phase === 'RED' ? [] : ['RED left'];
+  const before = cheat.phase === 'RED' ? [] : ['RED exited'];
   if (cheat.breaks === true) expect(outcome, outcome.told).toMatchObject({ status: 'broken', path: before });
   else {
     const path = [...before, `${cheat.phase} held`];
@@ -74,7 +74,7 @@ export const declareCheats = (families: readonly Family[], acts: readonly Honest
     }
   });
 
-  describe.skipIf(!hasGit)(`what looks like a cheat and is none completes (needs git; ${SEED})`, () => {
+  describe.skipIf(!hasGit)(`an act that only looks like a cheat completes (needs git; ${SEED})`, () => {
     for (const act of pickSome(acts, ({ name }) => name, oneOf)) {
       tryOn(act, `an agent that ${act.name}`, (home) => tryCheat(home, act));
     }
@@ -85,7 +85,7 @@ export const declareCheats = (families: readonly Family[], acts: readonly Honest
       expect(cheats.map(({ name }) => name)).toEqual([...new Set(cheats.map(({ name }) => name))]);
     });
 
-    test('names what holds each, and what closes the open ones', () => {
+    test('names the message of each held cheat, and the remedy of each known limitation', () => {
       for (const cheat of cheats)
         expect((cheat.verdict === 'held' ? cheat.names : [cheat.closes]).join('')).not.toBe('');
     });

@@ -15,7 +15,7 @@ const OPEN = [...FAMILIES, ...LANGUAGE_FAMILIES]
   .flatMap(({ cheats }) => cheats)
   .filter((cheat): cheat is Open => cheat.verdict === 'known_open');
 
-describe.skipIf(!hasGit)(`a cheat that the loop does not see, asked to be proven (needs git; ${SEED})`, () => {
+describe.skipIf(!hasGit)(`the proof of a cheat that the loop does not notice (needs git; ${SEED})`, () => {
   const inHome = useCheatHomes();
   for (const cheat of pickSome(OPEN, ({ name }) => name, 12)) {
     const why = whyNot(cheat.on.runner);

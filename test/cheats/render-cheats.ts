@@ -1,5 +1,5 @@
 /**
- * The corpus as tables for people: what is tried, what becomes of it, what names it or what closes it.
+ * The corpus as tables for people: each cheat, its result, and the message that names it or the remedy.
  *
  * @module
  */
@@ -16,12 +16,12 @@ export const renderCheats = (): string => {
   const found = open.filter((cheat) => 'proof' in cheat && cheat.proof === 'stops').length;
   const total = families.reduce((sum, { cheats }) => sum + cheats.length, 0);
   return [
-    `${total} cheats are tried; ${total - open.length} are held and named, ${open.length} are known to be open, of which ${found} are found by \`dualgate prove\`.`,
+    `${total} cheats are tried; ${total - open.length} are held and named, ${open.length} are known limitations, of which \`dualgate prove\` finds ${found}.`,
     ...families.map(({ title, cheats }) =>
       [
         `## ${title}`,
         '',
-        '| an agent that … | runner | in | | named by, or closed by |',
+        '| an agent that … | runner | phase | result | named by, or closed by |',
         '| --- | --- | --- | --- | --- |',
         ...cheats.map(renderRow),
       ].join('\n'),
@@ -35,9 +35,9 @@ const renderRow = (cheat: Cheat): string => {
   const verdict =
     cheat.verdict === 'held'
       ? cheat.breaks === true
-        ? 'held: the run breaks off'
+        ? 'held: the run crashes'
         : 'held'
-      : `**known open**, the proof ${cheat.proof}`;
+      : `**known limitation**, the proof ${cheat.proof}`;
   return `| ${cheat.name} | ${cheat.on.runner} | ${cheat.phase} | ${verdict} | ${end} |`;
 };
 

@@ -44,7 +44,7 @@ export const tryCheat = async (
     work: workOf(on),
     files: { ...(isInstalled(on) ? { '.gitignore': 'node_modules\n' } : {}), ...on.files },
     config: {
-      probe: probeOf(on),
+      mutation_check: mutationCheckOf(on),
       phases: phasesOf(phase),
       tests: { command: 'node --test', timeout: '60s', ...on.tests },
       ...keys,
@@ -60,12 +60,12 @@ export const tryCheat = async (
     config,
     onEvent: (event) => {
       if (event.type === 'iteration.decided') {
-        decided.push(`${event.phase} ${event.decision.can_exit ? 'left' : 'held'}`);
+        decided.push(`${event.phase} ${event.decision.can_exit ? 'exited' : 'held'}`);
         reason = event.decision.reason;
         told = [...event.decision.gate_1.unmet, ...event.decision.gate_2.unmet].map(renderUnmet).join('\n');
       }
       if (event.type === 'phase.held') told = [told, ...textsOf(event.findings)].join('\n');
-      if (event.type === 'run.settled' && decided.length === 0) told = event.why;
+      if (event.type === 'run.ended' && decided.length === 0) told = event.why;
     },
   });
   const ended = await run.ended.then(
@@ -83,8 +83,8 @@ export const tryHonestly = (home: string, on: CheatedProject, ...besides: readon
 const isInstalled = ({ runner }: CheatedProject): boolean => ['vitest', 'jest', 'mocha'].includes(runner);
 
 /** Fewer faults where a test run takes a second and more: they are enough, and the corpus is no test of the probe. */
-const probeOf = ({ runner }: CheatedProject): object =>
-  runner === 'node:test' || runner === 'tap' ? {} : { faults: 3 };
+const mutationCheckOf = ({ runner }: CheatedProject): object =>
+  runner === 'node:test' || runner === 'tap' ? {} : { mutants: 3 };
 
 /** Into a folder that git ignores, so that nothing of ours is a source of the project. */
 const linkRunner = (workspace: string, runner: string): void => {

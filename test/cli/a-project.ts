@@ -1,5 +1,5 @@
 /**
- * A real little project in a temporary git repository: node:test, two phases, a scripted agent that needs two turns for
+ * A small real project in a temporary git repository: node:test, two phases, a scripted agent that needs two turns for
  * GREEN. The scripted agent is the built program, dist/cli.js.
  *
  * @module
@@ -54,7 +54,7 @@ export interface Project {
   readonly remove: () => void;
 }
 
-/** @param turns - of the script @param files - that are there besides, or in place of those of the project */
+/** @param turns - of the script @param files - that are added to the project, or replace its own */
 export const createProject = async (
   turns: string = RED_TURN + GREEN_TURNS,
   files: Readonly<Record<string, string>> = {},

@@ -34,16 +34,16 @@ describe('parseCommandLine', () => {
     expect(await parse([])).toEqual({ values: {}, operands: [] });
   });
 
-  it('takes what stands behind -- as operands', async () => {
+  it('takes everything after -- as operands', async () => {
     expect(await parse(['--', '--json'])).toEqual({ values: {}, operands: ['--json'] });
   });
 
   it.each([
-    [['--phsae=green'], "Unknown option '--phsae'"],
+    [['--phsae=green'], "Unknown option '--phsae'. Did you mean '--phase'?"],
     [['--constructor'], "Unknown option '--constructor'"],
     [['--__proto__'], "Unknown option '--__proto__'"],
     [['--toString=1'], "Unknown option '--toString'"],
-    [['--no-json'], "Unknown option '--no-json'"],
+    [['--no-json'], "Unknown option '--no-json'. Did you mean '--json'?"],
     [['-x'], "Unknown option '-x'"],
     [['--json=yes'], "Option '--json' does not take an argument"],
     [['--phase'], "Option '--phase' needs a value"],
@@ -58,6 +58,24 @@ describe('parseCommandLine', () => {
     [['--', '1', '--json'], "Unexpected argument '--json'"],
   ])('refuses %j', async (argv, message) => {
     expect(await refusalOf(argv)).toBe(message);
+  });
+
+  it('names the new form of a former option', async () => {
+    const former = { phase: 'an argument: dualgate check PHASE', o: '--transcript FILE' };
+    const refusal = (argv: readonly string[]) =>
+      parseCommandLine({ options: {}, former }, argv).catch((error: unknown) => String(error));
+    expect(await refusal(['--phase', 'RED'])).toBe(
+      "UsageError: Option '--phase' is now an argument: dualgate check PHASE",
+    );
+    expect(await refusal(['-o', 'x'])).toBe("UsageError: Option '-o' is now --transcript FILE");
+    expect(await refusal(['--constructor'])).toBe("UsageError: Unknown option '--constructor'");
+  });
+
+  it('points from an unexpected argument to --run, if the command has that option', async () => {
+    const options: Options = { run: { type: 'string', help: 'a run' } };
+    await expect(parseCommandLine({ options }, ['20260113'])).rejects.toThrow(
+      "Unexpected argument '20260113'. Name a run with --run RUN",
+    );
   });
 
   it('takes no operand when the command has none', async () => {

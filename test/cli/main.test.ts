@@ -13,55 +13,63 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the program', () => {
-  it('says its version', async () => {
-    expect(await runLine(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  it.each(['--version', '-v', 'version'])('prints its version for %s', async (asked) => {
+    expect(await runLine([asked])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 
-  it('shows its help when it is asked for, and when nothing is', async () => {
+  it('shows its help on request, and without a command', async () => {
     const { stdout } = await runLine(['--help']);
     for (const argv of [[], ['-h'], ['help'], ['help', '--help']])
       expect(await runLine(argv)).toEqual({ code: 0, stdout, stderr: '' });
     expect(stdout).toMatchInlineSnapshot(`
-      "dualgate drives a coding agent through RED, GREEN, REFACTOR, DOCUMENT and lets it leave a phase only
-      when the measured tests and its explicit signal agree in the same iteration.
+      "dualgate drives a coding agent through RED, GREEN, REFACTOR and DOCUMENT. A phase is exited only
+      when the measured tests and the agent's exit signal agree in the same iteration.
 
       Usage: dualgate COMMAND [OPTIONS]
 
-      Commands:
-        init         write a commented dualgate.yaml for the project in this folder
-        presets      print the config of one of the specified systems, to read or to copy
-        doctor       say what is in the way of a run here, and how to mend it
+      Start:
+        init         write a commented dualgate.yaml for this project
+        presets      list the system presets, or print one of them
+        doctor       find what prevents a run, and how to fix it
         run          drive the agent through the phases until the work is done
-        status       say where the run stands and what it waits for
-        inspect      show a run in a browser: as it goes on, or what it did
-        check        decide once on the workspace as it is: may the phase be left?
-        conformance  answer a file of transcripts and measurements: which of them may leave their phase?
-        explain      say why an iteration did or did not leave its phase
-        replay       decide a recorded run once more, under its own config or another one
-        report       say what a run did, for the morning after: Markdown, JSON, or a page
-        graph        draw the chart of the config, or of a run and where it stands: Mermaid, SVG or JSON
-        verify       find any changed, lost or reordered record of the ledger
-        prove        run commits anew in clean checkouts: does the change do what its tests claim?
-        resume       go on with a run that was interrupted, halted or killed
-        skip         force the phase in which the work stands (recorded as a forced exit)
-        abort        end the work for good
-        reset        let the counts that halt the work begin at 0 again
-        accept       list what was changed of what is frozen, and accept it
-        rollback     take branch, files and work back to the exit of a phase
-        guide        tell the agent something, for the rest of the phase
-        demo         watch the gates hold against a scripted agent on a small kata
+        demo         watch both gates judge a scripted agent on a small kata
+
+      Watch:
+        status       show the state of a run and what it waits for
+        inspect      show a run in a browser, live or afterwards
+        explain      explain why an iteration exited its phase, or why the phase was held
+        report       report what a run did, as Markdown, JSON or HTML
+        graph        draw the state chart of the config or of a run
+
+      Decide:
+        check        evaluate both gates once, on the files as they are
+        conformance  evaluate both gates on a file of test cases
+        replay       decide a recorded run again, under its own config or another one
+
+      Operate:
+        resume       resume a run that was interrupted, halted or killed
+        skip         exit the current phase without its gates (a forced exit)
+        rollback     restore branch and files to the exit of a phase
+        accept       list the changes to frozen files, and accept them
+        guide        send the agent a message for the rest of the phase
+        reset        set the counts that halt a run back to 0
+        abort        end a run for good
+
+      Prove:
+        verify       find changed, lost or reordered records of a ledger
+        prove        test commits again in clean checkouts, and check what they claim
 
       Options:
-        -h, --help     this help, or the help of a command
-            --version  the version
+        -h, --help     show this help, or the help of a command
+        -v, --version  show the version
 
-      Exit codes of every command: 64 wrong usage, 70 an error of dualgate or the system, 78 wrong config.
-      Those of its own are in the help of each.
+      Exit codes of every command: 64 wrong usage, 70 error of dualgate or the system, 78 wrong config.
+      The help of each command lists its other exit codes.
       "
     `);
   });
 
-  it('shows the help of a command in every way to ask for it', async () => {
+  it('shows the help of a command for every form of the request', async () => {
     const { stdout } = await runLine(['run', '--help']);
     for (const argv of [
       ['run', '-h'],
@@ -76,44 +84,60 @@ describe('the program', () => {
       Usage: dualgate run [OPTIONS]
 
       Options:
-        -c, --config FILE       the config; by default dualgate.yaml here or above
-            --exit-threshold N  so many indicators of completion, whatever the config says; recorded
-            --force-complete    leave every phase of the current run by a forced exit; needs --reason
-        -m, --reason TEXT       with --force-complete: why; recorded for ever
-            --until PHASE       pause when this phase has been left
-            --only TASK         of a list: this task alone, once more; by its spec, name or run
-            --new               begin a new run or list, although the last one is not over
-            --dry-run           show commands, gates and the first prompt; spend nothing
-            --ask               when the work is halted, ask what to do (reset, guide, skip, abort); needs a terminal
-            --inspect           serve a page to watch it in a browser; its address is printed on stderr
-            --port N            with --inspect: port of the page; by default any that is free
-            --inspect-stately   show it in Stately's inspector; prints where (docs/how-to/inspector.md)
+        -c, --config FILE       default: dualgate.yaml here or in a parent folder
+            --exit-threshold N  indicators of completion that gate 1 needs; recorded
+            --force-complete    force the exit of every phase that remains; needs --reason
+        -m, --reason TEXT       with --force-complete: the reason, which is recorded
+            --until PHASE       pause when this phase is exited
+            --only TASK         run one task of the list again: its spec, name or run id
+            --new               start a new run or list, even if the last one has not ended
+            --dry-run           show commands, gates and the first prompt; run nothing
+            --ask               if the run halts, ask: reset, guide, skip or abort; needs a terminal
+            --inspect           serve a page to watch the run; prints its address on stderr
+            --port N            with --inspect: port of the page; default: a free port
+            --inspect-stately   show the chart in Stately's inspector (docs/how-to/inspector.md)
             --json              print events as NDJSON (docs/reference/records.md)
-            --agent-output      with --json: what the agent prints, as events too
-        -h, --help              this help
+            --agent-output      with --json: the output of the agent as events
+        -h, --help              show this help
 
-      A run that was killed, interrupted or paused goes on; one that is stuck or needs a person waits for dualgate resume.
-      Ctrl+C lets the iteration finish and be recorded; a second one, or SIGTERM, ends it at once. Both can be resumed.
-      Of a list of work it begins the first task, or goes on with the list that is not all done (docs/how-to/a-night.md).
-      CUB_EXIT_THRESHOLD=N in the environment does what --exit-threshold N does, where indicators are counted.
-      With --inspect: whoever has the address can look and give orders. The page ends with the command.
-      With --dry-run it runs nothing: exit code 0 when a run could begin, 1 when it could not.
+      Resumes a run that was killed, interrupted or paused. If it is stuck, use dualgate resume.
+      Ctrl+C ends the run after this iteration; a second Ctrl+C or SIGTERM ends it at once.
+      With a task list, starts the first task, or resumes the list (docs/how-to/a-night.md).
+      CUB_EXIT_THRESHOLD=N in the environment is the same as --exit-threshold N.
+      With --inspect, anyone with the address can watch and send commands. The page ends with the command.
+      With --dry-run: exit code 0 if a run could start, else 1.
+
+      Examples:
+        dualgate run --dry-run
+        dualgate run --inspect
 
       Exit codes:
         0  completed, or paused by --until
         1  stuck
         2  aborted
         3  interrupted
-        4  needs a person
+        4  needs human input
       "
     `);
   });
 
-  it.each(COMMANDS.map(({ name }) => name))('%s has a help that fits 120 columns', async (name) => {
+  it.each(COMMANDS.map(({ name }) => name))('%s has a help that fits 100 columns, with an example', async (name) => {
     const { code, stdout, stderr } = await runLine([name, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout.split('\n').filter((line) => line.length > 120)).toEqual([]);
+    expect(stdout.split('\n').filter((line) => line.length > 100)).toEqual([]);
     expect(stdout).toContain(`Usage: dualgate ${name} [OPTIONS]`);
+    if (name !== 'scripted-agent') expect(stdout).toContain(`\nExamples:\n  dualgate ${name}`);
+  });
+
+  it('takes --run RUN for every command about a run', async () => {
+    const taking = await Promise.all(
+      COMMANDS.map(async ({ name, help }) => ((await help()).options['run']?.type === 'string' ? [name] : [])),
+    );
+    const about =
+      'abort accept explain graph guide inspect prove replay report reset resume rollback skip status verify'.split(
+        ' ',
+      );
+    expect(taking.flat().sort()).toEqual(about);
   });
 
   it('names every command once', () => {
@@ -128,15 +152,17 @@ describe('wrong usage is one sentence on stderr, nothing on stdout, and exit cod
     [['toString'], "dualgate: Unknown command 'toString'. See dualgate --help."],
     [['__proto__'], "dualgate: Unknown command '__proto__'. See dualgate --help."],
     [[''], "dualgate: Unknown command ''. See dualgate --help."],
-    [['Run'], "dualgate: Unknown command 'Run'. See dualgate --help."],
+    [['Run'], "dualgate: Unknown command 'Run'. Did you mean 'run'? See dualgate --help."],
+    [['stauts'], "dualgate: Unknown command 'stauts'. Did you mean 'status'? See dualgate --help."],
     [['--json'], "dualgate: Unknown option '--json'. See dualgate --help."],
+    [['--versoin'], "dualgate: Unknown option '--versoin'. Did you mean '--version'? See dualgate --help."],
     [['--version', 'now'], "dualgate: Unexpected argument 'now'. See dualgate --help."],
     [['help', 'hasOwnProperty'], "dualgate: Unknown command 'hasOwnProperty'. See dualgate --help."],
     [['help', 'run', 'status'], "dualgate: Unexpected argument 'status'. See dualgate --help."],
     [['run', '--phsae=green'], "dualgate: Unknown option '--phsae'. See dualgate run --help."],
     [['run', '--until'], "dualgate: Option '--until' needs a value. See dualgate run --help."],
     [['run', 'RED'], "dualgate: Unexpected argument 'RED'. See dualgate run --help."],
-    [['status', 'a', 'b'], "dualgate: Unexpected argument 'b'. See dualgate status --help."],
+    [['status', 'a', 'b'], "dualgate: Unexpected argument 'a'. Name a run with --run RUN. See dualgate status --help."],
     [['skip'], 'dualgate: Missing --reason. See dualgate skip --help.'],
     [['abort'], 'dualgate: Missing --reason. See dualgate abort --help.'],
     [['reset'], 'dualgate: Missing --reason. See dualgate reset --help.'],
@@ -147,6 +173,41 @@ describe('wrong usage is one sentence on stderr, nothing on stdout, and exit cod
     [['explain', '0'], 'dualgate: N must be a whole number of 1 or more (got 0). See dualgate explain --help.'],
     [['explain', '0x10'], 'dualgate: N must be a whole number of 1 or more (got 0x10). See dualgate explain --help.'],
     [['explain', '1.5'], 'dualgate: N must be a whole number of 1 or more (got 1.5). See dualgate explain --help.'],
+    [
+      ['explain', '3', 'GREEN'],
+      'dualgate: The phase comes first: dualgate explain GREEN 3. See dualgate explain --help.',
+    ],
+    [
+      ['explain', 'GREEN', 'x'],
+      'dualgate: N must be a whole number of 1 or more (got x). See dualgate explain --help.',
+    ],
+    [
+      ['explain', '20260113-071402-5c1f9a'],
+      'dualgate: N must be a whole number of 1 or more. Name a run with --run 20260113-071402-5c1f9a. See dualgate explain --help.',
+    ],
+    [
+      ['check', '--phase', 'RED'],
+      "dualgate: Option '--phase' is now an argument: dualgate check PHASE. See dualgate check --help.",
+    ],
+    [['check', '--output', 'x'], "dualgate: Option '--output' is now --transcript FILE. See dualgate check --help."],
+    [['check', '-o', 'x'], "dualgate: Option '-o' is now --transcript FILE. See dualgate check --help."],
+    [
+      ['explain', '--phase', 'RED'],
+      "dualgate: Option '--phase' is now an argument: dualgate explain PHASE N. See dualgate explain --help.",
+    ],
+    [['doctor', '--probe'], "dualgate: Option '--probe' is now --try-agent. See dualgate doctor --help."],
+    [['prove', '--no-probe'], "dualgate: Option '--no-probe' is now --no-mutation-check. See dualgate prove --help."],
+    [
+      ['prove', '20260113-071402-5c1f9a'],
+      "dualgate: Unexpected argument '20260113-071402-5c1f9a'. Name a run with --run 20260113-071402-5c1f9a. See dualgate prove --help.",
+    ],
+    [['report', '--out', 'x.md'], "dualgate: Option '--out' is now --output FILE. See dualgate report --help."],
+    [['graph', '--out', 'x.svg'], "dualgate: Option '--out' is now --output FILE. See dualgate graph --help."],
+    [['graph', '--run'], "dualgate: Option '--run' needs a value. See dualgate graph --help."],
+    [
+      ['verify', '20260113-071402-5c1f9a'],
+      "dualgate: Cannot find the file '20260113-071402-5c1f9a'. Name a run with --run 20260113-071402-5c1f9a. See dualgate verify --help.",
+    ],
     [['scripted-agent'], 'dualgate: Missing the script. See dualgate scripted-agent --help.'],
     [['\u001B[2Jrun'], "dualgate: Unknown command 'run'. See dualgate --help."],
   ])('%j', async (argv, message) => {
@@ -159,7 +220,7 @@ describe('wrong usage is one sentence on stderr, nothing on stdout, and exit cod
       'version: 1\nwork: { spec: S.md }\nagent: { command: a }\ntests: { command: node --test }\n',
     );
     const reason = ['skip', 'abort', 'reset'].includes(name) ? ['-m', 'why'] : [];
-    expect(await runLine([name, '../other', ...reason], { cwd: folder })).toEqual({
+    expect(await runLine([name, '--run', '../other', ...reason], { cwd: folder })).toEqual({
       code: 64,
       stdout: '',
       stderr: `dualgate: RUN must be the id of a run, as dualgate status shows it (got ../other). See dualgate ${name} --help.\n`,
@@ -167,12 +228,34 @@ describe('wrong usage is one sentence on stderr, nothing on stdout, and exit cod
   });
 });
 
+describe('a phase that the config does not have', () => {
+  it.each([['skip'], ['rollback'], ['check']])(
+    '%s names the phases of the config, and the nearest one',
+    async (name) => {
+      writeFileSync(
+        join(folder, 'dualgate.yaml'),
+        'version: 1\nwork: { spec: S.md }\nagent: { command: a }\ntests: { command: node --test }\n',
+      );
+      const line = (phase: string) =>
+        runLine([name, phase, ...(name === 'check' ? [] : ['-m', 'why'])], { cwd: folder });
+      expect(await line('document')).toEqual({
+        code: 64,
+        stdout: '',
+        stderr: `dualgate: Unknown phase 'document'. The phases are RED, GREEN, REFACTOR, DOCUMENT. Did you mean 'DOCUMENT'? See dualgate ${name} --help.\n`,
+      });
+      expect((await line('20260113-071402-5c1f9a')).stderr).toBe(
+        `dualgate: PHASE must be one of RED, GREEN, REFACTOR, DOCUMENT. Name a run with --run 20260113-071402-5c1f9a. See dualgate ${name} --help.\n`,
+      );
+    },
+  );
+});
+
 describe('a wrong config is exit code 78', () => {
   it.each(['run', 'status', 'check', 'explain', 'verify', 'resume'])('%s without one', async (name) => {
     expect(await runLine([name], { cwd: folder })).toEqual({
       code: 78,
       stdout: '',
-      stderr: `Cannot use ${folder}/dualgate.yaml: there is no config here or further up in this repository. \`dualgate init\` writes one\n`,
+      stderr: `Cannot use ${folder}/dualgate.yaml: there is no config here or further up in this repository. Run \`dualgate init\` to write one\n`,
     });
   });
 
@@ -187,12 +270,12 @@ describe('a wrong config is exit code 78', () => {
       "Cannot use dualgate.yaml: 3 problems.
         dualgate.yaml:1:10: version must be 1 (got 2)
         dualgate.yaml:2:15: spec must be a path (got 3)
-        dualgate.yaml:4:22: unknown key watch in tests. Known here: name, folder, command, runner, report, timeout, files, writes, known_failing, held_out, coverage, fast_first, max_runs.
+        dualgate.yaml:4:22: unknown key watch in tests. Known keys: name, folder, command, runner, report, timeout, files, writes, known_failing, hidden, coverage, fast_first, max_runs.
       "
     `);
   });
 
-  it('so is a test command whose runner cannot be told', async () => {
+  it('so is a test command with an unknown runner', async () => {
     writeFileSync(
       join(folder, 'dualgate.yaml'),
       'version: 1\nwork: { spec: S.md }\nagent: { command: a }\ntests: { command: my-tests }\n',
@@ -202,7 +285,7 @@ describe('a wrong config is exit code 78', () => {
     expect({ code, stdout, stderr: said }).toMatchInlineSnapshot(`
       {
         "code": 78,
-        "stderr": "Cannot tell how \`my-tests\` reports its tests: its runner is not known (got my-tests). Name the runner in the config, tests.runner: …, or junit for anything that writes JUnit XML, tap for anything that prints TAP, text for the words PASS, OK, FAIL and ERROR, the weakest of all.
+        "stderr": "Cannot find the test runner of \`my-tests\`: its runner is not known (got my-tests). Set tests.runner in the config: vitest, jest, mocha, ava, playwright, node, pytest, rspec, go, cargo, or junit for anything that writes JUnit XML, tap for anything that prints TAP, text for the words PASS, OK, FAIL and ERROR (the weakest report).
       ",
         "stdout": "",
       }
@@ -210,29 +293,29 @@ describe('a wrong config is exit code 78', () => {
   });
 });
 
-describe('everything else that goes wrong is exit code 70', () => {
-  it('a run that is not there', async () => {
+describe('every other error is exit code 70', () => {
+  it('a missing run', async () => {
     writeFileSync(
       join(folder, 'dualgate.yaml'),
       'version: 1\nwork: { spec: S.md }\nagent: { command: a }\ntests: { command: node --test }\n',
     );
-    for (const argv of [['status'], ['explain'], ['resume'], ['skip', '-m', 'why'], ['abort', '-m', 'why']])
+    for (const argv of [['status'], ['explain'], ['resume'], ['skip', 'RED', '-m', 'why'], ['abort', '-m', 'why']])
       expect(await runLine(argv, { cwd: folder })).toEqual({
         code: 70,
         stdout: '',
-        stderr: `Cannot find a run in ${folder}: none was begun. Begin one with dualgate run.\n`,
+        stderr: `Cannot find a run in ${folder}: it has none yet. Start one with dualgate run.\n`,
       });
-    expect((await runLine(['status', '20200101-000000-abcdef'], { cwd: folder })).stderr).toBe(
+    expect((await runLine(['status', '--run', '20200101-000000-abcdef'], { cwd: folder })).stderr).toBe(
       `Cannot find the run 20200101-000000-abcdef: it has no ledger in ${folder}. Choose one of .dualgate/runs.\n`,
     );
   });
 
-  it('a system that says no, in its own words and without a stack', async () => {
+  it('an error of the system, with its message and without a stack', async () => {
     const cwd = join(folder, 'gone');
     expect(await runLine(['init'], { cwd })).toEqual({
       code: 70,
       stdout: '',
-      stderr: `Cannot go on: the system refused (ENOENT: no such file or directory, open '${cwd}/dualgate.yaml').\n`,
+      stderr: `Cannot continue: the system refused (ENOENT: no such file or directory, open '${cwd}/dualgate.yaml').\n`,
     });
   });
 
@@ -242,6 +325,6 @@ describe('everything else that goes wrong is exit code 70', () => {
     };
     const { code, stdout, stderr } = await runLine(['--version'], { print });
     expect({ code, stdout }).toEqual({ code: 70, stdout: '' });
-    expect(stderr).toMatch(/^dualgate broke; this is a bug, please report it: TypeError: no printer\n {4}at /);
+    expect(stderr).toMatch(/^dualgate crashed; this is a bug, please report it: TypeError: no printer\n {4}at /);
   });
 });

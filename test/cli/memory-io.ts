@@ -1,5 +1,5 @@
 /**
- * A process that is not there: what a command prints is kept, what it reads is given.
+ * A process in memory: keeps the output of a command, and provides its input.
  *
  * @module
  */
@@ -10,7 +10,7 @@ export interface MemoryIo {
   readonly io: CommandIo;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** As a Ctrl+C does. */
+  /** The same as Ctrl+C. */
   readonly interrupt: () => void;
 }
 

@@ -44,7 +44,7 @@ print(json.dumps({'seen': seen.decode(), 'code': os.waitstatus_to_exitcode(statu
 const hasPty = spawnSync('python3', ['-c', 'import pty, fcntl, os; os.waitstatus_to_exitcode']).status === 0;
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
-/** What is painted without wrapping; the terminal makes two characters of a line feed. */
+/** Output without wrapping; the terminal writes two characters for a line feed. */
 // oxlint-disable-next-line no-control-regex
 const BLOCK = /\u001B\[\?7l([\s\S]*?)\u001B\[K\u001B\[J\u001B\[\?7h/g;
 // oxlint-disable-next-line no-control-regex
@@ -73,7 +73,7 @@ describe.skipIf(!hasPty || !hasGit)('in a terminal (skipped without git or a Pyt
     return JSON.parse(stdout) as { readonly seen: string; readonly code: number };
   };
 
-  it('shows what is live in lines that never wrap, leaves a line a phase, and gives the cursor back', () => {
+  it('shows live lines that never wrap, keeps a line for each phase, and shows the cursor at the end', () => {
     const { seen, code } = open('', ['run', '--until', 'RED']);
     expect(code).toBe(0);
     const blocks = [...seen.matchAll(BLOCK)].map(([, block = '']) =>
@@ -94,15 +94,15 @@ describe.skipIf(!hasPty || !hasGit)('in a terminal (skipped without git or a Pyt
     expect(resumed.seen.includes('\u001B')).toBe(false);
   });
 
-  it('finishes and records the iteration when the terminal is closed in the midst of it', async () => {
+  it('finishes and records the iteration when the terminal is closed during it', async () => {
     project.remove();
-    // Its tests do not end before the terminal has gone.
+    // Its tests end after the terminal is closed.
     const closed = join(state, 'closed');
     const wait = `while (!require('node:fs').existsSync('${closed}')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);`;
     const turn = RED_TURN.replace('const { one }', `${wait}\n        $&`);
     expect(turn).toContain(closed);
     project = await createProject(turn + GREEN_TURNS);
-    // The exit code is not looked at: Node 20 aborts at its very end when the terminal that it wants to restore is gone.
+    // The exit code is ignored: Node 20 aborts at its end when it cannot restore the terminal.
     open('the tests run', ['run'], { TELL_CLOSED: closed });
     const ledger = readFileSync(join(project.folder, '.dualgate', 'current'), 'utf8').trim();
     const records = readFileSync(join(project.folder, '.dualgate', 'runs', ledger, 'ledger.jsonl'), 'utf8')
@@ -111,8 +111,8 @@ describe.skipIf(!hasPty || !hasGit)('in a terminal (skipped without git or a Pyt
       .map((line) => JSON.parse(line) as { readonly type: string; readonly data: object });
     expect(records.slice(-3)).toMatchObject([
       { type: 'iteration.decided' },
-      { type: 'phase.left', data: { phase: 'RED' } },
-      { type: 'run.settled', data: { status: 'interrupted', exit_code: 3 } },
+      { type: 'phase.exited', data: { phase: 'RED' } },
+      { type: 'run.ended', data: { status: 'interrupted', exit_code: 3 } },
     ]);
   });
 });

@@ -56,31 +56,28 @@ describe('exit_gate, the block of spec 000', () => {
   it.each([
     [
       '{ require_explicit_signal: false }',
-      '8:39: require_explicit_signal: false is below the floor: no phase is left without the explicit signal of the agent (RULES 1.2). Remove it',
+      '8:39: require_explicit_signal: false is below the floor: no phase is exited without an explicit exit signal of the agent (rule 1.2). Remove the key',
     ],
     [
       '{ evidence_checks: { tests: false } }',
-      '8:40: evidence_checks.tests: false is below the floor: no phase is left without tests that were measured (RULES 1.1). Remove it',
+      '8:40: evidence_checks.tests: false is below the floor: no phase is exited without measured tests (rule 1.1). Remove the key',
     ],
     [
       '{ enabled: false, evidence_checks: { tests: false } }',
-      '8:56: evidence_checks.tests: false is below the floor: no phase is left without tests that were measured (RULES 1.1). Remove it',
+      '8:56: evidence_checks.tests: false is below the floor: no phase is exited without measured tests (rule 1.1). Remove the key',
     ],
     ['{ require_explicit_signal: "no" }', '8:39: require_explicit_signal must be true or false (got "no")'],
     ['{ indicator_threshold: 0 }', '8:35: indicator_threshold must be a whole number from 1 to 1000 (got 0)'],
     [
       '{ indicator_threshold: 9 }',
-      '8:35: indicator_threshold must be 8 or less, or no phase that asks for it can ever be left: there are 6 patterns and 2 evidence checks (got 9)',
+      '8:35: indicator_threshold must be 8 or less, or no phase that asks for it can ever be exited: there are 6 patterns and 2 evidence checks (got 9)',
     ],
-    ['{ patterns: [done, done] }', '8:31: patterns[1] stands twice: it would count double'],
+    ['{ patterns: [done, done] }', '8:31: patterns[1] is listed twice and would count twice'],
     [
       "{ patterns: ['(?=done)'] }",
-      '8:25: patterns[0] must be a pattern of RE2: it uses look-around, which RE2 has not, since it can take for ever. Write it without (got "(?=done)")',
+      '8:25: patterns[0] must be a valid RE2 pattern: it uses look-around, which RE2 does not support. Write the pattern without it (got "(?=done)")',
     ],
-    [
-      '{ evidence_checks: { build: true } }',
-      '8:40: evidence_checks.build is measured by nothing: name its command under checks.build',
-    ],
+    ['{ evidence_checks: { build: true } }', '8:40: evidence_checks.build has no command: set checks.build'],
     ['{ enable: false }', '8:14: unknown key enable in exit_gate. Did you mean enabled?'],
   ])('%s is refused at its place', (gate, problem) => {
     expect(problemsOf(withGate(gate))).toEqual([`dualgate.yaml:${problem}`]);
@@ -93,8 +90,8 @@ describe('exit_gate, the block of spec 000', () => {
     gate_1: { condition: completion_indicators >= indicator_threshold }
 `;
     expect(problemsOf(LEAST + phases)).toEqual([
-      'dualgate.yaml:11:26: completion_indicators is measured by nothing: write exit_gate',
-      'dualgate.yaml:11:51: indicator_threshold is measured by nothing: write exit_gate',
+      'dualgate.yaml:11:26: nothing measures completion_indicators: set exit_gate',
+      'dualgate.yaml:11:51: nothing measures indicator_threshold: set exit_gate',
     ]);
     expect(problemsOf(`${LEAST}exit_gate: {}\n${phases}`)).toEqual([]);
   });
@@ -113,11 +110,11 @@ describe('plans', () => {
   it.each([
     [
       'plans: { roadmap: specs/slugify.md }',
-      '8:19: plans must not name specs/slugify.md, which is frozen: nobody could tick it. Keep the list in a file of its own',
+      '8:19: plans must not name specs/slugify.md, which is frozen and cannot be ticked. Keep the list in a separate file',
     ],
     [
       'plans: { tasks: [a.md, dualgate.yaml] }',
-      '8:24: plans must not name dualgate.yaml, which is frozen: nobody could tick it. Keep the list in a file of its own',
+      '8:24: plans must not name dualgate.yaml, which is frozen and cannot be ticked. Keep the list in a separate file',
     ],
     [
       'plans: { roadmap: ../ROADMAP.md }',
@@ -131,8 +128,8 @@ describe('plans', () => {
     const phases =
       'phases: [{ phase: TASK, purpose: Do it, gate_1: { condition: plans_remaining == 0 AND tasks_total > 0 } }]\n';
     expect(problemsOf(LEAST + phases)).toEqual([
-      'dualgate.yaml:8:62: plans_remaining is measured by nothing: name the file under plans.roadmap',
-      'dualgate.yaml:8:87: tasks_total is measured by nothing: name the file under plans.tasks',
+      'dualgate.yaml:8:62: nothing measures plans_remaining: set the file in plans.roadmap',
+      'dualgate.yaml:8:87: nothing measures tasks_total: set the file in plans.tasks',
     ]);
   });
 });
@@ -141,7 +138,9 @@ describe('the presets of specs 000 and 004', () => {
   it('take nothing from the floor: no file of theirs asks for less', () => {
     for (const text of Object.values(CONFIG_PRESETS)) {
       expect(problemsOf(LEAST + text)).toEqual([]);
-      expect(text).not.toMatch(/require_explicit_signal: false|integrity: warn|require_nonce: false|probe: false/);
+      expect(text).not.toMatch(
+        /require_explicit_signal: false|integrity: warn|require_nonce: false|mutation_check: false/,
+      );
     }
   });
 });

@@ -25,7 +25,7 @@ describe('the value of a key', () => {
     ['agent: { command: [""] }', '1:19: command must name a program (got a list)'],
     [
       'agent: { command: " " }',
-      '1:19: command names no program (got " "). No shell reads it: put the line into a script and name the script.',
+      '1:19: command names no program (got " "). dualgate uses no shell: put the line into a script and name the script.',
     ],
     [
       'agent: { use: cladue }',
@@ -37,15 +37,15 @@ describe('the value of a key', () => {
     ],
     ['agent: { use: claude, script: a }', '1:8: agent takes a script only with `use: scripted`'],
     ['agent: { timeout: 5m }', '1:8: agent needs `use`, or a command'],
-    ['agent: { command: a, model: b }', '1:8: agent takes model only with `use` of a program that it knows'],
-    ['agent: { command: a, args: [b] }', '1:8: agent takes args only with `use` of a program that it knows'],
+    ['agent: { command: a, model: b }', '1:8: agent takes model only when `use` names a program that dualgate knows'],
+    ['agent: { command: a, args: [b] }', '1:8: agent takes args only when `use` names a program that dualgate knows'],
     [
       'agent: { use: scripted, script: a, session: resume }',
-      '1:8: agent takes session only with `use` of a program that it knows',
+      '1:8: agent takes session only when `use` names a program that dualgate knows',
     ],
     [
       'agent: { command: a, permissions: all }',
-      '1:8: agent takes permissions only with `use` of a program that it knows',
+      '1:8: agent takes permissions only when `use` names a program that dualgate knows',
     ],
     ['agent: { use: pi, permissions: yolo }', '1:32: permissions must be one of ask, edit, all (got "yolo")'],
     ['agent: { use: pi, session: on }', '1:28: session must be one of fresh, resume (got "on")'],
@@ -97,11 +97,11 @@ describe('the value of a key', () => {
     ['agent: { command: a, env: { A: 1 } }', '1:32: A must be text; put quotes around it (got 1)'],
     [
       'agent: { command: a, env: { A-B: x } }',
-      '1:29: A-B must be the name of a variable, and not one that begins with DUALGATE_',
+      '1:29: A-B must be the name of a variable, and must not begin with DUALGATE_',
     ],
     [
       'agent: { command: a, env: { DUALGATE_NONCE: x } }',
-      '1:29: DUALGATE_NONCE must be the name of a variable, and not one that begins with DUALGATE_',
+      '1:29: DUALGATE_NONCE must be the name of a variable, and must not begin with DUALGATE_',
     ],
     ['agent: { command: a, env: { A: "\\0" } }', '1:32: A must be text without a NUL character (got "\\u0000")'],
     ['tests: {}', '1:1: command is missing: it must be a list of words, or one line of text'],
@@ -123,10 +123,7 @@ describe('the value of a key', () => {
       'tests: { command: a, known_failing: [1] }',
       '1:38: known_failing[0] must be the name of a test, as dualgate prints it (got 1)',
     ],
-    [
-      'tests: { command: a, held_out: {} }',
-      '1:22: command is missing: it must be a list of words, or one line of text',
-    ],
+    ['tests: { command: a, hidden: {} }', '1:22: command is missing: it must be a list of words, or one line of text'],
     ['tests: { command: a, max_runs: 1 }', '1:32: max_runs must be a whole number of 2 or more (got 1)'],
     ['tests: { command: a, max_runs: 2.5 }', '1:32: max_runs must be a whole number of 2 or more (got 2.5)'],
     ['confirmations: 1', '1:16: confirmations must be a whole number from 2 to 100 (got 1)'],
@@ -138,18 +135,21 @@ describe('the value of a key', () => {
       'signals: { dialect: apm2, phase_map: { GREEN: CODING } }',
       '1:47: GREEN must be one of DRAFT, IMPLEMENTATION, CI_PENDING, READY_FOR_REVIEW, REVIEW, READY_FOR_MERGE, COMPLETED, BLOCKED (got "CODING")',
     ],
-    ['signals: { phase_map: { GREEN: REVIEW } }', '1:23: phase_map is for `dialect: apm2` alone (got prp)'],
+    ['signals: { phase_map: { GREEN: REVIEW } }', '1:23: phase_map needs `dialect: apm2` (got prp)'],
     [
       'signals: { dialect: apm2, phase_map: { BLUE: REVIEW } }',
-      '1:46: phase_map names a phase that is not there (got BLUE). Name one of RED, GREEN, REFACTOR, DOCUMENT, or remove this key',
+      '1:46: phase_map names an unknown phase (got BLUE). Use one of RED, GREEN, REFACTOR, DOCUMENT, or remove this key',
     ],
     ['signals: { require_nonce: "no" }', '1:27: require_nonce must be true or false (got "no")'],
     ['documents: { globs: [] }', '1:21: globs must be a list of at least 1 of globs (got a list)'],
     ['documents: { required_docs_count: 0 }', '1:35: required_docs_count must be a whole number of 1 or more (got 0)'],
-    ['probe: true', '1:8: probe must be false, or a map of keys (got true)'],
-    ['probe: { faults: 0 }', '1:18: faults must be a whole number from 1 to 100 (got 0)'],
-    ['probe: { faults: 2, at_least: 3 }', '1:8: probe needs an `at_least` that is no more than `faults`'],
-    ['probe: { minuets: 3 }', '1:10: unknown key minuets in probe. Did you mean minutes?'],
+    ['mutation_check: true', '1:17: mutation_check must be false, or a map of keys (got true)'],
+    ['mutation_check: { mutants: 0 }', '1:28: mutants must be a whole number from 1 to 100 (got 0)'],
+    [
+      'mutation_check: { mutants: 2, at_least: 3 }',
+      '1:17: mutation_check needs an `at_least` that is no more than `mutants`',
+    ],
+    ['mutation_check: { minuets: 3 }', '1:19: unknown key minuets in mutation_check. Did you mean minutes?'],
     ['integrity: off', '1:12: integrity must be one of block, warn (got "off")'],
     ['commits: yes', '1:10: commits must be true or false (got "yes")'],
     ['phases: []', '1:9: phases must be a list of at least 1 of phases (got a list)'],
@@ -162,8 +162,8 @@ describe('the value of a key', () => {
       'limits: { max_refactor_iterations: 0 }',
       '1:36: max_refactor_iterations must be a whole number of 1 or more (got 0)',
     ],
-    ['limits: { cost: 0 }', '1:17: cost must be a number above 0, up to 1000000 (got 0)'],
-    ['limits: { cost: .inf }', '1:17: cost must be a number above 0, up to 1000000 (got Infinity)'],
+    ['limits: { cost: 0 }', '1:17: cost must be a number above 0 and at most 1000000 (got 0)'],
+    ['limits: { cost: .inf }', '1:17: cost must be a number above 0 and at most 1000000 (got Infinity)'],
     ['limits: { calls_per_hour: 0 }', '1:27: calls_per_hour must be a whole number of 1 or more (got 0)'],
     ['circuit_breaker: { reopenings: 101 }', '1:32: reopenings must be a whole number from 0 to 100 (got 101)'],
     ['limits:', '1:1: limits must be a map of keys (got nothing)'],
@@ -193,14 +193,19 @@ describe('the value of a key', () => {
 describe('a key that is not known', () => {
   it.each([
     ['limit: {}', '1:1: unknown key limit. Did you mean limits?'],
+    ['probe: false', '1:1: probe is now mutation_check. Rename the key.'],
+    ['mutation_check: { faults: 3 }', '1:19: faults is now mutants. Rename the key.'],
+    ['notify: { broke_off: a }', '1:11: broke_off is now crashed. Rename the key.'],
+    ['tests: { command: a, held_out: { command: b /srv } }', '1:22: held_out is now hidden. Rename the key.'],
+    ['tests: [{ command: a, held_out: { command: b /srv } }]', '1:23: held_out is now hidden. Rename the key.'],
     [
       'cost: 5',
-      '1:1: unknown key cost. Known here: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, probe, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
+      '1:1: unknown key cost. Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
     ],
     ['limits: { iteration: 5 }', '1:11: unknown key iteration in limits. Did you mean iterations?'],
     [
       'constructor: 1',
-      '1:1: unknown key constructor. Known here: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, probe, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
+      '1:1: unknown key constructor. Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
     ],
   ])('%s is refused at its name', (lines, problem) => {
     expect(problemsOf(written(lines))).toEqual([`dualgate.yaml:${problem}`]);
@@ -209,9 +214,9 @@ describe('a key that is not known', () => {
 
 describe('a key that contradicts the floor', () => {
   const signal =
-    'require_explicit_signal: false is below the floor: no phase is left without the explicit signal of the agent (RULES 1.2). Remove it';
+    'require_explicit_signal: false is below the floor: no phase is exited without an explicit exit signal of the agent (rule 1.2). Remove the key';
   const tests =
-    'evidence_checks.tests: false is below the floor: no phase is left without tests that were measured (RULES 1.1). Remove it';
+    'evidence_checks.tests: false is below the floor: no phase is exited without measured tests (rule 1.1). Remove the key';
 
   it.each([
     ['require_explicit_signal: false', `1:1: ${signal}`],
@@ -226,7 +231,7 @@ describe('a key that contradicts the floor', () => {
 
   it('is an unknown key like any other when it asks for what holds anyway', () => {
     expect(problemsOf(written('require_explicit_signal: true'))).toEqual([
-      'dualgate.yaml:1:1: unknown key require_explicit_signal. Known here: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, probe, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
+      'dualgate.yaml:1:1: unknown key require_explicit_signal. Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
     ]);
   });
 });
@@ -245,23 +250,23 @@ describe('tests.report', () => {
     [
       'command: a, runner: junit, files: [t/**]',
       '1:30',
-      'runner: junit needs tests.report, or {report} in the command: where its JUnit XML lies',
+      'runner: junit needs tests.report, or {report} in the command, to find its JUnit XML',
     ],
     ['command: a, runner: node, report: a.xml', '1:44', 'report is for runner: junit only (got runner: node)'],
     ['command: [a, "{report}"], runner: node', '1:19', '{report} is for runner: junit only (got runner: node)'],
     [
       'command: [a, "{report}"], report: a.xml, files: [t/**]',
       '1:44',
-      'report and {report} in the command say two things: keep one of them',
+      'report and {report} in the command contradict each other: keep one of them',
     ],
     [
-      'command: a, held_out: { command: b /srv/b, runner: junit }',
-      '1:61',
-      'runner: junit needs {report} in the command: where its JUnit XML is to lie',
+      'command: a, hidden: { command: b /srv/b, runner: junit }',
+      '1:59',
+      'runner: junit needs {report} in the command, as the path of its JUnit XML',
     ],
     [
-      'command: a, held_out: { command: [b, "{report}"], runner: tap }',
-      '1:43',
+      'command: a, hidden: { command: [b, "{report}"], runner: tap }',
+      '1:41',
       '{report} is for runner: junit only (got runner: tap)',
     ],
   ])('fits the runner: %s', (tests, place, problem) => {
@@ -286,7 +291,7 @@ describe('tests.report', () => {
 describe('tests.files', () => {
   it('is asked of a suite whose reports name no files', () => {
     expect(problemsOf(written('tests: { command: a, runner: tap }'))).toEqual([
-      'dualgate.yaml:1:30: runner: tap needs tests.files, since TAP names no files: the globs of the test files, which are frozen when RED is left',
+      'dualgate.yaml:1:30: runner: tap needs tests.files, since TAP names no files. Write the globs of the test files there: they are frozen when RED is exited',
     ]);
   });
 

@@ -18,22 +18,22 @@ describe('notify', () => {
     [
       'a program beside the config',
       './tell.sh',
-      'must name a program on the PATH, or one by its absolute path outside of the workspace (got ./tell.sh)',
+      'must name a program on PATH, or the absolute path of one outside the workspace (got ./tell.sh)',
     ],
     [
       'one by a way through the workspace',
       'tools/tell.sh',
-      'must name a program on the PATH, or one by its absolute path outside of the workspace (got tools/tell.sh)',
+      'must name a program on PATH, or the absolute path of one outside the workspace (got tools/tell.sh)',
     ],
     [
       'one in the workspace',
       '/project/tell.sh',
-      'names what lies in the workspace, where the agent can write something else (got /project/tell.sh). Put it elsewhere',
+      'names a file in the workspace, which the agent can replace (got /project/tell.sh). Move it out of the workspace',
     ],
     [
       'a script in the workspace',
       'node /elsewhere/../project/tell.mjs',
-      'names what lies in the workspace, where the agent can write something else (got /elsewhere/../project/tell.mjs). Put it elsewhere',
+      'names a file in the workspace, which the agent can replace (got /elsewhere/../project/tell.mjs). Move it out of the workspace',
     ],
   ])('runs outside of every sandbox: %s is refused', (_, command, problem) => {
     expect(problemsOf(withNotify(`  stuck: ${command}\n`))).toEqual([`dualgate.yaml:9:10: notify.stuck ${problem}`]);

@@ -53,7 +53,7 @@ describe('a phase', () => {
       circuit_breaker: { no_progress: 3, same_error: 5 },
     });
     expect(problemsOf(`${LEAST}phases:\n  - tests: must_pass\n`)).toEqual([
-      'dualgate.yaml:9:5: phase is missing: it must be a letter, then letters, digits, "_" or "-"',
+      'dualgate.yaml:9:5: phase is missing: it must begin with a letter, followed by letters, digits, "_" or "-"',
       'dualgate.yaml:9:5: purpose is missing: it must be text that is not empty',
       'dualgate.yaml:9:5: gate_1 is missing: it must be a map of keys',
     ]);
@@ -70,9 +70,9 @@ describe('a phase', () => {
   });
 
   it.each([
-    ['"1st"', '9:12: phase must be a letter, then letters, digits, "_" or "-" (got "1st")'],
-    ['"two words"', '9:12: phase must be a letter, then letters, digits, "_" or "-" (got "two words")'],
-    ['7', '9:12: phase must be a letter, then letters, digits, "_" or "-" (got 7)'],
+    ['"1st"', '9:12: phase must begin with a letter, followed by letters, digits, "_" or "-" (got "1st")'],
+    ['"two words"', '9:12: phase must begin with a letter, followed by letters, digits, "_" or "-" (got "two words")'],
+    ['7', '9:12: phase must begin with a letter, followed by letters, digits, "_" or "-" (got 7)'],
   ])('cannot be called %s', (name, problem) => {
     expect(problemsOf(aPhase('    gate_1: { condition: tests_total > 0 }\n').replace('GREEN', name))).toEqual([
       `dualgate.yaml:${problem}`,
@@ -93,14 +93,14 @@ describe('a phase', () => {
       'dualgate.yaml:11:12: tests must be one of must_fail, must_pass (got "may_fail"). Did you mean must_fail?',
       'dualgate.yaml:12:21: name must be text that is not empty (got 5)',
       'dualgate.yaml:12:35: condition must be a condition (got 7)',
-      'dualgate.yaml:12:38: unknown key reason in gate_1. Known here: name, condition, rationale.',
+      'dualgate.yaml:12:38: unknown key reason in gate_1. Known keys: name, condition, rationale.',
       'dualgate.yaml:13:13: gate_2 must be a map of keys (got "yes")',
       'dualgate.yaml:14:5: when is missing: it must be a condition',
       'dualgate.yaml:15:31: max_iterations must be a whole number of 1 or more (got 0)',
       'dualgate.yaml:16:37: no_progress must be a whole number of 1 or more (got "many")',
       'dualgate.yaml:16:43: unknown key same_eror in circuit_breaker. Did you mean same_error?',
       'dualgate.yaml:17:13: prompt must be text that is not empty (got "")',
-      'dualgate.yaml:18:5: unknown key colour in phases[0]. Known here: phase, purpose, tests, gate_1, gate_2, exit_allowed, limits, circuit_breaker, prompt.',
+      'dualgate.yaml:18:5: unknown key colour in phases[0]. Known keys: phase, purpose, tests, gate_1, gate_2, exit_allowed, limits, circuit_breaker, prompt.',
     ]);
   });
 });
@@ -144,7 +144,7 @@ describe('a condition that does not compile', () => {
 });
 
 describe('a phase that asks for less than the floor', () => {
-  const both = 'a phase is left only when both gates are true: write gate_1 == true AND gate_2 == true (RULES 1.1)';
+  const both = 'a phase is exited only when both gates are true: write gate_1 == true AND gate_2 == true (rule 1.1)';
   const exit = (when: string) =>
     aPhase(`    gate_1: { condition: tests_total > 0 }\n    exit_allowed: { when: ${when} }\n`);
 
@@ -171,7 +171,7 @@ describe('a phase that asks for less than the floor', () => {
 
   it('cannot bring other things into the exit', () => {
     expect(problemsOf(exit('gate_1 AND gate_2 AND tests_total > 0'))).toEqual([
-      'dualgate.yaml:12:49: tests_total is not a metric that can be asked for here. Known are: gate_1, gate_2.',
+      'dualgate.yaml:12:49: tests_total is not a metric that can be used here. Use one of: gate_1, gate_2.',
     ]);
   });
 
@@ -179,14 +179,14 @@ describe('a phase that asks for less than the floor', () => {
     const lines =
       '    gate_1:\n      condition: |\n        tests_total > 0 # exit_signal\n        OR exit_signal == true\n';
     expect(problemsOf(aPhase(lines))).toEqual([
-      "dualgate.yaml:14:12: gate 1 is what was measured, and exit_signal is the agent's word: move it to gate_2 (RULES 1.2)",
+      "dualgate.yaml:14:12: gate 1 uses only measured values, and exit_signal is the agent's exit signal: move it to gate_2 (rule 1.2)",
     ]);
   });
 
   it("cannot take a measurement for the agent's word", () => {
     const lines = '    gate_1: { condition: tests_total > 0 }\n    gate_2: { condition: tests_failing == 0 }\n';
     expect(problemsOf(aPhase(lines))).toEqual([
-      "dualgate.yaml:12:26: gate 2 is the agent's explicit signal and is never inferred from metrics: write exit_signal == true (RULES 1.2)",
+      "dualgate.yaml:12:26: gate 2 needs the agent's explicit exit signal, which is never inferred from metrics: write exit_signal == true (rule 1.2)",
     ]);
   });
 });
@@ -195,7 +195,7 @@ describe('a list of phases', () => {
   it('has no name twice, whatever the case and the file', () => {
     const text = `${LEAST}phases:\n${pasted(SPEC.RED)}\n  - more.yaml\n`;
     expect(problemsOf(text, { 'more.yaml': SPEC.RED.replace('phase: RED', 'phase: Red') })).toEqual([
-      'more.yaml:1:8: the phase Red stands twice, first at dualgate.yaml:9:12',
+      'more.yaml:1:8: the phase Red is defined twice, first at dualgate.yaml:9:12',
     ]);
   });
 
@@ -209,7 +209,7 @@ describe('a list of phases', () => {
     ).toEqual([
       'dualgate.yaml:13:5: phases[4] must be a path inside the folder of the config (got "../out.yaml")',
       'dualgate.yaml:9:5: cannot read the phases of none.yaml: there is no such file',
-      'dualgate.yaml:10:5: empty.yaml holds no phase',
+      'dualgate.yaml:10:5: empty.yaml contains no phase',
       'list.yaml:1:1: the document of a phase must be a map of keys (got a list)',
       'broken.yaml:2:1: is not YAML: flow sequence in block collection must be sufficiently indented and end with a ]',
     ]);
@@ -217,21 +217,23 @@ describe('a list of phases', () => {
 
   it('cannot want more green runs than an iteration has', () => {
     const lines = '    gate_1: { condition: consecutive_green_runs >= 6 }\n';
-    const problem = 'max_runs must be 6 or more, or GREEN can never be left: its gate wants so many green runs (got 5)';
+    const problem =
+      'max_runs must be 6 or more, or GREEN can never be exited: its gate needs that many green runs (got 5)';
     expect(problemsOf(aPhase(lines))).toEqual([`dualgate.yaml:6:1: ${problem}`]);
     expect(problemsOf(aPhase(lines).replace('npx vitest run\n', 'npx vitest run\n  max_runs: 6\n'))).toEqual([]);
   });
 
   it('cannot ask for more confirmations than an iteration has runs', () => {
     const text = aPhase('    gate_1: { condition: tests_total > 0 }\n');
-    const problem = 'max_runs must be 6 or more, or GREEN can never be left: its gate wants so many green runs (got 5)';
+    const problem =
+      'max_runs must be 6 or more, or GREEN can never be exited: its gate needs that many green runs (got 5)';
     expect(problemsOf(`${text}confirmations: 6\n`)).toEqual([`dualgate.yaml:6:1: ${problem}`]);
     expect(problemsOf(`${text}confirmations: 5\n`)).toEqual([]);
   });
 
   it('cannot use a name that the chart uses itself', () => {
     expect(problemsOf(aPhase('    gate_1: { condition: tests_total > 0 }\n').replace('GREEN', 'where'))).toEqual([
-      'dualgate.yaml:9:3: Cannot use the phase name where: the chart uses it itself. Choose another.',
+      'dualgate.yaml:9:3: Cannot use the phase name where: the chart reserves it. Choose another.',
     ]);
   });
 });

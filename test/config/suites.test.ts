@@ -12,7 +12,7 @@ const LIST = withTests(`tests:
     folder: packages\\api
     command: python3 -m pytest
     timeout: 90s
-    held_out: { command: node --test /srv/held-out }
+    hidden: { command: node --test /srv/hidden }
     max_runs: 7
   - command: ./check.sh
     runner: tap
@@ -41,7 +41,7 @@ describe('tests as a list', () => {
         'is slow',
         'suite 3 > is slow',
       ],
-      held_out: { command: ['node', '--test', '/srv/held-out'], runner: null, timeout_ms: 600_000 },
+      hidden: { command: ['node', '--test', '/srv/hidden'], runner: null, timeout_ms: 600_000 },
       fast_first: null,
       max_runs: 7,
     });
@@ -65,7 +65,9 @@ describe('tests as a list', () => {
     [
       'is no map',
       'tests: npx vitest run\n',
-      ['dualgate.yaml:6:8: tests must be a map of keys, or a list of such maps: one a suite (got "npx vitest run")'],
+      [
+        'dualgate.yaml:6:8: tests must be a map of keys, or a list of such maps, one for each suite (got "npx vitest run")',
+      ],
     ],
     [
       'has an item without a command',
@@ -94,7 +96,7 @@ describe('tests as a list', () => {
   test('with two suites of one name is refused: tests are told apart by it', () => {
     const tests = 'tests:\n  - { folder: web, command: a }\n  - { folder: web, command: b }\n';
     expect(problemsOf(withTests(tests))).toEqual([
-      'dualgate.yaml:8:5: two suites have the name "web", and tests are told apart by it: give each a name of its own',
+      'dualgate.yaml:8:5: two suites have the name "web": give each suite its own name, as it is part of the names of its tests',
     ]);
   });
 
@@ -102,11 +104,11 @@ describe('tests as a list', () => {
     const twice = (one: string, other: string) =>
       problemsOf(withTests(`tests:\n  - { name: a, command: a, ${one} }\n  - { name: b, command: b, ${other} }\n`));
     expect(twice('max_runs: 3', 'max_runs: 4')).toEqual([
-      'dualgate.yaml:8:38: max_runs is of the whole workspace and stands already at dualgate.yaml:7:38: keep one of them',
+      'dualgate.yaml:8:38: max_runs applies to the workspace and is already set at dualgate.yaml:7:38: keep one of them',
     ]);
     expect(twice('max_runs: 3', 'max_runs: 3')).toEqual([]);
-    expect(twice('held_out: { command: x /srv }', 'held_out: { command: x /srv }')).toEqual([
-      expect.stringContaining('held_out is of the whole workspace and stands already at dualgate.yaml:7:38'),
+    expect(twice('hidden: { command: x /srv }', 'hidden: { command: x /srv }')).toEqual([
+      expect.stringContaining('hidden applies to the workspace and is already set at dualgate.yaml:7:36'),
     ]);
   });
 
@@ -115,7 +117,7 @@ describe('tests as a list', () => {
       "tests:\n  - command: npx vitest run\n  - name: b\n    command: ./check.sh\n    runner: tap\n    writes: ['ok/**', 'specs/**']\n";
     expect(problemsOf(withTests(tests))).toEqual([
       'dualgate.yaml:11:23: writes[1] must not match specs/slugify.md, which is frozen (got "specs/**")',
-      'dualgate.yaml:10:13: runner: tap needs tests.files, since TAP names no files: the globs of the test files, which are frozen when RED is left',
+      'dualgate.yaml:10:13: runner: tap needs tests.files, since TAP names no files. Write the globs of the test files there: they are frozen when RED is exited',
     ]);
   });
 });

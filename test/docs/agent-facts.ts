@@ -1,5 +1,5 @@
 /**
- * What each agent program tells of its turns, and what it keeps to itself: the table of `docs/how-to/agents/README.md`.
+ * What each agent reports about its turns: the table of `docs/how-to/agents/README.md`.
  *
  * @module
  */
@@ -11,22 +11,22 @@ export interface AgentFacts {
   /** In US dollars. */
   readonly cost: string;
   readonly denials: string;
-  /** For `session: resume`. */
+  /** Whether `session: resume` works. */
   readonly session: 'yes' | 'no';
-  /** When a limit of its provider is lifted. */
+  /** Whether it reports when a provider limit resets. */
   readonly lifted: string;
-  /** That it waits for its provider; who does not is idle to us. */
+  /** Whether it reports that it waits for its provider; otherwise it counts as idle. */
   readonly waits: 'yes' | 'no';
 }
 
-const WHERE_KNOWN = 'for models that it knows the price of';
+const WHERE_KNOWN = 'for models with a known price';
 
 export const AGENT_FACTS: Readonly<Record<PresetName, AgentFacts>> = {
-  claude: { tokens: 'yes', cost: 'yes', denials: 'yes', session: 'yes', lifted: 'of a plan’s limit', waits: 'yes' },
+  claude: { tokens: 'yes', cost: 'yes', denials: 'yes', session: 'yes', lifted: 'for plan limits', waits: 'yes' },
   codex: {
     tokens: 'yes',
     cost: 'no',
-    denials: 'not what its sandbox refused',
+    denials: 'not those of its sandbox',
     session: 'yes',
     lifted: 'no',
     waits: 'yes',
@@ -35,7 +35,7 @@ export const AGENT_FACTS: Readonly<Record<PresetName, AgentFacts>> = {
   qwen: {
     tokens: 'yes',
     cost: 'no',
-    denials: 'no: it has fewer tools then',
+    denials: 'no: has fewer tools instead',
     session: 'yes',
     lifted: 'no',
     waits: 'no',
@@ -43,12 +43,12 @@ export const AGENT_FACTS: Readonly<Record<PresetName, AgentFacts>> = {
   opencode: { tokens: 'yes', cost: WHERE_KNOWN, denials: 'yes', session: 'yes', lifted: 'yes', waits: 'no' },
   copilot: { tokens: 'no', cost: 'no', denials: 'yes', session: 'yes', lifted: 'no', waits: 'yes' },
   cline: { tokens: 'yes', cost: WHERE_KNOWN, denials: 'yes', session: 'no', lifted: 'no', waits: 'no' },
-  pi: { tokens: 'yes', cost: WHERE_KNOWN, denials: 'no: it asks nobody', session: 'yes', lifted: 'no', waits: 'yes' },
+  pi: { tokens: 'yes', cost: WHERE_KNOWN, denials: 'no: never asks', session: 'yes', lifted: 'no', waits: 'yes' },
 };
 
 export const renderFacts = (): string =>
   [
-    '| agent | tokens | cost | what it was denied | a session to go on with | when a limit is lifted | that it waits |',
+    '| agent | tokens | cost in USD | denials | resumable session | time of limit reset | waiting |',
     '| --- | --- | --- | --- | --- | --- | --- |',
     ...Object.values(PRESETS).map(({ name, title }) => {
       const { tokens, cost, denials, session, lifted, waits } = AGENT_FACTS[name];

@@ -36,7 +36,6 @@ describe('the programs of the papers', () => {
 
   test('are there, and how each is run', () => {
     expect(EXAMPLES.map(({ where, mark }) => `${where.split(':')[0]}: ${mark}`)).toEqual([
-      'README.md: run',
       'docs/how-to/embed.md: run',
       'docs/how-to/embed.md: run in a project',
       'docs/how-to/embed.md: run in a project',
@@ -57,11 +56,7 @@ describe('the programs of the papers', () => {
         .filter(({ language, mark }) => /^[jt]sx?$/.test(language) && !mark.startsWith('run'))
         .map(() => page.path),
     );
-    expect(programs).toEqual([
-      'docs/how-to/held-out-suite.md',
-      'docs/how-to/measures.md',
-      'docs/how-to/watch-a-run.md',
-    ]);
+    expect(programs).toEqual(['docs/how-to/hidden-suite.md', 'docs/how-to/measures.md', 'docs/how-to/watch-a-run.md']);
   });
 
   test.each(EXAMPLES)('$where prints what the page says', async ({ where, source, mark, shown }) => {
@@ -83,7 +78,6 @@ describe('the programs of the papers', () => {
   });
 
   test.each([
-    ['README.md', 10],
     ['docs/how-to/embed.md', 20],
     ['docs/how-to/inspector.md', 20],
   ] as const)('the one of %s is at most %i lines', (path, most) => {

@@ -35,7 +35,6 @@ const CHART = { phases: DEFAULT_PHASES };
 const renderStatechart = () => ['```mermaid', renderMermaid(CHART), '```'].join('\n');
 
 const PARTS: readonly Part[] = [
-  ['README.md', 'statechart', renderStatechart],
   ['docs/architecture.md', 'statechart', renderStatechart],
   ['docs/concepts.md', 'floor', renderFloor],
   ['docs/how-to/agents/README.md', 'facts', renderFacts],

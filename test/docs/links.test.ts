@@ -76,7 +76,9 @@ describe('the papers', () => {
 });
 
 describe('the decisions', () => {
-  const decisions = PAGES.filter(({ path }) => path.startsWith('docs/decisions/'));
+  const FOLDER = 'docs/decisions/';
+  const below = PAGES.filter(({ path }) => path.startsWith(FOLDER));
+  const decisions = below.filter(({ path }) => path !== `${FOLDER}README.md`);
 
   test('are numbered without a gap, each number once', () => {
     expect(decisions.map(({ path }) => Number(posix.basename(path).slice(0, 4)))).toEqual(
@@ -84,9 +86,23 @@ describe('the decisions', () => {
     );
   });
 
-  test('each say status, context, options, decision and consequences', () => {
-    const SECTIONS = ['Status', 'Context', 'Options', 'Decision', 'Consequences'];
-    for (const { path, text } of decisions)
+  test('each have a status, a context, a decision, rejected alternatives and consequences', () => {
+    const SECTIONS = ['Context', 'Decision', 'Rejected', 'Consequences'];
+    for (const { path, text } of decisions) {
       expect([path, ...[...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title)]).toEqual([path, ...SECTIONS]);
+      expect([path, text.split('\n')[2]]).toEqual([
+        path,
+        expect.stringMatching(/^Status: (?:accepted|superseded by \[\d{4}\]\(.+\))$/),
+      ]);
+    }
+  });
+
+  test('are in the index, with their titles and in their order', () => {
+    const index = below.find(({ path }) => path === `${FOLDER}README.md`)?.text ?? '';
+    const titles = decisions.map(({ path, text }) => {
+      const [, number, title] = /^# (\d{4})\. (.*)$/m.exec(text) ?? [];
+      return `[${number} ${title}](${posix.basename(path)})`;
+    });
+    expect([...index.matchAll(/^- (\[.*?\]\(.*?\))/gm)].map(([, link]) => link)).toEqual(titles);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What the page of an agent shows of its preset: the command lines that dualgate starts, the environment that it adds, what
- * it makes of each captured end, and how the suite points the program at a model of its own.
+ * The generated parts of the page of an agent: its installation, command lines, environment, outcomes and the setup for your
+ * own model.
  *
  * @module
  */
@@ -16,26 +16,22 @@ import { CASE_NAMES, type CaseName } from '../agents/real/cases.ts';
 const PERMISSIONS: readonly Permissions[] = ['ask', 'edit', 'all'];
 const URL_OF_MODEL = 'http://127.0.0.1:8080';
 
-/** As one types it into a shell. */
+/** Quotes a word for a shell. */
 export const quote = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 const fence = (language: string, lines: readonly string[]): string => [`\`\`\`${language}`, ...lines, '```'].join('\n');
 
-/** A line of the shell for each permission, fresh and resumed, and one that names the model. */
+/** One command line for each permission, fresh and resumed, and one with a model. */
 export const renderCommandLines = (name: PresetName): string => {
   const line = (permissions: Permissions, resume: string | null, model: string | null = null) =>
     commandOf(PRESETS[name], { permissions, resume, model }).map(quote).join(' ');
-  // One that tells no session is never given one.
+  // dualgate cannot resume an agent that reports no session.
   const canResume = EXPECTED[name].honest.extracted.session !== null;
   return fence('sh', [
     ...PERMISSIONS.flatMap((permissions) =>
       canResume
-        ? [
-            `# permissions: ${permissions}; then the same with the session of the turn before`,
-            line(permissions, null),
-            line(permissions, 'SESSION'),
-          ]
+        ? [`# permissions: ${permissions}; fresh and resumed`, line(permissions, null), line(permissions, 'SESSION')]
         : [`# permissions: ${permissions}`, line(permissions, null)],
     ),
     `# permissions: ${DEFAULT_PERMISSIONS}, model: MODEL`,
@@ -43,58 +39,56 @@ export const renderCommandLines = (name: PresetName): string => {
   ]);
 };
 
-/** How the version is installed that was measured. */
+/** The command that installs the measured version. */
 export const renderInstall = (name: PresetName): string => {
   const { name: from, version } = AGENT_PACKAGES[name];
   return fence('sh', [`npm install --global ${from}@${version}`]);
 };
 
-/** What every turn has in its environment besides the user's own. */
+/** Variables that dualgate adds for this agent. */
 export const renderEnvironment = ({ env }: Preset): string => {
   const names = Object.entries(env).map(([variable, value]) => `\`${variable}=${value}\``);
-  return names.length === 0 ? 'Nothing besides what every agent gets.' : `${names.join(', ')}.`;
+  return names.length === 0 ? 'Only the variables that every agent gets.' : `${names.join(', ')}.`;
 };
 
 const WHAT: Readonly<Record<CaseName, string>> = {
-  honest: 'it did the work and said so',
-  echo: 'a status block came back from a file, it made none',
-  api_401: 'its provider said 401',
-  api_429: 'its provider said 429 until it gave up',
-  api_500: 'its provider said 500 until it gave up',
+  honest: 'completed the work and printed its status block',
+  echo: 'printed no status block; a file contained one',
+  api_401: 'its provider answered 401',
+  api_429: 'its provider answered 429 until the agent gave up',
+  api_500: 'its provider answered 500 until the agent gave up',
   denied: 'the same work with `permissions: ask`',
-  empty: 'its model said nothing',
+  empty: 'its model answered nothing',
 };
 
 const BECOMES: Partial<Readonly<Record<TurnOutcome, string>>> = {
-  ok: 'measured, its word is read',
-  empty: 'measured, no word',
-  crashed: 'a void turn when nothing changed; tried again, and the third in a row opens the breaker',
-  rate_limited: 'a void turn; waited for',
-  permission_denied: 'the run asks for a person',
-  unauthorised: 'the run asks for a person',
+  ok: 'measures; reads the exit signal',
+  empty: 'measures; no exit signal',
+  crashed: 'discards the turn if nothing changed, and retries; the third in a row opens the breaker',
+  rate_limited: 'discards the turn, and waits',
+  permission_denied: 'the run needs human input',
+  unauthorised: 'the run needs human input',
 };
 
-/** One row for each captured stream. */
+/** One row for each captured output. */
 export const renderOutcomes = (name: PresetName): string =>
   [
-    '| what happened | exit code | outcome | what becomes of it | what it told |',
+    '| the agent | exit code | outcome | dualgate | reported |',
     '| --- | --- | --- | --- | --- |',
     ...CASE_NAMES.map((each) => {
       const { exit_code, extracted, classified } = EXPECTED[name][each];
       const { outcome, error } = classified;
       const wasDenied = outcome === 'ok' && extracted.denials.length > 0;
-      const becomes = wasDenied
-        ? 'measured; when nothing changed, the run asks for a person'
-        : (BECOMES[outcome] ?? '');
+      const becomes = wasDenied ? 'measures; if nothing changed, the run needs human input' : (BECOMES[outcome] ?? '');
       const told = error === null ? extracted.denials : error.message.split('\n').slice(0, 1);
       return `| ${[WHAT[each], `${exit_code}`, outcome, becomes, told.map(cell).join(', ')].join(' | ')} |`;
     }),
   ].join('\n');
 
-/** As code, on one line. */
+/** Code on one line. */
 const cell = (text: string): string => `\`${text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')}\``;
 
-/** Its key, its files and its retries, as the suite sets them, for a model at one place of this machine. */
+/** Keys, files and retries for a model on this machine, as the suite sets them. */
 export const renderOwnModel = (name: PresetName): string => {
   const { model, env, files = () => ({}), connect = () => ({}), prepare } = AGENT_SETUPS[name];
   const variables: Readonly<Record<string, string>> = { ...env('$HOME'), ...connect(URL_OF_MODEL) };
@@ -117,7 +111,7 @@ export const renderOwnModel = (name: PresetName): string => {
 
 const inQuotes = (value: string): string => (value.includes('$') ? `"${value}"` : quote(value));
 
-/** How all of them are put into one folder, for `npm run test:agents`. */
+/** Installs all agents in one folder, for `npm run test:agents`. */
 export const renderInstallAll = (): string => {
   const packages = Object.values(AGENT_PACKAGES);
   return fence('sh', [

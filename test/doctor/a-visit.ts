@@ -21,7 +21,7 @@ export const aVisit = async ({ folder, config = null }: Place, news: DoctorNews[
   run: `doctor-${randomUUID()}`,
   aside: await aFolder(),
   signal: new AbortController().signal,
-  announce: (each) => news.push(each),
+  emit: (each) => news.push(each),
 });
 
 /** What the check says of the place. */

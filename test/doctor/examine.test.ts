@@ -10,14 +10,14 @@ import { takeLock } from '../../src/ledger/lock.ts';
 import { planRun } from '../../src/run/plan-run.ts';
 import { aFolder, git, hasGit, write } from '../evidence/a-repository.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
-import { aProbedAgent } from './a-probed-agent.ts';
+import { aTriedAgent } from './a-tried-agent.ts';
 
 const statesOf = ({ findings }: Examination) => Object.fromEntries(findings.map(({ name, state }) => [name, state]));
 const OTHER_TESTS =
   'version: 1\nwork: { spec: spec.md }\nagent: { command: ./agent.sh }\ntests: { command: no-such, runner: node }\n';
 const ALL_OK = Object.fromEntries(CHECKS.map(({ name }) => [name, 'ok']));
 const PROBED = Object.fromEntries(
-  ['turn', 'writing', 'shell', 'path', 'command', 'signal', 'leavings'].map((it) => [`probe: ${it}`, 'ok']),
+  ['turn', 'writing', 'shell', 'path', 'command', 'signal', 'leavings'].map((it) => [`smoke test: ${it}`, 'ok']),
 );
 
 describe('the table of checks', () => {
@@ -35,7 +35,7 @@ describe('the table of checks', () => {
 describe.skipIf(!hasGit)('examine (needs git)', () => {
   test('finds a sound project sound, changes nothing of it, and does not start its agent', async () => {
     await withAnchorsAside();
-    const { folder } = await aProbedAgent('echo > was-started');
+    const { folder } = await aTriedAgent('echo > was-started');
     const before = readdirSync(folder);
     const examination = await examine({ cwd: folder });
     expect(statesOf(examination)).toEqual(ALL_OK);
@@ -45,12 +45,12 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
 
   test('with a probe asks the agent, too, and tells what it does as it does it', async () => {
     await withAnchorsAside();
-    const { folder } = await aProbedAgent('obey; speak; claim');
+    const { folder } = await aTriedAgent('obey; speak; claim');
     const news: DoctorNews[] = [];
     const onNews = (each: DoctorNews) => news.push(each);
-    const examination = await examine({ cwd: join(folder, 'src'), probeTimeoutMs: 60_000, onNews });
+    const examination = await examine({ cwd: join(folder, 'src'), smokeTestTimeoutMs: 60_000, onNews });
     expect(statesOf(examination)).toEqual({ ...ALL_OK, ...PROBED });
-    expect(examination.transcripts).toBe(join(folder, '.dualgate/probe'));
+    expect(examination.transcripts).toBe(join(folder, '.dualgate/smoke-test'));
     expect(news.flatMap((each) => (each.type === 'found' ? [each.finding] : []))).toEqual(examination.findings);
     // The turn is bounded by the shorter of both.
     expect(news.filter(({ type }) => type === 'asking')).toEqual([
@@ -61,7 +61,7 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
   test('says what can be said about a folder without a config and without a repository', async () => {
     await withAnchorsAside();
     const folder = await aFolder();
-    expect(statesOf(await examine({ cwd: folder, probeTimeoutMs: 1_000 }))).toEqual({
+    expect(statesOf(await examine({ cwd: folder, smokeTestTimeoutMs: 1_000 }))).toEqual({
       node: 'ok',
       config: 'problem',
       repository: 'warning',
@@ -80,48 +80,48 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
       diagrams: 'skipped',
       agent: 'skipped',
       settings: 'skipped',
-      probe: 'skipped',
+      'smoke test': 'skipped',
     });
   });
 
   test('looks at the folder of a config that does not load', async () => {
     await withAnchorsAside();
-    const { folder } = await aProbedAgent('claim');
+    const { folder } = await aTriedAgent('claim');
     await write(folder, { 'dualgate.yaml': 'version: 2\n' });
     const { workspace, findings } = await examine({ cwd: join(folder, 'src') });
     expect(workspace).toBe(folder);
     expect(findings.find(({ name }) => name === 'repository')?.state).toBe('ok');
     expect(findings.find(({ name }) => name === 'sources')?.details).toEqual(['dualgate.yaml']);
-    expect(findings.find(({ name }) => name === 'spec')?.says).toBe('not looked at: the config does not load');
+    expect(findings.find(({ name }) => name === 'spec')?.says).toBe('not checked: the config does not load');
   });
 
   test('neither runs the suite nor asks the agent beside a run', async () => {
     await withAnchorsAside();
-    const { folder } = await aProbedAgent('echo > was-started');
+    const { folder } = await aTriedAgent('echo > was-started');
     await write(folder, { '.dualgate/.gitignore': '*\n' });
     const lock = takeLock(join(folder, '.dualgate/lock'), { run: 'r-1', now: () => new Date() });
-    const examination = await examine({ cwd: folder, probeTimeoutMs: 60_000 });
+    const examination = await examine({ cwd: folder, smokeTestTimeoutMs: 60_000 });
     lock.release();
     expect(statesOf(examination)).toEqual({
       ...ALL_OK,
       lock: 'problem',
       leftovers: 'skipped',
       suite: 'skipped',
-      probe: 'skipped',
+      'smoke test': 'skipped',
     });
-    expect(examination.findings.at(-1)?.says).toBe('not looked at: lock comes first');
+    expect(examination.findings.at(-1)?.says).toBe('not checked: fix lock first');
     expect(existsSync(join(folder, 'was-started'))).toBe(false);
   });
 
   test('asks no scripted agent, which would do its work', async () => {
     await withAnchorsAside();
-    const { folder } = await aProbedAgent('claim', { command: undefined, use: 'scripted', script: 'turns.yaml' });
+    const { folder } = await aTriedAgent('claim', { command: undefined, use: 'scripted', script: 'turns.yaml' });
     await write(folder, { 'turns.yaml': stringify({ turns: [{ phase: 'RED', write: { 'a.txt': 'a' }, say: 'b' }] }) });
-    const { findings } = await examine({ cwd: folder, probeTimeoutMs: 60_000 });
+    const { findings } = await examine({ cwd: folder, smokeTestTimeoutMs: 60_000 });
     expect(findings.at(-1)).toEqual({
-      name: 'probe',
+      name: 'smoke test',
       state: 'skipped',
-      says: 'a scripted agent plays its script, whatever it is asked for',
+      says: 'a scripted agent only plays its script',
     });
     expect(existsSync(join(folder, 'a.txt'))).toBe(false);
   });
@@ -133,18 +133,18 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
     ['tests', (folder) => write(folder, { 'dualgate.yaml': OTHER_TESTS })],
   ])('finds a problem where a run would not begin, in the same words: %s', async (name, spoil) => {
     await withAnchorsAside();
-    const { folder } = await aProbedAgent('claim');
+    const { folder } = await aTriedAgent('claim');
     await spoil(folder);
     const { findings } = await examine({ cwd: folder });
     const problems = findings.filter(({ state }) => state === 'problem');
     expect(problems.map((each) => each.name)).toEqual([name]);
     const { missing } = await planRun(readConfig({ cwd: folder, config: 'dualgate.yaml' }));
-    expect(missing).toEqual(problems.map(({ says, mend }) => `${says}. ${mend}`));
+    expect(missing).toEqual(problems.map(({ says, fix }) => `${says}. ${fix}`));
   });
 
   test('stops at once when it is told to', async () => {
     await withAnchorsAside();
-    const { folder } = await aProbedAgent('claim');
+    const { folder } = await aTriedAgent('claim');
     const hanging = "test('b', () => new Promise(() => setTimeout(() => {}, 60_000)));";
     await write(folder, { 'test/a.test.js': `import { test } from 'node:test';\ntest('a', () => {});\n${hanging}\n` });
     const stop = new AbortController();

@@ -4,16 +4,16 @@ import { problem, problemOf } from '../../src/doctor/finding.ts';
 describe('a finding', () => {
   test('made of a sentence of the house says what is wrong, and apart from it what to do', () => {
     expect(
-      problemOf('Cannot look at /a.b/c: it is no repository. Run `git init` in it; a commit is not needed.'),
+      problemOf('Cannot look at /a.b/c: it is no repository. Run `git init` there; a commit is not needed.'),
     ).toEqual({
       state: 'problem',
       says: 'Cannot look at /a.b/c: it is no repository',
-      mend: 'Run `git init` in it; a commit is not needed.',
+      fix: 'Run `git init` there; a commit is not needed.',
     });
     expect(problemOf('It is broken', 'Look at it.')).toEqual({
       state: 'problem',
       says: 'It is broken',
-      mend: 'Look at it.',
+      fix: 'Look at it.',
     });
   });
 
@@ -24,6 +24,6 @@ describe('a finding', () => {
       'and 2 more',
     ]);
     expect(problem('a', 'b', ['x'.repeat(5_000)]).details?.[0]).toHaveLength(300);
-    expect(problem('a', 'b')).toEqual({ state: 'problem', says: 'a', mend: 'b' });
+    expect(problem('a', 'b')).toEqual({ state: 'problem', says: 'a', fix: 'b' });
   });
 });

@@ -45,7 +45,7 @@ export const surviveKills = async (project: Project, kills: number, random: Rand
   let killed = 0;
   for (let start = 1; start <= MOST_STARTS; start += 1) {
     // A run that is stuck, since it was killed three times at one place, waits for whoever says `resume`.
-    const isHalted = findSettled(project) !== null;
+    const isHalted = findEnding(project) !== null;
     const command = findRunFolder(project) !== null && (isHalted || random() < 0.5) ? 'resume' : 'run';
     const program = startProgram(project, command, '--json');
     const how = killed < kills ? await killSometime(project, program, random) : 'let live';
@@ -56,7 +56,7 @@ export const surviveKills = async (project: Project, kills: number, random: Rand
       damage(project, random);
     }
     story.push(`${command}, ${how}: ${ended.exitCode ?? 'killed'} ${ended.stderr}`);
-    const isDone = findSettled(project)?.status === 'completed';
+    const isDone = findEnding(project)?.status === 'completed';
     if (isDone || ![null, 1].includes(ended.exitCode))
       return { kills: killed, events, story, exitCode: ended.exitCode };
   }
@@ -159,7 +159,7 @@ export const ofType = <T extends keyof LedgerData>(
 ): readonly LedgerData[T][] => records.flatMap((each) => (each.type === type ? [each.data as LedgerData[T]] : []));
 
 /** How the run ended; null while no record says so. */
-export const findSettled = (project: Project): LedgerData['run.settled'] | null => {
+export const findEnding = (project: Project): LedgerData['run.ended'] | null => {
   const last = readKnownRecords(project).at(-1);
-  return last?.type === 'run.settled' ? (last.data as LedgerData['run.settled']) : null;
+  return last?.type === 'run.ended' ? (last.data as LedgerData['run.ended']) : null;
 };

@@ -1,12 +1,12 @@
 /**
- * Every way in which `dualgate run` ends (RULES 4.9), each reached by the real program on a tiny real project: what it gives
+ * Every way in which `dualgate run` ends (rule 4.9), each reached by the real program on a tiny real project: what it gives
  * back is what anybody can look at afterwards, the folder, the exit code and the ledger.
  *
  * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settlement } from '../../machines/index.ts';
+import type { Ending } from '../../machines/index.ts';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { migrateRecord } from '../../src/ledger/migrations/migrate-record.ts';
 import { aProject, phases, type Project, type ProjectOptions } from './a-project.ts';
@@ -14,12 +14,12 @@ import { aFifo, DO_THE_WORK, honestBut, READ_THE_PROMPT, SAY_YES, shell, WAIT_TO
 import { ledgerOf } from './read-project.ts';
 import { type Ended, runProgram, startProgram } from './run-program.ts';
 
-export interface Ending {
+export interface EndCase {
   /** The status of the run, else in words. */
-  readonly name: Settlement['status'] | 'never began' | 'broken' | 'wrong usage' | 'wrong config';
+  readonly name: Ending['status'] | 'never began' | 'broken' | 'wrong usage' | 'wrong config';
   readonly exitCode: number;
   /** As the ledger has it; `null` where the run did not come to write it. */
-  readonly status: Settlement['status'] | null;
+  readonly status: Ending['status'] | null;
   /** Whether there is a ledger. */
   readonly began: boolean;
   readonly reach: (home: string) => Promise<Reached>;
@@ -76,14 +76,14 @@ const abortIt = async (home: string): Promise<Reached> => {
   const reached = await runAndMeanwhile(home, async (project) => {
     const abort = startProgram(project, 'abort', '--reason', 'the spec is wrong');
     orders.push(abort.ended);
-    await abort.said('Waiting for its end');
+    await abort.said('Waiting for it to end');
   });
   await Promise.all(orders);
   return reached;
 };
 
 /** One of each; the run of all but `never began`, `wrong usage` and `wrong config` has begun. */
-export const ENDINGS: readonly Ending[] = [
+export const ENDINGS: readonly EndCase[] = [
   {
     name: 'completed',
     exitCode: 0,

@@ -11,7 +11,7 @@ import { pathOf, recordsOf, statusOf } from './read-project.ts';
 import { openProgram, runProgram } from './run-program.ts';
 
 const QUESTION = 'r, g, s, a or q? ';
-const WHY = 'Why? It is recorded for ever: ';
+const WHY = 'Why? (recorded in the ledger) ';
 
 const answer = async (terminal: OpenTerminal, ...said: readonly (readonly [question: string, answer: string])[]) => {
   for (const [question, words] of said) {
@@ -24,7 +24,7 @@ describe.skipIf(!hasGit || !hasTerminal)(
   `--ask (needs git and a Python 3.9 with a pty; ${SEED})`,
   { concurrent: true },
   () => {
-    test('says why the work is halted, hands on guidance, and goes on in the same terminal', async ({ home }) => {
+    test('reports why the work is halted, passes on guidance, and resumes in the same terminal', async ({ home }) => {
       const obeys = [
         'prompt=$(cat)',
         'case "$DUALGATE_PHASE$prompt" in RED* | *"use capitals"*)',
@@ -43,29 +43,29 @@ describe.skipIf(!hasGit || !hasTerminal)(
         terminal,
         [QUESTION, 'perhaps\r'],
         [QUESTION, 'g\r'],
-        ['What should the agent know? ', '  \r'],
-        ['Nothing was said, so nothing was done.', ''],
+        ['Message to the agent: ', '  \r'],
+        ['Empty answer: nothing was changed.', ''],
         [QUESTION, 'guide\r'],
-        ['What should the agent know? ', 'use capitals\r'],
+        ['Message to the agent: ', 'use capitals\r'],
       );
-      await terminal.until('The agent reads it in each prompt until GREEN is left.');
+      await terminal.until('The agent reads it in each prompt until GREEN is exited.');
 
       expect(await terminal.ended).toMatchObject({ code: 0 });
       expect(recordsOf(project, 'operator.guided')).toEqual([
         { phase: 'GREEN', by: expect.any(String), text: 'use capitals' },
       ]);
-      expect(recordsOf(project, 'run.settled').map(({ status }) => status)).toEqual(['stuck', 'completed']);
-      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held', 'GREEN 2 left']);
+      expect(recordsOf(project, 'run.ended').map(({ status }) => status)).toEqual(['stuck', 'completed']);
+      expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held', 'GREEN 2 exited']);
       expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
     });
 
-    test('is refused where nobody could answer, and nothing is begun', async ({ home }) => {
+    test('is refused without a terminal to answer, and nothing starts', async ({ home }) => {
       const project = await aProject(home);
 
       expect(await runProgram(project, 'run', '--ask')).toEqual({
         exitCode: 64,
         stdout: '',
-        stderr: "dualgate: Option '--ask' needs a terminal: nobody could answer. See dualgate run --help.\n",
+        stderr: "dualgate: Option '--ask' needs a terminal. See dualgate run --help.\n",
       });
       expect(await openProgram(project, 'run', '--ask', '--json').ended).toMatchObject({ code: 64 });
       expect(existsSync(join(project.workspace, '.dualgate'))).toBe(false);
@@ -95,7 +95,7 @@ describe.skipIf(!hasGit || !hasTerminal)(
           const third = openProgram(project, 'resume', '--ask');
           await answer(third, [QUESTION, 'a\r'], [WHY, 'the spec is wrong\r']);
           expect(await third.ended).toMatchObject({ code: 2 });
-          expect(await statusOf(project)).toMatchObject({ phase: null, settled: { status: 'aborted' } });
+          expect(await statusOf(project)).toMatchObject({ phase: null, ending: { status: 'aborted' } });
         },
 
         'skips the last phase: the work is completed by a forced exit, and it shows': async (home: string) => {
@@ -109,10 +109,10 @@ describe.skipIf(!hasGit || !hasTerminal)(
 
           expect(await terminal.ended).toMatchObject({
             code: 0,
-            seen: expect.stringContaining('RED was left by a forced exit. The work is completed by it.'),
+            seen: expect.stringContaining('Forced the exit of RED. The work is complete.'),
           });
           expect(await statusOf(project)).toMatchObject({
-            settled: { status: 'completed' },
+            ending: { status: 'completed' },
             forced_exits: [{ phase: 'RED', reason: 'written by hand' }],
           });
         },

@@ -26,7 +26,7 @@ const KEEP_THE_PROMPT = 'cat > "$(dirname "$0")/prompt"';
 /** Of the shell: what the document leaves to the agent is the outcome of the tests. */
 const TESTS = '[ "$DUALGATE_PHASE" = RED ] && tests=fail || tests=pass';
 const before = (line: string): string => `NONCE: $DUALGATE_NONCE\n${line}`;
-const RED_AND_GREEN = ['RED 1 left', 'GREEN 1 left'];
+const RED_AND_GREEN = ['RED 1 exited', 'GREEN 1 exited'];
 const CUB_CONFIG = JSON.parse(`{
   "exit_gate": {
     "enabled": true,
@@ -82,7 +82,7 @@ const SPECIFIED: readonly Specified[] = [
     nonceAt: /^EXIT_SIGNAL/,
     nonce: before,
     // Its block has no field that says that the refactoring is complete: a turn that finds nothing more does.
-    path: ['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 held', 'REFACTOR 2 left', 'DOCUMENT 1 left'],
+    path: ['RED 1 exited', 'GREEN 1 exited', 'REFACTOR 1 held', 'REFACTOR 2 exited', 'DOCUMENT 1 exited'],
   },
   {
     title: 'spec 002',
@@ -142,7 +142,7 @@ const aProjectOf = (
     work: { ...WORK, GREEN: { ...WORK.GREEN, ...green } },
     ...(files === undefined ? {} : { files }),
     // As a project has it that says nothing of them.
-    config: { probe: undefined, circuit_breaker: undefined, ...config, ...signals },
+    config: { mutation_check: undefined, circuit_breaker: undefined, ...config, ...signals },
   });
 
 /** The exit signal of spec 003 is off by default. */
@@ -191,12 +191,12 @@ describe.skipIf(!hasGit)(`blocks as the specifications print them (needs git; ${
     const status = await runProgram(project, 'status');
     const asked = readFileSync(join(project.agent, 'prompt'), 'utf8');
     for (const message of [held.stdout, explained.stdout, status.stdout, asked]) {
-      expect(message).toContain('the block carries no NONCE. Ways out: ');
+      expect(message).toContain('the block has no NONCE. Ways out: ');
       for (const way of ['$DUALGATE_NONCE', '"$DUALGATE_SIGNAL" exit', 'signals.require_nonce: false'])
         expect(message).toContain(way);
     }
     expect(explained.stdout).toContain(
-      'confidence 55 of 70 wanted (block 30, files modified 15, keywords 10; the status block carries no NONCE, so what it says does not count)',
+      'confidence 55 of 70 required (block 30, files modified 15, keywords 10; the status block has no NONCE, so it gives no points)',
     );
   });
 

@@ -39,7 +39,7 @@ const aRandom = (words: string): Random => {
 };
 
 const aChaoticProject = async (home: string): Promise<Project> => {
-  const project = await aProject(home, { agent: AGENT, config: { commits: true, probe: false } });
+  const project = await aProject(home, { agent: AGENT, config: { commits: true, mutation_check: false } });
   await write(home, { '.gitconfig': '[user]\n\tname = Bea\n\temail = bea@example.org\n' });
   return project;
 };
@@ -68,8 +68,8 @@ const DONE = Object.fromEntries(
 const endsOfTurns = (records: readonly KnownRecord[]): readonly string[] => {
   const ends: string[] = [];
   for (const { type } of records) {
-    if (type === 'turn.begun') ends.push('');
-    if (type === 'iteration.decided' || type === 'attempt.void') ends.push(`${ends.pop() ?? 'no turn'}${type}`);
+    if (type === 'turn.started') ends.push('');
+    if (type === 'iteration.decided' || type === 'turn.discarded') ends.push(`${ends.pop() ?? 'no turn'}${type}`);
   }
   return ends;
 };
@@ -118,27 +118,27 @@ describe.skipIf(!hasGit || process.platform !== 'linux')(
       );
       const story = [starts, ...told].join('\n');
       expect(decided, story).toEqual(['RED 1', 'GREEN 1', 'GREEN 2', 'REFACTOR 1', 'DOCUMENT 1']);
-      expect(ofType(records, 'phase.left').map(nameEach), story).toEqual([
+      expect(ofType(records, 'phase.exited').map(nameEach), story).toEqual([
         'RED 1',
         'GREEN 2',
         'REFACTOR 1',
         'DOCUMENT 1',
       ]);
-      expect(ofType(records, 'run.settled').at(-1)?.status, story).toBe('completed');
+      expect(ofType(records, 'run.ended').at(-1)?.status, story).toBe('completed');
       const announced = events.flatMap((event) => (event.type === 'iteration.decided' ? [nameEach(event)] : []));
       expect(new Set(announced).size, story).toBe(announced.length);
       expect(decided, story).toEqual(expect.arrayContaining(announced));
 
-      const begun = ofType(records, 'turn.begun');
+      const begun = ofType(records, 'turn.started');
       expect(new Set(endsOfTurns(records)), story).toEqual(
-        new Set(endsOfTurns(records).filter((end) => ['iteration.decided', 'attempt.void'].includes(end))),
+        new Set(endsOfTurns(records).filter((end) => ['iteration.decided', 'turn.discarded'].includes(end))),
       );
       expect(new Set(begun.map((each) => `${nameEach(each)} ${each.attempt}`)).size, story).toBe(begun.length);
       expect(new Set(begun.map(({ nonce_hash }) => nonce_hash)).size, story).toBe(begun.length);
 
       const folder = findRunFolder(project) ?? '';
       const status: unknown = JSON.parse(readFileSync(join(folder, 'status.json'), 'utf8'));
-      expect(status, story).toMatchObject({ head: { seq: records.length - 1 }, settled: { status: 'completed' } });
+      expect(status, story).toMatchObject({ head: { seq: records.length - 1 }, ending: { status: 'completed' } });
       const log = readFileSync(join(folder, 'phase-status.log'), 'utf8');
       expect(log.match(/^STATUS: COMPLETE$/gm)?.length, story).toBe(5);
 

@@ -34,14 +34,14 @@ const CHEATS: readonly Cheat[] = [
     phase: 'GREEN',
     lines: [UNDER_THE_SAME_NAMES],
     unmet: ['tests_intact == true'],
-    notes: [`${TEST_FILE} was changed after it was frozen: restore it as it was.`],
+    notes: [`${TEST_FILE} was changed after it was frozen: restore it.`],
   },
   {
     title: 'criteria that are made fewer',
     phase: 'RED',
     lines: [DO_THE_WORK, 'grep -v AC-2 specs/shout.md > ../fewer; cp ../fewer specs/shout.md'],
     unmet: ['tests_intact == true'],
-    notes: ['specs/shout.md was changed after it was frozen: restore it as it was.'],
+    notes: ['specs/shout.md was changed after it was frozen: restore it.'],
   },
 ];
 
@@ -57,12 +57,12 @@ describe.skipIf(!hasGit)('a cheat is held and named by the program (needs git)',
       const run = await runProgram(project, 'run', '--json');
 
       expect(run.exitCode).toBe(1);
-      expect(pathOf(project)).toEqual(phase === 'RED' ? ['RED 1 held'] : ['RED 1 left', 'GREEN 1 held']);
+      expect(pathOf(project)).toEqual(phase === 'RED' ? ['RED 1 held'] : ['RED 1 exited', 'GREEN 1 held']);
       const decision = lastDecision(project);
       expect(decision).toMatchObject({ can_exit: false, reason: PREMATURE });
       expect(decision.unmet).toEqual(expect.arrayContaining([...unmet]));
       expect(decision.notes).toEqual(expect.arrayContaining([...notes]));
-      expect(readEvents(run.stdout).filter(({ type }) => type === 'run.settled')).toMatchObject([
+      expect(readEvents(run.stdout).filter(({ type }) => type === 'run.ended')).toMatchObject([
         { status: 'stuck', exit_code: 1 },
       ]);
       const { stdout: explained } = await runProgram(project, 'explain');
@@ -70,7 +70,7 @@ describe.skipIf(!hasGit)('a cheat is held and named by the program (needs git)',
     });
   }
 
-  test('a cheat that is taken back is forgiven: the next iteration is measured anew', async ({ home }) => {
+  test('a reverted cheat has no effect: the next iteration is measured again', async ({ home }) => {
     const keep = `cp ${TEST_FILE} ../kept; echo "// weaker" >> ${TEST_FILE}`;
     const project = await aProject(home, {
       agent: honestBut('GREEN', `[ -e ../kept ] && cp ../kept ${TEST_FILE}`, once(keep), DO_THE_WORK, SAY_YES),
@@ -78,7 +78,7 @@ describe.skipIf(!hasGit)('a cheat is held and named by the program (needs git)',
     });
 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held', 'GREEN 2 left']);
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held', 'GREEN 2 exited']);
   });
 });
 
@@ -89,7 +89,7 @@ describe.skipIf(!hasGit || !hasProc)(
   'an agent that leaves a helper behind (needs git and /proc)',
   { concurrent: true },
   () => {
-    test('it is ended before the tests run, and named', async ({ home }) => {
+    test('it is ended before the tests run, and reported', async ({ home }) => {
       const project = await aProject(home, {
         agent: honestBut('GREEN', DO_THE_WORK, `${KEEPS_WRITING} > ../log 2>&1 &`, SAY_YES),
         config: { phases: ONE_CHANCE },
@@ -103,7 +103,7 @@ describe.skipIf(!hasGit || !hasProc)(
 );
 
 describe.skipIf(!hasGit)('an agent that writes into the ledger (needs git)', { concurrent: true }, () => {
-  test('deletes it: nothing more is decided, and the program says so', async ({ home }) => {
+  test('deletes it: no further decision is made, and the program reports it', async ({ home }) => {
     const project = await aProject(home, {
       agent: honestBut('GREEN', 'rm .dualgate/runs/*/ledger.jsonl', DO_THE_WORK, SAY_YES),
       config: { phases: ONE_CHANCE },
@@ -117,7 +117,9 @@ describe.skipIf(!hasGit)('an agent that writes into the ledger (needs git)', { c
     expect(await runProgram(project, 'resume')).not.toMatchObject({ exitCode: 0 });
   });
 
-  test('changes a record in its own length: nothing more is decided, and verify names the record', async ({ home }) => {
+  test('changes a record without changing its length: no further decision is made, and verify names the record', async ({
+    home,
+  }) => {
     const edit = `sed 's/"criteria":2/"criteria":1/' "$ledger" > ../edited; cat ../edited > "$ledger"`;
     const project = await aProject(home, {
       agent: honestBut('GREEN', 'ledger=$(echo .dualgate/runs/*/ledger.jsonl)', edit, DO_THE_WORK, SAY_YES),
@@ -128,19 +130,19 @@ describe.skipIf(!hasGit)('an agent that writes into the ledger (needs git)', { c
 
     expect(run).toMatchObject({
       exitCode: 70,
-      stderr: expect.stringMatching(/ledger\.jsonl: somebody else wrote to it: record 0 \(line 1\) was changed/),
+      stderr: expect.stringMatching(/ledger\.jsonl: another process wrote to it: record 0 \(line 1\) was changed/),
     });
     // The turn in which the agent wrote was over before it was noticed; nothing of it was recorded, let alone decided.
     expect(recordsOf(project, 'turn.ended').map(({ phase }) => phase)).toEqual(['RED']);
 
     expect(await runProgram(project, 'verify')).toMatchObject({
       exitCode: 1,
-      stdout: expect.stringMatching(/does not hold:\n {2}- \w+: record 0\b/),
+      stdout: expect.stringMatching(/has problems:\n {2}- \w+: record 0\b/),
     });
     expect(await runProgram(project, 'resume')).not.toMatchObject({ exitCode: 0 });
   });
 
-  test('forges how the run ended, after its end: verify says no, and nobody can go on from it', async ({ home }) => {
+  test('forges the end of an ended run: verify fails, and the run cannot be resumed', async ({ home }) => {
     const project = await aProject(home, {
       agent: shell(READ_THE_PROMPT, SAY_YES),
       config: { phases: ONE_CHANCE_IN_RED },
@@ -151,7 +153,7 @@ describe.skipIf(!hasGit)('an agent that writes into the ledger (needs git)', { c
 
     expect(await runProgram(project, 'verify')).toMatchObject({
       exitCode: 1,
-      stdout: expect.stringContaining('does not hold'),
+      stdout: expect.stringContaining('has problems'),
     });
     expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 70 });
   });

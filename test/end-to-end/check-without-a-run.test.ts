@@ -36,7 +36,7 @@ test('AC-2: a shout ends with one exclamation mark', () => equal('no', 'no!'));
 `,
 };
 /** Keys that the helper sets for other tests; here all is as by default. */
-const DEFAULTS = { probe: undefined, circuit_breaker: undefined };
+const DEFAULTS = { mutation_check: undefined, circuit_breaker: undefined };
 const SILENT = shell(READ_THE_PROMPT);
 const OF_TYPES = { types: { command: ['node', '--version'] }, lint: { command: ['node', '--version'] } };
 
@@ -56,16 +56,16 @@ describe.skipIf(!hasGit)('check (needs git)', () => {
     ['by default', {}],
     ['with checks of lint and types', { checks: OF_TYPES }],
   ] as const)
-    test(`without a run nothing in an ordinary repository counts as changed, ${name}`, { timeout: 60_000 }, async ({
+    test(`without a run no file of an ordinary repository counts as changed, ${name}`, { timeout: 60_000 }, async ({
       home,
     }) => {
       const project = await aProject(home, { agent: SILENT, files: ORDINARY, config: { ...DEFAULTS, ...config } });
 
       expect(await check(project)).toEqual({ run: null, intact: true, notes: [], measured: true });
-      expect((await runProgram(project, 'check')).stdout).toContain('run: none is active, so nothing is frozen yet');
+      expect((await runProgram(project, 'check')).stdout).toContain('run: none is active, so no file is frozen yet');
     });
 
-  test('without a run it counts the boxes that are ticked in the spec, as a run that begins would', {
+  test('without a run it counts the ticked boxes of the spec, as a new run would', {
     timeout: 60_000,
   }, async ({ home }) => {
     const files = { ...ORDINARY, 'specs/shout.md': '# Shout\n\n- [x] AC-1: capitals\n- [x] AC-2: a mark\n' };
@@ -84,11 +84,11 @@ describe.skipIf(!hasGit)('check (needs git)', () => {
     const prose = DOCUMENTS['docs/usage.md'];
     const project = await aProject(home, { agent: SILENT, files: { 'Readme.md': prose }, config: DEFAULTS });
 
-    const { stdout } = await runProgram(project, 'check', '--json', '--phase', 'DOCUMENT');
+    const { stdout } = await runProgram(project, 'check', '--json', 'DOCUMENT');
     expect(JSON.parse(stdout).record.metrics).toMatchObject({ docs_generated: 1 });
   });
 
-  test('with a run the freeze holds what appears, changes and hides, in every phase', { timeout: 120_000 }, async ({
+  test('with a run the freeze detects added, changed and hidden files in every phase', { timeout: 120_000 }, async ({
     home,
   }) => {
     const project = await aProject(home, {
@@ -107,13 +107,13 @@ describe.skipIf(!hasGit)('check (needs git)', () => {
     });
 
     for (const phase of ['RED', 'GREEN']) {
-      const { run, intact, notes, measured } = await check(project, '--phase', phase);
+      const { run, intact, notes, measured } = await check(project, phase);
       expect({ run, intact, measured }).toEqual({ run: expect.any(String), intact: false, measured: false });
       expect(notes).toEqual(
         expect.arrayContaining([
           expect.stringMatching(/^\.npmrc was changed after it was frozen/),
-          expect.stringMatching(/^checks\/vitest\.config\.js appeared after the run began/),
-          expect.stringMatching(/^lib\/\.gitignore appeared after the run began and hides/),
+          expect.stringMatching(/^checks\/vitest\.config\.js was added after the run began/),
+          expect.stringMatching(/^lib\/\.gitignore was added after the run began and hides/),
         ]),
       );
     }

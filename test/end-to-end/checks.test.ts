@@ -22,7 +22,7 @@ describe.skipIf(!hasGit)(
   'a project with build, types and lint, as init writes it (needs git)',
   { concurrent: true },
   () => {
-    test('goes to completed, and the proof of its commits holds', async ({ home }) => {
+    test('completes, and the proof of its commits succeeds', async ({ home }) => {
       const project = await aFreshProject(home, { green: ASKS_ALL });
       const config = await readFile(join(project.workspace, 'dualgate.yaml'), 'utf8');
       expect(config).toContain('\ncommits: true\n');
@@ -30,7 +30,7 @@ describe.skipIf(!hasGit)(
 
       const { exitCode, stdout, stderr } = await runProgram(project, 'run', '--json');
       expect(exitCode, `${stdout}\n${stderr}`).toBe(0);
-      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 left', 'DOCUMENT 1 left']);
+      expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited', 'REFACTOR 1 exited', 'DOCUMENT 1 exited']);
       const decided = recordsOf(project, 'iteration.decided').map(({ record }) => record);
       const [, green] = decided;
       expect(green?.metrics).toMatchObject({
@@ -39,35 +39,35 @@ describe.skipIf(!hasGit)(
         lint_ok: true,
         consecutive_green_runs: 2,
       });
-      expect(green?.metrics.faults_noticed).toBeGreaterThanOrEqual(1);
+      expect(green?.metrics.mutants_killed).toBeGreaterThanOrEqual(1);
       // Every turn had to carry the nonce of its iteration.
       expect(new Set(decided.map(({ signal }) => signal.reason))).toEqual(new Set(['explicit_true']));
       const types = readEvents(stdout).flatMap((event) =>
         'phase' in event && event.phase === 'GREEN' ? event.type : [],
       );
-      expect(types.lastIndexOf('check.ended')).toBeLessThan(types.indexOf('probe.started'));
+      expect(types.lastIndexOf('check.ended')).toBeLessThan(types.indexOf('mutation_check.started'));
 
       const proof = await runProgram(project, 'prove');
       expect(proof.exitCode, `${proof.stdout}\n${proof.stderr}`).toBe(0);
     });
 
     test.for(pickOne(['build', 'types', 'lint']))(
-      'is held for the check that fails, before the suite is probed: %s',
+      'is held for the check that fails, before the mutation check: %s',
       async (check, { home }) => {
         const code = `${SHOUT.trimEnd()} // NO ${check.toUpperCase()}`;
         const project = await aFreshProject(home, { green: ASKS_ALL, chances: 1, agent: greenWith(code) });
         const { exitCode, stdout } = await runProgram(project, 'run', '--json');
         expect(exitCode).toBe(1);
-        expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held']);
+        expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held']);
         expect(lastDecision(project)).toMatchObject({
           unmet: [`${check}_ok == true`],
           notes: [`The check ${check} failed: exit code 1 (node tools/${check}.mjs).`],
         });
-        expect(readEvents(stdout).some(({ type }) => type === 'probe.started')).toBe(false);
+        expect(readEvents(stdout).some(({ type }) => type === 'mutation_check.started')).toBe(false);
       },
     );
 
-    test('is held for a suite that asks the code for nothing, although its checks pass', async ({ home }) => {
+    test('is held for a suite that does not test the code, although its checks pass', async ({ home }) => {
       const project = await aFreshProject(home, {
         green: ASKS_ALL,
         chances: 1,
@@ -79,9 +79,9 @@ describe.skipIf(!hasGit)(
       });
       const { exitCode } = await runProgram(project, 'run', '--json');
       expect(exitCode).toBe(1);
-      expect(lastDecision(project).unmet).toEqual(['faults_noticed >= 1 OR faults_planted < 3']);
+      expect(lastDecision(project).unmet).toEqual(['mutants_killed >= 1 OR mutants_tested < 3']);
       const last = recordsOf(project, 'iteration.decided').at(-1)?.record.metrics;
-      expect(last).toMatchObject({ build_ok: true, types_ok: true, lint_ok: true, faults_noticed: 0 });
+      expect(last).toMatchObject({ build_ok: true, types_ok: true, lint_ok: true, mutants_killed: 0 });
     });
   },
 );

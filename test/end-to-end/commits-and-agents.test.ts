@@ -14,7 +14,7 @@ const slow = inTurn(2, test);
 const ofMany = inTurn(4, test);
 
 const config = { commits: true, phases: phases({ RED: {}, GREEN: {} }) };
-const PHASES = ['RED 1 left', 'GREEN 1 left'];
+const PHASES = ['RED 1 exited', 'GREEN 1 exited'];
 const SUBJECTS = [
   'START: 0 tests pass before the work on specs/shout.md',
   'RED: 2 new tests fail by assertion',
@@ -49,7 +49,7 @@ const runAndLook = async (project: Project) => {
 };
 const CLEAN = { exitCode: 0, subjects: SUBJECTS, head: 'refs/heads/dualgate/shout', status: '', notices: [] };
 
-describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs git)', { concurrent: true }, () => {
+describe.skipIf(!hasGit)('a run with commits, and an agent with git (needs git)', { concurrent: true }, () => {
   ofMany('keeps the commits that the agent makes itself, below its own', async ({ home }) => {
     const project = await aCommittingProject(home, alsoInGreen('git add --all', 'git commit -m "My own"'));
     expect(await runAndLook(project)).toEqual({
@@ -71,7 +71,7 @@ describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs
       expect({ ...looked, notices: [] }).toEqual(CLEAN);
       const kept = recordsOf(project, 'work.committed').at(-1)?.kept ?? 'nothing';
       expect(looked.notices[0]).toBe(
-        `Somebody took the run's commits off the branch dualgate/shout. They are on it again; what was in their place is kept as ${kept}.`,
+        `Someone removed the run's commits from the branch dualgate/shout. dualgate restored them; the commits that replaced them are kept as ${kept}.`,
       );
       expect(await ask(project, 'cat-file', '-t', kept)).toBe('commit');
     },
@@ -90,7 +90,7 @@ describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs
     const { notices, ...looked } = await runAndLook(project);
     expect({ ...looked, notices: [] }).toEqual(CLEAN);
     expect(notices).toEqual([
-      'HEAD was taken off the branch dualgate/shout, onto elsewhere. It is on it again; no file was touched.',
+      'HEAD was moved off the branch dualgate/shout, onto elsewhere. dualgate moved it back and changed no file.',
     ]);
   });
 
@@ -127,14 +127,14 @@ describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs
   });
 
   ofMany(
-    'needs a person when another repository lies in the place of its own, and writes nothing there',
+    'needs human input when another repository is in the place of its own, and writes nothing there',
     async ({ home }) => {
       const swap = alsoInGreen('mv .git ../other; ln -s ../other .git');
       const project = await aCommittingProject(home, swap);
       const { exitCode } = await runProgram(project, 'run');
-      expect({ exitCode, path: pathOf(project) }).toEqual({ exitCode: 4, path: ['RED 1 left'] });
+      expect({ exitCode, path: pathOf(project) }).toEqual({ exitCode: 4, path: ['RED 1 exited'] });
       expect(recordsOf(project, 'chart.halted').at(-1)?.why).toBe(
-        `Cannot commit on dualgate/shout in ${project.workspace}: the run began in the repository .git, and now ../other is in its place. Put it back, then go on with dualgate resume.`,
+        `Cannot commit on dualgate/shout in ${project.workspace}: the run began in the repository .git, and now ../other is in its place. Restore the original, then run dualgate resume.`,
       );
       expect(await ask(project, 'log', '-1', '--format=%s', 'dualgate/shout')).toBe(SUBJECTS[1]);
     },
@@ -149,9 +149,9 @@ describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs
     ];
     const project = await aCommittingProject(home, alsoInGreen(...plant));
     const { exitCode } = await runProgram(project, 'run');
-    expect({ exitCode, path: pathOf(project) }).toEqual({ exitCode: 4, path: ['RED 1 left'] });
+    expect({ exitCode, path: pathOf(project) }).toEqual({ exitCode: 4, path: ['RED 1 exited'] });
     expect(recordsOf(project, 'chart.halted').at(-1)?.why).toMatch(
-      /Cannot commit in .*hash mismatch|does not hold what its name says/,
+      /Cannot commit in .*hash mismatch|does not match its name/,
     );
   });
 
@@ -159,18 +159,18 @@ describe.skipIf(!hasGit)('a run that makes commits, and an agent with git (needs
     const project = await aCommittingProject(home, alsoInGreen(': > .git/index.lock'));
     const { exitCode, stdout } = await runProgram(project, 'run', '--json');
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('The index of git could not be brought to the commit, since it is locked.');
+    expect(stdout).toContain('The index of git is locked and could not be updated to the commit.');
     expect(pathOf(project)).toEqual(PHASES);
     expect(await ask(project, 'log', '-1', '--format=%s', 'dualgate/shout')).toBe(SUBJECTS[2]);
   });
 });
 
-describe.skipIf(!hasGit)('the start of a run that makes commits (needs git)', { concurrent: true }, () => {
+describe.skipIf(!hasGit)('the start of a run with commits (needs git)', { concurrent: true }, () => {
   const refusals: readonly (readonly [string, (project: Project) => Promise<unknown>, string])[] = [
     [
       'a tree that is not clean',
       async (project) => write(project.workspace, { 'lib/mine.mjs': '1\n', 'notes.txt': 'x\n' }),
-      'The tree is not clean: lib/mine.mjs, notes.txt. Commit or stash them, or set commits: false.',
+      'The tree is not clean: lib/mine.mjs, notes.txt. Commit or stash the changes, or set commits: false.',
     ],
     [
       'a change that is staged and no more there',
@@ -195,12 +195,12 @@ describe.skipIf(!hasGit)('the start of a run that makes commits (needs git)', { 
       'a merge in its middle',
       async (project) =>
         write(project.workspace, { '.git/MERGE_HEAD': `${await ask(project, 'rev-parse', 'HEAD')}\n` }),
-      'Git is in the middle of a merge. End it first; git status says how.',
+      'Git is in the middle of a merge. Finish it first; git status says how.',
     ],
     [
-      'nobody to commit as',
+      'git has no user to commit as',
       async ({ home }) => write(home, { '.gitconfig': '[user]\n\tname = Bea\n' }),
-      'Nobody is named to commit as. Run git config --global user.name',
+      'Git has no user to commit as. Run git config --global user.name',
     ],
   ];
   test.for(pickSome(refusals, ([over]) => over, 2))(
@@ -243,7 +243,7 @@ describe.skipIf(!hasGit)('an operator, and the branch of a run (needs git)', { c
       exitCode: 0,
     });
     const message = await ask(project, 'log', '-1', '--format=%B', 'dualgate/shout');
-    expect(message).toMatch(/^RED: left by a forced exit, nothing is shown\n/);
+    expect(message).toMatch(/^RED: exited by force, nothing is shown\n/);
     expect(message).toMatch(/\nDualgate-Forced: \S+: the test is written elsewhere\n?$/);
     expect(await ask(project, 'status', '--porcelain')).toBe('');
   });
@@ -257,7 +257,7 @@ describe.skipIf(!hasGit)('an operator, and the branch of a run (needs git)', { c
     expect({ exitCode, stderr }).toEqual({
       exitCode: 70,
       stderr: expect.stringContaining(
-        'its branch is dualgate/shout, and the checkout stands on mine. Run git switch dualgate/shout first.',
+        'its branch is dualgate/shout, but the checkout is on mine. Run git switch dualgate/shout first.',
       ),
     });
     expect(await runProgram(project, 'skip', '--reason', 'x')).toMatchObject({ exitCode: 70 });

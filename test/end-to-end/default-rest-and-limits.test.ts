@@ -23,7 +23,7 @@ const NEVER_ENOUGH = shell(
 );
 
 describe.skipIf(!hasGit)('a config that names no breaker and no limit (needs git)', { concurrent: true }, () => {
-  test('rests for five minutes after three iterations without progress, and an interrupt ends the rest', async ({
+  test('pauses for five minutes after three iterations without progress, and an interrupt ends the pause', async ({
     home,
   }) => {
     const project = await aFreshProject(home, { agent: shell(READ_THE_PROMPT, SAY_NO) });
@@ -37,23 +37,23 @@ describe.skipIf(!hasGit)('a config that names no breaker and no limit (needs git
     expect([restMs > 4 * MINUTE_MS, restMs <= 5 * MINUTE_MS]).toEqual([true, true]);
     expect(await statusOf(project)).toMatchObject({
       phase: 'RED',
-      settled: null,
-      breaker: { state: 'OPEN', no_progress: 3, spent: false },
+      ending: null,
+      breaker: { state: 'OPEN', no_progress: 3, exhausted: false },
     });
 
     process.kill(run.pid, 'SIGINT');
     expect(await run.ended).toMatchObject({ exitCode: 3 });
     expect(pathOf(project)).toEqual(['RED 1 held', 'RED 2 held', 'RED 3 held']);
-    expect(recordsOf(project, 'run.settled')).toMatchObject([{ status: 'interrupted' }]);
+    expect(recordsOf(project, 'run.ended')).toMatchObject([{ status: 'interrupted' }]);
   });
 
-  test('stops a phase after ten iterations, however much its work moves', async ({ home }) => {
+  test('stops a phase after ten iterations, even with progress', async ({ home }) => {
     const project = await aFreshProject(home, { agent: NEVER_ENOUGH });
 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
 
     expect(pathOf(project)).toEqual(Array.from({ length: 10 }, (_, at) => `RED ${at + 1} held`));
-    expect(recordsOf(project, 'run.settled')).toMatchObject([
+    expect(recordsOf(project, 'run.ended')).toMatchObject([
       { status: 'stuck', why: 'Exit gate not passing: 10 of 10 iterations used' },
     ]);
   });

@@ -93,13 +93,13 @@ describe.skipIf(!hasGit)(`a word that must not open anything (needs git; ${SEED}
       const run = await runProgram(project, 'run');
 
       expect(run.exitCode).toBe(1);
-      expect(pathOf(project)).toEqual(held === 'RED' ? ['RED 1 held'] : ['RED 1 left', 'GREEN 1 held']);
+      expect(pathOf(project)).toEqual(held === 'RED' ? ['RED 1 held'] : ['RED 1 exited', 'GREEN 1 held']);
       expect(lastDecision(project)).toMatchObject({ can_exit: false, reason, signal });
-      expect(recordsOf(project, 'run.settled')).toMatchObject([{ status: 'stuck', exit_code: 1 }]);
+      expect(recordsOf(project, 'run.ended')).toMatchObject([{ status: 'stuck', exit_code: 1 }]);
       expect(await statusOf(project)).toMatchObject({
         phase: held,
         held: { reason: LIMIT },
-        settled: { status: 'stuck' },
+        ending: { status: 'stuck' },
       });
       const explained = await runProgram(project, 'explain');
       expect(explained.stdout).toContain(`${held} 1: held. ${LIMIT}.\n  both gates: ${reason}\n`);
@@ -109,14 +109,14 @@ describe.skipIf(!hasGit)(`a word that must not open anything (needs git; ${SEED}
     });
   }
 
-  test('a lazy agent that says yes for ever asks for a person after three iterations (RULES 4.5)', async ({ home }) => {
+  test('a lazy agent that says yes for ever asks for a person after three iterations (rule 4.5)', async ({ home }) => {
     const project = await aProject(home, {
       agent: honestBut('GREEN', SAY_YES),
       config: { phases: phases({ RED: {}, GREEN: {} }) },
     });
 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 4 });
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held', 'GREEN 2 held', 'GREEN 3 held']);
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held', 'GREEN 2 held', 'GREEN 3 held']);
     expect(recordsOf(project, 'chart.halted')).toMatchObject([{ phase: 'GREEN', status: 'needs_human' }]);
   });
 
@@ -132,10 +132,10 @@ describe.skipIf(!hasGit)(`a word that must not open anything (needs git; ${SEED}
     const run = await runProgram(project, 'run');
 
     expect(run.exitCode).toBe(4);
-    expect(run.stdout).toContain('needs a person: The agent is blocked: the key of the vault is missing');
+    expect(run.stdout).toContain('needs human input: The agent is blocked: the key of the vault is missing');
     expect(await statusOf(project)).toMatchObject({
       phase: 'GREEN',
-      settled: { status: 'needs_human', why: 'The agent is blocked: the key of the vault is missing' },
+      ending: { status: 'needs_human', why: 'The agent is blocked: the key of the vault is missing' },
     });
   });
 });

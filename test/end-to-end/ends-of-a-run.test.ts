@@ -13,7 +13,7 @@ const slow = inTurn(2, test);
 
 const TWO_PHASES = phases({ RED: {}, GREEN: {} });
 
-describe.skipIf(!hasGit)('how a run ends when the agent does not do well (needs git)', { concurrent: true }, () => {
+describe.skipIf(!hasGit)('the end of a run when the agent fails (needs git)', { concurrent: true }, () => {
   slow('its program is missing: exit 4 with the way out, before anything is spent', async ({ home }) => {
     const project = await aProject(home, { config: { agent: { command: ['no-such-agent', '--print'] } } });
 
@@ -21,9 +21,9 @@ describe.skipIf(!hasGit)('how a run ends when the agent does not do well (needs 
 
     expect(exitCode).toBe(4);
     const events = readEvents(stdout);
-    expect(events.map(({ type }) => type)).not.toContain('inventory.started');
+    expect(events.map(({ type }) => type)).not.toContain('baseline.started');
     expect(events.at(-1)).toMatchObject({
-      type: 'run.settled',
+      type: 'run.ended',
       status: 'needs_human',
       why: expect.stringContaining(
         "The agent's program was not found: no-such-agent. Install it, or correct agent.command.",
@@ -37,11 +37,11 @@ describe.skipIf(!hasGit)('how a run ends when the agent does not do well (needs 
 
     const run = await runProgram(project, 'run');
     expect(run).toMatchObject({ exitCode: 4, stdout: expect.stringContaining('The agent could not be started: ') });
-    expect(pathOf(project)).toEqual(['RED 1 left']);
+    expect(pathOf(project)).toEqual(['RED 1 exited']);
 
     writeFileSync(join(project.agent, 'agent.sh'), script, { mode: 0o755 });
     expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 0 });
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left']);
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited']);
   });
 
   slow('it crashes three times in a row: exit 1, and no iteration was decided', async ({ home }) => {
@@ -52,7 +52,7 @@ describe.skipIf(!hasGit)('how a run ends when the agent does not do well (needs 
 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
     expect(pathOf(project)).toEqual([]);
-    expect(recordsOf(project, 'attempt.void')).toEqual(
+    expect(recordsOf(project, 'turn.discarded')).toEqual(
       [1, 2, 3].map((attempt) => ({
         phase: 'RED',
         iteration: 1,
@@ -63,7 +63,7 @@ describe.skipIf(!hasGit)('how a run ends when the agent does not do well (needs 
         ...(attempt < 3 && { wait_until: expect.stringMatching(/Z$/) }),
       })),
     );
-    expect(recordsOf(project, 'run.settled')).toEqual([
+    expect(recordsOf(project, 'run.ended')).toEqual([
       { status: 'stuck', why: 'The agent crashed (exit code 7) and changed nothing, 3 times in a row', exit_code: 1 },
     ]);
   });
@@ -75,8 +75,8 @@ describe.skipIf(!hasGit)('how a run ends when the agent does not do well (needs 
     });
 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left']);
-    expect(recordsOf(project, 'attempt.void')).toMatchObject([{ phase: 'RED', iteration: 1, attempt: 1 }]);
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited']);
+    expect(recordsOf(project, 'turn.discarded')).toMatchObject([{ phase: 'RED', iteration: 1, attempt: 1 }]);
   });
 
   test.skipIf(!hasProc)(
@@ -90,7 +90,7 @@ describe.skipIf(!hasGit)('how a run ends when the agent does not do well (needs 
 
       expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
 
-      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held', 'GREEN 2 left']);
+      expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held', 'GREEN 2 exited']);
       const [, held] = recordsOf(project, 'iteration.decided');
       expect(held?.record).toMatchObject({
         turn: { outcome: 'timed_out' },
@@ -103,17 +103,17 @@ describe.skipIf(!hasGit)('how a run ends when the agent does not do well (needs 
   );
 });
 
-describe.skipIf(!hasGit)('what an operator asks of a run (needs git)', { concurrent: true }, () => {
+describe.skipIf(!hasGit)('operator commands to a run (needs git)', { concurrent: true }, () => {
   slow('--until pauses with exit 0 when the phase is left, and resume goes on', async ({ home }) => {
     const project = await aProject(home, { config: { phases: TWO_PHASES } });
 
     const run = await runProgram(project, 'run', '--until', 'RED', '--json');
 
     expect(run.exitCode).toBe(0);
-    expect(readEvents(run.stdout).at(-1)).toMatchObject({ type: 'run.settled', status: 'paused', exit_code: 0 });
-    expect(await statusOf(project)).toMatchObject({ phase: 'GREEN', settled: { status: 'paused' } });
+    expect(readEvents(run.stdout).at(-1)).toMatchObject({ type: 'run.ended', status: 'paused', exit_code: 0 });
+    expect(await statusOf(project)).toMatchObject({ phase: 'GREEN', ending: { status: 'paused' } });
     expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 0 });
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left']);
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited']);
   });
 
   slow('--dry-run shows commands, gates and prompt; nothing runs and nothing is left', async ({ home }) => {
@@ -160,7 +160,7 @@ describe.skipIf(!hasGit)('what an operator asks of a run (needs git)', { concurr
   slow('wrong usage is exit 64 and starts nothing', async ({ home }) => {
     const project = await aProject(home);
 
-    for (const args of [['run', '--unti', 'RED'], ['rnu'], ['run', 'now'], ['run', '--until'], ['explain', 'first']]) {
+    for (const args of [['run', '--unti', 'RED'], ['rnu'], ['run', 'now'], ['run', '--until'], ['explain', '0']]) {
       const { exitCode, stdout, stderr } = await runProgram(project, ...args);
       expect({ args, exitCode, stdout }).toEqual({ args, exitCode: 64, stdout: '' });
       expect(stderr).toMatch(/^dualgate: .+ See dualgate .*--help\.\n$/);

@@ -49,23 +49,23 @@ const leftBy = (project: Project) => {
     told: existsSync(told) ? (JSON.parse(readFileSync(told, 'utf8')) as { readonly status: string }).status : null,
   };
 };
-const settledOf = (project: Project): readonly LedgerData['run.settled'][] => recordsOf(project, 'run.settled');
+const endingOf = (project: Project): readonly LedgerData['run.ended'][] => recordsOf(project, 'run.ended');
 
 describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurrent: true }, () => {
   test('COMPLETED: 0', async ({ home }) => {
     const project = await tiny(home);
     const { exitCode } = await runProgram(project, 'run');
-    const why = 'Every phase was left by both of its gates';
+    const why = 'Every phase was exited by both of its gates';
     expect({ exitCode, ...leftBy(project) }).toEqual({
       exitCode: 0,
       status: ['Status: COMPLETED'],
       history: `COMPLETED (exit code 0): \`${why}\``,
       told: 'completed',
     });
-    expect(settledOf(project)).toEqual([{ status: 'completed', why, exit_code: 0 }]);
+    expect(endingOf(project)).toEqual([{ status: 'completed', why, exit_code: 0 }]);
   });
 
-  test('STUCK: 1; and the page is made again from the ledgers with its whole history', async ({ home }) => {
+  test('STUCK: 1; the page is rebuilt from the ledgers with its complete history', async ({ home }) => {
     const project = await tiny(home, shell(READ_THE_PROMPT, SAY_YES));
     const { exitCode } = await runProgram(project, 'run');
     const why = 'Exit gate not passing: 1 of 1 iterations used';
@@ -75,7 +75,7 @@ describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurre
       history: `STUCK (exit code 1): \`${why}\``,
       told: 'stuck',
     });
-    expect(settledOf(project)).toEqual([{ status: 'stuck', why, exit_code: 1 }]);
+    expect(endingOf(project)).toEqual([{ status: 'stuck', why, exit_code: 1 }]);
 
     expect((await runProgram(project, 'abort', '-m', 'enough')).exitCode).toBe(0);
     const path = join(project.workspace, '.dualgate', 'STATE.md');
@@ -94,12 +94,12 @@ describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurre
     const run = startProgram(project, 'run', '--json');
     await run.until(({ type }) => type === 'iteration.started');
     const order = startProgram(project, 'abort', '-m', 'the spec is wrong');
-    await order.said('Waiting for its end');
+    await order.said('Waiting for it to end');
     await letGoOn();
     expect((await order.ended).exitCode).toBe(0);
     const { exitCode } = await run.ended;
-    const [settled] = settledOf(project);
-    expect(settled).toEqual({
+    const [ending] = endingOf(project);
+    expect(ending).toEqual({
       status: 'aborted',
       why: expect.stringMatching(/^Aborted by .*: the spec is wrong$/),
       exit_code: 2,
@@ -107,7 +107,7 @@ describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurre
     expect({ exitCode, ...leftBy(project) }).toEqual({
       exitCode: 2,
       status: ['Status: ABORTED'],
-      history: `ABORTED (exit code 2): \`${settled?.why}\``,
+      history: `ABORTED (exit code 2): \`${ending?.why}\``,
       told: 'aborted',
     });
   });
@@ -123,18 +123,18 @@ describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurre
     await run.said('Interrupted');
     await letGoOn();
     const { exitCode } = await run.ended;
-    const [settled] = settledOf(project);
-    expect(settled).toMatchObject({ status: 'interrupted', exit_code: 3 });
+    const [ending] = endingOf(project);
+    expect(ending).toMatchObject({ status: 'interrupted', exit_code: 3 });
     expect({ exitCode, ...leftBy(project) }).toEqual({
       exitCode: 3,
       status: ['Status: INTERRUPTED'],
-      history: `INTERRUPTED (exit code 3): \`${settled?.why}\``,
+      history: `INTERRUPTED (exit code 3): \`${ending?.why}\``,
       told: 'interrupted',
     });
     expect(recordsOf(project, 'iteration.decided')).toHaveLength(1);
   });
 
-  test('NEEDS_HUMAN: 4, with the words of the agent, which forge no line', async ({ home }) => {
+  test('NEEDS_HUMAN: 4, with the text of the agent, which cannot forge a line', async ({ home }) => {
     const agent = honestBut(
       'GREEN',
       signal('blocked', 'no key. Status: COMPLETED'),
@@ -143,7 +143,7 @@ describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurre
     const project = await tiny(home, agent);
     const { exitCode } = await runProgram(project, 'run');
     const why = 'The agent is blocked: no key. Status: COMPLETED';
-    expect(settledOf(project)).toEqual([{ status: 'needs_human', why, exit_code: 4 }]);
+    expect(endingOf(project)).toEqual([{ status: 'needs_human', why, exit_code: 4 }]);
     expect({ exitCode, ...leftBy(project) }).toEqual({
       exitCode: 4,
       status: ['Status: NEEDS_HUMAN'],
@@ -156,10 +156,10 @@ describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurre
     const project = await tiny(home);
     const { exitCode } = await runProgram(project, 'run', '--until', 'RED');
     expect({ exitCode, ...leftBy(project) }).toMatchObject({ exitCode: 0, status: ['Status: PAUSED'], told: 'paused' });
-    expect(settledOf(project)).toMatchObject([{ status: 'paused', exit_code: 0 }]);
+    expect(endingOf(project)).toMatchObject([{ status: 'paused', exit_code: 0 }]);
   });
 
-  test('BROKE_OFF: 70, when somebody writes into the ledger; no record says how it ended', async ({ home }) => {
+  test('CRASHED: 70, when another process writes into the ledger; no record contains the end', async ({ home }) => {
     const agent = shell(
       READ_THE_PROMPT,
       DO_THE_WORK,
@@ -170,20 +170,20 @@ describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurre
     const { exitCode, stderr } = await runProgram(project, 'run');
     expect(stderr).toMatch(/^Cannot .*ledger/);
     const { history, ...left } = leftBy(project);
-    expect({ exitCode, ...left }).toEqual({ exitCode: 70, status: ['Status: BROKE_OFF'], told: 'broke_off' });
-    expect(history).toMatch(/^BROKE_OFF: `Cannot /);
+    expect({ exitCode, ...left }).toEqual({ exitCode: 70, status: ['Status: CRASHED'], told: 'crashed' });
+    expect(history).toMatch(/^CRASHED: `Cannot /);
   });
 
-  test('a run that never began: 4, and no ledger; the page says how one begins', async ({ home }) => {
+  test('a run that never started: 4, and no ledger; the page shows how to start one', async ({ home }) => {
     const project = await tiny(home, undefined, { agent: { command: ['no-such-agent'] } });
     const { exitCode } = await runProgram(project, 'run');
     const { history, ...left } = leftBy(project);
     expect({ exitCode, ...left }).toEqual({ exitCode: 4, status: ['Status: NEEDS_HUMAN'], told: 'needs_human' });
-    expect(history).toMatch(/^NEEDS_HUMAN: `The run did not begin: /);
+    expect(history).toMatch(/^NEEDS_HUMAN: `The run did not start: /);
     expect(existsSync(join(project.workspace, '.dualgate', 'runs', runOf(project), 'ledger.jsonl'))).toBe(false);
   });
 
-  test('a wrong config: 78, and nothing is touched', async ({ home }) => {
+  test('a wrong config: 78, and no file is changed', async ({ home }) => {
     const project = await tiny(home);
     writeFileSync(join(project.workspace, 'dualgate.yaml'), 'work: 1\n');
     expect((await runProgram(project, 'run')).exitCode).toBe(78);

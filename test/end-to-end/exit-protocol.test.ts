@@ -38,7 +38,7 @@ const apm2 = async (home: string, agent: string, config: ProjectOptions['config'
     config: {
       preset: 'apm2',
       // As they are by default.
-      probe: undefined,
+      mutation_check: undefined,
       circuit_breaker: undefined,
       notify: { session_completed: [teller] },
       ...config,
@@ -72,52 +72,55 @@ describe.skipIf(!hasGit)(`a work phase that is completed (needs git; ${SEED})`, 
     ['the signal command', `${signal('exit', 'all there')} --pr-url ${PR} --evidence-bundle-ref ${BUNDLE}`],
   ] as const;
   const one = pickOne(WORDS);
-  test.for(one)('is one session, recorded, told as an event and by notify, by %s', async ([, word], { home }) => {
-    const project = await apm2(home, shell(KEEP_THE_PROMPT, IDLE_ONCE, word), { commits: true });
-    const run = await runUnder(project, ON, 'run', '--json');
+  test.for(one)(
+    'is one session, recorded, emitted as an event and sent to notify, by %s',
+    async ([, word], { home }) => {
+      const project = await apm2(home, shell(KEEP_THE_PROMPT, IDLE_ONCE, word), { commits: true });
+      const run = await runUnder(project, ON, 'run', '--json');
 
-    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-    // RED is left, and GREEN says yes over red tests: neither completes the work phase.
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held', 'GREEN 2 left']);
-    const session = {
-      session_id: `${runOf(project)}/green-2-1`,
-      actor_id: join(project.agent, 'agent.sh'),
-      phase_completed: 'IMPLEMENTATION',
-      exit_reason: 'completed',
-      pr_url: PR,
-      evidence_bundle_ref: BUNDLE,
-      notes: 'all there',
-      next_work_phase: 'CI_PENDING',
-    };
-    const at = { phase: 'GREEN', iteration: 2 };
-    const { recorded, events, told } = sessionsOf(project, run);
-    expect(recorded).toEqual([{ ...session, ...at, attempt: 1 }]);
-    for (const event of readEvents(run.stdout)) expect(schemaOf(event.type).safeParse(event).error).toBeUndefined();
-    expect(events).toEqual(recorded);
-    const commits = recordsOf(project, 'work.committed');
-    expect(told).toEqual([
-      {
-        v: 1,
-        type: 'session.completed',
-        at: expect.any(String),
-        run: runOf(project),
-        ...session,
-        ...at,
-        forced_exits: [],
-        branch: expect.any(String),
-        commit: commits.at(-1)?.commit,
-        workspace: project.workspace,
-        spec: 'specs/shout.md',
-        ledger: ledgerOf(project),
-      },
-    ]);
-    expect(commits.map(({ phase }) => phase)).toEqual([null, 'RED', 'GREEN']);
-    const prompt = readFileSync(join(project.agent, 'prompt-GREEN'), 'utf8');
-    for (const asked of ['"pr_url"', '"evidence_bundle_ref"', '--pr-url', '--evidence-bundle-ref', '--error'])
-      expect(prompt).toContain(asked);
-    expect((await runProgram(project, 'verify')).exitCode).toBe(0);
-    expect((await runProgram(project, 'replay')).exitCode).toBe(0);
-  });
+      expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+      // RED is left, and GREEN says yes over red tests: neither completes the work phase.
+      expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held', 'GREEN 2 exited']);
+      const session = {
+        session_id: `${runOf(project)}/green-2-1`,
+        actor_id: join(project.agent, 'agent.sh'),
+        phase_completed: 'IMPLEMENTATION',
+        exit_reason: 'completed',
+        pr_url: PR,
+        evidence_bundle_ref: BUNDLE,
+        notes: 'all there',
+        next_work_phase: 'CI_PENDING',
+      };
+      const at = { phase: 'GREEN', iteration: 2 };
+      const { recorded, events, told } = sessionsOf(project, run);
+      expect(recorded).toEqual([{ ...session, ...at, attempt: 1 }]);
+      for (const event of readEvents(run.stdout)) expect(schemaOf(event.type).safeParse(event).error).toBeUndefined();
+      expect(events).toEqual(recorded);
+      const commits = recordsOf(project, 'work.committed');
+      expect(told).toEqual([
+        {
+          v: 1,
+          type: 'session.completed',
+          at: expect.any(String),
+          run: runOf(project),
+          ...session,
+          ...at,
+          forced_exits: [],
+          branch: expect.any(String),
+          commit: commits.at(-1)?.commit,
+          workspace: project.workspace,
+          spec: 'specs/shout.md',
+          ledger: ledgerOf(project),
+        },
+      ]);
+      expect(commits.map(({ phase }) => phase)).toEqual([null, 'RED', 'GREEN']);
+      const prompt = readFileSync(join(project.agent, 'prompt-GREEN'), 'utf8');
+      for (const asked of ['"pr_url"', '"evidence_bundle_ref"', '--pr-url', '--evidence-bundle-ref', '--error'])
+        expect(prompt).toContain(asked);
+      expect((await runProgram(project, 'verify')).exitCode).toBe(0);
+      expect((await runProgram(project, 'replay')).exitCode).toBe(0);
+    },
+  );
 
   slow('is one session too when the loop was killed between the decision and the record', async ({ home }) => {
     const project = await apm2(home, shell(READ_THE_PROMPT, DO_THE_WORK, object('completed', 'all there')));
@@ -125,7 +128,7 @@ describe.skipIf(!hasGit)(`a work phase that is completed (needs git; ${SEED})`, 
     const run = runOf(project);
     const lines = readFileSync(ledgerOf(project), 'utf8').split('\n').slice(0, -1);
     const typed = lines.map((line) => JSON.parse(line) as { readonly type: string; readonly seq: number });
-    const anchored = typed.find(({ type }) => type === 'phase.left');
+    const anchored = typed.find(({ type }) => type === 'phase.exited');
     const decided = typed.findLastIndex(({ type }) => type === 'iteration.decided');
     // As that kill leaves them: what was written later was never there.
     writeFileSync(ledgerOf(project), `${lines.slice(0, decided + 1).join('\n')}\n`);
@@ -153,7 +156,7 @@ describe.skipIf(!hasGit)(`a work phase that is completed (needs git; ${SEED})`, 
     expect(first.exitCode).toBe(0);
     expect(sessionsOf(project, first).events).toMatchObject([{ phase_completed: 'DRAFT', next_work_phase: null }]);
     expect((await runUnder(project, ON, 'skip', '-m', 'by hand')).exitCode).toBe(0);
-    expect(recordsOf(project, 'phase.left')).toMatchObject([
+    expect(recordsOf(project, 'phase.exited')).toMatchObject([
       { phase: 'RED', forced_exit: false },
       { phase: 'GREEN', forced_exit: true },
     ]);
@@ -224,7 +227,7 @@ describe.skipIf(!hasGit)(`an exit signal that the protocol refuses (needs git; $
     expect(seen).toContain(words);
   });
 
-  test('is not said at all by the signal command: what it names is refused in the same words', async ({ home }) => {
+  test('cannot be sent by the signal command, which refuses it in the same words', async ({ home }) => {
     const word = `${signal('exit')} --pr-url http://example.org/1 2> "$(dirname "$0")/said"`;
     const project = await aRefusedProject(home, word);
     expect((await runUnder(project, ON, 'run')).exitCode).toBe(1);

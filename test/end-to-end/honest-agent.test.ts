@@ -17,32 +17,32 @@ describe.skipIf(!hasGit)('an honest agent of ten lines (needs git)', { concurren
     const run = await runProgram(project, 'run', '--json');
 
     expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 left', 'DOCUMENT 1 left']);
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited', 'REFACTOR 1 exited', 'DOCUMENT 1 exited']);
     const events = readEvents(run.stdout);
     const id = runOf(project);
     for (const event of events)
       expect(event).toEqual(
-        expect.objectContaining({ v: 3, type: expect.any(String), run: id, at: expect.stringMatching(/^\d{4}-.*Z$/) }),
+        expect.objectContaining({ v: 4, type: expect.any(String), run: id, at: expect.stringMatching(/^\d{4}-.*Z$/) }),
       );
-    expect(events.at(-1)).toMatchObject({ type: 'run.settled', status: 'completed', exit_code: 0 });
+    expect(events.at(-1)).toMatchObject({ type: 'run.ended', status: 'completed', exit_code: 0 });
     expect(await statusOf(project)).toMatchObject({
       run: id,
       phase: null,
       forced_exits: [],
-      settled: { status: 'completed' },
+      ending: { status: 'completed' },
       going: null,
     });
     expect(await runProgram(project, 'verify')).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringMatching(/^The ledger of \S+ holds: \d+ records/),
+      stdout: expect.stringMatching(/^The ledger of \S+ is intact: \d+ records/),
     });
-    const explained = await runProgram(project, 'explain', '1', '--phase', 'GREEN');
-    expect(explained.stdout).toContain('GREEN 1: left. Both gates agree in this iteration.');
+    const explained = await runProgram(project, 'explain', 'GREEN', '1');
+    expect(explained.stdout).toContain('GREEN 1: exited. Both gates agree in this iteration.');
     expect(explained.stdout).toContain('Gate 1 (measured): satisfied');
-    expect(explained.stdout).toContain("Gate 2 (the agent's word): satisfied");
+    expect(explained.stdout).toContain("Gate 2 (the agent's exit signal): satisfied");
   });
 
-  test('is seen through a QA phase of the config', async ({ home }) => {
+  test('completes a QA phase of the config', async ({ home }) => {
     const QA = {
       phase: 'QA',
       purpose: 'Verify that the notes of the testers are there',
@@ -54,7 +54,13 @@ describe.skipIf(!hasGit)('an honest agent of ten lines (needs git)', { concurren
     });
 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 left', 'QA 1 left', 'DOCUMENT 1 left']);
+    expect(pathOf(project)).toEqual([
+      'RED 1 exited',
+      'GREEN 1 exited',
+      'REFACTOR 1 exited',
+      'QA 1 exited',
+      'DOCUMENT 1 exited',
+    ]);
     expect(
       readFileSync(join(project.workspace, '.dualgate', 'runs', runOf(project), 'phase-status.log'), 'utf8'),
     ).toContain('PHASE: QA');

@@ -46,7 +46,7 @@ const filesWith = ({ home }: Project, words: string): readonly string[] =>
     .filter((each) => each !== '');
 
 describe.skipIf(!hasGit)('the page beside a run (needs git)', { concurrent: true }, () => {
-  test('ends with it although somebody looks, changes no exit code, and its address is in no file, environment or argument', async ({
+  test('ends with the run despite open pages, changes no exit code, and its address is in no file, environment or argument', async ({
     home,
   }) => {
     const project = await aProject(home, { agent: CURIOUS, config: RED_ONLY });
@@ -64,7 +64,7 @@ describe.skipIf(!hasGit)('the page beside a run (needs git)', { concurrent: true
     expect(filesWith(project, tokenOf(address))).toEqual([]);
   });
 
-  test('goes on with a run that has ended, and Ctrl+C ends both with 0', async ({ home }) => {
+  test('resumes a run that has ended, and Ctrl+C ends both with 0', async ({ home }) => {
     const project = await aProject(home, { config: { phases: phases({ RED: {}, GREEN: {} }) } });
     expect((await runProgram(project, 'run', '--until', 'RED')).exitCode).toBe(0);
     const run = runOf(project);
@@ -75,17 +75,17 @@ describe.skipIf(!hasGit)('the page beside a run (needs git)', { concurrent: true
 
     expect(await order(url, { run, order: 'resume', reason: 'the vendor is back' })).toEqual({
       ok: true,
-      said: 'It goes on, in the process that serves this page.',
+      said: 'The run is active, in the process of this page.',
     });
     await inspect.said(`${run} ended: completed.`);
     expect(await order(url, { run, order: 'resume', reason: 'again' })).toEqual({
       ok: false,
-      said: 'Its work is over.',
+      said: 'The run has ended.',
     });
     process.kill(inspect.pid, 'SIGINT');
 
     expect(await inspect.ended).toMatchObject({ exitCode: 0 });
-    expect(recordsOf(project, 'run.settled').map(({ status }) => status)).toEqual(['paused', 'completed']);
+    expect(recordsOf(project, 'run.ended').map(({ status }) => status)).toEqual(['paused', 'completed']);
     expect(await whole).toContain('event: over\n');
   });
 });

@@ -9,7 +9,7 @@ import { pathOf, recordsOf, runOf, statusOf } from './read-project.ts';
 import { runProgram, startProgram, type Started } from './run-program.ts';
 
 const config = { phases: phases({ RED: {}, GREEN: {} }) };
-const COMPLETED = ['RED 1 left', 'GREEN 1 left'];
+const COMPLETED = ['RED 1 exited', 'GREEN 1 exited'];
 
 const saysInTurn = (run: Started, word: string) =>
   run.until((event) => event.type === 'agent.output' && event.text.includes(word));
@@ -49,10 +49,8 @@ describe.skipIf(!hasGit || !hasProc)('Ctrl+C (needs git and /proc)', { concurren
   });
 });
 
-describe.skipIf(!hasGit || !hasProc)('a loop that was killed (needs git and /proc)', { concurrent: true }, () => {
-  test('in the middle of a turn: resume ends the agent that was left, and decides no iteration twice', async ({
-    home,
-  }) => {
+describe.skipIf(!hasGit || !hasProc)('a killed loop (needs git and /proc)', { concurrent: true }, () => {
+  test('in the middle of a turn: resume ends the remaining agent, and decides no iteration twice', async ({ home }) => {
     const project = await aProject(home, {
       agent: shell(READ_THE_PROMPT, once(STUBBORN), DO_THE_WORK, SAY_YES),
       config,
@@ -65,11 +63,11 @@ describe.skipIf(!hasGit || !hasProc)('a loop that was killed (needs git and /pro
     process.kill(run.pid, 'SIGKILL');
     expect(await run.ended).toMatchObject({ exitCode: null });
     expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual(expect.arrayContaining([...left]));
-    expect(await statusOf(project)).toMatchObject({ phase: 'RED', settled: null, going: null });
+    expect(await statusOf(project)).toMatchObject({ phase: 'RED', ending: null, going: null });
     const resumed = await runProgram(project, 'resume');
 
     expect(resumed).toMatchObject({ exitCode: 0 });
-    expect(resumed.stdout).toContain('Ended what the run had left running:');
+    expect(resumed.stdout).toContain('Ended processes that the run had left running:');
     expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]);
     const [again] = recordsOf(project, 'run.resumed');
     expect(again?.ended.map((line) => Number(line.split(' ', 1)[0]))).toEqual(expect.arrayContaining([...left]));
@@ -77,7 +75,7 @@ describe.skipIf(!hasGit || !hasProc)('a loop that was killed (needs git and /pro
     expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
   });
 
-  test('what the agent of the killed turn had printed is no part of the next turn', async ({ home }) => {
+  test('the output of the killed turn is not part of the next turn', async ({ home }) => {
     const project = await aProject(home, {
       agent: shell(
         READ_THE_PROMPT,
@@ -101,7 +99,7 @@ describe.skipIf(!hasGit || !hasProc)('a loop that was killed (needs git and /pro
     expect(readTranscript(project, turn?.transcript ?? '')).not.toContain('waiting');
   });
 
-  test('nor is its yes, when no nonce is asked for', async ({ home }) => {
+  test('nor is its yes, when no nonce is required', async ({ home }) => {
     const silentAfter = shell(
       READ_THE_PROMPT,
       DO_THE_WORK,

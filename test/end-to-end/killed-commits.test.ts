@@ -171,16 +171,14 @@ describe.skipIf(!hasGit || process.platform === 'win32')(
       },
     );
 
-    test('is one at all: the killer kills', async ({ home }) => {
+    test('works: the killer kills', async ({ home }) => {
       const project = await aKilledProject(home);
       expect(await program(project, 'run', { at: 20, when: 'after' })).toBeNull();
       const calls = readFileSync(join(home, 'count'), 'utf8').split('\n').length - 1;
       expect(calls).toBe(20);
     });
 
-    test('is not cut off by Ctrl+C, not even by two: the commit is made and recorded, then the run ends', async ({
-      home,
-    }) => {
+    test('finishes despite one or two Ctrl+C: the commit is made and recorded, then the run ends', async ({ home }) => {
       const project = await aKilledProject(home);
       // The first commit is the start's.
       expect(await program(project, 'run', { at: 2, when: 'interrupt' })).toBe(3);
@@ -190,7 +188,7 @@ describe.skipIf(!hasGit || process.platform === 'win32')(
       expect(await compare(project)).toEqual(AGREEMENT);
     });
 
-    test('counts as many calls of git as are tried', async ({ home }) => {
+    test('counts as many calls of git as the test tries', async ({ home }) => {
       const project = await aKilledProject(home);
       expect(await program(project, 'run', null)).toBe(0);
       const calls = readFileSync(join(home, 'count'), 'utf8').split('\n').length - 1;

@@ -9,13 +9,13 @@ import { readEvents, runProgram, startProgram } from './run-program.ts';
 /** As soon as this is heard the loop is killed: right before, in the midst of, or right after what it does next. */
 const MOMENTS: readonly (RunEvent | ListEvent)['type'][] = [
   'list.started',
-  'task.begun',
+  'task.started',
   'run.started',
-  'inventory.started',
+  'baseline.started',
   'iteration.started',
   'iteration.decided',
-  'phase.left',
-  'run.settled',
+  'phase.exited',
+  'run.ended',
   'task.done',
 ];
 
@@ -33,7 +33,7 @@ describe.skipIf(!hasGit)(`a list whose loop is killed (needs git; ${SEED})`, () 
       const { exitCode, stdout } = await runProgram(project, 'run', '--json');
       expect(exitCode, stdout).toBe(0);
       expect(readEvents(stdout).at(-1)).toMatchObject({
-        type: 'list.settled',
+        type: 'list.ended',
         status: 'completed',
         why: '2 of 2 tasks are done',
       });
@@ -47,7 +47,7 @@ describe.skipIf(!hasGit)(`a list whose loop is killed (needs git; ${SEED})`, () 
           `DONE: specs/${task}.md`,
         ]);
       const { list } = JSON.parse((await runProgram(project, 'status', '--json')).stdout) as { list: { list: string } };
-      expect(await runProgram(project, 'verify', list.list)).toMatchObject({ exitCode: 0 });
+      expect(await runProgram(project, 'verify', '--run', list.list)).toMatchObject({ exitCode: 0 });
       expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
     },
   );

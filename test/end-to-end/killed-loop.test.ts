@@ -53,8 +53,8 @@ const untilThere = async (path: string): Promise<void> => {
   for (let n = 0; n < 500 && !existsSync(path); n += 1) await wait(20);
 };
 
-describe.skipIf(!hasGit || !hasProc)('a loop that is killed in the midst of a turn (needs git and /proc)', () => {
-  test('is gone on with by run, which says so; the nonce of the turn is dead, whoever says it, by whatever channel', async ({
+describe.skipIf(!hasGit || !hasProc)('a loop that is killed in the middle of a turn (needs git and /proc)', () => {
+  test('is resumed by run, which reports it; the nonce of the killed turn is invalid on every channel', async ({
     home,
   }) => {
     const agent = shell(
@@ -78,21 +78,21 @@ describe.skipIf(!hasGit || !hasProc)('a loop that is killed in the midst of a tu
     const run = runIn(project);
     expect(again.exitCode).toBe(0);
     expect(noticesOf(again)[0]).toBe(
-      `Going on with the run ${run}, which was killed or broke. dualgate run --new begins a new one instead.`,
+      `Resuming the run ${run}, which was killed or crashed. dualgate run --new starts a new one instead.`,
     );
     expect(noticesOf(again)).toContainEqual(
-      expect.stringMatching(/words? of the signal command (?:was|were) refused.*nonce/),
+      expect.stringMatching(/calls? of the signal command (?:was|were) refused.*nonce/),
     );
     expect(readFileSync(join(home, 'answers'), 'utf8')).not.toMatch(/recorded exit/i);
 
     const records = readKnownRecords(project);
-    expect(ofType(records, 'attempt.void')).toEqual([
+    expect(ofType(records, 'turn.discarded')).toEqual([
       {
         phase: 'RED',
         iteration: 1,
         attempt: 1,
         outcome: 'cut_off',
-        why: 'The loop was killed or broke before this iteration was decided: nothing of it counts, and its nonce is dead',
+        why: 'The loop was killed or crashed before this iteration was decided: it does not count, and its nonce is invalid',
       },
     ]);
     expect(ofType(records, 'iteration.decided').map(tellDecision)).toEqual([
@@ -100,28 +100,28 @@ describe.skipIf(!hasGit || !hasProc)('a loop that is killed in the midst of a tu
       ['RED 2.1', 'explicit_true', true],
     ]);
     const nonce = /^NONCE: (\w+)$/m.exec(readFileSync(join(home, 'said'), 'utf8'))?.[1] ?? '';
-    const hashes = ofType(records, 'turn.begun').map(({ nonce_hash }) => nonce_hash);
+    const hashes = ofType(records, 'turn.started').map(({ nonce_hash }) => nonce_hash);
     expect(hashes[0]).toBe(createHash('sha256').update(nonce).digest('hex'));
     expect(new Set(hashes).size).toBe(3);
     const page = readFileSync(join(project.workspace, '.dualgate', 'STATE.md'), 'utf8');
-    expect(page.match(/^- \S+Z [A-Z_]+/gm)?.map((each) => each.slice(27))).toEqual(['COMPLETED', 'BROKE_OFF']);
+    expect(page.match(/^- \S+Z [A-Z_]+/gm)?.map((each) => each.slice(27))).toEqual(['COMPLETED', 'CRASHED']);
   });
 
-  test('each time at the same place is let die three times, and then waits for a person', async ({ home }) => {
+  test('three times in the same place then needs human input', async ({ home }) => {
     const project = await aRedProject(home, shell(READ_THE_PROMPT, KILL_THE_LOOP));
     for (let n = 1; n <= 3; n += 1) expect((await runProgram(project, 'run')).exitCode).toBeNull();
-    const why = 'The loop was killed or broke 3 times in a row, and no iteration was decided in between';
+    const why = 'The loop was killed or crashed 3 times in a row without deciding an iteration';
     const fourth = await runProgram(project, 'run');
     expect(fourth).toMatchObject({ exitCode: 1, stdout: expect.stringContaining(`stuck: ${why}`) });
     const fifth = await runProgram(project, 'run');
     expect(fifth).toEqual({
       exitCode: 1,
       stdout: '',
-      stderr: `Cannot begin a run: the work of ${runIn(project)} is not over (stuck: ${why}). dualgate resume goes on with it, with a new allowance of iterations; dualgate run --new begins a new one.\n`,
+      stderr: `Cannot start a run: ${runIn(project)} has not completed (stuck: ${why}). Continue it with dualgate resume, or start a new one with dualgate run --new. dualgate status lists the other ways out.\n`,
     });
-    expect(ofType(readKnownRecords(project), 'turn.begun')).toHaveLength(3);
+    expect(ofType(readKnownRecords(project), 'turn.started')).toHaveLength(3);
     expect((await runProgram(project, 'resume')).exitCode).toBeNull();
-    expect(ofType(readKnownRecords(project), 'turn.begun').map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
+    expect(ofType(readKnownRecords(project), 'turn.started').map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
   });
 
   test.for([
@@ -143,14 +143,14 @@ describe.skipIf(!hasGit || !hasProc)('a loop that is killed in the midst of a tu
       expect(ends).toEqual([code, 1]);
       const records = readKnownRecords(project);
       expect(ofType(records, 'iteration.decided')).toHaveLength(2);
-      expect(ofType(records, 'run.settled').at(-1)).toMatchObject({
+      expect(ofType(records, 'run.ended').at(-1)).toMatchObject({
         status: 'stuck',
         why: 'The run used all of its 2 iterations (limits.iterations)',
       });
     },
   );
 
-  test('before its first record leaves nothing running either: the next run ends it, and says whose it was', async ({
+  test('before its first record leaves no process either: the next run ends them, and names their run', async ({
     home,
   }) => {
     const stray = `mkdir "$HOME/stray" 2> /dev/null && { setsid sleep 300 & ${KILL_THE_LOOP}; }\n`;
@@ -160,7 +160,7 @@ describe.skipIf(!hasGit || !hasProc)('a loop that is killed in the midst of a tu
     const next = await runProgram(project, 'run', '--json');
     expect(next.exitCode).toBe(0);
     expect(noticesOf(next)).toContainEqual(
-      expect.stringMatching(/^Ended what the run \d{8}-\d{6}-\w+ had left running: \d+ sleep 300$/),
+      expect.stringMatching(/^Ended processes that the run \d{8}-\d{6}-\w+ had left running: \d+ sleep 300$/),
     );
     expect(findMarkedWith(`HOME=${home}`)).toEqual([]);
   });

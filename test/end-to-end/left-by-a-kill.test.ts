@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { processTable } from '../../src/processes/find-processes.ts';
 import { isWithin } from '../../src/processes/is-within.ts';
 import { inTurn, SEED } from '../pick-some.ts';
-import { findSettled, ofType, readKnownRecords } from './a-chaos-run.ts';
+import { findEnding, ofType, readKnownRecords } from './a-chaos-run.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project, WORK } from './a-project.ts';
 import { DO_THE_WORK, HONEST, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
@@ -23,7 +23,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 test('a helper is heard', async () => {
   equal(shout('no'), 'NO!');
   const been = process.env.HOME + '/been';
-  if (!process.cwd().includes('dualgate-probe-') || existsSync(been)) return;
+  if (!process.cwd().includes('dualgate-mutants-') || existsSync(been)) return;
   writeFileSync(been, '');
   const helper = spawn('sleep', ['300'], { env: { PATH: process.env.PATH }, stdio: 'ignore', detached: true });
   await new Promise((over) => helper.once('exit', over));
@@ -43,7 +43,7 @@ const aProjectToKill = async (home: string, { agent = HONEST, checks = '' } = {}
     agent,
     work: { ...WORK, RED: { ...WORK.RED, 'checks/shout.test.mjs': `${WORK.RED['checks/shout.test.mjs']}${checks}` } },
     // As it is where nobody says anything: the suite is checked by mutants.
-    config: { probe: undefined, circuit_breaker: undefined, phases: phases({ RED: {}, GREEN: {} }) },
+    config: { mutation_check: undefined, circuit_breaker: undefined, phases: phases({ RED: {}, GREEN: {} }) },
   });
   const words = ['env', `TMPDIR=${temporary}`];
   return { project, temporary, start: (...args) => startUnder(project, words, ...args) };
@@ -62,9 +62,9 @@ const until = async (isSo: () => boolean): Promise<void> => {
 
 /** Moments of a mutation check: the copy begins, the suite runs in it, the first mutant was tried. */
 const MOMENTS: readonly ((killed: Killed, program: Started) => Promise<unknown>)[] = [
-  ({ temporary }) => until(() => foldersIn(temporary).some((name) => name.startsWith('dualgate-probe-'))),
+  ({ temporary }) => until(() => foldersIn(temporary).some((name) => name.startsWith('dualgate-mutants-'))),
   ({ temporary }) => until(() => runningIn(temporary).length > 0),
-  (_, program) => program.until(({ type }) => type === 'fault.tried'),
+  (_, program) => program.until(({ type }) => type === 'mutant.tested'),
 ];
 
 /** Kills it at the moment, unless it has ended: a run that was killed three times at one place is stuck. */
@@ -99,7 +99,7 @@ describe.skipIf(!hasGit || !hasProc)(
       const last = first.exitCode === 1 ? await killed.start('resume').ended : first;
       expect(first.stdout).toContain('Removed a temporary copy of a killed dualgate: ');
       expect(last).toMatchObject({ exitCode: 0, stderr: '' });
-      expect(findSettled(killed.project)?.status).toBe('completed');
+      expect(findEnding(killed.project)?.status).toBe('completed');
       expect(foldersIn(killed.temporary)).toEqual([]);
       expect(findMarkedWith(`HOME=${home}`)).toEqual([]);
     });
@@ -126,7 +126,7 @@ describe.skipIf(!hasGit || !hasProc)(
 
         const resumed = await killed.start('resume', '--json').ended;
         expect(resumed.exitCode).toBe(0);
-        const ended = `Ended what ran in a temporary folder of a killed dualgate: ${stranger} sleep 300`;
+        const ended = `Ended processes that ran in a temporary folder of a killed dualgate: ${stranger} sleep 300`;
         expect(resumed.stdout).toContain(ended);
         expect(isSleep(stranger)).toBe(false);
         expect(foldersIn(killed.temporary)).toEqual([]);
@@ -141,14 +141,14 @@ describe.skipIf(!hasGit || !hasProc)(
         const [name = ''] = foldersIn(killed.temporary);
         for (const each of await livingOf(killed)) process.kill(each, 'SIGKILL');
         await until(() => findMarkedWith(`HOME=${home}`).length === 0);
-        mkdirSync(join(killed.temporary, 'dualgate-probe-AbCdEf'));
+        mkdirSync(join(killed.temporary, 'dualgate-mutants-AbCdEf'));
         mkdirSync(join(home, 'mine'));
         symlinkSync(join(home, 'mine'), join(killed.temporary, name.replace(/.{6}$/, 'LiNk00')));
         const { stdout } = await killed.start('doctor').ended;
-        expect(stdout).toContain('1 temporary folder of killed processes removed');
+        expect(stdout).toContain('1 temporary folder of crashed processes removed');
         expect([...foldersIn(killed.temporary)].sort()).toEqual([
           name.replace(/.{6}$/, 'LiNk00'),
-          'dualgate-probe-AbCdEf',
+          'dualgate-mutants-AbCdEf',
         ]);
         expect(existsSync(join(home, 'mine'))).toBe(true);
       },
@@ -171,8 +171,8 @@ const livingOf = async ({ start }: Killed): Promise<readonly number[]> => {
   return left.map(({ pid }) => pid);
 };
 
-describe.skipIf(!hasGit || !hasProc)('what a killed loop left running (needs git and /proc)', () => {
-  test('is named by status and doctor with the way out, and resume is that way', async ({ home }) => {
+describe.skipIf(!hasGit || !hasProc)('processes of a killed loop (needs git and /proc)', () => {
+  test('are named by status and doctor with advice, and resume ends them', async ({ home }) => {
     const lingering = shell(
       READ_THE_PROMPT,
       'if mkdir "$(dirname "$0")/been" 2> /dev/null; then kill -9 $PPID; exec sleep 300; fi',
@@ -190,9 +190,9 @@ describe.skipIf(!hasGit || !hasProc)('what a killed loop left running (needs git
     expect(status.exitCode).toBe(0);
     expect(status.stdout).toContain(
       [
-        'still running, although the run ended:',
+        'Still running after the end of the run:',
         `  ${pid} sleep 300`,
-        `dualgate resume ends them first. To end them without it: kill ${pid}`,
+        `dualgate resume ends them first. To end them now: kill ${pid}`,
       ].join('\n'),
     );
     const doctor = await start('doctor', '--json').ended;
@@ -202,9 +202,9 @@ describe.skipIf(!hasGit || !hasProc)('what a killed loop left running (needs git
         {
           name: 'leftovers',
           state: 'problem',
-          says: 'a process of a killed run still runs',
+          says: '1 process of a crashed run is still running',
           details: [`${pid} sleep 300`],
-          mend: `dualgate resume, or the next dualgate run, ends them first. To end them now: kill ${pid}`,
+          fix: `dualgate resume, and the next dualgate run, end them first. To end them now: kill ${pid}`,
         },
         expect.objectContaining({ name: 'suite', state: 'skipped' }),
       ]),
@@ -213,6 +213,6 @@ describe.skipIf(!hasGit || !hasProc)('what a killed loop left running (needs git
     expect((await start('resume').ended).exitCode).toBe(0);
     expect(findMarkedWith(`DUALGATE_RUN=${run}`)).toEqual([]);
     const after = await runUnder(project, ['env'], 'status', '--json');
-    expect(JSON.parse(after.stdout)).toMatchObject({ settled: { status: 'completed' }, left_running: null });
+    expect(JSON.parse(after.stdout)).toMatchObject({ ending: { status: 'completed' }, left_running: null });
   });
 });

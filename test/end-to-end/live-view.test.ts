@@ -32,8 +32,8 @@ const aWaitingProject = async (home: string) => {
   return { project, fifo: await aFifo(project.agent) };
 };
 
-describe.skipIf(!hasGit)('a list of work that is watched (needs git)', () => {
-  test('is followed from one run to the next, to its end', async () => {
+describe.skipIf(!hasGit)('a watched task list (needs git)', () => {
+  test('is followed from run to run until its end', async () => {
     // Each task waits until who watches has seen it: no list outruns its watchers.
     const waits = 'read -r _ < "$(dirname "$0")/go"';
     const { home, folder } = await aListProject({ a: `${waits}; ${DOES('a')}`, b: `${waits}; ${DOES('b')}` });
@@ -52,20 +52,22 @@ describe.skipIf(!hasGit)('a list of work that is watched (needs git)', () => {
     await fifo.letGoOn();
     expect(await list.ended).toMatchObject({ exitCode: 0 });
     const { exitCode, stdout } = await asJson.ended;
-    const settled = readEvents(stdout).flatMap((event) => (event.type === 'run.settled' ? [event.status] : []));
-    expect([exitCode, settled]).toEqual([0, ['completed', 'completed']]);
+    const ending = readEvents(stdout).flatMap((event) => (event.type === 'run.ended' ? [event.status] : []));
+    expect([exitCode, ending]).toEqual([0, ['completed', 'completed']]);
     const told = await inPipe.ended;
     expect(told).toMatchObject({ exitCode: 0, stderr: 'task 1 of 2: specs/a.md\ntask 2 of 2: specs/b.md\n' });
     expect(told.stdout).toMatch(/\nlist list-[\w-]+: completed, 2 of 2 tasks done\n {2}✓ /);
     expect(await runProgram(project, 'status', '--watch')).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringMatching(/\nNothing goes on here, so there is nothing to watch\.$/),
+      stdout: expect.stringMatching(/\nNo run is active, so there is nothing to watch\.$/),
     });
   });
 });
 
 describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /proc and tmux)', () => {
-  test('follows the size of its terminal, leaves nothing behind, and is the same in a second one', async ({ home }) => {
+  test('follows the size of its terminal, leaves nothing behind, and looks the same in a second terminal', async ({
+    home,
+  }) => {
     const { project, fifo } = await aWaitingProject(home);
     const first = open(project, 80, 24, 'run');
     await first.until('RED 1 of 10');
@@ -77,7 +79,7 @@ describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /pro
       expect(spine).toMatch(/^▶ RED {2,}\d.* s$/);
       expect([step, left]).toEqual([
         expect.stringMatching(/^ {2}RED 1 of 10 {2}\d.* s {2}the agent works/),
-        expect.stringMatching(/^ {2}left: 50 iterations, \d h \d\d min$/),
+        expect.stringMatching(/^ {2}remaining: 50 iterations, \d h \d+ min$/),
       ]);
     }
 
@@ -128,14 +130,14 @@ describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /pro
     }
   });
 
-  test('a watcher goes by Ctrl+C and the run goes on; when the loop is killed, every watcher says so; none is the agent', async ({
+  test('Ctrl+C ends a watcher and not the run; when the loop is killed, every watcher reports it; no watcher counts as the agent', async ({
     home,
   }) => {
     const { project } = await aWaitingProject(home);
     const loop = startProgram(project, 'run', '--json');
     await loop.until(({ type }) => type === 'iteration.started');
     const [going, staying] = [open(project, 80, 24, 'status', '--watch'), open(project, 80, 24, 'status', '--watch')];
-    const inPipe = startProgram(project, 'status', '--watch', runOf(project));
+    const inPipe = startProgram(project, 'status', '--watch', '--run', runOf(project));
     const asJson = startProgram(project, 'status', '--watch', '--json');
     await asJson.until(({ type }) => type === 'iteration.started');
     await going.until('the agent works');
@@ -144,21 +146,21 @@ describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /pro
     await vi.waitFor(
       () =>
         expect(readFileSync(join(home, 'heard'), 'utf8')).toBe(
-          'Cannot watch a run from inside a turn of the agent. An operator does it, from a terminal of their own.\ncode 70\n',
+          'Cannot watch a run from inside a turn of the agent. Only an operator can, from a terminal of their own.\ncode 70\n',
         ),
       { timeout: 20_000 },
     );
     going.press('C-c');
     expect(await going.exitCode()).toBe(0);
     expect(going.isCursorShown()).toBe(true);
-    expect(going.screen()).toContain('The watching has ended; the run goes on.');
+    expect(going.screen()).toContain('Stopped watching; the run continues.');
     expect(going.screen()).not.toContain('▶');
 
     process.kill(loop.pid, 'SIGKILL');
-    const lost = `Cannot watch the run ${runOf(project)} any longer: its loop ended without a word, as a killed one does. Look with dualgate status; dualgate run goes on with it.`;
+    const lost = `Cannot watch the run ${runOf(project)} any longer: it crashed, because its process ended without recording a result. Run dualgate status for its state; dualgate run resumes it.`;
     expect(await staying.exitCode()).toBe(70);
     expect(staying.isCursorShown()).toBe(true);
-    expect(staying.screen().replaceAll('\n', '')).toContain(lost);
+    expect(staying.screen().replaceAll(/\s/g, '')).toContain(lost.replaceAll(' ', ''));
     const piped = await inPipe.ended;
     expect(piped).toMatchObject({ exitCode: 70, stderr: `${lost}\n` });
     expect(piped.stdout.replaceAll(/^\S+ {2}/gm, '')).toContain('RED 1  the agent works');
@@ -173,13 +175,13 @@ describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /pro
     await loop.ended;
   });
 
-  test('gives the cursor back whatever ends the program: here an event that it cannot show', async ({ home }) => {
+  test('restores the cursor however the program ends: here after an event that it cannot show', async ({ home }) => {
     const project = await aProject(home);
     const folders = runFolders(project.workspace, 'strange');
     createRunFolders(folders);
     const lock = takeLock(folders.lock, { run: 'strange', now: () => new Date() });
     const places = openChannelFolder('strange', project.workspace, { XDG_RUNTIME_DIR: home });
-    const at = { v: 3, at: '2026-01-13T10:00:00.000Z', run: 'strange', phase: 'RED', iteration: 1, attempt: 1 };
+    const at = { v: 4, at: '2026-01-13T10:00:00.000Z', run: 'strange', phase: 'RED', iteration: 1, attempt: 1 };
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.write(`${JSON.stringify({ ...at, type: 'iteration.started' })}\n`);

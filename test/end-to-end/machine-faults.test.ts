@@ -11,7 +11,7 @@ import { pathOf, recordsOf, runOf } from './read-project.ts';
 import { resumeAndVerify, runProgram, runUnder, startProgram } from './run-program.ts';
 
 const TWO_PHASES = phases({ RED: {}, GREEN: {} });
-const COMPLETED = ['RED 1 left', 'GREEN 1 left'];
+const COMPLETED = ['RED 1 exited', 'GREEN 1 exited'];
 
 const sh = (script: string): readonly string[] => ['sh', '-c', script, 'sh'];
 
@@ -36,12 +36,12 @@ const WITHOUT_A_READER = {
       exitCode: 0,
       stdout: '',
       stderr:
-        'Cannot write to stdout: ENOSPC: no space left on device, write. The run goes on; its ledger has everything.\n',
+        'Cannot write to stdout: ENOSPC: no space left on device, write. The run continues; its ledger has everything.\n',
     });
     expect(pathOf(project)).toEqual(COMPLETED);
     expect(await runUnder(project, sh('exec "$@" > /dev/full'), 'verify')).toMatchObject({
       exitCode: 70,
-      stderr: expect.stringContaining('Nothing of the result counts.'),
+      stderr: expect.stringContaining('The result is incomplete.'),
     });
     // Nobody is left to tell.
     expect(await runUnder(project, sh('exec "$@" > /dev/full 2>&1'), 'verify')).toMatchObject({ exitCode: 70 });
@@ -59,10 +59,10 @@ const OF_THE_SYSTEM = {
     process.kill(run.pid, 'SIGTERM');
     expect(await run.ended).toMatchObject({
       exitCode: 3,
-      stderr: 'Ending the agent and everything that it started.\n',
+      stderr: 'Ending the agent and its processes.\n',
     });
     expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]);
-    expect(recordsOf(project, 'run.settled')).toMatchObject([{ status: 'interrupted', exit_code: 3 }]);
+    expect(recordsOf(project, 'run.ended')).toMatchObject([{ status: 'interrupted', exit_code: 3 }]);
     expect(await resumeAndVerify(project)).toEqual({ resume: 0, verify: 0 });
   },
 
@@ -87,7 +87,7 @@ const OF_PERMISSIONS = {
       exitCode: 70,
       stdout: '',
       stderr: expect.stringMatching(
-        /^Cannot .+EACCES: permission denied, mkdir '.+\.dualgate'\)\. Mend the permissions/,
+        /^Cannot .+EACCES: permission denied, mkdir '.+\.dualgate'\)\. Fix the permissions/,
       ),
     });
     chmodSync(project.workspace, 0o755);
@@ -123,7 +123,7 @@ const OF_PERMISSIONS = {
     expect(await runUnder(project, BOUND_BY_PERMISSIONS, 'run')).toMatchObject({
       exitCode: 70,
       stderr: expect.stringMatching(
-        /^Cannot keep what the program printed in .+green-1-1\.stdout: EACCES.+dualgate resume goes on with the run\.\n$/,
+        /^Cannot save the program's output in .+green-1-1\.stdout: EACCES.+dualgate resume continues the run\.\n$/,
       ),
     });
     chmodSync(join(project.workspace, '.dualgate', 'runs', runOf(project), 'transcripts'), 0o755);
@@ -161,7 +161,7 @@ const OF_THE_DISK = {
     const disk = join(home, 'small disk');
     const script = [
       'cp -R "$0/." .',
-      '"$@" run; echo "run $?"; "$@" explain 1 --phase GREEN; echo "explain $?"',
+      '"$@" run; echo "run $?"; "$@" explain GREEN 1; echo "explain $?"',
       'rm -f filler; touch ../mended; "$@" resume; echo "resume $?"; "$@" verify; echo "verify $?"',
     ].join('\n');
     spawnSync('mkdir', [disk]);

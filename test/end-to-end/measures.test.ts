@@ -30,11 +30,11 @@ describe.skipIf(!hasGit)(
   'a project that measures its longest line, as init writes it (needs git)',
   { concurrent: true },
   () => {
-    test('goes to completed, and the proof says what it did not run again', async ({ home }) => {
+    test('completes, and the proof lists what it did not run again', async ({ home }) => {
       const project = await aFreshProject(home, options);
       const { exitCode, stdout, stderr } = await runProgram(project, 'run', '--json');
       expect(exitCode, `${stdout}\n${stderr}`).toBe(0);
-      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 left', 'DOCUMENT 1 left']);
+      expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited', 'REFACTOR 1 exited', 'DOCUMENT 1 exited']);
       const metrics = recordsOf(project, 'iteration.decided').map(({ record }) => record.metrics['longest_line']);
       // No other phase asks for it.
       expect(metrics).toEqual([undefined, expect.any(Number), undefined, undefined]);
@@ -49,7 +49,7 @@ describe.skipIf(!hasGit)(
       const agent = green(`echo "// ${'x'.repeat(100)}" >> lib/shout.mjs`);
       const project = await aFreshProject(home, { ...options, chances: 1, agent });
       expect((await runProgram(project, 'run', '--json')).exitCode).toBe(1);
-      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held']);
+      expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held']);
       expect(lastDecision(project).unmet).toEqual(['longest_line <= 90']);
     });
 
@@ -87,7 +87,7 @@ describe.skipIf(!hasGit)(
       const { exitCode, stderr, stdout } = await runProgram(project, 'run');
       expect(exitCode).toBe(4);
       expect(`${stdout}${stderr}`).toContain(
-        'The program of the measure lines was not found: no-such-program. Install it, or correct measures.lines.',
+        'The program of the measure lines was not found: no-such-program. Install it, or fix measures.lines.',
       );
     });
   },
@@ -123,7 +123,7 @@ describe.skipIf(!hasGit)(
     ] as const)('is held over one that %s', async ([, hide], { home }) => {
       const project = await aFreshProject(home, { ...byThePage, agent: green(addLines, hide) });
       expect((await runProgram(project, 'run', '--json')).exitCode).toBe(1);
-      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held']);
+      expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held']);
       expect(lastDecision(project).unmet).toEqual(['longest_added <= 500']);
     });
 

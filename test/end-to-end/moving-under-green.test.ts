@@ -9,7 +9,7 @@ import { runProgram } from './run-program.ts';
 const slow = inTurn(3, test);
 
 /** What stands between the two gates and the breaker is as a user has it. */
-const AS_A_USER_HAS_IT = { probe: undefined, circuit_breaker: undefined };
+const AS_A_USER_HAS_IT = { mutation_check: undefined, circuit_breaker: undefined };
 
 const project = (home: string, { config = {}, ...options }: ProjectOptions): Promise<Project> =>
   aProject(home, { ...options, config: { ...AS_A_USER_HAS_IT, ...config } });
@@ -41,7 +41,7 @@ describe.skipIf(!hasGit)(
     slow('completes five plans that it ticks one a turn; the run replays to the same answer', async ({ home }) => {
       const it = await project(home, { agent: inGreen(TICK_ONE), files: roadmap(5), config: { preset: 'gsd' } });
       expect(await runProgram(it, 'run')).toMatchObject({ exitCode: 0 });
-      expect(greenOf(it)).toEqual([...held('GREEN', 4), 'GREEN 5 left']);
+      expect(greenOf(it)).toEqual([...held('GREEN', 4), 'GREEN 5 exited']);
       expect(await runProgram(it, 'replay')).toMatchObject({ exitCode: 0 });
     });
 
@@ -55,7 +55,7 @@ describe.skipIf(!hasGit)(
         config: { phases: phases({ RED: {}, GREEN: {}, REFACTOR: {} }) },
       });
       expect(await runProgram(it, 'run')).toMatchObject({ exitCode: 0 });
-      expect(pathOf(it)).toEqual(['RED 1 left', 'GREEN 1 left', ...held('REFACTOR', 4), 'REFACTOR 5 left']);
+      expect(pathOf(it)).toEqual(['RED 1 exited', 'GREEN 1 exited', ...held('REFACTOR', 4), 'REFACTOR 5 exited']);
     });
 
     slow('completes DOCUMENT with one document a turn', async ({ home }) => {
@@ -87,7 +87,7 @@ describe.skipIf(!hasGit)(
         },
       });
       expect(await runProgram(it, 'run')).toMatchObject({ exitCode: 0 });
-      expect(pathOf(it).slice(3)).toEqual([...held('DOCUMENT', 3), 'DOCUMENT 4 left']);
+      expect(pathOf(it).slice(3)).toEqual([...held('DOCUMENT', 3), 'DOCUMENT 4 exited']);
     });
 
     slow('reaches a stagnation_threshold of 5', async ({ home }) => {
@@ -98,7 +98,7 @@ describe.skipIf(!hasGit)(
       });
       expect(await runProgram(it, 'run')).toMatchObject({ exitCode: 1 });
       expect(greenOf(it)).toEqual(held('GREEN', 5));
-      expect(recordsOf(it, 'run.settled').at(-1)?.why).toMatch(/^Exit gate not passing: 5 iterations/);
+      expect(recordsOf(it, 'run.ended').at(-1)?.why).toMatch(/^Exit gate not passing: 5 iterations/);
     });
   },
 );
@@ -110,7 +110,7 @@ describe.skipIf(!hasGit)('an agent that only seems to move while it says yes (ne
     expect(greenOf(it)).toEqual(held('GREEN', 3));
     expect(haltOf(it)).toEqual({
       code: 'premature_signal',
-      says: 'The agent said in 3 iterations in a row that it is done, and gate 1 is not satisfied: plans_remaining == 0',
+      says: 'The agent signalled in 3 iterations in a row that it is done, but gate 1 is not satisfied: plans_remaining == 0',
     });
   });
 

@@ -34,27 +34,27 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
       config: { phases: phases({ RED: {}, GREEN: { limits: { max_iterations: 1 } }, REFACTOR: {} }) },
     });
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
-    expect(await statusOf(project)).toMatchObject({ phase: 'GREEN', settled: { status: 'stuck' } });
+    expect(await statusOf(project)).toMatchObject({ phase: 'GREEN', ending: { status: 'stuck' } });
 
     const skipped = await runProgram(project, 'skip', '--reason', 'written by hand, next phase mends it');
 
     expect(skipped).toMatchObject({
       exitCode: 0,
-      stdout: 'GREEN was left by a forced exit. REFACTOR is next. dualgate resume goes on.',
+      stdout: 'Forced the exit of GREEN. REFACTOR is next. Continue with dualgate resume.',
     });
     expect(await statusOf(project)).toMatchObject({ phase: 'REFACTOR' });
     expect(await runProgram(project, 'resume')).toMatchObject({
       exitCode: 0,
       stdout: expect.stringContaining('1 of the phases by a forced exit'),
     });
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held', 'REFACTOR 1 left']);
-    expect(recordsOf(project, 'phase.left')).toMatchObject([
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held', 'REFACTOR 1 exited']);
+    expect(recordsOf(project, 'phase.exited')).toMatchObject([
       { phase: 'RED', forced_exit: false },
       { phase: 'GREEN', forced_exit: true, by: expect.any(String), reason: 'written by hand, next phase mends it' },
       { phase: 'REFACTOR', forced_exit: false },
     ]);
     expect(await statusOf(project)).toMatchObject({
-      settled: { status: 'completed' },
+      ending: { status: 'completed' },
       forced_exits: [{ phase: 'GREEN', reason: 'written by hand, next phase mends it' }],
     });
     expect((await runProgram(project, 'status')).stdout).toMatch(/forced exit of GREEN by .+ at .+: written by hand/);
@@ -65,7 +65,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     const project = await aProject(home, {
       agent: STUCK_IN_GREEN,
       config: {
-        probe: undefined,
+        mutation_check: undefined,
         circuit_breaker: undefined,
         phases: phases({ RED: {}, GREEN: {}, REFACTOR: {} }),
         limits: { iterations: 2 },
@@ -77,22 +77,26 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
       exitCode: 70,
       stderr: expect.stringContaining('Cannot skip REFACTOR: the current phase is GREEN. Nothing was forced.'),
     });
-    expect(await runProgram(project, 'reset', 'GREEN', '-m', 'why')).toMatchObject({
+    expect(await runProgram(project, 'skip', 'GREN', '-m', 'why')).toMatchObject({
       exitCode: 64,
       stderr: expect.stringContaining(
-        'RUN must be the id of a run, as dualgate status shows it (got GREEN, which is a phase)',
+        "Unknown phase 'GREN'. The phases are RED, GREEN, REFACTOR. Did you mean 'GREEN'? See dualgate skip --help.",
       ),
+    });
+    expect(await runProgram(project, 'reset', 'GREEN', '-m', 'why')).toMatchObject({
+      exitCode: 64,
+      stderr: expect.stringContaining("Unexpected argument 'GREEN'. Name a run with --run RUN"),
     });
     expect(await runProgram(project, 'skip', 'GREEN', '-m', 'why')).toMatchObject({
       exitCode: 0,
-      stdout: 'GREEN was left by a forced exit. REFACTOR is next. dualgate resume goes on.',
+      stdout: 'Forced the exit of GREEN. REFACTOR is next. Continue with dualgate resume.',
     });
   });
 
   slow('is told by run, status, STATE.md and report how to skip, guide and accept after a halt', async ({ home }) => {
     const project = await aProject(home, {
       agent: honestBut('GREEN', 'echo "// weaker" >> checks/shout.test.mjs', signal('blocked', 'the tests are wrong')),
-      config: { probe: undefined, circuit_breaker: undefined },
+      config: { mutation_check: undefined, circuit_breaker: undefined },
     });
     const run = await runProgram(project, 'run');
     const told = {
@@ -114,12 +118,12 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
 
     expect(await runProgram(project, 'skip', '--reason', 'good enough')).toMatchObject({
       exitCode: 0,
-      stdout: 'GREEN was left by a forced exit. The work is completed by it.',
+      stdout: 'Forced the exit of GREEN. The work is complete.',
     });
     expect(await statusOf(project)).toMatchObject({
       phase: null,
       forced_exits: [{ phase: 'GREEN', reason: 'good enough' }],
-      settled: { status: 'completed', why: 'The last phase was left; 1 of the phases by a forced exit' },
+      ending: { status: 'completed', why: 'The last phase was exited; 1 of the phases by a forced exit' },
     });
     expect(await runProgram(project, 'resume')).toMatchObject({
       exitCode: 70,
@@ -135,9 +139,9 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
 
     expect(await statusOf(project)).toMatchObject({
       phase: null,
-      settled: { status: 'aborted', why: expect.stringContaining('not worth it') },
+      ending: { status: 'aborted', why: expect.stringContaining('not worth it') },
     });
-    expect(recordsOf(project, 'run.settled').at(-1)).toMatchObject({ status: 'aborted', exit_code: 2 });
+    expect(recordsOf(project, 'run.ended').at(-1)).toMatchObject({ status: 'aborted', exit_code: 2 });
     expect(await runProgram(project, 'resume')).toMatchObject({
       exitCode: 70,
       stderr: expect.stringContaining('its work is over'),
@@ -163,7 +167,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     const blank = await runProgram(project, 'skip', '--reason', ' ');
     expect(blank.exitCode).not.toBe(0);
     expect(blank.stderr).toContain('without a reason');
-    expect(await statusOf(project)).toMatchObject({ phase: 'GREEN', forced_exits: [], settled: { status: 'stuck' } });
+    expect(await statusOf(project)).toMatchObject({ phase: 'GREEN', forced_exits: [], ending: { status: 'stuck' } });
   });
 
   slow('is refused during a turn when it does not want to wait, and so is a second run', async ({ home }) => {
@@ -178,32 +182,32 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     const held = {
       exitCode: 70,
       stderr: expect.stringMatching(
-        /^Cannot take the lock .*: run \S+ holds it \(pid \d+, since .*\)\. Wait for it, or end it\.\n$/,
+        /^Cannot take the lock .*: run \S+ has locked it \(pid \d+, since .*\)\. Wait until it ends, or end it\.\n$/,
       ),
     };
     const turnedAway = {
       exitCode: 1,
       stdout: '',
-      stderr: 'The agent is at work (RED, iteration 1). The order was not given.\n',
+      stderr: 'The agent is working (RED, iteration 1). The command was not carried out.\n',
     };
     expect(await runProgram(project, 'skip', '--no-wait', '--reason', 'hurry')).toEqual(turnedAway);
     expect(await runProgram(project, 'abort', '--no-wait', '--reason', 'hurry')).toEqual(turnedAway);
     expect(await runProgram(project, 'guide', '--no-wait', '--json', 'hurry')).toEqual({
       exitCode: 1,
-      stdout: JSON.stringify({ run: runOf(project), taken: false, says: 'The agent is at work (RED, iteration 1).' }),
+      stdout: JSON.stringify({ run: runOf(project), taken: false, says: 'The agent is working (RED, iteration 1).' }),
       stderr: '',
     });
     expect(await runProgram(project, 'resume')).toMatchObject(held);
     expect(await statusOf(project)).toMatchObject({ phase: 'RED', going: { pid: run.pid } });
     const second = await runProgram(project, 'run');
     expect(second.exitCode).toBe(70);
-    expect(second.stderr).toMatch(/run \S+ holds it/);
+    expect(second.stderr).toMatch(/run \S+ has locked it/);
 
     await fifo.letGoOn();
-    await run.until((event) => event.type === 'phase.left' && event.phase === 'RED');
+    await run.until((event) => event.type === 'phase.exited' && event.phase === 'RED');
     await fifo.letGoOn();
     expect(await run.ended).toMatchObject({ exitCode: 0 });
-    expect(await runProgram(project, 'verify', runWithLedger(project))).toMatchObject({ exitCode: 0 });
+    expect(await runProgram(project, 'verify', '--run', runWithLedger(project))).toMatchObject({ exitCode: 0 });
   });
 });
 
@@ -211,7 +215,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
 const runWithLedger = (project: { readonly workspace: string }): string =>
   readFileSync(join(project.workspace, '.dualgate', 'current'), 'utf8').trim();
 
-describe.skipIf(!hasGit)("an agent that reaches for the operator's commands (needs git)", { concurrent: true }, () => {
+describe.skipIf(!hasGit)('an agent that tries operator commands (needs git)', { concurrent: true }, () => {
   slow('is refused, nothing of it is in the ledger, and the phase is held', async ({ home }) => {
     const project = await aProject(home, {
       agent: honestBut(
@@ -233,7 +237,7 @@ describe.skipIf(!hasGit)("an agent that reaches for the operator's commands (nee
     expect(answers).toMatch(/^resume 70$/m);
     expect(recordsOf(project, 'operator.skipped')).toEqual([]);
     expect(recordsOf(project, 'operator.aborted')).toEqual([]);
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held']);
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held']);
     expect(lastDecision(project)).toMatchObject({
       can_exit: false,
       reason: 'Exit signal set but Gate 1 not satisfied',
@@ -249,19 +253,19 @@ describe.skipIf(!hasGit)("an agent that reaches for the operator's commands (nee
       'Cannot skip a phase from inside a turn of the agent.',
     );
     expect(recordsOf(project, 'operator.skipped')).toEqual([]);
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held']);
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held']);
   });
 
   const ESCAPES = [
-    ['leaves its ancestors, too, by its own turn', ':', /^The agent is at work \(GREEN, iteration 1\)\./],
+    ['leaves its ancestors, too, by its own turn', ':', /^The agent is working \(GREEN, iteration 1\)\./],
     [
       'takes lock and socket away, too, by its own process',
       `rm -r .dualgate/lock ${CHANNELS}`,
-      /^Cannot skip a phase while the run \S+ is at work/,
+      /^Cannot skip a phase while the run \S+ is active/,
     ],
   ] as const;
   for (const [escape, first, answer] of ESCAPES) {
-    test.skipIf(!hasProc)(`is found out when it ${escape}`, async ({ home }) => {
+    test.skipIf(!hasProc)(`is detected when it ${escape}`, async ({ home }) => {
       const skip = `sh -c '${DUALGATE} skip --no-wait --reason "I am done" 2> ../answers; touch ../answered'`;
       const project = await aProject(home, {
         agent: honestBut(
@@ -277,7 +281,7 @@ describe.skipIf(!hasGit)("an agent that reaches for the operator's commands (nee
       expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
       expect(readFileSync(join(home, 'answers'), 'utf8')).toMatch(answer);
       expect(recordsOf(project, 'operator.skipped')).toEqual([]);
-      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held']);
+      expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held']);
     });
   }
 });

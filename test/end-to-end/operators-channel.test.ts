@@ -35,9 +35,9 @@ const SLOW = shell(
   SAY_NO,
   'fi',
 );
-const AT_WORK = 'Waiting for its end; Ctrl+C gives up.';
+const AT_WORK = 'Waiting for it to end. Ctrl+C cancels the command.';
 
-/** The agent is at work: in `GREEN 2`, say. */
+/** The agent is working: in `GREEN 2`, say. */
 const turnBegins = (run: Started, turn: string) =>
   run.until(
     (event) =>
@@ -67,8 +67,8 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
 
       expect(await order('guide', 'Capitals are enough,\nsays the vendor.')).toEqual({
         exitCode: 0,
-        stdout: 'The agent reads it in each prompt until GREEN is left.',
-        stderr: `The agent is at work (RED, iteration 1). ${AT_WORK}\n`,
+        stdout: 'The agent reads it in each prompt until GREEN is exited.',
+        stderr: `The agent is working (RED, iteration 1). ${AT_WORK}\n`,
       });
       await turnBegins(run, 'GREEN 1');
       expect(readFileSync(join(home, 'prompt of GREEN 1'), 'utf8')).toMatch(
@@ -77,7 +77,7 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
 
       expect(await order('reset', '--reason', 'it needs longer')).toMatchObject({
         exitCode: 0,
-        stdout: 'GREEN goes on with all counts that halt it at 0.',
+        stdout: 'GREEN continues; all counts that halt it are at 0.',
       });
       await turnBegins(run, 'GREEN 2');
       expect(readFileSync(join(home, 'prompt of GREEN 2'), 'utf8')).toContain('  | says the vendor.\n');
@@ -95,8 +95,8 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
           run: runOf(project),
           taken: true,
           live: true,
-          recorded: ['operator.skipped', 'phase.left'],
-          says: 'GREEN was left by a forced exit. REFACTOR is next.',
+          recorded: ['operator.skipped', 'phase.exited'],
+          says: 'Forced the exit of GREEN. REFACTOR is next.',
         },
       ]);
       await turnBegins(run, 'REFACTOR 1');
@@ -117,9 +117,9 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
       ]);
       expect(recordsOf(project, 'operator.skipped')).toMatchObject([{ phase: 'GREEN', by, reason: 'it passes' }]);
       expect(recordsOf(project, 'operator.aborted')).toEqual([{ by, reason: 'enough' }]);
-      expect(recordsOf(project, 'run.settled')).toMatchObject([{ status: 'aborted', exit_code: 2 }]);
+      expect(recordsOf(project, 'run.ended')).toMatchObject([{ status: 'aborted', exit_code: 2 }]);
       expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
-      expect((await runProgram(project, 'explain', '2', '--phase', 'GREEN')).stdout).toMatch(
+      expect((await runProgram(project, 'explain', 'GREEN', '2')).stdout).toMatch(
         /\n {2}operator reset by .+ at .+: it needs longer\n/,
       );
     },
@@ -136,10 +136,10 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
 
     expect(await orderDuringTurn(project, letGoOn, 'skip', '--reason', 'good enough')).toMatchObject({
       exitCode: 0,
-      stdout: 'GREEN was left by a forced exit. The work is completed by it.',
+      stdout: 'Forced the exit of GREEN. The work is complete.',
     });
     expect(await run.ended).toMatchObject({ exitCode: 1 });
-    expect(await statusOf(project)).toMatchObject({ phase: null, settled: { status: 'completed' } });
+    expect(await statusOf(project)).toMatchObject({ phase: null, ending: { status: 'completed' } });
   });
 
   slow(
@@ -191,10 +191,10 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
     expect(await runProgram(project, 'accept')).toEqual({
       exitCode: 0,
       stdout: [
-        `Changed of what ${runOf(project)} holds fast:`,
+        `Changes to the frozen files of ${runOf(project)}:`,
         '  changed   checks/shout.test.mjs',
         'Next:',
-        '  dualgate accept FILE -m "why"     hold a file fast as it is; recorded for ever',
+        '  dualgate accept FILE -m "why"     accept a file as it is; recorded in the ledger',
       ].join('\n'),
       stderr: '',
     });
@@ -236,16 +236,16 @@ describe.skipIf(!hasGit || !hasProc)(
         expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
         const heard = (file: string) => readFileSync(join(home, file), 'utf8');
         const inside =
-          'Cannot skip a phase from inside a turn of the agent. An operator does it, from a terminal of their own.\nexit 70\n';
-        const atWork = 'The agent is at work (GREEN, iteration 1).';
+          'Cannot skip a phase from inside a turn of the agent. Only an operator can, from a terminal of their own.\nexit 70\n';
+        const atWork = 'The agent is working (GREEN, iteration 1).';
         expect([heard('tree'), heard('bare'), heard('away')]).toEqual([
           inside,
           inside,
-          `${atWork} The order was not given.\nexit 1\n`,
+          `${atWork} The command was not carried out.\nexit 1\n`,
         ]);
         expect(JSON.parse(heard('raw'))).toEqual({ ok: false, code: 'during_turn', says: atWork });
         expectNothingOrdered(project);
-        expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held']);
+        expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held']);
       },
     );
 
@@ -304,7 +304,7 @@ if (run !== undefined) appendFileSync('../heard', await say(run, ${JSON.stringif
       await letGoOn();
 
       expect(await run.ended).toMatchObject({ exitCode: 0 });
-      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left']);
+      expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited']);
       expectNothingOrdered(project);
       const refused = (phase: string) => ({
         ok: false,

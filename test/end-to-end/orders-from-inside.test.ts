@@ -18,42 +18,46 @@ appendFileSync('${HEARD}', status + ' ' + stderr);
 `;
 const REFUSED = '70 Cannot skip a phase from inside a turn of the agent.';
 
-describe.skipIf(!hasGit || !hasProc)('an order from inside (needs git and /proc)', { concurrent: true }, () => {
-  for (const command of pickOne([['check'], ['doctor']] as const)) {
-    test(`is refused to the tests that dualgate ${command[0]} runs, although no loop is there`, async ({ home }) => {
-      const project = await aProject(home, {
+describe.skipIf(!hasGit || !hasProc)(
+  'an operator command from inside a turn (needs git and /proc)',
+  { concurrent: true },
+  () => {
+    for (const command of pickOne([['check'], ['doctor']] as const)) {
+      test(`is refused to the tests that dualgate ${command[0]} runs, even without an active run`, async ({ home }) => {
+        const project = await aProject(home, {
+          agent: honestBut('GREEN', DO_THE_WORK, SAY_NO),
+          work: { ...WORK, GREEN: { 'lib/shout.mjs': SNEAK + SHOUT } },
+          config: { phases: ONE_CHANCE },
+        });
+        expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
+        const before = readFileSync(join(home, 'heard'), 'utf8');
+
+        await runProgram(project, ...command);
+
+        const heard = readFileSync(join(home, 'heard'), 'utf8').slice(before.length);
+        expect(heard.split('\n').filter((line) => line !== '' && !line.startsWith(REFUSED))).toEqual([]);
+        expect(heard).toContain(REFUSED);
+        expect(recordsOf(project, 'operator.skipped')).toEqual([]);
+      });
+    }
+
+    test('is refused to the agent of another run, too', async ({ home }) => {
+      const other = await aProject(join(home, 'b'), {
         agent: honestBut('GREEN', DO_THE_WORK, SAY_NO),
-        work: { ...WORK, GREEN: { 'lib/shout.mjs': SNEAK + SHOUT } },
         config: { phases: ONE_CHANCE },
       });
-      expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
-      const before = readFileSync(join(home, 'heard'), 'utf8');
+      expect(await runProgram(other, 'run')).toMatchObject({ exitCode: 1 });
+      const skip = `"${process.execPath}" "${PROGRAM}" skip --reason mine`;
+      const sneak = `(cd "${other.workspace}" && ${skip}) > ../heard 2>&1`;
+      const project = await aProject(join(home, 'a'), { agent: honestBut('RED', sneak, DO_THE_WORK, SAY_YES) });
 
-      await runProgram(project, ...command);
+      expect(await runProgram(project, 'run', '--until', 'RED')).toMatchObject({ exitCode: 0 });
 
-      const heard = readFileSync(join(home, 'heard'), 'utf8').slice(before.length);
-      expect(heard.split('\n').filter((line) => line !== '' && !line.startsWith(REFUSED))).toEqual([]);
-      expect(heard).toContain(REFUSED);
-      expect(recordsOf(project, 'operator.skipped')).toEqual([]);
+      expect(readFileSync(join(project.home, 'heard'), 'utf8')).toContain(REFUSED.slice('70 '.length));
+      expect(recordsOf(other, 'operator.skipped')).toEqual([]);
     });
-  }
-
-  test('is refused to the agent of another run, too', async ({ home }) => {
-    const other = await aProject(join(home, 'b'), {
-      agent: honestBut('GREEN', DO_THE_WORK, SAY_NO),
-      config: { phases: ONE_CHANCE },
-    });
-    expect(await runProgram(other, 'run')).toMatchObject({ exitCode: 1 });
-    const skip = `"${process.execPath}" "${PROGRAM}" skip --reason mine`;
-    const sneak = `(cd "${other.workspace}" && ${skip}) > ../heard 2>&1`;
-    const project = await aProject(join(home, 'a'), { agent: honestBut('RED', sneak, DO_THE_WORK, SAY_YES) });
-
-    expect(await runProgram(project, 'run', '--until', 'RED')).toMatchObject({ exitCode: 0 });
-
-    expect(readFileSync(join(project.home, 'heard'), 'utf8')).toContain(REFUSED.slice('70 '.length));
-    expect(recordsOf(other, 'operator.skipped')).toEqual([]);
-  });
-});
+  },
+);
 
 test.skipIf(!hasGit || !hasProc)(
   'a new run ends what a killed loop left, before it measures anything (needs git and /proc)',
@@ -72,9 +76,9 @@ test.skipIf(!hasGit || !hasProc)(
 
     const notices = readEvents(stdout).flatMap((event) => (event.type === 'notice' ? [event.text] : []));
     expect(notices).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^Ended what the run \S+ had left running: \d+ /)]),
+      expect.arrayContaining([expect.stringMatching(/^Ended processes that the run \S+ had left running: \d+ /)]),
     );
-    const left = readEvents(stdout).flatMap((event) => (event.type === 'phase.left' ? [event.phase] : []));
+    const left = readEvents(stdout).flatMap((event) => (event.type === 'phase.exited' ? [event.phase] : []));
     expect({ exitCode, left }).toEqual({ exitCode: 0, left: ['RED', 'GREEN'] });
   },
 );

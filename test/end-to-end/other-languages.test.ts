@@ -81,13 +81,13 @@ const LANGUAGES: readonly Language[] = [
         title: 'a conftest.py that appears beside the tests and calls none of them',
         lines: [`printf '%s\\n' '${FLIPS.trim().split('\n').join("' '")}' > tests/conftest.py`],
         unmet: ['tests_intact == true'],
-        notes: ['tests/conftest.py appeared where nothing may be: remove it.'],
+        notes: ['tests/conftest.py was added where no file is allowed: remove it.'],
       },
       {
         title: 'a pytest.ini that leaves the tests out',
         lines: [`printf '[pytest]\\naddopts = -k nothing\\n' > pytest.ini`],
         unmet: ['tests_passing == tests_total', 'tests_intact == true'],
-        notes: ['pytest.ini appeared where nothing may be: remove it.'],
+        notes: ['pytest.ini was added where no file is allowed: remove it.'],
       },
     ],
   },
@@ -150,23 +150,23 @@ const LANGUAGES: readonly Language[] = [
         title: 'tests inside of a source that are weakened under their own names',
         lines: [`printf '${weakRust}' > src/lib.rs`],
         unmet: ['tests_intact == true'],
-        notes: ['src/lib.rs#tests was changed after it was frozen: restore it as it was.'],
+        notes: ['src/lib.rs#tests was changed after it was frozen: restore it.'],
       },
     ],
   },
 ];
 
 /** Their suites start slowly; how many faults are tried is another matter. */
-const PROBE = { probe: { faults: 2 } };
+const PROBE = { mutation_check: { mutants: 2 } };
 
-describe.skipIf(!hasGit)(`a whole loop over a suite of another language (needs git; ${SEED})`, () => {
+describe.skipIf(!hasGit)(`a complete loop over a suite in another language (needs git; ${SEED})`, () => {
   for (const { name, isThere, files, tests, work, cheats } of pickSome(LANGUAGES, (language) => language.name, 2)) {
     const whenThere = test.skipIf(!isThere);
     const why = whySkipped(isThere, name);
     whenThere(`${name}: an honest agent comes to its end${why}`, { timeout: 180_000 }, async ({ home }) => {
       const project = await aProject(home, { files, work, config: { ...PROBE, tests, phases: TWO_PHASES } });
       expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
-      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left']);
+      expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited']);
       const [red, green] = recordsOf(project, 'iteration.decided').map(({ record }) => record.metrics);
       expect(red).toMatchObject({ tests_total: 2, tests_failing: 2, suite_load_failures: 0 });
       expect(green).toMatchObject({ tests_total: 2, tests_passing: 2, consecutive_green_runs: 2 });
@@ -185,7 +185,7 @@ describe.skipIf(!hasGit)(`a whole loop over a suite of another language (needs g
     }
   }
 
-  test('JUnit XML: a report that an agent lays there is removed, and the suite is believed', async ({ home }) => {
+  test('JUnit XML: a report forged by the agent is removed, and the real report counts', async ({ home }) => {
     const green =
       '<testsuite name="s" tests="2" failures="0"><testcase name="AC-1"/><testcase name="AC-2"/></testsuite>';
     const lines = [`mkdir -p build; printf '%s' '${green}' > build/TEST-all.xml`];
@@ -200,18 +200,18 @@ describe.skipIf(!hasGit)(`a whole loop over a suite of another language (needs g
       config: { tests, phases: ONE_CHANCE },
     });
     expect((await runProgram(project, 'run')).exitCode).not.toBe(0);
-    expect(pathOf(project)[0]).toBe('RED 1 left');
+    expect(pathOf(project)[0]).toBe('RED 1 exited');
     expect(recordsOf(project, 'iteration.decided').at(-1)?.record.metrics).toMatchObject({
       tests_total: 2,
       tests_failing: 2,
     });
   });
 
-  test('JUnit XML: a run does not begin where its reports would lie over sources', async ({ home }) => {
+  test('JUnit XML: a run does not start if its reports would overwrite sources', async ({ home }) => {
     const tests = { command: 'node --test', report: 'docs/*.xml', files: ['checks/**'] };
     const project = await aProject(home, { files: { 'docs/a.xml': '<a/>' }, config: { tests, phases: TWO_PHASES } });
     const { exitCode, stdout } = await runProgram(project, 'run');
     expect(exitCode).toBe(4);
-    expect(stdout).toContain('tests.report is where docs/a.xml lies, which is a source');
+    expect(stdout).toContain('tests.report is the path of docs/a.xml, which is a source');
   });
 });

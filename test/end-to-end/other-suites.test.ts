@@ -28,14 +28,14 @@ const FLAKY_TEST = withOldTest(
   "const runs = Number(readFileSync('../flips', 'utf8')); writeFileSync('../flips', String(runs + 1)); equal(runs % 2, 0);",
 );
 const TWO_PHASES = { phases: phases({ RED: {}, GREEN: {} }) };
-const COMPLETED = ['RED 1 left', 'GREEN 1 left'];
+const COMPLETED = ['RED 1 exited', 'GREEN 1 exited'];
 
-describe.skipIf(!hasGit)('a repository that has tests already (needs git)', { concurrent: true }, () => {
+describe.skipIf(!hasGit)('a repository with existing tests (needs git)', { concurrent: true }, () => {
   slow('50 tests, two of them skipped, are no hindrance and are not counted as new', async ({ home }) => {
     const project = await aProject(home, { files: { 'checks/old.test.mjs': OLD_TESTS } });
 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 left', 'DOCUMENT 1 left']);
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited', 'REFACTOR 1 exited', 'DOCUMENT 1 exited']);
     const [red, green] = recordsOf(project, 'iteration.decided').map(({ record }) => record.metrics);
     expect(red).toMatchObject({ tests_total: 2, tests_failing: 2, existing_total: 48, existing_passing: 48 });
     expect(green).toMatchObject({ tests_total: 50, tests_passing: 50, tests_skipped: 0, consecutive_green_runs: 2 });
@@ -47,11 +47,11 @@ describe.skipIf(!hasGit)('a repository that has tests already (needs git)', { co
     const { exitCode, stdout } = await runProgram(project, 'run', '--json');
 
     expect(exitCode).toBe(4);
-    const settled = readEvents(stdout).at(-1);
-    expect(settled).toMatchObject({ type: 'run.settled', status: 'needs_human' });
-    expect(settled).toHaveProperty(
+    const ending = readEvents(stdout).at(-1);
+    expect(ending).toMatchObject({ type: 'run.ended', status: 'needs_human' });
+    expect(ending).toHaveProperty(
       'why',
-      expect.stringContaining('red before the run began: checks/old.test.mjs > an old one'),
+      expect.stringContaining('red before the run started: checks/old.test.mjs > an old one'),
     );
     expect(readEvents(stdout).map(({ type }) => type)).not.toContain('iteration.started');
   });
@@ -80,7 +80,7 @@ describe.skipIf(!hasGit)('a repository that has tests already (needs git)', { co
 
     expect(exitCode).toBe(4);
     expect(stdout).toContain(
-      'flaky before the run began: checks/old.test.mjs > an old one (it passed, then it failed)',
+      'flaky before the run started: checks/old.test.mjs > an old one (it passed, then it failed)',
     );
   });
 });
@@ -107,7 +107,7 @@ process.exitCode = failed > 0 ? 1 : 0;
 const aCase = (name: string, holds: string): string =>
   `import { shout } from '../lib/shout.mjs';\nexport const name = '${name}';\nexport const holds = () => ${holds};\n`;
 
-describe.skipIf(!hasGit)('another runner goes through the whole loop (needs git)', { concurrent: true }, () => {
+describe.skipIf(!hasGit)('another runner runs through the complete loop (needs git)', { concurrent: true }, () => {
   slow('vitest', async ({ home }) => {
     const project = await aProject(home, {
       config: { tests: { command: 'node_modules/.bin/vitest run' } },
@@ -117,7 +117,7 @@ describe.skipIf(!hasGit)('another runner goes through the whole loop (needs git)
     symlinkSync(resolve(import.meta.dirname, '../../node_modules'), join(project.workspace, 'node_modules'));
 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 left', 'DOCUMENT 1 left']);
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited', 'REFACTOR 1 exited', 'DOCUMENT 1 exited']);
   });
 
   slow('TAP', async ({ home }) => {
@@ -136,7 +136,7 @@ describe.skipIf(!hasGit)('another runner goes through the whole loop (needs git)
     });
 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 left', 'DOCUMENT 1 left']);
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited', 'REFACTOR 1 exited', 'DOCUMENT 1 exited']);
   });
 });
 
@@ -174,7 +174,7 @@ for (const { runner, command, script, prelude } of pickOne(RUNNERS_OF_OTHERS)) {
         const lib = (body: string): string => `exports.shout = ${body};\n`;
         const project = await aProject(home, {
           // These runners start slowly; what the probe does with them is in the corpus of cheats.
-          config: { tests: { command, writes: ['test-results/**'] }, probe: false },
+          config: { tests: { command, writes: ['test-results/**'] }, mutation_check: false },
           files: {
             '.gitignore': 'node_modules\n',
             'checks/README.md': 'Checks of shout().\n',
@@ -190,7 +190,7 @@ for (const { runner, command, script, prelude } of pickOne(RUNNERS_OF_OTHERS)) {
         symlinkSync(modules ?? '', join(project.workspace, 'node_modules'));
 
         expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
-        expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 left', 'DOCUMENT 1 left']);
+        expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited', 'REFACTOR 1 exited', 'DOCUMENT 1 exited']);
         expect(recordsOf(project, 'iteration.decided')[0]?.record.metrics).toMatchObject({
           tests_total: 2,
           tests_failing: 2,

@@ -80,8 +80,8 @@ const TSCONFIG = {
   files: ['consumer.ts'],
 };
 
-describe('npm pack, in a checkout where nothing was built', () => {
-  test('makes a package that has every file that it exports, and that a typed project can use', {
+describe('npm pack, in a checkout without a build', () => {
+  test('makes a package with every exported file, which a typed project can use', {
     timeout: 900_000,
   }, async ({ home }) => {
     const project = join(home, 'project');

@@ -33,14 +33,14 @@ const honestBy = (yes: string): string =>
 const aPresetProject = (home: string, preset: string, agent: string, config = {}) =>
   aProject(home, {
     agent,
-    config: { preset, phases: OWN_PHASES, probe: undefined, circuit_breaker: undefined, ...config },
+    config: { preset, phases: OWN_PHASES, mutation_check: undefined, circuit_breaker: undefined, ...config },
   });
 
 describe.skipIf(!hasGit)(`phases of the config under a preset (needs git; ${SEED})`, { concurrent: true }, () => {
   slow('complete under apm2, whose signal names IMPLEMENTATION in each of them', async ({ home }) => {
     const project = await aPresetProject(home, 'apm2', honestBy(APM2_YES));
     expect(await runUnder(project, SWITCHED_ON, 'run')).toMatchObject({ exitCode: 0 });
-    expect(pathOf(project)).toEqual(['SPECIFY 1 left', 'BUILD 1 left']);
+    expect(pathOf(project)).toEqual(['SPECIFY 1 exited', 'BUILD 1 exited']);
   });
 
   slow('are named where a phase_map of the config names another one, with the way out', async ({ home }) => {
@@ -50,7 +50,7 @@ describe.skipIf(!hasGit)(`phases of the config under a preset (needs git; ${SEED
     const refused = await runUnder(project, SWITCHED_ON, 'run');
     expect(refused.exitCode).toBe(78);
     expect(refused.stderr).toMatch(
-      /dualgate\.yaml:\d+:\d+: phase_map names a phase that is not there \(got GREEN\)\. Name one of SPECIFY, BUILD, or remove this key/,
+      /dualgate\.yaml:\d+:\d+: phase_map names an unknown phase \(got GREEN\)\. Use one of SPECIFY, BUILD, or remove this key/,
     );
   });
 
@@ -59,7 +59,7 @@ describe.skipIf(!hasGit)(`phases of the config under a preset (needs git; ${SEED
     async (preset, { home }) => {
       const project = await aPresetProject(home, preset, honestBy(signal('exit')));
       expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
-      expect(pathOf(project)).toEqual(['SPECIFY 1 left', 'BUILD 1 left']);
+      expect(pathOf(project)).toEqual(['SPECIFY 1 exited', 'BUILD 1 exited']);
     },
   );
 });

@@ -10,7 +10,7 @@ const OPEN_UMASK = ['sh', '-c', 'umask 0; exec "$@"', 'sh'];
 
 const aPrivateProject = (home: string): Promise<Project> =>
   aProject(home, {
-    config: { probe: undefined, circuit_breaker: undefined, phases: phases({ RED: {}, GREEN: {} }) },
+    config: { mutation_check: undefined, circuit_breaker: undefined, phases: phases({ RED: {}, GREEN: {} }) },
   });
 
 /** Everything that dualgate keeps, by its path. */
@@ -29,8 +29,8 @@ const findOpen = (project: Project): readonly string[] =>
     .map((path) => `${modeOf(path)} ${path}`)
     .filter((line) => !/^[67]00 /.test(line));
 
-describe.skipIf(!hasGit || process.platform === 'win32')('what dualgate keeps (needs git)', () => {
-  test('is for its user alone under any umask; what it writes for a person goes by the umask', async ({ home }) => {
+describe.skipIf(!hasGit || process.platform === 'win32')('files of dualgate (needs git)', () => {
+  test('are private under any umask; files for people follow the umask', async ({ home }) => {
     const project = await aPrivateProject(home);
     expect(await runUnder(project, OPEN_UMASK, 'run')).toMatchObject({ exitCode: 0, stderr: '' });
     expect(
@@ -42,9 +42,7 @@ describe.skipIf(!hasGit || process.platform === 'win32')('what dualgate keeps (n
     expect(modeOf(join(project.workspace, 'report.html'))).toBe('666');
   });
 
-  test('and was left open by an older one is tightened when a run is resumed; no link is followed', async ({
-    home,
-  }) => {
+  test('of an older version become private when a run is resumed; links are not followed', async ({ home }) => {
     const project = await aPrivateProject(home);
     await runUnder(project, OPEN_UMASK, 'run', '--until', 'RED');
     for (const path of listState(project)) chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);

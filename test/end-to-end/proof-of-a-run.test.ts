@@ -29,7 +29,7 @@ const aCommittingProject = async (home: string, agent = MOVES_THE_TESTS): Promis
     agent,
     files: { 'old/old.test.mjs': OLD },
     // As one has it who sets nothing but this.
-    config: { commits: true, probe: undefined, circuit_breaker: undefined },
+    config: { commits: true, mutation_check: undefined, circuit_breaker: undefined },
   });
 };
 
@@ -94,24 +94,24 @@ describe.skipIf(!hasGit)(`the proof of a run (needs git; ${SEED})`, () => {
       const honest = await prove(project);
       expect(honest).toMatchObject({ exitCode: 0, holds: true, against: {} });
       expect(honest.says).toMatchObject({
-        start: 'the suite of before is sound: 1 of its tests pass, 1 skipped',
+        start: 'the earlier suite is sound: 1 of its tests pass, 1 skipped',
         'GREEN tests': '3 of 4 tests pass, 1 skipped, in two runs',
         'REFACTOR tests': '3 of 4 tests pass, 1 skipped, in two runs',
-        'REFACTOR freeze': 'spec, config, runner files and frozen tests are as they were, 1 file under another name',
-        'DOCUMENT freeze': 'spec, config, runner files and frozen tests are as they were, 1 file under another name',
+        'REFACTOR freeze': 'spec, config, runner files and frozen tests are unchanged, 1 file renamed',
+        'DOCUMENT freeze': 'spec, config, runner files and frozen tests are unchanged, 1 file renamed',
       });
 
       // Somebody works on, on top of it: what was measured is still there.
       await write(project.workspace, { 'lib/later.mjs': 'export const later = true;\n' });
       await git(project, ['add', '--all']);
       await git(project, ['commit', '--quiet', '--message', 'Later']);
-      expect(await prove(project, '--no-probe')).toMatchObject({ exitCode: 0, against: {} });
+      expect(await prove(project, '--no-mutation-check')).toMatchObject({ exitCode: 0, against: {} });
 
       const recorded = recordsOf(project, 'work.committed').map(({ commit }) => commit);
       const rebuilt = await rebuild(project, async (_, message) => ({
         message: message.replace('\n\n', ', signed off\n\n'),
       }));
-      const twin = await prove(project, '--no-probe');
+      const twin = await prove(project, '--no-mutation-check');
       expect(twin).toMatchObject({ exitCode: 0, against: {} });
       expect(twin.notes.filter((note) => note.includes('was rebuilt from'))).toEqual(
         rebuilt.map((commit, at) =>
@@ -125,12 +125,12 @@ describe.skipIf(!hasGit)(`the proof of a run (needs git; ${SEED})`, () => {
       await write(project.workspace, { 'lib/shout.mjs': FORGED });
       await git(project, ['add', '--all']);
       const tree = await git(project, ['write-tree']);
-      const checked = await runProgram(project, 'check', '--phase', 'GREEN', '--json');
+      const checked = await runProgram(project, 'check', 'GREEN', '--json');
       const sources = /"after":"([0-9a-f]{64})"/.exec(checked.stdout)?.[1] ?? '';
       await rebuild(project, async (commit, message) =>
         commit === green ? { tree, message: message.replace(/^(Dualgate-Sources: ).*$/m, `$1${sources}`) } : {},
       );
-      const { exitCode: refused, against } = await prove(project, '--no-probe');
+      const { exitCode: refused, against } = await prove(project, '--no-mutation-check');
       const measured = await git(project, ['rev-parse', `${green}^{tree}`]);
       expect({ refused, against }).toEqual({
         refused: 1,
@@ -138,11 +138,13 @@ describe.skipIf(!hasGit)(`the proof of a run (needs git; ${SEED})`, () => {
           ledger: [
             expect.stringMatching(
               new RegExp(
-                `^the commit of GREEN .* says Dualgate-Sources ${sources}, and record \\d+ of the ledger [0-9a-f]{64}$`,
+                `^the commit of GREEN .* has Dualgate-Sources ${sources}, but record \\d+ of the ledger has [0-9a-f]{64}$`,
               ),
             ),
             expect.stringMatching(
-              new RegExp(`^the commit of GREEN .* holds the tree ${tree}, and record \\d+ of the ledger ${measured}$`),
+              new RegExp(
+                `^the commit of GREEN .* has the tree ${tree}, but record \\d+ of the ledger has ${measured}$`,
+              ),
             ),
           ],
         },
@@ -155,7 +157,7 @@ describe.skipIf(!hasGit)(`the proof of a run (needs git; ${SEED})`, () => {
       await git(project, ['add', '--all']);
       const weak = await git(project, ['write-tree']);
       await rebuild(project, async (commit) => (commit === refactor ? { tree: weak } : {}));
-      expect((await prove(project, '--no-probe')).against).toMatchObject({
+      expect((await prove(project, '--no-mutation-check')).against).toMatchObject({
         'REFACTOR freeze': ['checks/shout.test.mjs was removed'],
       });
     },
@@ -174,7 +176,7 @@ describe.skipIf(!hasGit)(`the proof of a run (needs git; ${SEED})`, () => {
       );
       const project = await aCommittingProject(home, agent);
       expect((await runProgram(project, 'run')).exitCode).not.toBe(0);
-      expect(pathOf(project)).toContain('GREEN 1 left');
+      expect(pathOf(project)).toContain('GREEN 1 exited');
       expect(lastDecision(project)).toMatchObject({
         can_exit: false,
         notes: expect.arrayContaining(['checks/shout.test.mjs was removed after it was frozen: restore it.']),

@@ -36,7 +36,7 @@ export const recordsOf = <T extends keyof LedgerData>(project: Project, type: T)
 /** Every decision as `GREEN 2 held`. */
 export const pathOf = (project: Project): readonly string[] =>
   recordsOf(project, 'iteration.decided').map(
-    ({ decision }) => `${decision.phase} ${decision.iteration} ${decision.can_exit ? 'left' : 'held'}`,
+    ({ decision }) => `${decision.phase} ${decision.iteration} ${decision.can_exit ? 'exited' : 'held'}`,
   );
 
 /** The last decision, as it stands in the ledger. */

@@ -56,7 +56,7 @@ for (const version of readdirSync(RECORDED, { withFileTypes: true }).filter((eac
     for (const name of pickSome(names, (each) => each, 4)) {
       const folder = join(RECORDED, version.name, name);
 
-      test(`${name} is verified, and decided again to the same answer`, async ({ home }) => {
+      test(`${name} verifies, and replays to the same decisions`, async ({ home }) => {
         const project = await layOut(home, folder);
         expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
         const replayed = await runProgram(project, 'replay', '--json');
@@ -68,18 +68,18 @@ for (const version of readdirSync(RECORDED, { withFileTypes: true }).filter((eac
         );
       });
 
-      test(`${name} is shown as it ended`, async ({ home }) => {
+      test(`${name} shows its end`, async ({ home }) => {
         const project = await layOut(home, folder);
         const status = await runProgram(project, 'status', '--json');
-        const { settled } = JSON.parse(status.stdout) as { settled: { status: string } | null };
-        expect(settled?.status ?? null).toBe(endOf(name));
+        const { run, ending } = JSON.parse(status.stdout) as { run: string; ending: { status: string } | null };
+        expect(ending?.status ?? null).toBe(endOf(name));
         const report = await runProgram(project, 'report');
         expect(report).toMatchObject({ exitCode: 0, stderr: '' });
         expect(report.stdout).toContain('AC-2');
-        expect(await runProgram(project, 'report', '--out', 'run.html')).toMatchObject({ exitCode: 0 });
+        expect(await runProgram(project, 'report', '--output', 'run.html')).toMatchObject({ exitCode: 0 });
         expect(readFileSync(join(project.workspace, 'run.html'), 'utf8')).toContain('RED');
-        expect(await runProgram(project, 'explain', '1', '--phase', 'RED')).toMatchObject({ exitCode: 0, stderr: '' });
-        expect(await runProgram(project, 'graph', '--run')).toMatchObject({ exitCode: 0 });
+        expect(await runProgram(project, 'explain', 'RED', '1')).toMatchObject({ exitCode: 0, stderr: '' });
+        expect(await runProgram(project, 'graph', '--run', run)).toMatchObject({ exitCode: 0 });
       });
     }
 

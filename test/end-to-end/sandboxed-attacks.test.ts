@@ -20,7 +20,7 @@ import { findMarkedWith } from './processes.ts';
 import { lastDecision, pathOf, recordsOf } from './read-project.ts';
 import { runProgram, startProgram } from './run-program.ts';
 
-const LEFT = ['RED 1 left', 'GREEN 1 left'];
+const LEFT = ['RED 1 exited', 'GREEN 1 exited'];
 
 const HELD_OUT = `import { join } from 'node:path';
 import { test } from 'node:test';
@@ -54,7 +54,7 @@ const inSandbox = async (
 };
 
 describeInSandbox('an agent in a sandbox', () => {
-  test.skipIf(!hasGit)('is denied every attempt, and the loop goes on to its end', async ({ home }) => {
+  test.skipIf(!hasGit)('is denied every attempt, and the loop continues to its end', async ({ home }) => {
     const attempts: Attempts = { ...ATTEMPTS, ...SPOILING, ...UNDOING };
     const project = await inSandbox(home, attacker(attempts));
     const victims = await someVictims(project);
@@ -72,19 +72,19 @@ describeInSandbox('an agent in a sandbox', () => {
     }
   });
 
-  test.skipIf(!hasGit)('does not see the held-out suite, nor do its tests, and is measured by it', async ({ home }) => {
-    const suite = join(home, 'held-out/shout.test.mjs');
-    await write(home, { 'held-out/shout.test.mjs': HELD_OUT });
+  test.skipIf(!hasGit)('cannot see the hidden suite, nor can its tests, and is measured by it', async ({ home }) => {
+    const suite = join(home, 'hidden/shout.test.mjs');
+    await write(home, { 'hidden/shout.test.mjs': HELD_OUT });
     // Wrong wherever the tests of the workspace can see the other suite.
     const lib = `import { existsSync } from 'node:fs';
-const isSeen = existsSync(${JSON.stringify(suite)}) && !process.argv[1].includes('held-out');
+const isSeen = existsSync(${JSON.stringify(suite)}) && !process.argv[1].includes('hidden');
 export const shout = (word) => (isSeen ? 'seen' : word.toUpperCase().replace(/!*$/, '') + '!');
 `;
     // Node 20 runs the tests of a folder, later ones those of a glob.
-    const tests = join(home, 'held-out', process.versions.node.startsWith('20.') ? '.' : '*.test.mjs');
+    const tests = join(home, 'hidden', process.versions.node.startsWith('20.') ? '.' : '*.test.mjs');
     const look = `if test -e "${suite}"; then echo seen; else echo nothing; fi > look.txt`;
     const project = await inSandbox(home, honestBut('GREEN', look, DO_THE_WORK, SAY_YES), {
-      config: { tests: { command: 'node --test', held_out: { command: ['node', '--test', tests] } } },
+      config: { tests: { command: 'node --test', hidden: { command: ['node', '--test', tests] } } },
       work: { ...WORK, GREEN: { 'lib/shout.mjs': lib } },
     });
 
@@ -98,7 +98,7 @@ export const shout = (word) => (isSeen ? 'seen' : word.toUpperCase().replace(/!*
     });
   });
 
-  test.skipIf(!hasGit)('writes into a home that nobody sees', async ({ home }) => {
+  test.skipIf(!hasGit)('writes into a private home folder', async ({ home }) => {
     const project = await inSandbox(home, honestBut('GREEN', 'echo evil >> "$HOME/.bashrc"', DO_THE_WORK, SAY_YES));
 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
@@ -146,7 +146,7 @@ export const shout = (word) => (isSeen ? 'seen' : word.toUpperCase().replace(/!*
     },
   );
 
-  test.skipIf(!hasGit)('has tests that are denied the same: what it wrote runs nowhere outside', async ({ home }) => {
+  test.skipIf(!hasGit)('has tests with the same limits: its code never runs outside the sandbox', async ({ home }) => {
     const spy = [
       "import { appendFileSync, readFileSync, readdirSync } from 'node:fs';",
       'const attempts = {',
@@ -179,8 +179,10 @@ export const shout = (word) => (isSeen ? 'seen' : word.toUpperCase().replace(/!*
   });
 });
 
-describe.skipIf(!hasGit)('a sandbox that cannot be had (needs git)', () => {
-  test('lets no run begin: nothing is started without it, and it is said what is missing', async ({ home }) => {
+describe.skipIf(!hasGit)('an unavailable sandbox (needs git)', () => {
+  test('stops a run from starting: no process starts without it, and the message names the missing part', async ({
+    home,
+  }) => {
     const project = await inSandbox(home, HONEST, {
       config: {
         agent: {
@@ -195,7 +197,7 @@ describe.skipIf(!hasGit)('a sandbox that cannot be had (needs git)', () => {
 
     expect(ended.exitCode).toBe(4);
     expect(ended.stdout).toContain(
-      'its command was not found: no-such-wrapper. Install it, or correct agent.sandbox.command.',
+      'its command was not found: no-such-wrapper. Install it, or fix agent.sandbox.command.',
     );
     expect(ended.stdout).not.toContain('iteration.started');
     expect(existsSync(join(project.workspace, 'lib'))).toBe(false);

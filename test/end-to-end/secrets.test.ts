@@ -32,17 +32,15 @@ const aTalkativeProject = async (home: string): Promise<Project> => {
   const agent = { command: [join(home, 'agent', 'agent.sh')], env: { SERVICE_LOGIN: LITERAL } };
   return aProject(home, {
     agent: TELLS_ALL,
-    config: { agent, probe: undefined, circuit_breaker: undefined, phases: phases({ RED: {}, GREEN: {} }) },
+    config: { agent, mutation_check: undefined, circuit_breaker: undefined, phases: phases({ RED: {}, GREEN: {} }) },
   });
 };
 
 const readLedger = (project: Project): readonly string[] =>
   readFileSync(join(findRunFolder(project) ?? '', 'ledger.jsonl'), 'utf8').split('\n');
 
-describe.skipIf(!hasGit)('a key that the agent says (needs git)', () => {
-  test('is printed, shown and written as a view by nothing; the transcript alone has it, and the ledger what was said', async ({
-    home,
-  }) => {
+describe.skipIf(!hasGit)('a secret that the agent prints (needs git)', () => {
+  test('is in no output, page or view; only the transcript and the recorded signal contain it', async ({ home }) => {
     const project = await aTalkativeProject(home);
     const run = await runProgram(project, 'run', '--json');
     expect(run.exitCode).toBe(4);
@@ -72,9 +70,7 @@ describe.skipIf(!hasGit)('a key that the agent says (needs git)', () => {
     expect(readLedger(project).join('\n')).toContain(`${LITERAL} and ${KEY}`);
   });
 
-  test('and stands in agent.env is in the first record only as what can be compared: another value is another config', async ({
-    home,
-  }) => {
+  test('in agent.env is recorded only as a hash: another value is another config', async ({ home }) => {
     const project = await aTalkativeProject(home);
     expect((await runProgram(project, 'run')).exitCode).toBe(4);
     const [first = ''] = readLedger(project);
@@ -86,7 +82,7 @@ describe.skipIf(!hasGit)('a key that the agent says (needs git)', () => {
     writeFileSync(path, before.replace(LITERAL, 'another value'));
     expect(await runProgram(project, 'resume')).toMatchObject({
       exitCode: 70,
-      stderr: expect.stringContaining('the config changed since it began'),
+      stderr: expect.stringContaining('the config changed since it started'),
     });
     writeFileSync(path, before);
     expect((await runProgram(project, 'resume')).exitCode).toBe(0);

@@ -56,11 +56,11 @@ describe.skipIf(!hasGit)('a repository with several suites (needs git)', () => {
           'checks/check.mjs': "console.log('TAP version 13\\n1..0 # nothing yet');\n",
         },
         // Each fault is a run of three suites.
-        config: { tests: TESTS, probe: { faults: 2 }, phases: phases({ RED: {}, GREEN: {} }) },
+        config: { tests: TESTS, mutation_check: { mutants: 2 }, phases: phases({ RED: {}, GREEN: {} }) },
       });
       const { exitCode, stdout } = await runProgram(project, 'run');
       expect([exitCode, stdout]).toEqual([0, expect.stringContaining('completed')]);
-      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left']);
+      expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited']);
       const [red, green] = recordsOf(project, 'iteration.decided').map(({ record }) => record.metrics);
       expect(red).toMatchObject({ tests_total: 3, tests_failing: 3, suite_load_failures: 0 });
       expect(green).toMatchObject({ tests_total: 3, tests_passing: 3, consecutive_green_runs: 2, runner_exit_code: 0 });
@@ -73,7 +73,9 @@ describe.skipIf(!hasGit)('a repository with several suites (needs git)', () => {
     },
   );
 
-  test('run --dry-run tells what runs where, and doctor which suite has nothing yet', async ({ home }) => {
+  test('run --dry-run lists the suites and their folders, and doctor names the suite without tests', async ({
+    home,
+  }) => {
     const project = await aProject(home, {
       files: { 'web/a.test.mjs': "import { test } from 'node:test';\ntest('is there', () => {});\n", 'api/a.mjs': '' },
       config: {

@@ -26,7 +26,7 @@ const slow = inTurn(4, test);
 /** Lines of a file beside the agent. */
 const beside = (agent: string, name: string): string => readFileSync(join(agent, name), 'utf8');
 
-describe.skipIf(!hasGit)('an agent that says its word by the signal command (needs git)', { concurrent: true }, () => {
+describe.skipIf(!hasGit)('an agent that uses the signal command (needs git)', { concurrent: true }, () => {
   slow('goes through all four phases and prints nothing at all', async ({ home }) => {
     const notes = '(echo "$DUALGATE_SIGNAL"; echo "$DUALGATE_SOCKET") > "$(dirname "$0")/places"';
     const yes = `${signal('exit')} --refactoring-complete > "$(dirname "$0")/told"`;
@@ -35,7 +35,7 @@ describe.skipIf(!hasGit)('an agent that says its word by the signal command (nee
     const run = await runProgram(project, 'run', '--json');
 
     expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 left', 'DOCUMENT 1 left']);
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited', 'REFACTOR 1 exited', 'DOCUMENT 1 exited']);
     expect(recordsOf(project, 'iteration.decided').map(({ decision }) => decision.gate_2.channel)).toEqual([
       'command',
       'command',
@@ -43,13 +43,13 @@ describe.skipIf(!hasGit)('an agent that says its word by the signal command (nee
       'command',
     ]);
     expect(beside(project.agent, 'told')).toBe(
-      'Recorded for DOCUMENT, iteration 1: exit. It counts only if the tests that are measured after this turn agree.\nNothing has been measured in this phase yet.\n',
+      'Recorded for DOCUMENT, iteration 1: exit. It counts only if the tests after this turn satisfy gate 1.\nNothing has been measured in this phase yet.\n',
     );
     const places = beside(project.agent, 'places').trimEnd().split('\n');
     expect(places.map((place) => relative(project.workspace, place).startsWith('..'))).toEqual([true, true]);
     expect(places.map((place) => existsSync(place))).toEqual([false, false]);
     expect((await runProgram(project, 'explain')).stdout).toContain(
-      '  read: true (explicit_true, by the signal command)\n  it said: because',
+      '  read: true (explicit_true, by the signal command)\n  the agent: because',
     );
   });
 
@@ -76,12 +76,14 @@ describe.skipIf(!hasGit)('an agent that says its word by the signal command (nee
     const run = await runProgram(project, 'run');
 
     expect(run.exitCode).toBe(4);
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held', 'GREEN 2 held', 'GREEN 3 held']);
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held', 'GREEN 2 held', 'GREEN 3 held']);
     expect(run.stdout).toContain('GREEN 1  held: Exit signal set but Gate 1 not satisfied');
     expect(lastDecision(project)).toMatchObject({ signal: 'explicit_true', can_exit: false });
     const [first = '', second = ''] = beside(project.agent, 'told').split(/(?=Recorded for)/);
     expect(first).toContain('Nothing has been measured in this phase yet.');
-    expect(second).toContain('Gate 1 missed this at the end of iteration 1:\n  - tests_failing == 0: 2 is not 0\n');
+    expect(second).toContain(
+      'Gate 1 was not satisfied at the end of iteration 1:\n  - tests_failing == 0: 2 is not 0\n',
+    );
     expect(second).toContain('  - checks/shout.test.mjs > AC-1: a word is shouted in capitals\n');
   });
 
@@ -94,7 +96,7 @@ describe.skipIf(!hasGit)('an agent that says its word by the signal command (nee
     expect(run.exitCode).toBe(4);
     expect(await statusOf(project)).toMatchObject({
       phase: 'GREEN',
-      settled: { status: 'needs_human', why: 'The agent is blocked: the key of the vault is missing' },
+      ending: { status: 'needs_human', why: 'The agent is blocked: the key of the vault is missing' },
     });
   });
 });
@@ -108,7 +110,7 @@ interface Trick {
   readonly notice?: string;
 }
 
-const REFUSED = 'A word of the signal command was refused: ';
+const REFUSED = 'A call of the signal command was refused: ';
 const KEEP = 'first="$(dirname "$0")/first"; [ -e "$first" ] || printf %s "$DUALGATE_NONCE" > "$first"';
 /** Sends a word with more in it than the command would say. */
 const RAW = `node -e '
@@ -131,19 +133,19 @@ const TRICKS: readonly Trick[] = [
     title: 'the nonce of the first iteration',
     lines: [`DUALGATE_NONCE="$(cat "$first")" ${signal('exit')}`],
     reads: 'signal_missing',
-    notice: `${REFUSED}it carries the nonce of another iteration.`,
+    notice: `${REFUSED}it has the nonce of another iteration.`,
   },
   {
     title: 'a yes for the phase before',
     lines: [`DUALGATE_PHASE=RED ${signal('exit')}`],
     reads: 'signal_missing',
-    notice: `${REFUSED}it speaks for another phase.`,
+    notice: `${REFUSED}it is for another phase.`,
   },
   {
     title: 'a word with a field of its own',
     lines: [RAW],
     reads: 'signal_missing',
-    notice: `${REFUSED}the signal command says nothing of that kind.`,
+    notice: `${REFUSED}the signal command never sends this.`,
   },
   {
     title: 'orders that only an operator gives',
@@ -158,7 +160,7 @@ const TRICKS: readonly Trick[] = [
   },
 ];
 
-describe.skipIf(!hasGit)('a command that must not open anything (needs git)', { concurrent: true }, () => {
+describe.skipIf(!hasGit)('a signal command that must not satisfy gate 2 (needs git)', { concurrent: true }, () => {
   for (const { title, lines, reads, notice } of TRICKS) {
     slow(`${title}: the run ends as stuck over green tests`, async ({ home }) => {
       const turn = ['if [ "$DUALGATE_PHASE" = GREEN ]; then', ...lines, ':', 'else', SAY_YES, 'fi'];
@@ -170,7 +172,7 @@ describe.skipIf(!hasGit)('a command that must not open anything (needs git)', { 
       const run = await runProgram(project, 'run', '--json');
 
       expect(run.exitCode).toBe(1);
-      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 held']);
+      expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held']);
       expect(lastDecision(project)).toMatchObject({ reason: 'Gate 1 satisfied but no exit signal', signal: reads });
       if (notice !== undefined) {
         const told = readEvents(run.stdout).flatMap((event) => (event.type === 'notice' ? [event.text] : []));
@@ -188,7 +190,7 @@ describe.skipIf(!hasGit)('a command that must not open anything (needs git)', { 
       config: { phases: phases({ RED: {}, GREEN: {} }), circuit_breaker: { backoff: '1ms' } },
     });
     expect((await runProgram(project, 'run')).exitCode).toBe(0);
-    expect(pathOf(project)).toEqual(['RED 1 held', 'RED 2 left', 'GREEN 1 left']);
+    expect(pathOf(project)).toEqual(['RED 1 held', 'RED 2 exited', 'GREEN 1 exited']);
   });
 
   slow('whoever takes its folder away is left with the block, and the prompt names nothing else', async ({ home }) => {
@@ -199,7 +201,7 @@ describe.skipIf(!hasGit)('a command that must not open anything (needs git)', { 
     });
     const run = await runProgram(project, 'run');
     expect(run.exitCode).toBe(0);
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left']);
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited']);
     expect(run.stdout).toMatch(/The signal command cannot be used in this turn: ENOENT/);
     expect(beside(project.agent, 'prompt-RED')).toContain('"$DUALGATE_SIGNAL" exit');
     expect(beside(project.agent, 'prompt-GREEN')).not.toContain('DUALGATE_SIGNAL');
@@ -230,8 +232,8 @@ describe.skipIf(!hasGit)('a command that must not open anything (needs git)', { 
         .split('\n')
         .map((line) => line.replace(/\. Nothing was recorded.*/, '')),
     ).toEqual([
-      'Cannot signal exit: it speaks for another run',
-      'Cannot signal exit: it carries the nonce of another iteration',
+      'Cannot signal exit: it is for another run',
+      'Cannot signal exit: it has the nonce of another iteration',
     ]);
 
     await letGoOn();
@@ -240,7 +242,7 @@ describe.skipIf(!hasGit)('a command that must not open anything (needs git)', { 
   });
 });
 
-test.skipIf(!hasGit)('an agent that knows nothing of the command goes on as before (needs git)', async ({ home }) => {
+test.skipIf(!hasGit)('an agent that does not use the signal command works as before (needs git)', async ({ home }) => {
   const project = await aProject(home, { agent: HONEST, config: { phases: phases({ RED: {}, GREEN: {} }) } });
   expect((await runProgram(project, 'run')).exitCode).toBe(0);
   expect(recordsOf(project, 'turn.ended').map((record) => 'words' in record)).toEqual([false, false]);

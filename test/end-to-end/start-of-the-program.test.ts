@@ -48,15 +48,15 @@ const ask = async (program: string, argv: readonly string[], cwd: string) => {
 };
 
 describe('dualgate --help', () => {
-  test('and --version load one file of ours, and of Node what prints', () => {
+  test('and --version load one file of dualgate, and only Node modules for output', () => {
     expect(loadedWith(ENTRIES)).toEqual({ files: [...CORE].sort(), builtins: ['node:fs', 'node:os', 'node:path'] });
   });
 
-  test('and that file stays small', () => {
+  test('which stays small', () => {
     expect(statSync(join(DIST, 'cli-core.js')).size).toBeLessThan(36 * 1024);
   });
 
-  test('of each command loads its options and notes besides, and not the command', async ({ home }) => {
+  test('of each command also loads its options and notes, but not the command', async ({ home }) => {
     for (const { name, summary } of COMMANDS) {
       const own = name === 'status' ? [] : [`cli-${name}.help.js`];
       const files = [...CORE, ...own];
@@ -72,33 +72,31 @@ describe('dualgate --help', () => {
     }
   });
 
-  test('is what the implementation of a command is not loaded for: an option that is misspelt needs none either', async ({
-    home,
-  }) => {
+  test('does not load the command, and neither does a misspelt option', async ({ home }) => {
     const program = withFiles(home, [...CORE, 'cli-run.help.js']);
     expect(await ask(program, ['run', '--untl', 'RED'], home)).toEqual({
       stdout: '',
-      stderr: "dualgate: Unknown option '--untl'. See dualgate run --help.",
+      stderr: "dualgate: Unknown option '--untl'. Did you mean '--until'? See dualgate run --help.",
       exitCode: 64,
     });
   });
 });
 
 describe('dualgate status', () => {
-  test('loads two files of ours to show a run, and nothing that reads YAML, folds, hashes or starts processes', () => {
+  test('loads two files of dualgate to show a run, without YAML, fold, hash or process code', () => {
     expect(loadedWith([...ENTRIES, 'cli-show-status.js'])).toEqual({
       files: [...CORE, ...SHOWN].sort(),
       builtins: ['node:fs', 'node:os', 'node:path', 'node:path/posix'],
     });
   });
 
-  test('and they stay small', () => {
+  test('which stay small', () => {
     expect(statSync(join(DIST, 'cli-core.js')).size + statSync(join(DIST, 'cli-status.js')).size).toBeLessThan(
       68 * 1024,
     );
   });
 
-  test('loads what shows a run only where there is one: else it says that none was begun, or that there is no config', async ({
+  test('loads the code to show a run only if there is one; otherwise it reports that no run or no config exists', async ({
     home,
   }) => {
     const program = withFiles(home, CORE);
@@ -107,17 +105,17 @@ describe('dualgate status', () => {
     await ask(join(DIST, 'cli.js'), ['init'], begun);
     expect(await ask(program, ['status'], begun)).toEqual({
       stdout: '',
-      stderr: `Cannot find a run in ${begun}: none was begun. Begin one with dualgate run.`,
+      stderr: `Cannot find a run in ${begun}: it has none yet. Start one with dualgate run.`,
       exitCode: 70,
     });
     expect(await ask(program, ['status'], empty)).toMatchObject({
-      stderr: expect.stringContaining('`dualgate init` writes one'),
+      stderr: expect.stringContaining('Run `dualgate init` to write one'),
       exitCode: 78,
     });
   });
 });
 
-test('no program keeps compiled code in the folder for temporary files, where an agent could lay its own', () => {
+test('no program caches compiled code in the temporary folder, where an agent could replace it', () => {
   const programs = readdirSync(DIST).filter((file) => file.endsWith('.js'));
   expect(programs).toEqual(expect.arrayContaining(['cli.js', 'signal.js']));
   expect(programs.filter((file) => read(file).includes('enableCompileCache'))).toEqual([]);

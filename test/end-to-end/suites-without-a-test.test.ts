@@ -7,12 +7,12 @@ import { SAY_NO, shell } from './a-shell-agent.ts';
 import { runProgram } from './run-program.ts';
 
 /** Keys that the helper sets for other tests; here all is as by default. */
-const DEFAULTS = { probe: undefined, circuit_breaker: undefined };
+const DEFAULTS = { mutation_check: undefined, circuit_breaker: undefined };
 const TAP = { command: 'node checks/run.mjs', runner: 'tap', files: ['checks/**'] };
 /** Its report is whole and empty; the exit code says that it could not work. */
 const BROKEN = "console.log('1..0');\nconsole.error('cannot reach the database');\nprocess.exit(3);\n";
 const SAYS =
-  'the test runner ended with exit code 3 without running a test; it printed last: 1..0 | cannot reach the database';
+  'the test runner exited with code 3 without running a test; its last output: 1..0 | cannot reach the database';
 /** Keeps each prompt beside itself, and breaks the suite. */
 const BREAKS_THE_SUITE = shell(
   'cat > "$(dirname "$0")/prompt-$DUALGATE_ITERATION"',
@@ -21,9 +21,7 @@ const BREAKS_THE_SUITE = shell(
 );
 
 describe.skipIf(!hasGit)('a suite that ends with an exit code other than 0 and without a test (needs git)', () => {
-  test('is in the way of a run, by doctor and by run, with what it printed last', { timeout: 120_000 }, async ({
-    home,
-  }) => {
+  test('stops a run, in doctor and in run, with its last output', { timeout: 120_000 }, async ({ home }) => {
     const project = await aProject(home, {
       files: { 'checks/run.mjs': BROKEN },
       config: { ...DEFAULTS, tests: TAP },
@@ -37,7 +35,7 @@ describe.skipIf(!hasGit)('a suite that ends with an exit code other than 0 and w
     expect(run.stdout + run.stderr).toContain(SAYS);
   });
 
-  test('is told to the agent that broke it, with what it printed last', { timeout: 120_000 }, async ({ home }) => {
+  test('is reported to the agent that broke it, with its last output', { timeout: 120_000 }, async ({ home }) => {
     const project = await aProject(home, {
       agent: BREAKS_THE_SUITE,
       work: { RED: { 'checks/run.mjs': BROKEN } },
@@ -49,7 +47,7 @@ describe.skipIf(!hasGit)('a suite that ends with an exit code other than 0 and w
     expect(await readFile(join(project.agent, 'prompt-2'), 'utf8')).toContain(`- ${SAYS}`);
   });
 
-  test('is a fresh start where the runner says that there are no tests yet', { timeout: 120_000 }, async ({ home }) => {
+  test('is a fresh start if the runner reports that there are no tests yet', { timeout: 120_000 }, async ({ home }) => {
     const project = await aProject(home, {
       config: { ...DEFAULTS, tests: { command: 'node --test test/later.test.mjs' } },
     });
@@ -58,7 +56,7 @@ describe.skipIf(!hasGit)('a suite that ends with an exit code other than 0 and w
 });
 
 describe.skipIf(!hasGit)('a glob in the test command (needs git)', () => {
-  test('that reaches a runner which expands none is in the way of a run', { timeout: 120_000 }, async ({ home }) => {
+  test('that the runner does not expand stops a run', { timeout: 120_000 }, async ({ home }) => {
     const project = await aProject(home, {
       files: { 'test/a.test.mjs': "import { test } from 'node:test';\ntest('a', () => {});\n" },
       config: { ...DEFAULTS, tests: { command: ['node', '--test', 'test/**/*.test.mjs'] } },
@@ -67,6 +65,8 @@ describe.skipIf(!hasGit)('a glob in the test command (needs git)', () => {
 
     if (Number(process.versions.node.split('.')[0]) >= 21) expect(stdout).toMatch(/✓ suite +1 passing/);
     else
-      expect(stdout).toContain("- the test command's glob test/**/*.test.mjs names no file: dualgate starts no shell");
+      expect(stdout).toContain(
+        "- the test command's glob test/**/*.test.mjs matches no file: dualgate uses no shell to expand it",
+      );
   });
 });

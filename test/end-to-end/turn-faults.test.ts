@@ -12,7 +12,7 @@ import { resumeAndVerify, runProgram } from './run-program.ts';
 
 const TWO_PHASES = phases({ RED: {}, GREEN: {} });
 const ONE_TRY = phases({ RED: {}, GREEN: { limits: { max_iterations: 1 } } });
-const COMPLETED = ['RED 1 left', 'GREEN 1 left'];
+const COMPLETED = ['RED 1 exited', 'GREEN 1 exited'];
 
 const OF_AGENTS_AND_RUNNERS = {
   'an agent that closes its pipes and lives on is waited for, and ended by its time limit': async (home: string) => {
@@ -64,9 +64,7 @@ const OF_AGENTS_AND_RUNNERS = {
       config: { phases: ONE_TRY, tests: { command: 'node --test', timeout: '10s' } },
     });
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
-    expect(recordsOf(project, 'tests.ended').at(-1)?.problems).toContain(
-      'the test run was ended by its time limit of 10 s',
-    );
+    expect(recordsOf(project, 'tests.ended').at(-1)?.problems).toContain('the test run reached its time limit of 10 s');
     expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]);
   },
 
@@ -81,8 +79,8 @@ const OF_AGENTS_AND_RUNNERS = {
     });
     const run = await runProgram(project, 'run');
     expect(run).toMatchObject({ exitCode: 4 });
-    expect(run.stdout).toContain("the test command's program is gone since the run began");
-    expect(pathOf(project)).toEqual(['RED 1 left']);
+    expect(run.stdout).toContain('the program of the test command no longer exists');
+    expect(pathOf(project)).toEqual(['RED 1 exited']);
     renameSync(join(home, 'gone'), runner);
     writeFileSync(join(project.agent, 'agent.sh'), HONEST);
     expect(await resumeAndVerify(project)).toEqual({ resume: 0, verify: 0 });

@@ -35,9 +35,7 @@ describe.skipIf(!hasGit || !hasProc || !hasTerminal)(
   `keys typed into a terminal (needs git, /proc and a Python 3.9 with a pty; ${SEED})`,
   { concurrent: true },
   () => {
-    test('Ctrl+C once: the iteration is finished and recorded; neither agent nor tests hear of it', async ({
-      home,
-    }) => {
+    test('Ctrl+C once: the iteration finishes and is recorded; agent and tests receive no signal', async ({ home }) => {
       const project = await aProject(home, {
         agent: shell(TELL_INTERRUPTS, READ_THE_PROMPT, once('touch ../waiting', WAIT_TO_GO_ON), DO_THE_WORK, SAY_YES),
         work: { ...WORK, RED: { ...WORK.RED, 'lib/shout.mjs': `${TESTS_TELL}${WORK.RED['lib/shout.mjs']}` } },
@@ -48,19 +46,19 @@ describe.skipIf(!hasGit || !hasProc || !hasTerminal)(
       await isThere(project, 'waiting');
 
       terminal.type(CTRL_C);
-      await terminal.until('Interrupted: this iteration is finished and recorded first. Ctrl+C again ends it at once.');
+      await terminal.until('Interrupted. The run ends after this iteration. Press Ctrl+C again to end it at once.');
       await fifo.letGoOn();
 
       expect(await terminal.ended).toMatchObject({ code: 3, seen: expect.stringContaining('dualgate resume') });
-      expect(pathOf(project)).toEqual(['RED 1 left']);
+      expect(pathOf(project)).toEqual(['RED 1 exited']);
       expect(recordsOf(project, 'turn.ended')).toMatchObject([{ turn: { outcome: 'ok', exit_code: 0 } }]);
-      expect(recordsOf(project, 'run.settled')).toEqual([INTERRUPTED]);
+      expect(recordsOf(project, 'run.ended')).toEqual([INTERRUPTED]);
       expect(existsSync(join(home, 'heard'))).toBe(false);
       expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 0 });
-      expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left']);
+      expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited']);
     });
 
-    test('Ctrl+C twice: everything ends, even what ignores it in a session of its own', async ({ home }) => {
+    test('Ctrl+C twice: every process ends, even one that ignores it in its own session', async ({ home }) => {
       const project = await aProject(home, {
         agent: shell(READ_THE_PROMPT, once(STUBBORN), DO_THE_WORK, SAY_YES),
         config,
@@ -69,14 +67,14 @@ describe.skipIf(!hasGit || !hasProc || !hasTerminal)(
       await isThere(project, 'waiting', 'child');
 
       terminal.type(CTRL_C);
-      await terminal.until('Ctrl+C again ends it at once.');
+      await terminal.until('Press Ctrl+C again to end it at once.');
       terminal.type(CTRL_C);
-      await terminal.until('Ending the agent and everything that it started.');
+      await terminal.until('Ending the agent and its processes.');
 
       expect(await terminal.ended).toMatchObject({ code: 3 });
       expect(running(project)).toEqual([]);
       expect(pathOf(project)).toEqual([]);
-      expect(recordsOf(project, 'run.settled')).toEqual([INTERRUPTED]);
+      expect(recordsOf(project, 'run.ended')).toEqual([INTERRUPTED]);
       expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 0 });
       expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
     });
@@ -93,20 +91,20 @@ describe.skipIf(!hasGit || !hasProc || !hasTerminal)(
 
       expect(await terminal.ended).toMatchObject({ code: 3 });
       expect(running(project)).toEqual([]);
-      expect(recordsOf(project, 'run.settled')).toEqual([INTERRUPTED]);
+      expect(recordsOf(project, 'run.ended')).toEqual([INTERRUPTED]);
     };
 
     testSome(
       {
         'Ctrl+\\ ends everything at once': (home: string) =>
-          isKilled(home, [CTRL_BACKSLASH, 'Ending the agent and everything that it started.']),
+          isKilled(home, [CTRL_BACKSLASH, 'Ending the agent and its processes.']),
 
         'Ctrl+C three times: nobody is asked any more': (home: string) =>
           isKilled(
             home,
             [CTRL_C, 'Ctrl+C again'],
             [CTRL_C, 'Ending the agent'],
-            [CTRL_C, 'Killing what is left of it.'],
+            [CTRL_C, 'Killing the remaining processes.'],
           ),
 
         'Ctrl+Z suspends nothing and says why; the run goes on to its end': async (home: string) => {
@@ -119,14 +117,14 @@ describe.skipIf(!hasGit || !hasProc || !hasTerminal)(
           await isThere(project, 'waiting');
 
           terminal.type(CTRL_Z);
-          await terminal.until('Not suspended: the agent would work on with nobody beside it. Ctrl+C ends the run.');
+          await terminal.until('Not suspended: the agent would continue without supervision. Ctrl+C ends the run.');
           await fifo.letGoOn();
 
           expect(await terminal.ended).toMatchObject({ code: 0 });
-          expect(pathOf(project)).toEqual(['RED 1 left']);
+          expect(pathOf(project)).toEqual(['RED 1 exited']);
         },
 
-        'Ctrl+C in the inventory ends it at once: nothing was spent, and nothing is left to resume': async (
+        'Ctrl+C in the baseline ends it at once: nothing was spent, and nothing is left to resume': async (
           home: string,
         ) => {
           const project = await aProject(home, {
@@ -142,7 +140,7 @@ spawnSync('sleep', ['300']);\n`,
           await isThere(project, 'waiting');
 
           terminal.type(CTRL_C);
-          await terminal.until('Interrupted: no iteration has begun; the run ends.');
+          await terminal.until('Interrupted. No iteration has started; the run ends.');
 
           expect(await terminal.ended).toMatchObject({ code: 3 });
           expect(running(project)).toEqual([]);
@@ -165,12 +163,12 @@ if (process.env.DUALGATE_RUN) {
           await isThere(project, 'waiting');
 
           terminal.type(CTRL_C);
-          await terminal.until('Ctrl+C again ends it at once.');
+          await terminal.until('Press Ctrl+C again to end it at once.');
           terminal.type(CTRL_C);
 
           expect(await terminal.ended).toMatchObject({ code: 3 });
           expect(running(project)).toEqual([]);
-          expect(pathOf(project)).toEqual(['RED 1 left']);
+          expect(pathOf(project)).toEqual(['RED 1 exited']);
           expect(readFileSync(join(project.workspace, 'lib/shout.mjs'), 'utf8')).toContain('setInterval');
         },
       },

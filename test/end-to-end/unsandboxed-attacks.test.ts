@@ -35,7 +35,7 @@ const attack = async (
   }
 };
 
-const LEFT = ['RED 1 left', 'GREEN 1 left'];
+const LEFT = ['RED 1 exited', 'GREEN 1 exited'];
 
 /** What one does without a sandbox → how it and the two programs end. */
 const THEN = {
@@ -54,7 +54,7 @@ describe.skipIf(!hasGit || !hasProc)(
   `an agent without a sandbox (needs git and /proc; ${SEED})`,
   { concurrent: true },
   () => {
-    test('can read keys, environments and memory, speak as the operator, and change dualgate; nothing notices', async ({
+    test('can read keys, environments and memory, act as the operator, and change dualgate without being noticed', async ({
       home,
     }) => {
       const { project, ended } = await attack(home, ATTEMPTS);
@@ -78,7 +78,7 @@ describe.skipIf(!hasGit || !hasProc)(
       });
     }
 
-    test('that shortens the ledger after the run is found by the anchor, and by nothing when it rewrites that, too', async ({
+    test('that truncates the ledger after the run is detected by the anchor, and undetected if it rewrites the anchor too', async ({
       home,
     }) => {
       const { project } = await attack(home, {});
@@ -94,10 +94,10 @@ describe.skipIf(!hasGit || !hasProc)(
     });
 
     for (const name of pickOne(['ends the loop', 'ends the loop from a session of its own'] as const)) {
-      test(`that ${name} has gained nothing: resume ends what it left and measures anew`, async ({ home }) => {
+      test(`that ${name} gains nothing: resume ends its processes and measures again`, async ({ home }) => {
         const { project, ended } = await attack(home, { [name]: SPOILING[name] });
         expect(ended.exitCode).toBe(null);
-        expect(pathOf(project)).toEqual(['RED 1 left']);
+        expect(pathOf(project)).toEqual(['RED 1 exited']);
 
         expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 0 });
 

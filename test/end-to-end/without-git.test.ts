@@ -21,7 +21,7 @@ const onlyOnPath = async (folder: string, programs: readonly string[]): Promise<
 };
 
 describe.skipIf(!hasGit)('an honest agent in a plain folder (needs git to be laid out)', () => {
-  test('goes through all phases on a machine without git, and doctor says what that means', async ({ home }) => {
+  test('completes all phases on a machine without git, and doctor explains the consequences', async ({ home }) => {
     const project = await aProject(home, { files: { 'node_modules/other/index.js': 'module.exports = 1;\n' } });
     await rm(join(project.workspace, '.git'), { recursive: true });
     await onlyOnPath(join(home, 'bin'), ['node', 'sh', 'cat', 'cp', 'dirname', 'ps']);
@@ -29,10 +29,12 @@ describe.skipIf(!hasGit)('an honest agent in a plain folder (needs git to be lai
     const doctor = await runProgram(project, 'doctor');
     expect(doctor).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining('git was not found: every file is a source, but those of installed packages'),
+      stdout: expect.stringContaining(
+        'git was not found: every file counts as a source, except files of installed packages',
+      ),
     });
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
-    expect(pathOf(project)).toEqual(['RED 1 left', 'GREEN 1 left', 'REFACTOR 1 left', 'DOCUMENT 1 left']);
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited', 'REFACTOR 1 exited', 'DOCUMENT 1 exited']);
   });
 });
 
@@ -44,22 +46,26 @@ describe.skipIf(!hasGit)('commits: true in a plain folder (needs git to be laid 
     return { codes: [doctor.exitCode, run.exitCode], doctor: doctor.stdout, run: run.stdout + run.stderr };
   };
 
-  test('is refused by doctor as by run, in the same words', async ({ home }) => {
-    const project = await aProject(home, { config: { commits: true, probe: undefined, circuit_breaker: undefined } });
+  test('is refused by doctor and by run, in the same words', async ({ home }) => {
+    const project = await aProject(home, {
+      config: { commits: true, mutation_check: undefined, circuit_breaker: undefined },
+    });
     await rm(join(project.workspace, '.git'), { recursive: true });
-    const SAYS = 'With commits: true the exits of phases are commits, and the workspace is in no git repository';
+    const SAYS = 'With commits: true, each exit of a phase is a commit, but the workspace is in no git repository';
 
     const found = await refusedBy(project);
     expect(found.codes).toEqual([1, 4]);
     expect(found.doctor).toContain(`✗ commits          ${SAYS}\n`);
     expect(found.doctor).toContain(WAY_OUT);
-    expect(found.run).toContain(`${SAYS}. Make one and commit what is there`);
+    expect(found.run).toContain(`${SAYS}. Create one and commit the files`);
   });
 
-  test('is refused by both where the program git is missing', async ({ home }) => {
-    const project = await aProject(home, { config: { commits: true, probe: undefined, circuit_breaker: undefined } });
+  test('is refused by both if git is not installed', async ({ home }) => {
+    const project = await aProject(home, {
+      config: { commits: true, mutation_check: undefined, circuit_breaker: undefined },
+    });
     await onlyOnPath(join(home, 'bin'), ['node', 'sh', 'cat', 'cp', 'dirname', 'ps']);
-    const SAYS = 'With commits: true the exits of phases are commits, and git was not found';
+    const SAYS = 'With commits: true, each exit of a phase is a commit, but git was not found';
 
     const found = await refusedBy(project);
     expect(found.codes).toEqual([1, 4]);

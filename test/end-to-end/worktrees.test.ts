@@ -18,8 +18,8 @@ const ask = async ({ home, workspace }: Project, ...args: readonly string[]): Pr
   (await execa('git', args, { cwd: workspace, env: { PATH: process.env['PATH'] ?? '', HOME: home }, extendEnv: false }))
     .stdout;
 
-describe.skipIf(!hasGit)('a run in a work tree of its own (needs git)', { concurrent: true }, () => {
-  test('leaves the checkout as it is, with what lies in it, and is found from there', async ({ home }) => {
+describe.skipIf(!hasGit)('a run in its own worktree (needs git)', { concurrent: true }, () => {
+  test('leaves the checkout and its files unchanged, and is found from there', async ({ home }) => {
     const project = await aProjectBeside(home, { setup: 'sh -c "echo deps > .git-ignored; cat lib/crlf.txt"' });
     const there = join(home, 'work space.dualgate', 'shout');
     await write(project.workspace, { 'notes.txt': 'mine\n', '.git/info/exclude': '.git-ignored\n' });
@@ -28,7 +28,7 @@ describe.skipIf(!hasGit)('a run in a work tree of its own (needs git)', { concur
     const run = await runProgram(project, 'run', '--until', 'RED');
     expect(run).toMatchObject({ exitCode: 0 });
     expect(run.stderr).toMatch(
-      /^Making the work tree .*\.dualgate\/shout of the commit [0-9a-f]{10}\.\nSetting it up: sh -c .*\nSet up in \d+ s\.\n$/,
+      /^Creating the worktree .*\.dualgate\/shout of the commit [0-9a-f]{10}\.\nSetting it up: sh -c .*\nSet up in \d+\.\d s\.\n$/,
     );
     expect(readFileSync(`${there}.setup.stdout`, 'utf8')).toBe('a\r\n');
     expect([await ask(project, 'symbolic-ref', 'HEAD'), await ask(project, 'status', '--porcelain')]).toEqual(before);
@@ -46,19 +46,19 @@ describe.skipIf(!hasGit)('a run in a work tree of its own (needs git)', { concur
     await ask(project, 'worktree', 'remove', '--force', there);
   });
 
-  test('does not begin when its setup fails, and says where to look', async ({ home }) => {
+  test('does not start if its setup fails, and names the output to read', async ({ home }) => {
     const project = await aProjectBeside(home, { setup: 'sh -c "echo no >&2; exit 3"' });
     const { exitCode, stderr } = await runProgram(project, 'run');
     expect({ exitCode, stderr }).toEqual({
       exitCode: 70,
       stderr: expect.stringMatching(
-        /Cannot set up .*: sh -c echo no >&2; exit 3 failed \(it ended with exit code 3\)\. Look into .*setup\.stderr/,
+        /Cannot set up .*: sh -c echo no >&2; exit 3 failed \(it ended with exit code 3\)\. See .*setup\.stderr/,
       ),
     });
     expect(await ask(project, 'for-each-ref', 'refs/heads/dualgate')).toBe('');
   });
 
-  test('is not had without commits, nor a setup without it', async ({ home }) => {
+  test('needs commits, and a setup needs a worktree', async ({ home }) => {
     const project = await aProjectBeside(home, { commits: false });
     expect((await runProgram(project, 'run')).stderr).toContain('workspace: worktree needs `commits: true`');
     const other = await aProjectBeside(join(home, 'other'), { workspace: 'here', setup: 'npm ci' });

@@ -83,14 +83,14 @@ describe('what is told of criteria', () => {
     expect(textsOf(findingsOfCoverage(coverage, 'must_pass'))).toEqual([
       'AC-5 has no test yet: put the id of a criterion into the name of its test.',
       'AC-2, AC-3 have no passing test.',
-      'One test alone stands for AC-2, AC-3: "t.js > AC-2, AC-3 and AC-4".',
+      'Only one test covers AC-2, AC-3: "t.js > AC-2, AC-3 and AC-4".',
     ]);
   });
 
   test('says nothing of failing ones where tests must fail', () => {
     expect(textsOf(findingsOfCoverage(coverage, 'must_fail'))).toEqual([
       'AC-5 has no test yet: put the id of a criterion into the name of its test.',
-      'One test alone stands for AC-2, AC-3: "t.js > AC-2, AC-3 and AC-4".',
+      'Only one test covers AC-2, AC-3: "t.js > AC-2, AC-3 and AC-4".',
     ]);
   });
 

@@ -40,7 +40,7 @@ describe('a task file', () => {
     expect(await isDone(SPEC, write('tasks/done/slugify.md', TEXT))).toBe(false);
   });
 
-  test('is not done by another file of its name, nor by its content under another name', async () => {
+  test('is not done by another file of its name, nor by its content renamed', async () => {
     rmSync(join(folder, SPEC));
     expect(await isDone(write('tasks/done/slugify.md', '# Slugify\n\n- [x] A1: lower case\n'))).toBe(false);
     expect(await isDone(write('tasks/done/other.md', TEXT))).toBe(false);

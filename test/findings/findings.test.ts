@@ -5,15 +5,15 @@ import { isAbout } from '../../src/findings/is-about.ts';
 import { sampleOf } from './render-findings.ts';
 
 describe('a finding', () => {
-  test('tells its code, its place, its values and one sentence', () => {
-    expect(finding('faults.unproven', { path: 'src/one.js', line: 3, lines: 2 })).toEqual({
-      code: 'faults.unproven',
+  test('shows its code, its place, its values and one sentence', () => {
+    expect(finding('mutants.unproven', { path: 'src/one.js', line: 3, lines: 2 })).toEqual({
+      code: 'mutants.unproven',
       where: { path: 'src/one.js', line: 3 },
       values: { lines: 2 },
-      text: 'Without lines 3-4 of src/one.js every test stays green: unproven.',
+      text: 'Every test stays green without lines 3-4 of src/one.js: unproven.',
     });
     expect(finding('tampering.changed', { path: 't.js' })).toMatchObject({ where: { path: 't.js' }, values: {} });
-    expect(finding('faults.not_tried')).not.toHaveProperty('where');
+    expect(finding('mutants.not_tested')).not.toHaveProperty('where');
   });
 
   test.each(FINDING_CODES)(
@@ -27,7 +27,7 @@ describe('a finding', () => {
     },
   );
 
-  test('is about its own kind and those above it, and about no kind that merely begins alike', () => {
+  test('is about its own kind and those above it, and about no kind with merely the same beginning', () => {
     expect(isAbout({ code: 'tampering.changed' }, 'tampering')).toBe(true);
     expect(isAbout({ code: 'tampering.changed' }, 'tampering.changed')).toBe(true);
     expect(isAbout({ code: 'tamperings.changed' }, 'tampering')).toBe(false);

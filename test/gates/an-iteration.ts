@@ -1,5 +1,5 @@
 /**
- * Iterations for tests: ready to leave their phase by default, so that a test shows only what spoils them.
+ * Iterations for tests: by default ready to exit their phase, so that a test shows only what makes them fail.
  *
  * @module
  */
@@ -69,7 +69,7 @@ export const anIteration = (
   turn: { outcome: 'ok', exit_code: 0, ms: 1000 },
   tree: { before: 'a1', after: 'b2', head: null },
   without_progress: 0,
-  allowance_used: 1,
+  iterations_used: 1,
   failing: [],
   findings: [],
   ...rest,

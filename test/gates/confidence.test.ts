@@ -50,7 +50,7 @@ describe('the confidence of spec 002', () => {
     expect(score({ ...NOTHING, signal: { value: false, told: { tests_status: 'skip' } } })).toBe(30);
   });
 
-  test('reaches 70 by a block that says yes, files that were modified and tests that are said to pass', () => {
+  test('reaches 70 by a block that says yes, modified files and a claim that tests pass', () => {
     expect(score({ taskDone: false, keywords: [] })).toBe(70);
   });
 
@@ -65,7 +65,7 @@ describe('the confidence of spec 002', () => {
     });
   });
 
-  test('sees a block that lacks its nonce, and believes nothing of what it says; a block of another iteration is none', () => {
+  test('sees a block that lacks its nonce, and believes none of its fields; a block of another iteration is none', () => {
     const told = { tests_status: 'pass' };
     expect(scoreConfidence(facts({ signal: { value: null, reason: 'nonce_missing', told }, taskDone: false }))).toEqual(
       {
@@ -80,7 +80,7 @@ describe('the confidence of spec 002', () => {
     expect(score({ ...NOTHING, signal: { value: null, reason: 'stale_signal', told } })).toBe(0);
   });
 
-  test('takes nothing from what the agent says of its own confidence and files', () => {
+  test('takes nothing from the agent’s own claims of confidence and files', () => {
     const boast = { value: true, told: { confidence: 'high', override: true, tests_status: 'pass' } } as const;
     const modest = { value: true, told: { confidence: 'low', tests_status: 'pass' } } as const;
     expect(score({ signal: boast })).toBe(score({ signal: modest }));
@@ -94,7 +94,7 @@ describe('the confidence of spec 002', () => {
     expect(after({ ...NOTHING, signal: { value: true }, lowClaimsBefore: 2 })).toBe(0);
   });
 
-  test('indicates completion by words or by the moved file, and by no block', () => {
+  test('indicates completion by keywords or by the moved file, and by no block', () => {
     expect(indicatesCompletion(scoreConfidence(facts({ ...NOTHING, keywords: ['done'] })))).toBe(true);
     expect(indicatesCompletion(scoreConfidence(facts({ ...NOTHING, taskDone: true })))).toBe(true);
     expect(indicatesCompletion(scoreConfidence(facts({ taskDone: false, keywords: [] })))).toBe(false);
@@ -123,7 +123,7 @@ describe('the confidence of spec 002', () => {
   });
 });
 
-describe('what became of a score', () => {
+describe('the result of a score', () => {
   const open = { satisfied: true, unmet: [] } as const;
   const red = { clause: 'tests_failing == 0', because: '1 is not 0', metrics: ['tests_failing'], rule: '1.4' };
   const shut = { satisfied: false, unmet: [red] };
@@ -170,11 +170,11 @@ describe('what became of a score', () => {
     expect(of(silent, true, false)).toEqual({ outcome: 'held', decided_by: 'signal' });
   });
 
-  test('is decided by the floor where the score would have let it pass over red tests', () => {
+  test('is decided by the floor where the score would have passed it over red tests', () => {
     expect(of({}, false, true)).toEqual({ outcome: 'held', decided_by: 'floor' });
   });
 
-  test('is decided by the score where nothing but its words are missing', () => {
+  test('is decided by the score where only its keywords are missing', () => {
     const words = { clause: 'completion_indicated', because: 'it is false', metrics: ['completion_indicated'] };
     expect(heldBy(words)).toEqual({ outcome: 'held', decided_by: 'score' });
   });
@@ -184,7 +184,7 @@ describe('what became of a score', () => {
     ['speaks of confidence, and asks for another metric', 'confidence in the build', ['build_ok'], 'floor'],
     ['names no metric, and is of a gate with that name that broke', '[function confidence]', [], 'floor'],
     ['names what is no list', 'confidence >= 70', 'confidence', 'floor'],
-  ])('is decided by what a clause looks at and not by its text: one that %s', (_what, clause, metrics, decided_by) => {
+  ])('is decided by the metrics of a clause and not by its text: one that %s', (_what, clause, metrics, decided_by) => {
     expect(heldBy({ clause, because: 'it is not so', metrics } as Unmet)).toEqual({ outcome: 'held', decided_by });
   });
 
@@ -195,7 +195,7 @@ describe('what became of a score', () => {
     expect(judgeCompletion(sum, decided(true, false))).toEqual({ outcome: 'held', decided_by: 'signal' });
   });
 
-  test('is nothing where nobody claims anything', () => {
+  test('is nothing without a claim', () => {
     expect(short({ ...NOTHING, sourcesChanged: true })).toEqual({ outcome: 'none', decided_by: 'score' });
   });
 });

@@ -8,13 +8,13 @@ const decided = (metrics: Parameters<typeof createIteration>[0]['metrics'], exit
   return decide(red, createIteration({ phase: 'RED', iteration: 3, metrics, exit_signal })).can_exit;
 };
 
-test('an iteration of an embedder opens a gate like one of the loop', () => {
+test('an iteration of an embedder satisfies a gate like one of the loop', () => {
   expect(decided({ ...CLEAN_MEASUREMENT, ...measured })).toBe(true);
 });
 
-test('whoever does not vouch for the measurement opens nothing', () => expect(decided(measured)).toBe(false));
+test('a measurement without a guarantee satisfies nothing', () => expect(decided(measured)).toBe(false));
 
-test.each([false, null])('the word %s opens nothing', (word) =>
+test.each([false, null])('the signal %s satisfies nothing', (word) =>
   expect(decided({ ...CLEAN_MEASUREMENT, ...measured }, word)).toBe(false),
 );
 

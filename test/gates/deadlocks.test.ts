@@ -54,7 +54,7 @@ describe('a row of premature signals over tests none of which fails', () => {
     expect(premature([none, ...plans(3, 3)])).toEqual([1, 2, 3]);
   });
 
-  test('knows what was reached before a turn that failed', () => {
+  test('remembers values from before a turn that failed', () => {
     const [three, two] = plans(3, 2);
     expect(premature([{ ...three }, { ...two }, { ...three, outcome: 'timed_out' }, { ...two }])).toEqual([1, 1, 1, 2]);
   });
@@ -93,6 +93,6 @@ test('a row of an older ledger, which knows no distances, counts on', () => {
   });
 });
 
-test('an explicit no ends a row: the next one knows nothing of it', () => {
+test('an explicit no ends a row: the next one starts at 0', () => {
   expect(premature([...plans(2), { ...plans(3)[0], says: false }, ...plans(3, 2, 2)])).toEqual([1, 0, 1, 1, 2]);
 });

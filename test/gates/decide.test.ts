@@ -23,7 +23,7 @@ const unmetOf = (record: IterationRecord) => {
 const PHASES = ['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'] as const satisfies readonly DefaultPhase[];
 
 describe('a decision', () => {
-  test.each(PHASES)('lets %s go when both gates agree in one iteration', (phase) => {
+  test.each(PHASES)('exits %s when both gates agree in one iteration', (phase) => {
     const { can_exit, next, reason, gate_1, gate_2 } = decided(anIteration(phase));
     expect({ can_exit, next, reason, unmet: [...gate_1.unmet, ...gate_2.unmet] }).toEqual({
       can_exit: true,
@@ -33,14 +33,14 @@ describe('a decision', () => {
     });
   });
 
-  test.each(PHASES)('never lets %s go on a part of the suite, however well it went', (phase) => {
+  test.each(PHASES)('never exits %s after a part of the suite, however well it went', (phase) => {
     const { can_exit, gate_1 } = decided({ ...anIteration(phase), measured: 'criteria' });
     expect([can_exit, gate_1.unmet]).toEqual([
       false,
       [
         {
           clause: 'the whole suite ran',
-          because: 'only the tests of the criteria were run, and some of them fail',
+          because: 'only the tests of the criteria ran, and some of them fail',
           metrics: [],
           rule: '1.4',
         },
@@ -89,21 +89,21 @@ describe('a decision', () => {
 
   test('says why the signal did not count', () => {
     expect(unmetOf(anIteration('GREEN', {}, { signal: aSignal(null, { reason: 'stale_signal' }) }))).toEqual([
-      'exit_signal == true: the block carries the NONCE of another iteration: it was quoted, cached or replayed',
+      'exit_signal == true: the block has the NONCE of another iteration: it was quoted, cached or replayed',
     ]);
   });
 
-  test('names the way out that the signal was recorded with, also when it asks for a person', () => {
+  test('names the way out that was recorded with the signal, also when it needs human input', () => {
     const signal = aSignal(null, { reason: 'nonce_missing', way_out: 'Ways out: a; or b' });
-    const because = 'the block carries no NONCE. Ways out: a; or b';
+    const because = 'the block has no NONCE. Ways out: a; or b';
     expect(unmetOf(anIteration('GREEN', {}, { signal }))).toEqual([`exit_signal == true: ${because}`]);
     const third = anIteration('GREEN', {}, { signal, deadlocks: { premature: 0, silent: 2 } });
     expect(decideIn('GREEN', third).halt?.says).toBe(
-      `Gate 1 was satisfied in 3 iterations in a row, and the agent gave no exit signal: ${because}`,
+      `Gate 1 was satisfied in 3 iterations in a row, but the agent gave no exit signal: ${because}`,
     );
   });
 
-  test('gives a record of another phase nothing', () => {
+  test('gives nothing for a record of another phase', () => {
     const { gate_1, can_exit } = decideIn('GREEN', { ...anIteration('GREEN'), phase: 'RED' });
     expect({ can_exit, unmet: gate_1.unmet }).toEqual({
       can_exit: false,
@@ -111,17 +111,17 @@ describe('a decision', () => {
     });
   });
 
-  test('takes only true for a signal', () => {
+  test('accepts only true as a signal', () => {
     const almost = [1, 'true', {}, [], 'yes'] as unknown as readonly true[];
     for (const value of almost)
       expect(decided(anIteration('GREEN', {}, { signal: { ...aSignal(true), value } })).can_exit).toBe(false);
   });
 });
 
-describe('what comes after a held iteration', () => {
+describe('after a held iteration', () => {
   const held = { tests_failing: 1, tests_passing: 9 };
 
-  test('is a person when the agent is blocked, with its reason', () => {
+  test('human input is needed when the agent is blocked, with its reason', () => {
     const signal = aSignal(false, { status: 'BLOCKED', blockers: ['no access to the registry'] });
     const { next, halt } = decided(anIteration('GREEN', held, { signal }));
     expect({ next, halt }).toEqual({
@@ -130,7 +130,7 @@ describe('what comes after a held iteration', () => {
     });
   });
 
-  test('is a person when something was denied and nothing was done', () => {
+  test('human input is needed when something was denied and nothing was done', () => {
     const turn = { outcome: 'ok', exit_code: 0, ms: 1, denials: ['Write(a.js)', 'Bash(ls)'] } as const;
     const tree = { before: 'a1', after: 'a1', head: null };
     const { next, halt } = decided(anIteration('GREEN', held, { turn, tree }));
@@ -147,46 +147,46 @@ describe('what comes after a held iteration', () => {
     );
   });
 
-  test('is the next iteration when something was denied and something done, or nothing of either', () => {
+  test('the next iteration follows when something was denied and something done, or neither', () => {
     const turn = { outcome: 'ok', exit_code: 0, ms: 1, denials: ['Bash(git push)'] } as const;
     expect(decided(anIteration('GREEN', held, { turn })).next).toBe('hold');
     const tree = { before: 'a1', after: 'a1', head: null };
     expect(decided(anIteration('GREEN', held, { tree })).next).toBe('hold');
   });
 
-  test('is the next phase although something was denied: a denial vetoes nothing', () => {
+  test('the next phase follows in spite of a denial: it vetoes nothing', () => {
     const turn = { outcome: 'ok', exit_code: 0, ms: 1, denials: ['Bash(git push)'] } as const;
     expect(decided(anIteration('GREEN', {}, { turn, tree: { before: 'a1', after: 'a1', head: null } })).next).toBe(
       'leave',
     );
   });
 
-  test("holds however many iterations made no progress: that is the breaker's to say", () => {
+  test('holds after any number of iterations without progress: the breaker handles those', () => {
     const { next, halt } = decided(anIteration('GREEN', held, { without_progress: 99 }));
     expect({ next, halt }).toEqual({ next: 'hold', halt: undefined });
   });
 
-  test('needs a person when the agent says a third time in a row that it is done, over red metrics', () => {
+  test('needs human input when the agent signals a third time in a row that it is done, over red metrics', () => {
     const before = (premature: number) => ({ deadlocks: { premature, silent: 0 } });
     expect(decided(anIteration('GREEN', held, before(1))).next).toBe('hold');
-    const { next, halt } = decided(anIteration('GREEN', held, { ...before(2), allowance_used: 10 }));
+    const { next, halt } = decided(anIteration('GREEN', held, { ...before(2), iterations_used: 10 }));
     expect({ next, halt }).toEqual({
       next: 'needs_human',
       halt: {
         code: 'premature_signal',
-        says: 'The agent said in 3 iterations in a row that it is done, and gate 1 is not satisfied: tests_failing == 0 and 1 more',
+        says: 'The agent signalled in 3 iterations in a row that it is done, but gate 1 is not satisfied: tests_failing == 0 and 1 more',
       },
     });
   });
 
-  test('needs a person when gate 1 is satisfied a third time in a row and the agent says nothing', () => {
+  test('needs human input when gate 1 is satisfied a third time in a row without a signal', () => {
     const silent = { signal: aSignal(null), deadlocks: { premature: 0, silent: 2 } };
     const { next, halt } = decided(anIteration('GREEN', {}, silent));
     expect({ next, halt }).toEqual({
       next: 'needs_human',
       halt: {
         code: 'silent_agent',
-        says: 'Gate 1 was satisfied in 3 iterations in a row, and the agent gave no exit signal: no status block with a signal was found',
+        says: 'Gate 1 was satisfied in 3 iterations in a row, but the agent gave no exit signal: no status block with a signal was found',
       },
     });
     // An explicit no is not silence, and who crashes has no word at all.
@@ -197,24 +197,24 @@ describe('what comes after a held iteration', () => {
     ).toBe('hold');
   });
 
-  test('leaves all the same when the gates agree in that very iteration', () => {
+  test('exits anyway when the gates agree in that same iteration', () => {
     const { next } = decided(anIteration('GREEN', {}, { deadlocks: { premature: 9, silent: 9 } }));
     expect(next).toBe('leave');
   });
 
-  test('is a stop when the iterations of the phase are used up', () => {
-    const { next, halt } = decided(anIteration('GREEN', held, { allowance_used: 10 }));
+  test('the run stops when the iterations of the phase are used up', () => {
+    const { next, halt } = decided(anIteration('GREEN', held, { iterations_used: 10 }));
     expect({ next, halt }).toEqual({
       next: 'stop',
       halt: { code: 'max_iterations', says: 'Exit gate not passing: 10 of 10 iterations used' },
     });
   });
 
-  test('is the next phase all the same when the gates agree on the last allowed iteration', () => {
+  test('the next phase follows anyway when the gates agree in the last allowed iteration', () => {
     const record = anIteration(
       'GREEN',
       {},
-      { allowance_used: 10, without_progress: 9, signal: aSignal(true, { status: 'COMPLETE' }) },
+      { iterations_used: 10, without_progress: 9, signal: aSignal(true, { status: 'COMPLETE' }) },
     );
     expect(decided(record).next).toBe('leave');
   });
@@ -242,13 +242,13 @@ describe('a gate that is a function', () => {
     ['names', ['pages'], ['pages']],
     ['names in a text', 'pages', []],
     ['something else among names', ['pages', 3, null], ['pages']],
-  ])('says which metrics it looks at: %s', (_what, metrics, stated) => {
+  ])('names the metrics that it depends on: %s', (_what, metrics, stated) => {
     const clause = { clause: 'QA passed', because: 'two pages are blank' };
     const answer = { satisfied: false, unmet: [{ ...clause, metrics }] } as ReturnType<GateFunction>;
     expect(decideBy(() => answer).gate_1.unmet).toEqual([{ ...clause, metrics: stated }]);
   });
 
-  test('still stands on the floor', () => {
+  test('still has the floor', () => {
     const [gate] = compileGates({ phases: [withGate(() => ({ satisfied: true, unmet: [] }))] });
     if (gate === undefined) throw new Error('no gate');
     const record = { ...anIteration('GREEN', { tests_failing: 1, tests_passing: 9 }), phase: 'QA' };
@@ -291,7 +291,7 @@ describe('laws of the decision', () => {
     })
     .map(({ phase, metrics, signal }) => anIteration(phase, metrics as Parameters<typeof anIteration>[1], { signal }));
 
-  test('it leaves exactly when no clause is unmet and the word is true', () => {
+  test('it exits exactly when no clause is unmet and the signal is true', () => {
     fc.assert(
       fc.property(spoilt, (record) => {
         const { can_exit, gate_1, gate_2, next } = decided(record);
@@ -302,7 +302,7 @@ describe('laws of the decision', () => {
     );
   });
 
-  test('an absent metric never opens what was shut', () => {
+  test('an absent metric never satisfies a gate that was not satisfied', () => {
     fc.assert(
       fc.property(spoilt, fc.constantFrom(...Object.keys(METRICS)), (record, name) => {
         const metrics = Object.fromEntries(Object.entries(record.metrics).filter(([each]) => each !== name));
@@ -311,7 +311,7 @@ describe('laws of the decision', () => {
     );
   });
 
-  test('the generator opens each gate often enough to mean something', () => {
+  test('the generator satisfies each gate often enough to be meaningful', () => {
     const records = fc.sample(spoilt, { numRuns: 2000, seed: 7 });
     const shares = PHASES.map((phase) => {
       const of = records.filter((record) => record.phase === phase);

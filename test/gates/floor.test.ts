@@ -21,7 +21,7 @@ const unmetIn = (
   return decide(gate, anIteration(phase, spoil)).gate_1.unmet.map(({ clause, rule }) => `${rule}: ${clause}`);
 };
 
-describe('the floor under a gate that asks for nothing', () => {
+describe('the floor below a gate without conditions', () => {
   test('lets a clean measurement pass', () => {
     for (const { phase } of DEFAULT_PHASES) expect(unmetIn(phase, {})).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('the floor under a gate that asks for nothing', () => {
   });
 });
 
-test('two green runs are asked of the phase that turns red into green, whatever its name', () => {
+test('the phase that turns red into green needs two green runs, whatever its name', () => {
   const ask = (phases: readonly Phase[]) => compileGates({ phases }).map(({ greenRunsWanted }) => greenRunsWanted);
   const [red, green, refactor] = LAX;
   if (red === undefined || green === undefined || refactor === undefined) throw new Error('no phases');
@@ -101,7 +101,7 @@ test('two green runs are asked of the phase that turns red into green, whatever 
   expect(ask([red, green, { ...red, phase: 'RED2' }, { ...green, phase: 'GREEN2' }])).toEqual([1, 2, 1, 2]);
 });
 
-test('more confirmations are asked of each phase whose tests must pass, fewer than two of none', () => {
+test('each phase whose tests must pass needs the configured confirmations, and never fewer than two', () => {
   const ask = (confirmations: number | null) =>
     compileGates({ phases: DEFAULT_PHASES, confirmations }).map(({ greenRunsWanted }) => greenRunsWanted);
   expect({ none: ask(null), fewer: ask(0), two: ask(2), five: ask(5) }).toEqual({
@@ -117,7 +117,7 @@ test('more confirmations are asked of each phase whose tests must pass, fewer th
   ]);
 });
 
-test('a phase gets as many green runs as its own condition asks for, when that is more', () => {
+test('a phase needs as many green runs as its own condition asks for, when that is more', () => {
   const green = { ...DEFAULT_PHASES[1], gate_1: { name: 'sure', condition: 'consecutive_green_runs > 4' } };
   expect(compileGates({ phases: [green] }).map(({ greenRunsWanted }) => greenRunsWanted)).toEqual([5]);
 });
@@ -129,31 +129,31 @@ test('every clause of the floor names its rule', () => {
   for (const { rule } of all) expect(rule).toMatch(/^[12]\.\d$/);
 });
 
-describe('the clause of the fault probe', () => {
-  const PROBED = { phases: LAX, probe: { at_least: 3 } };
+describe('the clause of the mutation check', () => {
+  const PROBED = { phases: LAX, mutation_check: { at_least: 3 } };
   const unmetOf = (phase: DefaultPhase, spoil: Parameters<typeof anIteration>[1]): readonly string[] => {
     const gate = compileGates(PROBED).find((each) => each.phase.phase === phase);
     if (gate === undefined) throw new Error(`no ${phase}`);
     return decide(gate, anIteration(phase, spoil)).gate_1.unmet.map(({ clause, rule }) => `${rule}: ${clause}`);
   };
-  const HELD = ['2.10: faults_noticed >= 1 OR faults_planted < 3'];
+  const HELD = ['2.10: mutants_killed >= 1 OR mutants_tested < 3'];
 
   test.each<readonly [string, DefaultPhase, Parameters<typeof anIteration>[1], readonly string[]]>([
-    ['holds when enough faults ran and none was noticed', 'GREEN', { faults_planted: 3, faults_noticed: 0 }, HELD],
-    ['holds in REFACTOR too', 'REFACTOR', { faults_planted: 5, faults_noticed: 0 }, HELD],
-    ['is met by one that was noticed', 'GREEN', { faults_planted: 5, faults_noticed: 1 }, []],
-    ['is met when too few ran to show anything', 'GREEN', { faults_planted: 2, faults_noticed: 0 }, []],
+    ['holds when enough faults ran and none was noticed', 'GREEN', { mutants_tested: 3, mutants_killed: 0 }, HELD],
+    ['holds in REFACTOR too', 'REFACTOR', { mutants_tested: 5, mutants_killed: 0 }, HELD],
+    ['is met by one that was noticed', 'GREEN', { mutants_tested: 5, mutants_killed: 1 }, []],
+    ['is met when too few ran to show anything', 'GREEN', { mutants_tested: 2, mutants_killed: 0 }, []],
     ['is not asked of a record that was not probed', 'GREEN', {}, []],
-    ['is not asked where tests have to fail', 'RED', { faults_planted: 5, faults_noticed: 0 }, []],
-    ['is asked of faults that nobody counted as noticed', 'GREEN', { faults_planted: 5 }, HELD],
+    ['is not asked where tests have to fail', 'RED', { mutants_tested: 5, mutants_killed: 0 }, []],
+    ['is asked of faults that nobody counted as noticed', 'GREEN', { mutants_tested: 5 }, HELD],
   ])('%s', (_what, phase, spoil, expected) => {
     expect(unmetOf(phase, spoil)).toEqual(expected);
   });
 
-  test('is gone where the config switches the probe off', () => {
-    const off = { phases: LAX, probe: null };
+  test('is absent where the config switches the check off', () => {
+    const off = { phases: LAX, mutation_check: null };
     const gate = compileGates(off).find((each) => each.phase.phase === 'GREEN');
     if (gate === undefined) throw new Error('no GREEN');
-    expect(decide(gate, anIteration('GREEN', { faults_planted: 5, faults_noticed: 0 })).can_exit).toBe(true);
+    expect(decide(gate, anIteration('GREEN', { mutants_tested: 5, mutants_killed: 0 })).can_exit).toBe(true);
   });
 });

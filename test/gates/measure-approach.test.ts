@@ -19,7 +19,7 @@ const waiting = (spoil: Parameters<typeof anIteration>[1] = {}) =>
   anIteration('REFACTOR', { refactoring_complete: false, iteration: 2, ...spoil });
 
 describe('how near an iteration came to gate 1', () => {
-  test('is told for the condition and for the floor', () => {
+  test('is measured for the condition and for the floor', () => {
     expect(
       measureApproach(gateOf('DOCUMENT'), anIteration('DOCUMENT', { docs_generated: 1, tests_intact: false })),
     ).toMatchObject({
@@ -29,21 +29,21 @@ describe('how near an iteration came to gate 1', () => {
     });
   });
 
-  test('counts the iteration only where its clause alone is unmet: else its bound is no exit', () => {
+  test('counts the iteration only where its clause alone is unmet: otherwise its bound is no exit', () => {
     expect(measureApproach(gateOf('REFACTOR'), waiting())[LIMIT]).toBe(3);
     expect(measureApproach(gateOf('REFACTOR'), waiting({ tests_intact: false }))).not.toHaveProperty(LIMIT);
     expect(measureApproach(gateOf('REFACTOR'), anIteration('REFACTOR', { iteration: 2 }))).not.toHaveProperty(LIMIT);
   });
 
-  test('leaves out what the agent says, what its turn did and what is drawn by lot', () => {
+  test('ignores the agent’s claims, the effects of its turn and random choices', () => {
     const condition =
-      'completion_indicators + evidence_indicators >= 3 AND confidence >= 70 AND files_created >= 9 AND faults_noticed >= 2';
+      'completion_indicators + evidence_indicators >= 3 AND confidence >= 70 AND files_created >= 9 AND mutants_killed >= 2';
     const spoil = {
       completion_indicators: 1,
       evidence_indicators: 0,
       confidence: 20,
       files_created: 1,
-      faults_noticed: 0,
+      mutants_killed: 0,
     };
     const names = Object.keys(measureApproach(gateOf('GREEN', condition), anIteration('GREEN', spoil))).join(' ');
     expect(names).not.toMatch(/indicators|confidence|files_created|faults/);

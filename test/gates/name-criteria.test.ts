@@ -29,21 +29,21 @@ describe('a clause that is not met', () => {
   });
 
   test.each([undefined, null, 'criteria_passing', { 0: 'criteria_passing' }])(
-    'stays as it is where it names %j for its metrics: a gate never throws',
+    'is unchanged where it has %j for its metrics: a gate never throws',
     (metrics) => {
       const clause = { clause: 'criteria_passing == 4', because: '1 is not 4', metrics } as unknown as Unmet;
       expect(nameCriteria(clause, WAITING)).toBe(clause);
     },
   );
 
-  test('stays as it is where nothing is known of criteria', () => {
+  test('is unchanged without facts about criteria', () => {
     const clause = unmet('criteria_passing == 4', 'criteria_passing');
     expect(nameCriteria(clause, undefined)).toBe(clause);
     expect(nameCriteria(clause, { without_test: [], without_passing: [] })).toBe(clause);
   });
 
   test.each([null, 'AC-3', {}, { without_test: 3, without_passing: null }])(
-    'stays unmet where an embedder hands over %j for criteria: a gate never throws',
+    'stays unmet where an embedder passes %j for criteria: a gate never throws',
     (waiting) => {
       const clause = unmet('criteria_passing == 4', 'criteria_passing');
       expect(nameCriteria(clause, waiting as unknown as WaitingCriteria)).toEqual(clause);

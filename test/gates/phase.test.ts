@@ -5,14 +5,11 @@ import { checkPhases, describeCondition } from '../../gates/phase.ts';
 const named = (phase: string) => ({ ...DEFAULT_PHASES[0], phase });
 
 describe('a list of phases', () => {
-  test('comes back as it is when it makes a chart', () => expect(checkPhases(DEFAULT_PHASES)).toEqual(DEFAULT_PHASES));
+  test('is returned unchanged when it makes a chart', () =>
+    expect(checkPhases(DEFAULT_PHASES)).toEqual(DEFAULT_PHASES));
   test.each([
-    ['none', [], 'Cannot build a chart of no phases: name at least one.'],
-    [
-      'the same name twice',
-      ['QA', 'qa'],
-      'Cannot use the phase name qa twice: names must differ by more than their case.',
-    ],
+    ['none', [], 'Cannot build a chart without phases: name at least one.'],
+    ['the same name twice', ['QA', 'qa'], 'Cannot use the phase name qa twice: names must differ in more than case.'],
     [
       'a name with a dot',
       ['a.b'],
@@ -22,7 +19,7 @@ describe('a list of phases', () => {
     [
       'the name of the history state',
       ['Where'],
-      'Cannot use the phase name Where: the chart uses it itself. Choose another.',
+      'Cannot use the phase name Where: the chart reserves it. Choose another.',
     ],
   ])('with %s is refused', (_what, names, message) => {
     expect(() => checkPhases(names.map(named))).toThrow(
@@ -31,7 +28,7 @@ describe('a list of phases', () => {
   });
 });
 
-describe('a condition as people read it', () => {
+describe('a condition for people', () => {
   test('is its text', () => expect(describeCondition({ name: 'n', condition: ' a == 1\n' })).toBe('a == 1'));
   test('is the name of a function', () => {
     const noBlankPages = () => ({ satisfied: true, unmet: [] });

@@ -9,13 +9,13 @@ test('an unmet clause reads as its text and its reason, whether or not it comes 
 });
 
 describe('a clause', () => {
-  test('looks at the metrics that it names, and at none whose name is a part of theirs', () => {
+  test('depends on the metrics that it names, and on none whose name is a part of theirs', () => {
     expect(looksAt({ metrics: ['criteria_covered_extra'] }, ['criteria_covered'])).toBe(false);
     expect(looksAt({ metrics: ['a', 'criteria_covered'] }, ['b', 'criteria_covered'])).toBe(true);
   });
 
   test.each([{}, { metrics: null }, { metrics: 'confidence' }, { metrics: [['confidence'], 3, null] }])(
-    'looks at none where what it names is no list of names: %j',
+    'depends on none where its metrics are no list of names: %j',
     (clause) => {
       expect(looksAt(clause, ['confidence'])).toBe(false);
     },

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readConfig } from '../../src/read-config/read-config.ts';
-import { EMPTY_INVENTORY } from '../../src/evidence/inventory.ts';
+import { EMPTY_BASELINE } from '../../src/evidence/baseline.ts';
 import { FIRST_PREV, hashBytes, sealRecord } from '../../src/ledger/ledger-record.ts';
 import type { LedgerType } from '../../src/records/catalogue/records.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
@@ -50,7 +50,7 @@ export const recordRun = (run: string, orders: readonly Order[]): RecordedRun =>
     run,
     config,
     config_hash: hashBytes(JSON.stringify(config)),
-    inventory: EMPTY_INVENTORY,
+    baseline: EMPTY_BASELINE,
     frozen: {},
     criteria: 1,
     criterion_ids: ['AC-1'],

@@ -50,7 +50,7 @@ describe('an SVG of the chart', () => {
     expect(texts['style']?.join('')).not.toMatch(/@import|url\(|@font-face/);
   });
 
-  it('is told to who cannot see it: what it is, what leads where, and where the run is', () => {
+  it('is described for people who cannot see it: what it is, its transitions, and the state of the run', () => {
     const { attributes, texts } = read(drawSvg(PICTURE, { active: 'tdd.working.green' }));
     expect(attributes).toContain('role=img');
     expect(attributes).toContain('aria-labelledby=dualgate-chart-title dualgate-chart-desc');
@@ -61,13 +61,13 @@ describe('an SVG of the chart', () => {
       'RED to GREEN: ITERATION [gatesAgree].',
       'RED is held: ITERATION.',
       'DOCUMENT to completed: SKIP.',
-      'needsHuman to the phase that was left: RESUME.',
+      'needsHuman to the phase that was active before: RESUME.',
       'needsHuman to aborted: ABORT.',
     ])
       expect(told).toContain(sentence);
   });
 
-  it('says of a phase what it is for and by which conditions it is left', () => {
+  it('shows the purpose of a phase and the conditions of its exit', () => {
     expect(read(drawSvg(PICTURE)).texts['title']).toContain(
       'GREEN. Verify all tests pass with implementation. Gate 1: tests_failing == 0 AND tests_passing == tests_total AND consecutive_green_runs >= 2. Gate 2: exit_signal == true',
     );
@@ -77,11 +77,11 @@ describe('an SVG of the chart', () => {
     const named = PICTURE.nodes.flatMap(({ label }) => (label === '' ? [] : [label]));
     const labels = PICTURE.edges.flatMap(({ label }) => label?.text ?? []);
     expect(read(drawSvg(PICTURE)).texts['text']?.toSorted()).toEqual(
-      [...named, ...labels, 'ordered by an operator'].toSorted(),
+      [...named, ...labels, 'operator command'].toSorted(),
     );
   });
 
-  it('lights where the run stands, and by more than a colour; what is not in the picture lights nothing', () => {
+  it('highlights the state of the run, and by more than a colour; a state outside the picture highlights nothing', () => {
     const active = (svg: string) => svg.split('\n').filter((line) => line.includes(' active"'));
     const lit = active(drawSvg(PICTURE, { active: 'tdd.working.green' }));
     expect(lit).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('an SVG of the chart', () => {
     expect(drawSvg(PICTURE, { active: 'tdd.working.qa' })).toBe(drawSvg(PICTURE));
   });
 
-  it('is light or dark as the reader has it, or as it is told to be', () => {
+  it('is light or dark by the reader’s preference, or as requested', () => {
     const [auto, light, dark] = [undefined, 'light' as const, 'dark' as const].map((theme) =>
       (read(drawSvg(PICTURE, { theme })).texts['style'] ?? []).join(''),
     );
@@ -113,7 +113,7 @@ describe('an SVG of the chart', () => {
     expect(selectors.filter((each) => /\.(?:halt|start)\b/.test(each) && !/\.(?:node|edge)\./.test(each))).toEqual([]);
   });
 
-  it('takes words of others as text, never as markup, and leaves out what XML forbids', () => {
+  it('treats words of others as text, never as markup, and omits what XML forbids', () => {
     const [first] = DEFAULT_PHASES;
     const evil = {
       ...first,

@@ -156,7 +156,7 @@ describe('the picture of the four phases', () => {
     expect(spine.map(({ y }) => y)).toEqual(spine.map(({ y }) => y).toSorted((a, b) => a - b));
   });
 
-  it('draws what concerns all phases once, from the state that holds them', () => {
+  it('draws transitions of all phases once, from their outer state', () => {
     expect(edges.filter(({ kind }) => kind === 'halt').map(show)).toEqual(['tdd.working → needsHuman: HALT']);
     expect(edges.filter(({ kind }) => kind === 'abort').map(show)).toEqual([
       'tdd.working → tdd.aborted: ABORT',

@@ -21,7 +21,7 @@ describe('the chart, read from the machine', () => {
     ]);
   });
 
-  it('has every transition, with its guard; what the chart itself hears is an arrow of each state that is not final', () => {
+  it('has every transition, with its guard; the chart’s own events are arrows of each state that is not final', () => {
     expect(chart.arrows.map(({ from, kind, event, guard, to }) => [from, kind, event, guard, to])).toEqual([
       ['tdd.working', 'halt', 'HALT', null, 'needsHuman'],
       ['tdd.working.red', 'leave', 'ITERATION', 'gatesAgree', 'tdd.working.green'],
@@ -37,7 +37,7 @@ describe('the chart, read from the machine', () => {
     ]);
   });
 
-  it('says what a phase is for, and by which conditions it is left, as the config writes them', () => {
+  it('shows the purpose of a phase and the conditions of its exit, as in the config', () => {
     const red = chart.states.find(({ phase }) => phase === 'RED');
     expect({ description: red?.description, gates: red?.gates }).toEqual({
       description: DEFAULT_PHASES[0].purpose,
@@ -47,6 +47,6 @@ describe('the chart, read from the machine', () => {
   });
 
   it('is refused where no chart can be built', () => {
-    expect(() => readChart({ phases: [] })).toThrow('Cannot build a chart of no phases: name at least one.');
+    expect(() => readChart({ phases: [] })).toThrow('Cannot build a chart without phases: name at least one.');
   });
 });

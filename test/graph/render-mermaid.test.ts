@@ -21,7 +21,7 @@ describe('the chart as a Mermaid diagram', () => {
     [*] --> red
     state "RED" as red
     state "GREEN" as green
-    state "the phase that was left (history)" as where
+    state "the phase that was active before (history)" as where
     red --> green: ITERATION [gatesAgree]
     red --> red: ITERATION (held)
     red --> green: SKIP
@@ -38,7 +38,7 @@ describe('the chart as a Mermaid diagram', () => {
   aborted --> [*]`);
   });
 
-  it('shows where the run stands, and by more than a colour', () => {
+  it('shows the state of the run, and by more than a colour', () => {
     const plain = renderMermaid({ phases: DEFAULT_PHASES });
     expect(renderMermaid({ phases: DEFAULT_PHASES }, { active: 'tdd.working.green' })).toBe(
       `${plain}\n  classDef active stroke-width:4px,font-weight:bold\n  class green active`,

@@ -35,13 +35,13 @@ export const runSmallLoop = async (
   const loop = createActor(
     runMachine.provide({
       actors: {
-        inventory: fromPromise<Course<null>, undefined>(() => Promise.resolve({ go: null })),
+        baseline: fromPromise<Course<null>, undefined>(() => Promise.resolve({ go: null })),
         prepare: fromPromise<Beginning, undefined>(() => {
           turns += 1;
-          return Promise.resolve(turns > 1 ? { settle: { status: 'paused', why: 'enough' } } : { go: BEGUN });
+          return Promise.resolve(turns > 1 ? { end: { status: 'paused', why: 'enough' } } : { go: BEGUN });
         }),
         agent: fromPromise<TurnEnded, StepQuestion>(() =>
-          Promise.resolve({ turn: record.turn, is_void: false, work: {} }),
+          Promise.resolve({ turn: record.turn, is_discarded: false, work: {} }),
         ),
         testRunner: fromPromise<Work, TestRunQuestion>(({ input: { greenRuns } }) => {
           for (let suite_passing = 1; suite_passing <= 3; suite_passing += 1)

@@ -44,7 +44,7 @@ const breachesAfter = async (checks: readonly CheckCommand[], changed: Readonly<
   return (await findBroken(folder, frozen)).map(({ path, what }) => `${path} ${what}`);
 };
 
-describe.skipIf(!hasGit)('what a check stands on (needs git)', () => {
+describe.skipIf(!hasGit)('the files that a check depends on (needs git)', () => {
   test.each([
     ['its script', { 'package.json': '{"scripts":{"build":"true"}}\n' }, ['package.json#scripts changed']],
     [
@@ -65,11 +65,11 @@ describe.skipIf(!hasGit)('what a check stands on (needs git)', () => {
       ['pyproject.toml#checks changed'],
     ],
     ['the installed program', { 'node_modules/typescript/lib/tsc.js': '\n' }, ['node_modules/typescript/** changed']],
-  ])('is held: %s', async (_what, changed, breaches) => {
+  ])('are frozen: %s', async (_what, changed, breaches) => {
     expect(await breachesAfter(ALL, changed)).toEqual(breaches);
   });
 
-  test('is no more than that: sources and dependencies may be edited', async () => {
+  test('are no more than that: sources and dependencies may be edited', async () => {
     const changed = {
       'src/a.ts': 'other\n',
       'package.json': `${JSON.stringify({ ...(JSON.parse(SOURCES['package.json']) as object), dependencies: { a: '1' } })}\n`,
@@ -78,13 +78,13 @@ describe.skipIf(!hasGit)('what a check stands on (needs git)', () => {
     expect(await breachesAfter(ALL, changed)).toEqual([]);
   });
 
-  test('is the Makefile where make runs it, and nothing without a check', async () => {
+  test('are the Makefile where make runs it, and nothing without a check', async () => {
     const changed = { Makefile: 'lint:\n\ttrue\n' };
     expect(await breachesAfter([aCheck('lint', 'make', 'lint')], changed)).toEqual(['Makefile changed']);
     expect(await breachesAfter([], changed)).toEqual([]);
   });
 
-  test('cannot be added to below, where lint is a check', async () => {
+  test('cannot be extended below, where lint is a check', async () => {
     const folder = await aRepository(SOURCES);
     const held = async (checks: readonly CheckCommand[]) =>
       freezeFiles(folder, await findHeldByChecks(folder, Object.keys(SOURCES), checks));

@@ -14,7 +14,7 @@ const renamedBy = async (spoil: (folder: string) => Promise<unknown>, reported: 
 };
 const move = (from: string, to: string) => (folder: string) => rename(join(folder, from), join(folder, to));
 
-describe('a frozen file that is gone', () => {
+describe('a missing frozen file', () => {
   test('was renamed when a test file of its content is reported from elsewhere', async () =>
     expect(await renamedBy(move('a.test.js', 'c.test.js'), ['c.test.js'])).toEqual([['a.test.js', 'c.test.js']]));
 
@@ -29,10 +29,10 @@ describe('a frozen file that is gone', () => {
     ]);
   });
 
-  test('is lost when nobody reports the file that it became', async () =>
+  test('is lost when no report names its new file', async () =>
     expect(await renamedBy(move('a.test.js', 'c.test.js'), [])).toEqual([]));
 
-  test('is lost when the file that it became has another content', async () => {
+  test('is lost when its new file has another content', async () => {
     const weaken = async (folder: string) => {
       await move('a.test.js', 'c.test.js')(folder);
       await write(folder, { 'c.test.js': 'weaker' });
@@ -40,7 +40,7 @@ describe('a frozen file that is gone', () => {
     expect(await renamedBy(weaken, ['c.test.js'])).toEqual([]);
   });
 
-  test('is lost when one file stands for two', async () => {
+  test('is lost when one file replaces two', async () => {
     const merge = async (folder: string) => {
       await move('a.test.js', 'c.test.js')(folder);
       await move('b.test.js', 'c.test.js')(folder);

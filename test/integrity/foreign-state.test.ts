@@ -7,7 +7,7 @@ import { aFolder, write } from '../evidence/a-repository.ts';
 
 const WORD = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-test('what a kill at any moment leaves of locks and drafts is dualgate’s own; anything beside it is named', async () => {
+test('locks and drafts that a kill at any moment leaves are dualgate’s own; any other file is named', async () => {
   const folder = await aFolder();
   const run = '.dualgate/runs/20260113-100000-aaaaaa';
   const left = [
@@ -17,7 +17,7 @@ test('what a kill at any moment leaves of locks and drafts is dualgate’s own; 
     `.dualgate/lock.${WORD}`,
     '.dualgate/lock.0123456789abcdef',
     `.dualgate/lock.0123456789abcdef.${WORD}`,
-    '.dualgate/probe/red-1-1.stdout',
+    '.dualgate/smoke-test/red-1-1.stdout',
     `${run}/ledger.jsonl`,
     `${run}/ledger.torn-2`,
   ];
@@ -26,13 +26,13 @@ test('what a kill at any moment leaves of locks and drafts is dualgate’s own; 
   await write(folder, {
     '.dualgate/lock.js': '',
     '.dualgate/.lock.tmp': '',
-    '.dualgate/probe/index.js': '',
+    '.dualgate/mutation-check/index.js': '',
     [`${run}/ledger.torn-x`]: '',
   });
   expect(await findForeignState(folder)).toEqual([
     '.dualgate/.lock.tmp',
     '.dualgate/lock.js',
-    '.dualgate/probe/index.js',
+    '.dualgate/mutation-check/index.js',
     `${run}/ledger.torn-x`,
   ]);
 });
@@ -46,7 +46,7 @@ test.each([
   'runs/20260113-100000-aaaaaa/phase-status.log',
   'lists/current',
   `lists/lock.${WORD}`,
-])('a draft of %s, as it lies there while it is written, is dualgate’s own', async (file) => {
+])('a draft of %s, as it is while it is written, is dualgate’s own', async (file) => {
   const folder = await aFolder();
   const path = join(folder, '.dualgate', file);
   const seen: string[] = [];

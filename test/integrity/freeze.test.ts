@@ -19,7 +19,7 @@ const breachesBy = async (
 const CHANGED = [{ path: 'test/a.test.js', what: 'changed' }];
 
 describe('frozen files', () => {
-  test('are not broken by time, nor by what is not frozen', async () =>
+  test('are not broken by time, nor by files that are not frozen', async () =>
     expect(
       await breachesBy(async (folder) => {
         await utimes(join(folder, 'test/a.test.js'), 1, 1);
@@ -35,7 +35,7 @@ describe('frozen files', () => {
       }),
     ).toEqual(CHANGED));
 
-  test('can be one member of package.json: what stands beside it is free, the member is not', async () => {
+  test('can be one member of package.json: the others are free, the member is not', async () => {
     const breachesOf = async (before: string, after: string) => {
       const folder = await aFolder();
       await write(folder, { 'package.json': before });
@@ -55,7 +55,7 @@ describe('frozen files', () => {
     expect(await breachesOf(scripts, '{')).toEqual([{ path, what: 'changed' }]);
   });
 
-  test('can be what a file says of tests: one that says nothing of them may be made', async () => {
+  test('can be the part of a file about tests: a file without such a part may be added', async () => {
     const paths = ['pyproject.toml#tests'];
     const making = (text: string) => breachesBy((folder) => write(folder, { 'pyproject.toml': text }), paths);
     expect(await making('[project]\nname = "a"\n')).toEqual([]);
@@ -112,7 +112,7 @@ describe('frozen files', () => {
       ).toEqual(CHANGED),
   );
 
-  test('are broken by what appears where nothing was to be, even a dangling link', async () =>
+  test('are broken by a file that was added where none may be, even a dangling link', async () =>
     expect(
       await breachesBy(
         async (folder) => {
@@ -180,7 +180,7 @@ describe('frozen files', () => {
     await expect(freezeFiles(folder, ['p'])).rejects.toMatchObject({
       code: 'E_WORKSPACE',
       path: join(folder, 'p'),
-      message: 'Cannot freeze p: it is not a file that can be read. Make it readable, or take it out of the workspace.',
+      message: 'Cannot freeze p: it is not a readable file. Make it readable, or move it out of the workspace.',
     });
   });
 });

@@ -13,7 +13,7 @@ const POM = `<project><dependencies>\n${dependency('a')}\n${dependency('junit', 
 const GRADLE = `plugins { id 'java' }\ndependencies {\n  implementation 'a:a:1'\n  testImplementation 'junit:junit:4'\n}\ntest { useJUnit() }\n`;
 const TSCONFIG = '{ // a comment\n "compilerOptions": { "strict": true, "paths": { "#a": ["./a.ts"] }, }, }\n';
 
-describe('what is held of a file that says how a project is built', () => {
+describe('the frozen part of a file that describes how a project is built', () => {
   test.each([
     ['an option of surefire', 'pom.xml', POM, POM.replace('surefire-plugin<', 'surefire-plugin<!-- --><skip/><')],
     ['the program that runs the tests', 'pom.xml', POM, POM.replaceAll('provider', 'blind')],

@@ -23,7 +23,7 @@ const breachesAfter = async (change: (folder: string) => Promise<unknown>, comma
   return (await findBroken(folder, frozen)).map(({ path, what }) => `${path} ${what}`);
 };
 
-describe.skipIf(!hasGit)('what is held from the start (needs git)', () => {
+describe.skipIf(!hasGit)('the files frozen from the start (needs git)', () => {
   test.each([
     ['an ignore file that appears', '.gitignore', '.gitignore appeared'],
     ['an ignore file below that changes', 'sub/.gitignore', 'sub/.gitignore changed'],
@@ -60,7 +60,7 @@ describe.skipIf(!hasGit)('what is held from the start (needs git)', () => {
   test.each([
     ['a plugin of pytest', '[console_scripts]\na = a\n[pytest11]\na = a\n', true],
     ['a program', '[console_scripts]\na = a\n', false],
-  ])('of packages beside the sources, which Python takes for installed: %s', async (_what, text, isHeld) => {
+  ])('of packages beside the sources, which Python treats as installed: %s', async (_what, text, isHeld) => {
     expect(await breachesAfter((folder) => write(folder, { 'a.egg-info/entry_points.txt': text }))).toEqual(
       isHeld ? ['*-info/entry_points.txt#pytest11 appeared'] : [],
     );
@@ -77,7 +77,7 @@ describe.skipIf(!hasGit)('what is held from the start (needs git)', () => {
     },
   );
 
-  test('includes what the home tells cargo and go to run', async () => {
+  test('includes the programs that the home folder configures for cargo and go', async () => {
     const home = await aRepository();
     vi.stubEnv('CARGO_HOME', join(home, 'cargo'));
     vi.stubEnv('GOENV', join(home, 'go.env'));
@@ -98,11 +98,11 @@ describe.skipIf(!hasGit)('what is held from the start (needs git)', () => {
   test.each([
     ['core.excludesFile', 'list', '.git#core.excludesFile changed'],
     ['core.ignoreCase', 'true', '.git#core.ignoreCase changed'],
-  ])('includes what git answers for %s', async (key, value, breach) => {
+  ])('includes git’s answers for %s', async (key, value, breach) => {
     expect(await breachesAfter((folder) => git(folder, 'config', key, value))).toEqual([breach]);
   });
 
-  test('includes a repository that takes the place of the one that was there', async () => {
+  test('includes a repository that replaces the earlier one', async () => {
     const other = await aRepository();
     const change = async (folder: string) => {
       await git(folder, 'init', '--quiet', '--separate-git-dir', join(other, 'elsewhere'));
@@ -110,7 +110,7 @@ describe.skipIf(!hasGit)('what is held from the start (needs git)', () => {
     expect(await breachesAfter(change)).toContain('.git#info/exclude changed');
   });
 
-  test('includes what is behind a link out of the workspace that was there before', async () => {
+  test('includes the target of an earlier link out of the workspace', async () => {
     const outside = await aRepository({ 'a.js': 'a\n' });
     const folder = await aRepository(SOURCES);
     await symlink(join(outside, 'a.js'), join(folder, 'linked.js'));

@@ -24,10 +24,10 @@ describe('a source that a suite writes', () => {
 
   test.each([
     ['lib/gen.py', 'is code'],
-    ['test/data.json', 'is named like a test, or lies among tests'],
-    ['src/__snapshots__/a.snap', 'is named like a test, or lies among tests'],
+    ['test/data.json', 'is named like a test, or is in a folder of tests'],
+    ['src/__snapshots__/a.snap', 'is named like a test, or is in a folder of tests'],
     ['src/vitest.config.ts', 'configures a test runner'],
-    ['src/.gitignore', 'decides what a source is'],
+    ['src/.gitignore', 'decides which files are sources'],
   ])('stays one by its name: %s', async (path, why) => {
     expect(await whyNeeded(path, {})).toBe(why);
   });
@@ -36,7 +36,7 @@ describe('a source that a suite writes', () => {
     expect(await whyNeeded('notes.txt', {}, { 'notes.txt': 'hash' })).toBe('is frozen');
   });
 
-  test('can be left out when it is only written and read, as coverage, a database or a log are', async () => {
+  test('can be excluded when it is only written and read, such as coverage, a database or a log', async () => {
     const files = {
       'test/a.test.js':
         "import { writeFileSync } from 'node:fs';\nimport sorter from '../src/sorter.js';\nwriteFileSync('coverage/sorter.js', '');\n",

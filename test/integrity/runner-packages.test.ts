@@ -20,7 +20,7 @@ const breachesBy = async (
 };
 const INSTALLED = { 'node_modules/chai/index.js': 'a', 'node_modules/@vitest/runner/dist/a.js': 'a' };
 
-describe('the packages that tests stand on', () => {
+describe('the packages that tests depend on', () => {
   test.each([
     ['a file that changed', { 'node_modules/chai/index.js': 'b' }, 'node_modules/chai/** changed'],
     ['a file that was added', { 'node_modules/chai/more.js': 'b' }, 'node_modules/chai/** changed'],
@@ -57,7 +57,7 @@ describe('the packages that tests stand on', () => {
     ).toEqual(['…/node_modules/chai/** changed']);
   });
 
-  test('are followed into a store of which node_modules has links only', async () => {
+  test('are followed into a store to which node_modules only links', async () => {
     const store = 'node_modules/.pnpm/vitest@4/node_modules';
     const files = {
       [`${store}/vitest/package.json`]: '{"dependencies":{"@vitest/runner":"4"}}',

@@ -5,7 +5,7 @@ import { aRepository, hasGit } from '../evidence/a-repository.ts';
 const WEB = { folder: 'packages/web', command: ['npm', 'test'], files: [] };
 const API = { folder: 'packages/api', command: ['node', '--test', 'checks/a.mjs'], files: ['packages/api/data/**'] };
 
-describe('what is frozen for the suites of a list', () => {
+describe('the files frozen for the suites of a list', () => {
   test('are the test files of all: what a command names is named from its own folder', () => {
     const sources = [
       'checks/a.mjs',

@@ -24,7 +24,7 @@ describe('a helper of tests outside of the test files', () => {
     ['knows a type of a library', "import type { Mock } from 'vitest';"],
     ['extends a runner', "import { startVitest } from 'vitest/node';"],
     ['speaks of one', "// from vitest\nexport const same = 'vitest';"],
-  ])('is none that %s: it may be what is tested', async (_what, text) => {
+  ])('is none that %s: it may be the code under test', async (_what, text) => {
     expect(await helpersOf({ 'test/a.test.js': TEST, 'lib/same.js': text }, 'test/a.test.js')).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ const supportOf = async (
 };
 const scripts = (all: Readonly<Record<string, string>>): string => JSON.stringify({ scripts: all });
 
-describe('what tests stand on', () => {
+describe('the files that tests depend on', () => {
   test('is what their scripts run by a shell or preload, and what those shell scripts name', async () =>
     expect(
       await supportOf(
@@ -53,7 +53,7 @@ describe('what tests stand on', () => {
       ]),
     ).toEqual(['tools/run.sh']));
 
-  test('is that no other installation appears nearer to them, and no mock that jest would load by itself', async () =>
+  test('include that no other installation is added nearer to them, and no mock that jest would load by default', async () =>
     expect(await supportOf({}, ['node', '--test'], ['test/deep/a.test.js', '../outside.test.js'])).toEqual([
       'test/deep/node_modules',
       'test/node_modules',

@@ -81,12 +81,14 @@ describe('a record', () => {
     ),
   );
 
-  test('is not made of what contains itself', () =>
-    expect(catchMessage(() => seal(circle))).toMatch(/lies deeper than 200 levels, or contains itself\. Give plain/));
+  test('is not made of a value that contains itself', () =>
+    expect(catchMessage(() => seal(circle))).toMatch(
+      /is nested deeper than 200 levels, or contains itself\. Give plain/,
+    ));
 
   test('is not read from an empty object, and the error shows what was there', () =>
     expect(catchMessage(() => parseLine('{}'))).toBe(
-      'broken: Cannot read the record: it has not the form of one (got "{}"). Run dualgate verify.',
+      'broken: Cannot read the record: it does not have the form of one (got "{}"). Run dualgate verify.',
     ));
 
   const { line } = seal({ a: 1 });
@@ -104,6 +106,8 @@ describe('a record', () => {
     ['a byte order mark', `\ufeff${line}`],
     ['hashes that are none', line.replaceAll('0', 'O')],
   ])('is not read from %s', (_, bad) =>
-    expect(catchMessage(() => parseLine(bad))).toMatch(/^broken: Cannot read the record: it has not the form of one/),
+    expect(catchMessage(() => parseLine(bad))).toMatch(
+      /^broken: Cannot read the record: it does not have the form of one/,
+    ),
   );
 });

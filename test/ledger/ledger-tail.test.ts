@@ -38,9 +38,13 @@ describe('a ledger that is followed', () => {
     const writer = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
     onTestFinished(() => closeSync(writer));
     expect(() => tailLedger(path).read()).toThrow(
-      new LedgerError('unreadable', `Cannot read the ledger ${path}: it is no plain file. Check its permissions.`, {
-        path,
-      }),
+      new LedgerError(
+        'unreadable',
+        `Cannot read the ledger ${path}: it is not a regular file. Check its permissions.`,
+        {
+          path,
+        },
+      ),
     );
   });
 
@@ -88,7 +92,7 @@ describe('a ledger that is followed', () => {
       },
     ],
     ['it is gone', (path) => rmSync(path)],
-  ])('is not believed any more when %s, whatever is put back', (_, spoil) => {
+  ])('is not trusted any more when %s, whatever is restored', (_, spoil) => {
     const path = aLedger(LINES.slice(0, 5).join(''));
     const tail = tailLedger(path);
     expect(tail.read()).toHaveLength(5);
@@ -108,7 +112,7 @@ describe('a ledger that is followed', () => {
     expect(() => tailLedger(join(makeTempFolder(), 'none'), headOf(7)).read()).toThrow(LedgerError);
   });
 
-  test('tells what stands before its break, wherever that is, and then the break; of one that was sealed anew it tells nothing', () => {
+  test('returns the records before its break, wherever that is, and then the break; of one that was sealed again it returns nothing', () => {
     for (let at = 0; at < LINES.length; at += 1) {
       const tail = tailLedger(aLedger(LINES.with(at, (LINES[at] ?? '').replace('"at":"2026', '"at":"2025')).join('')));
       if (at > 0) expect(tail.read()).toEqual(RECORDS.slice(0, at));

@@ -53,7 +53,7 @@ const writeThree = (folder: string) => {
   const records = [
     ledger.append('run.started', { run: 'r1' }),
     ledger.append('turn.ended', { text: 'zwölf\u2028' }),
-    ledger.append('run.settled', { status: 'completed' }),
+    ledger.append('run.ended', { status: 'completed' }),
   ];
   return { path, ledger, records };
 };
@@ -72,7 +72,7 @@ describe('a ledger', () => {
     expect(ledger.head).toEqual({ seq: -1, hash: FIRST_PREV });
     const first = ledger.append('run.started', { run: 'r1' });
     expect(readFileSync(path, 'utf8')).toBe(`${JSON.stringify(first)}\n`);
-    const second = ledger.append('run.settled', {});
+    const second = ledger.append('run.ended', {});
     expect(readFileSync(path, 'utf8')).toBe(`${JSON.stringify(first)}\n${JSON.stringify(second)}\n`);
     expect([first.seq, first.prev, second.seq, second.prev]).toEqual([0, FIRST_PREV, 1, first.hash]);
     expect(ledger.head).toEqual({ seq: 1, hash: second.hash });
@@ -102,7 +102,7 @@ describe('a ledger', () => {
     });
   });
 
-  test('goes on where it ended when it is opened again', async () => {
+  test('continues at its end when it is opened again', async () => {
     const { path, ledger, records } = writeThree(makeTempFolder());
     ledger.close();
     const opened = openAndHear(path);
@@ -122,7 +122,7 @@ describe('a ledger', () => {
     ledger.close();
   });
 
-  test('takes nothing more when it was closed; closing twice is no harm', () => {
+  test('takes nothing more when it was closed; closing it twice does no harm', () => {
     const { ledger } = writeThree(makeTempFolder());
     ledger.close();
     ledger.close();
@@ -144,24 +144,24 @@ describe('an agent that reaches for the ledger', () => {
     [
       'appends a record of its own',
       (path) => appendFileSync(path, '{}\n'),
-      /somebody else wrote to it \(got \d+ bytes/,
+      /another process wrote to it \(got \d+ bytes/,
     ],
-    ['takes the last bytes away', (path) => truncateSync(path, statSync(path).size - 1), /somebody else wrote to it/],
-    ['empties it', (path) => truncateSync(path), /somebody else wrote to it \(got 0 bytes/],
-    ['deletes it', (path) => rmSync(path), /the file is gone/],
+    ['takes the last bytes away', (path) => truncateSync(path, statSync(path).size - 1), /another process wrote to it/],
+    ['empties it', (path) => truncateSync(path), /another process wrote to it \(got 0 bytes/],
+    ['deletes it', (path) => rmSync(path), /the file is missing/],
     [
       'puts a copy in its place',
       (path) => {
         writeFileSync(`${path}.copy`, readFileSync(path));
         renameSync(`${path}.copy`, path);
       },
-      /the file was replaced by another one/,
+      /the file was replaced with another one/,
     ],
   ];
-  test.each(attempts)('and %s is noticed at the next append, and no later one passes', (_, reach, message) => {
+  test.each(attempts)('and %s is found at the next append, and no later one passes', (_, reach, message) => {
     const { path, ledger } = writeThree(makeTempFolder());
     reach(path);
-    const append = () => ledger.append('run.settled', { status: 'completed' });
+    const append = () => ledger.append('run.ended', { status: 'completed' });
     const refused = catchTrouble(append);
     expect(refused.trouble).toBe('foreign');
     expect(refused.message).toMatch(message);
@@ -173,7 +173,7 @@ describe('an agent that reaches for the ledger', () => {
     [
       'changes a digit in an earlier record, in place',
       (path) => overwrite(path, '"r1"', '"r2"'),
-      /somebody else wrote to it: record 0 \(line 1\) was changed: its hash does not match\. Run dualgate verify\.$/,
+      /another process wrote to it: record 0 \(line 1\) was changed: its hash does not match\. Run dualgate verify\.$/,
     ],
     [
       'changes a letter of the last record and sets the times of the file back',
@@ -182,7 +182,7 @@ describe('an agent that reaches for the ledger', () => {
         overwrite(path, 'completed', 'COMPLETED');
         utimesSync(path, atime, mtime);
       },
-      /somebody else wrote to it: record 2 \(line 3\) was changed/,
+      /another process wrote to it: record 2 \(line 3\) was changed/,
     ],
     [
       'seals a chain of the same length anew',
@@ -190,18 +190,18 @@ describe('an agent that reaches for the ledger', () => {
         const other = createMemoryLedger(STILL);
         other.append('run.started', { run: 'r2' });
         other.append('turn.ended', { text: 'zwölf\u2028' });
-        other.append('run.settled', { status: 'completed' });
+        other.append('run.ended', { status: 'completed' });
         overwriteWhole(path, other.records.map((record) => `${JSON.stringify(record)}\n`).join(''));
       },
-      /somebody else wrote to it: the records are not the ones that were written/,
+      /another process wrote to it: its records differ from the written ones/,
     ],
   ];
-  test.each(inPlace)('and %s is noticed at the next append', (_, reach, message) => {
+  test.each(inPlace)('and %s is found at the next append', (_, reach, message) => {
     const { path, ledger } = writeThree(makeTempFolder());
     const { size } = statSync(path);
     reach(path);
     expect(statSync(path).size).toBe(size);
-    const refused = catchTrouble(() => ledger.append('run.settled', { status: 'completed' }));
+    const refused = catchTrouble(() => ledger.append('run.ended', { status: 'completed' }));
     expect(refused.trouble).toBe('foreign');
     expect(refused.message).toMatch(message);
     expect(statSync(path).size).toBe(size);
@@ -221,7 +221,7 @@ describe('an agent that reaches for the ledger', () => {
     expect(await verifyLedger(path)).toMatchObject({ ok: true, records: 6 });
   });
 
-  test('and changes a ledger that was opened to go on from it is noticed at the first append', () => {
+  test('and changes a ledger that was opened again is found at the first append', () => {
     const { path, ledger } = writeThree(makeTempFolder());
     ledger.close();
     const opened = openLedger(path, STILL);
@@ -239,7 +239,7 @@ describe('an agent that reaches for the ledger', () => {
     writeFileSync(path, text.replace('completed', 'COMPLETED'));
     expect(catchTrouble(() => openLedger(path, STILL))).toEqual({
       trouble: 'broken',
-      message: `Cannot go on from the ledger ${path}: record 2 (line 3) was changed: its hash does not match. Do not go on from this ledger; restore it from a copy, or start a new run.`,
+      message: `Cannot continue from the ledger ${path}: record 2 (line 3) was changed: its hash does not match. Do not continue from this ledger. Restore it from a copy, or start a new run.`,
     });
     expect(readFileSync(path, 'utf8')).toBe(text.replace('completed', 'COMPLETED'));
   });
@@ -258,7 +258,7 @@ describe('an agent that reaches for the ledger', () => {
 });
 
 describe('a crash in the middle of a record', () => {
-  test('at any byte leaves all whole records, and the torn line is kept beside', () => {
+  test('at any byte leaves all complete records, and keeps the incomplete line beside them', () => {
     const whole = makeTempFolder();
     const { path: source, ledger, records } = writeThree(whole);
     ledger.close();
@@ -326,7 +326,7 @@ describe('a disk that is full', () => {
         code: 'E_LEDGER',
         trouble: 'unwritable',
         seq: said.seq,
-        message: `Cannot append to the ledger ${path}: EFBIG: file too large, write. Free the disk or mend the permissions, then resume.`,
+        message: `Cannot append to the ledger ${path}: EFBIG: file too large, write. Free the disk or fix the permissions, then resume.`,
       });
       expect(said.seq).toBeGreaterThan(2);
       expect(await verifyLedger(path)).toMatchObject({ ok: true, records: said.seq + 1, torn: null });

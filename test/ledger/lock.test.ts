@@ -51,7 +51,7 @@ describe('the lock of a workspace', () => {
       pid: process.pid,
       run: 'one',
       since: SINCE,
-      message: `Cannot take the lock ${path}: run one holds it (pid ${process.pid}, since ${SINCE}). Wait for it, or end it.`,
+      message: `Cannot take the lock ${path}: run one has locked it (pid ${process.pid}, since ${SINCE}). Wait until it ends, or end it.`,
     });
   });
 
@@ -65,13 +65,15 @@ describe('the lock of a workspace', () => {
     expect(readLock(path)).toMatchObject({ run: 'two', pid: process.pid, since: SINCE, live: true });
   });
 
-  test('is nobody’s while there is no file', () => expect(readLock(join(makeTempFolder(), 'lock'))).toBeNull());
+  test('has no holder while there is no file', () => expect(readLock(join(makeTempFolder(), 'lock'))).toBeNull());
 
-  test('is a plain file, or the workspace is refused: nobody waits for what an agent put in its place', () => {
+  test('is a regular file, or the workspace is refused: a replacement by an agent blocks nobody', () => {
     const path = join(makeTempFolder(), 'lock');
     symlinkSync('/dev/null', path);
     expect(() => readLock(path)).toThrow(
-      new LockError(`Cannot read the lock ${path}: it is no plain file. Check the path and its permissions.`, { path }),
+      new LockError(`Cannot read the lock ${path}: it is not a regular file. Check the path and its permissions.`, {
+        path,
+      }),
     );
   });
 
@@ -112,11 +114,11 @@ describe('the lock of a workspace', () => {
     expect(readLock(path)).toMatchObject({ run: 'new' });
   });
 
-  test('of another machine is never taken over, since nothing can be told of it', async () => {
+  test('of another machine is never taken over, since its state is unknown', async () => {
     const path = join(makeTempFolder(), 'lock');
     writeHolder(path, { pid: await findDeadPid(), host: 'elsewhere.invalid' });
     expect(catchLock(() => takeLock(path, { run: 'new', ...STILL })).message).toMatch(
-      /on elsewhere\.invalid, since .* If that run is over for certain, delete the lock\.$/,
+      /on elsewhere\.invalid, since .* If you are certain that the run is over, delete the lock\.$/,
     );
   });
 
@@ -138,7 +140,7 @@ describe('the lock of a workspace', () => {
   test.each(['', '{}', 'null', '{"run":"x","pid":-1}'])('that says %j is refused and not taken for none', (text) => {
     const path = join(makeTempFolder(), 'lock');
     writeFileSync(path, text);
-    const message = `Cannot read the lock ${path}: it does not say who holds it. If no run is going on, delete it.`;
+    const message = `Cannot read the lock ${path}: it does not name its holder. If no run is active, delete it.`;
     expect(catchLock(() => takeLock(path, { run: 'new', ...STILL })).message).toBe(message);
     expect(catchLock(() => readLock(path)).message).toBe(message);
     expect(readFileSync(path, 'utf8')).toBe(text);

@@ -16,7 +16,7 @@ describe('reading a ledger', () => {
   test('yields its records in order, and leaves out a line that is still being written', async () => {
     const path = join(makeTempFolder(), 'ledger.jsonl');
     const ledger = createLedger(path, STILL);
-    const records = [ledger.append('run.started', { text: 'ü\u2028' }), ledger.append('run.settled', {})];
+    const records = [ledger.append('run.started', { text: 'ü\u2028' }), ledger.append('run.ended', {})];
     ledger.close();
     expect(await readAll(path)).toEqual(records);
     appendFileSync(path, '{"seq":2');

@@ -25,7 +25,7 @@ const aLedger = (text: string): string => {
 };
 
 describe('a part of a ledger, read once more', () => {
-  test('is what stood there, from the first record on and in its midst', async () => {
+  test('is unchanged, from the first record on and in the middle', async () => {
     const path = aLedger(LEDGER);
     for (const [first, end] of [
       [0, 1],
@@ -62,7 +62,7 @@ describe('a part of a ledger, read once more', () => {
     ['moved', `\n${LEDGER}`],
   ])('is refused when a record of it was %s', async (_, text) => {
     await expect(readSpan(aLedger(text), spanOf(7, 10))).rejects.toThrow(
-      /^Cannot believe the ledger .*: what stood at record 7 when it was read is not there any more/,
+      /^Cannot trust the ledger .*: the records from 7 on are not the same as when they were first read/,
     );
   });
 

@@ -103,7 +103,7 @@ describe('verify', () => {
         line: 3,
         offset: Buffer.byteLength(`${L0}\n${L1}\n`),
         what: 'records 2 to 3 are missing before line 3',
-        advice: 'Do not go on from this ledger; restore it from a copy, or start a new run.',
+        advice: 'Do not continue from this ledger. Restore it from a copy, or start a new run.',
       },
     ]);
   });
@@ -126,7 +126,7 @@ describe('verify', () => {
         line: 2,
         offset: Buffer.byteLength(L0) + 1,
         what: 'line 2 is 4000 bytes of zeros: a file system leaves them when the power fails',
-        advice: 'A crash leaves this: dualgate resume cuts the line off, keeps it beside the ledger and goes on.',
+        advice: 'A crash causes this: dualgate resume cuts the line off, keeps it beside the ledger and continues.',
       },
     ]);
   });
@@ -136,8 +136,8 @@ describe('verify', () => {
     writeFileSync(path, `${L0}\n${L1}\n${L2.slice(0, 40)}`);
     const { problems } = await verifyLedger(path, headOf([L0, L1, L2]));
     expect(problems.map(({ code, advice }) => [code, advice])).toEqual([
-      ['cut', 'Records that were written are gone: restore the ledger from a copy, or start a new run.'],
-      ['torn', 'A crash leaves this, but not the rest of what is wrong: dualgate resume does not go on from it.'],
+      ['cut', 'Written records are missing: restore the ledger from a copy, or start a new run.'],
+      ['torn', 'A crash causes this, but not the other problems: dualgate resume does not continue from it.'],
     ]);
   });
 

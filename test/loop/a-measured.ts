@@ -13,6 +13,6 @@ export const aMeasured = (record: IterationRecord, spoil: Partial<Measured> = {}
   exit: { frozen: {}, tests: [], failing: [], tree: 'b2' },
   last: LAST,
   gone: [],
-  calibration: null,
+  write_detection: null,
   ...spoil,
 });

@@ -9,10 +9,10 @@ const told = (claims: Readonly<Record<string, number | boolean>>) =>
   judge({ claims }, { tests_total: 1, tests_passing: 1, files_modified: 1 }, RUN, new Set(['t.js > later']));
 
 describe('a claim', () => {
-  test('that differs from what was measured is told with both', () => {
+  test('that differs from the measurement is reported with both', () => {
     expect(told({ files_modified: 3, tests_passing: 5 })).toEqual([
-      'The agent says files_modified 3; measured was 1.',
-      'The agent says tests_passing 5; measured was 1.',
+      'The agent reports files_modified 3; the measured value is 1.',
+      'The agent reports tests_passing 5; the measured value is 1.',
     ]);
   });
 
@@ -26,12 +26,12 @@ describe('a claim', () => {
       const metrics = { files_created: 3, files_modified: 2, files_deleted: 1 };
       expect(judge({ claims: { files_modified: files } }, metrics, RUN, new Set())).toEqual([]);
       expect(judge({ claims: { files_modified: files + 2 } }, metrics, RUN, new Set())).toEqual([
-        `The agent says files_modified ${files + 2}; measured was 2.`,
+        `The agent reports files_modified ${files + 2}; the measured value is 2.`,
       ]);
     },
   );
 
-  test('that nothing measured, or that is no metric, is not judged', () => {
+  test('without a measurement, or about no metric, is not judged', () => {
     expect(told({ build_ok: true, constructor: 1 })).toEqual([]);
     expect(judge({}, {}, RUN, new Set())).toEqual([]);
   });

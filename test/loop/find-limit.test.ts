@@ -14,7 +14,7 @@ const limits = {
 };
 const config = { limits, phases: DEFAULT_PHASES };
 const counted = {
-  runAllowanceUsed: 49,
+  runIterationsUsed: 49,
   since: START,
   phaseSince: START,
   spending: { cost: 49.9, tokens: 999, calls: [] },
@@ -25,11 +25,11 @@ const limitOf = (spoil: Partial<typeof counted>, minutes = 1, phase = 'GREEN') =
   findLimit(config, phase, { ...counted, ...spoil }, after(minutes));
 
 describe('the limits of a run', () => {
-  test('are kept up to the last of each', () => expect(limitOf({}, 239)).toBeNull());
-  test('are told with their key and their value', () => {
+  test('are met up to the last of each', () => expect(limitOf({}, 239)).toBeNull());
+  test('are reported with their key and their value', () => {
     const { spending } = counted;
     expect([
-      limitOf({ runAllowanceUsed: 50 }),
+      limitOf({ runIterationsUsed: 50 }),
       limitOf({}, 480),
       limitOf({}, 240),
       limitOf({ spending: { ...spending, cost: 50.5 } }),
@@ -39,9 +39,9 @@ describe('the limits of a run', () => {
       'The run used all of its 50 iterations (limits.iterations)',
       'The run used all of its 480 minutes (limits.minutes)',
       'GREEN used all of its 240 minutes (limits.max_minutes of the phase)',
-      'The run cost $50.5, and may cost $50 (limits.cost)',
-      'The run used 1200 tokens, and may use 1000 (limits.tokens)',
-      'The loop was killed or broke 3 times in a row, and no iteration was decided in between',
+      'The run cost $50.50; its budget is $50.00 (limits.cost)',
+      'The run used 1200 tokens; its budget is 1000 (limits.tokens)',
+      'The loop was killed or crashed 3 times in a row without deciding an iteration',
     ]);
   });
   test('of a phase count from its own beginning', () => {
@@ -51,7 +51,7 @@ describe('the limits of a run', () => {
       key: 'limits.max_minutes of the phase',
     });
   });
-  test('of a phase that names no minutes are those of the run', () => {
+  test('of a phase without minutes are those of the run', () => {
     const phases = [{ ...DEFAULT_PHASES[1], limits: { max_iterations: 1 } }];
     expect(findLimit({ limits, phases }, 'GREEN', counted, after(479))).toBeNull();
     expect(endOfMinutes({ limits, phases }, 'GREEN', counted).key).toBe('limits.minutes');

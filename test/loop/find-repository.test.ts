@@ -30,7 +30,7 @@ describe.skipIf(!hasGit)('the repository around a workspace (needs git)', () => 
     expect(await findRepository(folder)).toEqual({ git: [join(folder, '.git')], root: null });
   });
 
-  test('is not another one of the user that the agent names, nor what its config calls the work tree', async () => {
+  test('is not another one of the user that the agent names, nor the work tree of its config', async () => {
     const [other, folder] = [await aRepository({ secret: '' }), await aRepository({ 'packages/one/a.js': '' })];
     const inner = join(folder, 'packages/one');
     await write(inner, { '.git': `gitdir: ${other}/.git\n` });

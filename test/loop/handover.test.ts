@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createHandover } from '../../src/loop/handover.ts';
 
-const GONE = 'Cannot go on: what the step before found out is not there.';
+const GONE = 'Cannot continue: the result of the previous step is missing. This is a bug in dualgate.';
 
 describe('a token of the loop', () => {
-  test('shows nothing of the answer that it stands for', () => {
+  test('shows nothing of its answer', () => {
     const work = createHandover<{ readonly nonce: string }>().give({ nonce: 'a-nonce' });
     expect([work, Reflect.ownKeys(work)]).toEqual([{}, []]);
   });
@@ -16,7 +16,7 @@ describe('a token of the loop', () => {
     expect(() => handover.take(work)).toThrow(GONE);
   });
 
-  test('is worth nothing at another step', () => {
+  test('is worthless at another step', () => {
     const work = createHandover<{ readonly nonce: string }>().give({ nonce: 'a-nonce' });
     expect(() => createHandover<{ readonly nonce: string }>().take(work)).toThrow(GONE);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_WAITS, planWait } from '../../src/loop/steps/void-turn.ts';
+import { MAX_WAITS, planWait } from '../../src/loop/steps/discarded-turn.ts';
 
 const now = new Date('2026-01-02T03:04:05.000Z');
 const waitOf = (limits: number, resetsAt: string | null = null): number | null => {
@@ -18,7 +18,7 @@ describe('the wait for a limit of the provider', () => {
     expect(waitOf(3, '2026-01-02T04:04:06+01:00')).toBe(1);
   });
 
-  test('is not taken from a time that has passed, nor from none', () => {
+  test('ignores a time that has passed, or a missing one', () => {
     expect(waitOf(2, '2026-01-02T03:04:05Z')).toBe(120);
     expect(waitOf(1, 'soon')).toBe(60);
   });

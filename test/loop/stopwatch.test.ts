@@ -30,14 +30,14 @@ describe('the minutes of a run', () => {
     expect(spent()).toBe(HOUR);
   });
 
-  test('begin anew when the limits do', () => {
+  test('begin again when the limits do', () => {
     const { pass, spent } = aClock();
     spent();
     pass(HOUR);
     expect(spent(new Date(START + HOUR).toISOString())).toBe(0);
   });
 
-  test('are told by the clock where they began in another process, and are never below 0', () => {
+  test('are read from the clock where they began in another process, and are never below 0', () => {
     const { spent } = aClock();
     expect(spent(new Date(START - HOUR).toISOString())).toBe(HOUR);
     expect(spent(new Date(START + HOUR).toISOString())).toBe(0);
@@ -45,7 +45,7 @@ describe('the minutes of a run', () => {
 });
 
 describe('a wait', () => {
-  test('is no longer than it was when it began, although the clock is set back meanwhile', async () => {
+  test('is no longer than it was at its start, even if the clock is set back meanwhile', async () => {
     let wall = START;
     const waited = waitOut(new Date(START + 300).toISOString(), () => new Date(wall), new AbortController().signal);
     wall -= 10 * HOUR;
@@ -57,7 +57,7 @@ describe('a wait', () => {
     expect(await none).toBe(null);
   });
 
-  test('ends at once when it is told to', async () => {
+  test('ends at once when it is aborted', async () => {
     const stop = new AbortController();
     const waited = waitOut(new Date(START + HOUR).toISOString(), () => new Date(START), stop.signal);
     stop.abort();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import { findLimit } from '../../src/loop/find-limit.ts';
 import { NOTHING_OPEN } from '../../src/records/fold/work-state.ts';
-import { findLeft } from '../../src/loop/steps/turn.ts';
+import { findRemaining } from '../../src/loop/steps/turn.ts';
 
 const START = '2026-01-13T03:00:00.000Z';
 const limits = {
@@ -15,8 +15,8 @@ const limits = {
 };
 const config = { limits, phases: DEFAULT_PHASES };
 const counted = {
-  allowanceUsed: 2,
-  runAllowanceUsed: 6,
+  iterationsUsed: 2,
+  runIterationsUsed: 6,
   since: START,
   phaseSince: START,
   spending: { cost: 3.208, tokens: 400, calls: [] },
@@ -27,10 +27,10 @@ const clock = (minutes: number) => {
   return { now: () => now, spentMs: (since: string) => now.getTime() - Date.parse(since) };
 };
 const leftOf = (spoil: Partial<typeof counted>, minutes = 1) =>
-  findLeft(config, 'GREEN', { ...counted, ...spoil }, clock(minutes));
+  findRemaining(config, 'GREEN', { ...counted, ...spoil }, clock(minutes));
 
-describe('what the limits leave', () => {
-  test('is the iterations of phase and run, the time that is used up first, money and tokens', () => {
+describe('the remaining limits', () => {
+  test('are the iterations of phase and run, the time that ends first, money and tokens', () => {
     expect(leftOf({})).toEqual({
       in_phase: 8,
       iterations: 44,
@@ -41,12 +41,12 @@ describe('what the limits leave', () => {
     expect(leftOf({ phaseSince: '2026-01-13T10:00:00.000Z' }, 430).until).toBe('2026-01-13T11:00:00.000Z');
   });
 
-  test('is told of money and tokens only where the agent tells them', () => {
+  test('include money and tokens only where the agent reports them', () => {
     const { in_phase, iterations, until } = leftOf({});
     const silent = { ...counted, usage: { run: null, phases: {} } };
-    expect(findLeft(config, 'GREEN', silent, clock(1))).toEqual({ in_phase, iterations, until });
+    expect(findRemaining(config, 'GREEN', silent, clock(1))).toEqual({ in_phase, iterations, until });
     const priceless = { run: { input_tokens: 300, output_tokens: 100, cost_usd: null }, phases: {} };
-    expect(findLeft(config, 'GREEN', { ...counted, usage: priceless }, clock(1))).toEqual({
+    expect(findRemaining(config, 'GREEN', { ...counted, usage: priceless }, clock(1))).toEqual({
       in_phase,
       iterations,
       until,
@@ -54,9 +54,9 @@ describe('what the limits leave', () => {
     });
   });
 
-  test('is never less than nothing, and is nothing where a limit is reached', () => {
-    const spent = { ...counted, runAllowanceUsed: 51, spending: { cost: 51, tokens: 1_001, calls: [] } };
-    expect(leftOf({ ...spent, allowanceUsed: 11 }, 500)).toEqual({
+  test('are never less than nothing, and are nothing where a limit is reached', () => {
+    const spent = { ...counted, runIterationsUsed: 51, spending: { cost: 51, tokens: 1_001, calls: [] } };
+    expect(leftOf({ ...spent, iterationsUsed: 11 }, 500)).toEqual({
       in_phase: 0,
       iterations: 0,
       until: '2026-01-13T11:20:00.000Z',

@@ -22,7 +22,7 @@ const ran = (spoil: Iteration = {}): BreakerEvent => ({
   progress: true,
   failed: false,
   failing: null,
-  left: false,
+  exited: false,
   ...spoil,
 });
 const NOTHING = ran({ progress: false });
@@ -54,15 +54,15 @@ describe('the circuit breaker opens', () => {
       'Exit gate not passing: 5 iterations with the same failing tests',
     );
   });
-  test('when two failing tests take turns, since what comes again is counted on', () => {
+  test('when two failing tests alternate, since a returning failure counts on', () => {
     const turns = Array.from({ length: 9 }, (_, i) => ran({ failing: i % 2 === 0 ? 'f1' : 'f2' }));
     expect(statesOf(turns).indexOf('OPEN')).toBe(8);
   });
-  test('after three turns in a row that failed, void or measured, whatever they changed', () => {
+  test('after three turns in a row that failed, discarded or measured, whatever they changed', () => {
     expect(statesOf([CRASH, ran({ failed: true, failing: 'f1' }), CRASH])).toEqual(['CLOSED', 'HALF_OPEN', 'OPEN']);
     expect(describeBreaker(after([CRASH, CRASH, CRASH]))).toBe('The agent failed in 3 turns in a row');
   });
-  test('for crashes in between no later: they are no progress, and no way out of the other counts', () => {
+  test('no later because of crashes in between: they are no progress, and reset no other count', () => {
     const events = [NOTHING, CRASH, NOTHING, CRASH, CRASH, NOTHING];
     expect(after(events)).toMatchObject({ state: 'OPEN', tripped: { cause: 'no_progress', count: 3 } });
   });
@@ -81,56 +81,56 @@ describe('the circuit breaker opens', () => {
 describe('an open circuit breaker', () => {
   const OPEN = times(3, NOTHING);
 
-  test('lets one probe through after the cooldown, with cleared counts', () => {
+  test('lets one trial through after the cooldown, with cleared counts', () => {
     expect(after([...OPEN, COOLED])).toMatchObject({
       state: 'HALF_OPEN',
-      probing: true,
+      onTrial: true,
       no_progress: 0,
       failed_turns: 0,
       same_error: 0,
       open_until: null,
     });
   });
-  test('is closed by a probe that did better', () => {
+  test('is closed by a trial that did better', () => {
     expect(after([...OPEN, COOLED, ran()])).toMatchObject({ state: 'CLOSED', tripped: null, openings: 1 });
   });
   test.each([
     ['that moved nothing', NOTHING],
     ['that crashed', CRASH],
     ['that crashed over changed sources', ran({ failed: true })],
-  ])('opens again by a probe %s', (_what, probe) => {
-    const again = after([...OPEN, COOLED, probe]);
-    expect(again).toMatchObject({ state: 'OPEN', openings: 2, spent: false });
+  ])('opens again by a trial %s', (_what, trial) => {
+    const again = after([...OPEN, COOLED, trial]);
+    expect(again).toMatchObject({ state: 'OPEN', openings: 2, exhausted: false });
     expect(describeBreaker(again)).toBe(
-      'Exit gate not passing: 3 iterations without progress, and 1 probe after a cooldown did no better',
+      'Exit gate not passing: 3 iterations without progress, and 1 trial iteration after a cooldown did no better',
     );
   });
-  test('is not talked shut by a comment when it opened for the same error', () => {
+  test('is not closed by a changed comment when it opened for the same error', () => {
     const same = times(5, ran({ failing: 'f1' }));
     expect(after([...same, COOLED, ran({ failing: 'f1' })])).toMatchObject({ state: 'OPEN', openings: 2 });
     expect(after([...same, COOLED, ran({ failing: 'f2' })])).toMatchObject({ state: 'CLOSED', openings: 1 });
   });
-  test('is spent when its reopenings are used up, and no cooldown helps then', () => {
-    const spent = after([...OPEN, COOLED, NOTHING, COOLED, NOTHING]);
-    expect([spent.state, spent.openings, spent.spent]).toEqual(['OPEN', 3, true]);
-    expect(turnBreaker(spent, COOLED)).toBe(spent);
-    expect(after(OPEN, { reopenings: 0 }).spent).toBe(true);
+  test('is exhausted when its reopenings are used up, and no cooldown helps then', () => {
+    const exhausted = after([...OPEN, COOLED, NOTHING, COOLED, NOTHING]);
+    expect([exhausted.state, exhausted.openings, exhausted.exhausted]).toEqual(['OPEN', 3, true]);
+    expect(turnBreaker(exhausted, COOLED)).toBe(exhausted);
+    expect(after(OPEN, { reopenings: 0 }).exhausted).toBe(true);
   });
-  test('is spent too by opening anew after probes that did better: nobody goes round for ever', () => {
+  test('is exhausted too after reopening repeatedly after successful trials: it does not cycle forever', () => {
     const round = [...OPEN, COOLED, ran()];
-    expect(after([...round, ...round, ...OPEN])).toMatchObject({ openings: 3, spent: true });
+    expect(after([...round, ...round, ...OPEN])).toMatchObject({ openings: 3, exhausted: true });
   });
   test('is closed by a reset, and by the exit of the phase', () => {
     expect(after([...OPEN, { type: 'RESET' }])).toEqual(closedBreaker());
-    expect(after([...OPEN, COOLED, ran({ left: true })])).toEqual(closedBreaker());
+    expect(after([...OPEN, COOLED, ran({ exited: true })])).toEqual(closedBreaker());
   });
-  test('stays so over a restart until its time; a spent one is closed by whoever resumes', () => {
+  test('stays so over a restart until its time; an operator who resumes closes an exhausted one', () => {
     const open = after(OPEN);
     expect(turnBreaker(open, { type: 'RESUMED' })).toBe(open);
     expect(after([...OPEN, { type: 'RESUMED' }], { reopenings: 0 }).state).toBe('CLOSED');
     expect(after([NOTHING, { type: 'RESUMED' }])).toEqual(closedBreaker());
   });
-  test('is not impressed by an iteration that should not have begun', () => {
+  test('ignores an iteration that should not have begun', () => {
     const open = after(OPEN);
     expect([turnBreaker(open, ran()), turnBreaker(open, CRASH)]).toEqual([open, open]);
   });
@@ -146,7 +146,7 @@ const anEvent: fc.Arbitrary<BreakerEvent> = fc.oneof(
       progress: fc.boolean(),
       failed: fc.boolean(),
       failing: fc.constantFrom(null, 'f1', 'f2'),
-      left: fc.nat(20).map((n) => n === 0),
+      exited: fc.nat(20).map((n) => n === 0),
     }),
   },
   { weight: 2, arbitrary: fc.constant(CRASH) },
@@ -161,7 +161,7 @@ describe('whatever happens, the circuit breaker', () => {
     return steps;
   };
 
-  test('is open exactly as long as it has a time, reopens no more often than it may, and probes once', () => {
+  test('is open exactly as long as it has a time, reopens no more often than it may, and has one trial', () => {
     let opened = 0;
     fc.assert(
       fc.property(fc.array(anEvent, { maxLength: 60, size: 'max' }), fc.nat(3), (events, reopenings) => {
@@ -169,11 +169,11 @@ describe('whatever happens, the circuit breaker', () => {
         steps.forEach((step, i) => {
           expect(step.open_until !== null).toBe(step.state === 'OPEN');
           expect(step.openings).toBeLessThanOrEqual(reopenings + 1);
-          expect(step.spent).toBe(step.openings > reopenings && step.state === 'OPEN');
+          expect(step.exhausted).toBe(step.openings > reopenings && step.state === 'OPEN');
           expect(step.seen.length).toBeLessThanOrEqual(16);
           // A probe is one iteration: after it the breaker does not probe, unless it was cooled again.
           const event = events[i - 1];
-          if (event?.type === 'ITERATION' || event?.type === 'FAILED_TURN') expect(step.probing).toBe(false);
+          if (event?.type === 'ITERATION' || event?.type === 'FAILED_TURN') expect(step.onTrial).toBe(false);
           if (step.state === 'OPEN') opened += 1;
         });
       }),
@@ -181,7 +181,7 @@ describe('whatever happens, the circuit breaker', () => {
     expect(opened).toBeGreaterThan(100);
   });
 
-  test('stands live where the fold of the same events stands', () => {
+  test('has the same state live as after folding the same events', () => {
     fc.assert(
       fc.property(fc.array(anEvent, { maxLength: 30 }), (events) => {
         const live = createActor(circuitBreakerActor, { input: closedBreaker() }).start();

@@ -20,8 +20,8 @@ const PREPARED: Prepared = { phase: 'GREEN', iteration: 1, attempt: 1, green_run
 const TURN: Turn = { outcome: 'ok', exit_code: 0, ms: 1 };
 /** What a step answers is told by its name. */
 const workOf = (step: string): Work => ({ step });
-const ENDED: TurnEnded = { turn: TURN, is_void: false, work: workOf('agent') };
-const COMPLETED: Course<null> = { settle: { status: 'completed', why: 'done' } };
+const ENDED: TurnEnded = { turn: TURN, is_discarded: false, work: workOf('agent') };
+const COMPLETED: Course<null> = { end: { status: 'completed', why: 'done' } };
 
 /** A world in which `runs` says what each test run shows and `decisions` what comes of each iteration. */
 const aWorld = (facts: {
@@ -30,10 +30,10 @@ const aWorld = (facts: {
   readonly begin?: readonly Beginning[];
   readonly turns?: readonly TurnEnded[];
   readonly prepared?: Prepared;
-  readonly inventory?: Course<null> | Promise<Course<null>>;
+  readonly baseline?: Course<null> | Promise<Course<null>>;
   readonly agent?: Promise<TurnEnded>;
   readonly waited?: Promise<null>;
-  readonly voided?: Course<Wait | null>;
+  readonly discarded?: Course<Wait | null>;
 }) => {
   const log: string[] = [];
   const greenRunsSeen: number[] = [];
@@ -45,9 +45,9 @@ const aWorld = (facts: {
   let decisions = 0;
   const machine = runMachine.provide({
     actors: {
-      inventory: fromPromise<Course<null>, undefined>(async () => {
-        log.push('inventory');
-        return facts.inventory ?? { go: null };
+      baseline: fromPromise<Course<null>, undefined>(async () => {
+        log.push('baseline');
+        return facts.baseline ?? { go: null };
       }),
       prepare: fromPromise<Beginning, undefined>(async () => {
         log.push('prepare');
@@ -80,10 +80,10 @@ const aWorld = (facts: {
         handed.push(['decide', input.work]);
         return next(facts.decisions ?? [], decisions++, COMPLETED);
       }),
-      voidTurn: fromPromise<Course<Wait | null>, StepQuestion>(async ({ input }) => {
-        log.push('void');
-        handed.push(['void', input.work]);
-        return facts.voided ?? { go: null };
+      discardTurn: fromPromise<Course<Wait | null>, StepQuestion>(async ({ input }) => {
+        log.push('discarded');
+        handed.push(['discarded', input.work]);
+        return facts.discarded ?? { go: null };
       }),
       wait: fromPromise<null, Wait>(async ({ input }) => {
         log.push(`wait until ${input.until}`);
@@ -99,7 +99,7 @@ describe('the loop', () => {
   test('measures again while the suite is green, until it is green often enough', async () => {
     const world = aWorld({});
     expect(await world.end()).toEqual({ status: 'completed', why: 'done' });
-    expect(world.log).toEqual(['inventory', 'prepare', 'agent', 'green', 'green', 'evidence', 'decide']);
+    expect(world.log).toEqual(['baseline', 'prepare', 'agent', 'green', 'green', 'evidence', 'decide']);
     expect(world.greenRunsSeen).toEqual([2]);
   });
 
@@ -109,13 +109,13 @@ describe('the loop', () => {
     expect(world.log.filter((each) => each === 'red' || each === 'green')).toEqual(['red']);
   });
 
-  test('puts the counter back to 0 on a flaky run', async () => {
+  test('resets the counter to 0 on a flaky run', async () => {
     const world = aWorld({ runs: [{ green: true }, { green: false }] });
     await world.end();
     expect(world.greenRunsSeen).toEqual([0]);
   });
 
-  test('gives up on green runs after max_runs when the tree keeps changing', async () => {
+  test('stops waiting for green runs after max_runs when the tree keeps changing', async () => {
     const world = aWorld({ runs: ['a', 'b', 'c', 'd', 'e', 'f'].map((tree) => ({ green: true, tree })) });
     await world.end();
     expect(world.log.filter((each) => each === 'green').length).toBe(5);
@@ -132,12 +132,12 @@ describe('the loop', () => {
     expect(world.greenRunsSeen).toEqual([0, 0]);
   });
 
-  test('hands each step what the one before it answered, and nothing of another iteration', async () => {
-    const world = aWorld({ turns: [{ ...ENDED, is_void: true }] });
+  test('passes each step the results of those before it, and nothing of another iteration', async () => {
+    const world = aWorld({ turns: [{ ...ENDED, is_discarded: true }] });
     await world.end();
     expect(world.handed).toEqual([
       ['agent', workOf('prepare 1')],
-      ['void', workOf('agent')],
+      ['discarded', workOf('agent')],
       ['agent', workOf('prepare 2')],
       ['tests', workOf('agent')],
       ['tests', workOf('tests 1')],
@@ -146,30 +146,32 @@ describe('the loop', () => {
     ]);
   });
 
-  test('asks no gate about a void turn', async () => {
-    const world = aWorld({ turns: [{ ...ENDED, turn: { outcome: 'crashed', exit_code: 1, ms: 1 }, is_void: true }] });
+  test('lets no gate judge a discarded turn', async () => {
+    const world = aWorld({
+      turns: [{ ...ENDED, turn: { outcome: 'crashed', exit_code: 1, ms: 1 }, is_discarded: true }],
+    });
     await world.end();
-    expect(world.log.slice(0, 5)).toEqual(['inventory', 'prepare', 'agent', 'void', 'prepare']);
+    expect(world.log.slice(0, 5)).toEqual(['baseline', 'prepare', 'agent', 'discarded', 'prepare']);
   });
 
   const LIMITED: TurnEnded = {
     ...ENDED,
     turn: { outcome: 'rate_limited', exit_code: 1, ms: 1 },
-    is_void: true,
+    is_discarded: true,
   };
   const UNTIL = { for: 'provider', until: '2026-01-02T03:05:00Z' } as const;
   const A_WAIT = { go: UNTIL };
 
-  test('waits a limit out before it prepares the next turn', async () => {
-    const world = aWorld({ turns: [LIMITED], voided: A_WAIT });
+  test('waits for a limit before it prepares the next turn', async () => {
+    const world = aWorld({ turns: [LIMITED], discarded: A_WAIT });
     await world.end();
-    expect(world.log.slice(2, 6)).toEqual(['agent', 'void', 'wait until 2026-01-02T03:05:00Z', 'prepare']);
+    expect(world.log.slice(2, 6)).toEqual(['agent', 'discarded', 'wait until 2026-01-02T03:05:00Z', 'prepare']);
   });
 
   test('waits before it prepares a turn as long as something keeps it from beginning', async () => {
     const world = aWorld({ begin: [{ wait: { ...UNTIL, for: 'breaker' } }] });
     await world.end();
-    expect(world.log.slice(0, 4)).toEqual(['inventory', 'prepare', 'wait until 2026-01-02T03:05:00Z', 'prepare']);
+    expect(world.log.slice(0, 4)).toEqual(['baseline', 'prepare', 'wait until 2026-01-02T03:05:00Z', 'prepare']);
   });
 
   test('waits after a decision that asks for it', async () => {
@@ -180,7 +182,7 @@ describe('the loop', () => {
   });
 
   test('does not wait any longer once it is interrupted', async () => {
-    const world = aWorld({ turns: [LIMITED], voided: A_WAIT, waited: new Promise(() => {}) });
+    const world = aWorld({ turns: [LIMITED], discarded: A_WAIT, waited: new Promise(() => {}) });
     const ended = world.end();
     await waitFor(world.actor, (snapshot) => snapshot.hasTag('waiting'));
     world.actor.send({ type: 'INTERRUPT' });
@@ -192,31 +194,31 @@ describe('the loop', () => {
     const agent = new Promise<TurnEnded>((resolve) => {
       finish = resolve;
     });
-    const world = aWorld({ agent, voided: A_WAIT, waited: new Promise(() => {}) });
+    const world = aWorld({ agent, discarded: A_WAIT, waited: new Promise(() => {}) });
     const ended = world.end();
     await waitFor(world.actor, (snapshot) => snapshot.matches('agentWorking'));
     world.actor.send({ type: 'INTERRUPT' });
     finish(LIMITED);
     expect(await ended).toEqual({ status: 'interrupted', why: 'Interrupted' });
-    expect(world.log.at(-1)).toBe('void');
+    expect(world.log.at(-1)).toBe('discarded');
   });
 
-  test('does not begin when the inventory says so', async () => {
-    const world = aWorld({ inventory: { settle: { status: 'needs_human', why: 'red before the run began' } } });
+  test('does not begin when the baseline fails', async () => {
+    const world = aWorld({ baseline: { end: { status: 'needs_human', why: 'red before the run began' } } });
     expect(await world.end()).toEqual({ status: 'needs_human', why: 'red before the run began' });
-    expect(world.log).toEqual(['inventory']);
+    expect(world.log).toEqual(['baseline']);
   });
 
-  test('ends at a first interrupt while the inventory is taken: nothing was spent yet', async () => {
-    const world = aWorld({ inventory: new Promise(() => {}) });
+  test('ends at a first interrupt during the baseline: no turn was spent yet', async () => {
+    const world = aWorld({ baseline: new Promise(() => {}) });
     const ended = world.end();
-    await waitFor(world.actor, (snapshot) => snapshot.matches('takingInventory'));
+    await waitFor(world.actor, (snapshot) => snapshot.matches('takingBaseline'));
     world.actor.send({ type: 'INTERRUPT' });
     expect(await ended).toEqual({ status: 'interrupted', why: 'Interrupted' });
-    expect(world.log).toEqual(['inventory']);
+    expect(world.log).toEqual(['baseline']);
   });
 
-  test('takes no inventory of a run that goes on', async () => {
+  test('takes no baseline of a run that resumes', async () => {
     const world = aWorld({});
     const resumed = createActor(world.actor.logic, { input: { resumed: true } });
     await toPromise(resumed.start());
@@ -237,7 +239,7 @@ describe('the loop', () => {
     expect(world.log.at(-1)).toBe('decide');
   });
 
-  test('calls a completion a completion although it was interrupted', async () => {
+  test('calls a completion a completion even when it was interrupted', async () => {
     let finish: (ended: TurnEnded) => void = () => {};
     const agent = new Promise<TurnEnded>((resolve) => {
       finish = resolve;
@@ -266,11 +268,11 @@ describe('the loop', () => {
     expect(await world.end()).toEqual({ status: 'failed', error });
   });
 
-  test('refuses to work when nobody provided its actors', async () => {
+  test('refuses to work without actors', async () => {
     const output = await toPromise(createActor(runMachine, { input: { resumed: false } }).start());
     expect(output).toEqual({
       status: 'failed',
-      error: new Error('Cannot run the loop: no inventory actor was provided.'),
+      error: new Error('Cannot run the loop: no baseline actor was provided.'),
     });
   });
 });

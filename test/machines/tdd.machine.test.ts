@@ -32,7 +32,7 @@ describe('the chart', () => {
     ['refactor after GREEN', [RED, GREEN], { working: 'refactor' }],
     ['document after REFACTOR', [RED, GREEN, REFACTOR], { working: 'document' }],
     ['completed after all four', [RED, GREEN, REFACTOR, DOCUMENT], 'completed'],
-  ])('is in %s, each left by both gates in one iteration', (_where, events, value) =>
+  ])('is in %s, each exited by both gates in one iteration', (_where, events, value) =>
     expect(after(...events)).toEqual(value),
   );
 
@@ -48,20 +48,19 @@ describe('the chart', () => {
         iteration('GREEN', { tests_failing: 1, tests_passing: 9 }),
       ),
     ).toEqual({ working: 'green' }));
-  test('takes a late record of another phase for nothing', () =>
-    expect(after(RED, RED, DOCUMENT)).toEqual({ working: 'green' }));
-  test('holds on a record that is no record', () => {
+  test('ignores a late record of another phase', () => expect(after(RED, RED, DOCUMENT)).toEqual({ working: 'green' }));
+  test('holds on an invalid record', () => {
     for (const record of [undefined, null, 1, {}, { phase: 'RED' }]) {
       expect(after({ type: 'ITERATION', record } as unknown as TddEvent)).toEqual({ working: 'red' });
     }
   });
 
-  test('halts for a person in any phase, and goes on where it was', () => {
+  test('halts for a person in any phase, and continues in the same phase', () => {
     expect(after(RED, halt)).toBe('needsHuman');
     expect(after(RED, halt, { type: 'RESUME' })).toEqual({ working: 'green' });
   });
   test('decides nothing while it is halted', () => expect(after(RED, halt, GREEN)).toBe('needsHuman'));
-  test('is skipped from needsHuman to the phase after the one it halted in', () =>
+  test('is skipped from needsHuman to the phase after the halted one', () =>
     expect(after(RED, halt, skip)).toEqual({ working: 'refactor' }));
   test('is completed when the last phase is skipped', () => expect(after(skip, skip, skip, skip)).toBe('completed'));
   test('is aborted from anywhere', () => {
@@ -93,7 +92,7 @@ describe('the chart', () => {
     expect(values).toEqual([{ working: 'green' }, { working: 'qa' }, 'completed']);
   });
 
-  test('tells people and inspectors what each phase is for and what its gates ask', () => {
+  test('describes to people and inspectors the purpose and the conditions of each phase', () => {
     expect(chart.getStateNodeById('tdd.working.green').meta).toEqual({
       phase: 'GREEN',
       purpose: 'Verify all tests pass with implementation',
@@ -104,7 +103,7 @@ describe('the chart', () => {
   });
 });
 
-describe('a chart that nobody bound', () => {
+describe('a chart without bound gates', () => {
   const unbound = createTddMachine(config);
 
   test('holds, whatever the iteration says', () => {
@@ -120,14 +119,14 @@ describe('a chart that nobody bound', () => {
       {
         type: 'phase.held',
         phase: 'RED',
-        unmet: ['the gates are not bound: give bindGates(config) to provide'],
+        unmet: ['the gates are not bound: pass bindGates(config) to provide'],
         decision: null,
       },
     ]);
   });
 });
 
-describe('what a live chart says', () => {
+describe('the events of a live chart', () => {
   const heard = (...events: readonly TddEvent[]) => {
     const said: TddEmitted[] = [];
     const actor = createActor(chart);
@@ -137,10 +136,10 @@ describe('what a live chart says', () => {
     return said;
   };
 
-  test('a phase that is left, with the decision, and the one that is entered', () => {
+  test('a phase that is exited, with the decision, and the one that is entered', () => {
     expect(heard(RED).map((event) => ({ ...event, decision: 'decision' in event && event.decision?.reason }))).toEqual([
       { type: 'phase.entered', phase: 'RED', decision: false },
-      { type: 'phase.left', phase: 'RED', forced_exit: false, decision: 'Both gates agree in this iteration' },
+      { type: 'phase.exited', phase: 'RED', forced_exit: false, decision: 'Both gates agree in this iteration' },
       { type: 'phase.entered', phase: 'GREEN', decision: false },
     ]);
   });
@@ -154,7 +153,7 @@ describe('what a live chart says', () => {
       { type: 'signal.premature', phase: 'RED', warning: 'Exit signal set but Gate 1 not satisfied' },
     ]);
   });
-  test('green metrics over a silent agent', () => {
+  test('green metrics without a signal', () => {
     expect(heard(iteration('RED', {}, { signal: aSignal(null) })).at(-1)).toEqual({
       type: 'signal.missing',
       phase: 'RED',
@@ -165,7 +164,7 @@ describe('what a live chart says', () => {
     expect(heard(skip, skip, skip, halt, skip).slice(-4)).toEqual([
       { type: 'needs.human', why: 'no progress' },
       { type: 'phase.entered', phase: 'DOCUMENT' },
-      { type: 'phase.left', phase: 'DOCUMENT', forced_exit: true, by: 'ann', reason: 'vendor is down' },
+      { type: 'phase.exited', phase: 'DOCUMENT', forced_exit: true, by: 'ann', reason: 'vendor is down' },
       { type: 'work.completed' },
     ]);
   });

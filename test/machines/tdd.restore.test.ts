@@ -36,7 +36,7 @@ test("a chart restored from yesterday's snapshot decides the same as one that ne
   );
 });
 
-test('what came before changes no decision: only where the work stands does', () => {
+test('earlier records change no decision: only the current phase does', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 12 }), fc.constantFrom(...records), (before, record) => {
       const there = before.reduce((state, event) => transition(chart, state, event)[0], initialTransition(chart)[0]);

@@ -20,14 +20,14 @@ const saidOf = (text: string, phase: 'RED' | 'GREEN') => {
   return textsOf([...listFailed([FAILED], gate, config), ...listWaiting(config.checks, gate, config)]);
 };
 
-const UNASKED = 'The check build failed: exit code 2 (make). No condition of GREEN asks for build_ok.';
+const UNASKED = 'The check build failed: exit code 2 (make). No condition of GREEN uses build_ok.';
 
 describe('a build that failed', () => {
   test('is not said to be asked by nobody where the exit gate of spec 000 counts it', () => {
     const text = `${CUB}checks: { build: make }\nexit_gate: { evidence_checks: { build: true } }\n`;
     expect(saidOf(text, 'GREEN')).toEqual([
       'The check build failed: exit code 2 (make).',
-      'Not run before the tests are as GREEN wants them: build.',
+      'Not run until the tests are as GREEN needs them: build.',
     ]);
     expect(saidOf(text, 'RED')).toEqual([UNASKED.replace('GREEN', 'RED')]);
   });
@@ -46,7 +46,7 @@ describe('the tests are as the phase wants them', () => {
   const areThere = (spoil: Metrics) => green !== undefined && testsAreThere(green, { ...READY, ...spoil });
 
   test('before the suite was probed, which comes last', () => {
-    expect(READY.faults_planted).toBeUndefined();
+    expect(READY.mutants_tested).toBeUndefined();
     expect(areThere({})).toBe(true);
   });
 
@@ -55,7 +55,7 @@ describe('the tests are as the phase wants them', () => {
     { consecutive_green_runs: 1 },
     { runner_exit_code: 1 },
     { report_fresh: false },
-    { faults_planted: 3, faults_noticed: 0 },
+    { mutants_tested: 3, mutants_killed: 0 },
   ])('not with %j', (spoil) => {
     expect(areThere(spoil)).toBe(false);
   });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { existingTests } from '../../src/measures/existing-tests.ts';
 
-const inventory = { passing: ['old'], skipped: ['off'], known_failing: ['known'] };
-const state = { inventory, tests: ['old', 'off', 'known', 'made green', 'still red'], failing: ['still red'] };
+const baseline = { passing: ['old'], skipped: ['off'], known_failing: ['known'] };
+const state = { baseline, tests: ['old', 'off', 'known', 'made green', 'still red'], failing: ['still red'] };
 
 test('where tests must fail, what passed when the last phase was left was there before', () => {
   expect([...existingTests(state, 'must_fail')]).toEqual(['old', 'made green']);
 });
 
-test('where tests must pass, what the inventory saw passing was there before', () => {
+test('where tests must pass, what the baseline saw passing was there before', () => {
   expect([...existingTests(state, 'must_pass')]).toEqual(['old']);
 });

@@ -79,8 +79,8 @@ describe('the indicators of spec 000', () => {
       differing,
     );
     expect(notes).toEqual([
-      `Evidence of completion that is not there: ${missing.join(', ')}.`,
-      'Patterns of completion that the message does not have: /ready/, /done/.',
+      `Missing evidence of completion: ${missing.join(', ')}.`,
+      'Completion patterns that the message does not contain: /ready/, /done/.',
     ]);
     expect(metrics['evidence_indicators']).toBe(1);
   });
@@ -150,7 +150,9 @@ describe('EXIT_OVERRIDE', () => {
       4,
       true,
     ]);
-    expect(notes).toEqual(['EXIT_OVERRIDE lifted the indicator threshold of 4, as the config allows; nothing else.']);
+    expect(notes).toEqual([
+      'EXIT_OVERRIDE removed the indicator threshold of 4, as the config allows. It changed nothing else.',
+    ]);
   });
 
   test.each([

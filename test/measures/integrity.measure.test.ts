@@ -17,7 +17,7 @@ const frozenWorkspace = async () => {
 const LOST = {
   code: 'tampering.lost_test',
   values: { test: 't.js > b' },
-  text: 'The test "t.js > b" is gone: bring it back, by the same name.',
+  text: 'The test "t.js > b" is missing: restore it under the same name.',
 };
 
 describe('what was tampered with', () => {
@@ -35,7 +35,7 @@ describe('what was tampered with', () => {
     await rm(join(folder, 'spec.md'));
     expect(textsOf((await findTampering(folder, { frozen, tests: [] }, aTestRun([]))).findings)).toEqual([
       'spec.md was removed after it was frozen: restore it.',
-      't.js was changed after it was frozen: restore it as it was.',
+      't.js was changed after it was frozen: restore it.',
     ]);
   });
 
@@ -60,7 +60,7 @@ describe('what was tampered with', () => {
   test('names twenty and counts the rest', async () => {
     const tests = Array.from({ length: 23 }, (_each, i) => `t.js > ${i}`);
     const { findings } = await findTampering('.', { frozen: {}, tests }, aTestRun([]));
-    expect([findings.length, findings.at(-1)?.text]).toEqual([21, 'And 3 more tests are gone.']);
+    expect([findings.length, findings.at(-1)?.text]).toEqual([21, 'And 3 more tests are missing.']);
   });
 
   test('does not miss tests in a report that is not complete: that holds by itself', async () => {

@@ -8,12 +8,12 @@ import type { TestCase } from '../../src/testing/test-run.ts';
 import { joinSuiteRuns } from '../../src/testing/join-suite-runs.ts';
 import { aTestRun, failed, passed, skipped } from '../testing/a-test-run.ts';
 
-const inventory = { passing: ['t.js > old'], skipped: ['t.js > off'], known_failing: ['t.js > known'] };
+const baseline = { passing: ['t.js > old'], skipped: ['t.js > off'], known_failing: ['t.js > known'] };
 const OLD = [passed('old'), skipped('off'), failed('known')];
 
 describe('what a test run is measured as', () => {
   test('counts only new tests while tests must fail', () => {
-    expect(measureTests(aTestRun([...OLD, failed('new')]), inventory, 'must_fail')).toMatchObject({
+    expect(measureTests(aTestRun([...OLD, failed('new')]), baseline, 'must_fail')).toMatchObject({
       tests_total: 1,
       tests_failing: 1,
       tests_passing: 0,
@@ -24,7 +24,7 @@ describe('what a test run is measured as', () => {
   });
 
   test('counts old and new tests once tests must pass, and leaves out by name what was skipped or failing before', () => {
-    expect(measureTests(aTestRun([...OLD, passed('new')]), inventory, 'must_pass')).toMatchObject({
+    expect(measureTests(aTestRun([...OLD, passed('new')]), baseline, 'must_pass')).toMatchObject({
       tests_total: 2,
       tests_passing: 2,
       tests_failing: 0,
@@ -33,7 +33,7 @@ describe('what a test run is measured as', () => {
   });
 
   test('counts a test that was switched off since as skipped', () => {
-    expect(measureTests(aTestRun([skipped('old')]), inventory, 'must_pass')).toMatchObject({
+    expect(measureTests(aTestRun([skipped('old')]), baseline, 'must_pass')).toMatchObject({
       tests_total: 1,
       tests_skipped: 1,
       existing_passing: 0,
@@ -41,7 +41,7 @@ describe('what a test run is measured as', () => {
   });
 
   test('goes on counting an old test that is gone, so that the suite is worse without it', () => {
-    expect(measureTests(aTestRun([failed('new')]), inventory, 'must_fail')).toMatchObject({
+    expect(measureTests(aTestRun([failed('new')]), baseline, 'must_fail')).toMatchObject({
       tests_total: 1,
       existing_total: 1,
       existing_passing: 0,
@@ -50,7 +50,7 @@ describe('what a test run is measured as', () => {
 
   test('takes an exit code for 0 when known failures alone explain it', () => {
     const codeOf = (...args: Parameters<typeof aTestRun>) =>
-      measureTests(aTestRun(...args), inventory, 'must_pass').runner_exit_code;
+      measureTests(aTestRun(...args), baseline, 'must_pass').runner_exit_code;
     expect(codeOf([...OLD])).toBe(0);
     expect(codeOf([...OLD, failed('new')])).toBe(1);
     expect(codeOf([passed('old')], { exit_code: 1 })).toBe(1);
@@ -58,12 +58,12 @@ describe('what a test run is measured as', () => {
   });
 
   test.each([{ report_complete: false }, { report_fresh: false }])('leaves the counts absent when %j', (spoil) => {
-    const metrics = measureTests(aTestRun([passed('old')], spoil), inventory, 'must_pass');
+    const metrics = measureTests(aTestRun([passed('old')], spoil), baseline, 'must_pass');
     expect(metrics).toEqual({ report_fresh: true, report_complete: true, runner_exit_code: 0, ...spoil });
   });
 
   test('leaves the exit code absent when the runner had none', () => {
-    expect(measureTests(aTestRun([], { exit_code: null, report_complete: false }), inventory, 'must_pass')).toEqual({
+    expect(measureTests(aTestRun([], { exit_code: null, report_complete: false }), baseline, 'must_pass')).toEqual({
       report_fresh: true,
       report_complete: false,
     });
@@ -72,7 +72,7 @@ describe('what a test run is measured as', () => {
 
 describe('what the tests of the criteria alone are measured as', () => {
   test('is that some fail, and no sum over the suite', () => {
-    expect(measurePart(aTestRun([failed('new'), passed('other'), failed('known')]), inventory)).toEqual({
+    expect(measurePart(aTestRun([failed('new'), passed('other'), failed('known')]), baseline)).toEqual({
       report_fresh: true,
       report_complete: true,
       runner_exit_code: 1,
@@ -83,7 +83,7 @@ describe('what the tests of the criteria alone are measured as', () => {
   });
 
   test('opens no phase by itself, not even when all of them passed', () => {
-    const part = measurePart(aTestRun([passed('new')]), inventory);
+    const part = measurePart(aTestRun([passed('new')]), baseline);
     for (const gate of compileGates({ phases: DEFAULT_PHASES })) {
       const { phase } = gate.phase;
       const ready = READY[phase as keyof typeof READY];
@@ -103,19 +103,19 @@ describe('a suite of a list', () => {
 
   test('without a test that counts is as one that does not load, where tests must pass', () => {
     const empty = run([passed('new')], []);
-    expect(measureTests(empty, inventory, 'must_pass')).toMatchObject({ tests_total: 1, suite_load_failures: 1 });
-    expect(measureTests(empty, inventory, 'must_fail')).toMatchObject({ suite_load_failures: 0 });
+    expect(measureTests(empty, baseline, 'must_pass')).toMatchObject({ tests_total: 1, suite_load_failures: 1 });
+    expect(measureTests(empty, baseline, 'must_fail')).toMatchObject({ suite_load_failures: 0 });
   });
 
   test('does not explain the exit code of another by its known failures', () => {
     const known = [failed('known')] as const;
-    expect(measureTests(run([...known, passed('a')], [passed('b')], [1, 0]), inventory, 'must_pass')).toMatchObject({
+    expect(measureTests(run([...known, passed('a')], [passed('b')], [1, 0]), baseline, 'must_pass')).toMatchObject({
       runner_exit_code: 0,
     });
-    expect(measureTests(run([...known, passed('a')], [], [1, 5]), inventory, 'must_pass')).toMatchObject({
+    expect(measureTests(run([...known, passed('a')], [], [1, 5]), baseline, 'must_pass')).toMatchObject({
       runner_exit_code: 5,
     });
-    expect(measureTests(run([passed('a')], [passed('b')], [0]), inventory, 'must_pass')).not.toHaveProperty(
+    expect(measureTests(run([passed('a')], [passed('b')], [0]), baseline, 'must_pass')).not.toHaveProperty(
       'runner_exit_code',
     );
   });

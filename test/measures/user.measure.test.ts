@@ -105,7 +105,7 @@ describe('a command that measures', () => {
   test('waits for the tests, and says so', async () => {
     const { asked, notes } = await ask(BUNDLE, {}, { known: { ...READY.GREEN, tests_failing: 1 } });
     expect(asked).toEqual([]);
-    expect(notes).toEqual(['Not run before the tests are as GREEN wants them: bundle.']);
+    expect(notes).toEqual(['Not run until the tests are as GREEN needs them: bundle.']);
   });
 
   test('does not run where no condition asks for it', async () => {
@@ -139,7 +139,7 @@ describe('a function that measures', () => {
   test.each<readonly [string, MeasureFunction, string]>([
     ['throws', () => Promise.reject(new Error('no disk')), 'no disk'],
     ['returns no object', () => Promise.resolve(3 as never), 'it returned no object'],
-    ['is not done in time', () => new Promise<never>(() => {}), 'its time limit of 0.01 s was reached'],
+    ['is not done in time', () => new Promise<never>(() => {}), 'it reached its time limit of 0.01 s'],
   ])('that %s holds, and says why', async (_what, measure, problem) => {
     const { metrics, notes } = await ask(ofProgram(measure, 10));
     expect(metrics).toEqual({});

@@ -26,8 +26,8 @@ describe('docs/reference/notify.md', () => {
   });
 });
 
-describe('who is told', () => {
-  it('is told by the command of that end, else by that of any', () => {
+describe('the receiver of a notification', () => {
+  it('is the command of that end, else that of any', () => {
     const commands = { stuck: ['a'], any: ['b'] };
     const told = (['stuck', 'completed', 'paused'] as const).map((status) =>
       chooseNotifier({ commands, timeout_ms: 1 }, status),
@@ -40,7 +40,7 @@ describe('who is told', () => {
     expect(chooseNotifier({ commands: { stuck: ['a'] }, timeout_ms: 1 }, 'completed')).toBeNull();
   });
 
-  it('is told of a completed session by the command of that alone', () => {
+  it('of a completed session is the command of that alone', () => {
     const commands = { any: ['b'], session_completed: ['c'] };
     const config = { commands, timeout_ms: 1 };
     expect(chooseNotifier(config, 'session_completed')).toEqual({ key: 'session_completed', command: ['c'] });

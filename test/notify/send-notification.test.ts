@@ -56,7 +56,7 @@ const tell = (
     env,
   );
 
-describe('a command that tells a person', () => {
+describe('a command that notifies a person', () => {
   it('reads the end as one line of JSON, and is not in the workspace', async () => {
     expect(await tell('cat > "$1/told"; pwd > "$1/where"')).toBeNull();
     const told = readFileSync(join(folder, 'told'), 'utf8');
@@ -65,7 +65,7 @@ describe('a command that tells a person', () => {
     expect(readFileSync(join(folder, 'where'), 'utf8')).toBe('/\n');
   });
 
-  it('gets no word that a run hands to an agent, and no program of the workspace', async () => {
+  it('gets no variable that a run passes to an agent, and no program of the workspace', async () => {
     const planted = join(folder, 'workspace', 'bin', 'cat');
     writeFileSync(planted, '#!/bin/sh\necho planted\n');
     chmodSync(planted, 0o755);
@@ -84,14 +84,14 @@ describe('a command that tells a person', () => {
 
   it.each([
     ['fails', 'exit 3', 'exit code 3'],
-    ['is killed', 'kill -9 $$', 'it was ended by SIGKILL'],
+    ['is killed', 'kill -9 $$', 'SIGKILL ended it'],
   ])('that %s is named', async (_, script, problem) => {
-    expect(await tell(script)).toBe(`Nobody was told by notify.stuck (sh): ${problem}.`);
+    expect(await tell(script)).toBe(`The notification by notify.stuck (sh) failed: ${problem}.`);
   });
 
   it('that hangs is ended by its time limit', async () => {
     expect(await tell('exec sleep 300', { timeoutMs: 300 })).toBe(
-      'Nobody was told by notify.stuck (sh): it was ended by its time limit of 0.3 s.',
+      'The notification by notify.stuck (sh) failed: the time limit of 0.3 s ended it.',
     );
   });
 
@@ -100,17 +100,17 @@ describe('a command that tells a person', () => {
     expect(await tell('head -c 100000000 /dev/zero; head -c 1000000 /dev/zero >&2')).toBeNull();
   });
 
-  it.skipIf(!hasProc)('that leaves something running is told so, and that is ended', async () => {
+  it.skipIf(!hasProc)('that leaves something running is reported, and that is ended', async () => {
     const problem = await tell('sleep 300 & echo $! > "$1/pid"; until grep -qs sleep /proc/$!/comm; do :; done');
     const pid = readFileSync(join(folder, 'pid'), 'utf8').trim();
-    expect(problem).toBe(`What notify.stuck (sh) left running was ended: ${pid} sleep 300.`);
+    expect(problem).toBe(`Ended processes that notify.stuck (sh) left running: ${pid} sleep 300.`);
     expect(findMarkedWith('DUALGATE_NOTIFY=20260102-030405-abcdef')).toEqual([]);
   });
 
-  it('that is not there is named', async () => {
+  it('that is missing is named', async () => {
     const config = { commands: { any: ['/no/such/program'] }, timeout_ms: 1_000 };
     expect(await sendNotification(config, aNotification())).toMatch(
-      /^Nobody was told by notify\.any \(\/no\/such\/program\): it could not be started: /,
+      /^The notification by notify\.any \(\/no\/such\/program\) failed: it could not be started: /,
     );
   });
 
@@ -121,7 +121,7 @@ describe('a command that tells a person', () => {
       stuck: ['sh', '-c', 'echo stuck >> "$0"', join(folder, 'told')],
       any: ['sh', '-c', 'echo any >> "$0"', join(folder, 'told')],
     };
-    for (const status of ['stuck', 'paused', 'broke_off'] as const)
+    for (const status of ['stuck', 'paused', 'crashed'] as const)
       expect(await sendNotification({ commands, timeout_ms: 20_000 }, aNotification({ status }))).toBeNull();
     expect(readFileSync(join(folder, 'told'), 'utf8')).toBe('stuck\nany\nany\n');
   });

@@ -58,7 +58,7 @@ describe.skipIf(!hasGit)('accepting a change (needs git)', () => {
     const id = `${TEST} > AC-1: one is odd`;
     write(TEST, RED.write[TEST]);
     await expect(accept([TEST], [id])).rejects.toMatchObject({
-      message: `Cannot accept a change: the last iteration did not miss "${id}".`,
+      message: `Cannot accept a change: "${id}" was not missing in the last iteration.`,
     });
     expect(await accepted()).toEqual([]);
 
@@ -82,7 +82,7 @@ describe.skipIf(!hasGit)('accepting a change (needs git)', () => {
       write(TEST, `import { test } from 'node:test';\ntest('AC-1: one is 1', () => {});\n`);
       await expect(sendOrder({ config, run, order })).rejects.toMatchObject({
         code: 'E_RUN',
-        message: `Cannot accept a change: ${TEST} was changed again since you looked at it. Look again, then give the order anew.`,
+        message: `Cannot accept a change: ${TEST} changed again after you checked it. Check it again, then repeat the command.`,
       });
       expect(await accepted()).toEqual([]);
     },
@@ -111,7 +111,7 @@ describe.skipIf(!hasGit)('accepting a change (needs git)', () => {
       ]);
       await expect(accept(['lib/usr'])).rejects.toMatchObject({
         message:
-          'Cannot accept a change: lib/usr is a link to a folder that nobody measures. Put the folder itself in its place.',
+          'Cannot accept a change: lib/usr is a link to a folder that is not measured. Replace it with the folder itself.',
       });
       rmSync(join(folder, 'lib/usr'));
       await accept(['lib/.gitignore']);
@@ -143,14 +143,12 @@ describe.skipIf(!hasGit)('accepting a change (needs git)', () => {
     writeFileSync(join(folder, 'dualgate.yaml'), `${config}# by hand\n`);
     const refused = (why: string) => ({ code: 'E_RUN', message: `Cannot accept a change: ${why}.` });
     await expect(accept(['dualgate.yaml'])).rejects.toMatchObject(
-      refused(
-        'dualgate.yaml is the config, and a run keeps the one that it began with. Restore it, or begin a new run',
-      ),
+      refused('dualgate.yaml is the config, which cannot change during a run. Restore it, or start a new run'),
     );
     await expect(accept(['src/one.js', TEST])).rejects.toMatchObject(
-      refused(`src/one.js is not frozen; ${TEST} is as it was when it was frozen`),
+      refused(`src/one.js is not frozen; ${TEST} is unchanged since it was frozen`),
     );
-    await expect(accept([])).rejects.toMatchObject(refused('nothing is named. dualgate accept lists what was changed'));
+    await expect(accept([])).rejects.toMatchObject(refused('no change is named. dualgate accept lists the changes'));
     expect(await accepted()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LedgerError } from '../../src/ledger/ledger-error.ts';
-import type { CarriedOut } from '../../src/orders/order-site.ts';
+import type { CarriedOut } from '../../src/orders/order-context.ts';
 import type { Order } from '../../src/orders/order.ts';
 import { createOrderDesk, type OrderDeskOptions } from '../../src/orders/order-desk.ts';
 import { type OrderAnswer, readAnswer, writeRequest } from '../../src/orders/order-line.ts';
@@ -9,9 +9,9 @@ import { RunError } from '../../src/records/run-error.ts';
 const BY = { by: 'ann', reason: 'why not' } as const;
 const SKIP: Order = { order: 'skip', ...BY };
 const GUIDE: Order = { order: 'guide', by: 'ann', text: 'Look into lib/.' };
-const AT_WORK: OrderAnswer = { ok: false, code: 'during_turn', says: 'The agent is at work.' };
+const AT_WORK: OrderAnswer = { ok: false, code: 'during_turn', says: 'The agent is working.' };
 const OVER: OrderAnswer = { ok: false, code: 'over', says: 'The run ends.' };
-const WELCOME: OrderAnswer = { ok: true, recorded: [], says: 'The loop stands between two turns.' };
+const WELCOME: OrderAnswer = { ok: true, recorded: [], says: 'The loop is between two turns.' };
 const DONE: OrderAnswer = { ok: true, recorded: [], says: 'Done.' };
 
 /** A desk that notes what is carried out. */
@@ -22,7 +22,7 @@ const aDesk = (options: Partial<OrderDeskOptions> = {}) => {
       carried.push(order);
       return { recorded: [], says: 'Done.' };
     },
-    describe: () => 'The agent is at work.',
+    describe: () => 'The agent is working.',
     clear: async () => [],
     ...options,
   });
@@ -39,15 +39,15 @@ const untilAborted = (signal: AbortSignal): Promise<null> =>
     signal.addEventListener('abort', () => reject(new Error('aborted')));
   });
 
-describe('the desk of a live run', () => {
-  test('refuses an order while the loop is at work, and keeps nothing of it', async () => {
+describe('the command queue of a live run', () => {
+  test('refuses a command while the loop is busy, and keeps nothing of it', async () => {
     const { desk, carried, give } = aDesk();
     expect(await give(SKIP)).toEqual(AT_WORK);
     await desk.visit();
     expect(carried).toEqual([]);
   });
 
-  test('calls in whoever waits when the loop comes by, and serves it before the loop goes on', async () => {
+  test('notifies waiting operators when the loop is between turns, and serves them before the loop continues', async () => {
     const { desk, carried, give, waitForTurn } = aDesk();
     const served = waitForTurn().then(async (called) => [called, await give(SKIP)]);
     await desk.visit();
@@ -56,7 +56,7 @@ describe('the desk of a live run', () => {
     expect(await give(SKIP)).toEqual(AT_WORK);
   });
 
-  test('opens for nobody when nobody waits', async () => {
+  test('does not open when no operator waits', async () => {
     const { desk, carried, give } = aDesk();
     const visited = desk.visit();
     expect(await give(SKIP)).toEqual(AT_WORK);
@@ -64,14 +64,14 @@ describe('the desk of a live run', () => {
     expect(carried).toEqual([]);
   });
 
-  test('does not hold up the loop for one who was called and does not come', async () => {
+  test('does not delay the loop for a notified operator who does not come', async () => {
     const { desk, waitForTurn } = aDesk({ lingerMs: 5 });
     const called = waitForTurn();
     await desk.visit();
     expect(await called).toEqual(WELCOME);
   });
 
-  test('tells whoever waits long to ask again, with what goes on now', async () => {
+  test('asks long waiting operators to try again, with the current activity', async () => {
     const { waitForTurn } = aDesk({ waitingMs: 5 });
     expect(await waitForTurn()).toEqual(AT_WORK);
   });
@@ -92,7 +92,7 @@ describe('the desk of a live run', () => {
     expect(log).toEqual(['guide begins', 'guide ends', 'skip begins', 'skip ends']);
   });
 
-  test('carries the same order out once, however often it is sent', async () => {
+  test('carries the same command out once, however often it is sent', async () => {
     const { desk, carried, give } = aDesk();
     const pause = desk.standOpen(untilAborted, NEVER);
     expect(await Promise.all([give(SKIP, 'n'), give(SKIP, 'n')])).toEqual([DONE, DONE]);
@@ -101,7 +101,7 @@ describe('the desk of a live run', () => {
     expect(carried).toEqual(['skip']);
   });
 
-  test('takes an order later that was refused before', async () => {
+  test('takes a command later that was refused before', async () => {
     const { desk, carried, give } = aDesk();
     expect(await give(SKIP, 'n')).toEqual(AT_WORK);
     const pause = desk.standOpen(untilAborted, NEVER);
@@ -133,7 +133,7 @@ describe('the desk of a live run', () => {
     },
   );
 
-  test('carries out the order at hand before an interrupted pause ends', async () => {
+  test('carries out the command at hand before an interrupted pause ends', async () => {
     const log: string[] = [];
     const interrupt = new AbortController();
     const { desk, give } = aDesk({
@@ -150,21 +150,21 @@ describe('the desk of a live run', () => {
     expect(log).toEqual(['carried out', 'ended']);
   });
 
-  test('ends what is still at work between two turns, and refuses the order: it may be its own', async () => {
+  test('ends processes that still run between two turns, and refuses the command: it may be their own', async () => {
     const left = [['4711 sneak'], []];
     const { desk, carried, give } = aDesk({ clear: async () => left.shift() ?? [] });
     const pause = desk.standOpen(untilAborted, NEVER);
     expect(await give(SKIP)).toEqual({
       ok: false,
       code: 'during_turn',
-      says: 'Ended what was still at work: 4711 sneak.',
+      says: 'Ended processes that were still running: 4711 sneak.',
     });
     expect(carried).toEqual([]);
     expect(await give(SKIP)).toEqual(DONE);
     await pause;
   });
 
-  test('says why an order cannot be carried out, and goes on', async () => {
+  test('says why a command cannot be carried out, and continues', async () => {
     const { desk, give } = aDesk({
       carryOut: async ({ order }) => {
         if (order === 'guide') throw new RunError('Cannot guide the agent: no.');
@@ -177,7 +177,7 @@ describe('the desk of a live run', () => {
     await pause;
   });
 
-  test('stops the loop when an order cannot be recorded', async () => {
+  test('stops the loop when a command cannot be recorded', async () => {
     const broken = new LedgerError('unwritable', 'Cannot append.', { path: 'ledger.jsonl' });
     const { desk, give, waitForTurn } = aDesk({ carryOut: () => Promise.reject(broken) });
     const answered = waitForTurn().then(() => give(SKIP));
@@ -185,7 +185,7 @@ describe('the desk of a live run', () => {
     expect(await answered).toEqual({ ok: false, code: 'refused', says: 'Cannot append.' });
   });
 
-  test('tells everybody that the run is over, those who wait and those who come', async () => {
+  test('tells everyone that the run is over, waiting operators and new ones', async () => {
     const { desk, carried, give, waitForTurn } = aDesk();
     const waiting = waitForTurn();
     await desk.close();
@@ -193,7 +193,7 @@ describe('the desk of a live run', () => {
     expect(carried).toEqual([]);
   });
 
-  test('refuses what is no order', async () => {
+  test('refuses an invalid command', async () => {
     const { ask } = aDesk();
     expect(await ask('skip it!')).toMatchObject({ ok: false, code: 'refused' });
     expect(await ask('{"v":1,"id":"n","order":{"order":"skip","by":"ann","reason":""}}')).toMatchObject({

@@ -4,7 +4,7 @@ import { readAnswer, readRequest, writeRequest } from '../../src/orders/order-li
 
 const REASONED = { by: 'ann', reason: 'the spec is wrong' };
 
-describe('an order', () => {
+describe('an operator command', () => {
   test.each([
     { order: 'skip', ...REASONED },
     { order: 'skip', ...REASONED, whole: true },
@@ -19,20 +19,20 @@ describe('an order', () => {
   });
 
   test.each([
-    ['no order', null, /^Cannot take the order: there is none of that name\. Give one of skip, abort, reset/],
-    ['an order of another name', { order: 'leave', ...REASONED }, /^Cannot take the order: there is none of that name/],
-    ['a name of every object', { order: 'constructor', ...REASONED }, /^Cannot take the order/],
-    ['no reason', { order: 'skip', by: 'ann' }, /^Cannot skip a phase: reason is wrong/],
+    ['no order', null, /^Cannot take the command: its name is unknown\. Use one of skip, abort, reset/],
+    ['an order of another name', { order: 'leave', ...REASONED }, /^Cannot take the command: its name is unknown/],
+    ['a name of every object', { order: 'constructor', ...REASONED }, /^Cannot take the command/],
+    ['no reason', { order: 'skip', by: 'ann' }, /^Cannot skip a phase: reason is invalid/],
     ['an empty reason', { order: 'abort', by: 'ann', reason: ' \n' }, /^Cannot abort the work without a reason/],
-    ['nobody', { order: 'reset', by: ' ', reason: 'x' }, /^Cannot reset the counts: by is wrong/],
-    ['a novel', { order: 'skip', by: 'ann', reason: 'x'.repeat(1_001) }, /^Cannot skip a phase: reason is wrong/],
-    ['no words', { order: 'guide', by: 'ann', text: '\n' }, /^Cannot guide the agent: nothing is said/],
+    ['nobody', { order: 'reset', by: ' ', reason: 'x' }, /^Cannot reset the counts: by is invalid/],
+    ['a novel', { order: 'skip', by: 'ann', reason: 'x'.repeat(1_001) }, /^Cannot skip a phase: reason is invalid/],
+    ['no words', { order: 'guide', by: 'ann', text: '\n' }, /^Cannot guide the agent: the text is empty/],
     ['a file that is no text', { order: 'accept', ...REASONED, files: { a: 1 }, tests: [] }, /^Cannot accept a change/],
-    ['a half', { order: 'skip', ...REASONED, whole: false }, /^Cannot skip a phase: whole is wrong/],
+    ['a half', { order: 'skip', ...REASONED, whole: false }, /^Cannot skip a phase: whole is invalid/],
     [
       'more than it may',
       { order: 'skip', ...REASONED, forced_exit: false },
-      /^Cannot skip a phase: the order is wrong/,
+      /^Cannot skip a phase: the command is invalid/,
     ],
   ])('with %s is none', (_what, order, message) => {
     expect(() => parseOrder(order)).toThrow(
@@ -45,7 +45,7 @@ describe('a line of the socket', () => {
   test.each(['', 'skip', '{}', '[]', '{"v":2,"ask":"turn"}', '{"v":1,"ask":"turn","order":{}}', '{"v":1,"order":{}}'])(
     'that is %j is no request',
     (line) => {
-      expect(() => readRequest(line)).toThrow(/^Cannot take the order/);
+      expect(() => readRequest(line)).toThrow(/^Cannot take the command/);
     },
   );
 

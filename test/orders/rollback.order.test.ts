@@ -71,10 +71,10 @@ describe.skipIf(!hasGit)('a rollback (needs git)', () => {
     const machine = createTddMachine(config).provide(bindGates(config));
     const steps = [...replayRecords(machine, ['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'], records)];
     const back = steps.at(-1);
-    const exit = steps.find(({ record }) => record.type === 'phase.left' && record.data.phase === 'GREEN');
+    const exit = steps.find(({ record }) => record.type === 'phase.exited' && record.data.phase === 'GREEN');
     expect(back?.phase).toBe('REFACTOR');
-    const { frozen, tests, failing, phaseTree, inventory } = exit?.state ?? {};
-    expect(back?.state).toMatchObject({ frozen, tests, failing, phaseTree, inventory, iteration: 0, held: null });
+    const { frozen, tests, failing, phaseTree, baseline } = exit?.state ?? {};
+    expect(back?.state).toMatchObject({ frozen, tests, failing, phaseTree, baseline, iteration: 0, held: null });
     expect((await readRun(config, run)).state).toEqual(back?.state);
   });
 
@@ -108,9 +108,9 @@ describe.skipIf(!hasGit)('a rollback (needs git)', () => {
     [
       'a phase that was not left',
       'DOCUMENT',
-      /^Cannot roll back to DOCUMENT: it was not left in the run .*\. Choose one of RED, GREEN, REFACTOR\.$/,
+      /^Cannot roll back to DOCUMENT: it was not exited in the run .*\. Choose one of RED, GREEN, REFACTOR\.$/,
     ],
-    ['a phase that there is not', 'BLUE', /^Cannot roll back to BLUE: it was not left/],
+    ['a phase that there is not', 'BLUE', /^Cannot roll back to BLUE: it was not exited/],
   ])('to %s is refused', async (_what, phase, says) => {
     const paused = await aPausedRun();
     await expect(rollBack(paused, phase)).rejects.toThrow(says);

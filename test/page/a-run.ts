@@ -132,7 +132,7 @@ export const anIterationOf = (made: Made): readonly PageRecord[] => {
   if (gate === undefined) throw new Error(`There is no phase ${phase}.`);
   const decision = decide(gate, record);
   return [
-    { type: 'turn.begun', at: at(minute), data: { phase, iteration, attempt: 1, nonce_hash: null } },
+    { type: 'turn.started', at: at(minute), data: { phase, iteration, attempt: 1, nonce_hash: null } },
     {
       type: 'turn.ended',
       at: at(minute, 30),
@@ -148,13 +148,13 @@ export const anIterationOf = (made: Made): readonly PageRecord[] => {
     ...(green ? [tests(2)] : []),
     { type: 'iteration.decided', at: at(minute, 45), data: { record, decision } },
     ...(decision.can_exit
-      ? [{ type: 'phase.left', at: at(minute, 46), data: { phase, iteration, forced_exit: false } } as const]
+      ? [{ type: 'phase.exited', at: at(minute, 46), data: { phase, iteration, forced_exit: false } } as const]
       : []),
   ];
 };
 
 export const SETTLED = (minute: number): PageRecord => ({
-  type: 'run.settled',
+  type: 'run.ended',
   at: at(minute),
   data: { status: 'stuck', why: 'The limit of iterations was reached', exit_code: 1 },
 });

@@ -21,20 +21,20 @@ describe.skipIf(!hasChromium)(`the page of a ledger that is broken, ${IN_CHROMIU
         await notice.getByText('before the break').waitFor();
         expect(await notice.innerText()).toMatch(
           new RegExp(
-            `record ${SOUND} is missing before line ${SOUND + 1}\\. Do not go on from this ledger; restore it from a copy, or start a new run\\..*\\nShown here are the ${SOUND} records before the break`,
+            `record ${SOUND} is missing before line ${SOUND + 1}\\. Do not continue from this ledger. Restore it from a copy, or start a new run\\..*\\nShown here are the ${SOUND} records before the break`,
           ),
         );
-        expect(await page.getByRole('status').first().innerText()).toContain('not to be believed');
+        expect(await page.getByRole('status').first().innerText()).toContain('not trustworthy');
         expect(await page.getByRole('option').evaluateAll((all) => all.map(({ id }) => id))).toEqual(['row-1']);
         expect(await page.locator('.list .mark').last().innerText()).toBe(
-          `broken from record ${SOUND} on, which is not shown`,
+          `broken records from ${SOUND} on are not shown`,
         );
         expect(await page.getByRole('region', { name: 'Operator' }).count()).toBe(0);
         expect(await listBarriers(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(380);
         await takePicture(page, 'broken-light-380');
         const { page: nothing, wrongs: others } = await open(`${other.url}&run=${RUN}`);
-        await nothing.getByText('Nothing of it is shown').waitFor();
+        await nothing.getByText('None of it is shown').waitFor();
         expect(await nothing.getByRole('main').innerText()).toBe('');
         expect([...wrongs, ...others]).toEqual([]);
       });

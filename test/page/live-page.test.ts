@@ -23,11 +23,11 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
       const { page, wrongs } = await open(url, { viewport: { width: 1280, height: 900 }, colorScheme: 'light' });
       const seen = await watchCounts(page);
       for (const phase of PHASES.slice(0, 3)) {
-        await page.getByRole('img', { name: new RegExp(`It stands at ${phase}\\.`) }).waitFor({ timeout: 60_000 });
+        await page.getByRole('img', { name: new RegExp(`Current state: ${phase}\\.`) }).waitFor({ timeout: 60_000 });
         // Who comes back in the midst of it sees the same.
         if (phase === 'REFACTOR') {
           await page.reload();
-          await page.getByRole('img', { name: /It stands at REFACTOR\./ }).waitFor();
+          await page.getByRole('img', { name: /Current state: REFACTOR\./ }).waitFor();
         }
         letGoOn(`${phase} 1`);
         if (phase !== 'GREEN') continue;
@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
         await page.setViewportSize({ width: 1280, height: 900 });
         letGoOn('GREEN 2');
       }
-      await page.getByRole('img', { name: /It stands at DOCUMENT\./ }).waitFor({ timeout: 60_000 });
+      await page.getByRole('img', { name: /Current state: DOCUMENT\./ }).waitFor({ timeout: 60_000 });
       await page.getByRole('button', { name: 'Skip DOCUMENT' }).click();
       const dialog = page.getByRole('dialog', { name: 'Skip DOCUMENT' });
       expect(await dialog.getByRole('button', { name: 'Skip DOCUMENT' }).isDisabled()).toBe(true);
@@ -70,17 +70,17 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
       await page.getByText('completed', { exact: true }).first().waitFor({ timeout: 60_000 });
       await page.getByText('The server has ended.').waitFor({ timeout: 60_000 });
       expect(await page.getByRole('region', { name: 'Notices' }).innerText()).toContain(
-        'DOCUMENT was left without its gates',
+        'DOCUMENT was exited without its gates',
       );
       expect(wrongs).toEqual([]);
     });
     expect((await run.ended).exitCode).toBe(0);
 
     const file = `${home}/report.html`;
-    expect((await runProgram(project, 'report', '--format', 'html', '--out', file)).exitCode).toBe(0);
+    expect((await runProgram(project, 'report', '--format', 'html', '--output', file)).exitCode).toBe(0);
     await withBrowser(async (open) => {
       const { page, wrongs } = await open(pathToFileURL(file).href);
-      await page.getByRole('img', { name: /It stands at completed\./ }).waitFor();
+      await page.getByRole('img', { name: /Current state: completed\./ }).waitFor();
       expect(await page.getByRole('region', { name: 'Notices' }).innerText()).toContain(
         'the papers are written elsewhere',
       );

@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)(`a run of thousands of iterations, ${IN_CHROMIUM}`
         await article.getByText(`no. 1 of ${LONG}`).waitFor();
         await article.getByRole('region', { name: 'Gate 1' }).waitFor();
         expect(await article.getByRole('region', { name: 'Turns of the agent' }).innerText()).toContain(
-          'attempt 1 is void',
+          'attempt 1 was discarded',
         );
         expect(await article.locator('.sequence li').count()).toBeGreaterThan(6);
         expect(await article.locator('.lack').count()).toBe(0);
@@ -85,13 +85,13 @@ describe.skipIf(!hasChromium)(`a run of thousands of iterations, ${IN_CHROMIUM}`
         const article = page.getByRole('article');
         await article.getByRole('region', { name: 'Gate 1' }).waitFor();
         expect(await page.locator('.list > .lack').innerText()).toMatch(
-          /^Of the iterations up to 300 this file has a line each and no details\. .*: dualgate explain N --phase PHASE --run \S+$/,
+          /^For iterations up to 300 this file has one line each, without details\. .*: dualgate explain PHASE N --run \S+$/,
         );
         await page.keyboard.press('g');
         await page.keyboard.press('j');
         await article.getByRole('heading', { name: 'GREEN 1 held' }).waitFor();
         expect(await article.locator('.lack').innerText()).toBe(
-          `The records of this iteration are not in this file. In words: dualgate explain 1 --phase GREEN --run ${RUN}`,
+          `The records of this iteration are not in this file. To see them as text: dualgate explain GREEN 1 --run ${RUN}`,
         );
         expect(await article.getByRole('region', { name: 'Gate 1' }).count()).toBe(0);
         expect(await listBarriers(page)).toEqual([]);

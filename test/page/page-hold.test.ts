@@ -29,7 +29,7 @@ describe('the last hold', () => {
 
   test('stays while the next iteration of the phase runs, and after a resume', () => {
     const next: PageRecord = {
-      type: 'turn.begun',
+      type: 'turn.started',
       at: at(2),
       data: { phase: 'GREEN', iteration: 2, attempt: 1, nonce_hash: null },
     };

@@ -71,7 +71,7 @@ describe('the page as a file', () => {
   test('is refused where it was not built, with the way to build it', () => {
     expect(() => readPageParts('/nowhere')).toThrow(PageError);
     expect(() => readPageParts('/nowhere')).toThrow(
-      /^Cannot show the page: it was not built \(ENOENT.*\)\. In a checkout: npm run build:js\.$/,
+      /^Cannot show the page: it was not built \(ENOENT.*\)\. In a checkout, run: npm run build:js\.$/,
     );
   });
 });

@@ -58,7 +58,7 @@ const aHaltedRun = (): readonly PageRecord[] => [
     at: at(31),
     data: { phase: 'GREEN', why: 'The signal stays true over red metrics' },
   },
-  { type: 'run.settled', at: at(31), data: { status: 'needs_human', why: 'A person is needed', exit_code: 4 } },
+  { type: 'run.ended', at: at(31), data: { status: 'needs_human', why: 'A person is needed', exit_code: 4 } },
 ];
 
 const namesOf = (page: Page, role: 'region' | 'heading'): Promise<readonly string[]> =>
@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
         const { page, wrongs } = await open(url);
         await page.getByRole('heading', { name: 'GREEN 3' }).waitFor();
         expect(await page.getByRole('region', { name: 'Notes' }).innerText()).toMatch(
-          /indicators\s+1 of 2\s+in its words/,
+          /indicators\s+1 of 2\s+patterns found/,
         );
         for (const [width, height, colorScheme, isAsked] of [
           [1280, 900, 'light', true],
@@ -156,7 +156,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
                     findings: Array.from({ length: 90 }, (_, n) => aFinding(`note ${n}`)),
                     criteria: { without_test: Array.from({ length: 70 }, (_, n) => `AC-${n}`), without_passing: [] },
                   },
-                  probe: {
+                  mutation_check: {
                     ...A_PROBE,
                     unproven: Array.from({ length: 120 }, (_, n) => ({ path: 'src/a.js', line: n + 1, lines: 1 })),
                   },
@@ -288,7 +288,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
         expect(await page.getByRole('cell', { name: /green/ }).allInnerTexts()).toEqual(['✗ not green']);
         expect(await page.getByRole('cell', { name: 'not green', exact: true }).count()).toBe(1);
         expect(listed).toEqual([
-          'RED 1 ✓ left',
+          'RED 1 ✓ exited',
           'GREEN 1 ✗ held',
           'GREEN 2 ✗ held',
           'GREEN 1 ✗ held',
@@ -304,14 +304,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
         expect(await page.getByRole('dialog', { name: 'Keys and signs' }).isVisible()).toBe(true);
         await page.keyboard.press('Escape');
         expect(await namesOf(page, 'heading')).toEqual(
-          expect.arrayContaining([
-            'specs/long.md',
-            'Chart',
-            'Phases',
-            'Actors beside the chart',
-            'Iterations',
-            'Tests',
-          ]),
+          expect.arrayContaining(['specs/long.md', 'Chart', 'Phases', 'Breaker and green runs', 'Iterations', 'Tests']),
         );
         expect(await page.getByRole('main').count()).toBe(1);
         expect(await page.getByRole('status').first().innerText()).toContain('stuck');
@@ -333,7 +326,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
         async (url) => {
           await withBrowser(async (open) => {
             const { page, wrongs } = await open(url);
-            const panel = page.getByRole('region', { name: 'List of work', exact: true });
+            const panel = page.getByRole('region', { name: 'Task list', exact: true });
             const tasks = panel.getByRole('listitem');
             for (const [width, height, colorScheme] of [
               [1280, 900, 'light'],
@@ -355,9 +348,9 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
               'specs/long.md ✗ stuck The limit of iterations was reached its unfinished work: refs/dualgate/20261122-133647-3194c7/f7af07b2741f on dualgate/long next: dualgate resume specs/long.md',
               'specs/done.md ✓ done on dualgate/done',
               expect.stringMatching(
-                /^specs\/login\.md ! needs a person The agent is blocked: <b>no key<\/b> for the-login/,
+                /^specs\/login\.md ! needs human input The agent is blocked: <b>no key<\/b> for the-login/,
               ),
-              'specs/export.md ○ not begun needs specs/login.md',
+              'specs/export.md ○ not started needs specs/login.md',
             ]);
             const current = panel.locator('[aria-current=true]');
             expect(await current.getByText('specs/long.md', { exact: true }).count()).toBe(1);
@@ -384,7 +377,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
           await chart.getByText('scroll it for the rest').waitFor();
           expect(await page.evaluate(LOOK)).toEqual({ chart: true, broken: [], toolsBeside: true });
           // A sign alone is seen, and its word is read aloud.
-          expect(await page.getByRole('rowheader', { name: 'RED left' }).count()).toBe(1);
+          expect(await page.getByRole('rowheader', { name: 'RED exited' }).count()).toBe(1);
           await page.setViewportSize({ width: 1280, height: 900 });
           await chart.getByText('scroll it for the rest').waitFor({ state: 'detached' });
           expect(await page.evaluate(LOOK)).toEqual({ chart: true, broken: [], toolsBeside: true });
@@ -396,7 +389,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
   );
 
   slow(
-    'on paper it is light and tells every iteration; the one that is looked at is an outline, in the colours of a system too',
+    'on paper it is light and tells every iteration; the one that is selected is an outline, in the colours of a system too',
     async () => {
       await withReport([aHaltedRun()], {}, async (url) => {
         await withBrowser(async (open) => {
@@ -473,7 +466,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
         const text = await page.getByRole('article').innerText();
         expect(text).toContain("<script>document.title='owned'</script>");
         expect(text).not.toContain('\u202E');
-        expect(text).toContain('Left out of this page, and in the ledger: ');
+        expect(text).toContain('Not on this page, but in the ledger: ');
         expect(wrongs).toEqual([]);
       });
     });
@@ -483,12 +476,12 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
 const A_PROBE = {
   seed: 's',
   subject: 'x',
-  faults_planted: 3,
-  faults_noticed: 3,
-  faults: [],
+  mutants_tested: 3,
+  mutants_killed: 3,
+  mutants: [],
   hunks: { total: 120, tried: 120 },
   unproven: [],
-  nothing_shown: null,
+  inconclusive: null,
   ms: 5,
 };
 

@@ -15,11 +15,11 @@ const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
 describe('a record as the page gets it', () => {
   test('is what the ledger has, where that is little', () => {
-    for (const record of FORCED.filter(({ type }) => ['phase.left', 'run.settled', 'turn.begun'].includes(type)))
+    for (const record of FORCED.filter(({ type }) => ['phase.exited', 'run.ended', 'turn.started'].includes(type)))
       expect(trimRecord(record)).toEqual(record);
   });
 
-  test('has no config, which may name keys, no inventory, and nothing of what is frozen', () => {
+  test('has no config, which may name keys, no baseline, and nothing of what is frozen', () => {
     const secret = { agent: { env: { API_KEY: 'sk-very-secret' } } };
     if (STARTED?.type !== 'run.started') throw new Error('The ledger of this test does not begin.');
     const trimmed = trimRecord({ ...STARTED, data: { ...STARTED.data, config: secret } });
@@ -27,7 +27,7 @@ describe('a record as the page gets it', () => {
     expect(trimmed.data).toMatchObject({
       config: null,
       frozen: {},
-      inventory: { passing: [], skipped: [], known_failing: [] },
+      baseline: { passing: [], skipped: [], known_failing: [] },
     });
     expect(Object.keys(trimmed.data)).not.toContain('sources');
     for (const record of FORCED.map((each) => trimRecord(each)))
@@ -98,7 +98,7 @@ describe('a record as the page gets it', () => {
 });
 
 describe('news as the page gets it', () => {
-  const AT = { v: 3, at: '2026-01-13T10:00:00.000Z', run: 'r', phase: 'RED', iteration: 1 } as const;
+  const AT = { v: 4, at: '2026-01-13T10:00:00.000Z', run: 'r', phase: 'RED', iteration: 1 } as const;
 
   test('has nothing that the agent prints', () => {
     expect(trimNews({ ...AT, type: 'agent.output', stream: 'stdout', text: 'sk-very-secret' })).toBeNull();

@@ -54,7 +54,7 @@ const startBystander = async (env: Record<string, string>): Promise<number> => {
 };
 
 describe.skipIf(process.platform !== 'linux')('the end of a program (on Linux, with sh, sleep and setsid)', () => {
-  test('is told at once, while what it left still runs', async () => {
+  test('is reported at once, while its remaining processes still run', async () => {
     const runs: boolean[] = [];
     const left = (): number => Number(readFileSync(join(folder, 'left'), 'utf8'));
     const leave = `setsid sh -c 'echo $$ > left; exec sleep 60' & ${untilAsleep('left')}`;
@@ -63,7 +63,7 @@ describe.skipIf(process.platform !== 'linux')('the end of a program (on Linux, w
     expect([runs, isRunning(left())]).toEqual([[true], false]);
   });
 
-  test('is told before it is ended at the timeout', async () => {
+  test('is reported before it is ended at the timeout', async () => {
     const told: string[] = [];
     await runScript('trap "echo interrupted; exit 9" INT; sleep 60 & wait', {
       timeoutMs: 1_000,
@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== 'linux')('the end of a program (on Linux, w
     expect(told).toEqual(['end', 'interrupted']);
   });
 
-  test('begins with an interrupt at the timeout, so that it can still say how far it came', async () => {
+  test('begins with SIGINT at the timeout, so that it can still report', async () => {
     const end = await runScript('trap "echo interrupted; exit 9" INT; sleep 60 & wait', {
       timeoutMs: 1_000,
       stdout: join(folder, 'out'),
@@ -82,7 +82,7 @@ describe.skipIf(process.platform !== 'linux')('the end of a program (on Linux, w
     expect(await readFile(join(folder, 'out'), 'utf8')).toBe('interrupted\n');
   });
 
-  test('is asked for after the grace when the interrupt was ignored', async () => {
+  test('comes by SIGTERM after the grace when SIGINT was ignored', async () => {
     const script = `process.on("SIGINT", () => console.log("no")); process.on("SIGTERM", () => { console.log("well"); process.exit(9) });
       console.log("up"); setInterval(() => {}, 1000)`;
     const end = await runProcess({
@@ -144,7 +144,7 @@ describe.skipIf(process.platform !== 'linux')('the end of a program (on Linux, w
     await expect(pidOf('pid')).rejects.toThrow(/ENOENT/);
   });
 
-  test('takes along a child in a session of its own that ignores being asked', async () => {
+  test('includes a child in a session of its own that ignores SIGTERM', async () => {
     const script = `setsid sh -c 'trap "" INT TERM; echo $$ > pid; echo up; while :; do sleep 0.1; done' & wait`;
     const end = await runScript(script, cancelledByItsFirstLine());
     expect(end.ended).toBe('cancelled');
@@ -152,7 +152,7 @@ describe.skipIf(process.platform !== 'linux')('the end of a program (on Linux, w
     expect(end.left_running).toContainEqual(expect.stringMatching(/^\d+ sh -c trap "" INT TERM/));
   });
 
-  test('takes along a grandchild in a session of its own that outlived it, and names it', async () => {
+  test('includes a grandchild in a session of its own that outlived it, and names it', async () => {
     const script = `setsid sh -c 'echo $$ > pid; exec sleep 61' & ${untilAsleep()}`;
     const end = await runScript(script, { marker: aMarker() });
     const pid = await pidOf('pid');
@@ -160,7 +160,7 @@ describe.skipIf(process.platform !== 'linux')('the end of a program (on Linux, w
     expect(isRunning(pid)).toBe(false);
   });
 
-  test('takes along a daemon that dropped its parent, its session and its output', async () => {
+  test('includes a daemon that dropped its parent, its session and its output', async () => {
     const daemon = `(cd /; setsid sh -c "echo \\$\\$ > ${folder}/pid; exec sleep 62" </dev/null >/dev/null 2>&1 &)`;
     const end = await runScript(`${daemon}; ${untilAsleep()}`, { marker: aMarker() });
     const pid = await pidOf('pid');
@@ -168,13 +168,13 @@ describe.skipIf(process.platform !== 'linux')('the end of a program (on Linux, w
     expect(isRunning(pid)).toBe(false);
   });
 
-  test('takes along a background process that wiped its environment but stayed in the session', async () => {
+  test('includes a background process that wiped its environment but stayed in the session', async () => {
     const end = await runScript(`env -i sleep 63 & echo $! > pid; ${untilAsleep()}; exit 0`, { marker: aMarker() });
     expect(end.left_running).toEqual([expect.stringMatching(/^\d+ sleep 63$/)]);
     expect(isRunning(Number.parseInt(end.left_running[0] ?? '', 10))).toBe(false);
   });
 
-  test('takes along a child that wiped its environment and left the session of a marked daemon', async () => {
+  test('includes a child that wiped its environment and left the session of a marked daemon', async () => {
     const child = `env -i setsid sh -c 'echo $$ > ${folder}/pid; exec sleep 64'`;
     const script = `setsid sh -c "${child.replaceAll('$', '\\$')} & wait" & while [ ! -s pid ]; do sleep 0.02; done`;
     await runScript(script, { marker: aMarker() });
@@ -211,7 +211,7 @@ describe.skipIf(process.platform !== 'linux')('the end of a program (on Linux, w
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('ending what carries a marker (on Linux)', () => {
+describe.skipIf(process.platform !== 'linux')('ending the processes with a marker (on Linux)', () => {
   test('ends every carrier, names it, and no stranger', async () => {
     const marker = aMarker();
     const carrier = await startBystander({ [marker.name]: marker.value });
@@ -220,7 +220,7 @@ describe.skipIf(process.platform !== 'linux')('ending what carries a marker (on 
     expect([carrier, stranger].map(isRunning)).toEqual([false, true]);
   });
 
-  test('finds nobody and says so', async () => {
+  test('finds none and says so', async () => {
     expect(await endMarked(aMarker())).toEqual([]);
   });
 });

@@ -146,7 +146,7 @@ describe.skipIf(process.platform !== 'linux')('running a program (on Linux, whic
     const end = await runScript(script, { stderr, maxOutputBytes: 1e6, graceMs: 100 });
     expect(end).toMatchObject({
       ended: 'flooded',
-      problem: 'it printed more than 1000000 bytes on stderr, and was ended',
+      problem: 'it was ended because it printed more than 1000000 bytes on stderr',
     });
     expect((await readFile(stderr)).length).toBeLessThan(1.2e6);
     expect(isAlive(Number(await readFile(join(folder, 'pid'), 'utf8')))).toBe(false);
@@ -157,7 +157,7 @@ describe.skipIf(process.platform !== 'linux')('running a program (on Linux, whic
     const end = await runScript('process.stdout.write("x".repeat(100_000))', { stdout, maxOutputBytes: 1_000 });
     expect(end).toMatchObject({
       ended: 'flooded',
-      problem: 'it printed more than 1000 bytes on stdout, and was ended',
+      problem: 'it was ended because it printed more than 1000 bytes on stdout',
     });
   });
 
@@ -174,16 +174,16 @@ describe('a program that cannot be started', () => {
   test('is missing when nothing of that name is found', async () => {
     expect(await runScript('', { command: ['no-such-program-anywhere'] })).toEqual({
       ...missing,
-      problem: 'no-such-program-anywhere was not found, or the interpreter that its first line names was not',
+      problem: 'no-such-program-anywhere was not found, or the interpreter in its first line was not',
     });
   });
 
-  test('is missing when it may not be executed', async () => {
+  test('is missing when it is not executable', async () => {
     const program = join(folder, 'text');
     await writeFile(program, 'hello', { mode: 0o644 });
     expect(await runScript('', { command: [program] })).toEqual({
       ...missing,
-      problem: `${program} may not be executed`,
+      problem: `${program} is not executable`,
     });
   });
 

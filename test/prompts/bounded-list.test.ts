@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listItems, oneLine, quoteLines } from '../../src/prompts/bounded-list.ts';
 
 describe('a list in a prompt', () => {
-  test('says how many items it left out', () => {
+  test('says how many items it omitted', () => {
     expect(listItems(['a', 'b', 'c'], 2)).toEqual(['- a', '- b', '- … and 1 more']);
     expect(listItems(['a', 'b'], 2)).toEqual(['- a', '- b']);
   });

@@ -10,17 +10,17 @@ const sectionOf = (guidance: readonly { readonly by: string; readonly text: stri
 };
 
 describe("an operator's guidance in the prompt", () => {
-  test('is not there when nobody said anything', () => {
+  test('is missing without guidance', () => {
     expect(renderPrompt(FACTS)).not.toContain('From the operator');
   });
 
-  test('is told in order, with who said it, and that it changes no gate', () => {
+  test('is shown in order, with its author, and says that it changes no gate', () => {
     const told = [
       { by: 'ann', text: 'Look into lib/.\n\nThere is a parser.' },
       { by: 'bob', text: 'Not that one.' },
     ];
     expect(sectionOf(told)).toEqual([
-      'A person follows this run and says this about the phase. It changes nothing of when the phase is left.',
+      'An operator watches this run and gives you this guidance for the phase. It does not change the conditions for exiting the phase.',
       '',
       '- ann:',
       '  | Look into lib/.',
@@ -30,10 +30,10 @@ describe("an operator's guidance in the prompt", () => {
     ]);
   });
 
-  test('keeps the last ten, and says how many it left out', () => {
+  test('keeps the last ten, and says how many it omitted', () => {
     const told = Array.from({ length: 12 }, (_each, i) => ({ by: 'ann', text: `${i + 1}` }));
     const lines = sectionOf(told);
-    expect(lines.slice(2, 5)).toEqual(['- … 2 earlier left out', '- ann:', '  | 3']);
+    expect(lines.slice(2, 5)).toEqual(['- … 2 earlier ones omitted', '- ann:', '  | 3']);
     expect(lines.at(-1)).toBe('  | 12');
   });
 

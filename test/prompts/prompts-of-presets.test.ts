@@ -24,7 +24,7 @@ describe.each(CONFIG_PRESET_NAMES)('the prompt of %s', (preset) => {
   const dialect = dialectAsked(signals.dialect);
   const [block, own] = ASKED[preset];
 
-  test.each(['RED', 'GREEN'])('of %s asks for its block, in which nothing is said as it stands', (name) => {
+  test.each(['RED', 'GREEN'])('of %s asks for its block, in which nothing is filled in', (name) => {
     const phase = phases.find((each) => each.phase === name);
     if (phase === undefined) throw new Error('there is no such phase');
     const prompt = renderPrompt({ ...FACTS, phase, dialect, workPhase: signals.phase_map[name] });
@@ -53,13 +53,13 @@ phases:
   const [phase] = phases;
   if (phase === undefined) throw new Error('there is no phase');
 
-  test('stands in the prompt of one phase alone, too', () => {
+  test('is in the prompt of one phase alone, too', () => {
     expect(renderPrompt({ ...FACTS, phase, dialect: 'cub' })).toContain(
       'Completion Protocol. When you believe the task is complete:\n\n1. Verify all acceptance criteria are met\n',
     );
   });
 
-  test('does not stand where tests must fail, nor in another dialect', () => {
+  test('is missing where tests must fail, and in another dialect', () => {
     expect(renderPrompt({ ...FACTS, phase: { ...phase, tests: 'must_fail' }, dialect: 'cub' })).not.toContain(
       'Protocol',
     );

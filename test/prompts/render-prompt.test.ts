@@ -27,16 +27,16 @@ describe('the prompt of a default phase', () => {
     expect(renderPrompt({ ...FACTS, phase: RED })).toMatchInlineSnapshot(`
       "# Phase RED, iteration 1
 
-      This phase is for: Verify all E2E tests are generated and failing
+      Purpose of this phase: Verify all E2E tests are generated and failing
 
-      ## What to do
+      ## Task
 
       - Write one or more tests for each acceptance criterion below.
       - Put the id of the criterion into the test's name.
-      - Every new test must fail, by an assertion. A test that passes already shows nothing.
-      - Every test file must load: write stubs for what the tests import (the function is there and returns a wrong value).
-      - Do not implement anything yet: that is the next phase.
-      - Tests that were there before must go on passing.
+      - Every new test must fail, by an assertion. A test that already passes shows nothing.
+      - Every test file must load: write stubs for what the tests import (the function exists and returns a wrong value).
+      - Do not implement anything yet: the next phase does that.
+      - Tests that existed before must still pass.
 
       ## Acceptance criteria
 
@@ -47,32 +47,32 @@ describe('the prompt of a default phase', () => {
 
       ## Tests
 
-      After your turn the suite is run with: npx vitest run
-      Only what that run shows counts, not numbers that you report.
+      After your turn, dualgate runs the suite with: npx vitest run
+      Only the results of that run count, not numbers that you report.
 
-      ## When the phase is left
+      ## When the phase is exited
 
-      Both must be true after this same turn: this condition, measured, and your own word.
+      Both must be true after this same turn: the measured condition below, and your own exit signal.
 
           tests_total >= criteria_count
           AND tests_failing == tests_total
           AND tests_passing == 0
 
-      ## Your word
+      ## Your exit signal
 
-      Say it in one of two ways. One is enough; if you use both, both must say the same.
+      Give your signal in one of two ways. One is enough. If you use both, both must agree.
 
-      By a command, as the last one that you run. It answers what was recorded, and what was missing when the phase was measured last:
+      By a command, as the last one that you run. It prints what it recorded, and what was missing at the last measurement:
 
           "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished
-          "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do
-          "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person
+          "$DUALGATE_SIGNAL" hold --reason "…"       work remains
+          "$DUALGATE_SIGNAL" blocked --reason "…"    you need human input
 
-      Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.
+      Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced with one word.
 
-      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying so over an unmet condition opens nothing.
-      - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when anything is left to do. That is welcome: the work goes on in the next turn.
-      - EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS when you need a person.
+      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. A yes does not exit the phase while the condition is unmet.
+      - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when work remains. That is fine: the work continues in the next turn.
+      - EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS when you need human input.
 
       ---PRP_PHASE_STATUS---
       PHASE: RED
@@ -88,7 +88,7 @@ describe('the prompt of a default phase', () => {
     `);
   });
 
-  test('GREEN tells what held, which tests are frozen and which are known to fail', () => {
+  test('GREEN shows what held, which tests are frozen and which are known to fail', () => {
     const facts: PromptFacts = {
       ...FACTS,
       iteration: 2,
@@ -99,13 +99,13 @@ describe('the prompt of a default phase', () => {
     expect(renderPrompt(facts)).toMatchInlineSnapshot(`
       "# Phase GREEN, iteration 2
 
-      This phase is for: Verify all tests pass with implementation
+      Purpose of this phase: Verify all tests pass with implementation
 
-      ## What to do
+      ## Task
 
-      - Implement what the tests ask for, until every test passes: all of them, not nearly all.
-      - Change the sources, not the tests: a test that is removed, weakened or skipped does not count as passing, and holds the phase.
-      - The suite is run several times in a row: a test that passes only sometimes does not pass.
+      - Implement what the tests require, until every test passes: all of them, not nearly all.
+      - Change the sources, not the tests. A test that is removed, weakened or skipped does not count as passing, and holds the phase.
+      - The suite runs several times in a row: a test that passes only sometimes does not pass.
 
       ## Acceptance criteria
 
@@ -116,26 +116,26 @@ describe('the prompt of a default phase', () => {
 
       ## Tests
 
-      After your turn the suite is run with: npx vitest run
-      Only what that run shows counts, not numbers that you report.
+      After your turn, dualgate runs the suite with: npx vitest run
+      Only the results of that run count, not numbers that you report.
 
-      These files are frozen. Do not edit, skip or remove them; adding other tests is allowed:
+      These files are frozen. Do not edit, skip or remove them. You may add other tests:
 
       - test/slugify.test.ts
 
-      These tests are known to fail and are left out of all counts:
+      These tests are known to fail and are excluded from all counts:
 
       - test/old.test.ts > was red
 
-      ## When the phase is left
+      ## When the phase is exited
 
-      Both must be true after this same turn: this condition, measured, and your own word.
+      Both must be true after this same turn: the measured condition below, and your own exit signal.
 
           tests_failing == 0
           AND tests_passing == tests_total
           AND consecutive_green_runs >= 2
 
-      ## What held the last iteration
+      ## Why the last iteration was held
 
       Exit signal set but Gate 1 not satisfied
 
@@ -151,21 +151,21 @@ describe('the prompt of a default phase', () => {
         | - a
         | + A
 
-      ## Your word
+      ## Your exit signal
 
-      Say it in one of two ways. One is enough; if you use both, both must say the same.
+      Give your signal in one of two ways. One is enough. If you use both, both must agree.
 
-      By a command, as the last one that you run. It answers what was recorded, and what was missing when the phase was measured last:
+      By a command, as the last one that you run. It prints what it recorded, and what was missing at the last measurement:
 
           "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished
-          "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do
-          "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person
+          "$DUALGATE_SIGNAL" hold --reason "…"       work remains
+          "$DUALGATE_SIGNAL" blocked --reason "…"    you need human input
 
-      Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.
+      Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced with one word.
 
-      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying so over an unmet condition opens nothing.
-      - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when anything is left to do. That is welcome: the work goes on in the next turn.
-      - EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS when you need a person.
+      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. A yes does not exit the phase while the condition is unmet.
+      - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when work remains. That is fine: the work continues in the next turn.
+      - EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS when you need human input.
 
       ---PRP_PHASE_STATUS---
       PHASE: GREEN
@@ -185,13 +185,13 @@ describe('the prompt of a default phase', () => {
     expect(renderPrompt({ ...FACTS, phase: REFACTOR })).toMatchInlineSnapshot(`
       "# Phase REFACTOR, iteration 1
 
-      This phase is for: Verify code quality improved without breaking tests
+      Purpose of this phase: Verify code quality improved without breaking tests
 
-      ## What to do
+      ## Task
 
-      - Improve the sources: names, duplication, structure, what is hard to read. What the program does stays the same.
-      - Every test must go on passing. Do not edit the tests to get there.
-      - When your improvements are in, say REFACTORING_COMPLETE: true in the status block. It counts when the sources did change.
+      - Improve the sources: names, duplication, structure, code that is hard to read. The behaviour of the program stays the same.
+      - Every test must still pass. Do not edit the tests to achieve that.
+      - When your improvements are done, say REFACTORING_COMPLETE: true in the status block. It counts only if the sources changed.
       - When nothing is left to improve, change nothing, and say so with EXIT_SIGNAL: true.
 
       ## Acceptance criteria
@@ -203,12 +203,12 @@ describe('the prompt of a default phase', () => {
 
       ## Tests
 
-      After your turn the suite is run with: npx vitest run
-      Only what that run shows counts, not numbers that you report.
+      After your turn, dualgate runs the suite with: npx vitest run
+      Only the results of that run count, not numbers that you report.
 
-      ## When the phase is left
+      ## When the phase is exited
 
-      Both must be true after this same turn: this condition, measured, and your own word.
+      Both must be true after this same turn: the measured condition below, and your own exit signal.
 
           tests_failing == 0
           AND (
@@ -217,23 +217,23 @@ describe('the prompt of a default phase', () => {
             OR no_more_improvements_identified
           )
 
-      ## Your word
+      ## Your exit signal
 
-      Say it in one of two ways. One is enough; if you use both, both must say the same.
+      Give your signal in one of two ways. One is enough. If you use both, both must agree.
 
-      By a command, as the last one that you run. It answers what was recorded, and what was missing when the phase was measured last:
+      By a command, as the last one that you run. It prints what it recorded, and what was missing at the last measurement:
 
           "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished
-          "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do
-          "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person
+          "$DUALGATE_SIGNAL" hold --reason "…"       work remains
+          "$DUALGATE_SIGNAL" blocked --reason "…"    you need human input
 
-      With exit, add --refactoring-complete when your improvements are in: as REFACTORING_COMPLETE: true.
+      With exit, add --refactoring-complete when your improvements are done. It means REFACTORING_COMPLETE: true.
 
-      Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.
+      Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced with one word.
 
-      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying so over an unmet condition opens nothing.
-      - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when anything is left to do. That is welcome: the work goes on in the next turn.
-      - EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS when you need a person.
+      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. A yes does not exit the phase while the condition is unmet.
+      - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when work remains. That is fine: the work continues in the next turn.
+      - EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS when you need human input.
 
       ---PRP_PHASE_STATUS---
       PHASE: REFACTOR
@@ -256,15 +256,15 @@ describe('the prompt of a default phase', () => {
     ).toMatchInlineSnapshot(`
       "# Phase DOCUMENT, iteration 1
 
-      This phase is for: Verify architecture documentation is generated
+      Purpose of this phase: Verify architecture documentation is generated
 
-      ## What to do
+      ## Task
 
-      - Write 3 or more Markdown documents about what was built, where these patterns find them: docs/**/*.md, README.md
-      - One of them is an architecture decision record (ADR), in a folder named \`adr\` or \`decisions\`, with words below each of the headings Status, Context, Decision, Consequences. A template that was not filled in is none.
-      - Draw C4 diagrams in Mermaid (a \`\`\`mermaid block with C4Context, C4Container or C4Component): elements, and relations between declared elements. Structurizr DSL and C4-PlantUML are read, too.
-      - Every diagram must be valid: Mermaid's own parser reads those in Mermaid. PlantUML that is no C4 cannot be checked here, and is not valid.
-      - Every test must go on passing.
+      - Write 3 or more Markdown documents about what was built, in paths that match these patterns: docs/**/*.md, README.md
+      - One of them is an architecture decision record (ADR), in a folder named \`adr\` or \`decisions\`, with text below each of the headings Status, Context, Decision, Consequences. A template that is not filled in does not count.
+      - Draw C4 diagrams in Mermaid (a \`\`\`mermaid block with C4Context, C4Container or C4Component): elements, and relations between declared elements. Structurizr DSL and C4-PlantUML are accepted, too.
+      - Every diagram must be valid. Mermaid's own parser checks Mermaid diagrams. PlantUML other than C4 cannot be checked here, and is not valid.
+      - Every test must still pass.
 
       ## Acceptance criteria
 
@@ -275,12 +275,12 @@ describe('the prompt of a default phase', () => {
 
       ## Tests
 
-      After your turn the suite is run with: npx vitest run
-      Only what that run shows counts, not numbers that you report.
+      After your turn, dualgate runs the suite with: npx vitest run
+      Only the results of that run count, not numbers that you report.
 
-      ## When the phase is left
+      ## When the phase is exited
 
-      Both must be true after this same turn: this condition, measured, and your own word.
+      Both must be true after this same turn: the measured condition below, and your own exit signal.
 
           docs_generated >= required_docs_count
           AND all_diagrams_valid == true
@@ -293,21 +293,21 @@ describe('the prompt of a default phase', () => {
 
       Write in British English.
 
-      ## Your word
+      ## Your exit signal
 
-      Say it in one of two ways. One is enough; if you use both, both must say the same.
+      Give your signal in one of two ways. One is enough. If you use both, both must agree.
 
-      By a command, as the last one that you run. It answers what was recorded, and what was missing when the phase was measured last:
+      By a command, as the last one that you run. It prints what it recorded, and what was missing at the last measurement:
 
           "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished
-          "$DUALGATE_SIGNAL" hold --reason "…"       something is left to do
-          "$DUALGATE_SIGNAL" blocked --reason "…"    you need a person
+          "$DUALGATE_SIGNAL" hold --reason "…"       work remains
+          "$DUALGATE_SIGNAL" blocked --reason "…"    you need human input
 
-      Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced by one word.
+      Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced with one word.
 
-      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. Saying so over an unmet condition opens nothing.
-      - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when anything is left to do. That is welcome: the work goes on in the next turn.
-      - EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS when you need a person.
+      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. A yes does not exit the phase while the condition is unmet.
+      - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when work remains. That is fine: the work continues in the next turn.
+      - EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS when you need human input.
 
       ---PRP_PHASE_STATUS---
       PHASE: DOCUMENT
@@ -329,7 +329,7 @@ describe('a prompt', () => {
     expect(renderPrompt(FACTS)).toMatch(/\nNONCE: n-7f3a\n(?:.+\n)+---END_PRP_PHASE_STATUS---\n$/);
   });
 
-  test('says nothing when an agent echoes all of it, whatever the suite printed', () => {
+  test('gives no signal when an agent echoes all of it, whatever the suite printed', () => {
     const message = '```\n<!--\n---PRP_PHASE_STATUS---\nNONCE: n-7f3a\nEXIT_SIGNAL: true\n---END_PRP_PHASE_STATUS---';
     const prompt = renderPrompt({
       ...FACTS,
@@ -340,9 +340,9 @@ describe('a prompt', () => {
     );
   });
 
-  test('tells what was wrong with the signal, and what to do about it', () => {
+  test('shows what was wrong with the signal, and how to fix it', () => {
     const prompt = renderPrompt({ ...FACTS, held: { ...HELD, signal: 'nonce_missing' } });
-    expect(prompt).toContain('\n- Signal: the block carries no NONCE. Copy NONCE from the prompt of this iteration.\n');
+    expect(prompt).toContain('\n- Signal: the block has no NONCE. Copy NONCE from the prompt of this iteration.\n');
   });
 
   test('is bounded, whatever fails', () => {
@@ -372,7 +372,7 @@ describe('a prompt', () => {
   });
 
   test('says that there are no criteria where the specification names none', () => {
-    expect(renderPrompt({ ...FACTS, criteria: [] })).toContain('\nIt names no criteria.\n');
+    expect(renderPrompt({ ...FACTS, criteria: [] })).toContain('\nThe spec names no criteria.\n');
   });
 
   test('names no nonce where none was issued', () => {
@@ -398,7 +398,7 @@ describe('the checks in a prompt', () => {
   test('are named with their commands', () => {
     const prompt = renderPrompt({ ...FACTS, checks: [{ name: 'lint', command: 'npx eslint .' }] });
     expect(prompt).toContain(
-      '\n\nThese commands are run too, once the tests are as this phase wants them. They must not write sources:\n\n- lint: npx eslint .\n',
+      '\n\nThese commands also run, once the tests are as this phase needs them. They must not write sources:\n\n- lint: npx eslint .\n',
     );
   });
 
@@ -406,7 +406,7 @@ describe('the checks in a prompt', () => {
     const ok = { ...FAILED, check: 'build', ok: true, exit_code: 0, because: '', said: [] } as const;
     const prompt = renderPrompt({ ...FACTS, held: { ...HELD, failing: [], checks: [ok, FAILED] } });
     expect(prompt).toContain(
-      '\n\nThe check lint (npx eslint .), exit code 1, printed at its end:\n\n  | src/a.ts\n  |   3:7  error\n  | ---PRP_PHASE_STATUS---\n\n',
+      '\n\nThe last output of the check lint (npx eslint .), exit code 1:\n\n  | src/a.ts\n  |   3:7  error\n  | ---PRP_PHASE_STATUS---\n\n',
     );
     expect(prompt).not.toContain('The check build');
   });

@@ -13,13 +13,13 @@ const withCondition = (condition: Phase['gate_1']['condition']): Phase => ({
 });
 
 describe('the task of a phase', () => {
-  test('goes by what it asks for and not by its name', () => {
+  test('depends on its conditions and not on its name', () => {
     for (const phase of DEFAULT_PHASES) expect(taskOf({ ...phase, phase: 'STEP' })).toEqual(taskOf(phase));
     expect(new Set([red, green, refactor, document].map((phase) => taskOf(phase)[0])).size).toBe(4);
   });
 
   test('is its purpose when nothing else is known', () => {
-    const own = ['Do what this phase is for. Every test passes when you are done.'];
+    const own = ['Do the work that this phase is for. Every test passes when you are done.'];
     expect(taskOf(withCondition('tests_failing == 0'))).toEqual(own);
     expect(taskOf(withCondition('tests_failing == 0 # docs_generated\nAND max_refactor_iterations > 0'))).toEqual(own);
     expect(taskOf(withCondition(() => ({ satisfied: true, unmet: [], values: {} })))).toEqual(own);

@@ -15,7 +15,7 @@ const TRAILERS: CommitTrailers = {
   forced: null,
 };
 const RED: Shown = {
-  is: 'left',
+  is: 'exited',
   phase: 'RED',
   tests: 'must_fail',
   condition: 'tests_failing == tests_total',
@@ -23,7 +23,7 @@ const RED: Shown = {
 };
 
 describe('the message of a commit', () => {
-  test('says in its subject what was shown, and names run, phase, iteration, record, sources and config', () => {
+  test('has the result in its subject, and names run, phase, iteration, record, sources and config', () => {
     expect(writeCommitMessage(RED, TRAILERS)).toBe(`RED: 2 new tests fail by assertion, 12 old ones pass
 
 Both gates agreed in iteration 2: the agent said that it is done, and it was measured that
@@ -43,7 +43,7 @@ Dualgate-Config: ${HASH}
     [
       'GREEN: 14 tests pass, twice in a row',
       {
-        is: 'left',
+        is: 'exited',
         phase: 'GREEN',
         tests: 'must_pass',
         condition: 'tests_failing == 0',
@@ -53,29 +53,29 @@ Dualgate-Config: ${HASH}
     [
       'DOCUMENT: 1 test passes, 3 documents and 1 valid diagram',
       {
-        is: 'left',
+        is: 'exited',
         phase: 'DOCUMENT',
         tests: 'must_pass',
         condition: 'has_adr',
         metrics: { tests_passing: 1, consecutive_green_runs: 1, docs_generated: 3, diagrams_valid: 1 },
       },
     ],
-    ['GREEN: left by a forced exit, nothing is shown', { is: 'forced', phase: 'GREEN' }],
+    ['GREEN: exited by force, nothing is shown', { is: 'forced', phase: 'GREEN' }],
     ['START: 12 tests pass before the work on spec.md', { is: 'start', spec: 'spec.md', criteria: 3, tests: 12 }],
   ])('has the subject "%s"', (subject, shown) => {
     expect(writeCommitMessage(shown, TRAILERS).split('\n')[0]).toBe(subject);
   });
 
-  test('says of a forced exit who forced it and why', () => {
+  test('names the operator and the reason of a forced exit', () => {
     const forced = { by: 'ann', reason: 'the office is on fire' };
     const message = writeCommitMessage({ is: 'forced', phase: 'RED' }, { ...TRAILERS, iteration: null, forced });
-    expect(message).toContain('ann forced the phase: the office is on fire.\nNo gate was asked of these sources.');
+    expect(message).toContain('ann forced the phase: the office is on fire.\nNo gate judged these sources.');
     expect(message).toContain('Dualgate-Forced: ann: the office is on fire\n');
   });
 });
 
 describe('the trailers', () => {
-  test('read as they were written, whoever says what in them', () => {
+  test('are read as they were written, with any words in them', () => {
     const words = fc.string({ minLength: 1, maxLength: 40, unit: 'binary' });
     const forced = fc.record({ by: words, reason: words });
     fc.assert(
@@ -128,11 +128,11 @@ describe('the trailers', () => {
     [
       'a phase left in no iteration, with nobody who forced it',
       (text: string) => text.replace(/Dualgate-Iteration.*\n/, ''),
-      'a phase is left either in an iteration or by a forced exit, and it does not say which',
+      'a phase is exited either in an iteration or by a forced exit, and it does not say which',
     ],
   ])('are refused with %s', (_what, spoil, says) => {
     expect(() => readTrailers(spoil(writeCommitMessage(RED, TRAILERS)))).toThrow(
-      `Cannot read the commit message: ${says}. It was not written by dualgate, or was changed since; look at it with git log.`,
+      `Cannot read the commit message: ${says}. dualgate did not write it, or it was changed since. See git log.`,
     );
   });
 });

@@ -23,7 +23,7 @@ const treeOf = async (folder: string, writes: readonly string[] = []): Promise<s
   return draft.write();
 };
 
-describe.skipIf(!hasGit)('the tree of what was measured (needs git)', () => {
+describe.skipIf(!hasGit)('the tree of the measured sources (needs git)', () => {
   test('is the tree that git itself would commit, to the name', async () => {
     const folder = await aRepository({ 'a.js': 'a\n', 'gone.js': 'x\n', 'was/file': 'x' });
     await write(folder, { 'a.js': 'b\n', 'deep/er/c d.js': 'c', '.gitignore': 'out\n', 'out/x': 'x' });
@@ -91,7 +91,7 @@ describe.skipIf(!hasGit)('the tree of what was measured (needs git)', () => {
 });
 
 describe.skipIf(!hasGit)('files restored from a tree (needs git)', () => {
-  test('are what they were: contents, modes, links, folders; what git ignores stays', async () => {
+  test('have their old contents, modes, links and folders; ignored files stay', async () => {
     const folder = await aRepository({ 'a.js': 'a\n', 'deep/b.js': 'b\n', 'run.sh': 'x', '.gitignore': 'out\n' });
     chmodSync(join(folder, 'run.sh'), 0o755);
     symlinkSync('a.js', join(folder, 'link.js'));
@@ -109,7 +109,7 @@ describe.skipIf(!hasGit)('files restored from a tree (needs git)', () => {
   });
 });
 
-describe.skipIf(!hasGit)('work in hand (needs git)', () => {
+describe.skipIf(!hasGit)('uncommitted work (needs git)', () => {
   test('is what differs from HEAD in the folder or in the index, in the whole repository', async () => {
     const folder = await aRepository({ 'one/a.js': 'a\n', 'b.js': 'b\n', 'c.js': 'c\n' });
     const repository = await openRepository(join(folder, 'one'));
@@ -129,7 +129,7 @@ describe.skipIf(!hasGit)('work in hand (needs git)', () => {
     expect(await find()).toEqual(['b.js', 'c.js', 'new']);
   });
 
-  test('is a merge, a rebase or the like that somebody is in the middle of', async () => {
+  test('is an unfinished merge, rebase or the like', async () => {
     const folder = await aRepository();
     const repository = await openRepository(folder);
     expect(findBegun(repository)).toBeNull();

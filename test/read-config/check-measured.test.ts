@@ -8,9 +8,9 @@ const withCondition = (condition: string, more = ''): string =>
 
 describe('a condition over what only a key of the config has measured', () => {
   it.each([
-    ['build_ok == true', 'build_ok is measured by nothing: name its command under checks.build'],
-    ['types_ok', 'types_ok is measured by nothing: name its command under checks.types'],
-    ['lint_ok != false', 'lint_ok is measured by nothing: name its command under checks.lint'],
+    ['build_ok == true', 'nothing measures build_ok: set its command in checks.build'],
+    ['types_ok', 'nothing measures types_ok: set its command in checks.types'],
+    ['lint_ok != false', 'nothing measures lint_ok: set its command in checks.lint'],
   ])('is refused at the name of the metric: %s', (condition, problem) => {
     expect(problemsOf(withCondition(condition))).toEqual([`dualgate.yaml:14:13: ${problem}`]);
   });
@@ -21,7 +21,7 @@ describe('a condition over what only a key of the config has measured', () => {
         'phase: GREEN\npurpose: Make it pass\ngate_1:\n  condition: tests_failing == 0\ngate_2:\n  condition: exit_signal == true AND lint_ok\n',
     };
     expect(problemsOf(`${LEAST}phases: [green.yaml]\n`, files)).toEqual([
-      'green.yaml:6:38: lint_ok is measured by nothing: name its command under checks.lint',
+      'green.yaml:6:38: nothing measures lint_ok: set its command in checks.lint',
     ]);
   });
 
@@ -29,16 +29,16 @@ describe('a condition over what only a key of the config has measured', () => {
     expect(problemsOf(withCondition('lint_ok', 'checks: { lint: npx eslint . }\n'))).toEqual([]);
   });
 
-  it.each(['faults_noticed >= 2', 'NOT faults_planted == 0'])(
+  it.each(['mutants_killed >= 2', 'NOT mutants_tested == 0'])(
     'is refused where the suite is not probed: %s',
     (condition) => {
-      const [metric = ''] = /faults_\w+/.exec(condition) ?? [];
+      const [metric = ''] = /mutants_\w+/.exec(condition) ?? [];
       const column = 9 + condition.indexOf(metric) + 4;
-      expect(problemsOf(withCondition(condition, 'probe: false\n'))).toEqual([
-        `dualgate.yaml:15:${column}: ${metric} is measured by nothing: remove probe: false`,
+      expect(problemsOf(withCondition(condition, 'mutation_check: false\n'))).toEqual([
+        `dualgate.yaml:15:${column}: nothing measures ${metric}: remove mutation_check: false`,
       ]);
       expect(problemsOf(withCondition(condition).replace('purpose:', 'tests: must_fail\n    purpose:'))).toEqual([
-        `dualgate.yaml:15:${column}: ${metric} is measured by nothing: the suite is not probed in a phase whose tests must fail`,
+        `dualgate.yaml:15:${column}: nothing measures ${metric}: there is no mutation check in a phase whose tests must fail`,
       ]);
       expect(problemsOf(withCondition(condition))).toEqual([]);
     },
@@ -49,7 +49,7 @@ describe('a condition over what only a key of the config has measured', () => {
     const of = (more: string) =>
       problemsOf(config.replace('  command: npx vitest run\n', `  command: npx vitest run\n${more}`));
     expect(of('  runner: vitest\n')).toEqual([
-      'dualgate.yaml:15:13: coverage_lines is measured by nothing: runner: vitest needs tests.coverage, the file that the suite writes its coverage to',
+      'dualgate.yaml:15:13: nothing measures coverage_lines: runner: vitest needs tests.coverage, the coverage file of the suite',
     ]);
     expect(of('  runner: vitest\n  coverage: coverage/lcov.info\n')).toEqual([]);
     expect(of('  runner: node\n')).toEqual([]);
@@ -58,10 +58,10 @@ describe('a condition over what only a key of the config has measured', () => {
 
 describe('a check', () => {
   it.each([
-    ['checks: { build: "npm run build && true" }', /^dualgate\.yaml:8:18: build .*No shell reads it/],
+    ['checks: { build: "npm run build && true" }', /^dualgate\.yaml:8:18: build .*dualgate uses no shell/],
     [
       'checks: { Bundle-size: a }',
-      /^dualgate\.yaml:8:24: the name of a check must be a small letter, then small letters/,
+      /^dualgate\.yaml:8:24: the name of a check must begin with a lowercase letter, followed by lowercase letters/,
     ],
     ['checks: { lint: { timeout: 5m } }', /^dualgate\.yaml:8:11: command is missing: it must be a list of words/],
     ['checks: { lint: { command: a, timeout: 5 } }', /^dualgate\.yaml:8:40: timeout must be a duration/],
@@ -77,7 +77,7 @@ describe('a check', () => {
     expect(metrics['size_ok']).toEqual({
       type: 'boolean',
       progress: true,
-      meaning: 'config: checks.size ended with exit code 0 in this iteration',
+      meaning: 'config: checks.size exited with code 0 in this iteration',
     });
     expect(problemsOf(withCondition('size_ok == true', 'checks: { size: bash size.sh }\n'))).toEqual([]);
     expect(problemsOf(withCondition('size_ok == true'))).toEqual([
@@ -115,11 +115,11 @@ describe('a measure of the config', () => {
   it.each([
     ['tests_failing', 'a metric of dualgate'],
     ['lint_ok', 'a metric of dualgate'],
-    ['exit_signal', 'a word of conditions'],
+    ['exit_signal', 'a keyword of conditions'],
     ['size_ok', 'the metric of checks.size'],
   ])('takes no name that means something: %s', (metric, owner) =>
     expect(problemsOf(`${LEAST}checks: { size: a }\n${BUNDLE.replace('bundle_kb', metric)}`)).toEqual([
-      `dualgate.yaml:9:58: ${metric} is ${owner} already. Name the metric of measures.bundle otherwise`,
+      `dualgate.yaml:9:58: ${metric} is ${owner} already. Rename the metric of measures.bundle`,
     ]),
   );
 
@@ -128,8 +128,8 @@ describe('a measure of the config', () => {
     ['measures: { bundle: { command: a } }', /metrics is missing/],
     ['measures: { bundle: { metrics: { kb: number } } }', /command is missing/],
     ['measures: { bundle: { command: a, metrics: { kb: text } } }', /kb must be one of number, boolean/],
-    ['measures: { Bundle: { command: a, metrics: { kb: number } } }', /Bundle must be a small letter/],
-    ['checks: { kb: a }\nmeasures: { kb: { command: a, metrics: { kb: number } } }', /the name kb stands in checks/],
+    ['measures: { Bundle: { command: a, metrics: { kb: number } } }', /Bundle must begin with a lowercase letter/],
+    ['checks: { kb: a }\nmeasures: { kb: { command: a, metrics: { kb: number } } }', /the name kb is used in checks/],
   ])('%s is refused', (lines, problem) => {
     const [found = '', ...others] = problemsOf(`${LEAST}${lines}\n`);
     expect(found).toMatch(problem);
@@ -156,7 +156,7 @@ describe('a measure of a program', () => {
     ).toThrow('tree_stable is a metric of dualgate already'));
 
   it.each([
-    [{ name: 'Big one' }, 'the measure Big one of the program: the name must be a small letter'],
+    [{ name: 'Big one' }, 'the measure Big one of the program: the name must begin with a lowercase letter'],
     [{ metrics: { 'k-b': 'number' } }, '(got k-b)'],
     [{ metrics: {} }, 'it must name at least one metric'],
     [{ metrics: { kb: 'text' } }, 'the type of kb must be number or boolean'],

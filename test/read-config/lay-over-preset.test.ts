@@ -68,7 +68,7 @@ describe('a config over its preset', () => {
 phases: [{ phase: ONLY, purpose: All of it, gate_1: { condition: tests_failing == 0 } }]
 `;
     expect(problemsOf(withPreset('apm2', own))).toEqual([
-      'dualgate.yaml:9:32: phase_map names a phase that is not there (got GREEN). Name one of ONLY, or remove this key',
+      'dualgate.yaml:9:32: phase_map names an unknown phase (got GREEN). Use one of ONLY, or remove this key',
     ]);
   });
 
@@ -86,10 +86,10 @@ phases: [{ phase: ONLY, purpose: All of it, gate_1: { condition: tests_failing =
 
   it('is told at its preset where the preset does not go with it', () => {
     expect(problemsOf(withPreset('cub', 'confirmations: 7\n'))).toEqual([
-      'dualgate.yaml:6:1: max_runs must be 7 or more, or GREEN can never be left: its gate wants so many green runs (got 5)',
+      'dualgate.yaml:6:1: max_runs must be 7 or more, or GREEN can never be exited: its gate needs that many green runs (got 5)',
     ]);
     expect(problemsOf(withPreset('cub', 'signals: { phase_map: { RED: REVIEW } }\n'))).toEqual([
-      'dualgate.yaml:9:23: phase_map is for `dialect: apm2` alone (got cub)',
+      'dualgate.yaml:9:23: phase_map needs `dialect: apm2` (got cub)',
     ]);
   });
 

@@ -44,7 +44,7 @@ describe('a config', () => {
         ],
         writes: [],
         known_failing: [],
-        held_out: null,
+        hidden: null,
         fast_first: null,
         max_runs: 5,
       },
@@ -60,7 +60,7 @@ describe('a config', () => {
       commits: false,
       workspace: 'here',
       setup: null,
-      probe: { faults: 5, at_least: 3, minutes: 5 },
+      mutation_check: { mutants: 5, at_least: 3, minutes: 5 },
       confirmations: null,
       exit_gate: null,
       plans: null,
@@ -89,7 +89,7 @@ tests:
   files: [checks/**]
   writes: [coverage/**]
   known_failing: ['a.test.js > slow > one']
-  held_out: { command: node --test /srv/held-out, timeout: 20s }
+  hidden: { command: node --test /srv/hidden, timeout: 20s }
   max_runs: 7
   coverage: ./out/lcov.info
 checks: { build: make all, lint: { command: [npx, eslint, .], timeout: 30s } }
@@ -99,7 +99,7 @@ integrity: warn
 commits: true
 workspace: worktree
 setup: npm ci
-probe: false
+mutation_check: false
 confirmations: 4
 phases:
   - phase: QA
@@ -148,7 +148,7 @@ circuit_breaker: { cooldown: 90s, reopenings: 0, backoff: 1ms, stagnation_thresh
         ],
         writes: ['coverage/**'],
         known_failing: ['a.test.js > slow > one'],
-        held_out: { command: ['node', '--test', '/srv/held-out'], runner: null, timeout_ms: 20_000 },
+        hidden: { command: ['node', '--test', '/srv/hidden'], runner: null, timeout_ms: 20_000 },
         fast_first: null,
         max_runs: 7,
       },
@@ -164,7 +164,7 @@ circuit_breaker: { cooldown: 90s, reopenings: 0, backoff: 1ms, stagnation_thresh
       commits: true,
       workspace: 'worktree',
       setup: ['npm', 'ci'],
-      probe: null,
+      mutation_check: null,
       confirmations: 4,
       exit_gate: null,
       plans: null,
@@ -236,18 +236,18 @@ circuit_breaker: { cooldown: 90s, reopenings: 0, backoff: 1ms, stagnation_thresh
   it('shows its path as seen from where it was asked for', () => {
     const ask = () =>
       parseConfig('', { path: '/project/dualgate.yaml', cwd: '/project/packages/one', readFile: () => '' });
-    expect(ask).toThrow('Cannot use ../../dualgate.yaml: is empty. `dualgate init` writes one to begin with');
+    expect(ask).toThrow('Cannot use ../../dualgate.yaml: is empty. Run `dualgate init` to write a config');
   });
 });
 
 describe('the probe of a config', () => {
   it.each([
-    ['probe: false', null],
-    ['probe: {}', { faults: 5, at_least: 3, minutes: 5 }],
-    ['probe: { faults: 2 }', { faults: 2, at_least: 2, minutes: 5 }],
-    ['probe: { faults: 9, at_least: 7, minutes: 30 }', { faults: 9, at_least: 7, minutes: 30 }],
+    ['mutation_check: false', null],
+    ['mutation_check: {}', { mutants: 5, at_least: 3, minutes: 5 }],
+    ['mutation_check: { mutants: 2 }', { mutants: 2, at_least: 2, minutes: 5 }],
+    ['mutation_check: { mutants: 9, at_least: 7, minutes: 30 }', { mutants: 9, at_least: 7, minutes: 30 }],
   ])('%s', (line, expected) => {
-    expect(parse(`${LEAST}${line}\n`).probe).toEqual(expected);
+    expect(parse(`${LEAST}${line}\n`).mutation_check).toEqual(expected);
   });
 });
 
@@ -271,7 +271,7 @@ limits:
   dualgate.yaml:1:1: work is missing: it must be a map of keys
   dualgate.yaml:1:10: version must be 1 (got 2)
   dualgate.yaml:2:1: unknown key wrok. Did you mean work?
-  dualgate.yaml:4:12: command holds |, which only a shell understands (got "a | b"). No shell reads it: put the line into a script and name the script.
+  dualgate.yaml:4:12: command contains |, which only a shell understands (got "a | b"). dualgate uses no shell: put the line into a script and name the script.
   dualgate.yaml:5:12: timeout must be a duration with its unit (h, m, s or ms), such as 30m, 90s or 1h30m (got 30)
   dualgate.yaml:6:3: unknown key timout in agent. Did you mean timeout?
   dualgate.yaml:8:19: command[1] must be text; put quotes around it (got 1)
@@ -292,30 +292,30 @@ limits:
   });
 
   it.each([
-    ['an empty file', '', 'dualgate.yaml: is empty. `dualgate init` writes one to begin with'],
-    ['a file of comments', '# none', 'dualgate.yaml: is empty. `dualgate init` writes one to begin with'],
+    ['an empty file', '', 'dualgate.yaml: is empty. Run `dualgate init` to write a config'],
+    ['a file of comments', '# none', 'dualgate.yaml: is empty. Run `dualgate init` to write a config'],
     ['a list', '- work', 'dualgate.yaml:1:1: the config must be a map of keys (got a list)'],
     ['a word', 'yes', 'dualgate.yaml:1:1: the config must be a map of keys (got "yes")'],
     [
       'a second document',
       `${LEAST}---\nversion: 1\n`,
-      'dualgate.yaml:9:1: a second document begins here: a config is one document',
+      'dualgate.yaml:9:1: a second document starts here: a config is one document',
     ],
-    ['a key twice', `${LEAST}work: {}\n`, 'dualgate.yaml:8:1: the key work stands twice in the same map'],
+    ['a key twice', `${LEAST}work: {}\n`, 'dualgate.yaml:8:1: the key work is in the same map twice'],
     [
       'a quoted key twice',
       `${LEAST}limits: { minutes: 1, "minutes": 2 }\n`,
-      'dualgate.yaml:8:23: the key "minutes" stands twice in the same map',
+      'dualgate.yaml:8:23: the key "minutes" is in the same map twice',
     ],
     [
       'a tag',
       `${LEAST}integrity: !allow block\n`,
-      'dualgate.yaml:8:12: tags (!name) are not understood here: remove it',
+      'dualgate.yaml:8:12: tags (!name) are not supported: remove the tag',
     ],
     [
       'a merge key',
       `${LEAST}<<: { integrity: warn }\n`,
-      'dualgate.yaml:8:1: unknown key <<. Known here: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, probe, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
+      'dualgate.yaml:8:1: unknown key <<. Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
     ],
     ['__proto__', `${LEAST}__proto__: { integrity: warn }\n`, 'dualgate.yaml:8:1: __proto__ cannot be a key'],
     [
@@ -331,9 +331,9 @@ limits:
 
   it('is not worn out by aliases, nesting or lists that hold themselves', () => {
     const bomb = `a: &a [${'x,'.repeat(20)}]\nb: &b [${'*a,'.repeat(20)}]\nc: [${'*b,'.repeat(20)}]\n`;
-    expect(problemsOf(bomb)).toEqual(['dualgate.yaml:1:1: has aliases that stand for too much']);
+    expect(problemsOf(bomb)).toEqual(['dualgate.yaml:1:1: has aliases that expand to too much']);
     expect(problemsOf(`${LEAST}gates: &x [*x, *x, *x, { require_explicit_signal: false }]\n`)).toEqual([
-      'dualgate.yaml:8:26: require_explicit_signal: false is below the floor: no phase is left without the explicit signal of the agent (RULES 1.2). Remove it',
+      'dualgate.yaml:8:26: require_explicit_signal: false is below the floor: no phase is exited without an explicit exit signal of the agent (rule 1.2). Remove the key',
     ]);
   });
 

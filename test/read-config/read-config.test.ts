@@ -36,7 +36,7 @@ describe('the config of a workspace', () => {
   it('is never one from above the repository, nor from above a folder without one', () => {
     write('dualgate.yaml', LEAST);
     makeFolder('repository/.git');
-    const missing = 'there is no config here or further up in this repository. `dualgate init` writes one';
+    const missing = 'there is no config here or further up in this repository. Run `dualgate init` to write one';
     const inside = makeFolder('repository/src');
     expect(() => readConfig({ cwd: inside })).toThrow(`Cannot use ${join(inside, 'dualgate.yaml')}: ${missing}`);
     const plain = makeFolder('plain');
@@ -47,7 +47,7 @@ describe('the config of a workspace', () => {
     write('dualgate.yaml', LEAST);
     write('dualgate.yml', LEAST);
     expect(() => readConfig({ cwd: folder })).toThrow(
-      `Cannot use ${join(folder, 'dualgate.yaml')}: stands beside dualgate.yml: remove one of them`,
+      `Cannot use ${join(folder, 'dualgate.yaml')}: is in the same folder as dualgate.yml: remove one of them`,
     );
   });
 

@@ -5,7 +5,7 @@
  * @module
  */
 import { LEDGER_FORMAT } from '../../src/ledger/migrations/migration.ts';
-import { childOf, listOf, type SyntaxNode, textOf } from '../../src/probe/syntax-tree.ts';
+import { childOf, listOf, type SyntaxNode, textOf } from '../../src/mutation-check/syntax-tree.ts';
 import { eventsOf, RECORDS } from '../../src/records/catalogue/records.ts';
 import { EVENTS_VERSION } from '../../src/records/run-events.ts';
 import { LIST_TYPES } from '../../src/work/list-record.ts';
@@ -179,7 +179,7 @@ const collect = (parts: Map<string, SourceType>, type: SourceType): void => {
 /** A docstring as the page prints it: with links to pages, without the numbers of rules. */
 const inMarkdown = (doc: string): string =>
   doc
-    .replaceAll(/ ?\(RULES [\d., ]+\)/g, '')
+    .replaceAll(/ ?\(rules? [\d., ]+\)/g, '')
     .replaceAll(/`?docs\/reference\/([\w-]+\.md)`?/g, '[$1]($1)')
     .replaceAll('|', '\\|');
 

@@ -51,8 +51,8 @@ const say = (word: Word['word'], parts: Partial<Word> = {}): Word => ({
 });
 const COMPLETED = { exit_reason: 'completed' } as const;
 
-describe('a session that was completed', () => {
-  test('is what a valid exit signal says in the last phase of the work phase', () => {
+describe('a completed session', () => {
+  test('is recorded by a valid exit signal in the last phase of the work phase', () => {
     const block = { ...COMPLETED, pr_url: 'https://example.org/pr/1', notes: 'all there' };
     expect(sessionOf({ block, session: 's-7' })).toEqual({
       session_id: 's-7',
@@ -81,7 +81,7 @@ describe('a session that was completed', () => {
     expect(sessionOf({ block: { ...COMPLETED, ...named }, words: [say('exit')] })).toMatchObject(named);
   });
 
-  test('is none in a phase that more phases of its work phase follow', () => {
+  test('is none in a phase before others of its work phase', () => {
     const left = (config: typeof APM2) =>
       (['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'] as const).map(
         (phase) => sessionOf({ phase, config, block: COMPLETED })?.phase_completed ?? null,
@@ -90,13 +90,13 @@ describe('a session that was completed', () => {
     expect(left(SEVERAL)).toEqual(['DRAFT', null, 'IMPLEMENTATION', 'READY_FOR_REVIEW']);
   });
 
-  test('is none while the gate holds, whichever channel says yes', () => {
+  test('is none while the gate holds, for a yes by either channel', () => {
     const metrics = { tests_failing: 1 };
     expect(sessionOf({ block: COMPLETED, metrics })).toBeNull();
     expect(sessionOf({ words: [say('exit')], metrics })).toBeNull();
   });
 
-  test('is blocked, or ended by an error, in any phase, by the word that halts the run', () => {
+  test('is blocked, or ended by an error, in any phase, by the signal that halts the run', () => {
     const phase = 'GREEN';
     expect(sessionOf({ phase, block: { exit_reason: 'error', notes: 'no compiler' } })).toMatchObject({
       exit_reason: 'error',
@@ -109,7 +109,7 @@ describe('a session that was completed', () => {
     expect(sessionOf({ phase, words: [say('blocked', { error: true })] })).toMatchObject({ exit_reason: 'error' });
   });
 
-  test('is the one that calls for a person where the channels disagree', () => {
+  test('is the one that needs human input where the channels disagree', () => {
     const block = { exit_reason: 'error', notes: 'no compiler' } as const;
     expect(sessionOf({ block, words: [say('exit')] })).toMatchObject({ exit_reason: 'error', notes: 'no compiler' });
     expect(sessionOf({ block: COMPLETED, words: [say('blocked')] })).toMatchObject({

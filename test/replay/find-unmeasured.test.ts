@@ -9,7 +9,7 @@ import { anIteration } from '../gates/an-iteration.ts';
 
 const METRICS = { suite: count('of a config'), phase: count('of a config') };
 
-/** Why it is unknown what becomes of an iteration of GREEN under a condition that the run did not have. */
+/** Why the other decision on an iteration of GREEN is unknown, under a condition that the run did not have. */
 const unknownUnder = (condition: string, record: IterationRecord) => {
   const green = { ...DEFAULT_PHASES[1], gate_1: { name: 'own', condition } };
   const [gate] = compileGates({ phases: [green], metrics: METRICS });
@@ -18,15 +18,15 @@ const unknownUnder = (condition: string, record: IterationRecord) => {
   return whyUnknown(decide(gate, record), gate, findUnmeasured(gate, then, record));
 };
 
-describe('what would have become of an iteration', () => {
-  test('is unknown where every clause that is not met looks at what was not measured, however it is written', () => {
+describe('the other decision on an iteration', () => {
+  test('is unknown where every unmet clause depends on something unmeasured, in any notation', () => {
     expect(unknownUnder('suite >= 1 AND 1 <= phase', anIteration('GREEN'))).toEqual([
       'suite was not measured',
       'phase was not measured',
     ]);
   });
 
-  test('is known where one clause was not met by what was measured', () => {
+  test('is known where one clause was not met by the measurement', () => {
     expect(unknownUnder('suite >= 1', anIteration('GREEN', { tests_failing: 1, tests_passing: 9 }))).toEqual([]);
   });
 

@@ -46,19 +46,19 @@ const forge = <T extends WorkRecord['type']>(
   );
 };
 
-describe('a run that is decided once more under its own config', () => {
-  test('comes to the same decisions', () => {
+describe('a run that is decided again under its own config', () => {
+  test('gives the same decisions', () => {
     const replay = replayRun(golden('held-and-stuck'));
     expect(replay).toMatchObject({ run: 'golden-held-and-stuck', under: 'recorded', same: true, oddities: [] });
     expect(replay.iterations.map(({ phase, iteration, recorded }) => `${phase} ${iteration} ${recorded.next}`)).toEqual(
       ['RED 1 leave', 'GREEN 1 hold', 'GREEN 2 hold', 'GREEN 3 hold', 'GREEN 4 hold', 'GREEN 5 hold', 'GREEN 6 hold'],
     );
     expect(renderReplay(replay, null)).toBe(
-      'golden-held-and-stuck: 7 iterations, decided once more under the config that it began with: every decision is the same.',
+      'golden-held-and-stuck: 7 iterations, decided again under its recorded config: every decision is the same.',
     );
   });
 
-  test('does not, when a decision was written that its own measurement does not lead to', () => {
+  test('differs when a decision was forged that its own measurement does not give', () => {
     const forged = forge(golden('held-and-stuck'), 'iteration.decided', ({ record, decision }) => ({
       record,
       decision: { ...decision, can_exit: true, next: 'leave', reason: 'Both gates agree in this iteration' },
@@ -72,7 +72,7 @@ describe('a run that is decided once more under its own config', () => {
     ]);
   });
 
-  test('does not, when a clause was taken out of what held it', () => {
+  test('differs when a clause was removed from the ones that held it', () => {
     const forged = forge(golden('held-and-stuck'), 'iteration.decided', ({ record, decision }) => ({
       record,
       decision: { ...decision, gate_1: { ...decision.gate_1, unmet: [] } },
@@ -80,7 +80,7 @@ describe('a run that is decided once more under its own config', () => {
     expect(replayRun(forged).iterations.at(-1)?.differences).toMatchObject([{ what: 'gate_1.unmet', recorded: '[]' }]);
   });
 
-  test('does not, when a clause that held it names other metrics', () => {
+  test('differs when a clause that held it names other metrics', () => {
     const forged = forge(golden('held-and-stuck'), 'iteration.decided', ({ record, decision }) => ({
       record,
       decision: {
@@ -91,8 +91,8 @@ describe('a run that is decided once more under its own config', () => {
     expect(replayRun(forged).iterations.at(-1)?.differences).toEqual([
       {
         what: 'gate_2.unmet',
-        recorded: '["exit_signal == true: the agent said no (RULES 1.2)"]',
-        again: '["exit_signal == true: the agent said no (RULES 1.2) [exit_signal]"]',
+        recorded: '["exit_signal == true: the agent said no (rule 1.2)"]',
+        again: '["exit_signal == true: the agent said no (rule 1.2) [exit_signal]"]',
       },
     ]);
   });
@@ -102,8 +102,8 @@ describe('a run that is decided once more under its own config', () => {
       'an iteration was left out',
       golden('held-and-stuck').filter(({ type, data }) => type !== 'iteration.decided' || data.record.iteration !== 2),
       [
-        'its iteration is 3, and 2 follows from what was before',
-        'its allowance_used is 3, and 2 follows from what was before',
+        'its iteration is 3, but the records before it give 2',
+        'its iterations_used is 3, but the records before it give 2',
       ],
     ],
     [
@@ -112,32 +112,32 @@ describe('a run that is decided once more under its own config', () => {
         record: { ...record, without_progress: 0 },
         decision,
       })),
-      ['its without_progress is 0, and 3 follows from what was before'],
+      ['its without_progress is 0, but the records before it give 3'],
     ],
     [
       'a phase was left that no decision leaves',
-      forge(golden('completed-with-commits'), 'phase.left', (data) => ({ ...data, iteration: 2 })),
-      ['no decision before it leaves DOCUMENT in iteration 2'],
+      forge(golden('completed-with-commits'), 'phase.exited', (data) => ({ ...data, iteration: 2 })),
+      ['no decision before it exits DOCUMENT in iteration 2'],
     ],
     [
       'nobody forced what was forced',
-      forge(golden('aborted'), 'phase.left', (data) => ({ ...data, forced_exit: true })),
-      ['nobody forced RED'],
+      forge(golden('aborted'), 'phase.exited', (data) => ({ ...data, forced_exit: true })),
+      ['no operator forced RED'],
     ],
     [
       'it ends with the word that the work is done, and it is not',
-      forge(golden('held-and-stuck'), 'run.settled', (data) => ({ ...data, status: 'completed' })),
-      ['it says completed, and the work stands in GREEN'],
+      forge(golden('held-and-stuck'), 'run.ended', (data) => ({ ...data, status: 'completed' })),
+      ['it says completed, but the work is in GREEN'],
     ],
     [
       'it ends with another word, and the work is done',
-      forge(golden('completed-with-commits'), 'run.settled', (data) => ({ ...data, status: 'stuck' })),
-      ['it says stuck, and the work stands at its end'],
+      forge(golden('completed-with-commits'), 'run.ended', (data) => ({ ...data, status: 'stuck' })),
+      ['it says stuck, but the work is at its end'],
     ],
     [
       'a run begins in it a second time',
       [...golden('aborted'), ...golden('aborted').slice(0, 1)],
-      ['the run had begun already'],
+      ['the run had already begun'],
     ],
     [
       'an iteration of another run is in it',
@@ -145,15 +145,15 @@ describe('a run that is decided once more under its own config', () => {
         ...rest,
         record: { ...record, run: 'r' },
       })),
-      ['its run is "r", and "golden-aborted" follows from what was before'],
+      ['its run is "r", but the records before it give "golden-aborted"'],
     ],
-  ])('is told where records do not follow from one another: %s', (_, records, whats) => {
+  ])('is reported where records do not follow from one another: %s', (_, records, whats) => {
     const { oddities, same } = replayRun(records);
     expect(oddities.map(({ what }) => what).slice(0, whats.length)).toEqual(whats);
     expect(same).toBe(false);
   });
 
-  test('is told where the decision is of another version, which may have another floor', () => {
+  test('is reported where the decision is of another version, which may have another floor', () => {
     const records = golden('held-and-stuck').map((each) =>
       each.type === 'run.started'
         ? { ...each, data: { ...each.data, versions: { dualgate: '0.0.9', node: '1' } } }
@@ -167,15 +167,15 @@ describe('a run that is decided once more under its own config', () => {
     expect(replay.versions.recorded).toBe('0.0.9');
     expect(renderReplay(replay, null)).toContain('GREEN 6:\n  - gate_1.unmet: ');
     expect(renderReplay(replay, null)).toContain(
-      'decided by dualgate 0.0.9; this is 0.1.0, whose floor may be another one',
+      'decided by dualgate 0.0.9; this is 0.1.0, which may require other clauses',
     );
   });
 });
 
-describe('a run that is decided once more under another config', () => {
+describe('a run that is decided again under another config', () => {
   const stuck = golden('held-and-stuck');
 
-  test('comes to the same under the same one', () => {
+  test('gives the same under the same one', () => {
     expect(
       replayRun(
         stuck,
@@ -212,7 +212,7 @@ describe('a run that is decided once more under another config', () => {
     ]);
   });
 
-  test('is held by other clauses, which changes no course', () => {
+  test('is held by other clauses, with the same course', () => {
     const other = spoilt(stuck, (config) =>
       withPhase(config, 'GREEN', { gate_1: conditionOf('tests_failing == 0 AND files_created >= 9') }),
     );
@@ -225,7 +225,7 @@ describe('a run that is decided once more under another config', () => {
     });
   });
 
-  test('does not make up what was not measured: of what hangs on it alone, nothing can be known', () => {
+  test('does not invent missing measurements: decisions that depend on them are unknown', () => {
     const done = golden('completed-with-commits');
     const other = spoilt(done, (config) =>
       withPhase(config, 'GREEN', { gate_1: conditionOf('tests_failing == 0 AND lint_ok') }),
@@ -236,23 +236,23 @@ describe('a run that is decided once more under another config', () => {
     expect(replay.same).toBe(false);
   });
 
-  test('is held for certain where what was measured holds it already', () => {
+  test('is held for certain where the measurement already holds it', () => {
     const other = spoilt(stuck, (config) =>
       withPhase(config, 'GREEN', { gate_1: conditionOf('tests_failing == 0 AND lint_ok') }),
     );
     expect(replayRun(stuck, other).iterations[1]).toMatchObject({ unknown: [], again: { next: 'hold' } });
   });
 
-  test('does not know what more green runs, a probe that was not made, or tests of the other kind would have shown', () => {
+  test('does not know the result of more green runs, a missing mutation check, or tests of the other kind', () => {
     const done = golden('completed-with-commits');
     const unknown = (spoil: (config: ReplayConfig) => ReplayConfig) =>
       replayRun(done, spoilt(done, spoil)).iterations[1]?.unknown;
     expect(unknown((config) => ({ ...config, confirmations: 3 }))).toEqual([
-      'the suite was green 2 times and was not run again',
+      'the suite was green 2 times and did not run again',
     ]);
-    expect(unknown((config) => ({ ...config, probe: { at_least: 3 } }))).toEqual([
-      'faults_noticed was not measured',
-      'faults_planted was not measured',
+    expect(unknown((config) => ({ ...config, mutation_check: { at_least: 3 } }))).toEqual([
+      'mutants_killed was not measured',
+      'mutants_tested was not measured',
     ]);
     expect(
       unknown((config) =>
@@ -276,13 +276,13 @@ describe('a run that is decided once more under another config', () => {
     expect(replayRun(stuck, other)).toMatchObject({ under: 'other', run: 'golden-held-and-stuck' });
   });
 
-  test('is told as a table, with the place from which on it is hypothetical', () => {
+  test('is shown as a table, with the place from which on it is hypothetical', () => {
     const other = spoilt(stuck, (config) => withPhase(config, 'GREEN', { limits: { max_iterations: 4 } }));
     expect(renderReplay(replayRun(stuck, other), 'other.yaml')).toBe(
       [
-        'golden-held-and-stuck: 7 iterations, decided once more under other.yaml: 3 would be other decisions.',
+        'golden-held-and-stuck: 7 iterations, decided again under other.yaml: 3 decisions differ.',
         '',
-        '  iteration  recorded  would be',
+        '  iteration  recorded  replayed',
         '  GREEN 4    hold      stop',
         '  GREEN 5 *  hold      stop',
         '  GREEN 6 *  hold      stop',
@@ -297,13 +297,13 @@ describe('a run that is decided once more under another config', () => {
         '  - next: hold',
         '       → stop (Exit gate not passing: 6 of 4 iterations used)',
         '',
-        '* After GREEN 4 the run would have gone another way: later iterations are decided on what was measured in them, but would not have been these.',
+        '* After GREEN 4 the run would have taken another path. The later decisions use recorded measurements that the run would not have made.',
       ].join('\n'),
     );
   });
 });
 
-describe('a run that cannot be decided once more', () => {
+describe('a run that cannot be decided again', () => {
   const records = golden('aborted');
   const started = startOf(records);
   const withConfig = (config: unknown): readonly WorkRecord[] => [
@@ -312,11 +312,11 @@ describe('a run that cannot be decided once more', () => {
   const asAFunction = JSON.parse(JSON.stringify(started.config).replace('exit_signal == true', '[function mine]'));
 
   test.each<[string, readonly WorkRecord[], string]>([
-    ['one without a beginning', [], 'Cannot replay the run: its first record does not begin one.'],
+    ['one without a beginning', [], 'Cannot replay the run: its first record does not start a run.'],
     [
       'one whose config was changed in its place',
       [{ type: 'run.started', at: '', data: { ...started, config: { ...Object(started.config), integrity: 'warn' } } }],
-      'Cannot replay the run: the config in its first record has not the hash that stands beside it. Run dualgate verify.',
+      'Cannot replay the run: the config in its first record does not match the hash beside it. Run dualgate verify.',
     ],
     [
       'one whose config is none',
@@ -331,7 +331,7 @@ describe('a run that cannot be decided once more', () => {
     [
       'one whose conditions are not understood any more',
       withConfig(JSON.parse(JSON.stringify(started.config).replace('exit_signal == true', 'exit_signal is true'))),
-      'Cannot replay the run: its gates cannot be asked any more: ',
+      'Cannot replay the run: its gates can no longer be evaluated: ',
     ],
   ])('is refused: %s', (_, given, message) => {
     expect(() => replayRun(given)).toThrow(message);

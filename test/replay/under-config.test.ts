@@ -12,7 +12,7 @@ import { anIteration, aSignal } from '../gates/an-iteration.ts';
 
 const configOf = (preset: string, more = ''): Config =>
   parseConfig(
-    `preset: ${preset}\nwork: { spec: s.md }\nagent: { command: a }\ntests: { command: vitest run }\nprobe: false\n${more}`,
+    `preset: ${preset}\nwork: { spec: s.md }\nagent: { command: a }\ntests: { command: vitest run }\nmutation_check: false\n${more}`,
     { path: '/w/dualgate.yaml', readFile: () => '' },
   );
 
@@ -26,7 +26,7 @@ const runOf = (config: Config, record: IterationRecord, operators?: number): rea
     run: record.run,
     config: written,
     config_hash: hashBytes(JSON.stringify(written)),
-    inventory: { passing: [], skipped: [], known_failing: [] },
+    baseline: { passing: [], skipped: [], known_failing: [] },
     frozen: {},
     criteria: 1,
     criterion_ids: ['AC-1'],
@@ -59,12 +59,12 @@ describe('indicators of a recorded run under another config', () => {
   const cub = configOf('cub');
   const held = runOf(cub, counted([]));
 
-  test('are held against the threshold of that config', () => {
+  test('are compared with the threshold of that config', () => {
     expect(replayed(held, cub)).toEqual(['leave']);
     expect(replayed(held, configOf('cub', 'exit_gate: { indicator_threshold: 3 }\n'))).toEqual(['hold']);
   });
 
-  test('are held against the threshold of the operator, which stands over that of any config', () => {
+  test('are compared with the threshold of the operator, which overrides that of any config', () => {
     const lowered = runOf(configOf('cub', 'exit_gate: { indicator_threshold: 5 }\n'), counted([], 1), 1);
     expect(replayed(lowered, configOf('cub', 'exit_gate: { indicator_threshold: 6 }\n'))).toEqual(['leave']);
   });
@@ -78,12 +78,12 @@ describe('indicators of a recorded run under another config', () => {
     expect(replayed(said, configOf('cub', fewer(3)))).toEqual(['hold']);
   });
 
-  test('cannot be known where it looks for what nobody looked for', () => {
+  test('are unknown where it looks for patterns that were not searched', () => {
     const other = 'exit_gate: { indicator_threshold: 3, patterns: [shipped], evidence_checks: { clean_git: true } }\n';
     expect(replayed(held, configOf('cub', other))).toEqual([
       'unknown',
-      '/shipped/ was not looked for',
-      'the evidence clean_git was not looked at',
+      '/shipped/ was not searched',
+      'the evidence clean_git was not checked',
     ]);
   });
 
@@ -107,7 +107,7 @@ describe('a score of a recorded run under another config', () => {
   const metrics = { confidence: confidence.score, confidence_threshold: 70, completion_indicated: true };
   const left = runOf(doyaken, anIteration('GREEN', metrics, { run: 'r1', confidence }));
 
-  test('is held against the threshold of that config', () => {
+  test('is compared with the threshold of that config', () => {
     expect(confidence.score).toBe(75);
     expect(replayed(left, doyaken)).toEqual(['leave']);
     expect(replayed(left, configOf('doyaken', 'confidence: { threshold: 76 }\n'))).toEqual(['hold']);
@@ -117,7 +117,7 @@ describe('a score of a recorded run under another config', () => {
     expect(replayed(left, configOf('doyaken', 'confidence: { keywords: [\\bfinished\\b] }\n'))).toEqual(['hold']);
     expect(replayed(left, configOf('doyaken', 'confidence: { keywords: [shipped] }\n'))).toEqual([
       'unknown',
-      '/shipped/ was not looked for',
+      '/shipped/ was not searched',
     ]);
   });
 });

@@ -20,4 +20,4 @@ const RECORDS: readonly WorkRecord[] = SEALED.map(asWorkRecord);
 export const FORCED = RECORDS;
 
 /** As it was when it ended for the first time: a person was needed. */
-export const BLOCKED = RECORDS.slice(0, RECORDS.findIndex(({ type }) => type === 'run.settled') + 1);
+export const BLOCKED = RECORDS.slice(0, RECORDS.findIndex(({ type }) => type === 'run.ended') + 1);

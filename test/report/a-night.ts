@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { type Config, parseConfig } from '../../src/read-config/parse-config.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
 import { type HeldList, holdList } from '../../src/work/hold-list.ts';
-import type { AsideStatus } from '../../src/work/task.ts';
+import type { DeferredStatus } from '../../src/work/task.ts';
 import { aFolder, write } from '../evidence/a-repository.ts';
 
 const LEDGER = fileURLToPath(new URL('ledgers/forced.jsonl', import.meta.url));
@@ -36,7 +36,7 @@ export const layOut = (folder: string): void => {
 };
 
 const task = (spec: string, name = spec) => ({ spec, name, needs: [], hash: '0' });
-export const putAside = (spec: string, status: AsideStatus, why: string) =>
+export const defer = (spec: string, status: DeferredStatus, why: string) =>
   ({ task: spec, status, why, failures: 0, again: false, kept: null }) as const;
 
 /** Of four tasks one is done in a work tree, one asks for a person, one could not begin, one has not begun. */
@@ -51,7 +51,7 @@ export const aNight = (config: Config, tree: string): HeldList => {
     base: null,
     versions: { dualgate: '0', node: '0' },
   });
-  held.write('task.begun', { task: 'specs/a.md', run: RUN, folder: tree, resumed: false });
+  held.write('task.started', { task: 'specs/a.md', run: RUN, folder: tree, resumed: false });
   held.write('task.done', {
     task: 'specs/a.md',
     run: RUN,
@@ -59,21 +59,21 @@ export const aNight = (config: Config, tree: string): HeldList => {
     branch: 'dualgate/a',
     marked: { how: null, path: 'specs/a.md', why: 'it is gone' },
   });
-  held.write('task.put_aside', {
-    ...putAside('specs/b.md', 'needs_human', 'blocked: `no key`\n# all is well'),
+  held.write('task.deferred', {
+    ...defer('specs/b.md', 'needs_human', 'blocked: `no key`\n# all is well'),
     kept: 'refs/dualgate/b',
   });
-  held.write('task.begun', {
+  held.write('task.started', {
     task: 'specs/c.md',
     run: '20261122-080000-000003',
     folder: config.folder,
     resumed: false,
   });
-  held.write('task.put_aside', putAside('specs/c.md', 'stuck', 'no agent'));
+  held.write('task.deferred', defer('specs/c.md', 'stuck', 'no agent'));
   return held;
 };
 
-export const settle = (held: HeldList): void => {
-  held.write('list.settled', { status: 'needs_human', why: '1 of 4 tasks is done', exit_code: 4 });
+export const end = (held: HeldList): void => {
+  held.write('list.ended', { status: 'needs_human', why: '1 of 4 tasks is done', exit_code: 4 });
   held.close();
 };

@@ -7,18 +7,18 @@ import { BLOCKED, FORCED } from './a-ledger.ts';
 const report = (records: readonly WorkRecord[], isGoing = false) => makeReport(records, { isGoing });
 
 describe('a report is made from the records alone', () => {
-  it('says of each phase how it ended, and what held it how often', () => {
+  it('shows how each phase ended, and what held it how often', () => {
     expect(
-      report(FORCED).phases.map(({ phase, outcome, iterations, void_attempts, held }) => [
+      report(FORCED).phases.map(({ phase, outcome, iterations, discarded_turns, held }) => [
         phase,
         outcome,
         iterations,
-        void_attempts,
+        discarded_turns,
         held[0],
       ]),
     ).toEqual([
-      ['RED', 'left', 1, 1, undefined],
-      ['GREEN', 'left', 3, 0, { text: 'tests_failing == 0', count: 2 }],
+      ['RED', 'exited', 1, 1, undefined],
+      ['GREEN', 'exited', 3, 0, { text: 'tests_failing == 0', count: 2 }],
       ['POLISH', 'forced', 1, 0, { text: 'refactoring_complete == true', count: 1 }],
     ]);
   });
@@ -40,7 +40,7 @@ describe('a report is made from the records alone', () => {
     expect(renderReports([report(records)])).toContain('- and 8564 more: `dualgate explain`');
   });
 
-  it('tells of every indicator threshold that an operator gave, and by whom, when others did since', () => {
+  it('shows every indicator threshold of an operator, with its author', () => {
     const by = (threshold: number) => ({ threshold, from: '--exit-threshold', by: 'ada' }) as const;
     const records = FORCED.flatMap((record): readonly WorkRecord[] => {
       if (record.type !== 'run.started') return [record];
@@ -57,25 +57,25 @@ describe('a report is made from the records alone', () => {
     expect(renderReports([told])).toContain('the indicator threshold is 2, by `ada`: `--exit-threshold`');
   });
 
-  it('names forced exits, guidance, flaky tests, the probe and what was done to frozen files', () => {
-    const { orders, flaky, probes, tampering, voids, commits, waits } = report(FORCED);
+  it('names forced exits, guidance, flaky tests, the mutation check and changes of frozen files', () => {
+    const { orders, flaky, mutationChecks, tampering, discarded, commits, waits } = report(FORCED);
     expect(orders.forced).toEqual([
       { phase: 'POLISH', by: 'ada', reason: 'polish | it `later` <b>', at: '2026-11-22T07:28:26.584Z' },
     ]);
     expect(orders.guidance.map(({ text }) => text)).toEqual(['Leave | the tests alone']);
     expect(flaky).toEqual([{ text: 'checks/luck.test.mjs > luck | `::error::` <b>', count: 1 }]);
-    expect(probes).toEqual([
-      { phase: 'GREEN', faults_planted: 3, faults_noticed: 3, unproven: [], nothing_shown: null },
+    expect(mutationChecks).toEqual([
+      { phase: 'GREEN', mutants_tested: 3, mutants_killed: 3, unproven: [], inconclusive: null },
     ]);
     expect(tampering.map(({ text }) => text)).toEqual([
       'checks/shout.test.mjs was changed after it was frozen: restore it as it was.',
       'The test "checks/shout.test.mjs > AC-2: a shout ends with one exclamation mark" is gone: bring it back, by the same name.',
     ]);
-    expect(voids).toEqual([{ text: 'The agent crashed (exit code 7) and changed nothing', count: 1 }]);
+    expect(discarded).toEqual([{ text: 'The agent crashed (exit code 7) and changed nothing', count: 1 }]);
     expect({ commits, waits }).toEqual({ commits: [], waits: { count: 0, ms: 0 } });
   });
 
-  it('says how often a turn of the agent was ended, and why: the agent was silent, or took too long', () => {
+  it('shows how often a turn of the agent was ended, and why: the agent was silent, or took too long', () => {
     const ended = ['idle', 'idle', 'wall'] as const;
     let turn = 0;
     const told = report(
@@ -86,12 +86,10 @@ describe('a report is made from the records alone', () => {
       }),
     );
     expect(told.cut_short).toEqual([
-      { text: 'nothing was heard from it for agent.idle_timeout', count: 2 },
-      { text: 'it worked for longer than agent.timeout', count: 1 },
+      { text: 'it printed nothing for agent.idle_timeout', count: 2 },
+      { text: 'it took longer than agent.timeout', count: 1 },
     ]);
-    expect(renderReports([told])).toContain(
-      '- a turn was ended: `nothing was heard from it for agent.idle_timeout`, 2×\n',
-    );
+    expect(renderReports([told])).toContain('- a turn was ended: `it printed nothing for agent.idle_timeout`, 2×\n');
     expect(report(FORCED).cut_short).toEqual([]);
   });
 
@@ -100,46 +98,46 @@ describe('a report is made from the records alone', () => {
       { id: 'AC-1', tests: ['checks/shout.test.mjs > AC-1: a word is shouted in capitals'], state: 'passing' },
       { id: 'AC-2', tests: ['checks/shout.test.mjs > AC-2: a shout ends with one exclamation mark'], state: 'passing' },
     ]);
-    const untilRed = FORCED.slice(0, FORCED.findIndex(({ type }) => type === 'phase.left') + 1);
+    const untilRed = FORCED.slice(0, FORCED.findIndex(({ type }) => type === 'phase.exited') + 1);
     expect(report(untilRed).criteria.map(({ state }) => state)).toEqual(['not_passing', 'not_passing']);
     expect(report(FORCED.slice(0, 1)).criteria.map(({ state }) => state)).toEqual(['no_test', 'no_test']);
   });
 
-  it('tells how it stands: ended, going on, or broken off', () => {
-    const unsettled = BLOCKED.slice(0, -1);
-    expect([report(FORCED), report(BLOCKED), report(unsettled, true), report(unsettled)].map(standingOf)).toEqual([
+  it('shows its status: ended, active, or crashed', () => {
+    const notEnded = BLOCKED.slice(0, -1);
+    expect([report(FORCED), report(BLOCKED), report(notEnded, true), report(notEnded)].map(standingOf)).toEqual([
       ['completed', null, 0],
       ['needs_human', 'POLISH', 4],
       ['running', 'POLISH', null],
-      ['broke_off', 'POLISH', null],
+      ['crashed', 'POLISH', null],
     ]);
   });
 
-  it('counts the time in which a loop went on, and no night between an end and a resume', () => {
+  it('counts the time of an active loop, and no break between an end and a resume', () => {
     const [first] = BLOCKED;
     const at = (time: string) => `2026-01-02T${time}.000Z`;
-    const settled = { status: 'interrupted', why: 'interrupted', exit_code: 3 } as const;
+    const ending = { status: 'interrupted', why: 'interrupted', exit_code: 3 } as const;
     const records: readonly WorkRecord[] = [
       { ...(first as WorkRecord), at: at('00:00:00') },
-      { type: 'run.settled', at: at('00:01:00'), data: settled },
+      { type: 'run.ended', at: at('00:01:00'), data: ending },
       { type: 'operator.guided', at: at('07:00:00'), data: { phase: 'RED', by: 'ada', text: 'go' } },
       { type: 'run.resumed', at: at('08:00:00'), data: { tree: '', ended: [] } },
       { type: 'chart.halted', at: at('08:00:30'), data: { phase: 'RED', why: 'why' } },
     ];
     expect(report(records).worked_ms).toBe(90_000);
     // Killed, and resumed hours later: only up to the last record of the loop.
-    expect(report(records.filter(({ type }) => type !== 'run.settled')).worked_ms).toBe(30_000);
-    const why = 'The loop was killed or broke before this iteration was decided';
+    expect(report(records.filter(({ type }) => type !== 'run.ended')).worked_ms).toBe(30_000);
+    const why = 'The loop was killed or crashed before this iteration was decided';
     const half = { phase: 'RED', iteration: 1, attempt: 1, outcome: 'cut_off', why } as const;
     const killed = records.flatMap((record): readonly WorkRecord[] =>
-      record.type === 'run.settled' ? [{ type: 'attempt.void', at: at('08:00:00'), data: half }] : [record],
+      record.type === 'run.ended' ? [{ type: 'turn.discarded', at: at('08:00:00'), data: half }] : [record],
     );
     expect(report(killed).worked_ms).toBe(30_000);
   });
 
   it('adds up limits that were waited out', () => {
     const waited: WorkRecord = {
-      type: 'attempt.void',
+      type: 'turn.discarded',
       at: '2026-01-02T00:00:00.000Z',
       data: {
         phase: 'RED',

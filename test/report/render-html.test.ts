@@ -17,7 +17,7 @@ const dataIn = (html: string): PageFile =>
 beforeEach(withAnchorsAside);
 
 describe('the report as a file', () => {
-  test('holds each run with all of its records, and takes no orders', async () => {
+  test('has each run with all of its records, and takes no operator commands', async () => {
     const { folders } = await aFinishedRun();
     const run = await readPage({ run: RUN, ledger: folders.ledger });
     const { runs } = dataIn(renderHtmlReport([run, run], PARTS));
@@ -26,7 +26,7 @@ describe('the report as a file', () => {
     expect(run.records).toHaveLength(LINES.length);
   });
 
-  test('holds a night whole; of a longer run a line for each iteration, and the records of the last ones', async () => {
+  test('has a short run completely; of a longer run a line for each iteration, and the last records', async () => {
     for (const [iterations, first] of [
       [200, 1],
       [RECORDED_IN_FILE + 300, 301],
@@ -43,7 +43,7 @@ describe('the report as a file', () => {
     }
   });
 
-  test('names the runs that cannot be believed, and tells the others', async () => {
+  test('names the runs that cannot be trusted, and shows the others', async () => {
     const { folders } = await aFinishedRun();
     const broken = `${folders.runs}/broken`;
     mkdirSync(broken);
@@ -53,7 +53,7 @@ describe('the report as a file', () => {
       { run: RUN, ledger: folders.ledger },
     ]);
     expect(runs.map(({ run }) => run)).toEqual([RUN]);
-    expect(problems).toEqual([expect.stringMatching(/^Cannot believe the ledger of broken: record 3 is missing/)]);
+    expect(problems).toEqual([expect.stringMatching(/^Cannot trust the ledger of broken: record 3 is missing/)]);
   });
 
   test('of a thousand iterations that an agent filled with words is less than ten megabytes', async () => {

@@ -6,16 +6,16 @@ import { BLOCKED, FORCED } from './a-ledger.ts';
 
 const report = (records: readonly WorkRecord[]) => makeReport(records, { isGoing: false });
 
-describe('the morning page', () => {
-  it('of a run that was completed by force says that before anything else', async () => {
+describe('the report in Markdown', () => {
+  it('of a run that was completed by force shows that before anything else', async () => {
     await expect(renderReports([report(FORCED)])).toMatchFileSnapshot('golden/forced.md.golden');
   });
 
-  it('of a run that needs a person begins with what it waits for, and what to do', async () => {
+  it('of a run that needs human input begins with what is needed, and what to do', async () => {
     await expect(renderReports([report(BLOCKED)])).toMatchFileSnapshot('golden/blocked.md.golden');
   });
 
-  it('of a night has a line a run, and a section for each', () => {
+  it('of several runs has a line for each run, and a section for each', () => {
     const page = renderReports([report(BLOCKED), report(FORCED)]);
     expect(page.split('\n').slice(0, 9)).toEqual([
       '# 2 runs: 1 completed',
@@ -29,7 +29,7 @@ describe('the morning page', () => {
       expect.stringMatching(/^\| `specs\/shout\.md` \| NEEDS_HUMAN \| 5 \| 12 s \| ``The agent is blocked: .*`` \|$/),
     ]);
     expect(page.match(/^## .*/gm)).toEqual(['## NEEDS_HUMAN: `specs/shout.md`', '## COMPLETED: `specs/shout.md`']);
-    expect(page.match(/^### Forced by a person$/gm)).toHaveLength(1);
+    expect(page.match(/^### Forced exits$/gm)).toHaveLength(1);
   });
 
   it('of no run says so', () => {

@@ -14,7 +14,7 @@ import { listFolders } from '../../src/work/list-folders.ts';
 import { runLine } from '../cli/memory-io.ts';
 import { aFolder, write } from '../evidence/a-repository.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
-import { aCheckout, aNight, layOut, LIST, putAside, RUN, settle, YAML } from './a-night.ts';
+import { aCheckout, aNight, layOut, LIST, defer, RUN, end, YAML } from './a-night.ts';
 
 let config: Config;
 let tree = '';
@@ -30,10 +30,10 @@ const told = async (): Promise<ListReport> => {
   return report;
 };
 
-describe('the report of a list of work', () => {
-  test('has what became of each task first, then the last run of each, wherever it worked', async () => {
+describe('the report of a task list', () => {
+  test('has the result of each task first, then the last run of each, in any folder', async () => {
     layOut(tree);
-    settle(aNight(config, tree));
+    end(aNight(config, tree));
     const { code, stdout, stderr } = await runLine(['report'], { cwd: config.folder });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toBe(renderListReport(await told()));
@@ -44,16 +44,16 @@ describe('the report of a list of work', () => {
       '',
       '**Forced exits** in 1 run: see below.',
       '',
-      '| task | what became of it | iterations | run time | branch |',
+      '| task | result | iterations | run time | branch |',
       '| --- | --- | --- | --- | --- |',
       expect.stringMatching(/^\| `specs\/a\.md` \| done, forced \| \d+ \| \d+ s \| `dualgate\/a` \|$/),
-      "| `Bea's \\| b` | needs a person |  |  |  |",
+      "| `Bea's \\| b` | needs human input |  |  |  |",
       '| `specs/c.md` | stuck |  |  |  |',
-      '| `specs/d.md` | not begun |  |  |  |',
+      '| `specs/d.md` | not started |  |  |  |',
       '',
-      '## Put aside',
+      '## Deferred',
       '',
-      "- **`Bea's | b`** needs a person: ``blocked: `no key` # all is well``",
+      "- **`Bea's | b`** needs human input: ``blocked: `no key` # all is well``",
       '  - its unfinished work: `refs/dualgate/b`',
       '- **`specs/c.md`** stuck: `no agent`',
       '',
@@ -70,53 +70,55 @@ describe('the report of a list of work', () => {
     expect(stdout.match(/^# .*/gm)).toEqual(['# NEEDS_HUMAN: 1 of 4 tasks done']);
   });
 
-  test('is data too, with the list as status has it; and one run is told by its name', async () => {
+  test('is data too, with the list as in status; and one run is shown by its name', async () => {
     layOut(config.folder);
-    settle(aNight(config, tree));
+    end(aNight(config, tree));
     const { list, reports } = await told();
     const { stdout } = await runLine(['report', '--json'], { cwd: config.folder });
     expect(JSON.parse(stdout)).toEqual(
       JSON.parse(JSON.stringify({ v: 1, list: { ...list, going: false }, reports })) as unknown,
     );
-    expect((await runLine(['report', RUN], { cwd: config.folder })).stdout).toMatch(/^# COMPLETED: `specs\/shout\.md`/);
+    expect((await runLine(['report', '--run', RUN], { cwd: config.folder })).stdout).toMatch(
+      /^# COMPLETED: `specs\/shout\.md`/,
+    );
   });
 
-  test('says that the list goes on, while it does', async () => {
+  test('says that the list is active, while it is', async () => {
     layOut(tree);
     const held = aNight(config, tree);
     expect(renderListReport(await told())).toMatch(/^# RUNNING: 1 of 4 tasks done\n\n\*\*Forced/);
     held.close();
-    expect(renderListReport(await told())).toMatch(/^# BROKE_OFF: 1 of 4 tasks done\n/);
+    expect(renderListReport(await told())).toMatch(/^# CRASHED: 1 of 4 tasks done\n/);
   });
 
-  test('names a run whose folder is gone, and one whose ledger is broken, and tells the rest with exit code 1', async () => {
+  test('names a run whose folder is missing, and one whose ledger is broken, and shows the rest with exit code 1', async () => {
     layOut(tree);
-    settle(aNight(config, tree));
+    end(aNight(config, tree));
     appendFileSync(runFolders(tree, RUN).ledger, '{"seq":0}\n');
     const report = () => runLine(['report'], { cwd: config.folder });
     expect(await report()).toEqual({
       code: 1,
       stdout: expect.stringMatching(/^# NEEDS_HUMAN: 1 of 4 tasks done\n/) as string,
-      stderr: expect.stringMatching(`^Cannot believe the ledger of ${RUN}: `) as string,
+      stderr: expect.stringMatching(`^Cannot trust the ledger of ${RUN}: `) as string,
     });
     rmSync(tree, { recursive: true });
     expect((await report()).stderr).toBe(
-      `Cannot report specs/a.md: the folder in which it worked is gone (${tree}), and the ledger of run ${RUN} with it.\n`,
+      `Cannot report specs/a.md: the folder in which it worked is missing (${tree}), and with it the ledger of run ${RUN}.\n`,
     );
   });
 
-  test('a night is told from all work trees of the list; and replay, verify and orders find a run there by its name', async () => {
+  test('a report covers all work trees of the list; and replay, verify and operator commands find a run there by its name', async () => {
     layOut(tree);
     await write(tree, { 'dualgate.yaml': YAML });
     const yaml = `${YAML}commits: true\nworkspace: worktree\n`;
     await write(config.folder, { 'dualgate.yaml': yaml });
-    settle(aNight(config, tree));
+    end(aNight(config, tree));
     const run = async (...argv: readonly string[]) => {
       const { code, stdout, stderr } = await runLine(argv, { cwd: config.folder });
       return { code, says: `${stdout}${stderr}`.split('\n', 1)[0] };
     };
     expect(await run('report', '--since', '999h')).toMatchObject({ says: '# COMPLETED: `specs/shout.md`' });
-    expect(await run('report', RUN)).toMatchObject({ says: '# COMPLETED: `specs/shout.md`' });
+    expect(await run('report', '--run', RUN)).toMatchObject({ says: '# COMPLETED: `specs/shout.md`' });
     const { stdout } = await runLine(['verify', '--all', '--json'], { cwd: config.folder });
     const verified = stdout
       .trimEnd()
@@ -124,7 +126,7 @@ describe('the report of a list of work', () => {
       .map((line) => JSON.parse(line) as { readonly run: string });
     expect(verified.map((each) => each.run)).toEqual([LIST, RUN]);
     for (const argv of [
-      ['replay', RUN],
+      ['replay', '--run', RUN],
       ['guide', 'hi', '--run', RUN],
       ['rollback', 'RED', '-m', 'why', '--run', RUN],
       ['accept', '--run', RUN],
@@ -132,20 +134,20 @@ describe('the report of a list of work', () => {
       expect((await run(...argv)).says).not.toMatch(/^Cannot find the run/);
   });
 
-  test('a list whose ledger does not hold is not told; its error names what says more, and verify --all tells the others too', async () => {
+  test('a list with a broken ledger is not shown; its error names the command for details, and verify --all shows the others too', async () => {
     layOut(config.folder);
-    settle(aNight(config, tree));
+    end(aNight(config, tree));
     const { ledger } = listFolders(config.folder, LIST);
     const [first = '', , ...rest] = readFileSync(ledger, 'utf8').split('\n');
     writeFileSync(ledger, [first, ...rest].join('\n'));
     const run = (...argv: readonly string[]) => runLine(argv, { cwd: config.folder });
     expect((await run('report')).stderr).toBe(
-      `Cannot read the list ${LIST}: record 1 is missing before line 2. Do not go on from this ledger; restore it from a copy, or start a new run. dualgate verify ${LIST} says more; dualgate run --new begins another list.\n`,
+      `Cannot read the list ${LIST}: record 1 is missing before line 2. Do not continue from this ledger. Restore it from a copy, or start a new run. Run dualgate verify --run ${LIST} for details; dualgate run --new starts another list.\n`,
     );
     const { code, stdout } = await run('verify', '--all');
-    expect({ code, says: stdout.match(/^The ledger of .*(?:holds|not hold)/gm) }).toEqual({
+    expect({ code, says: stdout.match(/^The ledger of .*(?:is intact|has problems)/gm) }).toEqual({
       code: 1,
-      says: [`The ledger of ${LIST} does not hold`, `The ledger of ${RUN} holds`],
+      says: [`The ledger of ${LIST} has problems`, `The ledger of ${RUN} is intact`],
     });
   });
 
@@ -156,7 +158,7 @@ describe('the report of a list of work', () => {
   });
 });
 
-describe('a list of work on the page', () => {
+describe('a task list on the page', () => {
   const NEITHER = {
     needs: [],
     run: null,
@@ -168,18 +170,18 @@ describe('a list of work on the page', () => {
     resume: null,
   };
 
-  test('has what became of each task and why, what was forced, and how a person lets it go on', async () => {
+  test('has the result of each task and its reason, forced exits, and how a person resumes it', async () => {
     layOut(tree);
     const held = aNight(config, tree);
-    held.write('task.put_aside', {
-      ...putAside('specs/d.md', 'stuck', 'no\u202E agent\u001B[31m'),
+    held.write('task.deferred', {
+      ...defer('specs/d.md', 'stuck', 'no\u202E agent\u001B[31m'),
       kept: 'refs/\u202Ed',
     });
-    settle(held);
+    end(held);
     expect(await readPageList(config)).toEqual({
       list: LIST,
       standing: 'needs_human',
-      why: "1 of 4 tasks are done; Bea's | b needs a person; specs/c.md is stuck; specs/d.md is stuck",
+      why: "1 of 4 tasks are done; Bea's | b needs human input; specs/c.md is stuck; specs/d.md is stuck",
       tasks: [
         {
           ...NEITHER,
@@ -221,14 +223,14 @@ describe('a list of work on the page', () => {
     });
   });
 
-  test('goes on, broke off, or was never begun', async () => {
+  test('is active, crashed, or was never begun', async () => {
     expect(await readPageList(config)).toBe(null);
     const held = aNight(config, tree);
     expect(await readPageList(config)).toMatchObject({ standing: 'running', why: '' });
     held.close();
     expect(await readPageList(config)).toMatchObject({
-      standing: 'broke_off',
-      why: 'It ended in the midst of its work, as a killed one does',
+      standing: 'crashed',
+      why: 'It crashed: the process ended without recording a result',
     });
   });
 });

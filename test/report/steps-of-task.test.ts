@@ -27,11 +27,12 @@ test('commands for a task of a list name it, since without a name they mean the 
     String.raw`dualgate resume 'specs/a b'\''s.md'`,
     'dualgate guide --run R-1 "TEXT"',
     'dualgate accept --run R-1',
-    'dualgate skip R-1 -m "why"',
-    'dualgate abort R-1 -m "why"',
+    'dualgate reset --run R-1 -m "why"',
+    'dualgate skip --run R-1 -m "why"',
+    'dualgate abort --run R-1 -m "why"',
   ]);
 });
 
-test('nothing is to be done for a task that is tried again by itself', () => {
+test('a task that is retried automatically has no next steps', () => {
   expect(stepsOfTask(aTask('specs/a.md', true), { run: 'R-1', next: NEXT })).toEqual([]);
 });

@@ -42,7 +42,7 @@ export const started = (config_hash: string): Written => [
     run: RUN,
     config: {},
     config_hash,
-    inventory: { passing: ['a > one'], skipped: [], known_failing: [] },
+    baseline: { passing: ['a > one'], skipped: [], known_failing: [] },
     frozen: {},
     criteria: 4,
     criterion_ids: [],
@@ -55,19 +55,19 @@ export const held = anIteration('RED', { tests_passing: 1 }, { run: RUN });
 export const HISTORY: readonly Written[] = [
   ['turn.ended', { ...AT, turn: TURN, transcript: 'transcripts/RED-1-1.stdout' }],
   ['tests.ended', { phase: 'RED', iteration: 1, ...TESTS }],
-  ['attempt.void', { ...AT, outcome: 'crashed', why: 'The agent crashed' }],
+  ['turn.discarded', { ...AT, outcome: 'crashed', why: 'The agent crashed' }],
   ['turn.ended', { ...AT, attempt: 2, turn: TURN, transcript: 'transcripts/RED-1-2.stdout' }],
   ['operator.guided', { phase: 'RED', by: 'ann', text: 'look again' }],
   ['chart.halted', { phase: 'RED', why: 'The agent asks for a person' }],
-  ['run.settled', { status: 'needs_human', why: 'The agent asks for a person', exit_code: 4 }],
+  ['run.ended', { status: 'needs_human', why: 'The agent asks for a person', exit_code: 4 }],
   ['run.resumed', { tree: TREE, ended: [] }],
   ['operator.resumed', { by: 'ann' }],
   [
     'operator.skipped',
     { phase: 'RED', by: 'ann', reason: 'later', exit: { frozen: {}, tests: [], failing: [], tree: TREE } },
   ],
-  ['phase.left', { phase: 'RED', iteration: 0, forced_exit: true, by: 'ann', reason: 'later' }],
-  ['run.settled', { status: 'interrupted', why: 'Interrupted', exit_code: 3 }],
+  ['phase.exited', { phase: 'RED', iteration: 0, forced_exit: true, by: 'ann', reason: 'later' }],
+  ['run.ended', { status: 'interrupted', why: 'Interrupted', exit_code: 3 }],
 ];
 
 export const aRun = async () => {

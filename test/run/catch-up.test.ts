@@ -33,14 +33,14 @@ const BY_COMMAND = mergeChannels(
 /** A run whose loop wrote this decision on RED, and was killed. */
 const killedAfter = (record: IterationRecord) => {
   const ledger = createMemoryLedger({ now: () => new Date('2026-01-02T03:04:05Z') });
-  const open = (announce: (news: RunNews) => void = () => {}) =>
+  const open = (emit: (news: RunNews) => void = () => {}) =>
     openJournal({
       machine,
       phases,
       ledger: () => ledger,
       past: foldRecords(machine, ledger.records),
       onRecord: () => {},
-      announce,
+      emit,
     });
   const journal = open();
   const [gate] = compileGates(config);
@@ -52,8 +52,8 @@ const killedAfter = (record: IterationRecord) => {
   return { open, typesBehind: () => ledger.records.slice(1).map(({ type }) => type), ledger };
 };
 
-describe('a run that was killed right after a decision, when it goes on', () => {
-  test('says the session that the agent ended in it, then the exit, each once', () => {
+describe('a run that was killed right after a decision, when it resumes', () => {
+  test('records the session that the agent ended in it, then the exit, each once', () => {
     const { open, typesBehind, ledger } = killedAfter(anIteration('RED', {}, { run: 'r1', signal }));
     const news: RunNews[] = [];
     for (let time = 1; time <= 2; time += 1) {
@@ -61,10 +61,10 @@ describe('a run that was killed right after a decision, when it goes on', () => 
       closeOpenEnds({ config, journal });
       journal.close();
     }
-    expect(typesBehind()).toEqual(['session.completed', 'phase.left']);
-    expect(news.map(({ type }) => type)).toEqual(['session.completed', 'phase.left']);
+    expect(typesBehind()).toEqual(['session.completed', 'phase.exited']);
+    expect(news.map(({ type }) => type)).toEqual(['session.completed', 'phase.exited']);
     expect(ledger.records[1]?.data).toEqual({
-      v: 3,
+      v: 4,
       session_id: 'r1/red-1-1',
       actor_id: 'my-agent',
       phase: 'RED',
@@ -76,7 +76,7 @@ describe('a run that was killed right after a decision, when it goes on', () => 
     });
   });
 
-  test('says it too where the agent spoke by the signal command, or is blocked', () => {
+  test('records it too where the agent used the signal command, or is blocked', () => {
     for (const [each, exit_reason] of [
       [BY_COMMAND, 'completed'],
       [wordOf('error'), 'error'],
@@ -87,25 +87,25 @@ describe('a run that was killed right after a decision, when it goes on', () => 
     }
   });
 
-  test('says it at no later time: where the exit or the halt is there, the session was said, or there was none', () => {
+  test('records it at no later time: with the exit or the halt, the session was recorded, or there was none', () => {
     const { open, typesBehind } = killedAfter(anIteration('RED', {}, { run: 'r1', signal }));
-    open().write('phase.left', { phase: 'RED', iteration: 1, forced_exit: false });
+    open().write('phase.exited', { phase: 'RED', iteration: 1, forced_exit: false });
     closeOpenEnds({ config, journal: open() });
-    expect(typesBehind()).toEqual(['phase.left']);
+    expect(typesBehind()).toEqual(['phase.exited']);
     const halted = killedAfter(anIteration('RED', {}, { run: 'r1', signal: wordOf('blocked') }));
     halted.open().write('chart.halted', { phase: 'RED', why: 'blocked' });
     closeOpenEnds({ config, journal: halted.open() });
     expect(halted.typesBehind()).toEqual(['chart.halted']);
   });
 
-  test('says none that a phase of the same work phase follows', () => {
+  test('records none before another phase of the same work phase', () => {
     const same = { ...config, signals: { ...config.signals, phase_map: {} } };
     const { open, typesBehind } = killedAfter(anIteration('RED', {}, { run: 'r1', signal }));
     closeOpenEnds({ config: same, journal: open() });
-    expect(typesBehind()).toEqual(['phase.left']);
+    expect(typesBehind()).toEqual(['phase.exited']);
   });
 
-  test('says no session where the agent ended none', () => {
+  test('records no session where the agent ended none', () => {
     const { open, typesBehind } = killedAfter(anIteration('RED', { tests_failing: 0 }));
     closeOpenEnds({ config, journal: open() });
     expect(typesBehind()).toEqual([]);

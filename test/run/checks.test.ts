@@ -93,7 +93,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     );
     expect(found.unmet).toEqual([['exit_signal == true: the agent said no']]);
     expect(found.notes).toEqual([
-      ['The check build failed: exit code 3 (node tools/build.mjs). No condition of BUILD asks for build_ok.'],
+      ['The check build failed: exit code 3 (node tools/build.mjs). No condition of BUILD uses build_ok.'],
     ]);
   });
 
@@ -102,7 +102,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(found.checks.map(({ phase }) => phase)).toEqual([undefined]);
     expect(found.unmet[0]).toContain('build_ok == true: build_ok was not measured');
     expect(found.notes).toEqual([
-      ['AC-1 has no passing test.', 'Not run before the tests are as BUILD wants them: build.'],
+      ['AC-1 has no passing test.', 'Not run until the tests are as BUILD needs them: build.'],
     ]);
   });
 
@@ -121,7 +121,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     await write(workspace.folder, { 'package.json': '{"type":"module","scripts":{"build":"node tools/build.mjs"}}\n' });
     const found = await runThrough(workspace);
     expect(found.unmet).toEqual([['tests_intact == true: false is not true']]);
-    expect(found.notes).toEqual([[`${named} was changed after it was frozen: restore it as it was.`]]);
+    expect(found.notes).toEqual([[`${named} was changed after it was frozen: restore it.`]]);
   });
 
   slow('cannot be made easy by settings of a linter that were not there', async () => {
@@ -133,8 +133,8 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     );
     expect(found.notes).toEqual([
       [
-        'eslint.config.js appeared where nothing may be: remove it.',
-        'src/.eslintrc.json appeared after the run began and decides what a linter says: remove it, or say BLOCKED if the work needs it: a person can accept it (dualgate accept).',
+        'eslint.config.js was added where no file is allowed: remove it.',
+        'src/.eslintrc.json was added after the run began and configures a linter: remove it, or say BLOCKED if the work needs it: an operator can accept it (dualgate accept).',
       ],
     ]);
   });
@@ -143,7 +143,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     const found = await runThrough(await aBuild([aTurn({ 'src/one.js': `${SOURCE} // WRITE\n` })], {}));
     expect(found.unmet).toEqual([['tree_stable == true: false is not true']]);
     expect(found.notes[0]?.[0]).toBe(
-      'The check build writes sources: built.txt. What it writes for itself belongs into .gitignore or tests.writes; one that mends what it finds must only look.',
+      'The check build writes sources: built.txt. Files that it writes for itself belong in .gitignore or tests.writes. A check must only report problems, not fix them.',
     );
   });
 
@@ -154,22 +154,22 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(ended).toEqual({
       status: 'needs_human',
       exit_code: 4,
-      why: 'The run did not begin: The check build writes sources: built.txt. What it writes for itself belongs into .gitignore or tests.writes; one that mends what it finds must only look.',
+      why: 'The run did not start: The check build writes sources: built.txt. Files that it writes for itself belong in .gitignore or tests.writes. A check must only report problems, not fix them.',
     });
   });
 
   test.each([
     [
       'no-such-program',
-      'The program of the check build was not found: no-such-program. Install it, or correct checks.build.',
+      'The program of the check build was not found: no-such-program. Install it, or fix checks.build.',
     ],
     [
       'npm run compile',
-      'The check build runs the script "compile", which package.json does not have. Write it, or correct checks.build.',
+      'The check build runs the script "compile", which is not in package.json. Add the script, or fix checks.build.',
     ],
-  ])('%s that is not there is said before anything is spent', async (command, why) => {
+  ])('%s that is missing is reported before any cost', async (command, why) => {
     const { ended } = await runThrough(await aBuild([aTurn({})], { checks: { build: command } }));
-    expect(ended).toEqual({ status: 'needs_human', exit_code: 4, why: `The run did not begin: ${why}` });
+    expect(ended).toEqual({ status: 'needs_human', exit_code: 4, why: `The run did not start: ${why}` });
   });
 
   slow('that takes too long has not passed, and what it started is ended', async () => {
@@ -182,9 +182,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     });
     const found = await runThrough(workspace);
     expect(found.unmet).toEqual([['build_ok == true: false is not true']]);
-    expect(found.notes).toEqual([
-      ['The check build failed: it was ended by its time limit of 5 s (node tools/build.mjs).'],
-    ]);
+    expect(found.notes).toEqual([['The check build failed: it reached its time limit of 5 s (node tools/build.mjs).']]);
   });
 
   slow(
@@ -235,7 +233,7 @@ describe.skipIf(!hasGit)('criteria and claims (needs git)', () => {
     await write(folder, { 'spec.md': '- [ ] AC-1: one is 1\n- [ ] AC-1: two is 2\n' });
     const { ended } = await runThrough({ config });
     expect(ended.why).toBe(
-      'The run did not begin: The spec spec.md gives the id AC-1 to more than one criterion (lines 1, 2). Give each an id of its own.',
+      'The run did not start: The spec spec.md gives the id AC-1 to more than one criterion (lines 1, 2). Give each criterion an id of its own.',
     );
   });
 
@@ -256,8 +254,8 @@ console.log(['---PRP_PHASE_STATUS---', 'PHASE: ' + phase, 'ITERATION: ' + iterat
     expect(found.notes).toEqual([
       [
         'The check build failed: exit code 3 (node tools/build.mjs).',
-        'The agent says files_modified 3; measured was 1.',
-        'The agent says build_ok true; measured was false.',
+        'The agent reports files_modified 3; the measured value is 1.',
+        'The agent reports build_ok true; the measured value is false.',
       ],
     ]);
   });

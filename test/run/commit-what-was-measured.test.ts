@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { bindGates, createTddMachine } from '../../machines/index.ts';
-import { EMPTY_INVENTORY } from '../../src/evidence/inventory.ts';
+import { EMPTY_BASELINE } from '../../src/evidence/baseline.ts';
 import { takeFingerprint } from '../../src/sources/fingerprint.ts';
 import { createMemoryLedger } from '../../src/ledger/ledger.ts';
 import { makeCommit } from '../../src/loop/steps/commit.ts';
@@ -12,7 +12,7 @@ import { decideIteration } from '../../src/loop/steps/decide.ts';
 import { foldRecords } from '../../src/records/fold/fold-records.ts';
 import { openJournal } from '../../src/records/journal.ts';
 import type { RunNews } from '../../src/records/run-events.ts';
-import type { RunSite } from '../../src/loop/run-site.ts';
+import type { RunContext } from '../../src/loop/run-context.ts';
 import { git, hasGit, write } from '../evidence/a-repository.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 import { aMeasured } from '../loop/a-measured.ts';
@@ -29,14 +29,14 @@ const aMeasuredIteration = async () => {
     phases: config.phases.map(({ phase }) => phase),
     ledger: () => ledger,
     onRecord: () => {},
-    announce: (event) => news.push(event),
+    emit: (event) => news.push(event),
   });
   const base = await git(folder, 'rev-parse', 'HEAD');
   journal.write('run.started', {
     run: 'a-run',
     config: {},
     config_hash: 'c'.repeat(64),
-    inventory: EMPTY_INVENTORY,
+    baseline: EMPTY_BASELINE,
     frozen: {},
     criteria: 1,
     criterion_ids: [],
@@ -51,25 +51,25 @@ const aMeasuredIteration = async () => {
       author: { name: 'Bea', email: 'bea@example.org' },
     },
   });
-  const announce = (event: RunNews) => news.push(event);
-  await makeCommit({ config, journal, announce }, 'live');
+  const emit = (event: RunNews) => news.push(event);
+  await makeCommit({ config, journal, emit }, 'live');
   await write(folder, { 'src/one.js': 'export const one = () => 0;\n' });
   const last = await takeFingerprint(folder, { writes: [] });
   const exit = { frozen: {}, tests: [], failing: [], tree: last.tree };
   const measured = aMeasured(anIteration('RED'), { exit, last });
-  const site = { run: 'a-run', config, gates: compileGates(config), journal, announce, until: null };
-  return { site: site as unknown as RunSite, folder, ledger, journal, measured };
+  const context = { run: 'a-run', config, gates: compileGates(config), journal, emit, until: null };
+  return { context: context as unknown as RunContext, folder, ledger, journal, measured };
 };
 
 describe.skipIf(!hasGit)('what is committed (needs git)', () => {
-  test('is what was measured, under a record that names its tree', async () => {
-    const { site, folder, ledger, measured } = await aMeasuredIteration();
-    expect(await decideIteration(site, measured)).toEqual({ go: null });
+  test('is the measured tree, under a record that names it', async () => {
+    const { context, folder, ledger, measured } = await aMeasuredIteration();
+    expect(await decideIteration(context, measured)).toEqual({ go: null });
     expect(ledger.records.map(({ type }) => type)).toEqual([
       'run.started',
       'work.committed',
       'iteration.decided',
-      'phase.left',
+      'phase.exited',
       'work.committed',
     ]);
     expect(Reflect.get(Object(ledger.records[2]?.data['exit']), 'git_tree')).toBe(
@@ -78,36 +78,36 @@ describe.skipIf(!hasGit)('what is committed (needs git)', () => {
     expect(await git(folder, 'show', 'dualgate/spec:src/one.js')).toBe('export const one = () => 0;');
   });
 
-  test('holds the phase when a file moved after the last look, and names it; nothing is committed', async () => {
-    const { site, folder, ledger, journal, measured } = await aMeasuredIteration();
+  test('holds the phase when a file changed after the last fingerprint, and names it; nothing is committed', async () => {
+    const { context, folder, ledger, journal, measured } = await aMeasuredIteration();
     writeFileSync(join(folder, 'src/one.js'), 'export const one = () => 1;\n');
-    expect(await decideIteration(site, measured)).toEqual({ go: null });
+    expect(await decideIteration(context, measured)).toEqual({ go: null });
     expect(journal.phase()).toBe('RED');
     expect(ledger.records.map(({ type }) => type)).toEqual(['run.started', 'work.committed', 'iteration.decided']);
     const { held } = journal.state();
     expect(held?.decision.gate_1.unmet.map(({ clause }) => clause)).toEqual(['tree_stable == true']);
     expect(textsOf(held?.record.findings)).toEqual([
-      'The sources moved while they were measured: src/one.js. Stop what writes them in the background; what the suite writes for itself belongs into .gitignore or tests.writes.',
+      'The sources changed while they were measured: src/one.js. Stop the process that writes them in the background. Files that the suite itself writes belong in .gitignore or tests.writes.',
     ]);
     expect(await git(folder, 'log', '--format=%s', '-1', 'dualgate/spec')).toMatch(/^START: /);
   });
 
-  test('is the same to the last bit when it is made again after a crash', async () => {
-    const { site, folder, ledger, journal, measured } = await aMeasuredIteration();
-    await decideIteration(site, measured);
+  test('is identical when it is made again after a crash', async () => {
+    const { context, folder, ledger, journal, measured } = await aMeasuredIteration();
+    await decideIteration(context, measured);
     const made = await git(folder, 'rev-parse', 'dualgate/spec');
     await git(folder, 'update-ref', 'refs/heads/dualgate/spec', 'dualgate/spec^');
     const before = ledger.records.slice(0, -1);
-    const machine = createTddMachine(site.config).provide(bindGates(site.config));
+    const machine = createTddMachine(context.config).provide(bindGates(context.config));
     const again = openJournal({
       machine,
-      phases: site.config.phases.map(({ phase }) => phase),
+      phases: context.config.phases.map(({ phase }) => phase),
       ledger: () => createMemoryLedger({ now: () => new Date() }),
       past: foldRecords(machine, before),
       onRecord: () => {},
     });
     expect(again.uncommitted()?.seq).toBe(2);
-    await makeCommit({ config: site.config, journal: again, announce: () => {} }, 'later');
+    await makeCommit({ config: context.config, journal: again, emit: () => {} }, 'later');
     expect(await git(folder, 'rev-parse', 'dualgate/spec')).toBe(made);
     expect(again.uncommitted()).toBeNull();
     expect(journal.uncommitted()).toBeNull();

@@ -22,7 +22,7 @@ const notices = (events: readonly RunEvent[]) =>
 describe.skipIf(!hasGit)('a run that makes commits (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('makes its start and each exit a commit on a branch of its own, bound to the ledger by trailers', async () => {
+  test('commits its start and each exit on a branch of its own, bound to the ledger by trailers', async () => {
     const workspace = await aCommittingWorkspace();
     const { folder } = workspace;
     const base = await git(folder, 'rev-parse', 'HEAD');

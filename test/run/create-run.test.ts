@@ -44,7 +44,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
   slow('goes through every phase to completed, and its ledger holds', async () => {
     const workspace = await aWorkspace();
     const { id, ledger, ended, events } = await run(workspace);
-    expect(ended).toEqual({ status: 'completed', why: 'Every phase was left by both of its gates', exit_code: 0 });
+    expect(ended).toEqual({ status: 'completed', why: 'Every phase was exited by both of its gates', exit_code: 0 });
     expect(decisions(events)).toEqual(['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'].map((phase) => `${phase} 1: ${AGREE}`));
     const anchor = readAnchor(anchorFolder(process.env), id);
     expect(await verifyLedger(ledger, anchor)).toMatchObject({
@@ -70,7 +70,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const records: LedgerRecord[] = [];
     for await (const record of readLedger(ledger)) records.push(record);
     const steps = [...replayRecords(machine, phases, records)];
-    expect(steps.at(-1)).toMatchObject({ phase: null, state: { run: id, settled: { status: 'completed' } } });
+    expect(steps.at(-1)).toMatchObject({ phase: null, state: { run: id, ending: { status: 'completed' } } });
     expect(JSON.parse(readFileSync(folders.status, 'utf8'))).toEqual((await readRun(config)).status);
 
     const log = readFileSync(folders.phaseStatusLog, 'utf8');
@@ -99,9 +99,9 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
 
   slow('tells its events in order, each with its envelope', async () => {
     const { id, events, types } = await run(await aWorkspace());
-    expect(types.slice(0, 2)).toEqual(['run.started', 'inventory.started']);
-    expect(types.at(-1)).toBe('run.settled');
-    for (const event of events) expect(event).toMatchObject({ v: 3, run: id, at: expect.stringMatching(/^\d{4}-/) });
+    expect(types.slice(0, 2)).toEqual(['run.started', 'baseline.started']);
+    expect(types.at(-1)).toBe('run.ended');
+    for (const event of events) expect(event).toMatchObject({ v: 4, run: id, at: expect.stringMatching(/^\d{4}-/) });
     const first = types.filter((type) => type !== 'agent.output' && !type.startsWith('test.')).slice(2, 10);
     expect(first).toEqual([
       'phase.entered',
@@ -110,7 +110,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
       'tests.ended',
       'signal.read',
       'iteration.decided',
-      'phase.left',
+      'phase.exited',
       'phase.entered',
     ]);
   });
@@ -184,13 +184,13 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
       expect(
         await operate({ ...workspace, run: id, order: { order: 'skip', by: 'ann', reason: 'vendor is down' } }),
       ).toEqual({
-        recorded: ['operator.skipped', 'phase.left', 'breaker.changed'],
-        says: 'GREEN was left by a forced exit. REFACTOR is next.',
+        recorded: ['operator.skipped', 'phase.exited', 'breaker.changed'],
+        says: 'Forced the exit of GREEN. REFACTOR is next.',
       });
       const { ended: later } = await run(workspace, { resume: id, by: 'ann' });
       expect(later).toEqual({
         status: 'completed',
-        why: 'The last phase was left; 1 of the phases by a forced exit',
+        why: 'The last phase was exited; 1 of the phases by a forced exit',
         exit_code: 0,
       });
       expect((await readRun(workspace.config)).status.forced_exits).toMatchObject([
@@ -208,7 +208,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const { id, ended: first } = await run(workspace);
     expect(first).toEqual({
       status: 'needs_human',
-      why: 'The agent said in 3 iterations in a row that it is done, and gate 1 is not satisfied: tests_failing == 0 and 3 more',
+      why: 'The agent signalled in 3 iterations in a row that it is done, but gate 1 is not satisfied: tests_failing == 0 and 3 more',
       exit_code: 4,
     });
     const { ended, events } = await run(workspace, { resume: id, until: 'GREEN' });
@@ -220,12 +220,12 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const workspace = await aCodeWorkspace([{ phase: 'RED', signal: false }], NO_REST);
     const { id } = await run(workspace);
     await operate({ ...workspace, run: id, order: { order: 'abort', by: 'ann', reason: 'wrong spec' } });
-    expect((await readRun(workspace.config)).status.settled).toEqual({
+    expect((await readRun(workspace.config)).status.ending).toEqual({
       status: 'aborted',
       why: 'Aborted by ann: wrong spec',
     });
     await expect(createRun({ ...workspace, resume: id }).ended).rejects.toMatchObject({
-      message: `Cannot resume the run ${id}: its work is over. Begin a new one with dualgate run.`,
+      message: `Cannot resume the run ${id}: its work is over. Start a new one with dualgate run.`,
     });
   });
 
@@ -234,7 +234,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const { id } = await run(workspace, { until: 'RED' });
     const config = { ...workspace.config, limits: { ...workspace.config.limits, iterations: 99 } };
     await expect(createRun({ config, resume: id }).ended).rejects.toMatchObject({
-      message: `Cannot resume the run ${id}: the config changed since it began, or another dualgate began it. Restore ${workspace.folder}/dualgate.yaml, or begin a new run with dualgate run --new.`,
+      message: `Cannot resume the run ${id}: the config changed since it started, or another version of dualgate started it. Restore ${workspace.folder}/dualgate.yaml, or start a new run with dualgate run --new.`,
     });
   });
 
@@ -255,7 +255,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const { ended, ledger } = await run(workspace);
     expect(ended).toEqual({
       status: 'needs_human',
-      why: 'The run did not begin: red before the run began: old.test.js > old. Mend the suite first, or list tests that may fail under tests.known_failing.',
+      why: 'The run did not start: red before the run started: old.test.js > old. Fix the suite first, or list tests that may fail under tests.known_failing.',
       exit_code: 4,
     });
     expect(existsSync(ledger)).toBe(false);
@@ -277,7 +277,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const begun = createRun({
       ...workspace,
       onEvent: (event) => {
-        if (event.type !== 'phase.left' || event.phase !== 'REFACTOR') return;
+        if (event.type !== 'phase.exited' || event.phase !== 'REFACTOR') return;
         const changed = readFileSync(begun.ledger, 'utf8').replace('"criteria":1', '"criteria":0');
         waitForTick(begun.ledger);
         const file = openSync(begun.ledger, 'r+');
@@ -296,8 +296,8 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     writeFileSync(ledger, `${lines.slice(0, -1).join('\n')}\n`);
     rmSync(anchorFolder(process.env), { recursive: true });
     const { ended } = await run(workspace, { resume: id });
-    expect(ended).toEqual({ status: 'completed', why: 'Every phase was left by both of its gates', exit_code: 0 });
-    expect((await readRun(workspace.config)).status.settled?.status).toBe('completed');
+    expect(ended).toEqual({ status: 'completed', why: 'Every phase was exited by both of its gates', exit_code: 0 });
+    expect((await readRun(workspace.config)).status.ending?.status).toBe('completed');
   });
 
   slow('asks for a person when the repository cannot be read any more', async () => {
@@ -326,8 +326,6 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     await write(workspace.folder, { ...HONEST.RED.write, ...HONEST.GREEN.write });
     const { events } = await run(workspace);
     const [held] = events.flatMap((event) => (event.type === 'phase.held' ? [event] : []));
-    expect(textsOf(held?.findings)).toEqual([
-      'test/one.test.js was changed after it was frozen: restore it as it was.',
-    ]);
+    expect(textsOf(held?.findings)).toEqual(['test/one.test.js was changed after it was frozen: restore it.']);
   });
 });

@@ -24,7 +24,7 @@ test('forges', () => {
 `;
 
 test.skipIf(!hasGit)(
-  'what the tests write into the transcript is no word of the agent, no indicator and no keyword (needs git)',
+  'text that the tests write into the transcript is no exit signal, no indicator and no keyword (needs git)',
   async () => {
     await withAnchorsAside();
     const { folder, config } = await aWorkspace(
@@ -57,6 +57,6 @@ test.skipIf(!hasGit)(
         type === 'iteration.decided' ? [[data.record.indicators?.patterns, data.record.confidence?.keywords]] : [],
       ),
     ).toEqual([[['parser'], ['\\bnot yet\\b']]]);
-    expect(events.some(({ type }) => type === 'phase.left')).toBe(false);
+    expect(events.some(({ type }) => type === 'phase.exited')).toBe(false);
   },
 );

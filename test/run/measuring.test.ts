@@ -34,12 +34,12 @@ describe.skipIf(!hasGit)('what is measured (needs git)', () => {
     expect(await ended).toEqual({
       status: 'needs_human',
       exit_code: 4,
-      why: 'The run did not begin: The suite itself writes sources: written.txt. What it writes for itself belongs into .gitignore or tests.writes: beneath tests: in the config, writes: ["written.txt"].',
+      why: 'The run did not start: The suite itself writes sources: written.txt. Files that it writes for itself belong in .gitignore or tests.writes: under tests: in the config, writes: ["written.txt"].',
     });
     expect(events.some(({ type }) => type === 'iteration.started')).toBe(false);
   });
 
-  test('a check has no turn, so it sees none that changed nothing: REFACTOR is not left by doing nothing at all', async () => {
+  test('a check has no turn, so it sees none that changed nothing: doing nothing does not exit REFACTOR', async () => {
     const { folder, config } = await aWorkspace([{ phase: 'REFACTOR', say: 'x' }], {
       phases: [
         { ...REFACTOR_ONLY[0], gate_1: { condition: 'tests_failing == 0 AND no_more_improvements_identified' } },

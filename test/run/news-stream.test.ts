@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { createNewsStream } from '../../src/run/news-stream.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 
-const news = (text: string): RunEvent => ({ v: 3, at: '2026-01-13T10:00:00.000Z', run: 'a-run', type: 'notice', text });
+const news = (text: string): RunEvent => ({ v: 4, at: '2026-01-13T10:00:00.000Z', run: 'a-run', type: 'notice', text });
 const readAll = async (events: AsyncIterable<RunEvent>): Promise<readonly string[]> => {
   const texts: string[] = [];
   for await (const event of events) if (event.type === 'notice') texts.push(event.text);
   return texts;
 };
 
-describe('the news of a run', () => {
-  test('come whole and in order to a reader who is slower than they are', async () => {
+describe('the events of a run', () => {
+  test('come complete and in order to a reader that is slower than they are', async () => {
     const stream = createNewsStream();
     const reading = readAll(stream.events);
     for (const text of ['a', 'b', 'c']) stream.push(news(text));
@@ -18,7 +18,7 @@ describe('the news of a run', () => {
     expect(await reading).toEqual(['a', 'b', 'c']);
   });
 
-  test('come to a reader who waits for each', async () => {
+  test('come to a reader that waits for each', async () => {
     const stream = createNewsStream();
     const reader = stream.events[Symbol.asyncIterator]();
     const first = reader.next();

@@ -22,22 +22,22 @@ const problemsOf = (notify: string) =>
     }),
   );
 
-describe('a command of notify, before anything is spent', () => {
-  it('is well when its program is outside, and when there is none', async () => {
+describe('a command of notify, before any cost', () => {
+  it('is fine when its program is outside, and when there is none', async () => {
     expect(await problemsOf('{ any: sh -c true, stuck: /bin/sh }')).toEqual([]);
     expect(await problemsOf('{}')).toEqual([]);
   });
 
-  it('is named when its program is not there', async () => {
+  it('is named when its program is missing', async () => {
     expect(await problemsOf('{ stuck: no-such-program x }')).toEqual([
-      'The program of notify.stuck was not found outside of the workspace: no-such-program. Install it, or correct notify.stuck.',
+      'The program of notify.stuck was not found outside the workspace: no-such-program. Install it, or correct notify.stuck.',
     ]);
   });
 
   it('is refused when its program leads into the workspace, by a link too', async () => {
     symlinkSync(join(folder, 'workspace', 'tell'), join(folder, 'tell'));
     expect(await problemsOf(`{ any: ["${join(folder, 'tell')}"] }`)).toEqual([
-      `The program of notify.any lies in the workspace, where the agent can write another one: ${join(folder, 'workspace', 'tell')}. Put it elsewhere.`,
+      `The program of notify.any is in the workspace, where the agent can replace it: ${join(folder, 'workspace', 'tell')}. Move it elsewhere.`,
     ]);
   });
 });

@@ -52,7 +52,7 @@ const typed = <T extends RunEvent['type']>(events: readonly RunEvent[], type: T)
   events.filter((event): event is RunEvent & { readonly type: T } => event.type === type);
 const turnsOf = (events: readonly RunEvent[]) => typed(events, 'turn.ended').map(({ turn }) => turn);
 const USAGE = { input_tokens: 1_000, output_tokens: 50, cost_usd: 0.1 };
-const LEFT_RED = { status: 'paused', why: 'RED was left, as --until asked; dualgate resume goes on', exit_code: 0 };
+const LEFT_RED = { status: 'paused', why: 'RED was exited, as --until asked; dualgate resume continues', exit_code: 0 };
 
 describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', () => {
   beforeEach(withAnchorsAside);
@@ -81,7 +81,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     const { events } = await run(workspace);
     const both = { input_tokens: 2_000, output_tokens: 100, cost_usd: 0.2 };
     expect(turnsOf(events).map(({ usage }) => usage)).toEqual([USAGE, USAGE]);
-    expect(typed(events, 'run.settled').map(({ usage }) => usage)).toEqual([both]);
+    expect(typed(events, 'run.ended').map(({ usage }) => usage)).toEqual([both]);
     expect((await readRun(workspace.config)).status.usage).toEqual({ run: both, phases: { RED: both } });
   });
 
@@ -107,7 +107,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     const { ended, events } = await run(workspace);
     expect(ended).toEqual({
       status: 'needs_human',
-      why: 'The agent is not authorised: Failed to authenticate. API Error: 401. Log in with it once, or put its key into the environment of dualgate or into agent.env, then resume.',
+      why: 'The agent is not authorised: Failed to authenticate. API Error: 401. Log in with it once, or set its key in the environment of dualgate or in agent.env, then resume.',
       exit_code: 4,
     });
     expect(turnsOf(events)).toMatchObject([{ outcome: 'unauthorised', exit_code: 1, error: { kind: 'unauthorised' } }]);
@@ -145,7 +145,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     const { ended } = await run(workspace);
     expect(ended).toMatchObject({ status: 'stuck', exit_code: 1 });
     expect(ended.why).toMatch(
-      /^The agent ran into a limit of its provider: API Error: 429; it is lifted \S+Z at the earliest, and the run ends \S+Z \(limits\.minutes\)\. Wait until/,
+      /^The agent reached a limit of its provider: API Error: 429; it is lifted \S+Z at the earliest, but the run ends \S+Z \(limits\.minutes\)\. Wait until/,
     );
   });
 
@@ -164,7 +164,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     expect(waits).toEqual([60, 120, 240, 480, 960]);
     expect(ended).toEqual({
       status: 'stuck',
-      why: 'The agent ran into a limit of its provider: API Error: 429, 6 times in a row. Wait until the provider answers again, then resume; or choose another agent.model.',
+      why: 'The agent reached a limit of its provider: API Error: 429, 6 times in a row. Wait until the provider answers again, then resume; or choose another agent.model.',
       exit_code: 1,
     });
   });
@@ -175,7 +175,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     const { ended, events } = await run(workspace);
     expect(ended).toMatchObject({ status: 'needs_human', exit_code: 4 });
     expect(ended.why).toMatch(
-      /^The agent was not allowed to do its work: Write.*\. Allow it what it needs with agent\.permissions/,
+      /^The agent was not allowed to do its work: Write.*\. Allow what it needs with agent\.permissions/,
     );
     expect(typed(events, 'iteration.decided').map(({ decision }) => decision.reason)).toEqual([
       'Exit signal set but Gate 1 not satisfied',
@@ -194,7 +194,9 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     const { workspace } = await aWorkspaceOf('gemini', [`console.error('untrusted'); process.exit(55);`]);
     const { ended, events } = await run(workspace);
     expect(ended).toMatchObject({ status: 'needs_human', exit_code: 4 });
-    expect(ended.why).toMatch(/^The agent was not allowed to do its work: the folder is not trusted\. Allow it/);
+    expect(ended.why).toMatch(
+      /^The agent was not allowed to do its work: the folder is not trusted\. Allow what it needs/,
+    );
     expect(turnsOf(events)).toMatchObject([{ outcome: 'permission_denied', exit_code: 55 }]);
   });
 
@@ -222,7 +224,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'ends and names what it left running, deaf as that may be (on Linux)',
+    'ends and names the processes that it left running, even deaf ones (on Linux)',
     async () => {
       const deaf = `process.on('SIGINT', () => {}); process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000)`;
       const leaves = `const it = spawn(process.execPath, ['-e', ${JSON.stringify(deaf)}], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });

@@ -20,7 +20,7 @@ const START: LedgerData['run.started'] = {
   run: 'a-run',
   config: {},
   config_hash: 'c0',
-  inventory: { passing: ['a > old'], skipped: [], known_failing: [] },
+  baseline: { passing: ['a > old'], skipped: [], known_failing: [] },
   frozen: { 'spec.md': 's0' },
   criteria: 1,
   criterion_ids: ['AC-1'],
@@ -46,10 +46,10 @@ const decided =
   (journal, phase, n) => {
     // The loop decides nothing on work that is halted.
     if (journal.chart().matches('needsHuman')) return journal.write('operator.resumed', { by: 'ann' });
-    const { iteration, voids, allowanceUsed } = journal.state();
+    const { iteration, discarded, iterationsUsed } = journal.state();
     const gate = gates.find((each) => each.phase.phase === phase);
     if (gate === undefined) throw new Error(`Cannot decide ${phase}: there is no such gate.`);
-    const at = { iteration: iteration + 1, attempt: voids + 1, allowance_used: allowanceUsed + 1 };
+    const at = { iteration: iteration + 1, attempt: discarded + 1, iterations_used: iterationsUsed + 1 };
     const record = anIteration(phase, spoil, { ...at, tree: { before: 'a1', after: `t${n}`, head: null }, ...rest });
     const decision = decide(gate, record);
     journal.write('iteration.decided', { record, decision, ...(decision.can_exit ? { exit: exitOf(n) } : {}) });
@@ -61,8 +61,8 @@ const STEPS: Readonly<Record<string, Step>> = {
   halt: decided({ tree_stable: false }, { without_progress: 9 }),
   blocked: decided({}, { signal: aSignal(false, { status: 'BLOCKED', blockers: ['no key'] }) }),
   begin: (journal, phase, n) => {
-    const { iteration, voids } = journal.state();
-    journal.write('turn.begun', { phase, iteration: iteration + 1, attempt: voids + 1, nonce_hash: `n${n}` });
+    const { iteration, discarded } = journal.state();
+    journal.write('turn.started', { phase, iteration: iteration + 1, attempt: discarded + 1, nonce_hash: `n${n}` });
   },
   turn: (journal, phase, n) => {
     const usage = { input_tokens: n, output_tokens: 1, cost_usd: null };
@@ -71,13 +71,13 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   void: (journal, phase, n) => {
     const outcome = (['crashed', 'rate_limited', 'cut_off'] as const)[n % 3] ?? 'crashed';
-    journal.write('attempt.void', { phase, iteration: 1, attempt: 1, outcome, why: 'why' });
+    journal.write('turn.discarded', { phase, iteration: 1, attempt: 1, outcome, why: 'why' });
   },
-  left: (journal, phase) => journal.write('phase.left', { phase, iteration: 1, forced_exit: false }),
+  left: (journal, phase) => journal.write('phase.exited', { phase, iteration: 1, forced_exit: false }),
   committed: (journal, phase, n) =>
     journal.write('work.committed', { phase, commit: `c${n}`, parent: 'p', tree: 't', record: n }),
   halted: (journal, phase) => journal.write('chart.halted', { phase, why: 'why', status: 'stuck' }),
-  settled: (journal) => journal.write('run.settled', { status: 'interrupted', why: 'Interrupted', exit_code: 3 }),
+  ending: (journal) => journal.write('run.ended', { status: 'interrupted', why: 'Interrupted', exit_code: 3 }),
   resumed: (journal) => journal.write('run.resumed', { tree: 't', ended: [] }),
   'let go on': (journal) => journal.write('operator.resumed', { by: 'ann' }),
   reset: (journal, phase) => journal.write('operator.reset', { phase, ...BY }),
@@ -95,9 +95,9 @@ const STEPS: Readonly<Record<string, Step>> = {
 /** The work goes on more often than it ends. */
 const steps = fc.array(
   fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom('leave', 'hold', 'begin', 'turn', 'void', 'resumed') },
+    { weight: 3, arbitrary: fc.constantFrom('leave', 'hold', 'begin', 'turn', 'discarded', 'resumed') },
     { weight: 2, arbitrary: fc.constantFrom(...Object.keys(STEPS).filter((name) => name !== 'aborted')) },
-    { weight: 1, arbitrary: fc.constantFrom('aborted', 'leave', 'hold', 'hold', 'void', 'begin') },
+    { weight: 1, arbitrary: fc.constantFrom('aborted', 'leave', 'hold', 'hold', 'discarded', 'begin') },
   ),
   { minLength: 1, maxLength: 24 },
 );
@@ -113,7 +113,7 @@ const standingOf = (journal: Journal) => ({
 const open = (ledger: ReturnType<typeof createMemoryLedger>, records: readonly LedgerRecord[], onRecord = () => {}) =>
   openJournal({ machine, phases, ledger: () => ledger, past: foldRecords(machine, records), onRecord });
 
-test('a run that is killed after any record stands where it stood alive: state, chart, and the commit that is due', () => {
+test('a run that is killed after any record has the same state as alive: state, chart, and due commit', () => {
   let tried = 0;
   let left = 0;
   fc.assert(

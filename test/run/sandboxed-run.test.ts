@@ -28,7 +28,7 @@ describe.skipIf(!hasGit)('a run with a sandbox (needs git)', () => {
     expect(new Set(started.slice(7))).toEqual(new Set(['tests']));
   });
 
-  test('does not begin where bubblewrap is not there, and says what to install', async () => {
+  test('does not begin where bubblewrap is missing, and says what to install', async () => {
     await withAnchorsAside();
     const { config } = await aCodeWorkspace(undefined, { agent: agentIn('bubblewrap') });
     const tools = await aFolder();
@@ -45,7 +45,7 @@ describe.skipIf(!hasGit)('a run with a sandbox (needs git)', () => {
     expect(ended).toMatchObject({ status: 'needs_human', exit_code: 4 });
     const absent = process.platform === 'linux' ? 'bubblewrap was not found. Install it' : 'is a program for Linux';
     expect(ended.why).toContain(absent);
-    expect(events.map(({ type }) => type)).toEqual(['run.started', 'run.settled']);
+    expect(events.map(({ type }) => type)).toEqual(['run.started', 'run.ended']);
     expect(await planRun(config)).toMatchObject({
       missing: [expect.stringContaining(absent)],
       sandbox: { agent: [], tests: [] },
@@ -54,7 +54,7 @@ describe.skipIf(!hasGit)('a run with a sandbox (needs git)', () => {
 });
 
 describeInSandbox('a run in bubblewrap', () => {
-  test.skipIf(!hasGit)('shows in its plan what goes before the agent and before the tests', async () => {
+  test.skipIf(!hasGit)('shows in its plan the words before the agent and before the tests', async () => {
     await withAnchorsAside();
     const { config, folder } = await aCodeWorkspace(undefined, {
       agent: agentIn({ use: 'bubblewrap', network: 'agent_only' }),
@@ -68,7 +68,7 @@ describeInSandbox('a run in bubblewrap', () => {
     expect(sandbox.tests).toContain('--unshare-net');
   });
 
-  test.skipIf(!hasGit)('does not begin where its program is not to be found in the sandbox', async () => {
+  test.skipIf(!hasGit)('does not begin where its program is not found in the sandbox', async () => {
     await withAnchorsAside();
     const { config, folder } = await aCodeWorkspace(undefined, {
       agent: { command: ['./agent.sh'], sandbox: 'bubblewrap' },
@@ -80,7 +80,7 @@ describeInSandbox('a run in bubblewrap', () => {
     execFileSync('ln', ['-s', join(aside, 'agent.sh'), join(folder, 'agent.sh')]);
 
     expect((await planRun(config)).missing).toEqual([
-      'The program ./agent.sh is not to be found in the sandbox. Name the folder that it needs under agent.sandbox.readable.',
+      'The program ./agent.sh was not found in the sandbox. Add its folder to agent.sandbox.readable.',
     ]);
   });
 });
@@ -110,7 +110,7 @@ describeInSandbox('the probe of a suite, in bubblewrap', () => {
       ],
       {
         agent: agentIn('bubblewrap'),
-        probe: { faults: 3 },
+        mutation_check: { mutants: 3 },
         tests: { command: 'node --test', writes: ['src/left.js'] },
       },
     );
@@ -126,15 +126,17 @@ describeInSandbox('the probe of a suite, in bubblewrap', () => {
       onEvent: (event) => {
         events.push(event);
         // What the suite wrote in the workspace itself is gone by now, and may not come again.
-        if (event.type === 'probe.started') rmSync(join(folder, 'src/left.js'), { force: true });
+        if (event.type === 'mutation_check.started') rmSync(join(folder, 'src/left.js'), { force: true });
       },
     });
 
     expect(await run.ended).toMatchObject({ status: 'paused' });
 
-    const probed = events.find((event) => event.type === 'probe.ended');
-    expect(probed).toMatchObject({ nothing_shown: null });
-    expect(probed?.type === 'probe.ended' ? probed.faults_noticed : 0).toBeGreaterThanOrEqual(1);
+    const mutationChecked = events.find((event) => event.type === 'mutation_check.ended');
+    expect(mutationChecked).toMatchObject({ inconclusive: null });
+    expect(
+      mutationChecked?.type === 'mutation_check.ended' ? mutationChecked.mutants_killed : 0,
+    ).toBeGreaterThanOrEqual(1);
     expect(existsSync(join(folder, 'src/left.js'))).toBe(false);
   });
 });

@@ -104,22 +104,22 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
       },
       [
         'packages/api/test/one.test.js was removed after it was frozen: restore it.',
-        'The test "packages/api/test/one.test.js > packages/api > AC-1: one is 1" is gone: bring it back, by the same name.',
+        'The test "packages/api/test/one.test.js > packages/api > AC-1: one is 1" is missing: restore it under the same name.',
       ],
     ],
     [
       'moves a test file as it is into the other suite',
       { write: { ...BOTH, 'packages/web/test/moved.test.js': testsOf(1) }, delete: ['packages/api/test/one.test.js'] },
       [
-        'The test "packages/api/test/one.test.js > packages/api > AC-1: one is 1" is gone: bring it back, by the same name.',
+        'The test "packages/api/test/one.test.js > packages/api > AC-1: one is 1" is missing: restore it under the same name.',
       ],
     ],
     [
       'empties a suite',
       { write: BOTH, delete: ['packages/web/test/one.test.js', 'packages/web/test/old.test.js'] },
       [
-        'The suite packages/web has 0 tests that count, and the tests of the others do not speak for it: give it one, or let the operator take it out of the list.',
-        'The test "packages/web/test/old.test.js > packages/web > is there" is gone: bring it back, by the same name.',
+        'The suite packages/web has 0 tests that count, and the tests of other suites do not count for it. Add a test to it, or let the operator remove it from the list.',
+        'The test "packages/web/test/old.test.js > packages/web > is there" is missing: restore it under the same name.',
       ],
     ],
     [
@@ -127,29 +127,29 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
       { write: { ...BOTH, 'packages/web/package.json': PACKAGE.replace('node --test', 'true') } },
       [
         'packages/web: the test runner wrote no report',
-        'packages/web/package.json#scripts was changed after it was frozen: restore it as it was.',
+        'packages/web/package.json#scripts was changed after it was frozen: restore it.',
       ],
     ],
     [
       'lets the script of one package run the tests of the other',
       { write: { ...BOTH, 'packages/web/package.json': PACKAGE.replace('node --test', 'cd ../api && node --test') } },
-      ['packages/web/package.json#scripts was changed after it was frozen: restore it as it was.'],
+      ['packages/web/package.json#scripts was changed after it was frozen: restore it.'],
     ],
     [
       'puts a config of another runner beside a suite',
       { write: { ...BOTH, 'packages/web/vitest.config.ts': 'export default {};\n' } },
-      ['packages/web/vitest.config.ts appeared where nothing may be: remove it.'],
+      ['packages/web/vitest.config.ts was added where no file is allowed: remove it.'],
     ],
     [
       'puts a nearer program into the folder of a suite',
       { write: { ...BOTH, 'packages/web/node_modules/.bin/node': '#!/bin/sh\nexit 0\n' } },
-      ['packages/web/node_modules/.bin/node appeared where nothing may be: remove it.'],
+      ['packages/web/node_modules/.bin/node was added where no file is allowed: remove it.'],
     ],
     [
       'puts a link to the other suite in the place of one',
       { write: BOTH, run: ['sh', '-c', 'rm -rf packages/web && ln -s api packages/web'] },
       [
-        'packages/web: the test command could not be started: the folder packages/web is not there, or it is behind a link',
+        'packages/web: the test command could not be started: the folder packages/web does not exist, or it is behind a link',
       ],
     ],
   ];
@@ -202,7 +202,7 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
     );
     expect([red.status, red.why]).toEqual([
       'needs_human',
-      expect.stringContaining('the suite of slow ran into its time limit'),
+      expect.stringContaining('the suite of slow reached its time limit'),
     ]);
     const gone = await runWith([RED], [...TESTS, { folder: 'packages/gone', command: 'node --test' }]);
     expect(gone.why).toContain('The folder of a suite was not found: packages/gone');

@@ -52,23 +52,23 @@ const runOf = async ({ config }: Workspace, onEvent: (event: RunEvent) => void =
 describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('leaves a phase by itself, and what it said is in the events, in the ledger and in the decision', async () => {
+  test('exits a phase by itself, and its signal is in the events, in the ledger and in the decision', async () => {
     const { status, events, turns, decisions, signals, notices } = await runOf(await aCodeWorkspace([aTurn(EXIT)]));
     expect([status, signals, notices]).toEqual(['paused', ['true explicit_true'], []]);
     const word = { word: 'exit', reason: 'the test fails', refactoring_complete: false };
-    expect(typed(events, 'signal.heard')).toMatchObject([{ phase: 'RED', iteration: 1, ...word }]);
+    expect(typed(events, 'signal.received')).toMatchObject([{ phase: 'RED', iteration: 1, ...word }]);
     expect(turns.map(({ words }) => words)).toEqual([[word]]);
     expect(decisions.map(({ gate_2 }) => [gate_2.satisfied, gate_2.channel])).toEqual([[true, 'command']]);
     const order = events.map(({ type }) => type).filter((type) => /^(?:signal|turn)\./.test(type));
-    expect(order).toEqual(['signal.heard', 'turn.ended', 'signal.read']);
+    expect(order).toEqual(['signal.received', 'turn.ended', 'signal.read']);
   });
 
-  test('is something said: a turn that printed nothing is not empty', async () => {
+  test('counts as output: a turn that printed nothing is not empty', async () => {
     const { turns, signals } = await runOf(await aCodeWorkspace([aTurn(EXIT, { say: undefined })]));
     expect([turns.map(({ turn }) => turn.outcome), signals]).toEqual([['ok'], ['true explicit_true']]);
   });
 
-  test('is deaf while anything is measured, and its folder is gone with the run', async () => {
+  test('is refused while anything is measured, and its folder is removed with the run', async () => {
     const asked: Promise<unknown>[] = [];
     const sockets: string[] = [];
     const { id, status } = await runOf(await aCodeWorkspace([aTurn(EXIT)]), ({ run, type }) => {
@@ -84,7 +84,7 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
     for (const { folder } of channelPlaces(id)) expect(() => readFileSync(folder)).toThrow('ENOENT');
   });
 
-  test('is heard by its distinct words alone, however often it speaks', async () => {
+  test('counts by its distinct signals alone, however often it is run', async () => {
     const workspace = await aCodeWorkspace([aTurn('node flood.mjs > /dev/null')], ONE_CHANCE);
     await write(workspace.folder, { 'flood.mjs': FLOOD });
     const { turns, events, notices, signals } = await runOf(workspace);
@@ -92,9 +92,9 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
     expect(turns.map(({ words }) => words)).toEqual([
       [{ word: 'exit', reason: expect.stringMatching(/^word 199[5-9]$/), refactoring_complete: false }],
     ]);
-    expect(typed(events, 'signal.heard').length).toBe(1);
+    expect(typed(events, 'signal.received').length).toBe(1);
     expect(notices).toEqual([
-      '2000 words of the signal command were refused, the first: it carries the nonce of another iteration.',
+      '2000 calls of the signal command were refused, the first: it has the nonce of another iteration.',
     ]);
   });
 
@@ -104,7 +104,7 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
     expect((await runOf(workspace)).signals).toEqual(['true explicit_true']);
   });
 
-  test('does not count for a turn that is cut off, and is on record all the same', async () => {
+  test('does not count for a turn that is cut off, and is recorded anyway', async () => {
     const turn = aTurn(`${EXIT}; sleep 60`);
     const agent = { use: 'scripted', script: 'agent.yaml', timeout: '6s', grace: '200ms' };
     const { turns, signals } = await runOf(await aCodeWorkspace([turn], { agent, ...ONE_CHANCE }));
@@ -112,13 +112,13 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
     expect(turns.map(({ words = [] }) => words.map(({ word }) => word))).toEqual([['exit']]);
   });
 
-  test('does not speak for the next turn: a word of a crash that came to nothing is gone', async () => {
+  test('does not count for the next turn: the signal of a discarded crash is gone', async () => {
     const first = `if mkdir .git/been 2> /dev/null; then ${EXIT}; kill -9 $PPID; exit; fi`;
     const turn = { phase: 'RED', run: ['sh', '-c', `${first}; node work.mjs`], say: 'Done.' };
     const workspace = await aCodeWorkspace([turn], { ...ONE_CHANCE, circuit_breaker: { backoff: '1ms' } });
     await write(workspace.folder, { 'work.mjs': WORK });
     const { turns, signals, events } = await runOf(workspace);
-    expect(typed(events, 'attempt.void').map(({ outcome }) => outcome)).toEqual(['crashed']);
+    expect(typed(events, 'turn.discarded').map(({ outcome }) => outcome)).toEqual(['crashed']);
     expect(turns.map(({ words }) => words?.length)).toEqual([1, undefined]);
     expect(signals).toEqual(['null signal_missing']);
   });
@@ -127,7 +127,7 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
 describeInSandbox('the signal command in bubblewrap', () => {
   beforeEach(withAnchorsAside);
 
-  test.skipIf(!hasGit)('is heard, and no order is: the socket of the operator is not there', async () => {
+  test.skipIf(!hasGit)('works, and no operator command does: the socket of the operator is not there', async () => {
     const look = 'ls "${DUALGATE_SOCKET%/agent/*}" > seen.txt';
     const agent = { use: 'scripted', script: 'agent.yaml', timeout: '30s', sandbox: 'bubblewrap' };
     const workspace = await aCodeWorkspace([aTurn(`${look}; ${EXIT}`)], { agent });

@@ -5,8 +5,8 @@ import { createRun } from '../../src/run/create-run.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import { aCodeWorkspace, withAnchorsAside } from './a-workspace.ts';
 
-describe.skipIf(!hasGit)('an agent that wants the loop to wait for ever (needs git)', () => {
-  test('by pipes in the place of what the loop reads, has its phase held', async () => {
+describe.skipIf(!hasGit)('an agent that tries to block the loop forever (needs git)', () => {
+  test('by pipes in place of the files that the loop reads, has its phase held', async () => {
     await withAnchorsAside();
     const { folder, config } = await aCodeWorkspace(undefined, {
       agent: {

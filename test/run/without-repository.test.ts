@@ -51,7 +51,7 @@ describe.skipIf(!hasGit)('a run in a folder (needs git to be tried)', () => {
     const { decided } = await begin(config, 'RED');
     expect(decided.map(({ left }) => left)).toEqual([false, true]);
     expect(textsOf(decided[0]?.findings)).toContain(
-      '.git#repository appeared: there was no repository around the workspace when the run began. Remove its .git.',
+      '.git#repository was added: there was no repository around the workspace when the run began. Remove its .git.',
     );
   });
 
@@ -62,7 +62,7 @@ describe.skipIf(!hasGit)('a run in a folder (needs git to be tried)', () => {
     const { decided } = await begin(config, 'RED');
     expect(decided.map(({ left }) => left)).toEqual([false]);
     expect(textsOf(decided[0]?.findings)).toContain(
-      '.git#repository is gone: the workspace lay in a repository when the run began. Restore its .git.',
+      '.git#repository is missing: the workspace was in a repository when the run began. Restore its .git.',
     );
   });
 

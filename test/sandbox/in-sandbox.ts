@@ -33,5 +33,5 @@ const sayThatNothingStarts = (): void =>
       (words) => trySandbox({ words, workspace: ground.workspace, env: facts.env, program: 'sh' }),
       (error: unknown) => String(error),
     );
-    expect(refusal).toMatch(/Cannot make the sandbox: |The sandbox does not open on this machine: /);
+    expect(refusal).toMatch(/Cannot start the sandbox: |The sandbox does not start on this machine: /);
   });

@@ -96,7 +96,7 @@ describe('the filter', () => {
     const folder = await aFolder();
     writeFileSync(join(folder, 'file'), '');
     expect(() => placeKeyringFilter({ XDG_STATE_HOME: join(folder, 'file') })).toThrow(
-      /^Cannot make the sandbox: its filter of system calls cannot be written \(.*\)\. Set XDG_STATE_HOME/,
+      /^Cannot start the sandbox: its filter of system calls cannot be written \(.*\)\. Set XDG_STATE_HOME/,
     );
     mkdirSync(join(folder, 'state'));
     expect(existsSync(placeKeyringFilter({ XDG_STATE_HOME: join(folder, 'state') }) ?? '')).toBe(true);
@@ -117,8 +117,8 @@ describe('the filter', () => {
     expect(judgeKeyring('command', 's390x')).toBeNull();
     expect(judgeKeyring('bubblewrap', 's390x')).toEqual({
       state: 'warning',
-      says: 'bubblewrap: agent and tests start in it, and they share your keyring of the kernel (on s390x it cannot be kept out)',
-      mend: 'Start dualgate in a session keyring of its own: keyctl session - dualgate run.',
+      says: 'bubblewrap: agent and tests start in it, and they can use your kernel keyring (it cannot be isolated on s390x)',
+      fix: 'Start dualgate with its own session keyring: keyctl session - dualgate run.',
     });
   });
 });

@@ -39,8 +39,8 @@ describeInSandbox('in the sandbox', () => {
   test('what is held out is seen by its own tests alone, in the home and outside of it', async () => {
     const ground = await aGround();
     const aside = join(ground.workspace, '../aside');
-    await write(ground.home, { 'held-out/a.test.js': 'in the home\n', 'aside/b.test.js': 'elsewhere\n' });
-    const places = [join(ground.home, 'held-out'), aside];
+    await write(ground.home, { 'hidden/a.test.js': 'in the home\n', 'aside/b.test.js': 'elsewhere\n' });
+    const places = [join(ground.home, 'hidden'), aside];
     const line = `cat ${places.map((each) => `"${each}"/*.js`).join(' ')} 2> /dev/null; touch "${aside}/c" 2> /dev/null || echo no`;
 
     const readable = [aside];
@@ -179,14 +179,14 @@ describeInSandbox('in the sandbox', () => {
     const facts = { state: [{ path: '.agent', settings: ['hooks.json'] }] };
     await tryIn(ground, `ln -s "${key}" "$HOME/.agent/hooks.json"`, { facts });
     await expect(tryIn(ground, line, { facts })).rejects.toThrow(
-      `Cannot make the sandbox: ${ground.home}/.agent/hooks.json is a link, and lies where the agent may write. Put there what it leads to.`,
+      `Cannot start the sandbox: ${ground.home}/.agent/hooks.json is a link in a folder that the agent can write. Replace the link by its target.`,
     );
 
     const config = { writable: ['data/d'] };
     expect(await tryIn(ground, 'mv data moved; rm -f data/d; ls data', { config })).toContain('d\n'.trim());
     await tryIn(ground, 'mv data moved; ln -s "$HOME/.ssh" data; ln -s id .ssh/d');
     await expect(tryIn(ground, line, { config: { writable: ['data/id'] } })).rejects.toThrow(
-      'data is a link, and lies where',
+      'data is a link in a folder that the agent can write',
     );
   });
 

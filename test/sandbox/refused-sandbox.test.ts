@@ -17,7 +17,7 @@ describeInSandbox('a sandbox that would be none', () => {
   test('is refused: a workspace that holds the home', async () => {
     const { home } = await aGround();
     expect(await refusal(BUBBLEWRAP, factsOf({ home, workspace: dirname(home) }))).toBe(
-      `Cannot make the sandbox: the workspace ${dirname(home)} holds the home ${home}. Work in a folder of its own.`,
+      `Cannot start the sandbox: the workspace ${dirname(home)} contains the home folder ${home}. Move the project to its own folder.`,
     );
   });
 
@@ -25,7 +25,7 @@ describeInSandbox('a sandbox that would be none', () => {
     const ground = await aGround();
     const own = OWN_FOLDER.replace(/\/$/, '');
     expect(await refusal({ ...BUBBLEWRAP, writable: [own] }, factsOf(ground))).toBe(
-      `Cannot make the sandbox: ${own}, which the loop itself runs, lies where the agent may write. Install dualgate outside of the workspace (npm install --global).`,
+      `Cannot start the sandbox: ${own}, a program of dualgate itself, is in a folder that the agent can write. Install dualgate outside the workspace (npm install --global).`,
     );
   });
 
@@ -33,7 +33,7 @@ describeInSandbox('a sandbox that would be none', () => {
     const ground = await aGround();
     for (const key of ['hidden', 'readable', 'writable'] as const) {
       expect(await refusal({ ...BUBBLEWRAP, [key]: ['~/.shh'] }, factsOf(ground))).toBe(
-        `Cannot make the sandbox: agent.sandbox.${key} names ${ground.home}/.shh, which is not there. Make it, or leave it out.`,
+        `Cannot start the sandbox: agent.sandbox.${key} names ${ground.home}/.shh, which does not exist. Create it, or remove the entry.`,
       );
     }
   });
@@ -51,7 +51,7 @@ describe('a sandbox that is asked for', () => {
     const absent = process.platform === 'linux' ? 'bubblewrap was not found' : 'bubblewrap is a program for Linux';
     expect(await refusal(BUBBLEWRAP, factsOf(ground))).toContain(absent);
     expect(await refusal({ use: 'command', command: ['bwrap', '--'] }, factsOf(ground))).toBe(
-      'Cannot make the sandbox: its command was not found: bwrap. Install it, or correct agent.sandbox.command.',
+      'Cannot start the sandbox: its command was not found: bwrap. Install it, or fix agent.sandbox.command.',
     );
   });
 

@@ -34,7 +34,7 @@ describe('a transcript on disk', () => {
     expect(error).toMatchObject({
       code: 'E_TRANSCRIPT',
       path,
-      message: `Cannot read the agent's output ${path}: ENOENT: no such file or directory, open '${path}'. Give a file that can be read.`,
+      message: `Cannot read the agent's output ${path}: ENOENT: no such file or directory, open '${path}'. Name a readable file.`,
     });
   });
 });

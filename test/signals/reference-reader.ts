@@ -44,7 +44,7 @@ const KEYS =
   /^(?:EXIT_STATUS|EXIT_REASON|EXIT_CONFIDENCE|EXIT_OVERRIDE|REMAINING_WORK|STATUS|PHASE|ITERATION|NONCE|REFACTORING_COMPLETE|TESTS_STATUS|BLOCKERS)[ \t]*:/;
 const DECIDING = /^(?:EXIT_STATUS|EXIT_REASON|EXIT_CONFIDENCE|EXIT_OVERRIDE|REMAINING_WORK)[ \t]*:/i;
 
-/** The last opened block of a dialect: forms as RULES 3.6 tells them. */
+/** The last opened block of a dialect: forms as rule 3.6 has them. */
 export const findBlock = (text: string, dialect: DialectName): Found | null => {
   const lines = saidLines(text).filter((line) => line !== null);
   const numbers = saidLines(text).flatMap((line, index) => (line === null ? [] : [index + 1]));

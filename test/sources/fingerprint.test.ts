@@ -272,7 +272,7 @@ describe.skipIf(!hasGit)('the fingerprint (needs git)', () => {
       code: 'E_WORKSPACE',
       name: 'WorkspaceError',
       path: folder,
-      message: `Cannot look at the workspace ${folder}: it is not in the work tree of its repository. Take core.worktree and core.bare out of the repository's config, or start dualgate elsewhere.`,
+      message: `Cannot read the workspace ${folder}: it is not in the work tree of its repository. Remove core.worktree and core.bare from the repository's config, or start dualgate in another folder.`,
     });
   });
 
@@ -343,7 +343,7 @@ describe.skipIf(!hasGit)('the fingerprint (needs git)', () => {
   test('says what to do without the folder', async () => {
     const folder = join(await aFolder(), 'gone');
     await expect(take(folder)).rejects.toMatchObject({
-      message: `Cannot look at the workspace ${folder}: it is not a folder. Start dualgate in the project.`,
+      message: `Cannot read the workspace ${folder}: it is not a folder. Start dualgate in the folder of the project.`,
     });
   });
 
@@ -353,7 +353,7 @@ describe.skipIf(!hasGit)('the fingerprint (needs git)', () => {
     process.env['PATH'] = folder;
     try {
       await expect(take(folder)).rejects.toMatchObject({
-        message: `Cannot look at the workspace ${folder}: the program git was not found. Install git, or put it on the PATH.`,
+        message: `Cannot read the workspace ${folder}: the program git was not found. Install git, or add it to PATH.`,
       });
     } finally {
       process.env['PATH'] = path;

@@ -79,10 +79,10 @@ describe.skipIf(!hasGit)('git, asked by the loop about a repository that is the 
     onTestFinished(() => void (process.env['PATH'] = before));
 
     await expect(takeFingerprint(folder, { writes: [] })).rejects.toThrow(
-      /^Cannot look at the workspace .*\(got: spawn git EACCES\)\. Mend the permissions, then start again\.$/,
+      /^Cannot read the workspace .*\(got: spawn git EACCES\)\. Fix the permissions, then start again\.$/,
     );
     await expect(askAsWriter({ folder }, ['gc'])).rejects.toThrow(
-      /^Cannot commit in .*: `git gc` failed \(got: spawn git EACCES\)\. Mend the permissions, then go on with dualgate resume\.$/,
+      /^Cannot commit in .*: `git gc` failed \(got: spawn git EACCES\)\. Fix the permissions, then run dualgate resume\.$/,
     );
   });
 });

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { compareFingerprints, takeFingerprint } from '../../src/sources/fingerprint.ts';
 import { findBroken, freezeFiles } from '../../src/integrity/freeze.ts';
 import { findHeldFromStart } from '../../src/integrity/held-from-start.ts';
-import { findIntruders } from '../../src/integrity/intruders.ts';
-import { tellSources, type ToldSources } from '../../src/sources/told-sources.ts';
+import { findUnexpectedFiles } from '../../src/integrity/unexpected-files.ts';
+import { tellSources, type SourceListing } from '../../src/sources/told-sources.ts';
 import { aFolder, aRepository, git, hasGit, write } from '../evidence/a-repository.ts';
 
 const aProject = async (files: Readonly<Record<string, string>> = { 'a.js': 'a\n' }): Promise<string> => {
@@ -13,10 +13,10 @@ const aProject = async (files: Readonly<Record<string, string>> = { 'a.js': 'a\n
   await write(folder, files);
   return folder;
 };
-const pathsOf = async (folder: string, sources: ToldSources, writes: readonly string[] = []) => [
+const pathsOf = async (folder: string, sources: SourceListing, writes: readonly string[] = []) => [
   ...(await takeFingerprint(folder, { writes, sources })).files.keys(),
 ];
-const NOTHING_LEFT_OUT: ToldSources = { by: 'walk', left_out: [] };
+const NOTHING_LEFT_OUT: SourceListing = { by: 'walk', left_out: [] };
 
 describe('what tells the sources', () => {
   test.skipIf(!hasGit)(
@@ -102,7 +102,7 @@ describe('a walk through a folder', () => {
 
   test.skipIf(!hasGit)('sees the same content as git does (needs git)', async () => {
     const folder = await aRepository({ 'a.js': 'a\n', 'lib/b.js': 'b\n' });
-    const told: ToldSources = { by: 'walk', left_out: ['.git'] };
+    const told: SourceListing = { by: 'walk', left_out: ['.git'] };
     const [walked, listed] = [
       await takeFingerprint(folder, { writes: [], sources: told }),
       await takeFingerprint(folder, { writes: [] }),
@@ -131,7 +131,7 @@ describe('a walk through a folder', () => {
     expect(await pathsOf(folder, sources)).toEqual(['a.js']);
     await rm(folder, { recursive: true });
     await expect(pathsOf(folder, sources)).rejects.toMatchObject({
-      message: `Cannot look at the workspace ${folder}: it is not a folder. Start dualgate in the project.`,
+      message: `Cannot read the workspace ${folder}: it is not a folder. Start dualgate in the folder of the project.`,
     });
   });
 });
@@ -152,7 +152,7 @@ describe.skipIf(!hasGit)('a repository that comes or goes while a run goes on (n
     expect(await findBroken(folder, frozen)).toEqual([{ path: '.git#repository', what: 'appeared' }]);
     const { files } = await takeFingerprint(folder, { writes: [], sources });
     expect([files.has('b.js'), files.has('.git/config')]).toEqual([true, true]);
-    expect(await findIntruders(folder, files, frozen)).toEqual([]);
+    expect(await findUnexpectedFiles(folder, files, frozen)).toEqual([]);
   });
 
   test('is named when it comes above the workspace', async () => {

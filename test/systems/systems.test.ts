@@ -13,12 +13,12 @@ const filesOf = (folder: string): readonly string[] =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 
 describe('a specified system', () => {
-  test.each(CONFIG_PRESET_NAMES)('%s speaks its own dialect, or the native one where it has none', (name) => {
+  test.each(CONFIG_PRESET_NAMES)('%s uses its own dialect, or the native one', (name) => {
     const own = DIALECT_NAMES.find((each) => each === name);
     expect(parse(`${LEAST}preset: ${name}\n`).signals.dialect).toBe(own ?? 'prp');
   });
 
-  test('has a row for every dialect that lies in its folder, by the name of the folder', () => {
+  test('has a row for every dialect in its folder, by the name of the folder', () => {
     const lying = filesOf('src/systems').filter((file) => file.endsWith('.dialect.ts'));
     expect(lying.sort()).toEqual(DIALECT_NAMES.map((name) => `src/systems/${name}/${name}.dialect.ts`).sort());
     expect(DIALECT_NAMES.map((name) => DIALECTS[name].name)).toEqual(DIALECT_NAMES);
@@ -35,7 +35,7 @@ describe('a specified system', () => {
     'src/view/status-block-of.ts': ['prp'],
   };
 
-  test('is named in its folder and in the two tables, and nowhere else but where it is meant by name', () => {
+  test('is named only in its folder, in the two tables, and in documented exceptions', () => {
     const found = ['gates', 'machines', 'src'].flatMap(filesOf).flatMap((file) => {
       if (/^src\/systems\/(?:\w+\/|systems\.ts$|dialects\.ts$)/.test(file)) return [];
       const text = readFileSync(join(root, file), 'utf8');
@@ -47,7 +47,7 @@ describe('a specified system', () => {
 });
 
 describe('all dialects at once', () => {
-  test('are read with the run of keys last, since its keys stand in the blocks of others', () => {
+  test('are read with the run of keys last, as other blocks contain its keys', () => {
     expect(dialectsOf('auto').map(({ name }) => name)).toEqual([
       ...DIALECT_NAMES.filter((name) => name !== 'cub'),
       'cub',

@@ -32,7 +32,7 @@ const own = (): readonly string[] => findLeftFolders().filter((path) => path.sta
 describe('the owner of a folder', () => {
   test('that lives is not gone; words that are no owner are nobody of whom that is certain', () => {
     expect(isOwnerGone(nameOwner())).toBe(false);
-    for (const word of ['', 'probe', 'AbCdEf', '1-2-3', nameOwner().replace(/-\d+-/, '-x-')])
+    for (const word of ['', 'mutants', 'AbCdEf', '1-2-3', nameOwner().replace(/-\d+-/, '-x-')])
       expect(isOwnerGone(word), word).toBe(false);
   });
 
@@ -60,7 +60,7 @@ describe('the owner of a folder', () => {
 
 describe.skipIf(!isLinux)('what a killed process left (needs /proc)', () => {
   const leave = async (): Promise<string> => {
-    const folder = await makeTemporaryFolder('probe');
+    const folder = await makeTemporaryFolder('mutants');
     const left = folder.replace(`-${process.pid}-`, `-${await aGonePid()}-`);
     renameSync(folder, left);
     return left;
@@ -69,11 +69,11 @@ describe.skipIf(!isLinux)('what a killed process left (needs /proc)', () => {
   test('is removed with all that is in it; the folder of a living process, a link and a name of others stay', async () => {
     const left = await leave();
     mkdirSync(join(left, 'deep/er'), { recursive: true });
-    const living = await makeTemporaryFolder('probe');
+    const living = await makeTemporaryFolder('mutants');
     const elsewhere = await aFolder();
     const link = join(place, basename(left).replace(/.{6}$/, 'LiNkEd'));
     symlinkSync(elsewhere, link);
-    const stranger = join(place, 'dualgate-probe-AbCdEf');
+    const stranger = join(place, 'dualgate-mutants-AbCdEf');
     mkdirSync(stranger);
     expect(own()).toEqual([left]);
     expect((await removeLeftFolders()).removed).toContain(left);

@@ -50,7 +50,7 @@ export const CHEATS: Readonly<Record<string, Cheat>> = {
       for (const name of readdirSync('../reports')) {
         appendFileSync('../reports/' + name, JSON.stringify({ type: 'test', file: 'cheats.test.js', name: 'made up', state: 'passed' }) + '\\n');
       }`),
-    problem: 'the seal of the report is wrong: somebody else wrote to it',
+    problem: 'the seal of the report is wrong: another program wrote to it',
   },
   'puts a whole report of its own in its place': {
     text: inTest(`

@@ -20,7 +20,7 @@ const tap = (script: string): Suite => ({ command: ['sh', '-c', script], runner:
 
 const LEFT = (glob: string) => ({
   isComplete: false,
-  problem: `the test command's glob ${glob} names no file: dualgate starts no shell that would expand it, and this runner does not. Leave it out, so that the runner finds its test files, or name a folder or files`,
+  problem: `the test command's glob ${glob} matches no file: dualgate uses no shell to expand it, and this runner does not expand it. Remove it, so that the runner finds its test files, or write a folder or files`,
 });
 const TEST = "require('node:test')('a', () => {});\n";
 const readsGlobs = Number(process.versions.node.split('.')[0]) >= 21;
@@ -31,18 +31,18 @@ describe('a test run that ended with an exit code other than 0 and without a tes
     expect(await problemsOf(tap('echo 1..0; echo the database is gone >&2; exit 3'))).toEqual({
       isComplete: false,
       problem:
-        'the test runner ended with exit code 3 without running a test; it printed last: 1..0 | the database is gone',
+        'the test runner exited with code 3 without running a test; its last output: 1..0 | the database is gone',
     });
   });
 
   test('names the reason and not the stack below it', async () => {
     const { problem } = await problemsOf(tap(`node -e 'throw new Error("the database is gone")'`));
-    expect(problem).toMatch(/ without running a test; it printed last: .*Error: the database is gone$/);
+    expect(problem).toMatch(/ without running a test; its last output: .*Error: the database is gone$/);
   });
 
   test('says when nothing was printed', async () => {
     const { problem } = await problemsOf(tap('exit 4'));
-    expect(problem).toBe('the test runner ended with exit code 4 without running a test, and printed nothing');
+    expect(problem).toBe('the test runner exited with code 4 without running a test and printed nothing');
   });
 
   test('is one in one line, cut to what a prompt has room for, with its end', async () => {
@@ -64,7 +64,7 @@ describe('a test run that ended with an exit code other than 0 and without a tes
         'a.test.js': "import { test } from 'vitest';\ntest('a', () => {});\n",
       },
     );
-    expect(problem).toMatch(/^the test runner ended with exit code 1 without running a test; .*the database is gone/);
+    expect(problem).toMatch(/^the test runner exited with code 1 without running a test; .*the database is gone/);
   });
 
   test.skipIf(!hasPytest)(
@@ -74,9 +74,7 @@ describe('a test run that ended with an exit code other than 0 and without a tes
         { command: ['python3', '-m', 'pytest'], runner: 'pytest' },
         { 'conftest.py': 'raise Exception("the database is gone")\n' },
       );
-      expect(problem).toMatch(
-        /^the test runner ended with exit code 4 without reporting a test; .*the database is gone/,
-      );
+      expect(problem).toMatch(/^the test runner exited with code 4 without reporting a test; .*the database is gone/);
     },
   );
 

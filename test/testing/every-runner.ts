@@ -53,7 +53,7 @@ export const speak = (tongue: Tongue) => {
   return { make, run };
 };
 
-const NO_END = 'the report has no end: the test runner was ended in the middle, or ended itself';
+const NO_END = 'the report has no end: the test runner was killed or exited early';
 /** 10,000 in `npm run check:full`. */
 const MANY = Math.min(10_000, Number(process.env['DUALGATE_TRIALS'] ?? 300));
 
@@ -126,7 +126,7 @@ export const testEveryRunner = (tongue: Tongue): void => {
         'timed_out',
         null,
         false,
-        'the test run was ended by its time limit of 4 s',
+        'the test run reached its time limit of 4 s',
       ]);
     });
 

@@ -42,7 +42,7 @@ describe.skipIf(!hasGo)(`cheats against go test${whySkipped(hasGo, 'go')}`, { ti
       states(run).join() === 'passed: TestLies,failed: TestNext' ||
       states(run).join() === 'failed: TestLies,failed: TestNext';
     expect([run.exit_code, honest || !run.report_complete]).toEqual([1, true]);
-    if (!run.report_complete) expect(run.problems[0]).toMatch(/somebody printed what looks like an event of go test$/);
+    if (!run.report_complete) expect(run.problems[0]).toMatch(/other output looks like an event of go test$/);
   });
 
   // What closes it: a suite that is held out, or the clean re-execution of a finished run.

@@ -11,7 +11,7 @@ export const COMMAND = ['python3', '-m', 'pytest', '-p', 'no:cacheprovider'];
 export const hasPytest = canRun('python3', '-m', 'pytest', '--version');
 
 export const UNEXPLAINED = (code: number) =>
-  `the test run ended with exit code ${code}, and its report names no failure`;
+  `the test run exited with code ${code}, but its report contains no failure`;
 
 export const runFiles = async (
   files: Readonly<Record<string, string>>,

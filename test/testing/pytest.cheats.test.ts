@@ -65,7 +65,7 @@ def test_a():
     });
     expect([run.report_complete, run.problems[0]]).toEqual([
       false,
-      'the seal of the report is wrong: somebody else wrote to it',
+      'the seal of the report is wrong: another program wrote to it',
     ]);
   });
 

@@ -120,7 +120,7 @@ describe('a suite of a list does not hide another', () => {
       timeoutMs: 1_500,
     });
     expect(run).toMatchObject({ ended: 'timed_out', exit_code: null, report_complete: false });
-    expect(run.problems).toContain('web: the test run was ended by its time limit of 1.5 s');
+    expect(run.problems).toContain('web: the test run reached its time limit of 1.5 s');
     expect(run.tests.at(-1)).toMatchObject({ name: 'api > adds', state: 'passed' });
     expect(isGreen(run, NONE)).toBe(false);
   });
@@ -140,7 +140,7 @@ describe('a suite of a list does not hide another', () => {
     const other = await twoOf(nodeTest(PASSES), { folder: 'gone' });
     expect([other.ended, other.problems[0]]).toEqual([
       'missing',
-      'web: the test command could not be started: the folder gone is not there, or it is behind a link',
+      'web: the test command could not be started: the folder gone does not exist, or it is behind a link',
     ]);
   });
 
@@ -173,7 +173,7 @@ describe('a suite of a list does not hide another', () => {
       runner: 'tap',
     });
     const run = await runAll(workspace, [suite('api'), liar]);
-    expect(run.unhandled_errors).toEqual(['web: the test run ended with exit code 3, and its report names no failure']);
+    expect(run.unhandled_errors).toEqual(['web: the test run exited with code 3, but its report contains no failure']);
     expect(isGreen(run, new Set(['api/a.test.mjs > api > slow']))).toBe(false);
   });
 
@@ -186,6 +186,6 @@ describe('a suite of a list does not hide another', () => {
     });
     expect(run.suites?.map(({ suite: name }) => name)).toEqual(['api']);
     expect(run).toMatchObject({ ended: 'cancelled', exit_code: null, report_complete: false });
-    expect(run.problems.at(-1)).toBe('the test run was cancelled before web began');
+    expect(run.problems.at(-1)).toBe('the test run was cancelled before web started');
   });
 });

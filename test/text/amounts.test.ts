@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { describeUsage, showCount, showDuration } from '../../src/text/amounts.ts';
 
 describe('showCount', () => {
-  it('knows one from many', () => {
+  it('distinguishes one from many', () => {
     expect([0, 1, 2].map((count) => showCount(count, 'record'))).toEqual(['0 records', '1 record', '2 records']);
   });
 });
@@ -14,12 +14,12 @@ describe('showDuration', () => {
     [9_949, '9.9 s'],
     [9_950, '10 s'],
     [59_499, '59 s'],
-    [59_500, '1 min 00 s'],
-    [185_000, '3 min 05 s'],
+    [59_500, '1 min 0 s'],
+    [185_000, '3 min 5 s'],
     [3_599_499, '59 min 59 s'],
-    [3_599_500, '1 h 00 min'],
-    [7_620_000, '2 h 07 min'],
-    [90_000_000, '25 h 00 min'],
+    [3_599_500, '1 h 0 min'],
+    [7_620_000, '2 h 7 min'],
+    [90_000_000, '25 h 0 min'],
   ])('%i ms is %s', (ms, said) => {
     expect(showDuration(ms)).toBe(said);
   });

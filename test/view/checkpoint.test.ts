@@ -36,7 +36,7 @@ import {
 } from '../run/a-checkpointed-run.ts';
 
 describe('a checkpoint', () => {
-  test('and the end of the ledger say the same as the whole ledger, after every single record', async () => {
+  test('and the end of the ledger give the same as the whole ledger, after every single record', async () => {
     const { config, open, first, ledger } = await aRun();
     const { journal, close } = open('new');
     for (const [type, data] of [first, ...HISTORY]) {
@@ -47,7 +47,7 @@ describe('a checkpoint', () => {
     expect(linesOf(ledger)).toHaveLength(HISTORY.length + 1);
   });
 
-  test('is made again after many quiet records, so that never many have to be folded', async () => {
+  test('is made again after many quiet records, so that few have to be folded', async () => {
     const { ledger, write, first } = await aRun();
     const turn = HISTORY[0] ?? first;
     write(first, ...Array.from({ length: 100 }, () => turn));
@@ -64,10 +64,7 @@ describe('a checkpoint', () => {
     const ends = [
       lines.slice(0, -1),
       [...lines.slice(0, -1), (lines.at(-1) ?? '').replace('Interrupted', 'interrupted')],
-      [
-        ...lines.slice(0, -1),
-        seal(before, 'run.settled', { status: 'completed', why: 'Done', exit_code: 0 }).trimEnd(),
-      ],
+      [...lines.slice(0, -1), seal(before, 'run.ended', { status: 'completed', why: 'Done', exit_code: 0 }).trimEnd()],
       [],
     ];
     for (const end of ends) {
@@ -78,14 +75,14 @@ describe('a checkpoint', () => {
     expect(shortWay()).not.toBeNull();
   });
 
-  test('does not count where anything but quiet records, well chained, came after it', async () => {
+  test('does not count where other than quiet, well chained records came after it', async () => {
     const { ledger, write, first, shortWay, config } = await aRun();
     write(first, ...HISTORY);
     const sound = readFileSync(ledger);
     const last = lastOf(ledger);
     const quiet = seal(last, 'turn.ended', { ...AT, turn: TURN, transcript: 't' });
     const loud = [
-      seal(last, 'phase.left', { phase: 'GREEN', iteration: 1, forced_exit: false }),
+      seal(last, 'phase.exited', { phase: 'GREEN', iteration: 1, forced_exit: false }),
       seal(last, 'iteration.decided', { record: held, decision: { can_exit: true } }),
       quiet.replace('"ms":5', '"ms":6'),
       `${quiet}${quiet}`,
@@ -155,11 +152,11 @@ describe('a checkpoint', () => {
       ofPhase: fieldsOf(sums.byPhase['RED']),
     }).toMatchInlineSnapshot(`
       {
-        "FOLD_SHAPE": 2,
-        "ofPhase": "agentMs exit held heldBy iterations lastHeld testsMs voids",
-        "phase": "agent_ms held held_iterations iterations last_held luck outcome phase tests_ms usage void_attempts",
-        "state": "aborted accepted allowanceUsed base branch breaker configHash criteria deadlocks exits failing forced frozen gone guidance held inventory iteration last lastExit limits lists openEnds phaseSince phaseTree probed resets rollbacks run runAllowanceUsed seen session settled since sources spending suiteMs tests thresholds usage voids writes",
-        "status": "accepted began branch breaker budget by_phase criteria forced_exits guidance head held iteration phase phases resets rollbacks run settled spec usage v waits worked_ms",
+        "FOLD_SHAPE": 3,
+        "ofPhase": "agentMs discarded exit held heldBy iterations lastHeld testsMs",
+        "phase": "agent_ms discarded_turns flakiness held held_iterations iterations last_held outcome phase tests_ms usage",
+        "state": "aborted accepted base baseline branch breaker commitHash configHash criteria deadlocks discarded ending exits failing forced frozen gone guidance held iteration iterationsUsed last lastExit limits lists mutationChecked openEnds phaseSince phaseTree resets rollbacks run runIterationsUsed seen session since sources spending suiteMs tests thresholds usage writes",
+        "status": "accepted began branch breaker budget by_phase criteria ending forced_exits guidance head held iteration phase phases resets rollbacks run spec usage v waits worked_ms",
         "sums": "began byPhase clock limits phases position spec wait",
       }
     `);
@@ -175,10 +172,10 @@ describe('a checkpoint', () => {
     const descriptor = openSync(ledger, 'w');
     writeSync(descriptor, `${last}\n`, start);
     closeSync(descriptor);
-    expect(glanceAtRun({ cwd: folder })).toMatchObject({ folder, status: { settled: { status: 'interrupted' } } });
+    expect(glanceAtRun({ cwd: folder })).toMatchObject({ folder, status: { ending: { status: 'interrupted' } } });
   });
 
-  test('is not what lies in the workspace: who forges status.json is not believed', async () => {
+  test('is not the file in the workspace: a forged status.json is not used', async () => {
     const { folder, write, first } = await aRun();
     write(first, ...HISTORY);
     const view = join(folder, '.dualgate/runs', RUN, 'status.json');
@@ -188,10 +185,10 @@ describe('a checkpoint', () => {
     writeFileSync(view, forged);
     mkdirSync(join(folder, '.dualgate/checkpoints'));
     writeFileSync(join(folder, '.dualgate/checkpoints', `${RUN}.json`), forged);
-    expect(glanceAtRun({ cwd: folder })?.status).toMatchObject({ phase: 'GREEN', settled: { status: 'interrupted' } });
+    expect(glanceAtRun({ cwd: folder })?.status).toMatchObject({ phase: 'GREEN', ending: { status: 'interrupted' } });
   });
 
-  test('that cannot be written is no reason to stop: the whole ledger is read', async () => {
+  test('that cannot be written stops nothing: the whole ledger is read', async () => {
     const { config, write, first, shortWay } = await aRun();
     writeFileSync(join(process.env['XDG_STATE_HOME'] ?? '', 'dualgate'), 'a file in the place of the folder');
     write(first);
@@ -206,7 +203,7 @@ describe('a checkpoint', () => {
     writeFileSync(ledger, before.replace('a > one', 'a > two'));
     expect(shortWay()).not.toBeNull();
     await expect(findStanding(config)).rejects.toThrow(
-      /^Cannot believe the ledger of r1: record 0 \(line 1\) was changed/,
+      /^Cannot trust the ledger of r1: record 0 \(line 1\) was changed/,
     );
     writeFileSync(ledger, before);
     expect((await findStanding(config))?.status.head.seq).toBe(5);
@@ -220,9 +217,11 @@ describe('a checkpoint', () => {
 });
 
 describe('a checkout whose runs may work elsewhere', () => {
-  test('is told at a glance until it notes a work tree or a list; where no run was begun, the glance says that', async () => {
+  test('is shown at a glance until it notes a work tree or a list; without a run the glance reports that', async () => {
     const { folder, open, first } = await aRun();
-    expect(() => glanceAtRun({ cwd: folder })).toThrow(`Cannot find a run in ${folder}: none was begun.`);
+    expect(() => glanceAtRun({ cwd: folder })).toThrow(
+      `Cannot find a run in ${folder}: it has none yet. Start one with dualgate run.`,
+    );
     const { journal, close } = open('new');
     journal.write(first[0], first[1]);
     const phase = () => glanceAtRun({ cwd: folder })?.status.phase;
@@ -246,12 +245,12 @@ describe('a checkout whose runs may work elsewhere', () => {
 });
 
 describe('a run that was killed', () => {
-  test('is read whole once, so that STATE.md no longer says that a loop goes on; then it is told at a glance', async () => {
+  test('is read completely once, so that STATE.md no longer says that a loop is active; then it is shown at a glance', async () => {
     const { folder, config, write, first } = await aRun();
     write(first);
     const status = () => readFileSync(join(folder, '.dualgate/STATE.md'), 'utf8').split('\n')[2];
     expect([status(), glanceAtRun({ cwd: folder })]).toEqual(['Status: RUNNING', null]);
     await readStanding(config);
-    expect([status(), glanceAtRun({ cwd: folder })?.status.phase]).toEqual(['Status: BROKE_OFF', 'RED']);
+    expect([status(), glanceAtRun({ cwd: folder })?.status.phase]).toEqual(['Status: CRASHED', 'RED']);
   });
 });

@@ -29,7 +29,7 @@ const begin = (config: Config, ...records: readonly Written[]): string => {
   const ledger = createLedger(path, { now });
   const start = { run: RUN, config_hash: hashConfig(config), tree: 't', head: null, frozen: {} };
   const tests = { passing: [], skipped: [], known_failing: [] };
-  ledger.append('run.started', { ...start, inventory: tests, criteria: 1, criterion_ids: [] });
+  ledger.append('run.started', { ...start, baseline: tests, criteria: 1, criterion_ids: [] });
   for (const [type, data] of records) ledger.append(type, data);
   writeAnchor(anchorFolder(process.env), RUN, { ...ledger.head, at: now().toISOString() });
   ledger.close();
@@ -38,40 +38,40 @@ const begin = (config: Config, ...records: readonly Written[]): string => {
   return path;
 };
 
-const settled = (status: string): Written => ['run.settled', { status, why: 'so', exit_code: 1 }];
+const ending = (status: string): Written => ['run.ended', { status, why: 'so', exit_code: 1 }];
 const halted: Written = ['chart.halted', { phase: 'RED', why: 'late', status: 'stuck' }];
 const resumed: Written = ['run.resumed', { tree: 't', ended: [] }];
 
-describe('a run that is not over', () => {
+describe('an unfinished run', () => {
   beforeEach(withAnchorsAside);
 
   test.for<readonly [string, readonly Written[], string, boolean]>([
     ['was killed', [], 'killed', true],
-    ['was killed after it was gone on with', [settled('stuck'), resumed], 'killed', true],
-    ['was interrupted', [settled('interrupted')], 'interrupted', true],
-    ['was paused', [settled('paused')], 'paused', true],
-    ['is stuck', [halted, settled('stuck')], 'stuck', false],
-    ['needs a person', [settled('needs_human')], 'needs_human', false],
+    ['was killed after it was gone on with', [ending('stuck'), resumed], 'killed', true],
+    ['was interrupted', [ending('interrupted')], 'interrupted', true],
+    ['was paused', [ending('paused')], 'paused', true],
+    ['is stuck', [halted, ending('stuck')], 'stuck', false],
+    ['needs a person', [ending('needs_human')], 'needs_human', false],
     ['was killed when it had been halted', [halted], 'stuck', false],
-  ])('that %s is found, and whether it goes on by itself', async ([, records, how, goes_on]) => {
+  ])('that %s is found, and whether it resumes by itself', async ([, records, how, goes_on]) => {
     const config = await aConfig();
     begin(config, ...records);
     expect(await findUnfinished(config)).toMatchObject({ run: RUN, how, goes_on });
   });
 
-  test('is not gone on with by itself when nothing outside of the workspace knows of it: an agent could have made it up', async () => {
+  test('is not resumed by itself when it is unknown outside of the workspace: an agent could have made it up', async () => {
     const config = await aConfig();
     begin(config);
     const anchors = anchorFolder(process.env);
     rmSync(anchors, { recursive: true });
     await expect(findUnfinished(config)).rejects.toThrow(
-      `Cannot go on with the run ${RUN}: nothing outside of the workspace knows of it (in ${anchors}). If it is yours, say so with dualgate resume ${RUN}; dualgate run --new begins a new one.`,
+      `Cannot continue the run ${RUN}: it is not known outside the workspace (in ${anchors}). If it is yours, run dualgate resume --run ${RUN}. To start a new run: dualgate run --new.`,
     );
   });
 
   test.for(['completed', 'aborted'])('is none that is %s', async (status) => {
     const config = await aConfig();
-    begin(config, settled(status));
+    begin(config, ending(status));
     expect(await findUnfinished(config)).toBeNull();
   });
 
@@ -85,21 +85,23 @@ describe('a run that is not over', () => {
 
   test('under another config is refused, with both ways out', async () => {
     const config = await aConfig();
-    begin(config, settled('interrupted'));
+    begin(config, ending('interrupted'));
     const other = { ...config, limits: { ...config.limits, iterations: 99 } };
     await expect(findUnfinished(other)).rejects.toThrow(
-      `Cannot go on with the run ${RUN}: the config changed since it began, or another dualgate began it. Restore ${config.path}, or begin a new run with dualgate run --new.`,
+      `Cannot continue the run ${RUN}: the config changed since it started, or another version of dualgate started it. Restore ${config.path}, or start a new run with dualgate run --new.`,
     );
   });
 
-  test('is not passed over when its ledger does not hold', async () => {
+  test('is not skipped when its ledger is broken', async () => {
     const config = await aConfig();
-    const path = begin(config, settled('interrupted'));
+    const path = begin(config, ending('interrupted'));
     writeFileSync(path, readFileSync(path, 'utf8').replace('interrupted', 'INTERRUPTED'));
     await expect(findUnfinished(config)).rejects.toMatchObject({
       code: 'E_LEDGER',
       trouble: 'broken',
-      message: expect.stringMatching(/record 1 .* was changed.*dualgate run --new begins a new run beside it\.$/),
+      message: expect.stringMatching(
+        /record 1 .* was changed.*dualgate run --new starts a new run and keeps this one\.$/,
+      ),
     });
   });
 

@@ -12,6 +12,7 @@ import { listAnnotations } from '../../src/cli/github/list-annotations.ts';
 import { renderExplanation } from '../../src/cli/render/explanation.ts';
 import { renderStatus } from '../../src/cli/render/status.ts';
 import { hashBytes, type LedgerRecord, parseLine, sealRecord } from '../../src/ledger/ledger-record.ts';
+import { inNamesOfToday } from '../ledger/names-of-format-3.ts';
 import { headOf } from '../../src/page/head-of.ts';
 import { viewRun } from '../../src/page/model/run-view.ts';
 import { pageStatusOf } from '../../src/page/page-status.ts';
@@ -70,19 +71,22 @@ const MADE: typeof RUNS = [
   [
     'that waits for its breaker, for its provider and for the next try, while a person speaks to it',
     withEnd((phase, iteration) => {
-      const open = { ...BREAKER, phase, to: 'OPEN', open_until: '2026-11-22T09:00:00.000Z', spent: false };
+      const open = { ...BREAKER, phase, to: 'OPEN', open_until: '2026-11-22T09:00:00.000Z', exhausted: false };
       const turn = { phase, iteration, attempt: 1 };
       return [
         ['breaker.changed', open],
         ['operator.guided', { phase, by: 'ann', text: 'x' }],
-        ['breaker.changed', { ...open, from: 'OPEN', to: 'HALF_OPEN', open_until: null, cooled: true }],
-        ['turn.begun', { ...turn, nonce_hash: null }],
-        ['attempt.void', { ...turn, outcome: 'rate_limited', why: 'a limit', wait_until: '2026-11-22T10:00:00.000Z' }],
+        ['breaker.changed', { ...open, from: 'OPEN', to: 'HALF_OPEN', open_until: null, cooled_down: true }],
+        ['turn.started', { ...turn, nonce_hash: null }],
+        [
+          'turn.discarded',
+          { ...turn, outcome: 'rate_limited', why: 'a limit', wait_until: '2026-11-22T10:00:00.000Z' },
+        ],
         ['operator.accepted', { ...GIVEN, phase, files: {}, tests: [] }],
-        ['attempt.void', { ...turn, outcome: 'crashed', why: 'it crashed', wait_until: '2026-11-22T11:00:00.000Z' }],
-        ['turn.begun', { ...turn, attempt: 2, nonce_hash: null }],
-        ['breaker.changed', { ...open, open_until: null, spent: true }],
-        ['run.settled', { status: 'stuck', why: 'no progress', exit_code: 1 }],
+        ['turn.discarded', { ...turn, outcome: 'crashed', why: 'it crashed', wait_until: '2026-11-22T11:00:00.000Z' }],
+        ['turn.started', { ...turn, attempt: 2, nonce_hash: null }],
+        ['breaker.changed', { ...open, open_until: null, exhausted: true }],
+        ['run.ended', { status: 'stuck', why: 'no progress', exit_code: 1 }],
       ];
     }),
   ],
@@ -90,14 +94,14 @@ const MADE: typeof RUNS = [
     'that is aborted over a phase that is held',
     withEnd(() => [
       ['operator.aborted', GIVEN],
-      ['run.settled', { status: 'aborted', why: 'Aborted by ann: x', exit_code: 2 }],
+      ['run.ended', { status: 'aborted', why: 'Aborted by ann: x', exit_code: 2 }],
     ]),
   ],
 ];
 
 /** Loops over what stands in the lines. */
 const count = (lines: readonly string[]) => {
-  const raw: readonly Raw[] = lines.map((line) => JSON.parse(line));
+  const raw: readonly Raw[] = lines.map((line) => JSON.parse(inNamesOfToday(line)));
   const of = (type: string) => raw.filter((each) => each.type === type);
   const phases: readonly string[] = raw[0].data.config.phases.map((each: Raw) => each.phase);
   const placeOf = (each: Raw) => (each.type === 'iteration.decided' ? each.data.record.phase : each.data.phase);
@@ -105,7 +109,7 @@ const count = (lines: readonly string[]) => {
 
   // Where the work stands: behind the last exit.
   let at = 0;
-  for (const each of raw) if (each.type === 'phase.left') at = phases.indexOf(each.data.phase) + 1;
+  for (const each of raw) if (each.type === 'phase.exited') at = phases.indexOf(each.data.phase) + 1;
   // A loop was active from each beginning to the end that was recorded for it, or to the last word of it.
   let worked = 0;
   let since: number | null = null;
@@ -118,7 +122,7 @@ const count = (lines: readonly string[]) => {
     }
     if (since === null) continue;
     if (!each.type.startsWith('operator.') && each.data.outcome !== 'cut_off') until = Math.max(until, now);
-    if (each.type === 'run.settled') {
+    if (each.type === 'run.ended') {
       worked += until - since;
       since = null;
     }
@@ -130,16 +134,16 @@ const count = (lines: readonly string[]) => {
   const isHeld =
     last >= 0 &&
     raw[last].data.decision.can_exit === false &&
-    !raw.slice(last).some((each) => /^(?:phase\.left|operator\.(?:skipped|rolled_back))$/.test(each.type)) &&
+    !raw.slice(last).some((each) => /^(?:phase\.exited|operator\.(?:skipped|rolled_back))$/.test(each.type)) &&
     !isOver;
   const decided = isHeld ? raw[last].data : null;
   const whyHeld = ({ decision: { halt, reason } }: Raw): string => (halt === undefined ? reason : halt.says);
   // What was said last but for a word of a person.
   const { type: saidLast, data: said } = raw.findLast(({ type }) => !/^operator\.(?:guided|accepted)$/.test(type));
-  const isOpened = saidLast === 'breaker.changed' && said.to === 'OPEN' && said.open_until !== null && !said.spent;
-  const isVoid = saidLast === 'attempt.void' && said.wait_until !== undefined;
-  const end = raw.findLast((each) => each.type === 'run.settled' || each.type === 'run.resumed');
-  const settled = end?.type === 'run.settled' ? end.data : null;
+  const isOpened = saidLast === 'breaker.changed' && said.to === 'OPEN' && said.open_until !== null && !said.exhausted;
+  const isDiscarded = saidLast === 'turn.discarded' && said.wait_until !== undefined;
+  const end = raw.findLast((each) => each.type === 'run.ended' || each.type === 'run.resumed');
+  const ending = end?.type === 'run.ended' ? end.data : null;
   const used = of('turn.ended').flatMap((each) => each.data.turn.usage ?? []);
   const isUnder = (phase: string) => (each: Raw) => placeOf(each) === phase;
   return {
@@ -153,10 +157,10 @@ const count = (lines: readonly string[]) => {
     // A decision takes the chart on; the record of the exit comes behind it.
     is_leaving:
       raw.findLastIndex((each) => each.data.decision?.can_exit === true || each.type === 'operator.skipped') >
-      raw.findLastIndex((each) => each.type === 'phase.left'),
-    standing: (settled?.status ?? 'broke_off') as string,
-    why: (settled?.why ?? 'It ended in the midst of its work, as a killed one does') as string,
-    exit_code: (settled?.exit_code ?? null) as number | null,
+      raw.findLastIndex((each) => each.type === 'phase.exited'),
+    standing: (ending?.status ?? 'crashed') as string,
+    why: (ending?.why ?? 'It crashed: the process ended without recording a result') as string,
+    exit_code: (ending?.exit_code ?? null) as number | null,
     forced: of('operator.skipped').map(({ at: when, data: { phase, by, reason } }) => ({
       phase,
       by,
@@ -180,7 +184,7 @@ const count = (lines: readonly string[]) => {
     iteration: (decided?.record.iteration ?? null) as number | null,
     wait: isOpened
       ? { for: 'breaker', until: said.open_until as string, why: said.why as string }
-      : isVoid
+      : isDiscarded
         ? {
             for: said.outcome === 'rate_limited' ? 'provider' : 'retry',
             until: said.wait_until as string,
@@ -198,7 +202,7 @@ const count = (lines: readonly string[]) => {
         phase,
         iterations: own.length,
         held_iterations: held.length,
-        void_attempts: of('attempt.void').filter(isUnder(phase)).length,
+        discarded_turns: of('turn.discarded').filter(isUnder(phase)).length,
         agent_ms: sum(
           of('turn.ended')
             .filter(isUnder(phase))
@@ -212,7 +216,7 @@ const count = (lines: readonly string[]) => {
         held: Object.fromEntries(clauses.map((clause) => [clause, clauses.filter((each) => each === clause).length])),
         last_held: held.length === 0 ? null : whyHeld(held.at(-1)?.data),
         is_begun: raw.some(isUnder(phase)),
-        is_left: raw.some((each) => each.type === 'phase.left' && each.data.phase === phase),
+        is_exited: raw.some((each) => each.type === 'phase.exited' && each.data.phase === phase),
         is_forced: of('operator.skipped').some(isUnder(phase)),
       };
     }),
@@ -255,7 +259,7 @@ const roundCost = (usage: ReturnType<typeof count>['usage']) =>
   usage === null || usage.cost_usd === null ? usage : { ...usage, cost_usd: Math.round(usage.cost_usd * 1e6) / 1e6 };
 
 describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
-  test('is told with the same numbers by status, report and page, after every record', () => {
+  test('is shown with the same numbers by status, report and page, after every record', () => {
     for (let length = 1; length <= whole.length; length += 1) {
       const lines = whole.slice(0, length);
       const naive = count(lines);
@@ -341,7 +345,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
       ).toEqual(naive.forced.map(({ phase: name, by, reason }) => ({ phase: name, by, reason })));
 
       for (const [i, told] of naive.by_phase.entries()) {
-        const { is_begun, is_left, is_forced, held, last_held, ...numbers } = told;
+        const { is_begun, is_exited, is_forced, held, last_held, ...numbers } = told;
         const shown = status.by_phase[i];
         expect(shown, where).toMatchObject(numbers);
         expect(Object.fromEntries((shown?.held ?? []).map(({ text, count: often }) => [text, often])), where).toEqual(
@@ -350,7 +354,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
         expect(shown?.last_held?.reason ?? null, where).toBe(last_held);
         if (!naive.is_leaving)
           expect(shown?.outcome, where).toBe(
-            is_left ? (is_forced ? 'forced' : 'left') : is_begun || told.phase === phase ? 'open' : 'ahead',
+            is_exited ? (is_forced ? 'forced' : 'exited') : is_begun || told.phase === phase ? 'open' : 'ahead',
           );
         const row = page.phases[i];
         const { iterations, agent_ms, tests_ms } = told;
@@ -358,11 +362,11 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
         expect(row?.state === 'halted' ? 'open' : row?.state, where).toBe(shown?.outcome);
         // What the page draws iteration by iteration comes to the same.
         const drawn = page.iterations.filter((each) => each.phase === told.phase);
-        const inAll = (name: 'agent_ms' | 'tests_ms' | 'voids') => drawn.reduce((all, each) => all + each[name], 0);
-        expect([inAll('agent_ms'), inAll('tests_ms'), inAll('voids')], where).toEqual([
+        const inAll = (name: 'agent_ms' | 'tests_ms' | 'discarded') => drawn.reduce((all, each) => all + each[name], 0);
+        expect([inAll('agent_ms'), inAll('tests_ms'), inAll('discarded')], where).toEqual([
           agent_ms,
           tests_ms,
-          told.void_attempts,
+          told.discarded_turns,
         ]);
         expect(drawn.filter((each) => each.gate_1 !== null).length, where).toBe(iterations);
       }
@@ -373,7 +377,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
     const naive = count(whole);
     const { records, status, now, report } = show(whole);
     const { standing, why, phases, phase, unmet, by_phase } = naive;
-    const inAll = (name: 'iterations' | 'void_attempts' | 'agent_ms' | 'tests_ms'): number =>
+    const inAll = (name: 'iterations' | 'discarded_turns' | 'agent_ms' | 'tests_ms'): number =>
       by_phase.reduce((all, each) => all + each[name], 0);
     const steps = now.next.map(({ command }) => command);
 
@@ -384,17 +388,17 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
     expect(lines.filter((line) => line.startsWith('  - '))).toHaveLength(unmet.length);
     if (naive.usage !== null) expect(screen).toContain(`used: ${describeUsage(naive.usage)}`);
     expect(lines).toContain(`ledger: ${showCount(whole.length, 'record')}, the last at ${naive.at}`);
-    if (standing !== 'broke_off') expect(lines).toContain(why);
+    if (standing !== 'crashed') expect(lines).toContain(why);
     for (const command of steps) expect(screen).toContain(`  ${command}`);
 
     const markdown = renderReports([report]);
     expect(markdown.split('\n')[0]).toBe(`# ${standing.toUpperCase()}: \`${naive.spec}\``);
     expect(markdown).toContain(`Run: ${naive.run}, from ${naive.began} to ${naive.at}`);
     expect(markdown).toContain(
-      `Run time: ${showDuration(naive.worked_ms)} (agent turns ${showDuration(inAll('agent_ms'))}, test runs ${showDuration(inAll('tests_ms'))}); ${showCount(inAll('iterations'), 'iteration')}, ${showCount(inAll('void_attempts'), 'void attempt')}`,
+      `Run time: ${showDuration(naive.worked_ms)} (agent turns ${showDuration(inAll('agent_ms'))}, test runs ${showDuration(inAll('tests_ms'))}); ${showCount(inAll('iterations'), 'iteration')}, ${showCount(inAll('discarded_turns'), 'discarded turn')}`,
     );
     for (const command of steps) expect(markdown).toContain(`next: \`${command}\``);
-    expect(markdown.match(/ was left by a forced exit/g) ?? []).toHaveLength(naive.forced.length);
+    expect(markdown.match(/ had a forced exit/g) ?? []).toHaveLength(naive.forced.length);
 
     const state = renderStatePage({ ...status, ...now, began: true, at: naive.at, ends: [] });
     expect(state).toContain(`Status: ${standing.toUpperCase()}`);
@@ -405,7 +409,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
 
     const annotations = listAnnotations(report, { folder: '/w', root: '/w' });
     expect(annotations.filter(({ title }) => title === 'dualgate: forced exit')).toHaveLength(naive.forced.length);
-    if (standing === 'needs_human' || standing === 'broke_off') {
+    if (standing === 'needs_human' || standing === 'crashed') {
       expect(annotations[0]).toMatchObject({ title: `dualgate: ${standing}`, message: why });
       expect(annotations.flatMap(({ title, message }) => (title === 'dualgate: not met' ? [message] : []))).toEqual(
         unmet,
@@ -424,8 +428,8 @@ test('ten runs and more are compared, and among them are those that ended in eve
   expect(RUNS.length).toBeGreaterThan(10);
   expect([...new Set(counted.map(({ standing }) => standing))].toSorted()).toEqual([
     'aborted',
-    'broke_off',
     'completed',
+    'crashed',
     'needs_human',
     'paused',
     'stuck',

@@ -46,13 +46,13 @@ describe('the chart of a run', () => {
     expect(active).toBe('tdd.working.qa');
   });
 
-  it('is not told of a ledger that was changed', async () => {
+  it('is not shown of a changed ledger', async () => {
     const run = layOut(skip('RED'));
     writeFileSync(run.ledger, readFileSync(run.ledger, 'utf8').replace('it is done', 'it was done'));
-    await expect(read(run)).rejects.toThrow(/^Cannot believe the ledger of a-run: record 1/);
+    await expect(read(run)).rejects.toThrow(/^Cannot trust the ledger of a-run: record 1/);
   });
 
-  it('is not told of a run that is not there', async () => {
+  it('is not shown of a missing run', async () => {
     const { folder } = layOut();
     await expect(readRunChart(readConfig({ cwd: folder }), 'another')).rejects.toThrow(
       /^Cannot find the run another: it has no ledger in /,

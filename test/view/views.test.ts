@@ -75,7 +75,7 @@ describe('phase-status.log', () => {
       [
         "RED IN_PROGRESS Begin the phase",
         "RED IN_PROGRESS Gather the evidence",
-        "RED COMPLETE Leave the phase",
+        "RED COMPLETE Exit the phase",
         "GREEN IN_PROGRESS Begin the phase",
         "GREEN IN_PROGRESS Gather the evidence",
         "GREEN IN_PROGRESS tests_intact == true: false is not true; tests_failing == 0: 2 is not 0; tests_passing == tests_total: 0 is not 2; runner_exit_code == 0: 1 is not 0; consecutive_green_runs >= 2: 0 is not 2 or more",
@@ -84,7 +84,7 @@ describe('phase-status.log', () => {
         "GREEN IN_PROGRESS tests_failing == 0: 1 is not 0; tests_passing == tests_total: 2 is not 3; runner_exit_code == 0: 1 is not 0; consecutive_green_runs >= 2: 0 is not 2 or more",
         "GREEN IN_PROGRESS Gather the evidence",
         "GREEN IN_PROGRESS Gather the evidence",
-        "GREEN COMPLETE Leave the phase",
+        "GREEN COMPLETE Exit the phase",
         "POLISH IN_PROGRESS Begin the phase",
         "POLISH IN_PROGRESS Gather the evidence",
         "POLISH BLOCKED refactoring_complete == true: false is not true; exit_signal == true: the agent said no",
@@ -124,7 +124,7 @@ describe('phase-status.log', () => {
 });
 
 describe('a view that cannot be written', () => {
-  it('is said once, and stops nothing; nothing is waited for, and no link is followed', () => {
+  it('is reported once, and stops nothing; nothing blocks, and no link is followed', () => {
     const target = join(workspace, 'dualgate.yaml');
     writeFileSync(target, 'mine');
     symlinkSync(target, folders.phaseStatusLog);
@@ -145,7 +145,7 @@ describe('a view that cannot be written', () => {
   });
 });
 
-describe('STATE.md while a run goes on', () => {
+describe('STATE.md during a run', () => {
   it('has one status line after every record, and ends as the run did', () => {
     const seen: string[] = [];
     showAll([], () => {

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
 import type { Config } from '../../src/read-config/parse-config.ts';
-import type { Ended } from '../../src/run/settle-run.ts';
+import type { Ended } from '../../src/run/end-run.ts';
 import { createWorkList, type WorkListOptions } from '../../src/work/create-work-list.ts';
 import type { ListEvent } from '../../src/work/list-events.ts';
 import { schemaOfList } from '../cli/reference/list-event-schemas.ts';
@@ -120,9 +120,9 @@ const isOfList = (event: Parameters<NonNullable<WorkListOptions['onEvent']>>[0])
 export const tell = (events: readonly ListEvent[]): readonly string[] =>
   events.flatMap((event) => {
     const name = 'task' in event ? event.task.replace(/^specs\/|\.md$/g, '') : '';
-    if (event.type === 'task.begun') return [`${name} ${event.resumed ? 'goes on' : 'begins'}`];
-    if (event.type === 'task.put_aside') return [`${name} ${event.status}${event.again ? ', again' : ''}`];
+    if (event.type === 'task.started') return [`${name} ${event.resumed ? 'goes on' : 'begins'}`];
+    if (event.type === 'task.deferred') return [`${name} ${event.status}${event.again ? ', again' : ''}`];
     if (event.type === 'task.done') return [`${name} done`];
-    if (event.type === 'list.settled') return [event.status];
+    if (event.type === 'list.ended') return [event.status];
     return event.type === 'list.notice' ? [event.text] : [];
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { chooseNext } from '../../src/work/choose-next.ts';
 import type { ListRecord } from '../../src/work/list-record.ts';
 import { foldList, foldRecord, type ListState } from '../../src/work/list-state.ts';
-import type { AsideStatus } from '../../src/work/task.ts';
+import type { DeferredStatus } from '../../src/work/task.ts';
 
 const at = '2026-01-02T03:04:05.678Z';
 const started = (needs: Readonly<Record<string, readonly string[]>>, attempts = 2): ListRecord => ({
@@ -20,7 +20,7 @@ const started = (needs: Readonly<Record<string, readonly string[]>>, attempts = 
   },
 });
 const begun = (task: string): ListRecord => ({
-  type: 'task.begun',
+  type: 'task.started',
   at,
   data: { task, run: `run-${task}`, folder: '/w', resumed: false },
 });
@@ -29,20 +29,20 @@ const done = (task: string): ListRecord => ({
   at,
   data: { task, run: `run-${task}`, commit: null, branch: null, marked: { how: 'checkboxes', path: task } },
 });
-const aside = (task: string, status: AsideStatus = 'stuck', failures = 1, again = failures < 2): ListRecord => ({
-  type: 'task.put_aside',
+const aside = (task: string, status: DeferredStatus = 'stuck', failures = 1, again = failures < 2): ListRecord => ({
+  type: 'task.deferred',
   at,
   data: { task, status, why: 'x', failures, again: again && status === 'stuck', kept: null },
 });
 const next = (...records: readonly ListRecord[]): string => describeNext(foldList(records));
 const describeNext = (state: ListState, only: string | null = null): string => {
   const step = chooseNext(state, only);
-  return step.do === 'settle' ? `${step.as.status}: ${step.as.why}` : `${step.do} ${step.task.spec}`;
+  return step.do === 'end' ? `${step.as.status}: ${step.as.why}` : `${step.do} ${step.task.spec}`;
 };
 const AB = started({ a: [], b: ['a'], c: [] });
 
-describe('what comes next of a list', () => {
-  test('is what was begun and did not end, also after a crash', () => {
+describe('the next task of a list', () => {
+  test('is one that was begun and did not end, also after a crash', () => {
     expect(next(AB, begun('a'))).toBe('work a');
     expect(next(AB, begun('a'), done('a'), begun('b'))).toBe('work b');
   });
@@ -55,14 +55,14 @@ describe('what comes next of a list', () => {
     expect(next(AB, begun('a'), aside('a'), begun('c'), done('c'), begun('a'), done('a'))).toBe('work b');
   });
 
-  test('is not what needs something that was put aside for good, until that is done', () => {
+  test('is not one that needs a task that was deferred for good, until that is done', () => {
     const over = [AB, begun('a'), aside('a', 'needs_human')];
     expect(next(...over)).toBe('wait b');
     expect(next(...over, aside('b', 'waits', 0))).toBe('work c');
     expect(next(...over, aside('b', 'waits', 0), done('a'))).toBe('work b');
   });
 
-  test('is the task that an operator names, whatever became of it', () => {
+  test('is the task that an operator names, whatever its status', () => {
     const over = foldList([AB, begun('a'), aside('a', 'stuck', 2)]);
     expect(describeNext(over, 'a')).toBe('work a');
     expect(describeNext(foldList([AB, begun('a'), done('a')]), 'a')).toMatch(/^stuck: /);
@@ -78,8 +78,8 @@ describe('what comes next of a list', () => {
     expect(next(AB, ...records)).toMatch(new RegExp(`^${status}: `));
   });
 
-  test('law: whatever becomes of tasks, a list comes to its end, each failure is tried again as often as it may, and only done tasks make it completed', () => {
-    const outcome = fc.constantFrom<'done' | AsideStatus>('done', 'stuck', 'needs_human', 'aborted', 'changed');
+  test('law: whatever happens to tasks, a list ends, each failure is retried as often as it may, and only done tasks complete it', () => {
+    const outcome = fc.constantFrom<'done' | DeferredStatus>('done', 'stuck', 'needs_human', 'aborted', 'changed');
     fc.assert(
       fc.property(
         fc.array(outcome, { minLength: 40, maxLength: 40 }),
@@ -87,7 +87,7 @@ describe('what comes next of a list', () => {
         (outcomes, attempts) => {
           let state = foldList([started({ a: [], b: ['a'], c: [], d: ['b', 'c'] }, attempts)]);
           let steps = 0;
-          for (let step = chooseNext(state); step.do !== 'settle'; step = chooseNext(state)) {
+          for (let step = chooseNext(state); step.do !== 'end'; step = chooseNext(state)) {
             const { spec, failures } = step.task;
             const became = step.do === 'wait' ? 'waits' : (outcomes[steps] ?? 'done');
             const failed = failures + (became === 'stuck' ? 1 : 0);
@@ -104,7 +104,7 @@ describe('what comes next of a list', () => {
             expect(steps).toBeLessThanOrEqual(4 * attempts);
           }
           const last = chooseNext(state);
-          expect(last.do === 'settle' && last.as.status === 'completed').toBe(
+          expect(last.do === 'end' && last.as.status === 'completed').toBe(
             state.tasks.every(({ is }) => is === 'done'),
           );
           expect(state.tasks.filter(({ is }) => is === 'waiting' || is === 'going')).toEqual([]);

@@ -6,12 +6,12 @@ import { hasGit } from '../evidence/a-repository.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
 import { aListProject, BLOCKED, tell } from './a-list.ts';
 
-describe.skipIf(!hasGit)('a task that needs a person (needs git)', () => {
+describe.skipIf(!hasGit)('a task that needs human input (needs git)', () => {
   beforeEach(async () => {
     await withAnchorsAside();
   });
 
-  test('is put aside, and not gone on with, when the kill came before its run could say how it ended', async () => {
+  test('is deferred, and not resumed, when the kill came before its run could record its end', async () => {
     const project = await aListProject({ a: BLOCKED }, {}, { commits: false });
     const places = [join(project.folder, '.dualgate'), stateFolder(process.env)] as const;
     const copyOf = (place: string) => join(project.home, `copy-${places.indexOf(place)}`);

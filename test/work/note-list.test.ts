@@ -43,37 +43,37 @@ const aList = (list: string, tasks: readonly string[], its: readonly string[]): 
   });
   for (const each of its) held.write('task.done', done(each));
   const status = its.length === tasks.length ? 'completed' : 'interrupted';
-  held.write('list.settled', { status, why: 'x', exit_code: 0 });
+  held.write('list.ended', { status, why: 'x', exit_code: 0 });
   held.close();
 };
 const open = (fresh = false): Promise<OpenedList> =>
   openList({ config, fresh, by: 'Ann', now: () => new Date(), onNotice: () => {} });
 const current = () => listFolders(config.folder, LIST).current;
 
-describe('which list a workspace is about', () => {
-  test('is known although an agent takes its name away: all is not done then', async () => {
+describe('the current list of a workspace', () => {
+  test('is known although an agent removes its name: then not all is done', async () => {
     aList(LIST, [A, B], [A]);
     expect(readNotedList(config.folder)).toEqual({ list: LIST, open: [B] });
     rmSync(current());
     await expect(open()).rejects.toThrow(
-      `Cannot go on in ${config.folder}: the list ${LIST} is not all done (${B}), and .dualgate/lists tells of none. Restore .dualgate as it was, or look at what was done to the files and begin another list with dualgate run --new.`,
+      `Cannot continue in ${config.folder}: the list ${LIST} has unfinished tasks (${B}), but .dualgate/lists names none. Restore .dualgate, or check the changes to the files and start another list with dualgate run --new.`,
     );
     // A person who begins another hears of the box that the list did not tick.
-    await expect(open(true)).rejects.toThrow(`${B} says that it is done, and the last list did not do it`);
+    await expect(open(true)).rejects.toThrow(`${B} is marked as done, but the last list did not complete it`);
   });
 
-  test('is known although an agent takes its ledger away, or names a list that was all done', async () => {
+  test('is known although an agent removes its ledger, or names a list that was all done', async () => {
     aList('list-20261121-000000-000000', [A], [A]);
     aList(LIST, [A, B], [A]);
     writeFileSync(current(), 'list-20261121-000000-000000\n');
-    await expect(open()).rejects.toThrow('tells of list-20261121-000000-000000.');
-    await expect(open(true)).rejects.toThrow(`${B} says that it is done`);
+    await expect(open()).rejects.toThrow('names list-20261121-000000-000000.');
+    await expect(open(true)).rejects.toThrow(`${B} is marked as done`);
     writeFileSync(current(), `${LIST}\n`);
     rmSync(dirname(listFolders(config.folder, LIST).ledger), { recursive: true });
-    await expect(open()).rejects.toThrow('tells of none.');
+    await expect(open()).rejects.toThrow('names none.');
   });
 
-  test('matters not when it did all of it, or none was begun here', async () => {
+  test('does not matter when it did all of it, or none was begun here', async () => {
     expect(await open()).toEqual({ is: 'nothing', done: [A, B] });
     aList(LIST, [A, B], [A, B]);
     rmSync(current());
@@ -85,6 +85,6 @@ describe('which list a workspace is about', () => {
     const notes = join(stateFolder(process.env), 'lists');
     mkdirSync(notes, { recursive: true });
     for (const name of readdirSync(notes)) writeFileSync(join(notes, name), '{"list":1}\n');
-    await expect(open()).rejects.toThrow(/^Cannot tell which list .+ is about: .+ is no note of one\. Look at it/);
+    await expect(open()).rejects.toThrow(/^Cannot determine the current list of .+: .+ is not a valid note\. Check it/);
   });
 });

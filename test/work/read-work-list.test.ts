@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { Settlement } from '../../machines/index.ts';
+import type { Ending } from '../../machines/index.ts';
 import { describeList } from '../../src/work/describe-list.ts';
 import { foldList } from '../../src/work/list-state.ts';
 import type { ListRecord } from '../../src/work/list-record.ts';
 import { seeRuns } from '../../src/work/read-work-list.ts';
-import type { AsideStatus } from '../../src/work/task.ts';
+import type { DeferredStatus } from '../../src/work/task.ts';
 
 const at = '2026-01-02T03:04:05.678Z';
 
 /** A list that ended: spec → what became of it; `null` when it was not begun. */
-const ended = (became: Readonly<Record<string, AsideStatus | 'done' | null>>, settled: Settlement) => {
+const ended = (became: Readonly<Record<string, DeferredStatus | 'done' | null>>, ending: Ending) => {
   const records: ListRecord[] = [
     {
       type: 'list.started',
@@ -28,7 +28,7 @@ const ended = (became: Readonly<Record<string, AsideStatus | 'done' | null>>, se
   for (const [task, how] of Object.entries(became)) {
     if (how === null) continue;
     const run = `run-${task}`;
-    records.push({ type: 'task.begun', at, data: { task, run, folder: '/w', resumed: false } });
+    records.push({ type: 'task.started', at, data: { task, run, folder: '/w', resumed: false } });
     if (how === 'done')
       records.push({
         type: 'task.done',
@@ -37,41 +37,41 @@ const ended = (became: Readonly<Record<string, AsideStatus | 'done' | null>>, se
       });
     else
       records.push({
-        type: 'task.put_aside',
+        type: 'task.deferred',
         at,
         data: { task, status: how, why: 'no key', failures: 0, again: false, kept: null },
       });
   }
-  records.push({ type: 'list.settled', at, data: { ...settled, exit_code: 0 } });
+  records.push({ type: 'list.ended', at, data: { ...ending, exit_code: 0 } });
   return foldList(records);
 };
-const now = (state: ReturnType<typeof ended>, ends: Readonly<Record<string, Settlement>> = {}) => {
-  const { tasks, settled } = describeList(seeRuns(state, new Map(Object.entries(ends))));
-  return [settled?.status, ...tasks.map(({ is, aside }) => aside?.status ?? is)];
+const now = (state: ReturnType<typeof ended>, ends: Readonly<Record<string, Ending>> = {}) => {
+  const { tasks, ending } = describeList(seeRuns(state, new Map(Object.entries(ends))));
+  return [ending?.status, ...tasks.map(({ is, aside }) => aside?.status ?? is)];
 };
-const NEEDS: Settlement = { status: 'needs_human', why: 'b needs a person' };
-const ABORTED: Settlement = { status: 'aborted', why: 'Aborted by Ann: not needed' };
-const COMPLETED: Settlement = { status: 'completed', why: 'Every phase was left' };
+const NEEDS: Ending = { status: 'needs_human', why: 'b needs a person' };
+const ABORTED: Ending = { status: 'aborted', why: 'Aborted by Ann: not needed' };
+const COMPLETED: Ending = { status: 'completed', why: 'Every phase was left' };
 
-describe('where a list stands now', () => {
-  test('is what it ended with while nobody ended the run of a task that was put aside', () => {
+describe('the current status of a list', () => {
+  test('is how it ended while nobody ended the run of a deferred task', () => {
     const state = ended({ a: 'done', b: 'needs_human' }, NEEDS);
     expect(now(state)).toEqual(['needs_human', 'done', 'needs_human']);
     expect(now(state, { b: NEEDS })).toEqual(['needs_human', 'done', 'needs_human']);
   });
 
-  test('knows of a run that an operator aborted since, with his reason', () => {
+  test('includes a run that an operator aborted since, with the reason', () => {
     const state = ended({ a: 'done', b: 'needs_human' }, NEEDS);
     expect(now(state, { b: ABORTED })).toEqual(['aborted', 'done', 'aborted']);
     expect(seeRuns(state, new Map([['b', ABORTED]])).tasks[1]?.aside?.why).toBe(ABORTED.why);
   });
 
-  test('goes on with a task whose run came to its end since: its file is not marked yet', () => {
+  test('continues with a task whose run ended since: its file is not marked yet', () => {
     const state = ended({ a: 'done', b: 'needs_human' }, NEEDS);
     expect(now(state, { b: COMPLETED })).toEqual(['paused', 'done', 'going']);
   });
 
-  test('is the worst of all its tasks, whatever the last command said of the one that it was asked for', () => {
+  test('is the worst of all its tasks, whatever the last command said about its one task', () => {
     expect(now(ended({ a: 'aborted', b: 'needs_human' }, ABORTED))).toEqual(['needs_human', 'aborted', 'needs_human']);
     const paused = { status: 'paused', why: 'a is done' } as const;
     expect(now(ended({ a: 'done', b: 'stuck' }, paused))).toEqual(['stuck', 'done', 'stuck']);

@@ -11,7 +11,7 @@ const at = '2026-01-02T03:04:05.678Z';
 const LIST = 'list-20260102-030405-abcdef';
 const ended = {
   status: 'needs_human',
-  why: '1 of 2 tasks are done;\u001B the API needs a person\n',
+  why: '1 of 2 tasks are done;\u001B the API needs human input\n',
   exit_code: 4,
 } as const;
 const state = foldList([
@@ -43,11 +43,11 @@ const state = foldList([
     },
   },
   {
-    type: 'task.put_aside',
+    type: 'task.deferred',
     at,
     data: { task: 'specs/api.md', status: 'needs_human', why: 'x', failures: 0, again: false, kept: null },
   },
-  { type: 'list.settled', at, data: ended },
+  { type: 'list.ended', at, data: ended },
 ]);
 
 describe('the end of a list', () => {
@@ -72,6 +72,6 @@ describe('the end of a list', () => {
       `${JSON.stringify(describeListEnd({ state, ended, workspace: join(folder, 'project'), at }))}\n`,
     );
     await tell('exit 3');
-    expect(notices).toEqual(['Nobody was told by notify.needs_human (/bin/sh): exit code 3.']);
+    expect(notices).toEqual(['The notification by notify.needs_human (/bin/sh) failed: exit code 3.']);
   });
 });

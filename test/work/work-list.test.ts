@@ -17,12 +17,12 @@ import { aListProject, BLOCKED, DAWDLES, DOES, tell, TWO_ITERATIONS } from './a-
 /** Each takes seconds: another one each day. */
 const slow = inTurn(4, test);
 
-describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
+describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
   beforeEach(async () => {
     await withAnchorsAside();
   });
 
-  test('does each task on its own branch, puts aside what is stuck, tries it again at the end, and goes back', async () => {
+  test('does each task on its own branch, defers stuck ones, retries them at the end, and goes back', async () => {
     const specs = [
       'specs/a.md',
       { spec: 'specs/b.md', needs: ['specs/a.md'] },
@@ -49,7 +49,7 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
     expect([night.status, night.exit_code, night.why]).toEqual([
       'stuck',
       1,
-      '2 of 4 tasks are done; specs/c.md is stuck; specs/d.md waits for another',
+      '2 of 4 tasks are done; specs/c.md is stuck; specs/d.md waits for another task',
     ]);
     expect([git('symbolic-ref', 'HEAD'), git('status', '--porcelain'), existsSync(join(folder, 'a.txt'))]).toEqual([
       'refs/heads/main',
@@ -68,8 +68,8 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
     expect(git('show', '--format=%B', '--name-only', 'dualgate/a')).toMatch(
       /\n\nTask: specs\/a\.md\nTask-List: list-[\w-]+\nTask-Run: [\w-]+\n\n\nspecs\/a\.md$/,
     );
-    const kept = night.events.findLast((event) => event.type === 'task.put_aside' && event.status === 'stuck');
-    expect(git('show', `${kept?.type === 'task.put_aside' ? kept.kept : ''}:c.txt`)).toBe('half');
+    const kept = night.events.findLast((event) => event.type === 'task.deferred' && event.status === 'stuck');
+    expect(git('show', `${kept?.type === 'task.deferred' ? kept.kept : ''}:c.txt`)).toBe('half');
 
     // A person mended it; what was put aside is laid out again.
     await project.agentDoes('c', 'cat c.txt > d.txt');
@@ -83,7 +83,7 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
     const again = await project.work();
     expect([again.status, tell(again.events)]).toEqual([
       'completed',
-      ['Nothing was begun: all is done (specs/a.md, specs/b.md, specs/c.md, specs/d.md).'],
+      ['Nothing was started: all tasks are done (specs/a.md, specs/b.md, specs/c.md, specs/d.md).'],
     ]);
     const list = readCurrentList(folder) ?? '';
     const { ok } = await verifyLedger(listFolders(folder, list).ledger, readAnchor(anchorFolder(process.env), list));
@@ -99,16 +99,16 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
         if (event.type === 'phase.held') holds.push(...textsOf(event.findings));
       },
     });
-    expect(holds).toContain('specs/b.md was changed after it was frozen: restore it as it was.');
+    expect(holds).toContain('specs/b.md was changed after it was frozen: restore it.');
     expect(tell(night.events)).toEqual(['a begins', 'a stuck', 'b begins', 'b done', 'stuck']);
     expect(project.git('show', 'main:specs/b.md')).toContain('- [ ] AC-1: b');
 
     // A list that nothing outside of the workspace knows of could have been made up there.
     await withAnchorsAside();
-    await expect(project.work()).rejects.toThrow(/nothing outside of the workspace knows of it/);
+    await expect(project.work()).rejects.toThrow(/it is not known outside the workspace/);
   });
 
-  test('without commits: does not begin what was changed, gone or marked by somebody else, and takes no new task', async () => {
+  test('without commits: does not begin changed, missing or otherwise marked tasks, and takes no new task', async () => {
     const cheat = "sed -i 's/\\[ \\]/[x]/' specs/b.md; mv specs/c.md specs/x.md; echo '- [ ] more' > specs/z.md";
     const told = join(await aFolder(), 'told');
     const notify = { needs_human: ['/bin/sh', '-c', `cat >> '${told}'`] };
@@ -119,13 +119,13 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
       'a done',
       'b changed',
       'c changed',
-      'Not in the list, since it was not there when the list began: specs/x.md, specs/z.md. Look at it; dualgate run --new would take it.',
+      'Not in the list, because it was added after the list began: specs/x.md, specs/z.md. Check it; dualgate run --new includes it.',
       'needs_human',
     ]);
     expect([night.exit_code, project.read('specs/a.md')]).toEqual([4, '# a\n\n- [x] AC-1: a\n']);
     expect(JSON.parse(readFileSync(told, 'utf8'))).toMatchObject({ type: 'list.ended', status: 'needs_human' });
     await expect(project.work({ fresh: true })).rejects.toThrow(
-      'specs/b.md says that it is done, and the last list did not do it: restore it as it was, or take it out of work.specs',
+      'specs/b.md is marked as done, but the last list did not complete it: restore it, or remove it from work.specs',
     );
   });
 
@@ -139,7 +139,7 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
       );
       const night = await project.work();
       expect(tell(night.events)).toEqual(['a begins', 'a stuck, again', 'b begins', 'needs_human']);
-      expect(night.why).toMatch(/^specs\/b\.md: The run did not begin: red before the run began: /);
+      expect(night.why).toMatch(/^specs\/b\.md: The run did not start: red before the run started: /);
       await rm(join(project.folder, 'broken'));
       await project.agentDoes('a', DOES('a'));
       expect(tell((await project.work()).events)).toEqual(['b begins', 'b done', 'a goes on', 'a done', 'completed']);
@@ -158,7 +158,7 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
       const night = await project.work({
         onEvent: (event) => {
           // Between its two attempts somebody writes into the ledger of b.
-          if (event.type === 'task.begun' && event.task === 'specs/b.md')
+          if (event.type === 'task.started' && event.task === 'specs/b.md')
             ledger = join(event.folder, '.dualgate/runs', event.task_run, 'ledger.jsonl');
           if (event.type === 'task.done') void writeFile(ledger, '{"seq":0}\n');
         },
@@ -189,12 +189,12 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
       const project = await aListProject({ a: BLOCKED, b: BLOCKED }, { done: 'move' }, { commits: false });
       const night = await project.work();
       expect(tell(night.events)).toEqual(['a begins', 'a needs_human', 'b begins', 'b needs_human', 'needs_human']);
-      const [a = '', b = ''] = night.events.flatMap((event) => (event.type === 'task.begun' ? [event.task_run] : []));
+      const [a = '', b = ''] = night.events.flatMap((event) => (event.type === 'task.started' ? [event.task_run] : []));
       const order = (run: string, which: 'skip' | 'abort') =>
         operate({ config: project.config(), run, order: { order: which, by: 'Ann', reason: 'by hand' } });
       const stands = async () => {
-        const { settled, tasks } = (await readListStatus(project.config())) ?? { settled: null, tasks: [] };
-        return [settled?.status, ...tasks.map(({ is, aside }) => aside?.status ?? is)];
+        const { ending, tasks } = (await readListStatus(project.config())) ?? { ending: null, tasks: [] };
+        return [ending?.status, ...tasks.map(({ is, aside }) => aside?.status ?? is)];
       };
       await order(b, 'abort');
       expect(await stands()).toEqual(['needs_human', 'needs_human', 'aborted']);
@@ -209,7 +209,7 @@ describe.skipIf(!hasGit)(`a night of work (needs git; ${SEED})`, () => {
     },
   );
 
-  test('does not begin over work that is not committed, and says so before anything is spent', async () => {
+  test('does not begin over uncommitted work, and reports it before any cost', async () => {
     const project = await aListProject({ a: DOES('a') });
     await writeFile(join(project.folder, 'mine.txt'), 'mine');
     await expect(project.work()).rejects.toThrow(/these are not committed: mine\.txt\. Commit or stash it/);

@@ -1,5 +1,5 @@
 /**
- * Does what one turn of a script says, in the order of a real turn: read, wait, change files, start programs, speak.
+ * Plays one turn of a script, in the order of a real turn: read, wait, change files, start programs, print.
  *
  * @module
  */
@@ -14,21 +14,21 @@ import type { ScriptedTurn } from './script-schema.ts';
 import { lstat, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 
-/** Where the turn is played, and what it is played on. */
+/** The workspace and the environment of the turn. */
 interface Stage {
   /** Absolute. */
   readonly workspace: string;
-  /** Of the programs that the turn starts. */
+  /** Environment of the programs that the turn starts. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly say: (text: string) => Promise<void>;
   readonly refuse: Refuse;
 }
 
-/** The longest that a started program may run. */
+/** The time limit of a started program. */
 const LONGEST_MS = 24 * 3_600_000;
 
 /**
- * Plays the turn and gives back the exit code.
+ * Plays the turn and returns the exit code.
  *
  * @throws {ScriptError} when a file cannot be changed as written or a program cannot be started
  */
@@ -42,13 +42,13 @@ export const playTurn = async (turn: ScriptedTurn, told: Circumstances, stage: S
   return turn.exit_code ?? 0;
 };
 
-/** Its exit code is its own affair. */
+/** Its exit code does not matter. */
 const run = async (command: readonly string[], { workspace, env, refuse }: Stage): Promise<void> => {
   const { problem } = await runProcess({ command, cwd: workspace, env, timeoutMs: LONGEST_MS, marker: null });
   if (problem !== undefined) throw refuse(`cannot run ${command.join(' ')}: ${problem}`);
 };
 
-/** Leaves it behind as agents leave their tools: in a session of its own, without a parent that waits. */
+/** Leaves a process running as agents do with their tools: detached, in its own session. */
 const leaveRunning = async (
   [program = '', ...args]: readonly string[],
   { workspace, env, refuse }: Stage,
@@ -63,7 +63,7 @@ const leaveRunning = async (
   left.unref();
 };
 
-/** What the agent was told, and when it speaks. */
+/** The prompt of the agent, and the time at which it prints. */
 interface Circumstances {
   readonly phase: string;
   /** From 1. */
@@ -75,7 +75,7 @@ interface Circumstances {
   readonly now: string;
 }
 
-/** The text for stdout; empty when the turn says nothing. */
+/** The text for stdout; empty if the turn prints nothing. */
 const speak = (turn: ScriptedTurn, told: Circumstances): string =>
   [
     turn.quote_prompt === true ? told.prompt : '',
@@ -86,7 +86,7 @@ const speak = (turn: ScriptedTurn, told: Circumstances): string =>
     .map((part) => (part.endsWith('\n') ? part : `${part}\n`))
     .join('\n');
 
-/** One pass, so that what is filled in is not read again. */
+/** One pass, so that inserted text is not expanded again. */
 const fillIn = (say: string, turn: ScriptedTurn, told: Circumstances): string =>
   say.replaceAll(/\{\{(nonce|phase|iteration|block)\}\}/g, (_match, name: string) => {
     if (name === 'block') return blockOf(turn, told).trimEnd();
@@ -134,17 +134,17 @@ const editFile = async (
   const [before, after, ...more] = (await readFile(path, 'utf8')).split(find);
   if (before === undefined || after === undefined || more.length > 0) {
     const count = after === undefined ? 'not at all' : `${more.length + 1} times`;
-    throw refuse(`cannot edit ${file}: ${JSON.stringify(find)} must stand in it once (it does ${count})`);
+    throw refuse(`cannot edit ${file}: ${JSON.stringify(find)} must occur once (it occurs ${count})`);
   }
   await writeFile(path, before + replace + after);
 };
 
-/** The absolute path, when neither it nor a folder on the way to it is a link out of the workspace. */
+/** The absolute path, unless it or a folder on its way is a link out of the workspace. */
 const locateInside = async (workspace: string, file: string, refuse: Refuse): Promise<string> => {
   const path = resolve(workspace, file);
   let existing = path;
   while (!(await exists(existing))) existing = dirname(existing);
-  // Empty for a link that leads nowhere: writing would follow it.
+  // Empty for a broken link: writing would follow it.
   const real = await realpath(existing).catch(() => '');
   const root = await realpath(workspace);
   if (isWithin(resolve(workspace), path) && (real === root || isWithin(root, real))) return path;

@@ -1,5 +1,5 @@
 /**
- * Reads a script of the scripted agent; every problem comes at once, each with its line.
+ * Reads a script of the scripted agent and reports all problems at once, each with its line.
  *
  * @module
  */
@@ -12,9 +12,9 @@ import { ScriptError } from './script-error.ts';
 import { type Script, scriptSchema } from './script-schema.ts';
 
 /**
- * The script that `text` writes.
+ * Parses the script in `text`.
  *
- * @param path - as it is shown to people
+ * @param path - as shown to people
  * @throws {ScriptError} when it is not YAML, not one document, or not a script
  */
 export const readScript = (text: string, path: string): Script => {
@@ -28,7 +28,7 @@ export const readScript = (text: string, path: string): Script => {
     throw refuse(problems.length > 0 ? problems : [{ path, line: null, column: null, message: 'is empty' }]);
   }
   if (second !== undefined) {
-    throw refuse([{ path, ...second.placeOf([]), message: 'a second document begins here: a script is one document' }]);
+    throw refuse([{ path, ...second.placeOf([]), message: 'a second document starts here: a script is one document' }]);
   }
   const { data, error } = scriptSchema.safeParse(document.value);
   if (data === undefined) {
@@ -41,7 +41,7 @@ export const readScript = (text: string, path: string): Script => {
   return data;
 };
 
-// zod types its answer by every word of JSON Schema; JsonSchema is the part of it that messages are made from.
+// zod's type covers all of JSON Schema; JsonSchema is the part that messages need.
 const toJsonSchema = (schema: z.core.$ZodType): JsonSchema =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   z.toJSONSchema(schema, { io: 'input', target: 'draft-07' }) as JsonSchema;
@@ -54,5 +54,5 @@ const findRivals = ({ turns }: Script, document: YamlDocument, path: string): re
     const place = document.placeOf(['turns', position]);
     const which = iteration === undefined ? 'any other iteration' : `iteration ${iteration}`;
     const { line } = document.placeOf(['turns', first]);
-    return [{ path, ...place, message: `there is a turn for ${phase}, ${which}, on line ${line} already` }];
+    return [{ path, ...place, message: `line ${line} already has a turn for ${phase}, ${which}` }];
   });

@@ -1,5 +1,5 @@
 /**
- * What is wrong with a script of the scripted agent, or with playing it.
+ * Problems of a script of the scripted agent, or of playing it.
  *
  * @module
  */

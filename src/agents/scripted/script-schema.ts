@@ -1,5 +1,5 @@
 /**
- * The form of a script: a list of turns, each with what the agent does and says in it.
+ * The form of a script: a list of turns, each with the actions and the output of the agent.
  *
  * @module
  */
@@ -39,11 +39,11 @@ const turn = map({
   exit_code: wholeNumber(0, 255).optional(),
 });
 
-/** A whole script. */
+/** A complete script. */
 export const scriptSchema = map({ turns: listOf(turn, 'turns', 1) });
 
 /** A script as it is played: durations in milliseconds, commands as lists of words. */
 export type Script = z.output<typeof scriptSchema>;
 
-/** What the agent does and says in one iteration of a phase, or in any that has no turn of its own. */
+/** The turn of one iteration of a phase, or of all iterations without their own turn. */
 export type ScriptedTurn = Script['turns'][number];

@@ -1,6 +1,6 @@
 /**
- * An agent that needs no model: it plays turns from a file, as a program like any other agent. It keeps nothing between
- * turns; phase and iteration choose the turn, so that a resume or a crash does not confuse it.
+ * An agent that needs no model: a program like any other agent that plays turns from a file. It keeps no state between
+ * turns: phase and iteration select the turn, even after a resume or a crash.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import type { Script, ScriptedTurn } from './script-schema.ts';
 interface ScriptedTurnOptions {
   /** Path of the script. */
   readonly script: string;
-  /** Absolute: where files are changed and programs started. */
+  /** Absolute: the folder for files and programs. */
   readonly workspace: string;
   /** Holds DUALGATE_PHASE, DUALGATE_ITERATION and, where one was issued, DUALGATE_NONCE. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -28,7 +28,7 @@ interface ScriptedTurnOptions {
 }
 
 /**
- * Plays the turn of this phase and iteration and gives back the exit code. Without one it says so, and signals nothing.
+ * Plays the turn of this phase and iteration and returns the exit code. Without such a turn it prints that and signals nothing.
  *
  * @throws {ScriptError} when the script cannot be read or played
  */
@@ -63,7 +63,7 @@ const write = (stream: Writable, words: string): Promise<void> =>
 
 const wordError = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The turn of this very iteration, else the phase's turn for any other. */
+/** The turn of this iteration, else the phase's turn for all others. */
 const chooseTurn = ({ turns }: Script, phase: string, iteration: number): ScriptedTurn | null => {
   const ofPhase = turns.filter((turn) => turn.phase === phase);
   const exact = ofPhase.find((turn) => turn.iteration === iteration);

@@ -1,11 +1,11 @@
 /**
- * The command that plays a script as an agent: this very program, by its hidden command.
+ * The command that plays a script as an agent: a hidden command of dualgate itself.
  *
  * @module
  */
 import { fileURLToPath } from 'node:url';
 
-// Bundled, all chunks lie beside the program; from source, it is the one that was built.
+// Bundled, all chunks are beside the program; from source, it is the built program.
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? '../../../dist/cli.js' : './cli.js', import.meta.url);
 
 /** @param script - absolute path of the script */

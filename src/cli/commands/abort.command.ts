@@ -1,20 +1,21 @@
 /**
- * `dualgate abort`: an operator ends the work for good.
+ * `dualgate abort`: an operator ends a run for good.
  *
  * @module
  */
 import type { Command } from '../command.ts';
 import { giveOrder, runFor } from '../give-order.ts';
 import { openConfigOf } from '../open-config.ts';
-import { parseRunId } from '../run-id.ts';
 import { operatorName } from '../operator-name.ts';
 import { readReason } from '../read-reason.ts';
+import { readRunOption } from '../run-id.ts';
 
 export const abortCommand: Command = {
-  run: async (values, [operand], io) => {
+  run: async (values, _operands, io) => {
     const reason = readReason(values);
-    const config = await openConfigOf(parseRunId(operand), values, io);
+    const named = await readRunOption(values, io);
+    const config = await openConfigOf(named, values, io);
     const order = { order: 'abort', by: operatorName(), reason } as const;
-    return giveOrder({ config, run: runFor(config, operand), order }, values, io);
+    return giveOrder({ config, run: runFor(config, named), order }, values, io);
   },
 };

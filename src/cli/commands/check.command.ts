@@ -1,5 +1,5 @@
 /**
- * `dualgate check`: one decision on the workspace as it is.
+ * `dualgate check`: one decision on the files as they are.
  *
  * @module
  */
@@ -10,26 +10,29 @@ import { createRedactData } from '../../redact/redact-data.ts';
 import { type Command, optional, text } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfig } from '../open-config.ts';
+import { readPhase } from '../read-phase.ts';
 import { renderCheck } from '../render/explanation.ts';
 
 export const checkCommand: Command = {
-  run: async (values, _operands, io) => {
+  run: async (values, [operand], io) => {
     const config = await chooseTask(openConfig(values, io));
-    const transcript = await findOutput(text(values, 'output'), io);
+    const phase = readPhase(config, operand);
+    const given = text(values, 'transcript');
+    const transcript = await findTranscript(given, io);
     const redact = createRedactData(config, io.env);
     const checked = redact(
       await checkNow({
         config,
-        ...optional('phase', text(values, 'phase')),
+        ...optional('phase', phase),
         ...(transcript === undefined ? {} : { transcript }),
       }),
     );
-    io.print(values['json'] === true ? JSON.stringify(checked) : renderCheck(checked, text(values, 'output') ?? null));
+    io.print(values['json'] === true ? JSON.stringify(checked) : renderCheck(checked, given ?? null));
     return checked.decision.can_exit ? EXIT.ok : EXIT.no;
   },
 };
 
-const findOutput = async (output: string | undefined, io: CommandIo): Promise<CheckOptions['transcript']> => {
-  if (output === '-') return { text: await io.readStdin() };
-  return output === undefined ? undefined : resolve(io.cwd, output);
+const findTranscript = async (given: string | undefined, io: CommandIo): Promise<CheckOptions['transcript']> => {
+  if (given === '-') return { text: await io.readStdin() };
+  return given === undefined ? undefined : resolve(io.cwd, given);
 };

@@ -1,5 +1,5 @@
 /**
- * `dualgate conformance FILE`: the answers of the gates to cases that somebody wrote down.
+ * `dualgate conformance FILE`: the answers of the gates to a file of cases.
  *
  * @module
  */
@@ -13,14 +13,14 @@ import { UsageError } from '../usage-error.ts';
 
 export const conformanceCommand: Command = {
   run: async (values, [file], io) => {
-    if (file === undefined) throw new UsageError('A FILE of cases is needed');
+    if (file === undefined) throw new UsageError('Missing FILE');
     const name = file === '-' ? 'stdin' : plain(file);
     let first: (CaseNews & { readonly type: 'answered' }) | null = null;
     const tally = await answerCases(file === '-' ? io.openStdin() : createReadStream(resolve(io.cwd, file)), (news) => {
       if (news.type === 'bad_line')
-        io.complain(`Cannot read ${name}:${news.line}: ${plain(news.problem)}. Write one case a line.`);
+        io.complain(`Cannot read ${name}:${news.line}: ${plain(news.problem)}. Write one case per line.`);
       if (news.type === 'unknown_key')
-        io.complain(`${name}:${news.line}: ${plain(news.key)} is not known and was passed over.`);
+        io.complain(`${name}:${news.line}: ${plain(news.key)} is an unknown key and was ignored.`);
       if (news.type !== 'answered') return;
       if (news.differences.length > 0) first ??= news;
       io.print(JSON.stringify(news.answer));
@@ -32,12 +32,12 @@ export const conformanceCommand: Command = {
   },
 };
 
-/** The first case whose answer differs, with each value that does and why gate 1 holds. */
+/** The first case whose answer differs, with its differences and the unmet clauses of gate 1. */
 const renderFirstDifference = (first: (CaseNews & { readonly type: 'answered' }) | null): readonly string[] => {
   if (first === null) return [];
   const { line, answer, differences, unmet } = first;
   return [
-    `The first that differs is ${plain(answer.id)}, line ${line} (${answer.diagnostic}):`,
+    `First difference: ${plain(answer.id)}, line ${line} (${answer.diagnostic}):`,
     ...differences.map(
       ({ key, expected, answered }) => `  ${key}: expected ${String(expected)}, answered ${String(answered)}`,
     ),
@@ -45,17 +45,17 @@ const renderFirstDifference = (first: (CaseNews & { readonly type: 'answered' })
   ];
 };
 
-/** The sums, on one line or two. */
+/** The sums. */
 const renderCaseTally = (tally: CaseTally): readonly string[] => {
   const { cases, expecting, differing, false_exits, false_holds, bad_lines } = tally;
   const others = differing - false_exits - false_holds;
   const met =
     differing === 0
-      ? `all ${expecting} that say what they expect are met`
+      ? `all ${expecting} expectations are met`
       : `${expecting - differing} of ${expecting} met: ${countOf(false_exits, 'false exit')}, ${countOf(false_holds, 'false hold')}, ${others} otherwise`;
   return [
-    ...(cases === 0 ? ['There is no case to answer: nothing was shown.'] : []),
-    `${countOf(cases, 'case')}${expecting === 0 ? ', none of which says what it expects' : `, ${met}`}.`,
+    ...(cases === 0 ? ['The file has no cases, so nothing was tested.'] : []),
+    `${countOf(cases, 'case')}${expecting === 0 ? ', none with an expectation' : `, ${met}`}.`,
     ...(bad_lines === 0 ? [] : [`${countOf(bad_lines, 'line')} could not be read as a case.`]),
   ];
 };

@@ -1,5 +1,5 @@
 /**
- * `dualgate demo`: the main job on a small kata, without any account.
+ * `dualgate demo`: a complete run on a small kata, without an account.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export const demoCommand: Command = {
     const code = await withInspector(config, values, io, (hear) =>
       watchRun((onEvent) => createRun({ config, onEvent: joined(onEvent, hear) }), values, io),
     );
-    const after = code === EXIT.ok ? farewell(folder, io.program) : [`The demo lies in: cd ${folder}`];
+    const after = code === EXIT.ok ? farewell(folder, io.program) : [`The demo is ready: cd ${folder}`];
     if (values['json'] !== true) for (const line of after) io.print(line);
     return code;
   },
@@ -28,11 +28,11 @@ export const demoCommand: Command = {
 
 const farewell = (folder: string, program: string): readonly string[] => [
   '',
-  'Every decision was recorded. Look around:',
+  'Every decision is recorded. Look around:',
   `  cd ${folder}`,
-  `  ${program} explain 2 --phase GREEN     why deleting the failing test did not help`,
-  '  git log --stat dualgate/slugify           every phase is a commit',
-  `  ${program} verify                      the ledger is as it was written`,
-  `  ${program} report --out run.html       all of it on one page, for a browser`,
+  `  ${program} explain GREEN 2             why deleting the failing test did not help`,
+  '  git log --stat dualgate/slugify           each phase is a commit',
+  `  ${program} verify                      the ledger has not been changed`,
+  `  ${program} report -o run.html          everything on one page, for a browser`,
   '  cat .dualgate/runs/*/phase-status.log',
 ];

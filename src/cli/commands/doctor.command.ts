@@ -1,5 +1,5 @@
 /**
- * `dualgate doctor`: what is in the way of a run, found before it costs anything.
+ * `dualgate doctor`: finds what prevents a run, before it costs anything.
  *
  * @module
  */
@@ -13,12 +13,12 @@ import { renderSummary } from '../render/findings.ts';
 import { createPaint } from '../render/text/paint.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** As a run that was interrupted (RULES 4.9). */
+/** The same as an interrupted run (rule 4.9). */
 const INTERRUPTED = 3;
 
 export const doctorCommand: Command = {
   run: async (values, _operands, io) => {
-    const probeTimeoutMs = readTimeout(values);
+    const smokeTestTimeoutMs = readTimeout(values);
     const isJson = values['json'] === true;
     const screen = isJson ? null : createDoctorScreen(io);
     const stop = new AbortController();
@@ -27,7 +27,7 @@ export const doctorCommand: Command = {
       const examination = await examine({
         cwd: io.cwd,
         ...optional('config', text(values, 'config')),
-        probeTimeoutMs,
+        smokeTestTimeoutMs,
         signal: stop.signal,
         ...(screen === null ? {} : { onNews: screen.show }),
       });
@@ -37,17 +37,17 @@ export const doctorCommand: Command = {
     } catch (error) {
       screen?.end();
       if (!stop.signal.aborted) throw error;
-      io.complain('Interrupted: what was started has been ended.');
+      io.complain('Interrupted. Every process that was started has ended.');
       return INTERRUPTED;
     }
   },
 };
 
-/** Milliseconds; `null` when no turn is asked for. */
+/** Milliseconds; `null` without --try-agent. */
 const readTimeout = (values: Values): number | null => {
   const given = text(values, 'timeout');
-  if (values['probe'] !== true) {
-    if (given !== undefined) throw new UsageError("Option '--timeout' needs --probe");
+  if (values['try-agent'] !== true) {
+    if (given !== undefined) throw new UsageError("Option '--timeout' needs --try-agent");
     return null;
   }
   const ms = parseDuration(given ?? PROBE_TIMEOUT);
@@ -61,7 +61,7 @@ const report = (examination: Examination, isJson: boolean, io: CommandIo): void 
   else for (const line of renderSummary(examination, createPaint(io.colours))) io.print(line);
 };
 
-/** A config that does not load exits as it does everywhere else. */
+/** A config that does not load has the same exit code as in every command. */
 const exitOf = ({ findings, problems }: Examination): number => {
   if (findings.some(({ name, state }) => name === 'config' && state === 'problem')) return EXIT.config;
   return problems === 0 ? EXIT.ok : EXIT.no;

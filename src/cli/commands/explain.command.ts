@@ -1,5 +1,5 @@
 /**
- * `dualgate explain`: why an iteration did or did not exit.
+ * `dualgate explain`: why an iteration exited its phase, or why the phase was held.
  *
  * @module
  */
@@ -7,26 +7,26 @@ import { createRedactData } from '../../redact/redact-data.ts';
 import { explainIteration } from '../../view/explain/explain-iteration.ts';
 import { explainUndecided } from '../../view/explain/find-attempts.ts';
 import { quoteTranscript } from '../../view/explain/quote-transcript.ts';
+import { findRecordedConfig } from '../../records/recorded-config.ts';
+import type { WorkRecord } from '../../records/catalogue/records.ts';
 import { readRecords } from '../../records/read-records.ts';
 import { runFolders } from '../../records/run-folders.ts';
-import { type Command, text } from '../command.ts';
+import { type Command, suggest } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
 import { openConfigOf } from '../open-config.ts';
 import { renderExplanation, renderUndecided } from '../render/explanation.ts';
-import { parseRunId } from '../run-id.ts';
+import { isLikeRun, readRunOption } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const explainCommand: Command = {
-  run: async (values, [operand], io) => {
-    if (operand !== undefined && !/^[1-9]\d*$/.test(operand))
-      throw new UsageError(`N must be a whole number of 1 or more (got ${operand})`);
-    const iteration = operand === undefined ? null : Number(operand);
-    const asked = parseRunId(text(values, 'run'));
+  run: async (values, operands, io) => {
+    const which = readWhich(operands);
+    const asked = await readRunOption(values, io);
     const config = await openConfigOf(asked, values, io);
     const { folder } = config;
     const redact = createRedactData(config, io.env);
     const reading = await readRecords(folder, asked);
-    const which = { iteration, phase: text(values, 'phase') ?? null };
+    checkPhase(reading.records, which.phase);
     const print = (found: unknown, rendered: string) =>
       io.print(values['json'] === true ? JSON.stringify(found) : rendered);
     const undecided = redact(explainUndecided(reading.records, which));
@@ -42,4 +42,30 @@ export const explainCommand: Command = {
     print({ ...explained, quoted }, renderExplanation(explained, quoted));
     return EXIT.ok;
   },
+};
+
+interface Which {
+  readonly iteration: number | null;
+  readonly phase: string | null;
+}
+
+/** `[PHASE] [N]`: a phase begins with a letter. */
+const readWhich = (operands: readonly string[]): Which => {
+  const [first, second] = operands;
+  const phase = first === undefined || /^\d/.test(first) ? undefined : first;
+  if (phase === undefined && second !== undefined)
+    throw new UsageError(`The phase comes first: dualgate explain ${second} ${first ?? ''}`);
+  const number = phase === undefined ? first : second;
+  if (number === undefined) return { iteration: null, phase: phase ?? null };
+  if (isLikeRun(number)) throw new UsageError(`N must be a whole number of 1 or more. Name a run with --run ${number}`);
+  if (!/^[1-9]\d*$/.test(number)) throw new UsageError(`N must be a whole number of 1 or more (got ${number})`);
+  return { iteration: Number(number), phase: phase ?? null };
+};
+
+/** The phases of a run are in its first record. */
+const checkPhase = ([first]: readonly WorkRecord[], phase: string | null): void => {
+  const config = first?.type === 'run.started' ? findRecordedConfig(first.data) : null;
+  const phases = config?.phases.map((each) => each.phase) ?? [];
+  if (phase === null || phases.length === 0 || phases.includes(phase)) return;
+  throw new UsageError(`Unknown phase '${phase}'. The phases are ${phases.join(', ')}${suggest(phase, phases)}`);
 };

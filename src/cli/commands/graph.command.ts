@@ -1,5 +1,5 @@
 /**
- * `dualgate graph`: the chart of the config that is found, as a picture, as Mermaid, or as data.
+ * `dualgate graph`: the state chart of the config or of a run, as a picture, as Mermaid, or as data.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { renderMermaid } from '../../graph/render-mermaid.ts';
 import { type Command, text, type Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfigOf, openOwnConfig } from '../open-config.ts';
-import { parseRunId } from '../run-id.ts';
+import { readRunOption } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 import { writeOut } from '../terminal/write-out.ts';
 
@@ -20,11 +20,16 @@ const FORMATS = ['mermaid', 'svg', 'json'] as const;
 type Format = (typeof FORMATS)[number];
 
 export const graphCommand: Command = {
-  run: async (values, [operand], io) => {
+  run: async (values, _operands, io) => {
     const format = readFormat(values);
-    const { phases, run = null, active = null, forced = [] } = await readChart(values, parseRunId(operand), io);
+    const {
+      phases,
+      run = null,
+      active = null,
+      forced = [],
+    } = await readChart(values, await readRunOption(values, io), io);
     const whole = RENDERERS[format]({ phases, run, active, forced });
-    const out = text(values, 'out');
+    const out = text(values, 'output');
     if (out === undefined) io.print(whole);
     else writeOut(io, out, `${whole}\n`);
     return EXIT.ok;
@@ -51,24 +56,24 @@ const readChart = async (
   run: string | undefined,
   io: CommandIo,
 ): Promise<Pick<RunChart, 'phases'> & Partial<RunChart>> =>
-  run === undefined && values['run'] !== true
-    ? openOwnConfig(values, io)
-    : readRunChart(await openConfigOf(run, values, io), run);
+  run === undefined ? openOwnConfig(values, io) : readRunChart(await openConfigOf(run, values, io), run);
 
 const readFormat = (values: Values): Format => {
   const isJson = values['json'] === true;
-  const given = text(values, 'format') ?? (isJson ? 'json' : formatOfName(text(values, 'out')));
+  const given = text(values, 'format') ?? (isJson ? 'json' : formatOfName(text(values, 'output')));
   const format = FORMATS.find((each) => each === given);
   if (format === undefined) throw new UsageError(`--format must be mermaid, svg or json (got ${given})`);
   if (isJson && format !== 'json') throw new UsageError(`--json and --format ${format} contradict each other`);
   return format;
 };
 
-/** A file is what its name says that it is. @throws {UsageError} for a name that says something else: nobody opens Mermaid as a PNG */
+/** By the ending of the name. @throws {UsageError} for an unknown ending: nobody opens Mermaid as a PNG */
 const formatOfName = (out = ''): Format => {
   const format = FORMAT_OF_ENDING[extname(out).toLowerCase()];
   if (format === undefined)
-    throw new UsageError(`--out ${out} names no format that there is: end it in .svg, .json or .mmd, or give --format`);
+    throw new UsageError(
+      `Unknown format of --output ${out}. Use a name that ends in .svg, .json or .mmd, or give --format`,
+    );
   return format;
 };
 

@@ -1,5 +1,5 @@
 /**
- * `dualgate init`: writes a commented config for the project that it finds, and for the agent that is installed.
+ * `dualgate init`: writes a commented config for this project and the installed agent.
  *
  * @module
  */
@@ -26,7 +26,7 @@ export const initCommand: Command = {
     const there = CONFIG_NAMES.find((name) => existsSync(join(io.cwd, name)));
     if (there !== undefined && values['force'] !== true) {
       io.complain(
-        `Cannot write a config: ${there} is there already. Use --force to write over it, or --print to look first.`,
+        `Cannot write a config: ${there} exists already. Use --force to replace it, or --print to see the new one.`,
       );
       return EXIT.no;
     }

@@ -1,5 +1,5 @@
 /**
- * `dualgate inspect`: the page of a run that goes on, or of one that is over.
+ * `dualgate inspect`: the page of a run that is active, or of one that has ended.
  *
  * @module
  */
@@ -12,17 +12,17 @@ import { EXIT } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
 import { createResumption } from '../watch/resume-on-page.ts';
-import { parseRunId } from '../run-id.ts';
+import { readRunOption } from '../run-id.ts';
 import { readPort } from '../watch/with-inspector.ts';
 
 export const inspectCommand: Command = {
-  run: async (values, [operand], io) => {
+  run: async (values, _operands, io) => {
     const port = readPort(values);
     const own = openOwnConfig(values, io);
-    const given = parseRunId(operand);
+    const given = await readRunOption(values, io);
     const place = await followRun(own, given);
     const run = given ?? chooseRun(place);
-    // What cannot be believed is not shown, and is said here.
+    // A ledger that does not verify is not shown; the error is printed here.
     if (given !== undefined) await readStanding(place, run);
     let hear: Inspector['hear'] = () => {};
     const resumption = createResumption((event) => hear(event), io);
@@ -31,7 +31,7 @@ export const inspectCommand: Command = {
     ({ hear } = inspector);
     const url = `${inspector.url}&run=${run}`;
     io.print(values['json'] === true ? JSON.stringify({ v: 1, url, run }) : url);
-    if (values['json'] !== true) io.complain('Open it in a browser. Ctrl+C ends it.');
+    if (values['json'] !== true) io.complain('Open it in a browser. Ctrl+C ends the server.');
     await new Promise<void>((resolve) => {
       io.onInterrupt((signal) => resumption.hear(signal) || resolve());
       resumption.onEnd(resolve);

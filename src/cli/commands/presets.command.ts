@@ -1,5 +1,5 @@
 /**
- * `dualgate presets`: the configs of the specified systems, as they are laid under a config that names one.
+ * `dualgate presets`: the system presets.
  *
  * @module
  */
@@ -22,5 +22,5 @@ export const presetsCommand: Command = {
   },
 };
 
-/** Of a file: its first line, a comment that begins with the preset's own name. */
+/** The first line of the file without the name of the preset. */
 const headline = (text: string): string => (text.split('\n')[0] ?? '').replace(/^#\s*\w+\s*/, '');

@@ -1,5 +1,5 @@
 /**
- * `dualgate prove`: anyone re-runs what commits claim.
+ * `dualgate prove`: anyone tests commits again.
  *
  * @module
  */
@@ -15,14 +15,16 @@ import { signStatement } from '../../proof/prove/sign-statement.ts';
 import { type Command, optional, text, type Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { createPaint, type Paint, plain } from '../render/text/paint.ts';
+import { isLikeRun, parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 import { writeOut } from '../terminal/write-out.ts';
 
-/** As a run that was interrupted (RULES 4.9). */
+/** The same as an interrupted run (rule 4.9). */
 const INTERRUPTED = 3;
 
 export const proveCommand: Command = {
   run: async (values, [operand], io) => {
+    const run = readRun(values, operand);
     const change = readChange(values, operand);
     const surroundings = readSurroundings(values, io);
     const stop = new AbortController();
@@ -33,9 +35,9 @@ export const proveCommand: Command = {
         change === null
           ? await prove({
               ...options,
-              of: operand ?? 'HEAD',
+              of: run ?? operand ?? 'HEAD',
               ledgerOf: (run) => runFolders(options.folder, run).ledger,
-              probe: values['no-probe'] !== true,
+              mutationCheck: values['no-mutation-check'] !== true,
               ...optional('seed', text(values, 'seed')),
             })
           : await prove({ ...options, ...change });
@@ -45,13 +47,22 @@ export const proveCommand: Command = {
       return proof.holds ? EXIT.ok : EXIT.no;
     } catch (error) {
       if (!stop.signal.aborted) throw error;
-      io.complain('Interrupted: what was started has been ended.');
+      io.complain('Interrupted. Every process that was started has ended.');
       return INTERRUPTED;
     }
   },
 };
 
-/** `null`: a run is meant. */
+/** The id of a run. @throws {UsageError} for an id where a commit is expected */
+const readRun = (values: Values, operand: string | undefined): string | undefined => {
+  const run = parseRunId(text(values, 'run'));
+  if (operand !== undefined && isLikeRun(operand))
+    throw new UsageError(`Unexpected argument '${operand}'. Name a run with --run ${operand}`);
+  if (run !== undefined && operand !== undefined) throw new UsageError(`Give --run or ${operand}, not both`);
+  return run;
+};
+
+/** `null`: the commits of a run. */
 const readChange = (
   values: Values,
   operand: string | undefined,
@@ -64,10 +75,11 @@ const readChange = (
       if (values[name] !== undefined) throw new UsageError(`Option '--${name}' needs --base`);
     return null;
   }
-  for (const name of ['no-probe', 'seed'])
-    if (values[name] !== undefined) throw new UsageError(`Option '--${name}' is of runs, and goes without --base`);
+  for (const name of ['run', 'no-mutation-check', 'seed'])
+    if (values[name] !== undefined)
+      throw new UsageError(`Option '--${name}' is for runs, and cannot be used with --base`);
   if (text(values, 'base') !== undefined && operand !== undefined)
-    throw new UsageError(`Option '--base' and ${operand} both say what to prove`);
+    throw new UsageError(`Give --base or ${operand}, not both`);
   if (base === '') throw new UsageError(`The range ${operand ?? ''} names no base`);
   const head = text(values, 'head') ?? (to === undefined || to === '' ? 'HEAD' : to);
   return { base, head, tests: tests === undefined ? [] : [tests] };
@@ -76,7 +88,7 @@ const readChange = (
 const readSurroundings = (values: Values, io: CommandIo) => {
   const timeoutMs = readTimeout(values);
   return {
-    // Where the config lies, or would.
+    // The folder that has the config, or would have it.
     folder: locateWorkspace({ cwd: io.cwd }),
     suite: {
       ...optional('command', text(values, 'test-command')),
@@ -88,7 +100,7 @@ const readSurroundings = (values: Values, io: CommandIo) => {
   };
 };
 
-/** The statement, to where it is asked for. */
+/** Writes the statement. */
 const handOn = async (proof: RunProof | ChangeProof, values: Values, io: CommandIo): Promise<void> => {
   const file = text(values, 'statement');
   if (file === undefined && values['note'] !== true) return;
@@ -96,8 +108,7 @@ const handOn = async (proof: RunProof | ChangeProof, values: Values, io: Command
   if (file === '-') io.print(JSON.stringify(attestation));
   else if (file !== undefined) writeOut(io, file, `${JSON.stringify(attestation, null, 2)}\n`);
   if (values['note'] === true) await attachNote(io.cwd, proof.head, attestation);
-  if (!('payload' in attestation))
-    io.complain('The statement is not signed: there is no user.signingKey in your config of git.');
+  if (!('payload' in attestation)) io.complain('The statement is not signed: your git config has no user.signingKey.');
 };
 
 /** Milliseconds; `null` when none is given. */
@@ -110,7 +121,7 @@ const readTimeout = (values: Values): number | null => {
   return ms;
 };
 
-/** A reason is a test's name or a line of a runner: so many are told, the others counted. */
+/** A reason is a test's name or a line of a runner: the first ones are printed, the others counted. */
 const MAX_REASONS = 20;
 
 /** The answer of a proof, for people: one line per claim; pure. */
@@ -123,8 +134,8 @@ const renderProof = (proof: RunProof | ChangeProof, paint: Paint): string => {
       `  ${claim.holds ? paint.good('✓ holds     ') : paint.bad('✗ not shown ')} ${paint.strong(claim.id.padEnd(width))} ${plain(claim.says)}`,
       ...bound(claim.because).map((reason) => `      ${plain(reason)}`),
     ]),
-    ...('probe' in proof && proof.probe !== null
-      ? [`  faults were chosen by the seed ${plain(proof.probe.seed)}`]
+    ...('mutationCheck' in proof && proof.mutationCheck !== null
+      ? [`  seed of the mutants: ${plain(proof.mutationCheck.seed)}`]
       : []),
     ...notes.map((note) => `  ${paint.warn('note')} ${plain(note)}`),
     holds ? paint.good('Proven: every claim holds.') : paint.bad('Not proven.'),
@@ -134,6 +145,6 @@ const renderProof = (proof: RunProof | ChangeProof, paint: Paint): string => {
 const bound = (reasons: readonly string[]): readonly string[] =>
   reasons.length <= MAX_REASONS
     ? reasons
-    : [...reasons.slice(0, MAX_REASONS), `and ${reasons.length - MAX_REASONS} more; --json has them all`];
+    : [...reasons.slice(0, MAX_REASONS), `and ${reasons.length - MAX_REASONS} more; --json prints all`];
 
 const shorten = (commit: string): string => commit.slice(0, 12);

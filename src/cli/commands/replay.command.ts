@@ -1,5 +1,5 @@
 /**
- * `dualgate replay`: the same decisions from the same records, or what another config would have decided.
+ * `dualgate replay`: the same decisions from the same records, or those of another config.
  *
  * @module
  */
@@ -11,12 +11,14 @@ import { type Command, text } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
 import { openConfigOf } from '../open-config.ts';
 import { renderReplay } from '../render/replay.ts';
-import { parseRunId } from '../run-id.ts';
+import { readRunOption } from '../run-id.ts';
 
 export const replayCommand: Command = {
-  run: async (values, [operand], io) => {
+  run: async (values, _operands, io) => {
     const file = text(values, 'config');
-    const run = parseRunId(operand);
+    // --config names the config to decide under; the run is found by the config of the workspace.
+    const { config: _other, ...here } = values;
+    const run = await readRunOption(here, io);
     const config = await openConfigOf(run, {}, io);
     const { records } = await readRecords(config.folder, run);
     const redact = createRedactData(config, io.env);

@@ -1,5 +1,5 @@
 /**
- * `dualgate report`: what happened, for the morning after.
+ * `dualgate report`: what a run did.
  *
  * @module
  */
@@ -22,7 +22,7 @@ import { type Command, text, type Values } from '../command.ts';
 import { writePage } from '../html-report.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
-import { parseRunId } from '../run-id.ts';
+import { readRunOption } from '../run-id.ts';
 import { plain } from '../render/text/paint.ts';
 import { UsageError } from '../usage-error.ts';
 import { writeOut } from '../terminal/write-out.ts';
@@ -31,13 +31,14 @@ const FORMATS = ['md', 'json', 'html'] as const;
 type Format = (typeof FORMATS)[number];
 
 export const reportCommand: Command = {
-  run: async (values, [operand], io) => {
+  run: async (values, _operands, io) => {
     const format = readFormat(values);
-    const since = readSince(values, operand);
-    if (format === 'html') return writePage(values, { since, run: parseRunId(operand) }, io);
-    const { problems, ...told } = await tell(values, { since, run: parseRunId(operand) }, io);
+    const since = readSince(values);
+    const run = await readRunOption(values, io);
+    if (format === 'html') return writePage(values, { since, run }, io);
+    const { problems, ...told } = await tell(values, { since, run }, io);
     const whole = format === 'json' ? JSON.stringify(asJson(told)) : render(told).trimEnd();
-    const out = text(values, 'out');
+    const out = text(values, 'output');
     if (out === undefined) io.print(whole);
     else writeOut(io, out, `${whole}\n`);
     for (const problem of problems) io.complain(plain(problem));
@@ -47,7 +48,7 @@ export const reportCommand: Command = {
 
 type Told = Partial<Pick<ListReport, 'list' | 'isGoing'>> & Pick<ListReport, 'reports' | 'problems'>;
 
-/** One run, those since then, or the list that the config names. */
+/** One run, those since a time, or the task list of the config. */
 const tell = async (
   values: Values,
   { since, run }: { readonly since: Date | null; readonly run: string | undefined },
@@ -71,29 +72,29 @@ const render = ({ list, isGoing = false, reports }: Omit<Told, 'problems'>): str
 
 const readFormat = (values: Values): Format => {
   const isJson = values['json'] === true;
-  const given = text(values, 'format') ?? (isJson ? 'json' : formatOfName(text(values, 'out')));
+  const given = text(values, 'format') ?? (isJson ? 'json' : formatOfName(text(values, 'output')));
   const format = FORMATS.find((each) => each === given);
   if (format === undefined) throw new UsageError(`--format must be md, json or html (got ${given})`);
   if (isJson && format !== 'json') throw new UsageError(`--json and --format ${format} contradict each other`);
   return format;
 };
 
-/** A file is what its name says that it is. */
+/** By the ending of the name. */
 const formatOfName = (out = ''): Format => {
   const ending = extname(out).toLowerCase();
   return ending === '.html' || ending === '.htm' ? 'html' : ending === '.json' ? 'json' : 'md';
 };
 
-const readSince = (values: Values, operand: string | undefined): Date | null => {
+const readSince = (values: Values): Date | null => {
   const given = text(values, 'since');
   if (given === undefined) return null;
-  if (operand !== undefined) throw new UsageError('--since is of every run, and RUN of one: give one of them');
+  if (values['run'] !== undefined) throw new UsageError('Give --since or --run, not both');
   const ms = parseDuration(given);
-  if (ms === null) throw new UsageError(`--since must be a duration, such as 12h or 90m (got ${given})`);
+  if (ms === null) throw new UsageError(`--since must be a duration such as 12h or 90m (got ${given})`);
   return new Date(Date.now() - ms);
 };
 
-/** @throws {DualgateError} when there is no such run, or when its ledger does not hold */
+/** @throws {DualgateError} if there is no such run, or if its ledger is broken */
 export const reportRun = async (config: Config, run: string | undefined): Promise<Report> => {
   const reading = await readRun(config, run);
   const holder = readLock(runFolders(config.folder, reading.run).lock);

@@ -1,5 +1,5 @@
 /**
- * `dualgate resume`: goes on with a run from its ledger.
+ * `dualgate resume`: resumes a run from its ledger.
  *
  * @module
  */
@@ -7,7 +7,8 @@ import { followWorktree } from '../../run/open-worktree.ts';
 import { readStanding } from '../../view/read-run.ts';
 import type { Command } from '../command.ts';
 import { openOwnConfig } from '../open-config.ts';
-import { parseRunId } from '../run-id.ts';
+import { isLikeRun, readRunOption } from '../run-id.ts';
+import { UsageError } from '../usage-error.ts';
 import { checkAsk, refuseAskOfList, watchAndAsk } from '../watch/watch-and-ask.ts';
 import { withInspector } from '../watch/with-inspector.ts';
 import { watchList } from '../work-list.ts';
@@ -16,10 +17,21 @@ export const resumeCommand: Command = {
   run: async (values, [operand], io) => {
     checkAsk(values, io);
     const own = openOwnConfig(values, io);
+    const named = await readRunOption(values, io);
+    const task = readTask(named, operand, own.list !== null);
     if (own.list !== null) refuseAskOfList(values);
-    if (own.list !== null) return withInspector(own, values, io, (hear) => watchList(own, values, io, operand, hear));
+    if (own.list !== null) return withInspector(own, values, io, (hear) => watchList(own, values, io, task, hear));
     const config = followWorktree(own);
-    const { run } = await readStanding(config, parseRunId(operand));
+    const { run } = await readStanding(config, named);
     return withInspector(own, values, io, (hear) => watchAndAsk(config, { resume: run }, values, io, hear));
   },
+};
+
+/** A task of a list by its operand or by its run; a run without a list has none. */
+const readTask = (run: string | undefined, operand: string | undefined, isList: boolean): string | undefined => {
+  if (operand === undefined) return isList ? run : undefined;
+  if (run !== undefined) throw new UsageError('Give TASK or --run, not both');
+  if (isLikeRun(operand)) throw new UsageError(`TASK must be a task. Name a run with --run ${operand}`);
+  if (!isList) throw new UsageError(`TASK needs a task list in the config (work.specs); got ${operand}`);
+  return operand;
 };

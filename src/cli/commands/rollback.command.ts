@@ -1,23 +1,25 @@
 /**
- * `dualgate rollback`: an operator takes the work back to the exit of a phase.
+ * `dualgate rollback`: an operator restores the work to the exit of a phase.
  *
  * @module
  */
-import { type Command, text } from '../command.ts';
+import type { Command } from '../command.ts';
 import { giveOrder, runFor } from '../give-order.ts';
 import { openConfigOf } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
+import { readPhase } from '../read-phase.ts';
 import { readReason } from '../read-reason.ts';
-import { parseRunId } from '../run-id.ts';
+import { readRunOption } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const rollbackCommand: Command = {
-  run: async (values, [phase], io) => {
-    if (phase === undefined) throw new UsageError('Missing PHASE');
+  run: async (values, [operand], io) => {
+    if (operand === undefined) throw new UsageError('Missing PHASE');
     const reason = readReason(values);
-    const given = text(values, 'run');
-    const config = await openConfigOf(parseRunId(given), values, io);
+    const named = await readRunOption(values, io);
+    const config = await openConfigOf(named, values, io);
+    const phase = readPhase(config, operand) ?? operand;
     const order = { order: 'rollback', by: operatorName(), reason, phase } as const;
-    return giveOrder({ config, run: runFor(config, given), order }, values, io);
+    return giveOrder({ config, run: runFor(config, named), order }, values, io);
   },
 };

@@ -1,5 +1,5 @@
 /**
- * `dualgate run`: the loop, from its beginning, or from where a run that was cut off stands.
+ * `dualgate run`: starts a run, or resumes one that was cut off.
  *
  * @module
  */
@@ -23,24 +23,26 @@ import { giveOrder } from '../give-order.ts';
 import { operatorName } from '../operator-name.ts';
 import { readReason } from '../read-reason.ts';
 import { plain } from '../render/text/paint.ts';
-import { nameStatus } from '../render/settled.ts';
+import { nameStatus } from '../render/ending.ts';
 
 export const runCommand: Command = {
   run: async (values, _operands, io) => {
     const shows = values['force-complete'] === true || values['dry-run'] === true;
-    if (values['inspect'] === true && shows) throw new UsageError("Option '--inspect' needs a run that goes on");
+    if (values['inspect'] === true && shows)
+      throw new UsageError("Option '--inspect' cannot be used with --dry-run or --force-complete");
     if (values['force-complete'] === true) return forceComplete(values, io);
     if (values['reason'] !== undefined) throw new UsageError("Option '--reason' needs --force-complete");
     checkAsk(values, io);
     const own = openOwnConfig(values, io);
-    // Refused whatever there is to go on with.
+    // Checked first, whether the run is new or resumed.
     readThreshold(own, values, io);
     if (own.list !== null) refuseAskOfList(values);
     if (own.list !== null)
       return values['dry-run'] === true
         ? planList(own, values, io)
         : withInspector(own, values, io, (hear) => watchList(own, values, io, text(values, 'only'), hear));
-    if (values['only'] !== undefined) throw new UsageError("Option '--only' needs a list in the config (work.specs)");
+    if (values['only'] !== undefined)
+      throw new UsageError("Option '--only' needs a task list in the config (work.specs)");
     if (values['dry-run'] === true) {
       const plan = await planRun(own);
       io.print(values['json'] === true ? JSON.stringify(plan) : renderPlan(plan));
@@ -52,7 +54,7 @@ export const runCommand: Command = {
 
 type Hear = Inspector['hear'];
 
-/** A new run, or the one that is not over. */
+/** A new run, or the one that has not ended. */
 const begin = async (own: Config, values: Values, io: CommandIo, hear: Hear): Promise<number> => {
   const there = followWorktree(own);
   const unfinished = values['new'] === true ? null : await findUnfinished(there);
@@ -71,10 +73,10 @@ const goOnWith = (
     io.complain(renderHalted(unfinished));
     return EXIT_CODES[how];
   }
-  const says = `Going on with the run ${run}, which ${nameUnfinished(how)}. dualgate run --new begins a new one instead.`;
+  const says = `Resuming the run ${run}, which ${nameUnfinished(how)}. dualgate run --new starts a new one instead.`;
   return watchAndAsk(
     config,
-    { resume: run, says, unasked: how === 'killed' || how === 'interrupted' },
+    { resume: run, says, automatic: how === 'killed' || how === 'interrupted' },
     values,
     io,
     hear,
@@ -83,21 +85,21 @@ const goOnWith = (
 
 const GOES_WITH: ReadonlySet<string> = new Set(['force-complete', 'reason', 'config', 'json']);
 
-/** @returns the exit code @throws {UsageError} without a reason, or beside options that begin a run */
+/** @returns the exit code @throws {UsageError} without a reason, or with options of a run */
 const forceComplete = async (values: Values, io: CommandIo): Promise<number> => {
   const other = Object.keys(values).find((name) => !GOES_WITH.has(name));
-  if (other !== undefined) throw new UsageError(`Option '--${other}' does not go with --force-complete`);
+  if (other !== undefined) throw new UsageError(`Option '--${other}' cannot be used with --force-complete`);
   const reason = readReason(values);
   const config = openConfig(values, io);
   const order = { order: 'skip', by: operatorName(), reason, whole: true } as const;
   return giveOrder({ config, run: chooseRun(config), order }, values, io);
 };
 
-/** What became of it: `which was killed`. */
+/** How it ended: `which was killed`. */
 const nameUnfinished = (how: Unfinished['how']): string => {
   switch (how) {
     case 'killed':
-      return 'was killed or broke';
+      return 'was killed or crashed';
     case 'interrupted':
     case 'paused':
     case 'aborted':
@@ -106,10 +108,10 @@ const nameUnfinished = (how: Unfinished['how']): string => {
     case 'stuck':
       return 'is stuck';
     case 'needs_human':
-      return 'needs a person';
+      return 'needs human input';
   }
 };
 
-/** Nobody but a person lets it go on: both ways out. */
+/** Only a person resumes it. */
 const renderHalted = ({ run, how, why }: Unfinished): string =>
-  `Cannot begin a run: the work of ${run} is not over (${how === 'killed' ? 'killed' : nameStatus(how)}: ${plain(why)}). dualgate resume goes on with it, with a new allowance of iterations; dualgate run --new begins a new one.`;
+  `Cannot start a run: ${run} has not completed (${how === 'killed' ? 'killed' : nameStatus(how)}: ${plain(why)}). Continue it with dualgate resume, or start a new one with dualgate run --new. dualgate status lists the other ways out.`;

@@ -1,5 +1,5 @@
 /**
- * `dualgate scripted-agent FILE`: one turn of a scripted agent, in a process of its own, as any agent has.
+ * `dualgate scripted-agent FILE`: one turn of a scripted agent, in its own process.
  *
  * @module
  */

@@ -1,16 +1,16 @@
 /**
- * `dualgate status`: where the run stands. What shows a run is loaded when there is one.
+ * `dualgate status`: the state of a run. The code that shows a run is loaded when there is one.
  *
  * @module
  */
 import { locateRun } from '../../view/locate-run.ts';
 import { type Command, optional, text } from '../command.ts';
-import { parseRunId } from '../run-id.ts';
+import { readRunOption } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const statusCommand: Command = {
-  run: async (values, [operand], io) => {
-    const named = parseRunId(operand);
+  run: async (values, _operands, io) => {
+    const named = await readRunOption(values, io);
     if (values['watch'] === true) {
       if (values['verify'] === true) throw new UsageError("Option '--verify' cannot be used with --watch");
       const code = await (await import('../watch/watch-status.ts')).watchStatus(values, named, io);

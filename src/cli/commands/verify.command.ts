@@ -1,9 +1,10 @@
 /**
- * `dualgate verify`: is the ledger as it was written, and do the commits of the run say the same?
+ * `dualgate verify`: whether a ledger is unchanged, and whether the commits of the run agree with it.
  *
  * @module
  */
 import { existsSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { followRuns } from '../../work/follow-run.ts';
@@ -18,14 +19,16 @@ import type { Command, Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfigOf, openOwnConfig } from '../open-config.ts';
 import { renderVerification } from '../render/verification.ts';
-import { parseRunId } from '../run-id.ts';
+import { isLikeRun, readRunOption } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const verifyCommand: Command = {
-  run: async (values, [operand], io) => {
+  run: async (values, [file], io) => {
+    const { all, run } = values;
+    if ([all, run, file].filter((each) => each !== undefined).length > 1)
+      throw new UsageError('Give one of FILE, --run and --all');
     let holds = true;
-    for (const { run, folder } of await listAsked(values, parseRunId(operand), io)) {
-      const { ok, told, rendered } = await verify(folder, run, io);
+    for (const { ok, told, rendered } of await verifyAsked(values, file, io)) {
       io.print(values['json'] === true ? JSON.stringify({ ...told, ok }) : rendered);
       holds &&= ok;
     }
@@ -33,28 +36,41 @@ export const verifyCommand: Command = {
   },
 };
 
+interface Verified {
+  readonly ok: boolean;
+  readonly told: object;
+  readonly rendered: string;
+}
+
+const verifyAsked = async (values: Values, file: string | undefined, io: CommandIo): Promise<readonly Verified[]> => {
+  if (file !== undefined) return [await verifyFile(file, io)];
+  const verified: Verified[] = [];
+  for (const { folder, run } of await listAsked(values, io)) verified.push(await verify(folder, run, io));
+  return verified;
+};
+
 interface Asked {
-  /** A run, or a list of work. */
+  /** A run, or a task list. */
   readonly run: string;
-  /** Where it works. */
+  /** Its workspace. */
   readonly folder: string;
 }
 
 /** At least one. @throws {RunError} when there is none */
-const listAsked = async (values: Values, named: string | undefined, io: CommandIo): Promise<readonly Asked[]> => {
-  if (values['all'] === true && named !== undefined) throw new UsageError("Give RUN or '--all', not both");
-  if (isList(named)) return [{ run: named, folder: openOwnConfig(values, io).folder }];
+const listAsked = async (values: Values, io: CommandIo): Promise<readonly Asked[]> => {
   if (values['all'] === true) return listAll(openOwnConfig(values, io));
+  const named = await readRunOption(values, io);
+  if (isList(named)) return [{ run: named, folder: openOwnConfig(values, io).folder }];
   const { folder } = await openConfigOf(named, values, io);
   const run = named ?? readCurrentRun(folder);
   if (run === null) throw refuseNone(folder);
   return [{ run, folder }];
 };
 
-/** Every run, in whatever work tree of a list, and the list. */
+/** Every run, in every work tree of the list, and the list. */
 const listAll = async (own: Config): Promise<readonly Asked[]> => {
   const places = await followRuns(own).catch((error: unknown) => {
-    // Which other folders there are stands in a list that does not hold: that comes out when it is verified itself.
+    // A list with a broken ledger names no other folders; its own verification reports the ledger.
     if (error instanceof LedgerError) return [own];
     throw error;
   });
@@ -65,7 +81,7 @@ const listAll = async (own: Config): Promise<readonly Asked[]> => {
 };
 
 const refuseNone = (folder: string): RunError =>
-  new RunError(`Cannot verify: no run was begun in ${folder}. Begin one with dualgate run.`);
+  new RunError(`Cannot verify: there is no run in ${folder}. Start one with dualgate run.`);
 
 const isList = (run: string | undefined): run is string => run?.startsWith('list-') === true;
 
@@ -83,10 +99,30 @@ const verify = async (folder: string, run: string, { env }: Pick<CommandIo, 'env
   };
 };
 
-/** @param anchored - the record that was anchored: then there was a ledger */
+/** A ledger alone, anywhere. Its folder is named after its run, so that its anchor is used if this user has one. */
+const verifyFile = async (file: string, { cwd, env }: Pick<CommandIo, 'cwd' | 'env'>) => {
+  const ledger = resolve(cwd, file);
+  if (!existsSync(ledger)) throw refuseFile(file, ledger);
+  const run = basename(dirname(ledger));
+  const anchors = anchorFolder(env);
+  const anchor = isLikeRun(run) ? readAnchor(anchors, run) : null;
+  const verification = await verifyLedger(ledger, anchor);
+  return {
+    ok: verification.ok,
+    told: { run: isLikeRun(run) ? run : null, ledger, ...verification, anchored: anchor?.seq ?? null, commits: null },
+    rendered: renderVerification(file, verification, { unanchored: anchor === null ? anchors : null }),
+  };
+};
+
+const refuseFile = (file: string, ledger: string): UsageError | RunError =>
+  /^[A-Za-z0-9-]+$/.test(file)
+    ? new UsageError(`Cannot find the file '${file}'. Name a run with --run ${file}`)
+    : new RunError(`Cannot verify ${ledger}: there is no such file. Name a ledger.jsonl, or a run with --run RUN.`);
+
+/** @param anchored - the anchored record, which proves that a ledger existed */
 const refuseMissing = (run: string, folder: string, anchored: number | null): RunError =>
   new RunError(
     anchored === null
       ? `Cannot find ${isList(run) ? 'the list' : 'the run'} ${run}: it has no ledger in ${folder}. Choose one of .dualgate/${isList(run) ? 'lists' : 'runs'}.`
-      : `Cannot verify ${run}: its ledger is gone from ${folder}, and record ${anchored} of it was anchored. Restore it from a copy, or start a new run.`,
+      : `Cannot verify ${run}: its ledger is missing from ${folder}, although its record ${anchored} is anchored. Restore it from a copy, or start a new run.`,
   );

@@ -1,5 +1,5 @@
 /**
- * What of a report is worth an annotation: why the work is not done, what an operator forced, which tests are flaky. Pure.
+ * Annotations of a report: why the work is not done, forced exits, and flaky tests. Pure.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import type { ListReport } from '../../report/report-list.ts';
 import type { Report } from '../../report/report.ts';
 import type { Annotation } from './workflow-commands.ts';
 
-/** GitHub shows so many of each level and step. */
+/** GitHub shows at most this many of each level and step. */
 const MOST = 10;
 
-/** Where paths of a report lie. */
+/** The base of the paths of a report. */
 interface Place {
   /** Absolute, as `root` is. */
   readonly folder: string;
@@ -31,14 +31,14 @@ export const listAnnotations = (report: Report, place: Place): readonly Annotati
   return [...shorten(errors), ...shorten(listWarnings(report))];
 };
 
-/** Of a list of work: how all of it ended, then which tasks were put aside and why, at their specs; then tests that fail. */
+/** Of a task list: how it ended, the deferred tasks with the reasons, at their specs, then the failing tests. */
 export const listAnnotationsOfList = ({ list, reports }: ListReport, place: Place): readonly Annotation[] => {
-  const { settled, tasks } = list;
+  const { ending, tasks } = list;
   const errors: readonly Annotation[] =
-    settled === null || isWell(settled.status)
+    ending === null || isWell(ending.status)
       ? []
       : [
-          { level: 'error', title: `dualgate: ${settled.status}`, message: settled.why },
+          { level: 'error', title: `dualgate: ${ending.status}`, message: ending.why },
           ...tasks.flatMap(({ task, name, aside }): readonly Annotation[] =>
             aside === null
               ? []
@@ -70,13 +70,13 @@ const listWarnings = ({ orders, flaky }: Report): readonly Annotation[] => [
     ({ phase, by, reason }): Annotation => ({
       level: 'warning',
       title: 'dualgate: forced exit',
-      message: `${phase} was left by a forced exit, by ${by}: ${reason}`,
+      message: `forced exit of ${phase} by ${by}: ${reason}`,
     }),
   ),
   ...flaky.map(({ text }): Annotation => ({ level: 'warning', title: 'dualgate: flaky test', message: text })),
 ];
 
-/** The last of too many says how many more there are. */
+/** The last of too many has the number of the others. */
 const shorten = (annotations: readonly Annotation[]): readonly Annotation[] => {
   const [first] = annotations;
   if (first === undefined || annotations.length <= MOST) return annotations;

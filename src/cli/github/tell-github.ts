@@ -1,6 +1,5 @@
 /**
- * The end of a run, or of a list of work, in a workflow of GitHub Actions: its report in the summary of the step, and annotations. Nothing of it
- * changes the exit code.
+ * The end of a run or a task list in GitHub Actions: its report in the summary of the step, and annotations.
  *
  * @module
  */
@@ -14,9 +13,9 @@ import type { CommandIo } from '../terminal/io.ts';
 import { listAnnotations, listAnnotationsOfList } from './list-annotations.ts';
 import { renderAnnotation } from './workflow-commands.ts';
 
-/** GitHub takes no summary of a step that is larger. */
+/** The largest summary of a step that GitHub accepts. */
 const MAX_BYTES = 1024 * 1024;
-const CUT = '\n\nThe rest did not fit: `dualgate report` prints it.\n';
+const CUT = '\n\nThe rest is too long for the summary: `dualgate report` prints it.\n';
 
 /** A run that ended. */
 export interface GithubEnd {
@@ -27,7 +26,7 @@ export interface GithubEnd {
   readonly why: string;
 }
 
-/** @param ended - the run, with the words that it ended with: all that there is of one that never began */
+/** @param ended - the run and its end: all that a run without a ledger has */
 export const tellGithub = async (ended: GithubEnd, io: CommandIo): Promise<void> => {
   const { folder, status, why } = ended;
   const report = await readReport(ended).catch(() => null);
@@ -40,7 +39,7 @@ export const tellGithub = async (ended: GithubEnd, io: CommandIo): Promise<void>
   if (report !== null) tellSummary(renderReports([report]), io);
 };
 
-/** Once, when all of it ended: of a task that was tried again its last run is told, and of one without a run why. */
+/** Once, at the end of the list: the last run of each task, or why it has none. */
 export const tellGithubOfList = async (config: Config, io: CommandIo): Promise<void> => {
   const told = await reportList(config).catch(() => null);
   if (told === null) return;

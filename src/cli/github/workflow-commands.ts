@@ -1,6 +1,6 @@
 /**
- * Commands of GitHub Actions, which are read from what a step prints: how one is written, so that no text in it is another,
- * and how it is kept out of everything else. Pure.
+ * Workflow commands of GitHub Actions, which are read from the output of a step: writes one so that its text cannot contain
+ * another, and removes them from all other output. Pure.
  *
  * @module
  */
@@ -30,7 +30,7 @@ const property = (text: string): string =>
 
 /**
  * What is printed, without a command in it: `::` at the beginning of a line, blanks aside, and `##[`, the old form, anywhere.
- * JSON stays the JSON that it is.
+ * JSON is unchanged.
  */
 export const disarmCommands = (text: string): string =>
   text

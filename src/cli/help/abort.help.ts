@@ -1,15 +1,14 @@
 /**
- * The help of `dualgate abort`: what it takes and what its exit codes mean.
+ * The help of `dualgate abort`: its options, examples and exit codes.
  *
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { REASON_OPTION, ORDER_OPTIONS, ORDER_NOTE, NOT_TAKEN } from './shared-options.ts';
+import { REASON_OPTION, RUN_OPTION, ORDER_OPTIONS, ORDER_NOTE, NOT_TAKEN } from './shared-options.ts';
 
 export const abortHelp: CommandHelp = {
-  operands: '[RUN]',
-  maxOperands: 1,
-  options: { ...REASON_OPTION, ...ORDER_OPTIONS },
-  notes: [ORDER_NOTE, 'The work cannot be resumed after it.'],
-  exits: { 0: 'the work was ended', ...NOT_TAKEN },
+  options: { ...REASON_OPTION, ...RUN_OPTION, ...ORDER_OPTIONS },
+  notes: [ORDER_NOTE, 'An aborted run cannot be resumed.'],
+  examples: ['dualgate abort -m "the spec is wrong"'],
+  exits: { 0: 'the run is aborted', ...NOT_TAKEN },
 };

@@ -1,5 +1,5 @@
 /**
- * The help of `dualgate check`: what it takes and what its exit codes mean.
+ * The help of `dualgate check`: its options, examples and exit codes.
  *
  * @module
  */
@@ -7,24 +7,22 @@ import type { CommandHelp } from '../command.ts';
 import { CONFIG_OPTION, JSON_OPTION } from './shared-options.ts';
 
 export const checkHelp: CommandHelp = {
+  operands: '[PHASE]',
+  maxOperands: 1,
   options: {
     ...CONFIG_OPTION,
-    phase: {
+    transcript: {
       type: 'string',
-      value: 'PHASE',
-      help: 'of this phase; by default the one in which the current run stands',
-    },
-    output: {
-      type: 'string',
-      short: 'o',
       value: 'FILE',
-      help: "what the agent said; '-' reads it from stdin; without it there is no signal",
+      help: "read the exit signal from this output of the agent; '-' reads stdin",
     },
     ...JSON_OPTION,
   },
+  former: { phase: 'an argument: dualgate check PHASE', output: '--transcript FILE', o: '--transcript FILE' },
   notes: [
-    'Measures as the loop does, and changes nothing of a run.',
-    'Without a run nothing is frozen yet: it judges the files as they are.',
+    'Default PHASE: the current phase of the current run, else the first phase.',
+    'Measures as the loop does, and changes no run. Without a run, no file is frozen yet.',
   ],
-  exits: { 0: 'the phase may be left', 1: 'it is held' },
+  examples: ['dualgate check', 'dualgate check GREEN --transcript agent.log'],
+  exits: { 0: 'both gates are satisfied', 1: 'the phase is held' },
 };

@@ -1,5 +1,5 @@
 /**
- * The help of `dualgate conformance`: what it takes and what its exit codes mean.
+ * The help of `dualgate conformance`: its options, examples and exit codes.
  *
  * @module
  */
@@ -9,14 +9,15 @@ import { JSON_OPTION } from './shared-options.ts';
 export const conformanceHelp: CommandHelp = {
   operands: 'FILE',
   maxOperands: 1,
-  options: { json: { ...JSON_OPTION['json'], type: 'boolean', help: 'print the summary as one JSON object, too' } },
+  options: { json: { ...JSON_OPTION['json'], type: 'boolean', help: 'also print a summary as one JSON object' } },
   notes: [
-    "FILE holds one case a line; '-' reads them from stdin. docs/reference/conformance.md says what a case is.",
-    'Stdout: one JSON object a case, in the order of the file. Stderr: what differs from what was expected.',
+    "FILE has one case per line; '-' reads stdin. The format is in docs/reference/conformance.md.",
+    'Stdout: one JSON object per case, in the order of FILE. Stderr: differences from the expectations.',
   ],
+  examples: ['dualgate conformance cases.jsonl'],
   exits: {
-    0: 'every expectation that was given is met',
-    1: 'an answer differs from what was expected',
-    65: 'a line is no case, the others are answered; or there is no case at all',
+    0: 'every expectation is met',
+    1: 'an answer differs from its expectation',
+    65: 'a line is not a case, or FILE has no case; the other lines are answered',
   },
 };

@@ -1,17 +1,18 @@
 /**
- * The help of `dualgate demo`: what it takes and what its exit codes mean.
+ * The help of `dualgate demo`: its options, examples and exit codes.
  *
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { INSPECT_OPTIONS, RUN_EXITS } from './shared-options.ts';
+import { INSPECT_OPTIONS, EVENTS_OPTION, RUN_EXITS } from './shared-options.ts';
 
 export const demoHelp: CommandHelp = {
   options: {
-    folder: { type: 'string', value: 'FOLDER', help: 'where to lay it out; by default a new temporary folder' },
+    folder: { type: 'string', value: 'FOLDER', help: 'folder of the demo; default: a new temporary folder' },
     ...INSPECT_OPTIONS,
-    json: { type: 'boolean', help: 'print events as NDJSON (docs/reference/records.md)' },
+    ...EVENTS_OPTION,
   },
-  notes: ['The kata is a real git repository with a real test runner; it is kept, so that you can look around in it.'],
+  notes: ['The demo is a real git repository with a real test runner. It is kept for you to look at.'],
+  examples: ['dualgate demo', 'dualgate demo --inspect'],
   exits: RUN_EXITS,
 };

@@ -1,5 +1,5 @@
 /**
- * The help of `dualgate doctor`: what it takes and what its exit codes mean.
+ * The help of `dualgate doctor`: its options, examples and exit codes.
  *
  * @module
  */
@@ -9,17 +9,15 @@ import { CONFIG_OPTION, JSON_OPTION, PROBE_TIMEOUT } from './shared-options.ts';
 export const doctorHelp: CommandHelp = {
   options: {
     ...CONFIG_OPTION,
-    probe: { type: 'boolean', help: 'ask the agent for one small turn in this workspace, too; it may cost a little' },
-    timeout: {
-      type: 'string',
-      value: 'TIME',
-      help: `with --probe: how long that turn may take; by default ${PROBE_TIMEOUT}`,
-    },
+    'try-agent': { type: 'boolean', help: 'also run one short turn of the agent here; it may cost a little' },
+    timeout: { type: 'string', value: 'TIME', help: `with --try-agent: limit of that turn; default: ${PROBE_TIMEOUT}` },
     ...JSON_OPTION,
   },
+  former: { probe: '--try-agent' },
   notes: [
-    'Runs the suite once, and changes nothing of the workspace.',
-    'With --probe the agent writes two files, which are removed again; what else it does there stays, and is named.',
+    'Runs the suite once, and changes nothing in the workspace.',
+    'With --try-agent, dualgate removes the two files of the turn, and lists what else the agent changed.',
   ],
+  examples: ['dualgate doctor', 'dualgate doctor --try-agent'],
   exits: { 0: 'no problem; there may be warnings', 1: 'at least one problem', 3: 'interrupted' },
 };

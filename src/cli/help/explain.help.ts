@@ -1,23 +1,20 @@
 /**
- * The help of `dualgate explain`: what it takes and what its exit codes mean.
+ * The help of `dualgate explain`: its options, examples and exit codes.
  *
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { CONFIG_OPTION, JSON_OPTION } from './shared-options.ts';
+import { CONFIG_OPTION, RUN_OPTION, JSON_OPTION } from './shared-options.ts';
 
 export const explainHelp: CommandHelp = {
-  operands: '[N]',
-  maxOperands: 1,
-  options: {
-    ...CONFIG_OPTION,
-    run: { type: 'string', value: 'RUN', help: 'of this run; by default the current one' },
-    phase: { type: 'string', value: 'PHASE', help: 'iteration N of this phase; by default of the last one decided' },
-    ...JSON_OPTION,
-  },
+  operands: '[PHASE] [N]',
+  maxOperands: 2,
+  options: { ...CONFIG_OPTION, ...RUN_OPTION, ...JSON_OPTION },
+  former: { phase: 'an argument: dualgate explain PHASE N' },
   notes: [
-    'N is the number of an iteration within its phase, from 1; by default the last one that was decided.',
-    'Of one that was never decided: what came of each attempt at it.',
+    'N counts the iterations of a phase from 1. Default: the last decided iteration.',
+    'For an iteration that was not decided, it lists the discarded turns.',
   ],
-  exits: { 0: 'said' },
+  examples: ['dualgate explain', 'dualgate explain GREEN 3'],
+  exits: { 0: 'explained' },
 };

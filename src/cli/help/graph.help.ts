@@ -1,5 +1,5 @@
 /**
- * The help of `dualgate graph`: what it takes and what its exit codes mean.
+ * The help of `dualgate graph`: its options, examples and exit codes.
  *
  * @module
  */
@@ -7,21 +7,22 @@ import type { CommandHelp } from '../command.ts';
 import { CONFIG_OPTION } from './shared-options.ts';
 
 export const graphHelp: CommandHelp = {
-  operands: '[RUN]',
-  maxOperands: 1,
   options: {
     ...CONFIG_OPTION,
     run: {
-      type: 'boolean',
-      help: 'light the state in which RUN stands, or the current run, and mark its forced exits',
+      type: 'string',
+      value: 'RUN',
+      help: 'draw the chart of this run, with its state and its forced exits',
     },
-    format: { type: 'string', value: 'mermaid|svg|json', help: 'Mermaid, by default, or what the name of FILE says' },
+    format: { type: 'string', value: 'mermaid|svg|json', help: 'default: from the name of FILE, else mermaid' },
     json: { type: 'boolean', help: 'the same as --format json' },
-    out: { type: 'string', short: 'o', value: 'FILE', help: 'write it there, and print nothing' },
+    output: { type: 'string', short: 'o', value: 'FILE', help: 'write the chart to FILE' },
   },
+  former: { out: '--output FILE' },
   notes: [
-    'Without --run and RUN: the chart of the config as it is. With them: the chart that the run goes by, out of its ledger.',
-    'An SVG needs nothing else, and is light or dark as its reader has it. JSON is the chart laid out, for who draws it.',
+    'Without --run, draws the chart of the config.',
+    'An SVG is one file for light and dark pages. JSON is the chart with its layout.',
   ],
-  exits: { 0: 'made' },
+  examples: ['dualgate graph -o chart.svg', 'dualgate graph --run 20260113-0714'],
+  exits: { 0: 'drawn' },
 };

@@ -1,18 +1,16 @@
 /**
- * The help of `dualgate guide`: what it takes and what its exit codes mean.
+ * The help of `dualgate guide`: its options, examples and exit codes.
  *
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { ORDER_OPTIONS, RUN_OPTION, ORDER_NOTE, NOT_TAKEN } from './shared-options.ts';
+import { RUN_OPTION, ORDER_OPTIONS, ORDER_NOTE, NOT_TAKEN } from './shared-options.ts';
 
 export const guideHelp: CommandHelp = {
   operands: 'TEXT',
   maxOperands: 1,
   options: { ...RUN_OPTION, ...ORDER_OPTIONS },
-  notes: [
-    ORDER_NOTE,
-    "TEXT stands in each prompt until the phase is left; '-' reads it from stdin. It changes no gate.",
-  ],
-  exits: { 0: 'the agent will read it', ...NOT_TAKEN },
+  notes: [ORDER_NOTE, "TEXT is in every prompt until the phase is exited; '-' reads stdin. It changes no gate."],
+  examples: ['dualgate guide "Keep the public API; the parser is in src/parse."'],
+  exits: { 0: 'the next prompt has the text', ...NOT_TAKEN },
 };

@@ -1,5 +1,5 @@
 /**
- * The help of `dualgate init`: what it takes and what its exit codes mean.
+ * The help of `dualgate init`: its options, examples and exit codes.
  *
  * @module
  */
@@ -7,9 +7,10 @@ import type { CommandHelp } from '../command.ts';
 
 export const initHelp: CommandHelp = {
   options: {
-    preset: { type: 'string', value: 'NAME', help: 'for one of the specified systems; dualgate presets lists them' },
-    print: { type: 'boolean', help: 'print it instead of writing it' },
-    force: { type: 'boolean', short: 'f', help: 'write over one that is there' },
+    preset: { type: 'string', value: 'NAME', help: 'use a system preset; dualgate presets lists them' },
+    print: { type: 'boolean', help: 'print the config instead of writing it' },
+    force: { type: 'boolean', short: 'f', help: 'replace an existing config' },
   },
-  exits: { 0: 'written, or printed', 1: 'there is a config already' },
+  examples: ['dualgate init', 'dualgate init --print'],
+  exits: { 0: 'written, or printed', 1: 'a config exists already' },
 };

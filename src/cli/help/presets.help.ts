@@ -1,5 +1,5 @@
 /**
- * The help of `dualgate presets`: what it takes and what its exit codes mean.
+ * The help of `dualgate presets`: its options, examples and exit codes.
  *
  * @module
  */
@@ -10,6 +10,7 @@ export const presetsHelp: CommandHelp = {
   operands: '[NAME]',
   maxOperands: 1,
   options: { ...JSON_OPTION },
-  notes: ['Without NAME: lists them. A config names one with `preset: NAME`, and stands over it key by key.'],
+  notes: ['A config uses a preset with `preset: NAME`. Its own keys replace those of the preset.'],
+  examples: ['dualgate presets'],
   exits: { 0: 'printed' },
 };

@@ -1,5 +1,5 @@
 /**
- * The help of `dualgate prove`: what it takes and what its exit codes mean.
+ * The help of `dualgate prove`: its options, examples and exit codes.
  *
  * @module
  */
@@ -7,42 +7,41 @@ import type { CommandHelp } from '../command.ts';
 import { JSON_OPTION } from './shared-options.ts';
 
 export const proveHelp: CommandHelp = {
-  operands: '[RUN | COMMIT | BASE..HEAD]',
+  operands: '[COMMIT | BASE..HEAD]',
   maxOperands: 1,
   options: {
-    base: { type: 'string', value: 'COMMIT', help: 'of any change, not made by a run: the commit before it' },
-    head: { type: 'string', value: 'COMMIT', help: 'with --base: the change; by default HEAD' },
+    run: { type: 'string', value: 'RUN', help: 'prove the commits of this run, by its id' },
+    base: { type: 'string', value: 'COMMIT', help: 'prove any change: the last commit before the change' },
+    head: { type: 'string', value: 'COMMIT', help: 'with --base: the last commit of the change; default: HEAD' },
     tests: {
       type: 'string',
       value: 'GLOB',
-      help: 'with --base: the tests; by default what is named like tests, or run by the runner',
+      help: 'with --base: the test files; default: found by name or by the runner',
     },
     'test-command': {
       type: 'string',
       value: 'COMMAND',
-      help: 'runs the tests; by default as dualgate.yaml of the first commit says',
+      help: 'runs the tests; default: as in the config of the first commit',
     },
-    runner: { type: 'string', value: 'NAME', help: 'with --test-command: its runner, where it does not tell' },
-    timeout: { type: 'string', value: 'TIME', help: 'how long the suite may take, once' },
+    runner: { type: 'string', value: 'NAME', help: 'with --test-command: the runner, if the command does not show it' },
+    timeout: { type: 'string', value: 'TIME', help: 'time limit of one test run' },
     setup: {
       type: 'string',
       value: 'COMMAND',
-      help: "installs dependencies in a clean checkout, 'npm ci' say; by default yours are lent",
+      help: "install dependencies, such as 'npm ci'; default: reuse yours",
     },
-    'no-probe': { type: 'boolean', help: 'of a run: put no faults into the code, and leave no change out' },
-    seed: { type: 'string', value: 'SEED', help: 'chooses the faults, as a proof before did; by default a new one' },
-    statement: {
-      type: 'string',
-      value: 'FILE',
-      help: "write an in-toto statement, signed with your key of git; '-' prints it",
-    },
-    note: { type: 'boolean', help: 'attach the statement to the last commit, as a note of git (refs/notes/dualgate)' },
+    'no-mutation-check': { type: 'boolean', help: 'for a run: skip the mutation check' },
+    seed: { type: 'string', value: 'SEED', help: 'use the same mutants as an earlier proof; default: a new seed' },
+    statement: { type: 'string', value: 'FILE', help: "write an in-toto statement, signed by git; '-' prints it" },
+    note: { type: 'boolean', help: 'attach the statement to the last commit (refs/notes/dualgate)' },
     ...JSON_OPTION,
   },
+  former: { 'no-probe': '--no-mutation-check' },
   notes: [
-    'Without --base: the commits of a run, by default the newest in the history of HEAD.',
-    'Runs the suites in clean checkouts, from the commits alone, and needs no ledger. Nothing is written but with --note.',
-    "It runs the code of these commits: prove strangers' commits where they can do no harm.",
+    'Default: the last run in the history of HEAD.',
+    'Runs the suites in clean checkouts, from the commits alone. Only --note writes to the repository.',
+    'It runs the code of the commits. If you do not trust the author, run it in a sandbox.',
   ],
-  exits: { 0: 'every claim holds', 1: 'one does not', 3: 'interrupted' },
+  examples: ['dualgate prove', 'dualgate prove main..feature --setup "npm ci"'],
+  exits: { 0: 'every claim holds', 1: 'a claim does not hold', 3: 'interrupted' },
 };

@@ -1,30 +1,27 @@
 /**
- * The help of `dualgate report`: what it takes and what its exit codes mean.
+ * The help of `dualgate report`: its options, examples and exit codes.
  *
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { CONFIG_OPTION } from './shared-options.ts';
+import { CONFIG_OPTION, RUN_OPTION } from './shared-options.ts';
 
 export const reportHelp: CommandHelp = {
-  operands: '[RUN]',
-  maxOperands: 1,
   options: {
     ...CONFIG_OPTION,
-    since: { type: 'string', value: 'DURATION', help: 'every run of the last 12h, say, in place of one' },
-    format: {
-      type: 'string',
-      value: 'md|json|html',
-      help: 'Markdown, one JSON object, or a page in one file; default: what FILE is named, else md',
-    },
+    ...RUN_OPTION,
+    since: { type: 'string', value: 'DURATION', help: 'every run of this period, for example 12h' },
+    format: { type: 'string', value: 'md|json|html', help: 'default: from the name of FILE, else md' },
     json: { type: 'boolean', help: 'the same as --format json' },
-    out: { type: 'string', short: 'o', value: 'FILE', help: 'write it there; only of a page it is then said where' },
+    output: { type: 'string', short: 'o', value: 'FILE', help: 'write the report to FILE' },
   },
+  former: { out: '--output FILE' },
   notes: [
-    'Without RUN, where the config names a list of work: how the list stands, then the last run of each task.',
-    'With --format html: one file with everything in it, which needs no network and no dualgate.',
-    'It is made from the ledger alone. What an operator forced stands at its top, for ever.',
-    'A ledger that is broken is not reported: of several it is named, the others are told, and the exit code is 1.',
+    'Without --run, a task list is reported with the last run of each task.',
+    'HTML is one file with everything in it. It needs no network and no dualgate.',
+    'The report uses the ledger alone. Forced exits are at its top.',
+    'If a ledger is broken, the report names it, covers the other runs, and exits with code 1.',
   ],
-  exits: { 0: 'said', 1: 'of several: not every run could be reported' },
+  examples: ['dualgate report', 'dualgate report --since 12h -o night.html'],
+  exits: { 0: 'reported', 1: 'at least one of several runs has a broken ledger' },
 };

@@ -1,19 +1,18 @@
 /**
- * The help of `dualgate reset`: what it takes and what its exit codes mean.
+ * The help of `dualgate reset`: its options, examples and exit codes.
  *
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { REASON_OPTION, ORDER_OPTIONS, ORDER_NOTE, NOT_TAKEN } from './shared-options.ts';
+import { REASON_OPTION, RUN_OPTION, ORDER_OPTIONS, ORDER_NOTE, NOT_TAKEN } from './shared-options.ts';
 
 export const resetHelp: CommandHelp = {
-  operands: '[RUN]',
-  maxOperands: 1,
-  options: { ...REASON_OPTION, ...ORDER_OPTIONS },
+  options: { ...REASON_OPTION, ...RUN_OPTION, ...ORDER_OPTIONS },
   notes: [
     ORDER_NOTE,
-    "Iterations, the provider's limits, minutes, cost and tokens count from 0 again, and the circuit breaker is closed.",
-    'No gate is touched. A run that goes on needs no dualgate resume after it.',
+    'Sets iterations, provider limits, minutes, cost and tokens to 0, and closes the circuit breaker.',
+    'It changes no gate. An active run continues by itself; a halted run needs dualgate resume.',
   ],
-  exits: { 0: 'the counts are at 0', ...NOT_TAKEN },
+  examples: ['dualgate reset -m "the test server is up again"'],
+  exits: { 0: 'the counts are 0', ...NOT_TAKEN },
 };

@@ -1,11 +1,12 @@
 /**
- * The help of `dualgate resume`: what it takes and what its exit codes mean.
+ * The help of `dualgate resume`: its options, examples and exit codes.
  *
  * @module
  */
 import type { CommandHelp } from '../command.ts';
 import {
   CONFIG_OPTION,
+  RUN_OPTION,
   WATCH_OPTIONS,
   THRESHOLD_OPTION,
   THRESHOLD_NOTE,
@@ -13,26 +14,29 @@ import {
   INSPECT_NOTE,
   STATELY_OPTION,
   ASK_OPTION,
+  UNTIL_OPTION,
   RUN_EXITS,
 } from './shared-options.ts';
 
 export const resumeHelp: CommandHelp = {
-  operands: '[RUN|TASK]',
+  operands: '[TASK]',
   maxOperands: 1,
   options: {
     ...CONFIG_OPTION,
+    ...RUN_OPTION,
     ...THRESHOLD_OPTION,
-    until: { type: 'string', value: 'PHASE', help: 'pause when this phase has been left' },
+    ...UNTIL_OPTION,
     ...ASK_OPTION,
     ...INSPECT_OPTIONS,
     ...STATELY_OPTION,
     ...WATCH_OPTIONS,
   },
   notes: [
-    'Nothing of a gate is carried over: green runs start at 0. It grants a new allowance of iterations.',
-    'Of a list of work: goes on with it, or with the one task that is named by its spec, its name or its run.',
+    'The iteration limit starts again. Consecutive green runs start at 0.',
+    'With a task list, resumes the list, or the one TASK with this spec, name or run.',
     THRESHOLD_NOTE,
     INSPECT_NOTE,
   ],
+  examples: ['dualgate resume', 'dualgate resume --until GREEN'],
   exits: RUN_EXITS,
 };

@@ -1,10 +1,10 @@
 /**
- * The help of `dualgate rollback`: what it takes and what its exit codes mean.
+ * The help of `dualgate rollback`: its options, examples and exit codes.
  *
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { REASON_OPTION, ORDER_OPTIONS, RUN_OPTION, ORDER_NOTE, NOT_TAKEN } from './shared-options.ts';
+import { REASON_OPTION, RUN_OPTION, ORDER_OPTIONS, ORDER_NOTE, NOT_TAKEN } from './shared-options.ts';
 
 export const rollbackHelp: CommandHelp = {
   operands: 'PHASE',
@@ -12,8 +12,9 @@ export const rollbackHelp: CommandHelp = {
   options: { ...REASON_OPTION, ...RUN_OPTION, ...ORDER_OPTIONS },
   notes: [
     ORDER_NOTE,
-    'Branch and files are then as when PHASE was left, and the phase after it begins anew. Only with `commits: true`.',
-    'What was there is kept: the answer names the commit. Every report of the run shows the rollback from then on.',
+    'The phase after PHASE starts again. Needs `commits: true` in the config.',
+    'The discarded work is kept in a commit, which the command names. Reports show the rollback.',
   ],
-  exits: { 0: 'the work is back there', ...NOT_TAKEN },
+  examples: ['dualgate rollback RED -m "the tests miss a criterion"'],
+  exits: { 0: 'branch and files are as at the exit of PHASE', ...NOT_TAKEN },
 };

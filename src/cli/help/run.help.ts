@@ -1,5 +1,5 @@
 /**
- * The help of `dualgate run`: what it takes and what its exit codes mean.
+ * The help of `dualgate run`: its options, examples and exit codes.
  *
  * @module
  */
@@ -13,6 +13,7 @@ import {
   INSPECT_NOTE,
   STATELY_OPTION,
   ASK_OPTION,
+  UNTIL_OPTION,
   RUN_EXITS,
 } from './shared-options.ts';
 
@@ -20,27 +21,25 @@ export const runHelp: CommandHelp = {
   options: {
     ...CONFIG_OPTION,
     ...THRESHOLD_OPTION,
-    'force-complete': {
-      type: 'boolean',
-      help: 'leave every phase of the current run by a forced exit; needs --reason',
-    },
-    reason: { type: 'string', short: 'm', value: 'TEXT', help: 'with --force-complete: why; recorded for ever' },
-    until: { type: 'string', value: 'PHASE', help: 'pause when this phase has been left' },
-    only: { type: 'string', value: 'TASK', help: 'of a list: this task alone, once more; by its spec, name or run' },
-    new: { type: 'boolean', help: 'begin a new run or list, although the last one is not over' },
-    'dry-run': { type: 'boolean', help: 'show commands, gates and the first prompt; spend nothing' },
+    'force-complete': { type: 'boolean', help: 'force the exit of every phase that remains; needs --reason' },
+    reason: { type: 'string', short: 'm', value: 'TEXT', help: 'with --force-complete: the reason, which is recorded' },
+    ...UNTIL_OPTION,
+    only: { type: 'string', value: 'TASK', help: 'run one task of the list again: its spec, name or run id' },
+    new: { type: 'boolean', help: 'start a new run or list, even if the last one has not ended' },
+    'dry-run': { type: 'boolean', help: 'show commands, gates and the first prompt; run nothing' },
     ...ASK_OPTION,
     ...INSPECT_OPTIONS,
     ...STATELY_OPTION,
     ...WATCH_OPTIONS,
   },
   notes: [
-    'A run that was killed, interrupted or paused goes on; one that is stuck or needs a person waits for dualgate resume.',
-    'Ctrl+C lets the iteration finish and be recorded; a second one, or SIGTERM, ends it at once. Both can be resumed.',
-    'Of a list of work it begins the first task, or goes on with the list that is not all done (docs/how-to/a-night.md).',
+    'Resumes a run that was killed, interrupted or paused. If it is stuck, use dualgate resume.',
+    'Ctrl+C ends the run after this iteration; a second Ctrl+C or SIGTERM ends it at once.',
+    'With a task list, starts the first task, or resumes the list (docs/how-to/a-night.md).',
     THRESHOLD_NOTE,
     INSPECT_NOTE,
-    'With --dry-run it runs nothing: exit code 0 when a run could begin, 1 when it could not.',
+    'With --dry-run: exit code 0 if a run could start, else 1.',
   ],
+  examples: ['dualgate run --dry-run', 'dualgate run --inspect'],
   exits: RUN_EXITS,
 };

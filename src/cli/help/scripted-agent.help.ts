@@ -1,5 +1,5 @@
 /**
- * The help of `dualgate scripted-agent`: what it takes and what its exit codes mean.
+ * The help of `dualgate scripted-agent`: its options, examples and exit codes.
  *
  * @module
  */

@@ -1,20 +1,21 @@
 /**
- * The help of `dualgate skip`: what it takes and what its exit codes mean.
+ * The help of `dualgate skip`: its options, examples and exit codes.
  *
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { REASON_OPTION, ORDER_OPTIONS, ORDER_NOTE, NOT_TAKEN } from './shared-options.ts';
+import { REASON_OPTION, RUN_OPTION, ORDER_OPTIONS, ORDER_NOTE, NOT_TAKEN } from './shared-options.ts';
 
 export const skipHelp: CommandHelp = {
-  operands: '[PHASE|RUN]',
+  operands: '[PHASE]',
   maxOperands: 1,
-  options: { ...REASON_OPTION, ...ORDER_OPTIONS },
+  options: { ...REASON_OPTION, ...RUN_OPTION, ...ORDER_OPTIONS },
   notes: [
     ORDER_NOTE,
-    'With PHASE it is refused when another phase is the current one.',
-    'It is of the phase that is worked at when it is given: when both gates leave that meanwhile, nothing is forced.',
-    'Every report of the run shows it from then on.',
+    'Without PHASE: the current phase. Any other phase is an error.',
+    'If both gates exit the phase first, the command has no effect.',
+    'Reports of the run show the forced exit.',
   ],
-  exits: { 0: 'the phase was left by a forced exit', ...NOT_TAKEN },
+  examples: ['dualgate skip DOCUMENT -m "the docs are in another repository"'],
+  exits: { 0: 'the phase was exited (forced exit)', ...NOT_TAKEN },
 };

@@ -1,26 +1,23 @@
 /**
- * The help of `dualgate status`: what it takes and what its exit codes mean.
+ * The help of `dualgate status`: its options, examples and exit codes.
  *
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { CONFIG_OPTION } from './shared-options.ts';
+import { CONFIG_OPTION, RUN_OPTION } from './shared-options.ts';
 
 export const statusHelp: CommandHelp = {
-  operands: '[RUN]',
-  maxOperands: 1,
   options: {
     ...CONFIG_OPTION,
-    verify: { type: 'boolean', help: 'verify the whole ledger first, and fold it anew' },
-    watch: {
-      type: 'boolean',
-      help: 'follow what goes on in another terminal, to its end; Ctrl+C ends only the watching',
-    },
-    json: { type: 'boolean', help: 'print one JSON object; with --watch events as NDJSON (docs/reference/records.md)' },
+    ...RUN_OPTION,
+    verify: { type: 'boolean', help: 'verify and read the whole ledger' },
+    watch: { type: 'boolean', help: 'watch an active run to its end; Ctrl+C ends only the watching' },
+    json: { type: 'boolean', help: 'print one JSON object; with --watch, events as NDJSON' },
   },
   notes: [
-    'What the loop noted outside the workspace is told, where the end of the ledger bears it out; else all is read.',
-    '--watch shows a run as dualgate run does, and of a list of work one run after another (docs/how-to/watch-a-run.md).',
+    'Uses the cached status if it matches the end of the ledger; otherwise reads the whole ledger.',
+    'With --watch, a task list is shown run by run (docs/how-to/watch-a-run.md).',
   ],
-  exits: { 0: 'said' },
+  examples: ['dualgate status', 'dualgate status --watch'],
+  exits: { 0: 'shown' },
 };

@@ -1,5 +1,5 @@
 /**
- * The help of `dualgate verify`: what it takes and what its exit codes mean.
+ * The help of `dualgate verify`: its options, examples and exit codes.
  *
  * @module
  */
@@ -7,16 +7,22 @@ import type { CommandHelp } from '../command.ts';
 import { CONFIG_OPTION } from './shared-options.ts';
 
 export const verifyHelp: CommandHelp = {
-  operands: '[RUN|LIST]',
+  operands: '[FILE]',
   maxOperands: 1,
   options: {
     ...CONFIG_OPTION,
-    all: { type: 'boolean', help: 'every run of the workspace, and the list of work' },
-    json: { type: 'boolean', help: 'print one JSON object a run' },
+    run: { type: 'string', value: 'RUN', help: 'a run or a task list, by its id; default: the current run' },
+    all: { type: 'boolean', help: 'every run of the workspace, and the task list' },
+    json: { type: 'boolean', help: 'print one JSON object per ledger' },
   },
   notes: [
-    'A list of work has a ledger too: name it as dualgate status shows it.',
-    'Of a run that makes commits: these too, their branch, and the notes on them, against the records.',
+    'For a run with commits, also compares its commits, branch and notes with the records.',
+    'FILE is a ledger anywhere; it is verified without the commits of its run.',
   ],
-  exits: { 0: 'nothing is wrong', 1: 'something is' },
+  examples: [
+    'dualgate verify',
+    'dualgate verify --all',
+    'dualgate verify .dualgate/runs/20260113-071402-5c1f9a/ledger.jsonl',
+  ],
+  exits: { 0: 'no problem', 1: 'at least one problem' },
 };

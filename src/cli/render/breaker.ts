@@ -1,5 +1,5 @@
 /**
- * The circuit breaker, and what the loop waits for, in the words of people; pure.
+ * The circuit breaker and the waits of the loop, for people; pure.
  *
  * @module
  */
@@ -9,45 +9,53 @@ import { renderClockTime } from './text/clock-time.ts';
 import { plain } from './text/paint.ts';
 import { showCount } from '../../text/amounts.ts';
 
-type Shown = Omit<RunStatus['breaker'], 'state'>;
+const STATES = { CLOSED: 'closed', HALF_OPEN: 'half-open', OPEN: 'open' } as const;
 
-/** What became of the breaker, in one line. Whether its cooldown is waited out says the line of the wait: the work may need a person first. */
+type Shown = Omit<RunStatus['breaker'], 'state'>;
+type State = RunStatus['breaker']['state'];
+
+/** A change of the breaker, in one line. The line of the wait shows the cooldown. */
 export const renderBreaker = (
-  change: Shown & { readonly to: RunStatus['breaker']['state']; readonly cooled?: true },
+  change: Shown & { readonly from: State; readonly to: State; readonly cooled_down?: true },
 ): string => {
-  const { to, cooled } = change;
-  if (cooled === true) return 'breaker HALF_OPEN: the cooldown is over, one iteration is the probe';
-  if (to !== 'OPEN') return `breaker ${to}${describeCounts(change)}`;
-  return `breaker OPEN: ${whyOf(change)}${isSpent(change) ? '; its reopenings are used up' : ''}`;
+  const { from, to, cooled_down } = change;
+  const move = `Circuit breaker ${to === 'OPEN' ? 'opened' : STATES[to]} (${STATES[from]} → ${STATES[to]})`;
+  if (cooled_down === true) return `${move}: the cooldown has ended, and the next iteration is the trial`;
+  if (to !== 'OPEN') return `${move}${describeCounts(change)}`;
+  return `${move}: ${whyOf(change)}${isSpent(change) ? '; no reopenings remain' : ''}`;
 };
 
 /**
- * Where it stands; nothing to say of one that is closed and has counted nothing. Why a run is stuck is said elsewhere.
+ * Its state; nothing for a closed breaker that has counted nothing.
  *
- * @param isHalted - the work waits for a person: no cooldown lets it go on
+ * @param isHalted - the run waits for a person: a cooldown does not resume it
  */
 export const renderBreakerState = ({ state, ...shown }: RunStatus['breaker'], isHalted: boolean): readonly string[] => {
-  if (shown.spent) return [`breaker ${state}: its reopenings are used up; resume or reset closes it`];
+  if (shown.exhausted)
+    return [`Circuit breaker ${STATES[state]}: no reopenings remain; dualgate resume or dualgate reset closes it`];
   if (state !== 'OPEN') {
-    return state === 'CLOSED' && shown.no_progress === 0 ? [] : [`breaker ${state}${describeCounts(shown)}`];
+    return state === 'CLOSED' && shown.no_progress === 0
+      ? []
+      : [`Circuit breaker ${STATES[state]}${describeCounts(shown)}`];
   }
-  return [`breaker OPEN: ${whyOf(shown)}; ${isHalted ? 'resume or reset closes it' : describeNext(shown)}`];
+  const next = isHalted ? 'dualgate resume or dualgate reset closes it' : describeNext(shown);
+  return [`Circuit breaker open: ${whyOf(shown)}; ${next}`];
 };
 
-/** What an active run waits for. The cooldown stands with the breaker. */
+/** The wait of an active run. The line of the breaker has its cooldown. */
 export const renderWait = (wait: RunStatus['waits']): readonly string[] =>
   wait === null || wait.for === 'breaker'
     ? []
     : [`waits until ${renderClockTime(wait.until)} ${WAITED_FOR[wait.for]}: ${plain(wait.why)}`];
 
-const isSpent = ({ spent, open_until }: Shown): boolean => spent || open_until === null;
+const isSpent = ({ exhausted, open_until }: Shown): boolean => exhausted || open_until === null;
 
-const whyOf = ({ why }: Shown): string => plain(why ?? 'nothing moves');
+const whyOf = ({ why }: Shown): string => plain(why ?? 'no progress');
 
 const describeNext = (shown: Shown): string =>
   isSpent(shown)
-    ? 'its reopenings are used up'
-    : `it cools down until ${renderClockTime(shown.open_until ?? '')}, then one iteration is the probe`;
+    ? 'no reopenings remain'
+    : `cooldown until ${renderClockTime(shown.open_until ?? '')}, then one trial iteration`;
 
 const describeCounts = (shown: Shown): string => {
   const counted = renderCounts(shown);

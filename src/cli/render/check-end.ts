@@ -7,7 +7,7 @@ import type { CheckResult } from '../../../gates/iteration.ts';
 import { showDuration } from '../../text/amounts.ts';
 import { plain } from './text/paint.ts';
 
-/** `check lint: exit code 1, 2.1s`, or `check lint: ok, 2.1s`. */
+/** `check lint: exit code 1, 2.1 s`, or `check lint: ok, 2.1 s`. */
 export const renderCheckEnd = ({
   check,
   ok,

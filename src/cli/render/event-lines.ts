@@ -1,6 +1,5 @@
 /**
- * The news of a run as lines for a pipe or a log: one line an event, and one for each clause and note that held a phase.
- * Pure.
+ * Events of a run as lines for a pipe or a log: one line an event, and one for each unmet clause and note. Pure.
  *
  * @module
  */
@@ -13,13 +12,13 @@ import { describeUsage, showDuration } from '../../text/amounts.ts';
 import { type Paint, plain } from './text/paint.ts';
 import { renderOrder } from './order.ts';
 import { renderExitGate } from './exit-gate.ts';
-import { renderFault, renderProbe } from './probe.ts';
+import { renderMutant, renderMutationCheck } from './mutation-check.ts';
 import { renderDetail, renderSaid, renderScore, renderSession } from './said.ts';
-import { renderSettled } from './settled.ts';
+import { renderEnding } from './ending.ts';
 import { renderTests } from './tally.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
 
-/** Lines of one event; none for what another line says already. */
+/** Lines of one event; none for an event that another line covers. */
 export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] => {
   switch (event.type) {
     case 'run.started':
@@ -27,15 +26,15 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
         `${event.resumed ? 'resumed' : 'run'} ${paint.strong(event.run)} in ${plain(event.folder)}`,
         `phases ${event.phases.join(' → ')}, from ${event.phase}`,
       ];
-    case 'inventory.started':
-      return ['inventory  the suite runs twice before anything is spent'];
+    case 'baseline.started':
+      return ['baseline  the suite runs twice before the first turn'];
     case 'phase.entered':
       return [paint.strong(`${event.phase}  ${plain(event.purpose)}`)];
     case 'iteration.started':
       return [at(event, `the agent works${event.attempt > 1 ? ` (attempt ${event.attempt})` : ''}`)];
     case 'turn.ended':
       return [
-        at(event, `the agent ended: ${renderTurn(event.turn)}`),
+        at(event, `the turn ended: ${renderTurn(event.turn)}`),
         ...renderTroubles(event.turn).map((each) => at(event, paint.warn(each))),
       ];
     case 'tests.ended':
@@ -53,7 +52,7 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
         at(event, event.ok === true ? renderCheckEnd(event) : paint.warn(renderCheckEnd(event))),
         ...event.said.slice(-MAX_SAID).map((line) => at(event, `  | ${plain(line)}`)),
       ];
-    case 'signal.heard':
+    case 'signal.received':
       return [at(event, `the agent signals ${event.word}: ${plain(event.reason)}`)];
     case 'signal.read': {
       const { value, reason, source, line } = event.signal;
@@ -68,13 +67,13 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return [at(event, renderSession(event))];
     case 'completion.scored':
       return [at(event, renderScore(event))];
-    case 'probe.started':
-      return [at(event, 'both gates agree; the suite is probed with small faults in a copy')];
-    case 'fault.tried':
-      // Those that were noticed are counted at the end; what the tests do not see is worth a line.
-      return event.end === 'unnoticed' ? [at(event, `  ${renderFault(event)}`)] : [];
-    case 'probe.ended':
-      return [at(event, `${renderProbe(event)}, ${showDuration(event.ms)}`)];
+    case 'mutation_check.started':
+      return [at(event, 'both gates agree; the mutation check tests small changes in a copy')];
+    case 'mutant.tested':
+      // Killed mutants are counted at the end; each survivor has a line.
+      return event.end === 'survived' ? [at(event, `  ${renderMutant(event)}`)] : [];
+    case 'mutation_check.ended':
+      return [at(event, `${renderMutationCheck(event)}, ${showDuration(event.ms)}`)];
     case 'exit_gate_passed':
     case 'exit_gate_blocked':
       return [at(event, renderExitGate(event))];
@@ -84,19 +83,19 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
         ...event.unmet.map((clause) => at(event, `  - ${plain(clause)}`)),
         ...event.findings.map(({ text }) => at(event, `  ! ${plain(text)}`)),
       ];
-    case 'phase.left':
+    case 'phase.exited':
       return [
         at(
           event,
           event.forced_exit
-            ? paint.bad('left by a forced exit')
-            : paint.good('left: both gates agree in this iteration'),
+            ? paint.bad('exited by a forced exit')
+            : paint.good('exited: both gates agree in this iteration'),
         ),
       ];
     case 'work.committed':
       return [`committed ${event.commit.slice(0, 10)} on ${plain(event.branch)}: ${plain(event.subject)}`];
-    case 'attempt.void':
-      return [at(event, paint.bad(`void: ${plain(event.why)}`))];
+    case 'turn.discarded':
+      return [at(event, paint.bad(`discarded turn: ${plain(event.why)}`))];
     case 'waiting':
       return [at(event, paint.warn(`waits until ${renderClockTime(event.until)} ${WAITED_FOR[event.for]}`))];
     case 'breaker.changed':
@@ -110,12 +109,12 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
     case 'operator.rolled_back':
     case 'operator.guided':
       return [paint.warn(renderOrder(event))];
-    case 'run.settled':
+    case 'run.ended':
       return [
         ...(event.usage === undefined ? [] : [`used ${describeUsage(event.usage)}`]),
-        (event.exit_code === 0 ? paint.good : paint.bad)(renderSettled(event.status, event.why)),
+        (event.exit_code === 0 ? paint.good : paint.bad)(renderEnding(event.status, event.why)),
       ];
-    // The same words as in the line of `phase.held`, and of `run.settled`, which come with them.
+    // The lines of `phase.held` and `run.ended` say the same.
     case 'signal.premature':
     case 'signal.missing':
     case 'iteration.decided':
@@ -129,8 +128,8 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
   }
 };
 
-/** Of what a check printed; the whole is in its transcript. */
+/** Lines of the output of a check; its transcript has all of them. */
 const MAX_SAID = 5;
 
 const at = ({ phase, iteration }: { readonly phase?: string; readonly iteration?: number }, text: string): string =>
-  phase === undefined ? `inventory  ${text}` : `${phase} ${iteration}  ${text}`;
+  phase === undefined ? `baseline  ${text}` : `${phase} ${iteration}  ${text}`;

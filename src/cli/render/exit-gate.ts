@@ -1,5 +1,5 @@
 /**
- * What the exit gate of spec 000 counted in an iteration, in a line and by name; pure.
+ * The indicators of the exit gate of spec 000 in an iteration, in a line and by name; pure.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { plain } from './text/paint.ts';
 
 type ExitGateEvent = RunEvent & { readonly type: 'exit_gate_passed' | 'exit_gate_blocked' };
 
-/** `indicators: 3 of 2 (1 in words, 2 in evidence)`; of a threshold that was lifted, or is switched off: `3, none asked for`. */
+/** `indicators: 3 of 2 (1 in text, 2 in evidence)`; without a threshold: `3, none required`. */
 export const renderExitGate = ({
   indicators,
   threshold,
@@ -17,16 +17,16 @@ export const renderExitGate = ({
   evidence_indicators: there,
   decided_by,
 }: ExitGateEvent): string =>
-  `indicators: ${indicators}${threshold === 0 ? ', none asked for' : ` of ${threshold}`} (${said} in words, ${there} in evidence)${decided_by === 'exit_gate' ? '' : '; held by other clauses'}`;
+  `indicators: ${indicators}${threshold === 0 ? ', none required' : ` of ${threshold}`} (${said} in text, ${there} in evidence)${decided_by === 'exit_gate' ? '' : '; other clauses hold the phase'}`;
 
-/** What was found, by name. */
+/** Each indicator by its name. */
 export const renderIndicators = ({
   patterns,
   evidence,
   threshold,
   lifted,
 }: NonNullable<Explained['record']['indicators']>): readonly string[] => [
-  ...patterns.map((pattern) => `  - in its words: ${plain(pattern)}`),
+  ...patterns.map((pattern) => `  - in its text: ${plain(pattern)}`),
   ...Object.entries(evidence).map(([name, holds]) => `  - ${name}: ${holds ? 'yes' : 'no'}`),
-  `  ${patterns.length + Object.values(evidence).filter(Boolean).length} of ${threshold}${lifted === true ? ', which EXIT_OVERRIDE lifted' : ''}`,
+  `  ${patterns.length + Object.values(evidence).filter(Boolean).length} of ${threshold}${lifted === true ? ' (lifted by EXIT_OVERRIDE)' : ''}`,
 ];

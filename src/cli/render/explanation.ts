@@ -6,26 +6,27 @@
 import type { CheckedNow } from '../../run/check-now.ts';
 import type { CheckResult } from '../../../gates/iteration.ts';
 import type { ClauseStanding } from '../../../gates/list-clauses.ts';
+import { nameRule } from '../../../gates/name-rule.ts';
 import { sayWhy } from '../../../gates/verdict.ts';
 import { countFailing } from '../../../gates/count-failing.ts';
-import { describeLuck } from '../../view/green-luck.ts';
+import { describeFlakiness } from '../../view/flakiness.ts';
 import type { Explained } from '../../view/explain/explain-iteration.ts';
 import type { QuotedLine } from '../../view/explain/quote-transcript.ts';
-import type { VoidAttempt } from '../../view/explain/find-attempts.ts';
+import type { DiscardedTurn } from '../../view/explain/find-attempts.ts';
 import { renderBreaker } from './breaker.ts';
 import { showDuration } from '../../text/amounts.ts';
 import { renderIndicators } from './exit-gate.ts';
 import { joinPlain, plain } from './text/paint.ts';
-import { renderFault, renderProbe } from './probe.ts';
+import { renderMutant, renderMutationCheck } from './mutation-check.ts';
 import { renderDetail, renderSaid, renderScore } from './said.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
 
-/** Of a decided iteration of a run. @param quoted - the transcript around the word; null where it cannot be read any more */
+/** A decided iteration. @param quoted - the transcript around the exit signal; null if it cannot be read any more */
 export const renderExplanation = (explained: Explained, quoted: readonly QuotedLine[] | null = null): string => {
-  const { record, decision, orders, probe, luck, breaker, attempts, since } = explained;
+  const { record, decision, orders, mutation_check, flakiness, breaker, attempts, since } = explained;
   const { turn } = record;
   return joinPlain([
-    ...renderVerdict(`${record.phase} ${record.iteration}: ${decision.can_exit ? 'left' : 'held'}`, decision),
+    ...renderVerdict(`${record.phase} ${record.iteration}: ${decision.can_exit ? 'exited' : 'held'}`, decision),
     `  agent: ${renderTurn(turn)}`,
     ...renderTroubles(turn).map((each) => `    ${each}`),
     ...attempts.map(renderAttempt),
@@ -36,46 +37,46 @@ export const renderExplanation = (explained: Explained, quoted: readonly QuotedL
     ...renderGates({ ...explained, quoted }),
     ...renderMoves(explained),
     ...(breaker === null ? [] : ['', renderBreaker(breaker)]),
-    ...(luck === null ? [] : titled('Luck:', [`  ${describeLuck(luck)}`])),
-    ...(probe === null
+    ...(flakiness === null ? [] : titled('Flakiness estimate:', [`  ${describeFlakiness(flakiness)}`])),
+    ...(mutation_check === null
       ? []
-      : titled(`Fault probe (seed ${probe.seed}):`, [
-          `  ${renderProbe(probe)}`,
-          ...probe.faults.map((fault) => `  - ${renderFault(fault)}`),
+      : titled(`Mutation check (seed ${mutation_check.seed}):`, [
+          `  ${renderMutationCheck(mutation_check)}`,
+          ...mutation_check.mutants.map((mutant) => `  - ${renderMutant(mutant)}`),
         ])),
-    ...titled('Since then, without a decision:', since.map(renderAttempt)),
+    ...titled('Discarded turns since then:', since.map(renderAttempt)),
   ]);
 };
 
-/** Of an iteration that was tried and never decided. @param attempts - at least one, of one iteration */
-export const renderUndecided = (attempts: readonly VoidAttempt[]): string =>
+/** An iteration without a decision. @param attempts - at least one, all of one iteration */
+export const renderUndecided = (attempts: readonly DiscardedTurn[]): string =>
   joinPlain([
     ...attempts
       .slice(0, 1)
       .map(
         ({ phase, iteration }) =>
-          `${phase} ${iteration}: not decided. Every attempt at it was void; no gate was asked.`,
+          `${phase} ${iteration}: not decided. Every turn was discarded; the gates did not run.`,
       ),
     ...attempts.map(renderAttempt),
   ]);
 
-/** Of the workspace as it is, outside of a run. @param output - the file with the agent's words, if one was given */
+/** The files as they are, outside a run. @param output - the transcript file, if one was given */
 export const renderCheck = ({ run, record, decision }: CheckedNow, output: string | null): string =>
   joinPlain([
-    ...renderVerdict(`${record.phase}: ${decision.can_exit ? 'may be left' : 'held'}`, decision),
-    ...(run === null ? ['  run: none is active, so nothing is frozen yet'] : []),
-    ...(output === null ? ['  agent: nothing of it was given; --output FILE reads what it said'] : []),
+    ...renderVerdict(`${record.phase}: ${decision.can_exit ? 'may be exited' : 'held'}`, decision),
+    ...(run === null ? ['  run: none is active, so no file is frozen yet'] : []),
+    ...(output === null ? ['  agent: no exit signal; --transcript FILE reads the output of the agent'] : []),
     ...renderGates({ record, decision, transcript: output }),
   ]);
 
-/** Where the loop stopped over it, that is the reason, and what the gates said together stands below. */
+/** If the decision halted the run, the reason is that of the halt, and the reason of the gates is below. */
 const renderVerdict = (verdict: string, decision: Explained['decision']): readonly string[] => [
   `${verdict}. ${sayWhy(decision).replace(/\.$/, '')}.`,
   ...(decision.halt === undefined ? [] : [`  both gates: ${decision.reason}`]),
 ];
 
 type Judged = Pick<Explained, 'record' | 'decision' | 'transcript'> & {
-  /** Absent where only what is not met is told. */
+  /** Absent: only the unmet clauses are shown. */
   readonly clauses?: Explained['clauses'];
   readonly completion?: Explained['completion'];
   readonly quoted?: readonly QuotedLine[] | null;
@@ -91,18 +92,16 @@ const renderGates = ({
 }: Judged): readonly string[] => {
   const { gate_1, gate_2 } = decision;
   const { signal, failing, findings, checks = [] } = record;
-  const word = (satisfied: boolean) => (satisfied ? 'satisfied' : 'not satisfied');
+  const say = (satisfied: boolean) => (satisfied ? 'satisfied' : 'not satisfied');
   const values = Object.entries(gate_1.values).map(([name, value]) => `${name} ${value}`);
   return [
     '',
-    `Gate 1 (measured): ${word(gate_1.satisfied)}`,
+    `Gate 1 (measured): ${say(gate_1.satisfied)}`,
     ...gate_1.condition.split('\n').map((each) => `    ${each}`),
-    ...gate_1.unmet.map(
-      ({ clause, because, rule }) => `  - ${clause}: ${plain(because)}${rule === undefined ? '' : ` (RULES ${rule})`}`,
-    ),
+    ...gate_1.unmet.map(({ clause, because, rule }) => `  - ${clause}: ${plain(because)}${nameRule(rule)}`),
     ...(clauses === null ? [`  values: ${values.join(', ')}`] : clauses.gate_1.flatMap(renderMet)),
     '',
-    `Gate 2 (the agent's word): ${word(gate_2.satisfied)}`,
+    `Gate 2 (the agent's exit signal): ${say(gate_2.satisfied)}`,
     ...gate_2.unmet.map(({ clause, because }) => `  - ${clause}: ${plain(because)}`),
     ...(clauses === null ? [] : clauses.gate_2.flatMap(renderMet)),
     `  read: ${signal.value ?? 'nothing'} (${signal.reason}${placeOf(signal, transcript)})`,
@@ -110,7 +109,7 @@ const renderGates = ({
     ...(quoted ?? []).map(({ line, text }) =>
       `  ${line === signal.line ? '>' : ' '} ${String(line).padStart(4)} | ${text}`.trimEnd(),
     ),
-    ...(signal.says === undefined ? [] : [`  it said: ${plain(signal.says)}`]),
+    ...(signal.says === undefined ? [] : [`  the agent: ${plain(signal.says)}`]),
     ...renderSaid(signal).map((said) => `  ${said}`),
     ...titled(
       `Failing tests${listed(failing.length, countFailing(record))}:`,
@@ -126,36 +125,38 @@ const renderGates = ({
   ];
 };
 
-/** A list that is not whole names the whole. */
+/** A shortened list has its full length. */
 const listed = (shown: number, count: number): string => (shown < count ? ` (${shown} of ${count})` : '');
 
-/** The points, and the words that gave theirs. */
+/** The points, and the keywords that gave some. */
 const renderConfidence = (
   confidence: NonNullable<Explained['record']['confidence']>,
   verdict: Explained['completion'],
 ): readonly string[] => [
   `  ${renderScore({ confidence, verdict })}`,
-  ...confidence.keywords.map((keyword) => `  - in its words: ${plain(keyword)}`),
+  ...confidence.keywords.map((keyword) => `  - in its text: ${plain(keyword)}`),
 ];
 
 const renderMet = ({ clause, met, rule, values }: ClauseStanding): readonly string[] => {
   if (!met) return [];
   const seen = Object.entries(values).map(([name, value]) => `${name} ${value ?? 'not measured'}`);
   const why = seen.length === 0 ? '' : `: ${seen.join(', ')}`;
-  return [`  + ${clause.replaceAll(/\s+/g, ' ')}${why}${rule === null ? '' : ` (RULES ${rule})`}`];
+  return [`  + ${clause.replaceAll(/\s+/g, ' ')}${why}${nameRule(rule)}`];
 };
 
-const renderAttempt = ({ attempt, outcome, why, wait_until }: VoidAttempt): string =>
-  `  attempt ${attempt}: void${outcome === null ? '' : `, ${outcome.replaceAll('_', ' ')}`}: ${plain(why)}${wait_until === null ? '' : `; waited until ${wait_until}`}`;
+const renderAttempt = ({ attempt, outcome, why, wait_until }: DiscardedTurn): string =>
+  `  attempt ${attempt}: discarded${outcome === null ? '' : `, ${outcome.replaceAll('_', ' ')}`}: ${plain(why)}${wait_until === null ? '' : `; waited until ${wait_until}`}`;
 
-/** What moved, how near it was to the end of its allowance, and what came of it. */
+/** The changes since the last iteration, the counts against their limits, and the next step. */
 const renderMoves = ({ moved, counts, decision }: Explained): readonly string[] => [
   ...(moved === null ? [] : titled('Since the iteration before:', describeMoves(moved))),
   ...(counts === null
     ? []
     : [
         '',
-        `Without progress: ${counts.without_progress} of ${counts.no_progress}. Iterations used: ${counts.allowance_used} of ${counts.max_iterations}. Next: ${decision.next.replace('_', ' ')}.`,
+        `Without progress: ${counts.without_progress} of ${counts.no_progress} (circuit_breaker.no_progress)`,
+        `Iterations used: ${counts.iterations_used} of ${counts.max_iterations} (limits.max_iterations)`,
+        `Next: ${decision.next.replace('_', ' ')}`,
       ]),
 ];
 
@@ -163,7 +164,7 @@ const describeMoves = ({ sources, head, metrics, failing }: NonNullable<Explaine
   `  sources: ${sources ? 'changed' : 'the same'}${head ? '; HEAD moved' : ''}`,
   ...metrics.map(({ name, was, is }) => `  ${name}: ${was ?? 'not measured'} → ${is ?? 'not measured'}`),
   ...failing.added.map((test) => `  fails now: ${plain(test)}`),
-  ...failing.gone.map((test) => `  fails no more: ${plain(test)}`),
+  ...failing.gone.map((test) => `  no longer fails: ${plain(test)}`),
 ];
 
 const renderCheckResult = ({ check, command, ok, because, ms, said }: CheckResult): readonly string[] => [
@@ -171,7 +172,7 @@ const renderCheckResult = ({ check, command, ok, because, ms, said }: CheckResul
   ...said.map((line) => `    | ${plain(line)}`),
 ];
 
-/** Where the word was said: by the command, in the transcript, or both. */
+/** The place of the exit signal: the command, the transcript, or both. */
 const placeOf = ({ source, line, dialect }: Explained['record']['signal'], transcript: string | null): string => {
   const ofTranscript = transcript === null ? '' : ` of ${transcript}`;
   const block = line === null ? ofTranscript : `, ${dialect ?? 'status'} block at line ${line}${ofTranscript}`;

@@ -1,5 +1,5 @@
 /**
- * What `doctor` found, for people; pure.
+ * The findings of `doctor`, for people; pure.
  *
  * @module
  */
@@ -16,26 +16,24 @@ const COLOURS = { ok: 'good', warning: 'warn', problem: 'bad', skipped: 'faint' 
 /** As wide as the longest name. */
 const WIDTH = 15;
 
-/** Its line, a line for each detail, and one for what to do. */
-export const renderFinding = ({ name, state, says, details = [], mend }: Finding, paint: Paint): readonly string[] => {
+/** Its line, a line for each detail, and one for the fix. */
+export const renderFinding = ({ name, state, says, details = [], fix }: Finding, paint: Paint): readonly string[] => {
   const colour = paint[COLOURS[state]];
   return [
     `${colour(SIGNS[state])} ${name.padEnd(WIDTH)}  ${state === 'skipped' ? paint.faint(plain(says)) : plain(says)}`,
     ...details.map((detail) => `${INDENT}- ${plain(detail)}`),
-    ...(mend === undefined ? [] : [`${INDENT}→ ${plain(mend)}`]),
+    ...(fix === undefined ? [] : [`${INDENT}→ ${plain(fix)}`]),
   ];
 };
 
 const INDENT = ' '.repeat(WIDTH + 4);
 
-/** The last lines: how many, of what, and where to go on. */
+/** The last lines: the counts, and where the transcripts are. */
 export const renderSummary = ({ problems, warnings, transcripts }: Examination, paint: Paint): readonly string[] => {
   const rest = warnings === 0 ? '' : `, ${showCount(warnings, 'warning')}`;
   return [
     '',
-    ...(transcripts === null ? [] : [`What the agent printed is kept in ${plain(transcripts)}`]),
-    problems === 0
-      ? paint.good(`✓ nothing is in the way of a run${rest}`)
-      : paint.bad(`✗ ${showCount(problems, 'problem')}${rest}`),
+    ...(transcripts === null ? [] : [`The output of the agent is in ${plain(transcripts)}`]),
+    problems === 0 ? paint.good(`✓ ready to run${rest}`) : paint.bad(`✗ ${showCount(problems, 'problem')}${rest}`),
   ];
 };

@@ -6,7 +6,7 @@
 import type { RunStatus } from '../../view/run-status.ts';
 import { plain } from './text/paint.ts';
 
-/** The reason, the clauses that are not met, and what was found besides. @param said - why the run ended, which stands above: it is not said twice */
+/** The reason, the unmet clauses, and the findings. @param said - why the run ended; it is not printed twice */
 export const renderHeld = (held: RunStatus['held'], said = ''): readonly string[] =>
   held === null
     ? []

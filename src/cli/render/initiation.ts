@@ -1,5 +1,5 @@
 /**
- * What `init` found and what it leaves to a person; pure.
+ * What `init` found, and what a person has to fill in; pure.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { joinPlain } from './text/paint.ts';
 
 const FILL_IN = /^\s*# FILL IN: (.*)$/;
 
-/** @param name - of the file that was written @param config - its text @param agents - that were found, the one that is used first */
+/** @param name - of the written file @param config - its text @param agents - that were found; the first one is used */
 export const renderInitiation = (name: string, config: string, agents: readonly FoundAgent[]): string => {
   const open = config.split('\n').flatMap((line, i) => {
     const what = FILL_IN.exec(line)?.[1];
@@ -17,14 +17,15 @@ export const renderInitiation = (name: string, config: string, agents: readonly 
   return joinPlain([
     `Wrote ${name}.`,
     ...renderAgents(agents),
-    ...(open.length === 0 ? [] : ['What could not be seen from here is yours to fill in:', ...open]),
-    'Then see what is in the way of a run: dualgate doctor --probe',
-    'And what it would do: dualgate run --dry-run',
+    ...(open.length === 0 ? [] : ['Fill in what dualgate could not detect:', ...open]),
+    'Next:',
+    '  dualgate doctor --try-agent  find what prevents a run',
+    '  dualgate run --dry-run       see what a run would do',
   ]);
 };
 
 const renderAgents = ([first, ...others]: readonly FoundAgent[]): readonly string[] => {
-  if (first === undefined) return ['Found no agent on the PATH that dualgate knows.'];
+  if (first === undefined) return ['Found no known agent on the PATH.'];
   const also = others.length === 0 ? '' : ` Also here: ${others.map(({ title }) => title).join(', ')}.`;
   return [`Found ${first.title} (${first.path}).${also}`];
 };

@@ -1,5 +1,5 @@
 /**
- * An operator's orders, as they happen and as they stay in the status; pure.
+ * Operator commands, as events and in the status; pure.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { plain } from './text/paint.ts';
 
 type OrderEvent = Extract<RunEvent, { readonly type: `operator.${string}` }>;
 
-/** One line, as it is taken. */
+/** One line. */
 export const renderOrder = (event: OrderEvent): string => {
   switch (event.type) {
     case 'operator.skipped':
@@ -21,13 +21,13 @@ export const renderOrder = (event: OrderEvent): string => {
     case 'operator.accepted':
       return `operator  ${plain(listNames(event))} accepted by ${plain(event.by)}: ${plain(event.reason)}`;
     case 'operator.rolled_back':
-      return `operator  back to the exit of ${event.phase} by ${plain(event.by)}: ${plain(event.reason)}`;
+      return `operator  rolled back to the exit of ${event.phase} by ${plain(event.by)}: ${plain(event.reason)}`;
     case 'operator.guided':
-      return `operator  the agent is told by ${plain(event.by)}: ${plain(event.text)}`;
+      return `operator  guidance by ${plain(event.by)}: ${plain(event.text)}`;
   }
 };
 
-/** All that a run was ordered, one line each. */
+/** Every operator command of a run, one line each. */
 export const listOrders = ({ forced_exits, accepted, resets, rollbacks, guidance }: RunStatus): readonly string[] => [
   ...forced_exits.map(({ phase, by, reason, at }) => `forced exit of ${phase} by ${by} at ${at}: ${reason}`),
   ...accepted.map(
@@ -49,6 +49,6 @@ const listNames = ({
 }): string =>
   [
     ...files,
-    ...tests.map((id) => `the end of "${id}"`),
+    ...tests.map((id) => `missing test "${id}"`),
     ...writes.map((glob) => `${glob} as written by the suite`),
   ].join(', ');

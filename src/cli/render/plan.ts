@@ -1,5 +1,5 @@
 /**
- * The plan of a run, for people; pure. What a run lacks stands at the end, where it is seen.
+ * The plan of a run, for people; pure. Missing things are at the end, where they are seen.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export const renderPlan = (plan: RunPlan): string => {
     ...renderSandbox(plan.sandbox.tests),
     ...plan.checks.map(({ name, command }) => `${name.padEnd(10)} ${command.join(' ')}`),
     '',
-    'Asked in every phase:',
+    'Always required:',
     ...everywhere.map((clause) => `  ${clause}`),
     '',
     ...plan.phases.flatMap((phase) => renderPhase(phase, everywhere)),
@@ -33,8 +33,8 @@ export const renderPlan = (plan: RunPlan): string => {
       .map((line) => `  | ${line}`.trimEnd()),
     '',
     ...(plan.missing.length === 0
-      ? ['Everything that the gates need is here. Nothing was run.']
-      : ['A run would not begin:', ...plan.missing.map((problem) => `  - ${problem}`)]),
+      ? ['Ready to run. Nothing was run.']
+      : ['A run cannot start:', ...plan.missing.map((problem) => `  - ${problem}`)]),
   ]);
 };
 
@@ -44,7 +44,7 @@ const renderSuite = ({ name, folder, command, runner }: RunPlan['tests'][number]
   return `${which}${command.join(' ')}${place} (${runner})`;
 };
 
-/** Nothing where there is none. */
+/** Empty without one. */
 const renderSandbox = (words: readonly string[]): readonly string[] =>
   words.length === 0 ? [] : [`  in       ${words.join(' ')}`];
 
@@ -58,7 +58,7 @@ const renderPhase = (
     ...labelled('gate 1', gate_1.split('\n')),
     ...labelled('gate 2', [gate_2]),
     ...labelled(
-      'besides',
+      'always',
       floor.filter((clause) => !everywhere.includes(clause)),
     ),
     '',

@@ -1,5 +1,5 @@
 /**
- * What came of deciding a run once more, for people; pure.
+ * The result of a replay, for people; pure.
  *
  * @module
  */
@@ -7,22 +7,22 @@ import type { Replay, ReplayedIteration } from '../../replay/replay-run.ts';
 import { joinPlain, plain } from './text/paint.ts';
 import { showCount } from '../../text/amounts.ts';
 
-/** @param other - the config that was asked instead of the one of the run */
+/** @param other - the config that replaced the one of the run */
 export const renderReplay = (replay: Replay, other: string | null): string => {
   const { run, iterations, oddities, same, versions } = replay;
   const decided = showCount(iterations.length, 'iteration');
-  const under = other === null ? 'the config that it began with' : other;
-  if (same) return joinPlain([`${run}: ${decided}, decided once more under ${under}: every decision is the same.`]);
+  const under = other === null ? 'its recorded config' : other;
+  if (same) return joinPlain([`${run}: ${decided}, decided again under ${under}: every decision is the same.`]);
   const differing = iterations.filter(({ differences, unknown }) => differences.length + unknown.length > 0);
   return joinPlain([
-    `${run}: ${decided}, decided once more under ${under}: ${countDifferences(differing)}.`,
+    `${run}: ${decided}, decided again under ${under}: ${countDifferences(differing)}.`,
     ...(other === null && versions.recorded !== versions.here
-      ? [`  decided by dualgate ${versions.recorded}; this is ${versions.here}, whose floor may be another one`]
+      ? [`  decided by dualgate ${versions.recorded}; this is ${versions.here}, which may require other clauses`]
       : []),
     ...(differing.length === 0 ? [] : ['', ...renderTable(differing.map(rowOf)), '']),
     ...differing.flatMap(renderDifferences),
     ...renderTurningPoint(iterations),
-    ...oddities.map(({ seq, what }) => `  ! record ${seq} does not follow from those before it: ${plain(what)}`),
+    ...oddities.map(({ seq, what }) => `  ! record ${seq} contradicts earlier records: ${plain(what)}`),
   ]);
 };
 
@@ -30,12 +30,10 @@ const countDifferences = (differing: readonly ReplayedIteration[]): string => {
   const unknown = differing.filter((each) => each.unknown.length > 0).length;
   const otherwise = differing.length - unknown;
   const parts = [
-    ...(otherwise > 0 ? [`${otherwise} would be ${otherwise === 1 ? 'another decision' : 'other decisions'}`] : []),
-    ...(unknown > 0 ? [`of ${unknown} it cannot be known`] : []),
+    ...(otherwise > 0 ? [`${showCount(otherwise, 'decision')} ${otherwise === 1 ? 'differs' : 'differ'}`] : []),
+    ...(unknown > 0 ? [`${unknown} cannot be known`] : []),
   ];
-  return parts.length === 0
-    ? 'the decisions are the same, and the records do not follow from one another'
-    : parts.join(', ');
+  return parts.length === 0 ? 'the decisions are the same, but the records are not consistent' : parts.join(', ');
 };
 
 type Row = readonly [iteration: string, recorded: string, again: string];
@@ -47,7 +45,7 @@ const rowOf = ({ phase, iteration, recorded, again, unknown, hypothetical }: Rep
 ];
 
 const renderTable = (rows: readonly Row[]): readonly string[] => {
-  const all: readonly Row[] = [['iteration', 'recorded', 'would be'], ...rows];
+  const all: readonly Row[] = [['iteration', 'recorded', 'replayed'], ...rows];
   const [first, second] = [0, 1].map((column) => Math.max(...all.map((row) => (row[column] ?? '').length)));
   return all.map(([one, two, three]) => `  ${one.padEnd(first ?? 0)}  ${two.padEnd(second ?? 0)}  ${three}`);
 };
@@ -67,6 +65,6 @@ const renderTurningPoint = (iterations: readonly ReplayedIteration[]): readonly 
   if (turning === undefined) return [];
   return [
     '',
-    `* After ${turning.phase} ${turning.iteration} the run would have gone another way: later iterations are decided on what was measured in them, but would not have been these.`,
+    `* After ${turning.phase} ${turning.iteration} the run would have taken another path. The later decisions use recorded measurements that the run would not have made.`,
   ];
 };

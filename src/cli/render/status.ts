@@ -13,13 +13,13 @@ import { renderHeld } from './held.ts';
 import { listOrders } from './order.ts';
 import { joinPlain, plain } from './text/paint.ts';
 import { renderSaid } from './said.ts';
-import { nameStatus, renderSteps } from './settled.ts';
+import { nameStatus, renderSteps } from './ending.ts';
 import { describeUsage, showCount } from '../../text/amounts.ts';
 
 /**
- * @param going - the process that works on it, if one does
- * @param facts.checked - how much of the ledger was looked at
- * @param facts.left - what its killed loop left running
+ * @param going - the process of the run, if it is active
+ * @param facts.checked - how much of the ledger was verified
+ * @param facts.left - processes of its killed loop that are still running
  * @param facts.now - milliseconds of the epoch
  */
 export const renderStatus = (
@@ -32,52 +32,52 @@ export const renderStatus = (
   }: { readonly checked?: 'end' | 'whole'; readonly left?: readonly LeftRunning[]; readonly now?: number } = {},
 ): string => {
   const { phases, phase, iteration, held, usage, head } = status;
-  const settled = going === null ? status.settled : null;
-  // Aborted, nobody here knows where: the report does.
-  const over = status.settled?.status === 'aborted' ? null : phases.length;
+  const ending = going === null ? status.ending : null;
+  // The phase of an aborted run is in its report.
+  const over = status.ending?.status === 'aborted' ? null : phases.length;
   const at = phase === null ? over : phases.indexOf(phase);
   const decided = iteration > 0 ? `  ${showCount(iteration, 'iteration')} decided` : '';
   return joinPlain([
-    `run ${status.run}: ${nameState(settled, going)}`,
+    `run ${status.run}: ${nameState(ending, going)}`,
     ...phases.map((name, i) => `  ${signOf(i, at)} ${name}${i === at ? decided : ''}${usedIn(usage.phases[name])}`),
     ...(usage.run === null ? [] : [`used: ${describeUsage(usage.run)}`]),
-    ...(settled === null ? [] : [plain(settled.why)]),
-    ...renderHeld(held, settled?.why),
+    ...(ending === null ? [] : [plain(ending.why)]),
+    ...renderHeld(held, ending?.why),
     ...(held === null || status.said === undefined ? [] : renderSaid(status.said).map((said) => `  ${said}`)),
     ...renderWait(waitAt(status.waits, { isGoing: going !== null, now })),
-    ...(phase === null ? [] : renderBreakerState(status.breaker, isHalted(settled))),
+    ...(phase === null ? [] : renderBreakerState(status.breaker, isHalted(ending))),
     ...listOrders(status),
     ...(status.branch === null
       ? []
       : [
           `branch ${plain(status.branch.name)}${status.branch.commit === null ? '' : `, at ${status.branch.commit.slice(0, 10)}`}`,
         ]),
-    `ledger: ${showCount(head.seq + 1, 'record')}, the last at ${head.at}${checked === 'end' ? ' (its end was checked)' : ''}`,
+    `ledger: ${showCount(head.seq + 1, 'record')}, the last at ${head.at}${checked === 'end' ? ' (verified: its end)' : ''}`,
     ...renderLeft(left, phase !== null),
     ...renderSteps(standNow(status, { isGoing: going !== null }).next),
   ]);
 };
 
-/** What still runs, and how it is ended. */
+/** The processes that still run, and how to end them. */
 const renderLeft = (left: readonly LeftRunning[], canResume: boolean): readonly string[] => {
   if (left.length === 0) return [];
   const kill = `kill ${left.map(({ pid }) => pid).join(' ')}`;
   return [
-    'still running, although the run ended:',
+    'Still running after the end of the run:',
     ...left.map(({ pid, command }) => `  ${pid} ${plain(command)}`),
-    canResume ? `dualgate resume ends them first. To end them without it: ${kill}` : `To end them: ${kill}`,
+    canResume ? `dualgate resume ends them first. To end them now: ${kill}` : `To end them: ${kill}`,
   ];
 };
 
-/** An interrupted run waits out the cooldown when it goes on; one that was halted waits for a person. */
-const isHalted = (settled: RunStatus['settled']): boolean =>
-  settled?.status === 'needs_human' || settled?.status === 'stuck';
+/** An interrupted run waits for the cooldown when it resumes; a halted one waits for a person. */
+const isHalted = (ending: RunStatus['ending']): boolean =>
+  ending?.status === 'needs_human' || ending?.status === 'stuck';
 
 const usedIn = (usage: TurnUsage | undefined): string => (usage === undefined ? '' : `  ${describeUsage(usage)}`);
 
-const nameState = (settled: RunStatus['settled'], going: { readonly pid: number; readonly since: string } | null) => {
-  if (going !== null) return `going on since ${going.since} (pid ${going.pid})`;
-  return settled === null ? 'ended in the midst of its work, as a killed one does' : nameStatus(settled.status);
+const nameState = (ending: RunStatus['ending'], going: { readonly pid: number; readonly since: string } | null) => {
+  if (going !== null) return `active since ${going.since} (pid ${going.pid})`;
+  return ending === null ? 'crashed: the process ended without recording a result' : nameStatus(ending.status);
 };
 
 const signOf = (index: number, at: number | null): string => {

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** `3 passing, 1 failing`: what is 0 goes without saying, and nothing at all is `no tests`. */
+/** `3 passing, 1 failing`: a count of 0 is left out; without tests `no tests`. */
 export const renderTests = ({
   suite_passing,
   suite_failing,

@@ -1,5 +1,5 @@
 /**
- * How a turn of the agent went, and what a person can do about it; pure.
+ * The end of a turn of the agent, and its fix; pure.
  *
  * @module
  */
@@ -22,18 +22,18 @@ export const renderTurn = (turn: Turn): string => {
 const nameOutcome = ({ outcome, which }: Turn): string =>
   `${outcome.replaceAll('_', ' ')}${which === undefined ? '' : ` (${which})`}`;
 
-/** Their error stands in the line of the void turn, with what to do. */
+/** The line of the discarded turn has their error and the fix. */
 const TOLD_BY_VOID: ReadonlySet<Turn['outcome']> = new Set(['unauthorised', 'rate_limited']);
 
-/** What went wrong, what was denied, what was left running, and what to do: a line each. */
+/** The error, the denials, the processes that it left running, and the fix: a line each. */
 export const renderTroubles = (turn: Turn): readonly string[] => {
   const { outcome, error, denials = [], left_running = [] } = turn;
   const advice = adviseTurn(turn);
   return [
-    ...(error === undefined || TOLD_BY_VOID.has(outcome) ? [] : [`its program says: ${plain(error.message)}`]),
-    ...denials.map((each) => `it was denied: ${plain(each)}`),
-    ...left_running.map((each) => `ended what the agent left running: ${plain(each)}`),
-    // What is void, or halts the work, comes with its advice.
+    ...(error === undefined || TOLD_BY_VOID.has(outcome) ? [] : [`error: ${plain(error.message)}`]),
+    ...denials.map((each) => `denied: ${plain(each)}`),
+    ...left_running.map((each) => `ended a process that the agent left running: ${plain(each)}`),
+    // A discarded turn or a halt has its own advice.
     ...(outcome === 'timed_out' || outcome === 'empty' ? [`${nameOutcome(turn)}: ${advice}`] : []),
   ];
 };

@@ -1,5 +1,5 @@
 /**
- * What `verify` found, for people; pure.
+ * The findings of `verify`, for people; pure.
  *
  * @module
  */
@@ -8,11 +8,11 @@ import type { Verification } from '../../ledger/verify-ledger.ts';
 import { joinPlain } from './text/paint.ts';
 import { showCount } from '../../text/amounts.ts';
 
-/** What the ledger was held against. */
+/** What the ledger was compared with. */
 interface HeldAgainst {
-  /** Null where there are none, or the ledger itself does not hold. */
+  /** Null if there are none, or if the ledger itself has problems. */
   readonly commits?: CommitsVerification | null;
-  /** The folder that has no anchor of it; null where there is one. */
+  /** The folder that should have its anchor; null if the anchor is there. */
   readonly unanchored?: string | null;
 }
 
@@ -24,19 +24,19 @@ export const renderVerification = (
 ): string =>
   joinPlain([
     ...(ok && head !== null
-      ? [`The ledger of ${run} holds: ${showCount(records, 'record')}, head ${head.hash.slice(0, 12)}.`]
-      : [`The ledger of ${run} does not hold:`, ...problems.map(renderProblem)]),
+      ? [`The ledger of ${run} is intact: ${showCount(records, 'record')}, head ${head.hash.slice(0, 12)}.`]
+      : [`The ledger of ${run} has problems:`, ...problems.map(renderProblem)]),
     ...(unanchored === null ? [] : [renderUnanchored(unanchored)]),
     ...(commits === null ? [] : renderCommits(commits)),
   ]);
 
 const renderUnanchored = (folder: string): string =>
-  `No anchor of it is in ${folder}: records that were cut off its end, or a chain that was sealed anew, are not found without one.`;
+  `It has no anchor in ${folder}. Without one, missing records at its end and a rewritten chain are not found.`;
 
 const renderCommits = ({ branch, commits, problems }: CommitsVerification): readonly string[] =>
   problems.length === 0
-    ? [`${showCount(commits, 'commit')} on ${branch} ${commits === 1 ? 'agrees' : 'agree'} with it.`]
-    : [`The commits on ${branch} do not agree with it:`, ...problems.map(renderProblem)];
+    ? [`${showCount(commits, 'commit')} on ${branch} ${commits === 1 ? 'agrees' : 'agree'} with the ledger.`]
+    : [`The commits on ${branch} do not agree with the ledger:`, ...problems.map(renderProblem)];
 
 const renderProblem = ({
   code,

@@ -1,5 +1,5 @@
 /**
- * One question in a terminal, and one line as its answer.
+ * Asks one question in a terminal, with one line as the answer.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import { setTimeout as wait } from 'node:timers/promises';
 import { STOP_SIGNALS } from './stop-signals.ts';
 
-/** Milliseconds in which what was typed before the question arrives. */
+/** Milliseconds in which input that was typed before the question arrives. */
 const TYPED_AHEAD_MS = 100;
 
-/** @returns `null` at the end of the input, at Ctrl+C, at any signal to stop, and when the terminal is gone */
+/** @returns `null` at the end of the input, at Ctrl+C, at any signal to stop, and if the terminal is closed */
 export const askTerminal = async (question: string, input: ReadStream, output: WriteStream): Promise<string | null> => {
   await forgetTypedAhead(input);
   const reader = createInterface({ input, output, historySize: 0 });
@@ -37,7 +37,7 @@ export const askTerminal = async (question: string, input: ReadStream, output: W
   }
 };
 
-/** A key that was pressed hours ago, at another sight, is no answer. */
+/** A key that was pressed before the question is no answer. */
 const forgetTypedAhead = async (input: ReadStream): Promise<void> => {
   const forget = (): void => {};
   input.setRawMode(true);

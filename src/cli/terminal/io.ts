@@ -1,11 +1,11 @@
 /**
- * What a command may touch of the process: passed in, so that a command can be run without one.
+ * The parts of the process that a command may use, passed in so that tests can replace them.
  *
  * @module
  */
 
 export interface CommandIo {
-  /** How this program is started from any folder, as a line to copy begins. */
+  /** The start of a command line that works in any folder. */
   readonly program: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -13,30 +13,30 @@ export interface CommandIo {
   readonly print: (line: string) => void;
   /** Prints a line about the run of the command itself. */
   readonly complain: (line: string) => void;
-  /** Prints a command of the workflow that this runs in, on stderr; whatever else is printed is kept from being one. */
+  /** Prints a workflow command on stderr; no other output can be one. */
   readonly annotate: (line: string) => void;
-  /** Writes without a line feed: for the live line of a terminal. */
+  /** Writes without a line feed: for the live lines of a terminal. */
   readonly write: (text: string) => void;
-  /** From here on the exit code stands, whatever becomes of what is printed: it speaks of a run, and the run goes on. */
+  /** From here on a lost output does not change the exit code: it is about the run, and the run continues. */
   readonly outliveOutput: () => void;
-  /** Calls back when nobody takes what is printed any more. */
+  /** Calls back when the output cannot be written any more. */
   readonly onOutputLost: (listener: () => void) => void;
   readonly readStdin: () => Promise<string>;
-  /** Does a person sit at both ends: may a question be asked? */
+  /** Whether a question may be asked: stdin and stdout are terminals. */
   readonly isAnswerable: boolean;
-  /** Asks for one line; `null` when nobody answers any more: the end of the input, or any signal to stop. */
+  /** Asks for one line; `null` at the end of the input, or at a signal to stop. */
   readonly ask: (question: string) => Promise<string | null>;
   /** Stdin as it comes in. */
   readonly openStdin: () => AsyncIterable<Uint8Array>;
-  /** May a line be painted over: does a person look at stdout? */
+  /** Whether stdout is a terminal whose lines may be repainted. */
   readonly isLive: boolean;
-  /** The size of the terminal by now. */
+  /** The current size of the terminal. */
   readonly room: () => { readonly columns: number; readonly rows: number };
-  /** Calls back when the terminal has another size. @returns ends that */
+  /** Calls back when the terminal is resized. @returns ends that */
   readonly onResize: (listener: () => void) => () => void;
-  /** Writes this to the terminal at the very end of the process, whatever ends it but a kill. @returns takes it back */
+  /** Writes this to the terminal when the process exits, except by a kill. @returns cancels it */
   readonly leaveAs: (text: string) => () => void;
-  /** May colours be used? */
+  /** Whether colours may be used. */
   readonly colours: boolean;
   /** Calls back on each of these signals, until the process ends. */
   readonly onInterrupt: (listener: (signal: StopSignal) => void) => void;
@@ -44,8 +44,8 @@ export interface CommandIo {
   readonly onSuspend: (listener: () => void) => void;
 }
 
-/** What asks this process to end: Ctrl+C, Ctrl+\, a machine that is stopped, a terminal that is closed. */
+/** Signals to end: Ctrl+C, Ctrl+\, a system that stops, a terminal that is closed. */
 export type StopSignal = 'SIGINT' | 'SIGQUIT' | 'SIGTERM' | 'SIGHUP';
 
-/** Exit codes beyond those of a run (RULES 4.9), as sysexits has them. */
+/** Exit codes beyond those of a run (rule 4.9), as in sysexits. */
 export const EXIT = { ok: 0, no: 1, usage: 64, input: 65, broken: 70, config: 78 } as const;

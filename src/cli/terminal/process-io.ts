@@ -1,5 +1,5 @@
 /**
- * The real process as a command sees it.
+ * The real process, for commands.
  *
  * @module
  */
@@ -10,14 +10,14 @@ import { type CommandIo, EXIT } from './io.ts';
 import { isKnown, STOP_SIGNALS } from './stop-signals.ts';
 import { quoteWord } from '../../text/quote-word.ts';
 
-/** Some terminals do not tell, or say 0. */
+/** Some terminals have no size, or 0. */
 const DEFAULT_ROOM = { columns: 80, rows: 24 };
 
 /** Reads and writes this process. */
 export const createProcessIo = (): CommandIo => {
   const { env, stdout, stderr } = process;
   const outliveOutput = surviveLostOutput(stdout, stderr);
-  // Words of agents and tests are printed: in a workflow, some would be taken for its commands.
+  // In a workflow, text of agents and tests could be taken for its commands.
   const guard = isGithub(env) ? disarmCommands : (text: string) => text;
   return {
     program: nameProgram(process.argv[1]),
@@ -31,7 +31,7 @@ export const createProcessIo = (): CommandIo => {
     onOutputLost: (listener) => void stdout.on('error', listener),
     readStdin: async () => (await import('node:stream/consumers')).text(process.stdin),
     openStdin: () => process.stdin,
-    // Node opens stdin when it is first asked for, and few commands ask.
+    // Node opens stdin on first access, and few commands need it.
     get isAnswerable() {
       return stdout.isTTY && process.stdin.isTTY;
     },
@@ -59,25 +59,25 @@ export const createProcessIo = (): CommandIo => {
   };
 };
 
-/** Nothing is written later than this. */
+/** The last write. */
 const writeAtExit = (text: string): void => {
   try {
     writeSync(1, text);
   } catch {
-    // The terminal is gone.
+    // The terminal has closed.
   }
 };
 
-/** A checkout is not on the PATH: there the file itself is what can be started. */
+/** A checkout is not on the PATH; there the file itself is started. */
 const nameProgram = (path = ''): string => (path.endsWith('.js') ? `node ${quoteWord(path)}` : 'dualgate');
 
-/** These went away because they had seen enough. */
+/** The reader closed the pipe. */
 const GONE: ReadonlySet<string> = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED']);
 
 /**
- * Keeps both streams from ending the process. A result that was lost turns a yes of the exit code into a no (RULES 1.7).
+ * Keeps both streams from ending the process. A lost result turns exit code 0 into an error (rule 1.7).
  *
- * @returns tells that the exit code is about more than what was printed, and stands
+ * @returns declares that the exit code is about more than the output, and stays
  */
 const surviveLostOutput = (stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStream): (() => void) => {
   let isOutlived = false;
@@ -85,7 +85,7 @@ const surviveLostOutput = (stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStrea
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (GONE.has(error.code ?? '') || isLost) return;
     isLost = true;
-    const next = isOutlived ? 'The run goes on; its ledger has everything.' : 'Nothing of the result counts.';
+    const next = isOutlived ? 'The run continues; its ledger has everything.' : 'The result is incomplete.';
     stderr.write(`Cannot write to stdout: ${error.message}. ${next}\n`);
   });
   stderr.on('error', () => {});
@@ -97,14 +97,14 @@ const surviveLostOutput = (stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStrea
   };
 };
 
-/** What stdout may be used for, told from the environment: NO_COLOR, FORCE_COLOR, CI and a dumb terminal are respected. */
+/** What stdout may be used for, by the environment: NO_COLOR, FORCE_COLOR, CI and a dumb terminal are respected. */
 interface Terminal {
-  /** May a line be painted over? */
+  /** Whether lines may be repainted. */
   readonly isLive: boolean;
   readonly colours: boolean;
 }
 
-/** @param isTerminal - is stdout one? */
+/** @param isTerminal - whether stdout is one */
 export const describeTerminal = (env: Readonly<Record<string, string | undefined>>, isTerminal: boolean): Terminal => {
   const isLive = isTerminal && !isSet(env['CI']) && env['TERM'] !== 'dumb';
   return { isLive, colours: (env['NO_COLOR'] ?? '') === '' && (isLive || isSet(env['FORCE_COLOR'])) };

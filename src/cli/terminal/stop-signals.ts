@@ -1,5 +1,5 @@
 /**
- * The signals that ask a program to end, as far as the system has them.
+ * The signals to end that the system has.
  *
  * @module
  */

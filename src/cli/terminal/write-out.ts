@@ -1,6 +1,6 @@
 /**
- * The file of `--out`: what a command would print, written there instead. It lies where an agent works, as a rule: a link that the agent
- * put there would let the operator, whom no sandbox holds, write over any file of theirs, and with words of the agent.
+ * The file of `--output`: the result of a command, instead of stdout. An agent usually works in that folder. A link of the agent
+ * could make the operator, who is in no sandbox, replace any of their files with text of the agent.
  *
  * @module
  */
@@ -23,9 +23,8 @@ export const writeOut = ({ cwd }: Pick<CommandIo, 'cwd'>, out: string, content: 
     write(path, content);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
-    if (error.code === 'ELOOP')
-      throw new UsageError(`${out} is a link, and leads elsewhere: remove it, or name the file that it leads to`);
-    const advice = ADVICE[error.code] ?? 'Mend that, or give another --out';
+    if (error.code === 'ELOOP') throw new UsageError(`${out} is a link to another file. Remove it, or name that file`);
+    const advice = ADVICE[error.code] ?? 'Fix that, or give another --output';
     throw new RunError(`Cannot write ${path}: ${error.message}. ${advice}.`, { cause: error });
   }
   return path;
@@ -43,12 +42,12 @@ const write = (path: string, content: string): void => {
 };
 
 const ADVICE: Readonly<Record<string, string>> = {
-  ENOENT: 'Make its folder first, or give another --out',
-  ENOTDIR: 'Make its folder first, or give another --out',
-  EISDIR: 'It is a folder: give --out the name of a file in it',
-  EACCES: 'Mend the permissions, or give another --out',
-  EPERM: 'Mend the permissions, or give another --out',
-  EROFS: 'Give another --out, where files can be written',
+  ENOENT: 'Make its folder first, or give another --output',
+  ENOTDIR: 'Make its folder first, or give another --output',
+  EISDIR: 'It is a folder: give --output the name of a file in it',
+  EACCES: 'Fix the permissions, or give another --output',
+  EPERM: 'Fix the permissions, or give another --output',
+  EROFS: 'Give another --output, in a folder that is writable',
   ENOSPC: 'Make room on the disk',
   EDQUOT: 'Make room on the disk',
 };

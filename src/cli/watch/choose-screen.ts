@@ -1,5 +1,5 @@
 /**
- * Where a run is shown: live in a terminal, a line an event in a pipe, NDJSON with `--json`.
+ * The screen of a run: live in a terminal, a line an event in a pipe, NDJSON with `--json`.
  *
  * @module
  */
@@ -16,12 +16,12 @@ import { createPaint, jsonLine, keepPaint } from '../render/text/paint.ts';
 
 interface Screen {
   readonly show: (event: RunEvent | ListEvent) => void;
-  /** Says something that is no event of the run. */
+  /** Prints a line that is no event of the run. */
   readonly say: (line: string) => void;
   readonly end: () => void;
 }
 
-/** How often what is live is painted anew, in milliseconds. */
+/** Time between two paints of the live lines, in milliseconds. */
 const TICK_MS = 100;
 
 export const chooseScreen = (values: Values, io: CommandIo): Screen => {

@@ -1,5 +1,5 @@
 /**
- * `--inspect-stately`: shows what is run in Stately's own inspector, for as long as it goes on.
+ * `--inspect-stately`: shows a run in Stately's own inspector until it ends.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import type { CommandIo } from '../terminal/io.ts';
 
 type Inspecting = Pick<RunOptions, 'inspect'>;
 
-/** @param act - what is inspected @throws {InspectorError} before it begins, when nobody could be shown anything */
+/** @param act - the run @throws {InspectorError} before it starts, if the server cannot start */
 export const withStately = async <T>(
   config: Config,
   values: Values,
@@ -23,7 +23,7 @@ export const withStately = async <T>(
   if (values['inspect-stately'] !== true) return act({});
   const inspector = createStatelyInspector({ secrets: secretsOf(config, io.env) });
   const viewers = await serveStately(inspector);
-  io.complain(`Stately's inspector, in a browser: ${viewers.url}`);
+  io.complain(`Stately's inspector: ${viewers.url}`);
   io.complain(`For a receiver of @statelyai/inspect: ${viewers.address}`);
   try {
     return await act({ inspect: inspector.inspect });

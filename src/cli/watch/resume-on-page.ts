@@ -1,5 +1,5 @@
 /**
- * Goes on with a run because the page said so, in the process that serves the page: Ctrl+C then means the run first, as with `dualgate resume`.
+ * Resumes a run by a command of the page, in the process of the server. Ctrl+C then interrupts the run first.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { DualgateError } from '../../../gates/errors.ts';
 import { readStanding } from '../../view/read-run.ts';
 import type { InspectorOptions } from '../../inspector/server/serve-inspector.ts';
 import type { RunEvent } from '../../records/run-events.ts';
-import { announceInterrupts, type Interrupts } from './announce-interrupts.ts';
+import { emitInterrupts, type Interrupts } from './emit-interrupts.ts';
 import type { CommandIo, StopSignal } from '../terminal/io.ts';
 import { plain } from '../render/text/paint.ts';
 
@@ -17,9 +17,9 @@ type Resume = NonNullable<InspectorOptions['resume']>;
 
 interface Resumption {
   readonly resume: Resume;
-  /** @returns whether there is a run that the signal is for; it is interrupted, and the command ends with it */
+  /** @returns whether a run is active here; the signal interrupts it, and the command ends with it */
   readonly hear: (signal: StopSignal) => boolean;
-  /** Called when a run has ended that was interrupted. */
+  /** Called when an interrupted run has ended. */
   readonly onEnd: (listener: () => void) => void;
 }
 
@@ -43,26 +43,26 @@ export const createResumption = (onEvent: (event: RunEvent) => void, io: Command
   };
 
   const begin: Resume = async ({ run: id, config: place }, { by, reason }) => {
-    if (going !== null) return { ok: false, said: `${going.run.id} goes on here already.` };
+    if (going !== null) return { ok: false, said: `${going.run.id} is already active here.` };
     if (place.list !== null)
-      return { ok: false, said: `It is a task of a list. Go on with it in a terminal: dualgate resume ${id}` };
+      return { ok: false, said: `It is a task of a list. Resume it in a terminal: dualgate resume --run ${id}` };
     const config = await configOfRun(place, id);
-    if ((await readStanding(config, id)).phase === null) return { ok: false, said: 'Its work is over.' };
+    if ((await readStanding(config, id)).phase === null) return { ok: false, said: 'The run has ended.' };
     const hear = (event: RunEvent): void => {
       going?.interrupts.follow(event);
       onEvent(event);
     };
     const run = createRun({ config, resume: id, by, says: `Resumed by ${by}: ${reason}`, onEvent: hear });
-    going = { run, interrupts: announceInterrupts(run, say), isInterrupted: false };
-    say(`${id} goes on.`);
+    going = { run, interrupts: emitInterrupts(run, say), isInterrupted: false };
+    say(`${id} is active.`);
     void follow(run);
-    return { ok: true, said: 'It goes on, in the process that serves this page.' };
+    return { ok: true, said: 'The run is active, in the process of this page.' };
   };
 
   return {
     resume: async (found, order) => {
-      // A button that is pressed twice, or on two pages: Ctrl+C means one run.
-      if (isBeginning) return { ok: false, said: 'One begins to go on here already.' };
+      // A button can be pressed twice; Ctrl+C is for one run.
+      if (isBeginning) return { ok: false, said: 'A run is already being resumed here.' };
       isBeginning = true;
       try {
         return await begin(found, order);

@@ -1,5 +1,5 @@
 /**
- * Follows a run like `watchRun`, and with `--ask` asks the operator when it is halted, and goes on by the answer.
+ * Follows a run like `watchRun`. With `--ask`, asks the operator when it halts, and continues by the answer.
  *
  * @module
  */
@@ -17,29 +17,29 @@ import { UsageError } from '../usage-error.ts';
 import { advise, showRun, watchRun } from './watch-run.ts';
 import { joined } from './with-inspector.ts';
 
-/** Before anything is begun. @throws {UsageError} where nobody could answer */
+/** Before anything starts. @throws {UsageError} if nobody could answer */
 export const checkAsk = (values: Values, { isAnswerable }: CommandIo): void => {
   if (values['ask'] !== true) return;
-  if (values['json'] === true) throw new UsageError("Option '--ask' cannot be used with --json: nobody could answer");
-  if (!isAnswerable) throw new UsageError("Option '--ask' needs a terminal: nobody could answer");
+  if (values['json'] === true) throw new UsageError("Option '--ask' cannot be used with --json");
+  if (!isAnswerable) throw new UsageError("Option '--ask' needs a terminal");
 };
 
-/** A list goes on with its next task; nobody is asked. @throws {UsageError} before anything is begun */
+/** A list continues with its next task. @throws {UsageError} before anything starts */
 export const refuseAskOfList = (values: Values): void => {
   if (values['ask'] === true)
     throw new UsageError(
-      "Option '--ask' cannot be used with a list of work: a task that is halted is put aside, and the next one begins. Guide or skip its run, then dualgate resume TASK",
+      "Option '--ask' cannot be used with a task list: a halted task is deferred, and the next one starts. Use dualgate guide or dualgate skip, then dualgate resume TASK",
     );
 };
 
-/** What to do: none of it begins a run. */
+/** How to start: by default with a new run. */
 interface GoOn {
-  /** Id of the run to go on with. */
+  /** Id of the run to resume. */
   readonly resume?: string;
   /** A notice before anything else. */
   readonly says?: string;
-  /** It was killed, and nobody asked for a new allowance. */
-  readonly unasked?: boolean;
+  /** The run was killed, and its limits do not count anew. */
+  readonly automatic?: boolean;
 }
 
 type Hear = NonNullable<RunOptions['onEvent']>;
@@ -56,13 +56,13 @@ export const watchAndAsk = (
 
 const watch = async (
   config: Config,
-  { resume, says, unasked = false, inspect }: GoOn & Pick<RunOptions, 'inspect'>,
+  { resume, says, automatic = false, inspect }: GoOn & Pick<RunOptions, 'inspect'>,
   values: Values,
   io: CommandIo,
   hear: Hear,
 ): Promise<number> => {
   const threshold = readThreshold(config, values, io);
-  let [notice, isUnasked] = [says, unasked];
+  let [notice, isUnasked] = [says, automatic];
   const begin =
     (run: string | undefined) =>
     (onEvent: RunOptions['onEvent'] = () => {}) =>
@@ -70,7 +70,7 @@ const watch = async (
         config,
         onEvent: joined(onEvent, hear),
         by: operatorName(),
-        unasked: isUnasked,
+        automatic: isUnasked,
         ...optional('resume', run),
         ...optional('says', notice),
         ...optional('until', text(values, 'until')),
@@ -83,7 +83,7 @@ const watch = async (
     const { began, ended, followed } = shown;
     const run = followed.id;
     const isHalted = ended.status === 'stuck' || ended.status === 'needs_human';
-    // A run that never began has no work yet that could be skipped or guided.
+    // A run that never started has no phase to skip or to guide.
     if (!isHalted || (!began && going === undefined)) return advise(shown, io);
     const answer = await askOperator(config, run, io);
     if (answer === 'quit') return advise(shown, io);
@@ -93,10 +93,10 @@ const watch = async (
   }
 };
 
-/** The order ended the work: the ledger has the status. */
+/** The command ended the run: the ledger has the status. */
 const sayOver = async (config: Config, run: string, io: CommandIo): Promise<number> => {
-  const { settled } = (await readRun(config, run)).status;
-  const status = settled?.status ?? 'aborted';
+  const { ending } = (await readRun(config, run)).status;
+  const status = ending?.status ?? 'aborted';
   io.print(`The run is ${status}.`);
   return EXIT_CODES[status];
 };

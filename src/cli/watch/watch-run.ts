@@ -4,30 +4,30 @@
  * @module
  */
 import type { Finding } from '../../../gates/iteration.ts';
-import type { Ended } from '../../run/settle-run.ts';
+import type { Ended } from '../../run/end-run.ts';
 import type { ListEvent } from '../../work/list-events.ts';
 import type { Run } from '../../run/create-run.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import { runFolders } from '../../records/run-folders.ts';
-import { announceInterrupts, type Interrupts } from './announce-interrupts.ts';
+import { emitInterrupts, type Interrupts } from './emit-interrupts.ts';
 import { chooseScreen } from './choose-screen.ts';
 import type { Values } from '../command.ts';
 import { isGithub } from '../github/is-github.ts';
 import { type GithubEnd, tellGithub } from '../github/tell-github.ts';
 import type { CommandIo } from '../terminal/io.ts';
 import { isOfList } from '../render/list/list-lines.ts';
-import { adviseAfter } from '../render/settled.ts';
+import { adviseAfter } from '../render/ending.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface Shown {
-  /** Whether it came to an iteration. */
+  /** Whether an iteration started. */
   readonly began: boolean;
   readonly ended: Ended;
-  /** Of the last iteration, where it was held. */
+  /** Of the last iteration, if the phase was held. */
   readonly findings: readonly Finding[];
-  /** Globs of what the suite was seen to write when the run was last held. */
+  /** Globs of files that the suite wrote when the phase was last held. */
   readonly proposed: readonly string[];
-  /** A list says itself what comes next. */
+  /** A list prints its own next commands. */
   readonly isList: boolean;
 }
 
@@ -35,19 +35,19 @@ interface Shown {
 type Followed = Pick<Run, 'ended' | 'interrupt'>;
 type Begin<T extends Followed> = (onEvent: (event: RunEvent | ListEvent) => void) => T;
 
-/** @returns the exit code of the run, or of the list (RULES 4.9) */
+/** @returns the exit code of the run, or of the list (rule 4.9) */
 export const watchRun = async (begin: Begin<Followed>, values: Values, io: CommandIo): Promise<number> => {
   const shown = await showRun(begin, values, io);
   return values['json'] === true ? shown.ended.exit_code : advise(shown, io);
 };
 
-/** Says what comes next. @returns the exit code of the run */
+/** Prints the next commands. @returns the exit code of the run */
 export const advise = ({ ended, began, findings, proposed, isList }: Shown, io: CommandIo): number => {
   if (!isList) for (const line of adviseAfter(ended.status, { began, findings }, proposed)) io.print(line);
   return ended.exit_code;
 };
 
-/** Shows a run to its end. @throws {UsageError} before it begins @throws whatever the run throws */
+/** Shows a run to its end. @throws {UsageError} before it starts @throws any error of the run */
 export const showRun = async <T extends Followed>(
   begin: Begin<T>,
   values: Values,
@@ -67,23 +67,23 @@ export const showRun = async <T extends Followed>(
   try {
     const run = begin((event) => {
       if (event.type === 'run.started') ({ folder } = event);
-      if (event.type === 'run.settled') {
+      if (event.type === 'run.ended') {
         const { run: id, status, why } = event;
         ends.push({ run: id, ledger: runFolders(folder ?? '', id).ledger, folder, status, why });
       }
       began ||= event.type === 'iteration.started';
       isList ||= isOfList(event);
       if (event.type === 'phase.held') ({ findings, proposed_writes: proposed = [] } = event);
-      if (event.type === 'phase.left') findings = [];
+      if (event.type === 'phase.exited') findings = [];
       interrupts?.follow(event);
       screen.show(event);
     });
-    interrupts = announceInterrupts(run, screen.say);
-    // For as long as the process lives: one more Ctrl+C at the very end must not take its exit code away.
+    interrupts = emitInterrupts(run, screen.say);
+    // Until the process ends: a Ctrl+C at the very end must not replace its exit code.
     io.onInterrupt(interrupts.hear);
     io.onSuspend(interrupts.hearSuspend);
     const ended = await run.ended;
-    // A list is told as a whole, by who has its config.
+    // A list is reported once, by its own command.
     if (isGithub(io.env) && !isList) for (const each of ends) await tellGithub(each, io);
     return { began, ended, findings, proposed, isList, followed: run };
   } finally {

@@ -1,6 +1,6 @@
 /**
- * `dualgate status --watch`: follows from a second terminal what goes on in the first. It only looks: what it is told by the loop is
- * shown, and how a run ended is read in its ledger.
+ * `dualgate status --watch`: shows an active run in a second terminal. It only reads: the events come from the loop, and
+ * the end of the run from its ledger.
  *
  * @module
  */
@@ -22,7 +22,7 @@ import type { Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { renderListStatus } from '../render/list/list-status.ts';
-import { renderSettled, renderSteps } from '../render/settled.ts';
+import { renderEnding, renderSteps } from '../render/ending.ts';
 import { plain } from '../render/text/paint.ts';
 
 interface RunScreen {
@@ -30,25 +30,25 @@ interface RunScreen {
   readonly say: (line: string) => void;
 }
 
-type Settled = NonNullable<RunStatus['settled']>;
+type Ending = NonNullable<RunStatus['ending']>;
 
 /** Between two tasks of a list, milliseconds. */
 const LOOK_MS = 200;
 
-/** @param named - id of a run; without it whatever goes on @returns the exit code; `null` when nothing goes on */
+/** @param named - id of a run; default: the active one @returns the exit code; `null` if no run is active */
 export const watchStatus = async (values: Values, named: string | undefined, io: CommandIo): Promise<number | null> => {
   const config = openOwnConfig(values, io);
   if ((await findGoing(config, named)) === null) return null;
   const stop = new AbortController();
   const screen = chooseScreen(values, io);
-  // For as long as the process lives: it ends the watching, and nothing else.
+  // Until the process ends: it ends the watching, and nothing else.
   io.onInterrupt(() => stop.abort());
   io.onOutputLost(() => stop.abort());
-  io.onSuspend(() => screen.say('Not suspended. Ctrl+C ends the watching; the run goes on.'));
-  let settled: Settled | null = null;
+  io.onSuspend(() => screen.say('Not suspended. Ctrl+C ends the watching; the run continues.'));
+  let ending: Ending | null = null;
   const show = (event: RunEvent): void => {
-    if (event.type === 'run.started') settled = null;
-    if (event.type === 'run.settled') settled = event;
+    if (event.type === 'run.started') ending = null;
+    if (event.type === 'run.ended') ending = event;
     screen.show(event);
   };
   let watched: Going | null;
@@ -58,8 +58,8 @@ export const watchStatus = async (values: Values, named: string | undefined, io:
     screen.end();
   }
   const isJson = values['json'] === true;
-  if (stop.signal.aborted) (isJson ? io.complain : io.print)('The watching has ended; the run goes on.');
-  else if (!isJson && watched !== null) await tellEnd(config, watched, settled, io);
+  if (stop.signal.aborted) (isJson ? io.complain : io.print)('Stopped watching; the run continues.');
+  else if (!isJson && watched !== null) await tellEnd(config, watched, ending, io);
   return EXIT.ok;
 };
 
@@ -85,14 +85,14 @@ const follow = async (
   }
 };
 
-/** A reader that was cut off begins anew, as long as it hears anything at all. */
+/** A reader that was cut off connects again, as long as it receives anything. */
 const watchOne = async (
   { folder, run }: { readonly folder: string; readonly run: string },
   screen: RunScreen,
   signal: AbortSignal,
 ): Promise<void> => {
   let seen = '';
-  // Said when the watching goes on; of a loop that is gone it is how the watching ends, and said once.
+  // Printed when the watching continues; if the loop has ended, it is thrown once.
   let lost: RunError | null = null;
   for (;;) {
     const before = seen;
@@ -106,7 +106,7 @@ const watchOne = async (
       }
       return;
     } catch (error) {
-      // It ended in the very moment in which somebody came to watch.
+      // The run ended while the watching started.
       if (error instanceof RunError && seen === '' && !isWorkedOn(folder, run)) return;
       if (!(error instanceof RunError) || seen === before) throw lost ?? error;
       lost = error;
@@ -119,24 +119,24 @@ const isWorkedOn = (folder: string, run: string): boolean => {
   return holder?.live === true && holder.run === run;
 };
 
-/** By the ledger: whoever spoke on the socket could have said anything. @param told - how it ended, by what was heard */
-const tellEnd = async (config: Config, watched: Going, told: Settled | null, io: CommandIo): Promise<void> => {
+/** By the ledger, since the socket proves nothing. @param told - the end by its event */
+const tellEnd = async (config: Config, watched: Going, told: Ending | null, io: CommandIo): Promise<void> => {
   if (watched.ofList) {
     const status = await readListStatus(config);
     if (status !== null) io.print(`\n${renderListStatus(status, false)}`.trimEnd());
     return;
   }
   const status = watched.run === null ? null : await readEnd(config, watched.run);
-  const settled = status?.settled ?? null;
-  if (settled === null) io.print('No ledger says how the run ended. dualgate status says where it stands.');
-  if (settled === null) return;
-  if (told?.status !== settled.status || told.why !== settled.why)
-    io.print(`Its ledger says: ${renderSettled(settled.status, settled.why)}`);
-  for (const line of renderSteps(standNow({ settled, held: status?.held ?? null }, { isGoing: false }).next))
+  const ending = status?.ending ?? null;
+  if (ending === null) io.print('No ledger records the end of the run. Run dualgate status to see its state.');
+  if (ending === null) return;
+  if (told?.status !== ending.status || told.why !== ending.why)
+    io.print(`Recorded in its ledger: ${renderEnding(ending.status, ending.why)}`);
+  for (const line of renderSteps(standNow({ ending, held: status?.held ?? null }, { isGoing: false }).next))
     io.print(line);
 };
 
-/** `null` also of a run that never began, and so has no ledger. */
+/** `null` also for a run that never started, and so has no ledger. */
 const readEnd = async (config: Config, run: string): Promise<RunStatus | null> => {
   try {
     return (await readStanding(await followRun(config, run), run)).status;
@@ -147,16 +147,16 @@ const readEnd = async (config: Config, run: string): Promise<RunStatus | null> =
 };
 
 interface Going {
-  /** `null`: a list goes on, and is between two of its runs. */
+  /** `null`: an active list is between two of its runs. */
   readonly run: string | null;
-  /** Where it works. */
+  /** Its workspace. */
   readonly folder: string;
   readonly ofList: boolean;
-  /** Which task of a list it is, in one line. */
+  /** The task of the list, in one line. */
   readonly says: string | null;
 }
 
-/** @param config - of the checkout @param named - id of a run @returns `null` when nothing goes on @throws {LedgerError} when the ledger of the list does not hold */
+/** @param named - id of a run @returns `null` if no run is active @throws {LedgerError} if the ledger of the list is broken */
 const findGoing = async (config: Config, named: string | undefined): Promise<Going | null> => {
   if (config.list !== null && named === undefined) {
     const going = await findOfList(config);

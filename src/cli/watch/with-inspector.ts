@@ -1,6 +1,6 @@
 /**
- * `--inspect` of commands that follow a run: the page beside the terminal, for as long as the command lasts. The address is printed, and given to
- * no program: an agent of the same user could read it there.
+ * `--inspect`: serves the page of a run until the command ends. The address is printed, and not passed to a program: an agent
+ * of the same user could read it there.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export const joined =
     hear(event);
   };
 
-/** @param go - gets who has to hear every event of the run @returns its exit code @throws {PageError} before it is called */
+/** @param go - gets the listener for every event of the run @returns its exit code @throws {PageError} before it is called */
 export const withInspector = async (
   config: Config,
   values: Values,
@@ -42,7 +42,7 @@ export const withInspector = async (
   }
 };
 
-/** @throws {UsageError} for anything that is no port */
+/** @throws {UsageError} for an invalid port */
 export const readPort = (values: Values): number => {
   const given = text(values, 'port') ?? '0';
   if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);

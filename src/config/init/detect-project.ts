@@ -1,5 +1,5 @@
 /**
- * Looks at a project as `dualgate init` finds it. Reads, and runs nothing.
+ * Detects the facts of a project for `dualgate init`. It reads files and runs nothing.
  *
  * @module
  */
@@ -19,7 +19,7 @@ const packageSchema = z.object({
 });
 type Package = z.output<typeof packageSchema>;
 
-/** The facts of the project in `folder`. What cannot be read counts as not there. */
+/** The facts of the project in `folder`. A file that cannot be read counts as absent. */
 export const detectProject = async (folder: string): Promise<ProjectFacts> => ({
   ...(await detectTests(folder)),
   specs: await findSpecs(folder),
@@ -38,7 +38,7 @@ const detectTests = async (folder: string): Promise<Pick<ProjectFacts, 'runner' 
   return { runner, command: runner === null ? null : (RUNNERS[runner].detect?.command(folder) ?? null) };
 };
 
-/** When there is neither a script nor a package: the first one whose tests lie there. */
+/** Without a script or a package: the first known runner that has tests in the project. */
 const findRunnerOfFiles = async (folder: string): Promise<RunnerName | null> => {
   for (const name of RUNNER_NAMES) if ((await RUNNERS[name].detect?.isIn?.(folder)) === true) return name;
   return null;
@@ -58,7 +58,7 @@ const isInRepository = (folder: string): boolean => {
   return parent !== folder && isInRepository(parent);
 };
 
-/** Where to look, best first. A README counts only when it has checkboxes. */
+/** Where to look, best first. A README counts only if it has checkboxes. */
 const PLACES: readonly { readonly folder: string; readonly name: RegExp; readonly needsCriteria: boolean }[] = [
   { folder: 'specs', name: /\.md$/i, needsCriteria: false },
   { folder: '', name: /^specs?\.md$/i, needsCriteria: false },
@@ -91,7 +91,7 @@ const countCheckboxes = async (path: string): Promise<number | null> => {
 };
 
 /**
- * The command behind a script. `null` for a script that says nothing of a runner; a script with a known runner that needs
+ * The command behind a script. `null` for a script without a known runner; a script with a known runner that needs
  * a shell is run through npm.
  */
 const readTestScript = (

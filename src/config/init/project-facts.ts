@@ -1,5 +1,5 @@
 /**
- * What can be seen of a project, so that nobody is asked for it.
+ * Facts of a project that can be detected, so that `dualgate init` does not ask for them.
  *
  * @module
  */
@@ -13,14 +13,14 @@ export interface SpecCandidate {
 }
 
 export interface ProjectFacts {
-  /** `null` where no known runner was seen. */
+  /** `null` if no known runner was detected. */
   readonly runner: RunnerName | null;
-  /** What runs the whole suite once, without a shell; `null` where nothing was found. */
+  /** A command that runs all tests once, without a shell; `null` if none was found. */
   readonly command: readonly string[] | null;
   /** Best first: files with checkboxes before others. */
   readonly specs: readonly SpecCandidate[];
-  /** Whether the project lies in a git repository. */
+  /** Whether the project is in a git repository. */
   readonly git: boolean;
-  /** Whether dualgate is installed in the project, and its JSON Schema with it. */
+  /** Whether dualgate, with its JSON Schema, is installed in the project. */
   readonly installed: boolean;
 }

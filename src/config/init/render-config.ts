@@ -1,5 +1,5 @@
 /**
- * The `dualgate.yaml` that `dualgate init` writes: what was seen is filled in, what was not is marked `FILL IN`.
+ * The `dualgate.yaml` that `dualgate init` writes: detected facts are filled in, all others are marked `FILL IN`.
  *
  * @module
  */
@@ -11,16 +11,16 @@ import { plainLine } from '../../text/plain-line.ts';
 
 const SCHEMA = './node_modules/dualgate/docs/reference/dualgate.schema.json';
 
-/** A program that is installed and that `agent.use` can name. Where it lies stays out of the config, which is shared. */
+/** An installed program that `agent.use` can name. Its path stays out of the config, which is shared. */
 interface InstalledAgent {
   readonly use: PresetName;
 }
 
 /**
- * A commented config that parses as it stands. Where something was not found it names what is not there, so that no run begins with it.
+ * A commented, valid config. For a fact that was not found it names something that does not exist, so that no run starts.
  *
- * @param agents - those that are installed, the preferred one first
- * @param preset - the system that the config is laid over
+ * @param agents - the installed ones, the preferred one first
+ * @param preset - the system preset to build on
  */
 export const renderConfig = (
   facts: ProjectFacts,
@@ -30,20 +30,18 @@ export const renderConfig = (
   [
     facts.installed
       ? `# yaml-language-server: $schema=${SCHEMA}`
-      : '# dualgate is not installed here; once it is, put this first for completion in editors:',
+      : '# dualgate is not installed in this project. Once it is, begin the file with this line for completion in editors:',
     ...(facts.installed ? [] : [`#   yaml-language-server: $schema=${SCHEMA}`]),
-    '# Every key with its default: docs/reference/config.md of dualgate.',
+    '# All keys and their defaults: docs/reference/config.md of dualgate.',
     ...(facts.git
       ? []
       : [
-          '# This is no git repository: every file counts as a source, whatever .gitignore says. `git init` changes that.',
+          '# This is not a git repository: every file counts as a source, even files in .gitignore. Run `git init` to change that.',
         ]),
     'version: 1',
     ...(preset === undefined
       ? []
-      : [
-          `preset: ${preset} # what it says is printed by: dualgate presets ${preset}. What stands below stands over it.`,
-        ]),
+      : [`preset: ${preset} # Keys below replace those of the preset. To print it: dualgate presets ${preset}`]),
     '',
     ...renderWork(facts.specs),
     '',
@@ -54,20 +52,20 @@ export const renderConfig = (
     '',
     ...renderTests(facts),
     '',
-    '# Commands besides the tests, by their exit codes; a condition asks for them by build_ok, types_ok and lint_ok.',
+    '# Commands other than tests, measured by their exit codes. Conditions use the metrics build_ok, types_ok and lint_ok.',
     '# checks:',
     '#   build: npm run build',
     '#   lint: npx eslint .',
     '',
-    '# What counts as documentation in the DOCUMENT phase.',
+    '# Files that count as documentation in the DOCUMENT phase.',
     '# documents:',
     '#   globs: ["{docs,doc,adr,adrs,decisions}/**/*.{md,adoc,mmd,dsl,puml}", README.md, ARCHITECTURE.md]',
     '#   required_docs_count: 3',
     '',
-    '# What a changed or lost test of RED does: hold the phase (block), or stand in the record only (warn).',
+    '# When a test of RED was changed or removed: hold the phase (block), or only record it (warn).',
     'integrity: block',
     '',
-    '# A run works on a branch of its own, dualgate/ and the name of the spec; each phase that is left is a commit on it.',
+    '# A run works on its own branch, dualgate/ and the name of the spec, with a commit for each exit of a phase.',
     'commits: true',
     '',
     'limits:',
@@ -76,13 +74,13 @@ export const renderConfig = (
     '  max_refactor_iterations: 5',
     '',
     preset === undefined
-      ? '# The phases are RED, GREEN, REFACTOR and DOCUMENT with the gates of the specification. To change them, name all of them:'
-      : '# The phases are those of the preset. To change them, name all of them:',
+      ? '# The phases are RED, GREEN, REFACTOR and DOCUMENT with the gates of the specification. To change them, list all of them:'
+      : '# The phases are those of the preset. To change them, list all of them:',
     '# phases:',
     '#   - phase: RED',
     '#     purpose: …',
     '#     gate_1: { name: …, condition: tests_failing == tests_total }',
-    '#   - phases/green.yaml # a file with one phase a document',
+    '#   - phases/green.yaml # a file with one phase in each document',
     '',
   ].join('\n');
 
@@ -90,15 +88,15 @@ const renderAgent = ([first, ...others]: readonly InstalledAgent[]): readonly st
   if (first === undefined) {
     return [
       '  # FILL IN: the agent, as a program that reads its prompt from stdin and works in this folder. No shell.',
-      `  # In place of the command, once one is installed: use: ${PRESET_NAMES.join(' | ')}`,
+      `  # Or, once one of these is installed, instead of the command: use: ${PRESET_NAMES.join(' | ')}`,
       '  command: [my-agent, --print]',
     ];
   }
-  const also = others.length === 0 ? '' : `; also here: ${others.map(({ use }) => use).join(', ')}`;
+  const also = others.length === 0 ? '' : `; also installed: ${others.map(({ use }) => use).join(', ')}`;
   return [
-    `  use: ${first.use} # found on the PATH${also}`,
-    '  permissions: edit # ask | edit | all: what it may do without asking, since nobody is there',
-    '  # model: as the program spells it; left out: what it is configured for',
+    `  use: ${first.use} # found on PATH${also}`,
+    '  permissions: edit # ask | edit | all: what it may do without asking',
+    '  # model: as the program spells it. Default: the model that it is configured for',
   ];
 };
 
@@ -110,12 +108,12 @@ const renderWork = ([best, ...others]: readonly SpecCandidate[]): readonly strin
       ]
     : best.criteria === 0
       ? ['  # FILL IN: this file has no checkboxes yet. Write each acceptance criterion as one (- [ ] …).']
-      : ['  # The checkboxes of this file are the acceptance criteria. They are frozen when a run begins.']),
+      : ['  # The checkboxes of this file are the acceptance criteria. They are frozen when a run starts.']),
   `  spec: ${scalar(best?.path ?? 'SPEC.md')}`,
-  ...others.slice(0, 5).map(({ path }) => `  # also here: ${plainLine(path)}`),
+  ...others.slice(0, 5).map(({ path }) => `  # also found: ${plainLine(path)}`),
 ];
 
-/** What most programs can be made to print. */
+/** Most programs can print TAP. */
 const WITHOUT_RUNNER = 'tap' satisfies RunnerName;
 
 const renderTests = ({ runner, command }: ProjectFacts): readonly string[] => {
@@ -129,20 +127,20 @@ const renderTests = ({ runner, command }: ProjectFacts): readonly string[] => {
         ]
       : ['  # Runs the whole suite once. No shell.']),
     `  command: [${(command ?? ['my-tests', '--tap']).map(flowScalar).join(', ')}]`,
-    `  runner: ${named} # see docs/reference/config.md for all that are known`,
+    `  runner: ${named} # all runners: docs/reference/config.md`,
     ...(withoutFiles === undefined
       ? []
-      : [`  files: [test/**, tests/**] # the test files: ${withoutFiles}, and they are frozen when RED is left`]),
+      : [`  files: [test/**, tests/**] # the test files, frozen when RED is exited: ${withoutFiles}`]),
     '  timeout: 10m # of one run of the suite',
-    '  # writes: [coverage/**] # what the suite writes for itself and git does not ignore',
-    '  # known_failing: [] # tests that fail before the run begins, as dualgate prints their names',
+    '  # writes: [coverage/**] # files that the suite writes and git does not ignore',
+    '  # known_failing: [] # tests that fail before the run starts, as dualgate prints their names',
   ];
 };
 
 const PLAIN = /^[A-Za-z_./][A-Za-z0-9_./-]*$/;
 const NOT_TEXT = /^(?:true|false|null|[.~]|\.(?:inf|nan))$/i;
 
-/** Plain where YAML reads it back as the same text, else quoted as JSON, which YAML contains. */
+/** Plain if YAML reads it back as the same text, else quoted as JSON, which YAML contains. */
 const scalar = (text: string): string => (PLAIN.test(text) && !NOT_TEXT.test(text) ? text : JSON.stringify(text));
 
 const flowScalar = (text: string): string => (/^--?[A-Za-z][A-Za-z0-9=_./-]*$/.test(text) ? text : scalar(text));

@@ -1,5 +1,5 @@
 /**
- * Conditions of a phase, compiled while the config is read, so that a wrong one is a problem with a place of its own.
+ * Conditions of a phase, compiled while the config is read, so that a wrong condition is reported with its place.
  *
  * @module
  */
@@ -13,7 +13,7 @@ const GATES: Vocabulary = { gate_1: 'boolean', gate_2: 'boolean' };
 
 type Refusal = { readonly message: string; readonly details: IssueDetails } | null;
 
-/** Gate 1 is what was measured; the agent's word is gate 2 (RULES 1.2). */
+/** Gate 1 uses measured values; the exit signal belongs to gate 2 (rule 1.2). */
 const checkGate1 = (source: string, vocabulary: Vocabulary): Refusal => {
   const all = withSignal(vocabulary);
   const refusal = refuseAny(source, all);
@@ -21,22 +21,22 @@ const checkGate1 = (source: string, vocabulary: Vocabulary): Refusal => {
   if (!compileCondition(source, all).metrics.includes('exit_signal')) return null;
   const where = refuseAny(source, vocabulary);
   return alone(
-    "gate 1 is what was measured, and exit_signal is the agent's word: move it to gate_2 (RULES 1.2)",
+    "gate 1 uses only measured values, and exit_signal is the agent's exit signal: move it to gate_2 (rule 1.2)",
     where?.details,
   );
 };
 
-/** Gate 2 may ask for more than the signal, never for less (RULES 1.2). */
+/** Gate 2 may require more than the exit signal, never less (rule 1.2). */
 const checkGate2 = (source: string, vocabulary: Vocabulary): Refusal => {
   const all = withSignal(vocabulary);
   const refusal = refuseAny(source, all);
   if (refusal !== null || compileCondition(source, all).metrics.includes('exit_signal')) return refusal;
   return alone(
-    "gate 2 is the agent's explicit signal and is never inferred from metrics: write exit_signal == true (RULES 1.2)",
+    "gate 2 needs the agent's explicit exit signal, which is never inferred from metrics: write exit_signal == true (rule 1.2)",
   );
 };
 
-/** Judged by what it means, so that every way of writing "both" is accepted and nothing else is (RULES 1.1). */
+/** Judged by its meaning: every way to write "both" is accepted, and nothing else (rule 1.1). */
 const checkExit = (source: string): Refusal => {
   const refusal = refuseAny(source, GATES);
   if (refusal !== null) return refusal;
@@ -45,7 +45,7 @@ const checkExit = (source: string): Refusal => {
   const meansBoth = cases.every((gates) => judge(gates).satisfied === (gates.gate_1 && gates.gate_2));
   return meansBoth
     ? null
-    : alone('a phase is left only when both gates are true: write gate_1 == true AND gate_2 == true (RULES 1.1)');
+    : alone('a phase is exited only when both gates are true: write gate_1 == true AND gate_2 == true (rule 1.1)');
 };
 
 const refuseAny = (source: string, vocabulary: Vocabulary): Refusal => {
@@ -72,7 +72,7 @@ const conditionBy = (check: (source: string) => Refusal) =>
 
 /** A condition over metrics. */
 export const gate1Condition = (vocabulary: Vocabulary) => conditionBy((source) => checkGate1(source, vocabulary));
-/** A condition over `exit_signal`, and over metrics if it likes. */
+/** A condition over `exit_signal`, and optionally over metrics. */
 export const gate2Condition = (vocabulary: Vocabulary) => conditionBy((source) => checkGate2(source, vocabulary));
 /** A condition over `gate_1` and `gate_2`. */
 export const exitCondition = () => conditionBy(checkExit);

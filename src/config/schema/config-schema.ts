@@ -1,5 +1,5 @@
 /**
- * `dualgate.yaml`, key by key: what the reader checks, what editors complete and what docs/reference/config.md lists.
+ * `dualgate.yaml`, key by key: the source for the reader, for completion in editors and for docs/reference/config.md.
  *
  * @module
  */
@@ -41,7 +41,7 @@ const FORMS = RUNNER_NAMES.flatMap((name) => {
   return runner.report === 'files' ? [runner.form] : [];
 });
 
-/** How often the suites are run in one iteration at the most, where the config does not say. */
+/** Default of `max_runs`: how often the suites run in one iteration at most. */
 export const DEFAULT_MAX_RUNS = 5;
 
 const suite = map({
@@ -49,189 +49,195 @@ const suite = map({
     .regex(/^[^\n>]+$/, 'must be one line without ">"')
     .optional()
     .describe(
-      'Of a list: what the suite is called, in messages and before the names of its tests. Default: its folder.',
+      'With several suites: the name of this suite, in messages and before the names of its tests. Default: its folder.',
     )
     .meta({ examples: ['web'] }),
   folder: pathInside()
     .optional()
     .describe(
-      'Where the suite runs; `report`, `files` and `writes` beside it are relative to it. Default: the workspace.',
+      'Folder in which the suite runs. `report`, `files` and `writes` are relative to it. Default: the workspace.',
     )
     .meta({ examples: ['packages/web'] }),
   command: command('npx vitest run').describe(
-    'Runs the whole suite once. A list of words, or one line that is split into words. No shell.',
+    'Runs all tests of the suite once. A list of words, or one line that is split into words. No shell.',
   ),
   runner: runnerName()
     .optional()
     .describe(
-      `Whose reports are read. Found from the command when absent. ${NAMED_RUNNERS.map(({ name, standsFor }) => `\`${name}\`: ${standsFor}.`).join(' ')}`,
+      `The test runner. Default: detected from the command. ${NAMED_RUNNERS.map(({ name, standsFor }) => `\`${name}\`: ${standsFor}.`).join(' ')}`,
     ),
   report: reportPath()
     .optional()
     .describe(
-      `Where the ${FORMS.join(' or ')} of one run lies, a path or a glob; what is there before a run is removed. Not needed where the command has a \`{report}\` in it, for which a fresh path is put. Makes \`${FILES_RUNNERS[0]}\` the runner.`,
+      `Path or glob of the ${FORMS.join(' or ')} of one run. Matching files are removed before each run. Not needed if the command contains \`{report}\`, which dualgate replaces by a fresh path. Makes \`${FILES_RUNNERS[0]}\` the default runner.`,
     )
     .meta({ examples: ['build/test-results/**/*.xml'] }),
-  timeout: duration().prefault('10m').describe('How long one run of the suite may take.'),
+  timeout: duration().prefault('10m').describe('Time limit of one run of the suite.'),
   files: listOf(glob(), 'globs')
     .default([])
     .describe(
-      `The test files and what they stand on, besides those that the runner names and those that are named like tests: frozen when RED is left. Needed with the runners that name no files: ${quote(RUNNER_NAMES.filter((name) => RUNNERS[name].withoutFiles !== undefined))}.`,
+      `More test files, and files that the tests need. They are frozen when RED is exited. Files that the runner reports, and files with the name of a test, are always included. Required for runners that report no files: ${quote(RUNNER_NAMES.filter((name) => RUNNERS[name].withoutFiles !== undefined))}.`,
     )
     .meta({ examples: [['checks/**', 'tools/run-checks.sh']] }),
   writes: listOf(glob(), 'globs')
     .default([])
-    .describe('Files that the suite writes for itself and git does not ignore: they are no sources.')
+    .describe('Files that the suite writes and git does not ignore. They do not count as sources.')
     .meta({ examples: [['coverage/**']] }),
   known_failing: listOf(text('the name of a test, as dualgate prints it'), 'names of tests')
     .default([])
-    .describe('Tests that fail or flake before the run begins, as dualgate prints their names: left out of all counts.')
+    .describe(
+      'Names of tests that fail or flake before the run starts, as dualgate prints them. They are left out of all counts.',
+    )
     .meta({ examples: [['test/slow.test.js > uploads > survives a restart']] }),
-  held_out: map({
-    command: command('node --test /srv/held-out/shout.test.mjs').describe(
-      'Runs that suite once, in the workspace. It names a file, a folder or a glob outside.',
+  hidden: map({
+    command: command('node --test /srv/hidden/shout.test.mjs').describe(
+      'Runs the hidden suite once, in the workspace. The command names a file, a folder or a glob outside the workspace.',
     ),
     runner: runnerName()
       .optional()
       .describe(
-        `As \`tests.runner\`. ${quote(FILES_RUNNERS)} needs a \`{report}\` in the command, and is the runner where there is one.`,
+        `The runner of the hidden suite, as in \`tests.runner\`. ${quote(FILES_RUNNERS)} needs \`{report}\` in the command, and is the default if the command has one.`,
       ),
-    timeout: duration().prefault('10m').describe('How long one run of it may take.'),
+    timeout: duration().prefault('10m').describe('Time limit of one run of the hidden suite.'),
   })
     .optional()
     .describe(
-      'A second suite, outside of the workspace, which the agent is never shown: it runs where tests must pass, when all others do, and of its tests only the number that failed is told.',
+      'A hidden suite, outside the workspace, which the agent never sees. It runs in phases whose tests must pass, after all other tests pass. The agent learns only how many of its tests failed.',
     ),
   coverage: coveragePath()
     .optional()
     .describe(
-      `Where the suite writes its coverage, for the metric \`coverage_lines\`: \`lcov.info\`, Cobertura XML, \`coverage-summary.json\` of Istanbul, or a Go cover profile. Removed before each test run, and read after it. Not needed with a runner that reports it: ${quote(RUNNER_NAMES.filter((name) => RUNNERS[name].reportsCoverage === true))}.`,
+      `File in which the suite writes its coverage, for the metric \`coverage_lines\`: \`lcov.info\`, Cobertura XML, \`coverage-summary.json\` of Istanbul, or a Go cover profile. dualgate removes it before each test run and reads it afterwards. Not needed for runners that report coverage: ${quote(RUNNER_NAMES.filter((name) => RUNNERS[name].reportsCoverage === true))}.`,
     )
     .meta({ examples: ['coverage/lcov.info'] }),
   fast_first: flag()
     .optional()
     .describe(
-      'Where tests must pass: run those that are new since the run began first, and the whole suite only when they pass. Default: when the whole suite takes longer than 10 s. What opens a phase is the whole suite either way.',
+      'In phases whose tests must pass: run the tests that are new since the start of the run first, and the full suite only if they pass. A gate always needs the full suite. Default: on if the full suite takes longer than 10 s.',
     ),
   max_runs: wholeNumber(2)
     .optional()
-    .describe('How often the suite is run in one iteration while only green runs are wanting.')
+    .describe('How often the suite may run in one iteration while only green runs are missing.')
     .meta({ default: DEFAULT_MAX_RUNS }),
 });
 
 const tests = z.union([suite, listOf(suite, 'suites', 1)], {
-  error: 'must be a map of keys, or a list of such maps: one a suite',
+  error: 'must be a map of keys, or a list of such maps, one for each suite',
 });
 
 const documents = map({
   globs: listOf(glob(), 'globs', 1)
     .default(['{docs,doc,adr,adrs,decisions}/**/*.{md,adoc,mmd,dsl,puml}', 'README.md', 'ARCHITECTURE.md'])
-    .describe('Where documents, decision records and diagrams are looked for, in any letter case.'),
+    .describe('Globs of documents, decision records and diagrams. Letter case is ignored.'),
   required_docs_count: wholeNumber(1).default(3).describe('The metric of this name.'),
 });
 
-/** What is no number is told by its own key. */
-const isNoMoreThanFaults = (value: object): boolean =>
-  !(Number(Reflect.get(value, 'at_least')) > Number(Reflect.get(value, 'faults')));
+/** A value that is no number is reported by its own key. */
+const isNoMoreThanMutants = (value: object): boolean =>
+  !(Number(Reflect.get(value, 'at_least')) > Number(Reflect.get(value, 'mutants')));
 
 const PROBE = 'must be false, or a map of keys';
 
-const probe = z.union(
+const mutation_check = z.union(
   [
     z.literal(false, { error: PROBE }),
     map({
-      faults: wholeNumber(1, 100)
+      mutants: wholeNumber(1, 100)
         .default(5)
-        .describe('How many faults are tried; up to twice as many while no test has noticed any.'),
+        .describe('How many mutants to test. Up to twice as many are tested while no mutant is killed.'),
       at_least: wholeNumber(1, 100)
         .optional()
         .describe(
-          'With fewer faults that could be tried nothing is shown, and the phase is not held for it. Default: 3, or `faults` where that is less.',
+          'Minimum number of mutants for a result. With fewer, the mutation check is inconclusive and does not hold the phase. Default: 3, or `faults` if that is less.',
         ),
-      minutes: wholeNumber(1, 600).default(5).describe('Minutes that the probe may take.'),
-    }).refine(...whole(isNoMoreThanFaults, 'needs an `at_least` that is no more than `faults`')),
+      minutes: wholeNumber(1, 600).default(5).describe('Time limit of the mutation check, in minutes.'),
+    }).refine(...whole(isNoMoreThanMutants, 'needs an `at_least` that is no more than `mutants`')),
   ],
   { error: PROBE },
 );
 
-/** The whole file, with what every config may measure. */
+/** All keys of the file, with every metric that the config may name. */
 export const configSchema = map({
   version: z.literal(1, { error: 'must be 1' }).default(1).describe('Version of this format.'),
   preset: oneOf(CONFIG_PRESET_NAMES)
     .optional()
     .describe(
-      'A config of one of the specified systems, under this one: what stands here stands over it, key by key, lists as a whole. `dualgate presets` prints each.',
+      'A system preset to build on. Keys of this file replace keys of the preset; a list replaces the full list. `dualgate presets` prints each preset.',
     ),
-  work: workSchema.describe('What is to be done: one spec, or a list of them.'),
-  agent: agentSchema.describe('Who does it: a program that dualgate knows by name, or any command.'),
+  work: workSchema.describe('The work to do: one spec, or a list of specs.'),
+  agent: agentSchema.describe('The agent that does the work: a program that dualgate knows by name, or any command.'),
   tests: tests.describe(
-    'How it is measured: one suite, or a list of them, each with these keys. What concerns the whole workspace may stand in any of them: `writes` and `known_failing` add up, `held_out`, `max_runs` and `fast_first` are said once.',
+    'The tests: one suite, or a list of suites with these keys each. Some keys concern the workspace and may be set in any suite: `writes` and `known_failing` are combined; `hidden`, `max_runs` and `fast_first` may be set once.',
   ),
   checks: checksSchema
     .prefault({})
     .describe(
-      'Commands besides the tests, of which the exit code is measured: run once in an iteration, after the tests, when these are as the phase wants them. A condition that names their metric asks for them.',
+      'Commands other than tests, measured by their exit code. A check runs once in an iteration, after the tests have the result that the phase needs. A condition requires a check by naming its metric.',
     ),
   measures: measuresSchema
     .prefault({})
     .describe(
-      'Commands that measure metrics of your own: run once in an iteration, after the tests, when these are as the phase wants them and a condition of it asks for one of the metrics. What is missing, or is of another type, holds the phase.',
+      'Commands that print metrics of your own. A measure runs once in an iteration, after the tests have the result that the phase needs, if a condition of the phase names one of its metrics. A missing value or a value of another type holds the phase.',
     ),
-  signals: signalsSchema.prefault({}).describe('How the agent says that it is done.'),
-  documents: documents.prefault({}).describe('What counts as documentation.'),
+  signals: signalsSchema.prefault({}).describe('How the agent gives its exit signal.'),
+  documents: documents.prefault({}).describe('Files that count as documentation.'),
   integrity: oneOf(['block', 'warn'])
     .default('block')
-    .describe('What a changed, weakened or lost test of RED does: hold the phase, or stand in the record only.'),
+    .describe(
+      'Response to a changed, weakened or removed test of RED: `block` holds the phase, `warn` only records it.',
+    ),
   commits: flag()
     .default(false)
     .describe(
-      'Whether a run works on a branch of its own, `dualgate/` and the name of the spec, and makes each exit of a phase a commit on it. It begins on a clean tree then.',
+      'Whether a run works on its own branch, `dualgate/` and the name of the spec, with a commit for each exit of a phase. The working tree must be clean at the start.',
     ),
   workspace: oneOf(['here', 'worktree'])
     .default('here')
     .describe(
-      'Where a run with `commits: true` works: in this checkout, or in a work tree of git of its own beside the root of the repository, so that the checkout stays yours.',
+      'Working folder of a run with `commits: true`. `here`: this checkout. `worktree`: its own git worktree beside the repository, so that the checkout stays yours.',
     ),
   setup: command('npm ci')
     .optional()
-    .describe('With `workspace: worktree`: run there once before anything else, in 30 minutes at the most. No shell.'),
-  probe: probe
+    .describe(
+      'With `workspace: worktree`: a command to run in the new worktree before anything else. Time limit: 30 minutes. No shell.',
+    ),
+  mutation_check: mutation_check
     .prefault({})
     .describe(
-      'Before a phase whose tests must pass is left: small faults are put into a copy of the changed code, and the phase is held when no test notices any. `false` switches it off.',
+      'The mutation check. It runs before a phase whose tests must pass is exited: dualgate changes a copy of the changed code in small ways (mutants) and holds the phase if no test fails for any mutant. `false` switches it off.',
     ),
   confirmations: wholeNumber(2, 100)
     .optional()
     .describe(
-      'How many green runs in a row it takes to leave a phase whose tests must pass, on one tree and in one iteration. Default: 2 in the phase that turns red into green, 1 in those after it. `tests.max_runs` has to allow them.',
+      'Consecutive green runs that a phase needs if its tests must pass, without a change to the sources and in one iteration. Default: 2 in the phase that turns red into green, 1 in later phases. `tests.max_runs` must be at least as high.',
     ),
   exit_gate: exitGateSchema
     .optional()
     .describe(
-      'Completion indicators, as spec 000 counts them: measured for conditions over `completion_indicators`, `evidence_indicators` and `indicator_threshold`.',
+      'Completion indicators of spec 000. They set the metrics `completion_indicators`, `evidence_indicators` and `indicator_threshold`.',
     ),
-  plans: plansSchema.optional().describe('Lists that the agent ticks: measured for conditions over plans and tasks.'),
+  plans: plansSchema.optional().describe('Lists that the agent ticks. They set the metrics of plans and tasks.'),
   confidence: confidenceSchema
     .optional()
     .describe(
-      'The score of spec 002 for each iteration: measured for conditions over `confidence`, `confidence_threshold` and `completion_indicated`.',
+      'The score of spec 002. It sets the metrics `confidence`, `confidence_threshold` and `completion_indicated`.',
     ),
   phases: phasesWith(vocabularyOf()),
   limits: limitsSchema
     .prefault({})
-    .describe('What a run may use, counted from its start, or from where an operator resumed or reset it last.'),
+    .describe('Limits of a run, counted from its start, or from the last time that an operator resumed or reset it.'),
   circuit_breaker: circuitBreakerSchema
     .prefault({})
-    .describe('What happens when the work gets nowhere. When it opens is said by each phase.'),
+    .describe('Response to work without progress. Each phase sets when the breaker opens.'),
   notify: notifySchema
     .prefault({})
     .describe(
-      'Commands that tell people how a run ended, or that a session was completed: one JSON object on stdin. No shell; a program on the PATH, or an absolute path outside of the workspace. What they do changes nothing.',
+      'Commands that report how a run ended, or that an agent session was completed. Each gets one JSON object on stdin. No shell; a program on PATH, or an absolute path outside the workspace. Their result has no effect on the run.',
     ),
 });
 
-/** The same, where conditions may name what `vocabulary` has. */
+/** The same, for conditions that may use the metrics of `vocabulary`. */
 export const configSchemaWith = (vocabulary: Vocabulary) => configSchema.extend({ phases: phasesWith(vocabulary) });
 
-/** What `configSchema` gives for a file without problems. */
+/** The output of `configSchema` for a valid file. */
 export type WrittenConfig = z.output<typeof configSchema>;

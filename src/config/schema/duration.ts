@@ -1,18 +1,18 @@
 /**
- * Durations as people write them: whole numbers with their unit, the largest unit first.
+ * Durations as people write them: integers with a unit, the largest unit first.
  *
  * @module
  */
 import { z } from 'zod';
 
-/** Beyond it a timer of Node would overflow and fire at once. */
+/** A longer timer overflows in Node and fires at once. */
 const LONGEST_HOURS = 500;
 
 const PATTERN = /^(?=\d)(?:(\d{1,9})h)?(?:(\d{1,9})m(?!s))?(?:(\d{1,9})s)?(?:(\d{1,9})ms)?$/;
 const EXPECTED = 'must be a duration with its unit (h, m, s or ms), such as 30m, 90s or 1h30m';
 const BOUNDED = `must be a duration from 1ms to ${LONGEST_HOURS}h`;
 
-/** Milliseconds, or `null` when it is not a duration. */
+/** Milliseconds, or `null` if the text is not a duration. */
 export const parseDuration = (text: string): number | null => {
   const match = PATTERN.exec(text);
   if (match === null) return null;
@@ -20,7 +20,7 @@ export const parseDuration = (text: string): number | null => {
   return (((hours ?? 0) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000 + (milliseconds ?? 0);
 };
 
-/** A duration in a config, in milliseconds once it is read. */
+/** A duration in a config; milliseconds after parsing. */
 export const duration = () =>
   z
     .string({ error: EXPECTED })

@@ -1,5 +1,5 @@
 /**
- * `exit_gate` of a config: the configuration block of spec 000, as it stands there, in YAML or in JSON.
+ * `exit_gate` of a config: the configuration block of spec 000, unchanged, in YAML or in JSON.
  *
  * @module
  */
@@ -18,7 +18,7 @@ const SPECIFIED_PATTERNS = [
   'all acceptance criteria.*met',
 ];
 
-/** A switch that stands on; who switches it off is told which rule that is against (RULES 1). */
+/** A switch that must stay on. Switching it off is an error that names the rule (rules 1.1 to 1.7). */
 const alwaysOn = (message: string) =>
   flag()
     .superRefine((value, context) => {
@@ -27,46 +27,48 @@ const alwaysOn = (message: string) =>
     .default(true);
 
 const evidenceChecks = map({
-  tests: alwaysOn(BELOW_FLOOR.measured).describe(
-    'The suite passes as a whole. Cannot be switched off: the floor asks for it.',
-  ),
+  tests: alwaysOn(BELOW_FLOOR.measured).describe('All tests pass. Cannot be switched off: the floor requires it.'),
   acceptance_criteria: flag()
     .default(true)
-    .describe('Every criterion of the spec has a passing test of its id, or its box was ticked when the run began.'),
-  build: flag().default(false).describe('`checks.build` ended with exit code 0.'),
-  clean_git: flag().default(false).describe('The commit at HEAD holds the sources as they are.'),
+    .describe(
+      'Every criterion of the spec has a passing test with its id, or its box was already ticked when the run started.',
+    ),
+  build: flag().default(false).describe('`checks.build` exited with code 0.'),
+  clean_git: flag().default(false).describe('HEAD contains all sources, without uncommitted changes.'),
 });
 
-/** Absent: no indicators are counted. */
+/** Optional: without it, no indicators are counted. */
 export const exitGateSchema = map({
-  enabled: flag()
-    .default(true)
-    .describe('`false` switches the indicators off. Both gates and the floor stay as they are.'),
+  enabled: flag().default(true).describe('`false` switches the indicators off. Both gates and the floor still apply.'),
   indicator_threshold: wholeNumber(1, 1_000)
     .default(2)
     .describe(
-      'The metric of this name. CUB_EXIT_THRESHOLD in the environment of `run` stands over it, and `--exit-threshold` over both.',
+      'The metric of this name. CUB_EXIT_THRESHOLD in the environment of `run` overrides it, and `--exit-threshold` overrides both.',
     ),
   require_explicit_signal: alwaysOn(BELOW_FLOOR.signal).describe(
-    'Always true: accepted for configs of spec 000 as they stand.',
+    'Always true. Accepted so that configs of spec 000 work unchanged.',
   ),
   evidence_checks: evidenceChecks
     .prefault({})
-    .describe('What is looked at besides words: each that is there is one of `evidence_indicators`.'),
+    .describe(
+      'Evidence to check, in addition to patterns. Each piece of evidence found adds one to `evidence_indicators`.',
+    ),
   patterns: listOf(pattern(), 'patterns')
     .default(SPECIFIED_PATTERNS)
     .describe(
-      "Of RE2, looked for in each line of the agent's last message, whatever the case: each that is found is one of `completion_indicators`.",
+      "Patterns (RE2) to find in each line of the agent's last message. Case is ignored. Each pattern found adds one to `completion_indicators`.",
     ),
   allow_agent_override: flag()
     .default(false)
     .describe(
-      'Whether `EXIT_OVERRIDE: true` beside a yes lifts the indicator threshold for that iteration. Nothing that is measured is lifted by it.',
+      'Whether `EXIT_OVERRIDE: true` with a true exit signal lifts the indicator threshold for that iteration. Measured conditions still apply.',
     ),
   stagnation_threshold: wholeNumber(1)
     .optional()
-    .describe('Decided iterations of a phase that were held before the breaker opens: `Exit gate not passing`.'),
+    .describe(
+      'How many decided iterations of a phase may be held before the breaker opens with `Exit gate not passing`.',
+    ),
 });
 
-/** What the schema gives. */
+/** The output of the schema. */
 export type WrittenExitGate = z.output<typeof exitGateSchema>;

@@ -1,5 +1,5 @@
 /**
- * The kinds of values that a config is made of. Each says what it must be, so that a problem reads
+ * The kinds of values in a config. Each knows what the value must be, so that a problem reads
  * `max_iterations must be a whole number of 1 or more (got 0)`.
  *
  * @module
@@ -8,13 +8,13 @@ import { posix, win32 } from 'node:path';
 import { z } from 'zod';
 import { splitCommand } from '../split-command.ts';
 
-/** What a custom issue may carry besides its message. Places count from 1 within the scalar's own text. */
+/** Details of a custom issue. Places count from 1 within the scalar's own text. */
 export interface IssueDetails {
-  /** The way out, said last. */
+  /** Advice, printed last. */
   readonly advice?: string;
   readonly line?: number;
   readonly column?: number;
-  /** The message stands alone: no name of a key before it, no value after it. */
+  /** The message is complete: no key before it, no value after it. */
   readonly alone?: boolean;
 }
 
@@ -25,20 +25,20 @@ const issue = (message: string, details: IssueDetails = {}) => ({
   params: { ...details },
 });
 
-/** A map of exactly these keys. */
+/** A map with exactly these keys. */
 export const map = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, { error: 'must be a map of keys' });
 
-/** A whole number, no less than `from` and no more than `upTo`. */
+/** An integer from `from` to `upTo`. */
 export const wholeNumber = (from: number, upTo?: number) => {
   const error = `must be a whole number ${upTo === undefined ? `of ${from} or more` : `from ${from} to ${upTo}`}`;
   const number = z.number({ error }).int({ error }).min(from, { error });
   return upTo === undefined ? number : number.max(upTo, { error });
 };
 
-/** A number above 0, with or without a fraction, no more than `upTo`. */
+/** A number above 0, with or without a fraction, up to `upTo`. */
 export const amount = (upTo: number) => {
-  const error = `must be a number above 0, up to ${upTo}`;
+  const error = `must be a number above 0 and at most ${upTo}`;
   return z.number({ error }).positive({ error }).max(upTo, { error });
 };
 
@@ -49,7 +49,7 @@ export const flag = () => z.boolean({ error: 'must be true or false' });
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: words.length === 1 ? `must be ${words[0]}` : `must be one of ${words.join(', ')}` });
 
-/** Text that says something; `what` completes the sentence "must be …". */
+/** Text that is not empty; `what` completes the sentence "must be …". */
 export const text = (what = 'text that is not empty') => {
   const error = `must be ${what}`;
   return z.string({ error }).regex(/^[^\0]*[^\0\s][^\0]*$/, { error, abort: true });
@@ -59,13 +59,13 @@ export const text = (what = 'text that is not empty') => {
 export const anyText = () =>
   z.string({ error: 'must be text; put quotes around it' }).regex(/^[^\0]*$/, 'must be text without a NUL character');
 
-/** A list, each element of which is `element`. */
+/** A list of `element`. */
 export const listOf = <Element extends z.core.$ZodType>(element: Element, what: string, atLeast = 0) =>
   z
     .array(element, { error: `must be a list of ${what}` })
     .min(atLeast, { error: `must be a list of at least ${atLeast} of ${what}` });
 
-/** A path in the config's own folder: what lies outside could be neither frozen nor fingerprinted (RULES 2.7). */
+/** A path in the config's own folder: a file outside could be neither frozen nor fingerprinted (rule 2.7). */
 export const pathInside = () =>
   text('a path').refine((path) => isInside(path), { error: 'must be a path inside the folder of the config' });
 
@@ -83,19 +83,19 @@ export const glob = () =>
     'must be a glob over paths inside the workspace, without a leading "!"',
   );
 
-/** Where reports lie. What is there is removed before a run: so nothing but reports can be meant. */
+/** Files removed before a run: the pattern must match reports only. */
 export const reportPath = () => glob().regex(/\.xml$/i, 'must end with .xml');
 
-/** Where coverage lies; its ending says in which form. */
+/** The coverage file; its extension tells its format. */
 export const coveragePath = () =>
   pathInside().regex(
     /\.(?:info|xml|json|out)$/i,
     'must end with .info (LCOV), .xml (Cobertura), .json (the summary of Istanbul) or .out (a Go cover profile)',
   );
 
-const NO_SHELL = 'No shell reads it: put the line into a script and name the script.';
+const NO_SHELL = 'dualgate uses no shell: put the line into a script and name the script.';
 
-/** A program with its arguments: a list of words, or one string that is split into them, such as `example`. */
+/** A program with its arguments: a list of words, or one string that is split into words, such as `example`. */
 export const command = (example: string) =>
   z.union(
     [

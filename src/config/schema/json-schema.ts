@@ -1,5 +1,5 @@
 /**
- * The JSON Schema of `dualgate.yaml`, made from the very schema that reads it.
+ * The JSON Schema of `dualgate.yaml`, generated from the schema that reads it.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { vocabularyOf } from '../../../gates/metrics.ts';
 import { configSchema } from './config-schema.ts';
 import { phaseSchemaWith } from './phase-schema.ts';
 
-/** The few words of JSON Schema that ours are made of. */
+/** The keywords of JSON Schema that our schemas use. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -16,18 +16,18 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** What docs/reference/dualgate.schema.json holds: draft 7, which every YAML editor reads. */
+/** Content of docs/reference/dualgate.schema.json: draft 7, which every YAML editor reads. */
 export const createJsonSchema = (): JsonSchema => ({ title: 'dualgate.yaml', ...toJsonSchema(configSchema) });
 
-/** The schema of one document in a file of phases. */
+/** The schema of one document in a phase file. */
 export const createPhaseJsonSchema = (): JsonSchema => toJsonSchema(phaseSchemaWith(vocabularyOf()));
 
-// zod types its answer by every word of JSON Schema; ours is the part of it that we read.
+// zod's type covers all of JSON Schema; this is the part that we read.
 const toJsonSchema = (schema: z.core.$ZodType): JsonSchema =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   z.toJSONSchema(schema, { io: 'input', target: 'draft-07' }) as JsonSchema;
 
-/** The keys that a map at `path` may have; none where the schema knows no map. */
+/** The allowed keys of the map at `path`; none if the schema knows no map there. */
 export const keysAt = (schema: JsonSchema, path: readonly PropertyKey[]): readonly string[] => {
   const [step, ...rest] = path;
   const choices = schema.anyOf ?? [schema];

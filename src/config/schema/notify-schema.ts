@@ -1,5 +1,5 @@
 /**
- * `notify`, key by key: who is told how a run ended, and that a session was completed.
+ * `notify`, key by key: commands that report how a run ended, and that an agent session was completed.
  *
  * @module
  */
@@ -10,17 +10,17 @@ import { command, map } from './fields.ts';
 const notifier = (example: string, meaning: string) => command(example).optional().describe(meaning);
 
 export const notifySchema = map({
-  completed: notifier('notify-send dualgate completed', 'When the work is done.'),
-  stuck: notifier('notify-send dualgate stuck', 'When a run ends as stuck.'),
-  needs_human: notifier('/usr/local/bin/page-me', 'When a run ends because a person is needed.'),
-  broke_off: notifier('/usr/local/bin/page-me', 'When a run breaks off with an error.'),
+  completed: notifier('notify-send dualgate completed', 'Runs when the work is completed.'),
+  stuck: notifier('notify-send dualgate stuck', 'Runs when a run ends as stuck.'),
+  needs_human: notifier('/usr/local/bin/page-me', 'Runs when a run ends because it needs human input.'),
+  crashed: notifier('/usr/local/bin/page-me', 'Runs when a run crashes with an error.'),
   any: notifier(
     '/usr/local/bin/mail-me',
-    'At each end that has no command of its own; paused, aborted and interrupted too.',
+    'Runs at each end that has no command of its own, including paused, aborted and interrupted.',
   ),
   session_completed: notifier(
     '/usr/local/bin/hand-over',
-    `When an agent completed a work phase, or ended blocked or by an error (\`session.completed\`, with \`signals.dialect: ${WITH_WORK_PHASES.join(' or ')}\`). \`any\` does not stand for it.`,
+    `Runs when an agent completed a work phase, is blocked, or ended with an error (\`session.completed\`, with \`signals.dialect: ${WITH_WORK_PHASES.join(' or ')}\`). \`any\` does not cover it.`,
   ),
-  timeout: duration().prefault('10s').describe('How long one of them may take.'),
+  timeout: duration().prefault('10s').describe('Time limit of one command.'),
 });

@@ -1,5 +1,5 @@
 /**
- * A pattern over lines, as a value of a config: one that RE2 does not take is a problem with its place.
+ * A pattern over lines, as a value of a config. A pattern that RE2 rejects is a problem with its place.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { text } from './fields.ts';
 export const pattern = () =>
   text('a pattern').superRefine((source, context) => {
     const problem = findProblem(source);
-    if (problem !== null) context.addIssue({ code: 'custom', message: `must be a pattern of RE2: it ${problem}` });
+    if (problem !== null) context.addIssue({ code: 'custom', message: `must be a valid RE2 pattern: it ${problem}` });
   });
 
 const findProblem = (source: string): string | null => {

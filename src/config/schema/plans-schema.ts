@@ -1,26 +1,26 @@
 /**
- * `plans` of a config: lists of checkboxes that the agent works off and ticks.
+ * `plans` of a config: lists of checkboxes that the agent ticks.
  *
  * @module
  */
 import { listOf, map, pathInside, text } from './fields.ts';
 
-/** Absent: no list is looked at. */
+/** Optional: without it, no list is read. */
 export const plansSchema = map({
   roadmap: pathInside()
     .optional()
-    .describe('Markdown file whose checkboxes are the plans: `plans_total`, `plans_remaining`.')
+    .describe('Markdown file whose checkboxes are the plans. Sets `plans_total` and `plans_remaining`.')
     .meta({ examples: ['ROADMAP.md'] }),
   tasks: listOf(pathInside(), 'paths', 1)
     .optional()
     .describe(
-      'Markdown file whose checkboxes are the tasks: `tasks_total`, `tasks_remaining`. The first that is there when the run begins.',
+      'Markdown files whose checkboxes are the tasks. dualgate uses the first that exists when the run starts. Sets `tasks_total` and `tasks_remaining`.',
     )
     .meta({ examples: [['@fix_plan.md', 'fix_plan.md']] }),
   optional: listOf(text('the name of a section or of an item'), 'names')
     .default([])
     .describe(
-      'What is left out of all counts: sections of that heading, whatever the case, and items that begin with that name.',
+      'Items to leave out of all counts: sections with that heading (case is ignored), and items that begin with that name.',
     )
     .meta({ examples: [['Nice to have']] }),
 });

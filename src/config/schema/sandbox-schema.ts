@@ -1,5 +1,5 @@
 /**
- * The `agent.sandbox` of a config: a word, or a map that says more.
+ * The `agent.sandbox` of a config: a word, or a map with details.
  *
  * @module
  */
@@ -19,29 +19,31 @@ const paths = () => listOf(text('a path'), 'paths');
 const sandboxMap = map({
   use: oneOf(['none', 'bubblewrap'])
     .optional()
-    .describe('`bubblewrap` (Linux): the machine read-only, the workspace writable, the home away, processes unseen.'),
+    .describe(
+      '`bubblewrap` (Linux): the machine is read-only, the workspace is writable, the home folder and other processes are hidden.',
+    ),
   network: oneOf(['keep', 'agent_only', 'none'])
     .optional()
     .describe(
-      'Of bubblewrap: the network as it is, for the agent and not for the tests, or for neither; its loopback goes with it. Default: keep.',
+      'With bubblewrap: who may use the network. `keep`: agent and tests. `agent`: only the agent. `none`: neither. Without the network there is no loopback of the host either. Default: keep.',
     ),
   writable: paths()
     .optional()
     .describe(
-      'Of bubblewrap: what may be written besides the workspace. Absolute, from `~/`, or relative to the workspace. It has to be there.',
+      'With bubblewrap: more folders that may be written. Absolute, from `~/`, or relative to the workspace. They must exist.',
     )
     .meta({ examples: [['~/.cache/pip', '.git']] }),
   readable: paths()
     .optional()
-    .describe('Of bubblewrap: what of the home is shown, and what of the workspace may only be read.')
+    .describe('With bubblewrap: parts of the home folder to show, and parts of the workspace that are read-only.')
     .meta({ examples: [['~/.cache/ms-playwright']] }),
   hidden: paths()
     .optional()
-    .describe('Of bubblewrap: what is shut besides: folders are empty, files cannot be read.')
+    .describe('With bubblewrap: more paths to hide. Folders appear empty, files cannot be read.')
     .meta({ examples: [['.env', '/srv/secrets']] }),
   command: command('my-wrapper --strict')
     .optional()
-    .describe('A program of your own that is put before the words of the agent and of the test command. No shell.'),
+    .describe('A program of your own that starts the agent and the test command, given as its arguments. No shell.'),
 })
   .refine(...whole(has('use', 'command'), 'needs `use`, or a command'))
   .refine(...whole((value) => !(has('use')(value) && has('command')(value)), 'takes a command or `use`, not both'))
@@ -54,7 +56,7 @@ const sandboxMap = map({
 
 const EXPECTED = 'must be none, bubblewrap, or a map with `use` or a command';
 
-/** What `agent.sandbox` may be. No enum: to one of those a map would be a wrong word, and what is wrong in it not be told. */
+/** The value of `agent.sandbox`. No enum: it would report a map as a wrong word and hide the problems in it. */
 export const sandboxSchema = z.union(
   [
     z
@@ -68,5 +70,5 @@ export const sandboxSchema = z.union(
   },
 );
 
-/** What it gives for a value without problems. */
+/** The output for a valid value. */
 export type WrittenSandbox = z.output<typeof sandboxSchema>;

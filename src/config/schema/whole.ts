@@ -1,10 +1,10 @@
 /**
- * A demand on a map as a whole.
+ * A rule about several keys of a map.
  *
  * @module
  */
 
-/** Asked even when a value in it is wrong: all problems at once. For `refine`. */
+/** Checked even when a value is wrong, to report all problems at once. For `refine`. */
 export const whole = (holds: (value: object) => boolean, error: string) =>
   [
     holds,

@@ -1,5 +1,5 @@
 /**
- * The `work` of a config: one spec, or a list of them, which is a night's work.
+ * The `work` of a config: one spec, or a list of specs for one night.
  *
  * @module
  */
@@ -14,11 +14,11 @@ const entry = map({
   name: text('a name')
     .regex(/^[^\n]+$/, 'must be one line')
     .optional()
-    .describe('What the task is called, in messages and by `needs`. Default: the path of its spec.'),
+    .describe('Name of the task, in messages and in `needs`. Default: the path of its spec.'),
   needs: listOf(text('the spec or the name of another task'), 'specs or names of other tasks')
     .default([])
     .describe(
-      'Tasks that have to be done before this one begins; with `commits: true` it begins on the branch of the one that holds the work of all.',
+      'Tasks that must be done before this task starts. With `commits: true` it starts on the branch that contains the work of all of them.',
     )
     .meta({ examples: [['specs/core.md']] }),
 });
@@ -29,7 +29,7 @@ const specs = z.union(
     listOf(
       z
         .union([glob(), entry], { error: 'must be a path, a glob, or a map of keys' })
-        .describe('A spec, a folder, a glob, or a map with a spec and what it needs.'),
+        .describe('A spec, a folder, a glob, or a map with a spec and its needs.'),
       'specs',
       1,
     ),
@@ -41,31 +41,31 @@ const has = (key: string) => (value: object) => Object.hasOwn(value, key);
 const onlyOfList = (key: string) =>
   whole((value) => has('specs')(value) || !has(key)(value), `takes ${key} only with \`specs\``);
 
-/** What `work` may hold. */
+/** The keys of `work`. */
 export const workSchema = map({
   spec: pathInside()
     .optional()
-    .describe('Markdown file whose checkboxes are the acceptance criteria. Frozen from the start of a run.')
+    .describe('Markdown file whose checkboxes are the acceptance criteria. The file is frozen when a run starts.')
     .meta({ examples: ['specs/slugify.md'] }),
   specs: specs
     .optional()
     .describe(
-      'Instead of `spec`: several, each a task with a run of its own, one after another. A folder (its Markdown files), a glob, or a list, in the order in which they are done.',
+      'Several specs. Replaces `spec`. Each is a task with its own run, in the given order. A folder (its Markdown files), a glob, or a list.',
     )
     .meta({ examples: ['specs/'] }),
   done: oneOf(['checkboxes', 'front_matter', 'move'])
     .optional()
     .describe(
-      'With `specs`: how the file of a task is marked when it is done: its boxes are ticked, `status: done` stands in its front matter, or it is moved to `done/` beside it. Default: checkboxes.',
+      'With `specs`: how dualgate marks a finished task in its file. `checkboxes`: tick its boxes. `front_matter`: set `status: done` in its front matter. `move`: move the file to `done/` beside it. Default: checkboxes.',
     ),
   attempts: wholeNumber(1, 100)
     .optional()
-    .describe('With `specs`: how often a task may end stuck before it is given up. Default: 3.')
+    .describe('With `specs`: how often a task may end as stuck before dualgate gives it up. Default: 3.')
     .meta({ examples: [3] }),
   minutes: wholeNumber(1, 30_000)
     .optional()
     .describe(
-      'With `specs`: no further task begins when the list has worked for so long. Default: none, each run has its own limit.',
+      'With `specs`: time limit of the task list. After it, no further task starts. Default: none, as each run has its own limit.',
     )
     .meta({ examples: [600] }),
 })

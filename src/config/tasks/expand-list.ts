@@ -1,6 +1,6 @@
 /**
- * From the entries of a list to specs that are there: folders and globs are looked up, in natural order. What stands in the
- * list by its own name keeps its own place, also where a glob would find it.
+ * From the entries of a list to the specs that exist: folders and globs are expanded in natural order. A spec that the list
+ * names directly keeps its own place, even if a glob also matches it.
  *
  * @module
  */
@@ -13,17 +13,17 @@ import { globOf, isPattern } from './is-pattern.ts';
 export interface ListedSpec {
   /** Relative to the workspace, with `/`. */
   readonly spec: string;
-  /** Its path where it has no other. */
+  /** Its path if it has no other. */
   readonly name: string;
   /** As it was written. */
   readonly needs: readonly string[];
   /** Position of its entry in the list. */
   readonly entry: number;
-  /** Whether the file is there: one that was named need not be. */
+  /** Whether the file exists: a spec that was named may be absent. */
   readonly isThere: boolean;
 }
 
-/** Every spec of the list, in the order of its entries; none where the config names no list. */
+/** Every spec of the list, in the order of its entries; none if the config has no list. */
 export const expandList = ({ folder, list }: Pick<Config, 'folder' | 'list'>): readonly ListedSpec[] => {
   if (list === null) return [];
   const stands = (spec: string): boolean => isPattern(spec) || isFolder(posix.join(folder, spec));
@@ -42,7 +42,7 @@ const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fa
 
 const natural = new Intl.Collator('en', { numeric: true });
 
-/** No link is followed, and what was moved to `done/` is done. */
+/** Links are not followed; files in `done/` are done. */
 const listFiles = (folder: string, glob: string, { done }: ListConfig): readonly string[] => {
   const matches = picomatch(glob);
   const walk = (at: string): readonly string[] =>

@@ -1,11 +1,11 @@
 /**
- * The order of tasks: as they were given, but none before what it needs. Pure.
+ * The order of tasks: as given, but each after the tasks that it needs. Pure.
  *
  * @module
  */
 
 interface Node {
-  /** Names the task; no two have the same. */
+  /** Unique name of the task. */
   readonly spec: string;
   /** Specs of other tasks; one that is not in the list counts as done. */
   readonly needs: readonly string[];
@@ -16,7 +16,7 @@ type Order<T> =
   /** Specs, each of which needs the next one, and the last the first. */
   | { readonly is: 'cycle'; readonly specs: readonly string[] };
 
-/** Stable: of the tasks that may come next, the one that was given first. */
+/** Stable: of the tasks that may come next, the first in the given order. */
 export const orderTasks = <T extends Node>(tasks: readonly T[]): Order<T> => {
   const waiting = [...tasks];
   const ordered: T[] = [];
@@ -29,7 +29,7 @@ export const orderTasks = <T extends Node>(tasks: readonly T[]): Order<T> => {
   return { is: 'order', tasks: ordered };
 };
 
-/** Each of them needs another of them: who follows the needs comes by one for the second time. */
+/** Each of them needs another one, so following the needs reaches one of them twice. */
 const findCycle = (tasks: readonly Node[]): readonly string[] => {
   const path: string[] = [];
   let at: Node | undefined = tasks[0];

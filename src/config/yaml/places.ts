@@ -1,5 +1,5 @@
 /**
- * Where a value of a YAML document stands in its file, down to a character within a text.
+ * The place of a value of a YAML document in its file, down to a character within a text.
  *
  * @module
  */
@@ -12,11 +12,11 @@ export interface Place {
 }
 
 export interface Places {
-  /** Of the value at `path`; of its key when it is empty; of the nearest thing around it when it is not there. */
+  /** The place of the value at `path`; of its key if the value is empty; of the nearest thing around it if it is absent. */
   readonly placeOf: (path: readonly PropertyKey[]) => Place;
-  /** Of the key that `path` ends with. */
+  /** The place of the key that `path` ends with. */
   readonly placeOfKey: (path: readonly PropertyKey[]) => Place;
-  /** Of a place within the text at `path`, as far as the way it is written keeps lines and columns. */
+  /** A place within the text at `path`, as far as its notation keeps lines and columns. */
   readonly placeWithin: (path: readonly PropertyKey[], within: Place) => Place;
 }
 
@@ -27,7 +27,7 @@ interface Found {
   readonly missing: number;
 }
 
-/** `text` is the whole file, `lineCounter` the one that it was parsed with. */
+/** `text` is the complete file, `lineCounter` the one that it was parsed with. */
 export const findPlaces = (document: Document.Parsed, text: string, lineCounter: LineCounter): Places => {
   const placeAt = (offset: number): Place => {
     const { line, col } = lineCounter.linePos(offset);
@@ -50,7 +50,7 @@ export const findPlaces = (document: Document.Parsed, text: string, lineCounter:
       const from = start(value);
       const content = value.value;
       if (value.type === 'BLOCK_LITERAL') return withinBlock(text, placeAt(from), content, within) ?? placeOf(path);
-      // One line without escapes, quoted or not: the file holds the text as it is.
+      // One line without escapes, quoted or not: the file contains the text unchanged.
       const shift = [0, 1].find((quote) => text.startsWith(content, from + quote));
       const verbatim = shift !== undefined && !content.includes('\n') && within.line === 1;
       return verbatim ? placeAt(from + shift + within.column - 1) : placeOf(path);
@@ -58,7 +58,7 @@ export const findPlaces = (document: Document.Parsed, text: string, lineCounter:
   };
 };
 
-/** The lines of a literal block are the file's own lines, from the one after its header, without their indentation. */
+/** The lines of a literal block are those of the file, from the line after its header, without their indentation. */
 const withinBlock = (text: string, header: Place, content: string, within: Place): Place | null => {
   const line = header.line + within.line;
   const written = text.split('\n')[line - 1]?.replace(/\r$/, '');

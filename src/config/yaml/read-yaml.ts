@@ -1,5 +1,5 @@
 /**
- * YAML text as documents that know where everything in them stands. Only the core schema: no merge keys, no tags of its own.
+ * YAML text as documents that know the place of everything in them. Core schema only: no merge keys, no custom tags.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { type Document, LineCounter, parseAllDocuments, visit, CST, Lexer } from
 import type { ConfigProblem } from '../config-error.ts';
 import { findPlaces, type Places } from './places.ts';
 
-/** One document. `value` is unknown data: maps may have any keys, and a list may hold itself. */
+/** One document. `value` is unknown data: maps may have any keys, and a list may contain itself. */
 export interface YamlDocument extends Places {
   readonly value: unknown;
 }
@@ -18,15 +18,15 @@ interface YamlText {
   readonly problems: readonly ConfigProblem[];
 }
 
-/** More is no config, and less work for who wants to wear us out. */
+/** A longer text is no config; the limit protects against abuse. */
 const LONGEST_TEXT = 100_000;
 const DEEPEST = 100;
-/** Of a key, as much as is shown. */
+/** How much of a key is shown. */
 const LONGEST_KEY = 80;
 /** How many nodes aliases may stand for in one document. */
 const MOST_ALIASES = 100;
 
-/** Reads every document of `text`; whatever the text, what is wrong with it comes back as problems of the file `path`. */
+/** Reads every document of `text`. Problems of any text are returned as problems of the file `path`. */
 export const readYaml = (text: string, path: string): YamlText => {
   if (text.length > LONGEST_TEXT)
     return refuse(path, `is too long (${text.length} characters of at most ${LONGEST_TEXT})`);
@@ -70,7 +70,7 @@ const readValue = (document: Document.Parsed, text: string, lineCounter: LineCou
     return { value: document.toJS({ maxAliasCount: MOST_ALIASES }), ...findPlaces(document, text, lineCounter) };
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    return error.message.startsWith('Excessive') ? 'has aliases that stand for too much' : lowerFirst(error.message);
+    return error.message.startsWith('Excessive') ? 'has aliases that expand to too much' : lowerFirst(error.message);
   }
 };
 
@@ -79,19 +79,19 @@ interface YamlProblem {
   readonly message: string;
 }
 
-/** Keys that stand twice and tags, all of them; of broken syntax only the first: what follows is seldom more than an echo. */
+/** All duplicate keys and tags; for broken syntax only the first error: later ones are usually its consequences. */
 const findYamlErrors = (document: Document.Parsed, text: string): readonly YamlProblem[] => {
   const errors = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
   const firstBroken = errors.find(({ code }) => code !== 'DUPLICATE_KEY' && code !== 'TAG_RESOLVE_FAILED');
   return errors
     .filter((error) => error === firstBroken || error.code === 'DUPLICATE_KEY' || error.code === 'TAG_RESOLVE_FAILED')
     .map(({ code, message, pos: [offset] }) => {
-      if (code === 'TAG_RESOLVE_FAILED') return { offset, message: 'tags (!name) are not understood here: remove it' };
+      if (code === 'TAG_RESOLVE_FAILED') return { offset, message: 'tags (!name) are not supported: remove the tag' };
       if (code !== 'DUPLICATE_KEY') return { offset, message: `is not YAML: ${lowerFirst(message)}` };
       // The parser's place can be the blank before the key.
       const blank = /^(?:\s|#[^\n]*\n)*/.exec(text.slice(offset))?.[0].length ?? 0;
       const key = KEY.exec(text.slice(offset + blank, offset + blank + LONGEST_KEY))?.[0] ?? '';
-      return { offset: offset + blank, message: `the key ${key} stands twice in the same map` };
+      return { offset: offset + blank, message: `the key ${key} is in the same map twice` };
     });
 };
 
@@ -122,9 +122,9 @@ const CLOSES = new Set<string | null>(['flow-seq-end', 'flow-map-end']);
 const INDICATORS = new Set<string | null>(['seq-item-ind', 'explicit-key-ind', 'map-value-ind']);
 
 /**
- * How deep YAML goes, measured before it is parsed: the parser recurses, and where the stack ends V8 may end the process.
+ * The nesting depth of YAML, measured before it is parsed: the parser recurses, and a stack overflow can end the process.
  *
- * Whether anything in `text` could be more than `limit` levels deep. Text within scalars does not count.
+ * Returns whether anything in `text` could be more than `limit` levels deep. Text within scalars does not count.
  */
 export const nestsDeeperThan = (limit: number, text: string): boolean => {
   let flow = 0;

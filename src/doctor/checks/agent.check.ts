@@ -1,5 +1,5 @@
 /**
- * Is the agent's program there, and does it start? A version proves no more than that; `--probe` asks for a turn.
+ * Does the agent's program exist, and does it start? A version proves no more than that; `--try-agent` runs a turn.
  *
  * @module
  */
@@ -35,7 +35,7 @@ export const agentCheck: Check = {
     if (agent.preset === null) return ok(`${config.agent.command?.join(' ')}, ${path}`);
     const who = `${agent.preset.title}, ${path}`;
     const words = await findSandbox(config, agent, visit.run);
-    if (words === null) return ok(`${who}; its version is not asked for outside of the sandbox`);
+    if (words === null) return ok(`${who}; its version is not read outside the sandbox`);
     return judgeVersion(agent, { who, words }, visit);
   }),
 };
@@ -46,25 +46,25 @@ const judgeScript = async (folder: string, path: string): Promise<Look> => {
     const { turns } = readScript(await readFile(path, 'utf8'), shown);
     return ok(`the scripted agent, ${turns.length === 1 ? '1 turn' : `${turns.length} turns`} in ${shown}`);
   } catch (error) {
-    if (error instanceof ScriptError) return problem(error.message, 'Correct the script.');
+    if (error instanceof ScriptError) return problem(error.message, 'Fix the script.');
     return problem(
       `the script ${shown} cannot be read (${describeCause(error)})`,
-      'Write it, or correct agent.script.',
+      'Write the script, or fix agent.script.',
     );
   }
 };
 
 const judgeMissing = async (missing: string, folder: string): Promise<Look> => {
-  const { mend = '', ...look } = problemOf(missing);
+  const { fix = '', ...look } = problemOf(missing);
   const there = (await findAgents({ cwd: folder })).map(({ use }) => use);
-  return { ...look, mend: there.length === 0 ? mend : `${mend} Installed here: ${there.join(', ')}.` };
+  return { ...look, fix: there.length === 0 ? fix : `${fix} Installed agents: ${there.join(', ')}.` };
 };
 
 const VERSION_TIMEOUT_MS = 10_000;
 const MAX_HEARD = 4_096;
 const MAX_VERSION = 80;
 
-/** It is a program of the workspace, perhaps: it starts where the agent starts, or not at all. */
+/** The program may be a file of the workspace: it starts where the agent starts, or not at all. */
 const findSandbox = async (config: Config, agent: Agent, run: string): Promise<readonly string[] | null> => {
   try {
     return await sandboxOf('agent', { config, agent, run, reports: null });
@@ -99,8 +99,8 @@ const judgeVersion = async (
   const how =
     ended === 'timed_out' ? `no answer in ${VERSION_TIMEOUT_MS / 1_000} s` : `exit code ${exit_code ?? 'none'}`;
   return warning(
-    `${who}, which does not tell its version (${how})`,
-    `Run it by hand: ${agent.program} --version. It may be half installed.`,
+    `${who}, which does not print its version (${how})`,
+    `Run it by hand: ${agent.program} --version. The installation may be incomplete.`,
     linesOf(heard.stderr).slice(-3),
   );
 };

@@ -1,6 +1,6 @@
 /**
- * Can the heads of ledgers be anchored outside the workspace? A run goes on without, but who can write the ledger can
- * then write a whole new one.
+ * Can the heads of ledgers be anchored outside the workspace? A run continues without anchors, but then anyone who can write
+ * the ledger can replace it.
  *
  * @module
  */
@@ -23,13 +23,13 @@ export const anchorsCheck: Check = {
       () => there.isFolder,
       () => false,
     );
-    return isFine ? ok(anchors) : warning(`${anchors} cannot be written`, MEND);
+    return isFine ? ok(anchors) : warning(`${anchors} is not writable`, MEND);
   },
 };
 
-const MEND = 'Set XDG_STATE_HOME to a folder of your own, outside of the workspace.';
+const MEND = 'Set XDG_STATE_HOME to a folder of your own, outside the workspace.';
 
-/** What of the path is there already. */
+/** The existing part of the path. */
 const findThere = (path: string): { readonly path: string; readonly isFolder: boolean } => {
   try {
     return { path, isFolder: statSync(path).isDirectory() };

@@ -1,5 +1,5 @@
 /**
- * Could the exits of a run be commits here: is the tree clean, and is somebody named to commit as?
+ * Can the exits of a run be committed here: is the tree clean, and is a committer configured?
  *
  * @module
  */
@@ -11,9 +11,9 @@ export const commitsCheck: Check = {
   name: 'commits',
   needs: ['repository'],
   look: ofConfig(async (config) => {
-    if (!config.commits) return ok('not asked for: exits of phases are no commits');
+    if (!config.commits) return ok('commits are off');
     const [first, ...others] = await findCommitProblems(config);
-    if (first === undefined) return ok('a run would begin a branch of its own here');
+    if (first === undefined) return ok('a run would start its own branch here');
     return { ...problemOf(first), ...(others.length === 0 ? {} : { details: others }) };
   }),
 };

@@ -1,5 +1,5 @@
 /**
- * Does the config load? Everything that is wrong with it, each with its place.
+ * Does the config load? Reports every problem with its place.
  *
  * @module
  */
@@ -20,8 +20,8 @@ export const configCheck: Check = {
     const [first, ...others] = refusal.problems.map(renderProblem);
     return others.length === 0 || first === undefined
       ? problem(first ?? refusal.message, MEND)
-      : problem(`${others.length + 1} things are wrong`, MEND, [first, ...others]);
+      : problem(`${others.length + 1} problems`, MEND, [first, ...others]);
   },
 };
 
-const MEND = 'Correct it; docs/reference/config.md has every key.';
+const MEND = 'Fix the config; docs/reference/config.md lists every key.';

@@ -1,5 +1,5 @@
 /**
- * Where a phase asks for diagrams: can they be checked on this machine (RULES 2.6)?
+ * If a phase needs diagrams: can this machine check them (rule 2.6)?
  *
  * @module
  */
@@ -15,6 +15,6 @@ export const diagramsCheck: Check = {
     const gates = compileGates(config);
     const missing = await findDiagramProblem(gates);
     if (missing !== null) return problemOf(missing);
-    return ok(gates.some(asksForDocuments) ? 'mermaid is there and parses them' : 'no phase asks for any');
+    return ok(gates.some(asksForDocuments) ? 'mermaid is installed' : 'no phase needs diagrams');
   }),
 };

@@ -1,6 +1,6 @@
 /**
- * Does anything still run of a run whose loop was killed? It would write beside the next run. Temporary folders in which nothing runs
- * any more are removed.
+ * Are processes of a crashed run still running? They would disturb the next run. Temporary folders without a process are
+ * removed.
  *
  * @module
  */
@@ -23,20 +23,22 @@ export const leftoversCheck: Check = {
     const all = [...new Map(left.map((each) => [each.pid, each])).values()];
     if (all.length > 0)
       return problem(
-        all.length === 1 ? 'a process of a killed run still runs' : `${all.length} processes of killed runs still run`,
-        `dualgate resume, or the next dualgate run, ends them first. To end them now: kill ${all.map(({ pid }) => pid).join(' ')}`,
+        all.length === 1
+          ? '1 process of a crashed run is still running'
+          : `${all.length} processes of crashed runs are still running`,
+        `dualgate resume, and the next dualgate run, end them first. To end them now: kill ${all.map(({ pid }) => pid).join(' ')}`,
         all.map(({ pid, command }) => `${pid} ${command}`),
       );
     const { removed } = await removeLeftFolders();
     return ok(
       removed.length === 0
-        ? 'no killed run left anything'
-        : `${removed.length} temporary ${removed.length === 1 ? 'folder' : 'folders'} of killed processes removed`,
+        ? 'crashed runs left no processes or files'
+        : `${removed.length} temporary ${removed.length === 1 ? 'folder' : 'folders'} of crashed processes removed`,
     );
   },
 };
 
-/** Here, and in every work tree of this checkout that no loop holds. */
+/** Here, and in every worktree of this checkout that no run has locked. */
 const findOfRuns = async (folder: string, config: Config | null): Promise<readonly LeftRunning[]> => {
   const places = new Set([folder, ...(await findPlaces(config))]);
   return [...places]
@@ -46,7 +48,7 @@ const findOfRuns = async (folder: string, config: Config | null): Promise<readon
     .flatMap(findLeftRunning);
 };
 
-/** A ledger that does not hold is what another check tells. */
+/** Another check reports an invalid ledger. */
 const findPlaces = async (config: Config | null): Promise<readonly string[]> => {
   try {
     return config === null ? [] : (await followRuns(config)).map((each) => each.folder);

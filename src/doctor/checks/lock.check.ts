@@ -1,5 +1,5 @@
 /**
- * Is the workspace free, or does a run hold it (RULES 4.7)?
+ * Is the workspace free, or has a run locked it (rule 4.7)?
  *
  * @module
  */
@@ -17,10 +17,11 @@ export const lockCheck: Check = {
       const holder = readLock(runFolders(folder, 'none').lock);
       if (holder === null) return ok('free');
       const who = `the run ${holder.run} (pid ${holder.pid} on ${holder.host}, since ${holder.since})`;
-      if (holder.live) return problem(`held by ${who}`, 'Wait for it, or end it with Ctrl+C in its terminal.');
+      if (holder.live)
+        return problem(`locked by ${who}`, 'Wait until it ends, or stop it with Ctrl+C in its terminal.');
       return warning(
-        `left behind by ${who}, which is gone`,
-        'Nothing has to be deleted: the next run takes it over, and dualgate resume goes on with that one.',
+        `lock of ${who}, whose process is gone`,
+        'Do not delete the lock: the next run takes it over. To resume the old run: dualgate resume.',
       );
     } catch (error) {
       if (error instanceof LockError) return problemOf(error.message);

@@ -1,5 +1,5 @@
 /**
- * Is there git, and is the workspace in a repository with a commit? Sources are told by git, where there is one (RULES 2.4).
+ * Is git installed, and is the workspace in a repository with a commit? Git lists the sources, if there is a repository (rule 2.4).
  *
  * @module
  */
@@ -18,8 +18,8 @@ export const repositoryCheck: Check = {
       const head = await readHead(folder);
       if (head !== null) return ok(`git ${version}, at commit ${head.slice(0, 10)}`);
       return warning(
-        `git ${version}, without any commit`,
-        'Commit what is there, so that what the agent changes can be told from it: git add --all && git commit.',
+        `git ${version}, no commit yet`,
+        'Commit your files, to see what the agent changes: git add --all && git commit.',
       );
     } catch (error) {
       if (!(error instanceof WorkspaceError)) throw error;
@@ -29,12 +29,12 @@ export const repositoryCheck: Check = {
 };
 
 const LACKS = {
-  git: 'git was not found: every file is a source, but those of installed packages',
-  repository: 'no git repository: every file is a source, but those of installed packages',
+  git: 'git was not found: every file counts as a source, except files of installed packages',
+  repository: 'no git repository: every file counts as a source, except files of installed packages',
 } as const;
 
 const MEND =
-  'What the suite writes for itself belongs into tests.writes. In a repository (git init) .gitignore would count, and what the agent changes could be looked at.';
+  'List files that the suite writes in tests.writes. Or run git init: then .gitignore counts, and git shows what the agent changes.';
 
 const readVersion = async (folder: string): Promise<string> => {
   const said = Buffer.from(await runGit(folder, ['--version'])).toString('utf8');

@@ -1,5 +1,5 @@
 /**
- * Is there work that was begun and is not over? It is not lost, and `run --new` would begin beside it.
+ * Is there an unfinished run? It is not lost, and `run --new` would start another one.
  *
  * @module
  */
@@ -20,12 +20,12 @@ export const runCheck: Check = {
   needs: ['state'],
   look: ofConfig(async (config) => {
     const run = readCurrentRun(config.folder);
-    if (run === null) return ok('none was begun here');
+    if (run === null) return ok('no run was started here');
     try {
       return await judgeRun(config, run);
     } catch (error) {
       if (error instanceof LedgerError || error instanceof RunError)
-        return problemOf(error.message, `Look at it with dualgate verify ${run}.`);
+        return problemOf(error.message, `See dualgate verify --run ${run}.`);
       throw error;
     }
   }),
@@ -33,20 +33,20 @@ export const runCheck: Check = {
 
 const judgeRun = async (config: Config, run: string): Promise<Look> => {
   const { phase, state } = await readStanding(config, run);
-  if (phase === null) return ok(`the work of ${run}, the last one, is over`);
+  if (phase === null) return ok(`${run}, the last run, has ended`);
   const holder = readLock(runFolders(config.folder, run).lock);
-  if (holder?.live === true && holder.run === run) return ok(`${run} goes on, in ${phase}`);
-  const how = state.settled === null ? 'was cut off' : `ended ${state.settled.status.replace('_', ' ')}`;
+  if (holder?.live === true && holder.run === run) return ok(`${run} is active, in ${phase}`);
+  const how = state.ending === null ? 'crashed' : `ended ${state.ending.status.replace('_', ' ')}`;
   const { proposed } = state.writes;
   const written = proposed.length === 0 ? [] : [`each test run writes sources: ${renderAcceptance(proposed)}`];
   return isConfigOf(state.configHash, await configOfRun(config, run))
     ? warning(
         `${run} ${how} in ${phase}`,
-        `dualgate ${state.openEnds.halt === null ? 'run' : 'resume'} goes on with it; dualgate run --new begins a new one.`,
+        `To resume it: dualgate ${state.openEnds.halt === null ? 'run' : 'resume'}. To start a new run: dualgate run --new.`,
         written,
       )
     : warning(
-        `${run} ${how} in ${phase}, and the config changed since`,
-        'Restore the config to resume it, or begin a new one with dualgate run --new.',
+        `${run} ${how} in ${phase}, and the config has changed since`,
+        'Restore the config to resume it, or start a new run: dualgate run --new.',
       );
 };

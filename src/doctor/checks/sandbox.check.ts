@@ -1,5 +1,5 @@
 /**
- * Can the sandbox of the config be had, and do agent and tests start in it? Without it no run begins (RULES 2.6).
+ * Is the sandbox of the config available, and do agent and tests start in it? Without it no run starts (rule 2.6).
  *
  * @module
  */
@@ -15,20 +15,20 @@ export const sandboxCheck: Check = {
   needs: ['repository', 'tests'],
   look: ofConfig(async (config) => {
     const { use } = config.agent.sandbox;
-    if (use === 'none') return ok('none is asked for: the agent may do what you may');
+    if (use === 'none') return ok('none: the agent has your permissions');
     const agent = chooseAgent(config.agent);
-    if ((await findAgentProblem(config, agent)) !== null) return skipped('not looked at: the agent is not there');
+    if ((await findAgentProblem(config, agent)) !== null) return skipped('not checked: the agent was not found');
     const found = await findSandboxProblem(config, agent);
     if (found !== null) return problemOf(found);
     return judgeKeyring(use) ?? ok(`${use}: agent and tests start in it`);
   }),
 };
 
-/** A wrapper of the user's own keeps what it keeps. @returns `null` when the keyrings are kept out */
+/** A wrapper of the user isolates what it isolates. @returns `null` if the keyrings are isolated */
 export const judgeKeyring = (use: string, arch: string = process.arch): Look | null =>
   use !== 'bubblewrap' || canFilterKeyring(arch)
     ? null
     : warning(
-        `${use}: agent and tests start in it, and they share your keyring of the kernel (on ${arch} it cannot be kept out)`,
-        'Start dualgate in a session keyring of its own: keyctl session - dualgate run.',
+        `${use}: agent and tests start in it, and they can use your kernel keyring (it cannot be isolated on ${arch})`,
+        'Start dualgate with its own session keyring: keyctl session - dualgate run.',
       );

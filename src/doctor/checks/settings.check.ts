@@ -1,5 +1,5 @@
 /**
- * What is known to go wrong with the settings of an agent, seen from the config alone.
+ * Known problems with the settings of an agent, visible in the config alone.
  *
  * @module
  */
@@ -17,7 +17,7 @@ export const settingsCheck: Check = {
   look: ofConfig(async ({ agent, limits }) => judgeSettings(agent, limits)),
 };
 
-/** The first thing that a person should mend. */
+/** The first problem to fix. */
 export const judgeSettings = (agent: AgentConfig, limits: Spendable = UNSET): Look =>
   judgePermissions(agent) ??
   judgeCommand(agent) ??
@@ -29,15 +29,14 @@ type Spendable = Pick<Config['limits'], 'cost' | 'tokens'>;
 
 const UNSET: Spendable = limitsSchema.parse({});
 
-/** Who sets a limit of money counts on it. */
+/** A limit of money that never applies would be a false promise. */
 const judgeSpending = ({ use }: AgentConfig, limits: Spendable): Look | null => {
-  // Of any other command nothing is told.
   const untold = use === null ? (['cost', 'tokens'] as const) : (PRESETS[use].untold ?? []);
   const set = untold.filter((key) => limits[key] !== UNSET[key]).map((key) => `limits.${key}`);
   if (set.length === 0) return null;
   return warning(
-    `${set.join(' and ')} ${set.length === 1 ? 'is' : 'are'} never reached: ${use ?? 'agent.command'} does not tell what a turn used`,
-    'Bound it by limits.iterations, limits.minutes and limits.calls_per_hour, or start a program that tells.',
+    `${set.join(' and ')} ${set.length === 1 ? 'is' : 'are'} never reached: ${use ?? 'agent.command'} does not report the usage of a turn`,
+    'Use limits.iterations, limits.minutes and limits.calls_per_hour, or an agent that reports its usage.',
   );
 };
 
@@ -45,11 +44,10 @@ const ALLOW = 'Set agent.permissions: edit, which lets it write files of the wor
 
 const judgePermissions = ({ use, permissions }: AgentConfig): Look | null => {
   if (use === null || permissions !== 'ask') return null;
-  if (PRESETS[use].onlyReadsUnasked === true)
-    return problem(`permissions: ask leaves ${use} nothing but tools that read`, ALLOW);
+  if (PRESETS[use].onlyReadsUnasked === true) return problem(`with permissions: ask, ${use} can only read`, ALLOW);
   return warning(
-    'permissions: ask denies what its own configuration does not allow, since nobody is there to be asked',
-    `${ALLOW} Or see with --probe whether its own configuration is enough.`,
+    'permissions: ask denies everything that its own configuration does not allow',
+    `${ALLOW} Or test its own configuration: dualgate doctor --try-agent.`,
   );
 };
 
@@ -59,21 +57,21 @@ const judgeCommand = ({ command }: AgentConfig): Look | null => {
   const known = Object.values(PRESETS).find((preset) => preset.program === program);
   if (known === undefined) return null;
   return warning(
-    `dualgate knows ${known.title}, and agent.command starts it as any program: its events, errors and permissions are not read`,
-    `Write agent.use: ${known.name} in place of the command, unless it is meant so.`,
+    `dualgate knows ${known.title}, but agent.command starts it as an unknown program: its events and errors are not read, its permissions are not set`,
+    `Set agent.use: ${known.name} instead of the command, unless this is intended.`,
   );
 };
 
 const judgeTimes = ({ idle_timeout_ms, timeout_ms }: AgentConfig): Look | null => {
   if (idle_timeout_ms === null || idle_timeout_ms < timeout_ms) return null;
   return warning(
-    'agent.idle_timeout is not shorter than agent.timeout, so a silent agent is never ended early',
-    'Make agent.idle_timeout shorter, or agent.timeout longer.',
+    'agent.idle_timeout is not shorter than agent.timeout, so a silent agent never ends early',
+    'Reduce agent.idle_timeout, or raise agent.timeout.',
   );
 };
 
 const describeSettings = ({ use, permissions, model, session, timeout_ms }: AgentConfig): string =>
   [
-    ...(use === null ? [] : [`permissions ${permissions}`, `model ${model ?? 'of its own'}`, `session ${session}`]),
+    ...(use === null ? [] : [`permissions ${permissions}`, `model ${model ?? 'default'}`, `session ${session}`]),
     `${timeout_ms % 60_000 === 0 ? `${timeout_ms / 60_000} min` : `${timeout_ms / 1_000} s`} a turn`,
   ].join(', ');

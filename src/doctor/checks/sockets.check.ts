@@ -1,5 +1,5 @@
 /**
- * Can the sockets of a run be opened, where only this user can reach them? What is opened is taken away again.
+ * Can the sockets of a run be opened, reachable only by this user? They are removed again.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Is the tree clean? It need not be; but who looks at the agent's work afterwards wants to tell it from their own.
+ * Is the tree clean? It need not be, but a clean tree shows what the agent changed.
  *
  * @module
  */
@@ -12,19 +12,19 @@ export const sourcesCheck: Check = {
   name: 'sources',
   needs: ['repository'],
   look: async ({ folder }) => {
-    if ((await tellSources(folder)).by !== 'git') return skipped('not looked at: no git tells what was changed');
+    if ((await tellSources(folder)).by !== 'git') return skipped('not checked: no git to show changes');
     const args = ['status', '--porcelain', '-z', '--untracked-files=all', '--', '.', ':(exclude).dualgate'];
     const changed = readStatus(Buffer.from(await runGit(folder, args)).toString('utf8'));
-    if (changed.length === 0) return ok('everything is committed');
+    if (changed.length === 0) return ok('all files are committed');
     return warning(
       changed.length === 1 ? '1 file is not committed' : `${changed.length} files are not committed`,
-      'Commit or stash them, so that what the agent changes can be told from what you did.',
+      'Commit or stash them, to tell the changes of the agent from yours.',
       changed,
     );
   },
 };
 
-/** The paths of `git status --porcelain -z`; after a renamed one stands the name that it had. */
+/** The paths of `git status --porcelain -z`; the old name follows a renamed path. */
 const readStatus = (text: string): readonly string[] => {
   const paths: string[] = [];
   const entries = text.split('\0').values();

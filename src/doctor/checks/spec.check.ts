@@ -1,5 +1,5 @@
 /**
- * Is the spec there, with acceptance criteria, and are the lists that a phase asks to be ticked?
+ * Does the spec exist, with acceptance criteria, and do the lists exist that a phase needs?
  *
  * @module
  */

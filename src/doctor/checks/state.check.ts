@@ -1,5 +1,5 @@
 /**
- * Can `.dualgate/` be written, is there room for it, and does git leave it alone?
+ * Is `.dualgate/` writable, has it enough space, and does git ignore it?
  *
  * @module
  */
@@ -19,30 +19,30 @@ export const stateCheck: Check = {
     const { state } = runFolders(folder, 'none');
     const found = lstatSync(state, { throwIfNoEntry: false });
     if (found !== undefined && !found.isDirectory())
-      return problem(`${state} is not a folder`, 'Move it away: the ledger of a run is kept there.');
+      return problem(`${state} is not a folder`, 'Move the file away: dualgate keeps its ledgers there.');
     const place = found === undefined ? folder : state;
     try {
       await access(place, constants.W_OK | constants.X_OK);
     } catch (error) {
-      return problem(`${place} cannot be written (${describeCause(error)})`, 'Mend its permissions, or its disk.');
+      return problem(`${place} is not writable (${describeCause(error)})`, 'Fix its permissions, or its disk.');
     }
     const room = await statfs(place);
-    return judgeRoom(room.bavail * room.bsize) ?? (await judgeIgnored(folder)) ?? ok('.dualgate/ can be written');
+    return judgeRoom(room.bavail * room.bsize) ?? (await judgeIgnored(folder)) ?? ok('.dualgate/ is writable');
   },
 };
 
 const MEGABYTE = 1_048_576;
 const SCARCE_MB = 100;
 
-/** @param bytes - free for this user @returns `null` when there is room enough */
+/** @param bytes - free for this user @returns `null` if there is enough space */
 export const judgeRoom = (bytes: number): Look | null => {
   if (bytes >= SCARCE_MB * MEGABYTE) return null;
-  const mend = 'Free some: ledger and transcripts are written all the time.';
-  const says = `${Math.floor(bytes / MEGABYTE)} MB are left on its disk`;
-  return bytes < MEGABYTE ? problem(says, mend) : warning(says, mend);
+  const fix = 'Free some space: a run writes its ledger and transcripts all the time.';
+  const says = `${Math.floor(bytes / MEGABYTE)} MB are free on its disk`;
+  return bytes < MEGABYTE ? problem(says, fix) : warning(says, fix);
 };
 
-/** It ignores itself, unless somebody took that out or tracked it before. */
+/** It ignores itself, unless somebody removed that entry or tracked it before. */
 const judgeIgnored = async (folder: string): Promise<Look | null> => {
   if ((await tellSources(folder)).by !== 'git') return null;
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '.dualgate'];
@@ -53,7 +53,7 @@ const judgeIgnored = async (folder: string): Promise<Look | null> => {
   if (taken.length === 0) return null;
   return warning(
     'git does not ignore .dualgate/',
-    'Put .dualgate/ into .gitignore; what is tracked already: git rm -r --cached .dualgate.',
+    'Add .dualgate/ to .gitignore. To untrack its files: git rm -r --cached .dualgate.',
     taken,
   );
 };

@@ -1,6 +1,6 @@
 /**
- * The suite, run once for real: does its report parse and arrive fresh, is it green, and does it leave the sources alone
- * (RULES 2)? What a run would refuse is a problem here.
+ * Runs the suite once: does its report parse and arrive fresh, is it green, and does it leave the sources unchanged
+ * (rules 2.1 to 2.10)? Anything that stops a run from starting is a problem here.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { chooseAgent } from '../../agents/choose-agent.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { findMoved, takeFingerprint } from '../../sources/fingerprint.ts';
 import { tellSources } from '../../sources/told-sources.ts';
-import { drawInventory } from '../../evidence/inventory.ts';
+import { drawBaseline } from '../../evidence/baseline.ts';
 import { proposeWrites, renderWrites } from '../../evidence/propose-writes.ts';
 import { suitesOf } from '../../config/suites-of.ts';
 import { runFolders } from '../../records/run-folders.ts';
@@ -16,12 +16,13 @@ import { measureSuite } from '../../loop/tests/measure-suite.ts';
 import { countTests } from '../../testing/is-green.ts';
 import { findEmptySuites } from '../../testing/join-suite-runs.ts';
 import type { TestRun } from '../../testing/test-run.ts';
+import { showDuration } from '../../text/amounts.ts';
 import { type Check, ofConfig, type Visit } from '../check.ts';
 import { type Look, ok, problem, warning } from '../finding.ts';
 
 export const suiteCheck: Check = {
   name: 'suite',
-  // Not beside a run, or what is left of one: two suites at a time would disturb one another.
+  // Not during a run, nor with processes of a crashed one: two suites at a time would disturb each other.
   needs: ['repository', 'lock', 'leftovers', 'tests', 'sandbox'],
   look: ofConfig(async (config, visit) => {
     const sources = await tellSources(config.folder);
@@ -36,7 +37,7 @@ export const suiteCheck: Check = {
   }),
 };
 
-const runOnce = (config: Config, { run, aside, signal, announce }: Visit): Promise<TestRun> =>
+const runOnce = (config: Config, { run, aside, signal, emit }: Visit): Promise<TestRun> =>
   measureSuite(
     {
       run,
@@ -44,10 +45,10 @@ const runOnce = (config: Config, { run, aside, signal, announce }: Visit): Promi
       agent: chooseAgent(config.agent),
       suites: suitesOf(config),
       folders: { ...runFolders(aside, run), transcripts: aside, reports: aside },
-      announce: (news) => {
+      emit: (news) => {
         if (news.type === 'test.passed' || news.type === 'test.failed' || news.type === 'test.skipped') {
           const { suite_passing, suite_failing, suite_skipped } = news;
-          announce({ type: 'counted', suite_passing, suite_failing, suite_skipped });
+          emit({ type: 'counted', suite_passing, suite_failing, suite_skipped });
         }
       },
     },
@@ -56,7 +57,7 @@ const runOnce = (config: Config, { run, aside, signal, announce }: Visit): Promi
 
 /**
  * @param moved - sources that were written while the suite ran
- * @param others - the other sources: what is proposed names none of them
+ * @param others - the other sources: no proposed pattern matches them
  */
 export const judgeSuite = (
   run: TestRun,
@@ -64,41 +65,41 @@ export const judgeSuite = (
   tests: Config['tests'],
   others: readonly string[] = [],
 ): Look => {
-  const { problems } = drawInventory(run, run, tests.known_failing);
+  const { problems } = drawBaseline(run, run, tests.known_failing);
   const counts = describeCounts(run);
   if (problems.length > 0) {
     return problem(
-      `${run.tests.length === 0 ? 'no test ran' : counts}, and a run would not begin with it`,
+      `${run.tests.length === 0 ? 'no test ran' : counts}, and a run would not start`,
       run.tests.length === 0
-        ? 'Run the test command by hand, and fix what it says. A suite that has no tests yet is none of this.'
-        : 'Mend the suite, or list tests that may fail under tests.known_failing.',
+        ? 'Run the test command by hand, and fix its errors. A suite without tests yet is not the cause.'
+        : 'Fix the suite, or list tests that may fail in tests.known_failing.',
       problems,
     );
   }
   if (moved.length > 0) {
     return problem(
-      `${counts}, and it writes sources itself`,
-      `What it writes for itself belongs into .gitignore or into the config, beneath tests: ${renderWrites([...tests.writes, ...proposeWrites(moved, others)])}.`,
+      `${counts}, and it writes sources`,
+      `Add the files that it writes to .gitignore, or to the config under tests: ${renderWrites([...tests.writes, ...proposeWrites(moved, others)])}.`,
       moved,
     );
   }
   const slow = tests.suites.find(({ timeout_ms: limit }, i) => (run.suites?.[i] ?? run).ms > limit / 2);
   if (slow !== undefined) {
     const which = tests.suites.length > 1 ? ` for ${slow.name}` : '';
-    return warning(`${counts}, of ${slow.timeout_ms / 1_000} s at the most${which}`, 'Raise tests.timeout.');
+    return warning(`${counts}, of ${slow.timeout_ms / 1_000} s at most${which}`, 'Raise tests.timeout.');
   }
   const empty = findEmptySuites(run, new Set());
   if (empty.length > 0 && run.tests.length > 0)
     return warning(
       `${counts}; no test yet in ${empty.join(', ')}`,
-      'Where tests must pass, each suite of the list needs one.',
+      'In a phase whose tests must pass, each suite of the list needs a test.',
     );
   return ok(counts);
 };
 
 const describeCounts = (run: TestRun): string => {
   const { suite_total, suite_passing, suite_failing, suite_skipped } = countTests(run, new Set());
-  const took = `in ${(run.ms / 1_000).toFixed(1)} s`;
+  const took = `in ${showDuration(run.ms)}`;
   if (suite_total === 0) return `no test yet, ${took}`;
   return `${suite_passing} passing, ${suite_failing} failing, ${suite_skipped} skipped, ${took}`;
 };

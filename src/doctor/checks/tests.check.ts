@@ -1,14 +1,14 @@
 /**
- * Is the program of the test command there, and is its runner known? Nothing is run.
+ * Does the program of the test command exist, and is its runner known? Runs nothing.
  *
  * @module
  */
 import { programOf } from '../../config/suite-program.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
 import { suitesOf } from '../../config/suites-of.ts';
-import { heldOutOf } from '../../loop/create-site.ts';
+import { hiddenSuiteOf } from '../../loop/create-run-context.ts';
 import { findCheckProblems } from '../../measures/find-check-problems.ts';
-import { findHeldOutProblems, findTestProblems } from '../../run/preflight.ts';
+import { findHiddenSuiteProblems, findTestProblems } from '../../run/preflight.ts';
 import { RunnerError } from '../../testing/command/find-runner.ts';
 import { type Check, ofConfig } from '../check.ts';
 import { ok, problemOf } from '../finding.ts';
@@ -21,7 +21,7 @@ export const testsCheck: Check = {
     if (missing !== undefined) return problemOf(missing);
     const [unready] = await findCheckProblems(config);
     if (unready !== undefined) return problemOf(unready);
-    const [unfit] = await findHeldOutProblems(config);
+    const [unfit] = await findHiddenSuiteProblems(config);
     if (unfit !== undefined) return problemOf(unfit);
     try {
       const suites = suitesOf(config);
@@ -30,8 +30,9 @@ export const testsCheck: Check = {
         const { command, runner } = suite;
         return `${which}${command.join(' ')} (${runner}), ${await locateProgram(programOf(suite), config.folder)}`;
       });
-      const heldOut = heldOutOf(config);
-      const second = heldOut === null ? '' : `; held out: ${heldOut.command.join(' ')} (${heldOut.runner})`;
+      const hiddenSuite = hiddenSuiteOf(config);
+      const second =
+        hiddenSuite === null ? '' : `; hidden suite: ${hiddenSuite.command.join(' ')} (${hiddenSuite.runner})`;
       return ok(`${(await Promise.all(found)).join('; ')}${second}`);
     } catch (error) {
       if (error instanceof RunnerError) return problemOf(error.message);

@@ -55,15 +55,15 @@ const findFault = async (
   isThere: (path: string) => boolean,
   anchorsOf: LinkOptions['anchorsOf'],
 ): Promise<string> => {
-  if (target.startsWith('[')) return 'nothing defines this reference';
+  if (target.startsWith('[')) return 'this reference is not defined';
   if (/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(target)) return '';
   const [place, anchor] = splitAnchor(target);
   const decoded = decode(place.split('?')[0] ?? '');
   const path = decoded === '' ? from : join(dirname(from), decoded).replace(/\/$/, '');
   if (path.length > LONGEST_PATH) return 'it is too long for a path';
   if (path === '..' || path.startsWith('../')) return '';
-  if (target === '') return 'it names no place';
-  if (!isThere(path)) return `${path} is no source of this workspace`;
+  if (target === '') return 'its target is empty';
+  if (!isThere(path)) return `${path} is not a source of this workspace`;
   if (anchor === undefined || anchor === '' || !/^\.(?:md|markdown)$/i.test(extname(path))) return '';
   const anchors = await anchorsOf(path);
   return anchors === null || anchors.has(decode(anchor).toLowerCase()) ? '' : `${path} has no heading #${anchor}`;

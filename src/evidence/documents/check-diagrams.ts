@@ -1,6 +1,6 @@
 /**
  * Asks Mermaid's own grammar about diagrams, in child processes that have a time limit together. What could not be asked
- * is `unchecked`, and that is not valid (RULES 2.9). A diagram that hangs or kills its reader is named, and those behind
+ * is `unchecked`, and that is not valid (rule 2.9). A diagram that hangs or kills its reader is named, and those behind
  * it are asked again without it.
  *
  * @module
@@ -47,7 +47,7 @@ export const checkDiagrams = async (
     const limitMs = rest.length === 1 ? leftMs : Math.ceil(leftMs / 2);
     const { answers, failure } =
       limitMs < LEAST_MS
-        ? { answers: [], failure: { reason: `of ${timeoutMs} ms no time was left for it`, ofAll: true } }
+        ? { answers: [], failure: { reason: `no time remained of ${timeoutMs} ms`, ofAll: true } }
         : await ask(rest, { checker, signal, limitMs });
     verdicts.push(...answers);
     barren = answers.length === 0 ? barren + 1 : 0;
@@ -60,7 +60,7 @@ export const checkDiagrams = async (
   return verdicts;
 };
 
-/** Whether Mermaid is installed beside us and parses a sample: asked before a run starts (RULES 2.6). */
+/** Whether Mermaid is installed beside us and parses a sample: asked before a run starts (rule 2.6). */
 export const canCheckDiagrams = async (options: CheckOptions = {}): Promise<boolean> => {
   const [good, bad] = await checkDiagrams([SAMPLE, 'flowchart LR\n A -->'], options);
   return good?.verdict === 'valid' && bad?.verdict === 'invalid';
@@ -95,7 +95,7 @@ const ask = async (diagrams: readonly string[], { checker, signal, limitMs }: As
     timeout: limitMs,
     ...(signal === undefined ? {} : { cancelSignal: signal }),
     killSignal: 'SIGKILL',
-    // A session of its own: Ctrl+C is for the loop, which lets the iteration finish (RULES 4.8).
+    // A session of its own: Ctrl+C is for the loop, which lets the iteration finish (rule 4.8).
     detached: true,
     reject: false,
   });
@@ -113,7 +113,7 @@ const ask = async (diagrams: readonly string[], { checker, signal, limitMs }: As
   if (!result.failed && isWhole) return { answers, failure: null };
   const reason = result.failed
     ? `the checking program failed: ${shorten(result.stderr || (result.shortMessage ?? ''))}`
-    : 'the checking program did not answer what it was asked';
+    : 'the checking program gave an invalid answer';
   // Without a failure of its own nothing tells which answer belongs to what.
   return result.failed
     ? { answers: answers.slice(0, diagrams.length - 1), failure: { reason, ofAll: false } }

@@ -59,9 +59,9 @@ export const findRecordLacks = (
   const says = (name: RegExp): boolean => sections.some(({ title, words }) => name.test(title) && words >= LEAST_WORDS);
   const isPlaced = hasStatus([...frontmatter, ...body], sections) || says(OPTIONS) || says(CONSEQUENCES);
   return [
-    ...(isPlaced ? [] : ['a status (or the options that were considered, or the consequences)']),
-    ...(says(CONTEXT) ? [] : ['a heading "Context" with words below it']),
-    ...(says(DECISION) ? [] : ['a heading "Decision" with words below it']),
+    ...(isPlaced ? [] : ['a status (or considered options, or consequences)']),
+    ...(says(CONTEXT) ? [] : ['a heading "Context" with text below it']),
+    ...(says(DECISION) ? [] : ['a heading "Decision" with text below it']),
   ];
 };
 

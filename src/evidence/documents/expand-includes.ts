@@ -41,14 +41,14 @@ export const expandIncludes = async (source: string, options: IncludeOptions): P
       const target = options.includeOf(text);
       if (target === null) {
         lines.push({ line, text });
-        if (lines.length > MOST_LINES) return `it has more than ${MOST_LINES} lines with all that it includes`;
+        if (lines.length > MOST_LINES) return `it has more than ${MOST_LINES} lines, including its includes`;
         continue;
       }
-      if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return `line ${line} includes ${target}, and nothing is fetched`;
-      if (depth === DEEPEST) return `line ${line}: files include each other more than ${DEEPEST} deep`;
+      if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return `line ${line} includes ${target}, which is not fetched`;
+      if (depth === DEEPEST) return `line ${line}: includes are nested more than ${DEEPEST} levels deep`;
       const place = join(dirname(path), target);
       const content = await options.readSource(place);
-      if (content === null) return `line ${line} includes ${target}, which is no source of this workspace`;
+      if (content === null) return `line ${line} includes ${target}, which is not a source of this workspace`;
       const inner = splitLines(content);
       const unread = await walk(options.unwrap?.(inner) ?? inner, place, depth + 1, line);
       if (unread !== '') return unread;

@@ -1,5 +1,5 @@
 /**
- * The evidence of DOCUMENT (RULES 2.9): documents that say something, diagrams that are valid in their language and say
+ * The evidence of DOCUMENT (rule 2.9): documents that say something, diagrams that are valid in their language and say
  * something, a decision record, C4 diagrams.
  *
  * @module
@@ -162,8 +162,8 @@ const createLackFinder = (): ((said: Said) => string) => {
     const isNew = own.some((diagram) => !drawn.has(diagram));
     for (const diagram of own) drawn.add(diagram);
     if (isNew || isProse(fresh)) return '';
-    if (own.length > 0 || isProse(words)) return 'it says the same as another document';
-    return `it has ${words.length} words of prose (${new Set(words).size} different ones) and no valid diagram; ${LEAST_WORDS} words, ${LEAST_DIFFERENT_WORDS} of them different, are asked for`;
+    if (own.length > 0 || isProse(words)) return 'it has the same content as another document';
+    return `it has ${words.length} words of prose (${new Set(words).size} different ones) and no valid diagram; ${LEAST_WORDS} words, ${LEAST_DIFFERENT_WORDS} of them different, are required`;
   };
 };
 

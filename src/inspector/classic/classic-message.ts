@@ -1,5 +1,5 @@
 /**
- * The messages of `@xstate/inspect` 0.8, as its receiver reads them: machine, state and event are JSON inside of JSON.
+ * The messages of `@xstate/inspect` 0.8, as its receiver reads them: machine, state and event are JSON inside JSON.
  *
  * @module
  */
@@ -29,7 +29,7 @@ export const createClassicMessages = (redact: Redactor['redact']): ((seen: Seen)
     const _event = scxmlEvent(redact(event), typeOf(event));
     return JSON.stringify({
       value,
-      // What is no machine has no context, but an input and an output.
+      // Other logic than a machine has no context, but an input and an output.
       context: 'context' in others ? others['context'] : others,
       _event,
       _sessionid: session,
@@ -63,7 +63,7 @@ export const createClassicMessages = (redact: Redactor['redact']): ((seen: Seen)
   };
 };
 
-/** What a state of XState 4 has and nobody looks at. */
+/** Fields of a state of XState 4 that no viewer reads. */
 const NOTHING = {
   actions: [],
   activities: {},

@@ -1,6 +1,6 @@
 /**
  * Shows actors of XState 5 to the viewers of `@xstate/inspect` 0.8, which was made for XState 4 and cannot be installed
- * beside 5 (docs/decisions/0033).
+ * with 5 (docs/decisions/0033).
  *
  * @module
  */
@@ -34,13 +34,13 @@ export const createClassicInspector = ({ secrets = [], ...kept }: ClassicInspect
 export interface ServeClassicOptions {
   /** @default 0, any free one */
   readonly port?: number;
-  /** Origins of the viewers' pages, `https://stately.ai` say; they need the token too. @default none */
+  /** Origins of the viewers' pages, for example `https://stately.ai`; they need the token too. @default none */
   readonly origins?: readonly string[];
 }
 
 /**
- * Listens on 127.0.0.1 for receivers; `address`, without its `ws://`, is the `server` of their `createWebSocketReceiver`. What they
- * send to a service goes nowhere: by it a page could force a phase.
+ * Listens on 127.0.0.1 for receivers; `address`, without its `ws://`, is the `server` of their `createWebSocketReceiver`. Events
+ * that they send to a service are ignored: a page could force a phase with them.
  *
  * @throws {InspectorError} when `@statelyai/inspect` is not installed beside dualgate, or the port cannot be had
  */
@@ -61,7 +61,7 @@ export const serveClassic = (inspector: ClassicInspector, options: ServeClassicO
     },
   });
 
-/** The one word of a viewer that is understood: that it is there. */
+/** The only message of a viewer that is understood: that it is connected. */
 const isInspecting = (said: string): boolean => {
   try {
     return typeOfMessage(JSON.parse(said)) === 'xstate.inspecting';

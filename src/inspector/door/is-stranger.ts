@@ -1,6 +1,6 @@
 /**
- * Who stands at a door on this machine: pages of others in the operator's browser can ask here too, under a name of their own that leads
- * to this machine; they cannot say that they are somebody else, and do not know the token. Pure.
+ * Checks the caller of a local server: foreign pages in the operator's browser can send requests too, even under a name
+ * that resolves to this machine; but they cannot fake their origin, and do not know the token. Pure.
  *
  * @module
  */
@@ -10,11 +10,11 @@ import { isToken } from './token.ts';
 export interface Door {
   readonly port: number;
   readonly token: string;
-  /** Origins of pages of others that may look, such as `https://stately.ai`; they need the token too. @default none */
+  /** Origins of foreign pages that may watch, such as `https://stately.ai`; they need the token too. @default none */
   readonly origins?: readonly string[];
 }
 
-/** @param given - the token that the caller has, '' for none @returns whether it gets nothing */
+/** @param given - the token of the caller, '' for none @returns whether access is refused */
 export const isStranger = (
   headers: IncomingHttpHeaders,
   given: string,

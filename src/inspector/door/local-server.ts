@@ -1,6 +1,6 @@
 /**
- * A server on 127.0.0.1 that anybody of this machine can knock at, and that takes no more of the process than it may: whoever opens
- * connections and says nothing, or half of something, holds a few for a few seconds. The loop may be in this very process, and needs its files.
+ * A server on 127.0.0.1 that any process of this machine can call, with bounded resources: idle or slow connections are few
+ * and short. The loop may be in the same process, and needs its file descriptors.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Who is let in, and where to: the door of every server here, and what the browser says of who asks. Pure.
+ * Authorization of requests, for every server here, by the browser's headers about the sender. Pure.
  *
  * @module
  */
@@ -29,7 +29,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   'POST /orders': 'orders',
 };
 
-/** @returns `null` for whoever gets nothing: the same nothing wherever they look */
+/** @returns `null` for a refused request: the same answer for every path */
 export const admit = (
   { method, url, headers }: Asked,
   own: { readonly port: number; readonly token: string },
@@ -38,13 +38,13 @@ export const admit = (
   if (!url.startsWith('/') || !URL.canParse(address)) return null;
   const { pathname, searchParams: query } = new URL(address);
   const place = PLACES[`${method} ${pathname}`] ?? 'nowhere';
-  // A link from elsewhere may lead to the page; only the page itself asks for the rest.
-  const site = headers['sec-fetch-site'] ?? 'none';
-  if (place !== 'page' && site !== 'same-origin' && site !== 'none') return null;
+  // A link from another page may open the page; only the page itself requests the rest.
+  const context = headers['sec-fetch-site'] ?? 'none';
+  if (place !== 'page' && context !== 'same-origin' && context !== 'none') return null;
   return isStranger(headers, givenToken(place, query, headers), own) ? null : { place, query };
 };
 
-/** An order carries it in a header, which no form and no link of another page can set. */
+/** An operator command has it in a header, which no form and no link of another page can set. */
 const givenToken = (place: Place, query: URLSearchParams, headers: IncomingHttpHeaders): string => {
   const header = headers['x-dualgate-token'];
   if (typeof header === 'string') return header;

@@ -1,5 +1,5 @@
 /**
- * How the server answers: never kept, never framed, never told to another page, never guessed at.
+ * The answers of the server: never cached, never framed, no referrer, no content sniffing.
  *
  * @module
  */
@@ -25,7 +25,7 @@ export interface Answer {
   readonly policy?: string;
 }
 
-/** The same for everybody who is not let in, whatever they asked for. */
+/** The same for everyone without access, whatever the request. */
 export const REFUSED: Answer = { status: 403, type: 'text/plain; charset=utf-8', body: '' };
 
 export const asJson = (status: number, value: unknown): Answer => ({

@@ -1,5 +1,5 @@
 /**
- * One reader of Server-Sent Events. What it has not taken yet is bounded: whoever writes waits for it, a while, and then hangs up.
+ * One reader of Server-Sent Events. Its backlog is bounded: a writer waits for it for a while, and then disconnects it.
  *
  * @module
  */
@@ -10,12 +10,12 @@ import { beginEvents } from './answer.ts';
 export interface EventStream {
   /** @param id - number of a record, from which a lost connection goes on */
   readonly send: <T extends keyof PageMessages>(name: T, message: PageMessages[T], id?: number) => void;
-  /** Resolves when the reader has room again; hangs up on one that takes too long. */
+  /** Resolves when the reader has room again; disconnects a reader that takes too long. */
   readonly room: () => Promise<void>;
   readonly beat: () => void;
-  /** Resolves when the reader has taken everything, or has gone. */
+  /** Resolves when the reader has received everything, or has disconnected. */
   readonly end: () => Promise<void>;
-  /** Aborted when the reader has gone, or was hung up on. */
+  /** Aborted when the reader has disconnected, or was disconnected. */
   readonly gone: AbortSignal;
   readonly hangUp: () => void;
 }
@@ -47,7 +47,7 @@ export const openStream = (response: ServerResponse, { maxBytes, patienceMs }: S
     send: (name, message, id) =>
       write(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(message)}\n\n`),
     room: () => (response.writableLength <= maxBytes ? Promise.resolve() : drained(response, gone.signal, patienceMs)),
-    // Beats are not piled up for who takes nothing.
+    // Heartbeats are not queued for a reader that reads nothing.
     beat: () => (response.writableLength === 0 ? write(':\n\n') : undefined),
     end: () =>
       new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * Who is at the other end of a connection: an agent that found the token is no operator, nor are its tests (RULES 1.6). Linux tells it; elsewhere
- * nobody is found, as when the caller has taken off the mark of its turn, and what then still holds is in the threat model.
+ * Finds the process of a connection: an agent that found the token is no operator, nor are its tests (rule 1.6). Linux provides it;
+ * elsewhere no process is found, nor if the caller removed the mark of its turn. The threat model covers these cases.
  *
  * @module
  */
@@ -14,7 +14,7 @@ interface Ends {
   readonly ours: number;
 }
 
-/** Whether the caller is a process of an agent's turn, of any run, or was started by one; or has hung up so soon that nobody can tell. */
+/** Whether the caller belongs to an agent's turn, of any run, or disconnected too soon to tell. */
 export const isCalledFromTurn = (ends: Ends): boolean => {
   const rows = listConnections();
   const inode = findSocket(rows, ends);
@@ -35,7 +35,7 @@ interface Connection {
   readonly inode: string;
 }
 
-/** None where the system does not tell. */
+/** None if the system does not provide it. */
 const listConnections = (): readonly Connection[] =>
   ['tcp', 'tcp6']
     .flatMap((name) => readLines(`/proc/net/${name}`))

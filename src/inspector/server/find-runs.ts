@@ -1,5 +1,5 @@
 /**
- * The runs that the page can show: of this checkout, of the work tree of its last run, and of the tasks of its list.
+ * The runs that the page can show: those of this checkout, of the worktree of its last run, and of the tasks of its list.
  *
  * @module
  */
@@ -22,22 +22,22 @@ export interface FoundRun {
   readonly run: string;
   /** Of the place where it works. */
   readonly config: Config;
-  /** It may not be there yet: a run that begins looks at the suite first. */
+  /** May be absent: a new run measures the baseline first. */
   readonly ledger: string;
 }
 
-/** An older run than that many is not offered; it can be asked for by its id. */
+/** Older runs than this many are not listed, but can be opened by their id. */
 const MAX_RUNS = 50;
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const LOOK_MS = 500;
 
-/** Whether a loop goes on with it, or an operator holds it. */
+/** Whether the run is active, or an operator has locked it. */
 export const isGoing = ({ run, config }: Pick<FoundRun, 'run' | 'config'>): boolean => {
   const holder = findHolder(config);
   return holder?.live === true && holder.run === run;
 };
 
-/** A lock that says nothing is for the next run to complain of. */
+/** The next run reports an invalid lock. */
 const findHolder = ({ folder }: Config): ReturnType<typeof readLock> => {
   try {
     return readLock(runFolders(folder, 'none').lock);
@@ -57,7 +57,7 @@ export const findRun = async (config: Config, run: string): Promise<FoundRun | n
   return null;
 };
 
-/** The one to begin with, as soon as there is one; `null` when the signal comes first. */
+/** The first one to show, as soon as it exists; `null` when the signal aborts first. */
 export const awaitRun = async (config: Config, known: KnownRuns, signal: AbortSignal): Promise<FoundRun | null> => {
   while (!signal.aborted) {
     const [first] = await describeRuns(config, known);
@@ -68,10 +68,10 @@ export const awaitRun = async (config: Config, known: KnownRuns, signal: AbortSi
   return null;
 };
 
-/** What is known of a ledger that has not changed since. */
+/** Cached facts of a ledger that has not changed since. */
 export type KnownRuns = Map<string, { readonly size: number; readonly mtimeMs: number; readonly told: PageRun }>;
 
-/** The last ones that were written to, those that go on first. */
+/** The most recently written ones, active ones first. */
 export const describeRuns = async (config: Config, known: KnownRuns): Promise<readonly PageRun[]> => {
   const places = await followRuns(config);
   const all = places.flatMap((place) =>
@@ -89,7 +89,7 @@ const describeRun = async (found: FoundRun, known: KnownRuns): Promise<PageRun> 
   const { run, ledger } = found;
   const { size, mtimeMs, mtime } = statSync(ledger);
   const before = known.get(ledger);
-  // What goes on changes all the time, and only its last record is asked for.
+  // An active run changes all the time, and only its last record is needed.
   if (isGoing(found)) {
     const spec = before?.told.spec ?? (await readSpec(ledger, run));
     const told: PageRun = { run, spec, standing: 'running', at: mtime.toISOString() };
@@ -105,11 +105,11 @@ const readFacts = async ({ run, config, ledger }: FoundRun): Promise<PageRun> =>
   const spec = await readSpec(ledger, run);
   try {
     const { state, at } = await readState(config.folder, run);
-    return { run, spec, standing: standingOf(state.settled, false), at };
+    return { run, spec, standing: standingOf(state.ending, false), at };
   } catch (error) {
-    // What is wrong with it is told to whoever looks at it.
+    // Its problem is reported when it is opened.
     if (!(error instanceof DualgateError)) throw error;
-    return { run, spec, standing: 'broke_off', at: statSync(ledger).mtime.toISOString() };
+    return { run, spec, standing: 'crashed', at: statSync(ledger).mtime.toISOString() };
   }
 };
 

@@ -1,5 +1,5 @@
 /**
- * What a run says between two records: by the run itself where it goes on in this process, by its feed where it goes on in another one.
+ * The events of a run between two records: from the run itself if it is active in this process, else from its feed.
  *
  * @module
  */
@@ -14,7 +14,7 @@ export type Listen = (
   onNews: (event: RunEvent) => void,
   signal: AbortSignal,
 ) => {
-  /** Called again and again with whether a loop goes on with the run: it may begin, or end and begin again. */
+  /** Called repeatedly with whether the run is active: it may start, or end and resume. */
   readonly attend: (going: boolean) => void;
 };
 
@@ -32,7 +32,7 @@ export const createListen =
       try {
         for await (const event of watchRun({ workspace: found.config.folder, run: found.run, signal })) onNews(event);
       } catch {
-        // The records tell what happened; without a feed the page only hears of it later.
+        // The records contain every result; without a feed the page is only updated later.
       } finally {
         isListening = false;
         notBefore = performance.now() + AGAIN_MS;

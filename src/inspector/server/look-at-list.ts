@@ -1,5 +1,5 @@
 /**
- * The list of work that a run belongs to, for one reader: told anew when it stands elsewhere. A look costs a few sizes of files.
+ * The task list of a run, for one reader: sent again when it changes. A check costs a few sizes of files.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { readPageList } from '../../report/read-page-list.ts';
 import { listFolders, readCurrentList } from '../../work/list-folders.ts';
 import { type FoundRun, isGoing } from './find-runs.ts';
 
-/** @returns `null` when there is nothing new to tell, or the run is of no list */
+/** @returns `null` if nothing changed, or the run belongs to no list */
 export type LookAtList = () => Promise<PageList | null>;
 
 /** @param config - of the checkout */
@@ -31,7 +31,7 @@ export const createLookAtList = (config: Config, found: FoundRun): LookAtList =>
       told = text;
       return list;
     } catch (error) {
-      // A list that cannot be believed is told by dualgate status, and by the report; the run is shown all the same.
+      // An invalid list is reported by dualgate status and by the report; the run is shown anyway.
       if (error instanceof DualgateError) return null;
       throw error;
     }

@@ -1,5 +1,5 @@
 /**
- * Where orders come in: a few at a time, bounded, each for as long as its connection is there, and none from an agent's turn.
+ * The entry of operator commands: bounded in number and size, each tied to its connection, none from a turn of the agent.
  *
  * @module
  */
@@ -37,10 +37,10 @@ export const createOrderDoor = ({ config, by, orders, resume }: OrderDoorOptions
   const going = new Set<Promise<void>>();
   const hear: OrderDoor['hear'] = async (request, response, port) => {
     const refuse = (status: number, said: string): void => answer(response, asJson(status, { ok: false, said }));
-    if (!orders) return refuse(403, 'No orders are taken here.');
+    if (!orders) return refuse(403, 'Operator commands are not accepted here.');
     if (isCalledFromTurn({ theirs: request.socket.remotePort ?? 0, ours: port }))
-      return refuse(403, 'Cannot take the order from inside a turn of the agent. An operator gives it.');
-    if (going.size >= MAX_ORDERS) return refuse(429, 'Cannot take the order: others wait. Give it again later.');
+      return refuse(403, 'Cannot accept the command from inside a turn of the agent. Only an operator can send it.');
+    if (going.size >= MAX_ORDERS) return refuse(429, 'Cannot accept the command: others are waiting. Try again later.');
     const gone = new AbortController();
     const closed = new Promise<void>((resolve) => {
       response.once('close', () => {
@@ -51,7 +51,7 @@ export const createOrderDoor = ({ config, by, orders, resume }: OrderDoorOptions
     });
     going.add(closed);
     const body = await readBody(request, MAX_BODY);
-    if (body === null) return refuse(413, 'Cannot take the order: it is too long. Say it in fewer words.');
+    if (body === null) return refuse(413, 'Cannot accept the command: it is too long. Shorten the text.');
     const type = request.headers['content-type'];
     const find = (run: string) => findRun(config, run);
     answer(response, await takeOrder({ type, body }, { find, by, resume }, gone.signal));

@@ -1,5 +1,5 @@
 /**
- * The runs of this very process: what they say, for whoever shows them, and where they stand, for who begins to look in the midst of one.
+ * The runs of this process: their events, and their status for readers that connect in the middle of a run.
  *
  * @module
  */
@@ -10,11 +10,11 @@ import type { ListEvent } from '../../work/list-events.ts';
 type Listener = (event: RunEvent) => void;
 
 export interface OwnRuns {
-  /** Takes every event, also those of a list, which are nobody's run. */
+  /** Takes every event, including those of a task list, which belong to no run. */
   readonly hear: (event: RunEvent | ListEvent) => void;
-  /** The one that goes on, and its workspace; `null` when none does. */
+  /** The active one, and its workspace; `null` for none. */
   readonly going: () => { readonly run: string; readonly folder: string } | null;
-  /** Hears where it stands and then every event, until the signal. */
+  /** Receives the status and then every event, until the signal aborts. */
   readonly listen: (run: string, listener: Listener, signal: AbortSignal) => void;
 }
 
@@ -28,7 +28,7 @@ export const createOwnRuns = (): OwnRuns => {
         current = { run: event.run, folder: event.folder, standing: createStandingNews() };
       if (current?.run === event.run) current.standing.hear(event);
       for (const listener of listeners.get(event.run) ?? []) listener(event);
-      if (event.type === 'run.settled' && current?.run === event.run) current = null;
+      if (event.type === 'run.ended' && current?.run === event.run) current = null;
     },
     going: () => current,
     listen: (run, listener, signal) => {

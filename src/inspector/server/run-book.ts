@@ -1,6 +1,6 @@
 /**
- * One run as it is read from its ledger for whoever looks: where it stands, a row of each iteration, its last records, and where the older ones
- * lie. Of these only their places are kept: they are read again when somebody looks at them.
+ * One run, read from its ledger for all readers: its status, a row of each iteration, its last records, and the positions of the
+ * older ones, which are read again on request.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Serves the page on this machine, for whoever has its address: live runs of this process or of another one, and those that are over. It reads
- * ledgers, and changes nothing but by an operator's order. Decision 0034 has the reasons.
+ * Serves the page on this machine, for anyone with its address: active runs of this process or of another one, and ended ones. It
+ * only reads ledgers, except for operator commands. Decision 0034 has the reasons.
  *
  * @module
  */
@@ -44,11 +44,11 @@ export interface InspectorOptions {
 }
 
 export interface Inspector {
-  /** With the token in it: whoever has it can look and give orders. */
+  /** Contains the token: anyone who has it can watch and send operator commands. */
   readonly url: string;
   /** Takes every event of the runs of this process, as `onEvent` of `createRun` hears them. */
   readonly hear: OwnRuns['hear'];
-  /** Tells every reader what is left and that it ends, and hangs up; at the latest after 1.5 seconds. */
+  /** Sends the last events to every reader, and disconnects; after at most 1.5 seconds. */
   readonly close: () => Promise<void>;
 }
 
@@ -87,13 +87,13 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
       case 'orders':
         return door.hear(request, response, port);
       case 'nowhere':
-        return answer(response, asJson(404, { said: 'There is nothing here.' }));
+        return answer(response, asJson(404, { said: 'Not found.' }));
     }
   };
 
   const server = createLocalServer((request, response) => {
     response.on('error', () => response.destroy());
-    // Whatever breaks here is this reader's: the run goes on.
+    // An error here concerns only this reader: the run continues.
     serve(request, response).catch((error: unknown) => {
       answer(response, asJson(500, { ok: false, said: error instanceof Error ? error.message : String(error) }));
       if (!response.writableEnded) response.destroy();
@@ -120,7 +120,7 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
 const refusePort = (port: number, cause: unknown): PageError => {
   const said = cause instanceof Error ? cause.message : String(cause);
   return new PageError(
-    `Cannot serve the page on port ${port} of this machine: ${said}. Give another --port, or none.`,
+    `Cannot serve the page on port ${port} of this machine: ${said}. Choose another --port, or leave it out.`,
     {
       cause,
     },

@@ -1,6 +1,6 @@
 /**
- * Shows one run to one reader: first what it is, then its records as they are appended, and between them what the loop says. The records are read
- * from the ledger by everybody for themselves; the loop knows of no reader and waits for none.
+ * Shows one run to one reader: first its head, then its records as they are appended, and between them the events of the loop. Each
+ * reader reads the ledger itself; the loop knows no reader and waits for none.
  *
  * @module
  */
@@ -62,7 +62,7 @@ export const showRun = async (options: ShowOptions): Promise<void> => {
       if (shown !== null) stream.send('news', shown);
       unread.shift();
       if (isOfTest(next)) toldTestAt = performance.now();
-      // Who takes nothing is told no more: what waits for it lies in the memory of the loop.
+      // A slow reader gets no more events: its backlog would be in the memory of the loop.
       await stream.room();
       continue;
     }
@@ -77,7 +77,7 @@ export const showRun = async (options: ShowOptions): Promise<void> => {
   await stream.end();
 };
 
-const OVER = 'The server has ended. What is shown stays; dualgate inspect shows it again.';
+const OVER = 'The server has ended. The page stays. To show the run again: dualgate inspect.';
 
 const ROOM = { text: 500, list: 20, keys: 80 } as const;
 

@@ -1,5 +1,5 @@
 /**
- * All pages that look: opened, kept awake, and told when the server ends.
+ * All open pages: connected, kept alive, and notified when the server ends.
  *
  * @module
  */
@@ -46,8 +46,7 @@ export const createStreams = ({ config, known, books, orders, listen, bounds }: 
     open: async ({ headers }, response, query) => {
       const wanted = query.get('run');
       const found = wanted === null ? null : await findRun(config, wanted);
-      if (wanted !== null && found === null)
-        return answer(response, asJson(404, { said: 'There is no such run here.' }));
+      if (wanted !== null && found === null) return answer(response, asJson(404, { said: 'Cannot find this run.' }));
       if (going.size >= MAX_STREAMS || ending.signal.aborted)
         return answer(response, asJson(503, { said: `${MAX_STREAMS} pages are open already.` }));
       const stream = openStream(response, bounds);

@@ -1,6 +1,6 @@
 /**
- * An order that came through the page: by the same way as one from a terminal, and by nobody but the operator (RULES 1.6). It is tied to the
- * connection that it came by: while the agent is at work it waits, and whoever hangs up takes it back, as one does who ends the command.
+ * An operator command from the page: handled like one from a terminal, and accepted only from the operator (rule 1.6). It is tied to
+ * its connection: while the agent works it waits, and closing the connection cancels it.
  *
  * @module
  */
@@ -31,7 +31,7 @@ export const MAX_BODY = 32_768;
 const bodySchema = z.strictObject({
   run: z.string().min(1).max(100),
   order: z.enum(['skip', 'resume', 'abort', 'reset', 'guide']),
-  // In the ledger it stands for ever: nobody gives one that nobody can see.
+  // It stays in the ledger forever: invisible text is refused.
   reason: z
     .string()
     .trim()
@@ -47,13 +47,12 @@ export const takeOrder = async (
   gone: AbortSignal,
 ): Promise<Answer> => {
   // A form of another page can send text, and never this type.
-  if (!/^application\/json(?:;|$)/.test(type ?? ''))
-    return refuse(415, 'Cannot take the order: it is not sent as JSON.');
+  if (!/^application\/json(?:;|$)/.test(type ?? '')) return refuse(415, 'Cannot accept the command: it is not JSON.');
   const { data } = bodySchema.safeParse(parseJson(body));
   if (data === undefined)
-    return refuse(400, 'Cannot take the order: it needs a run, an order and a reason. Give a reason in your words.');
+    return refuse(400, 'Cannot accept the command: it needs a run, a command and a reason. Write a reason.');
   const found = await door.find(data.run);
-  if (found === null) return refuse(404, `Cannot take the order: there is no run ${data.run} here.`);
+  if (found === null) return refuse(404, `Cannot accept the command: there is no run ${data.run} here.`);
   const by = `${door.by} (through the page)`;
   try {
     const { order, reason, phase } = data;
@@ -85,7 +84,7 @@ const answerResume = async (
   resume: Resume | undefined,
 ): Promise<Answer> => {
   if (resume === undefined)
-    return refuse(409, `Cannot resume the run here. Do it in a terminal: dualgate resume ${found.run}`);
+    return refuse(409, `Cannot resume the run here. Use a terminal: dualgate resume --run ${found.run}`);
   const answer = await resume(found, order);
   return answer.ok ? asJson(200, answer) : asJson(409, answer);
 };

@@ -1,6 +1,6 @@
 /**
- * Answers what was not sent at first: rows of older iterations, and the records of one, when a person looks there. Redacted and trimmed as what
- * was sent, and chained to it.
+ * Answers requests for older parts: rows of older iterations, and the records of one. Redacted and trimmed like the first part,
+ * and chained to it.
  *
  * @module
  */
@@ -30,10 +30,10 @@ export const createPartTeller = (config: Config, books: RunBooks): PartTeller =>
     choose: (book: RunBook) => Promise<PagePart>,
   ): Promise<void> => {
     const found = await findRun(config, query.get('run') ?? '');
-    if (found === null) return answer(response, asJson(404, { said: 'There is no such run here.' }));
+    if (found === null) return answer(response, asJson(404, { said: 'Cannot find this run.' }));
     const open = books.find(found);
     if (open === null && reads >= MAX_READS)
-      return answer(response, asJson(503, { said: 'Others are being read. Ask again in a moment.' }));
+      return answer(response, asJson(503, { said: 'The server is busy. Try again in a moment.' }));
     const read = async (): Promise<RunBook> => {
       const gone = new AbortController();
       response.once('close', () => gone.abort());
@@ -65,7 +65,7 @@ export const createPartTeller = (config: Config, books: RunBooks): PartTeller =>
   };
 };
 
-const WRONG: Answer = asJson(400, { said: 'Ask for whole numbers of 1 or more.' });
+const WRONG: Answer = asJson(400, { said: 'The numbers must be integers of 1 or more.' });
 
 const refuse = (response: ServerResponse): Promise<void> => Promise.resolve(answer(response, WRONG));
 

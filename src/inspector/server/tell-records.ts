@@ -1,6 +1,6 @@
 /**
- * Tells one reader the head of a run, where it stands and its last iterations, as they stand in the ledger and no further than it holds; then
- * what is appended. However long the run is, so much is told at once and no more (`src/page/page-window.ts`).
+ * Sends one reader the head of a run, its status and its last iterations, as they are in the ledger; then
+ * each appended record. The amount is bounded however long the run is (`src/page/page-window.ts`).
  *
  * @module
  */

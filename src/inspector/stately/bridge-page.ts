@@ -35,13 +35,13 @@ let socket = null;
 let waiting = [];
 let isBehind = false;
 const describe = () => {
-  if (run === 'refused') return 'Not connected: the run has ended, or this address is not whole. Start the run with --inspect-stately, and open the address that it prints.';
-  const ended = run === 'ended' ? 'The run has ended, or is gone. ' : '';
-  if (origin === null && isLate) return ended + 'Not connected: the inspector at ' + frame.src + ' does not load, or was closed. Check the network, then reload this page. Without a network, use --inspect.';
+  if (run === 'refused') return 'Not connected: the run has ended, or this address is incomplete. Start the run with --inspect-stately, and open the address that it prints.';
+  const ended = run === 'ended' ? 'The run has ended. ' : '';
+  if (origin === null && isLate) return ended + 'Not connected: the inspector at ' + frame.src + ' did not load, or was closed. Check the network, then reload this page. Without a network, use --inspect.';
   if (origin === null) return ended + 'Waiting for the inspector at ' + frame.src + ' …';
   if (run === 'connecting') return 'Connecting to the run …';
   if (run === 'open') return 'Connected to the run.';
-  return ended + (isBehind ? 'The inspector was loaded again after that, and lacks what it said.' : 'What it said stays here.');
+  return ended + (isBehind ? 'The inspector was reloaded after that, and lacks the messages of the run.' : 'Its messages stay here.');
 };
 const show = () => {
   const said = describe();

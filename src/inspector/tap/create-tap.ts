@@ -1,6 +1,6 @@
 /**
- * Hears what XState says of actors and hands it on, a little later and in order. Without a listener it keeps references and
- * looks at nothing. It never throws into the actor that it observes.
+ * Receives XState's inspection events and passes them on, a little later and in order. Without a listener it keeps references and
+ * reads nothing. It never throws into the observed actor.
  *
  * @module
  */
@@ -45,7 +45,7 @@ export const createTap = ({ keep = 1_000, streams = ['TEST_COUNTED'] }: TapOptio
       listener(all);
     } catch (error) {
       drop(listener);
-      process.emitWarning(`An inspector is told nothing more: ${String(error)}`, 'DualgateWarning');
+      process.emitWarning(`An inspector receives no more messages: ${String(error)}`, 'DualgateWarning');
     }
   };
   const flush = (): void => {

@@ -1,6 +1,6 @@
 /**
- * The last of what was seen, for whoever begins to look later, in bounded memory: what becomes too old is folded into the
- * registration of its actor, so that the window always begins with actors that are there, each where it stood.
+ * The latest inspection events, for late observers, in bounded memory: older ones are folded into the
+ * registration of their actor, so that the window always begins with the current actors and their states.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * The WebSocket server that `@statelyai/inspect` brings. It is an optional package: whoever shows nothing to an inspector needs none.
- * It is looked for where dualgate lies and nowhere else, since what lies in a workspace is the agent's.
+ * The WebSocket server of `@statelyai/inspect`. The package is optional: only inspectors need it.
+ * It is searched beside dualgate only, as files of the workspace belong to the agent.
  *
  * @module
  */
@@ -41,7 +41,7 @@ export const loadWebSockets = (here: string = import.meta.url): WebSocketAccepto
   } catch (cause) {
     throw new InspectorError(
       'Cannot listen for an inspector: the package @statelyai/inspect is not installed beside dualgate. ' +
-        'Install it where dualgate is: npm install @statelyai/inspect (with -g for a global dualgate).',
+        'Install it beside dualgate: npm install @statelyai/inspect (with -g for a global dualgate).',
       { cause },
     );
   }

@@ -1,6 +1,6 @@
 /**
- * A WebSocket on 127.0.0.1 for those who look at a run. It keeps no process alive, waits for nobody who is slow, and does nothing of
- * what a viewer says.
+ * A WebSocket on 127.0.0.1 for viewers of a run. It keeps no process alive, waits for no slow viewer, and ignores
+ * messages of viewers.
  *
  * @module
  */
@@ -123,14 +123,17 @@ const isStrange = ({ url = '/', headers }: IncomingMessage, door: Door): boolean
 const listen = async (server: Server, port: number): Promise<number> => {
   try {
     const bound = await listenHere(server, port);
-    // A run that is over is over: an open ear keeps no process alive.
+    // An ended run is over: an open socket keeps no process alive.
     server.unref();
     return bound;
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);
-    throw new InspectorError(`Cannot listen for an inspector on port ${port}: ${said}. Choose another port, or none.`, {
-      cause,
-    });
+    throw new InspectorError(
+      `Cannot listen for an inspector on port ${port}: ${said}. Choose another port, or leave it out.`,
+      {
+        cause,
+      },
+    );
   }
 };
 

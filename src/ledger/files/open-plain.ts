@@ -1,20 +1,20 @@
 /**
- * Opens what has to be a plain file, in a folder where an agent may have put something else: whoever opens a named pipe waits for its writer,
- * and that may be for ever, with the loop in the same process. It loads nothing else: `status` does.
+ * Opens a path only if it is a regular file, in a folder where an agent may have put something else: opening a named
+ * pipe waits for its writer, perhaps forever, and would block the loop. It loads nothing else, for `status`.
  *
  * @module
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
-/** @returns a descriptor to read from @throws as the system does, and when there is no plain file at the end of the path */
+/** @returns a descriptor to read from @throws as the system does, and when the path is no regular file */
 export const openPlain = (path: string): number => {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   if (fstatSync(descriptor).isFile()) return descriptor;
   closeSync(descriptor);
-  throw new Error('it is no plain file');
+  throw new Error('it is not a regular file');
 };
 
-/** The whole text. @throws as `openPlain` does */
+/** The complete text. @throws as `openPlain` does */
 export const readPlain = (path: string): string => {
   const descriptor = openPlain(path);
   try {

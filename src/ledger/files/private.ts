@@ -1,6 +1,6 @@
 /**
- * What dualgate keeps for itself is read and written by this user alone, whatever the umask says: transcripts and ledgers hold
- * what an agent saw. It loads nothing else: `status` does.
+ * Only this user can read and write dualgate's files, whatever the umask is: transcripts and ledgers contain what an
+ * agent saw. It loads nothing else, for `status`.
  *
  * @module
  */
@@ -10,6 +10,6 @@ import { mkdirSync } from 'node:fs';
 export const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
-/** Makes a folder and those around it that are not there yet. One that is there stays as it is. */
+/** Makes a folder and its missing parents. An existing one is unchanged. */
 export const makePrivateFolder = (path: string): void =>
   void mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });

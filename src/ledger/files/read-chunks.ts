@@ -1,5 +1,5 @@
 /**
- * The ledger's bytes as they come, in constant memory.
+ * Reads the ledger's bytes in chunks, in constant memory.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { describeCause, LedgerError } from '../ledger-error.ts';
 const CHUNK_BYTES = 1 << 20;
 
 /**
- * Yields a file's bytes as they come.
+ * Yields the bytes of a file in chunks.
  *
  * @throws {LedgerError} `unreadable` when the file cannot be read.
  */

@@ -1,5 +1,5 @@
 /**
- * The whole lines of an open file, one after the other and in constant memory, for who may not let go of the thread in between.
+ * The complete lines of an open file, one after the other, synchronously and in constant memory.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import { createSpanCutter } from '../../lines/cut-lines.ts';
 const CHUNK_BYTES = 1 << 20;
 
 /**
- * Reads a descriptor from its first byte, or from `from`, to its end. `see` is told where a line lies, without its newline; the
- * bytes are good for the time of the call.
+ * Reads a descriptor from its first byte, or from `from`, to its end. `see` gets the position of each line, without
+ * its newline; the bytes are valid during the call.
  *
- * @returns what is left behind the last newline, and how many bytes there are before it
+ * @returns the rest after the last newline, and the number of bytes before it
  */
 export const readLines = (
   descriptor: number,

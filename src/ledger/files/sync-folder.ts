@@ -1,11 +1,12 @@
 /**
- * What a folder holds, on the disk. Apart from the ledger's file: who only writes a view loads no chain of hashes with it.
+ * Syncs a folder to the disk. Separate from the ledger's file, so that a writer of a view does not load the chain of
+ * hashes.
  *
  * @module
  */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Makes a folder remember a file that was created or renamed in it; where folders cannot be synced there is nothing to do. */
+/** Makes the creation or renaming of a file in a folder durable; where folders cannot be synced it does nothing. */
 export const syncFolder = (folder: string): void => {
   try {
     const descriptor = openSync(folder, 'r');
@@ -15,6 +16,6 @@ export const syncFolder = (folder: string): void => {
       closeSync(descriptor);
     }
   } catch {
-    // Windows opens no folders, some network disks sync none: neither is a reason not to record.
+    // Windows opens no folders, and some network disks sync none: recording continues.
   }
 };

@@ -1,6 +1,6 @@
 /**
- * Takes state that an earlier dualgate left open to others away from them. Only what is this user's own is changed, and no link is
- * followed: an agent may have put one there.
+ * Removes the permissions of others from state of an earlier dualgate. It changes only files of this user and follows
+ * no link: an agent may have put one there.
  *
  * @module
  */
@@ -8,11 +8,11 @@ import { closeSync, constants, fchmodSync, fstatSync, lstatSync, openSync, readd
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** What group and others may do. */
+/** Permissions of group and others. */
 const OPEN_TO_OTHERS = 0o077;
 const WITHOUT_FOLLOWING = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Tightens a folder and all that lies in it; what cannot be changed stays as it is. */
+/** Tightens a folder and everything in it; files that cannot be changed are skipped. */
 export const tightenFolder = (folder: string): void => {
   const waiting = [folder];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -36,7 +36,7 @@ const tighten = (path: string): void => {
     const found = fstatSync(descriptor);
     if (isOwn(found)) fchmodSync(descriptor, found.mode & 0o700);
   } catch {
-    // Gone since it was found, or on a disk without modes.
+    // Removed since it was found, or on a disk without modes.
   } finally {
     if (descriptor !== null) closeSync(descriptor);
   }

@@ -1,6 +1,6 @@
 /**
- * Views of the ledger (`status.json`, `phase-status.log`): written whole or not at all, so that a reader never sees half of
- * one. They can be deleted and are made again; nothing is ever decided from them. Only this user reads them.
+ * Writes views of the ledger (`status.json`, `phase-status.log`) completely or not at all, so that a reader never
+ * sees half of one. A deleted view is made again; nothing is ever decided from it. Only this user can read it.
  *
  * @module
  */
@@ -12,9 +12,9 @@ import { makePrivateFolder, PRIVATE_FILE } from './private.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /**
- * Puts a text, or the pieces of a long one, in the place of a file in one step, and makes the folder for it.
+ * Replaces a file with a text, or the pieces of a long one, in one step, and makes its folder.
  *
- * @throws {LedgerError} `unwritable` when it cannot; the old file is then as it was.
+ * @throws {LedgerError} `unwritable` when it cannot; the old file is then unchanged.
  */
 export const writeView = (path: string, text: string | Iterable<string>): void =>
   replaceFile(path, text, { durable: false });
@@ -22,7 +22,7 @@ export const writeView = (path: string, text: string | Iterable<string>): void =
 /**
  * Like `writeView`; `durable` waits until the new content would survive a power cut.
  *
- * @throws {LedgerError} `unwritable` when it cannot; the old file is then as it was.
+ * @throws {LedgerError} `unwritable` when it cannot; the old file is then unchanged.
  */
 export const replaceFile = (
   path: string,

@@ -1,26 +1,28 @@
 /**
- * A record of an earlier format as one of today's: pure, on its way out of the file, which is never rewritten. Each record
- * says its own format in `data.v`, so that a ledger which a newer dualgate went on with is read rightly from end to end.
+ * Converts a record of an earlier format to the current one: pure, after it is read from the file, which is never
+ * rewritten. Each record has its own format in `data.v`, so that a ledger that a newer dualgate continued is read
+ * correctly from end to end.
  *
  * @module
  */
 import type { JsonObject } from '../json.ts';
 import { type Content, LEDGER_FORMAT, type Migration } from './migration.ts';
 import { LedgerError } from '../ledger-error.ts';
+import { plainNames } from './plain-names.ts';
 import { nameSuiteCounts } from './name-suite-counts.ts';
 import { structureNotes } from './structure-notes.ts';
 
 /** The step at place 0 leads from format 1 to format 2, and so on. */
-const MIGRATIONS: readonly Migration[] = [nameSuiteCounts, structureNotes];
+const MIGRATIONS: readonly Migration[] = [nameSuiteCounts, structureNotes, plainNames];
 
 /** The data as it is written: with its format in front where that is not 1. */
 export const stampFormat = (data: JsonObject, format = LEDGER_FORMAT): JsonObject =>
   format === 1 ? data : { v: format, ...data };
 
 /**
- * The content of a record in today's format, without the word about its format.
+ * The content of a record in the current format, without its format number.
  *
- * @throws {LedgerError} `newer` when a newer dualgate wrote it, `broken` when what it says of its format is no number of 2 or more
+ * @throws {LedgerError} `newer` when a newer dualgate wrote it, `broken` when its format is no number of 2 or more
  */
 export const migrateRecord = (
   { seq, type, data }: Content & { readonly seq: number },
@@ -46,5 +48,5 @@ const refusal = ({ seq, v, known, data }: { seq: number; v: number; known: numbe
     typeof versions === 'object' && versions !== null && 'dualgate' in versions && typeof versions.dualgate === 'string'
       ? `dualgate ${versions.dualgate}`
       : 'a newer dualgate';
-  return `Cannot read record ${seq} of the ledger: ${writer} wrote it in format ${v}, and this one knows formats up to ${known}. Use that version, or a newer one; the file itself can be verified by any.`;
+  return `Cannot read record ${seq} of the ledger: ${writer} wrote it in format ${v}, and this version knows formats up to ${known}. Use that version, or a newer one. Any version can verify the file itself.`;
 };

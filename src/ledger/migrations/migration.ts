@@ -6,7 +6,7 @@
 import type { JsonObject } from '../json.ts';
 
 /** The format in which records are written: one more than there are migrations. Those of format 1 do not say it. */
-export const LEDGER_FORMAT = 3;
+export const LEDGER_FORMAT = 4;
 
 /** What a step may change; where a record stands, when it was written and its hashes are facts. */
 export interface Content {

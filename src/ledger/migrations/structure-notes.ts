@@ -36,7 +36,7 @@ const recognise = (sentence: string, isIntact: boolean): Finding => {
   const [, test, states] =
     /^Flaky on one and the same tree: "(.*)" ((?:passed|failed|skipped)(?:, then \w+)+)\.$/s.exec(sentence) ?? [];
   if (test !== undefined && states !== undefined)
-    return finding('tests.flaky', { test, states: states.split(', then ') });
+    return { ...finding('tests.flaky', { test, states: states.split(', then ') }), text: sentence };
   if (/ ha(?:s|ve) no (?:passing test|test yet)\b/.test(sentence)) return finding('criteria.recorded', { sentence });
   return finding(isIntact ? 'recorded' : 'tampering.recorded', { sentence });
 };

@@ -1,12 +1,12 @@
 /**
- * How long the loop pauses before its next turn. Every pause is bounded by its own length, whatever a clock that was set
- * back says. Pure.
+ * How long the loop pauses before its next turn. Every pause is bounded by its own length, even when a clock is set
+ * back. Pure.
  *
  * @module
  */
 import type { Breaker } from '../../../machines/index.ts';
 
-/** The end of the cooldown; never later than one whole cooldown from now. */
+/** The end of the cooldown; never later than one full cooldown from now. */
 export const endOfCooldown = ({ open_until, rules }: Pick<Breaker, 'open_until' | 'rules'>, now: Date): Date => {
   const longest = now.getTime() + rules.cooldown_ms;
   const told = open_until === null ? Number.NaN : Date.parse(open_until);

@@ -1,5 +1,5 @@
 /**
- * The breaker's changes, written down and told: nothing acts on what only the memory of a loop knows.
+ * Records and emits the changes of the breaker: nothing acts on a fact that only the memory of a loop has.
  *
  * @module
  */
@@ -7,12 +7,12 @@ import { type Breaker, turnBreaker } from '../../../machines/index.ts';
 import { type BreakerChange, showBreaker } from '../../records/breaker-change.ts';
 import type { Journal } from '../../records/journal.ts';
 
-interface BreakerSite {
+interface BreakerContext {
   readonly journal: Journal;
 }
 
-/** Whether there was anything to write. @param before - as it was before the records that were just written */
-export const recordBreaker = ({ journal }: BreakerSite, before: Breaker): boolean => {
+/** Whether there was a change to record. @param before - the breaker before the records that were just written */
+export const recordBreaker = ({ journal }: BreakerContext, before: Breaker): boolean => {
   const { breaker } = journal.state();
   if (breaker.state === before.state && breaker.openings <= before.openings) return false;
   const change = describeChange(journal.phase(), before, breaker);
@@ -20,12 +20,12 @@ export const recordBreaker = ({ journal }: BreakerSite, before: Breaker): boolea
   return true;
 };
 
-/** After the cooldown: the next iteration is the probe, unless an order closed the breaker meanwhile. */
-export const coolBreaker = ({ journal }: BreakerSite): void => {
+/** After the cooldown: the next iteration is the trial, unless an operator command closed the breaker meanwhile. */
+export const coolBreaker = ({ journal }: BreakerContext): void => {
   const { breaker } = journal.state();
-  const cooled = turnBreaker(breaker, { type: 'COOLED' });
-  if (cooled === breaker || journal.phase() === null) return;
-  const change: BreakerChange = { ...describeChange(journal.phase(), breaker, cooled), cooled: true };
+  const cooled_down = turnBreaker(breaker, { type: 'COOLED' });
+  if (cooled_down === breaker || journal.phase() === null) return;
+  const change: BreakerChange = { ...describeChange(journal.phase(), breaker, cooled_down), cooled_down: true };
   journal.write('breaker.changed', change);
 };
 

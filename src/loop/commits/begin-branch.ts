@@ -1,5 +1,5 @@
 /**
- * Where a run that makes commits begins: a branch of its own, from a clean tree.
+ * The start of a run that makes commits: a branch of its own, from a clean tree.
  *
  * @module
  */
@@ -15,33 +15,35 @@ import type { WorkState } from '../../records/fold/work-state.ts';
 import { openOwnRepository } from './own-repository.ts';
 
 /**
- * Nothing but objects is written; `null` where the config asks for no commits.
+ * Writes only git objects; `null` where the config asks for no commits.
  *
- * @param measured - what the inventory was taken of
- * @throws {ProofError} when there is nobody to commit as, no commit to begin from, or a source moved
+ * @param measured - the sources of the baseline
+ * @throws {ProofError} without an identity to commit as, or a commit to begin from, or when a source changed
  */
 export const describeBranch = async (config: Config, measured: Fingerprint): Promise<BranchStart | null> => {
   if (!config.commits) return null;
   const repository = await openRepository(config.folder);
   if (config.workspace === 'worktree' && !repository.isLinked)
     throw new ProofError(
-      `Cannot begin a branch in ${config.folder}: the config asks for a work tree of its own, and this is the checkout. Use dualgate run, or openWorktree before createRun.`,
+      `Cannot create a branch in ${config.folder}: the config requires a separate worktree, but this is the main checkout. Use dualgate run, or openWorktree before createRun.`,
     );
   const author = await readAuthor(repository, process.env);
   const { head: base, files } = measured;
   if (author === null || base === null)
-    throw new ProofError(`Cannot begin a branch in ${config.folder}: there is no commit, or nobody to commit as.`);
+    throw new ProofError(
+      `Cannot create a branch in ${config.folder}: the repository has no commit, or git has no user to commit as.`,
+    );
   const draft = await draftTree({ repository, base, files, writes: config.tests.writes });
   if (draft.is === 'moved')
     throw new ProofError(
-      `Cannot begin a branch in ${config.folder}: these moved, or cannot be read: ${draft.paths.join(', ')}. Begin again when nobody writes there.`,
+      `Cannot create a branch in ${config.folder}: these files changed, or cannot be read: ${draft.paths.join(', ')}. Try again when no process writes there.`,
     );
   const tree = await draft.write();
   const name = await nameBranch(repository, config.work.spec);
   return { name, base, tree, git_dir: nameGitDir(repository), author };
 };
 
-/** Git's tree of the sources of an exit, or the paths that are not as they were measured. */
+/** Git's tree of the sources of an exit, or the paths that differ from the measured ones. */
 export const draftExit = async (
   config: Config,
   { branch, writes: { accepted } }: { readonly branch: RunBranch } & Pick<WorkState, 'writes'>,

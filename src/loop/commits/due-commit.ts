@@ -1,6 +1,6 @@
 /**
- * The commit that a record of the ledger is to have: everything of it but its parent, from the record alone, so that it can be
- * made after a crash as it would have been made before.
+ * The commit of a ledger record: everything but its parent, from the record alone, so that it can be made after a
+ * crash exactly as before.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { RunError } from '../../records/run-error.ts';
 import { asWorkRecord } from '../../records/catalogue/records.ts';
 
 export interface DueCommit {
-  /** The phase that was left; `null` for the start. */
+  /** The phase that was exited; `null` for the start. */
   readonly phase: string | null;
   /** Git's name of the tree. */
   readonly tree: string;
@@ -46,15 +46,15 @@ export const describeDue = (
 const factsOf = (sealed: LedgerRecord, config: Config): Facts => {
   const record = asWorkRecord(sealed);
   if (record.type === 'run.started') {
-    const { branch, tree, criteria, inventory } = record.data;
-    const shown: Shown = { is: 'start', spec: config.work.spec, criteria, tests: inventory.passing.length };
+    const { branch, tree, criteria, baseline } = record.data;
+    const shown: Shown = { is: 'start', spec: config.work.spec, criteria, tests: baseline.passing.length };
     return { phase: null, iteration: null, git_tree: branch?.tree, sources: tree, forced: null, shown };
   }
   if (record.type === 'iteration.decided') {
     const { decision, exit } = record.data;
     const { phase, iteration, metrics } = record.data.record;
     const tests = config.phases.find((each) => each.phase === phase)?.tests ?? 'must_pass';
-    const shown: Shown = { is: 'left', phase, tests, metrics, condition: decision.gate_1.condition };
+    const shown: Shown = { is: 'exited', phase, tests, metrics, condition: decision.gate_1.condition };
     return { phase, iteration, git_tree: exit?.git_tree, sources: exit?.tree ?? '', forced: null, shown };
   }
   if (record.type === 'operator.skipped') {
@@ -66,4 +66,4 @@ const factsOf = (sealed: LedgerRecord, config: Config): Facts => {
 };
 
 const withoutCommit = ({ seq, type }: LedgerRecord): RunError =>
-  new RunError(`Cannot commit record ${seq} of the ledger: a ${type} of this kind has no commit.`);
+  new RunError(`Cannot commit record ${seq} of the ledger: a ${type} record of this kind has no commit.`);

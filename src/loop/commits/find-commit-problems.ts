@@ -1,5 +1,5 @@
 /**
- * Why no run can begin here whose exits are commits; said before anything is spent (RULES 2.6).
+ * Finds what prevents a run that commits its exits, before any cost (rule 2.6).
  *
  * @module
  */
@@ -20,33 +20,33 @@ export const findCommitProblems = async (config: Config): Promise<readonly strin
     const repository = await openRepository(config.folder);
     const head = await readHead(config.folder);
     if (head === null)
-      return [
-        'The repository has no commit that a branch could begin from. Commit what is there: git add --all && git commit.',
-      ];
+      return ['The repository has no commit to start a branch from. Commit the files: git add --all && git commit.'];
     const [author, begun] = [await readAuthor(repository, process.env), findBegun(repository)];
-    // What is begun in the checkout is in nobody's way there.
-    const isAside = config.workspace === 'worktree' && !repository.isLinked;
+    // Changes in the checkout do not matter there.
+    const isDeferred = config.workspace === 'worktree' && !repository.isLinked;
     return [
       ...(author === null
         ? [
-            'Nobody is named to commit as. Run git config --global user.name "…" and git config --global user.email "…".',
+            'Git has no user to commit as. Run git config --global user.name "…" and git config --global user.email "…".',
           ]
         : []),
-      ...(begun === null || isAside ? [] : [`Git is in the middle of ${begun}. End it first; git status says how.`]),
-      ...(isAside ? [] : await describeUncommitted(config, repository, head)),
+      ...(begun === null || isDeferred
+        ? []
+        : [`Git is in the middle of ${begun}. Finish it first; git status says how.`]),
+      ...(isDeferred ? [] : await describeUncommitted(config, repository, head)),
     ];
   } catch (error) {
     if (error instanceof ProofError) return [error.message];
     if (!(error instanceof WorkspaceError)) throw error;
-    // A repository that git refuses is named among the sources.
+    // If git refuses the repository, the problems of the sources say so.
     return error.lacks === null ? [] : [LACKS[error.lacks]];
   }
 };
 
 const LACKS = {
-  git: 'With commits: true the exits of phases are commits, and git was not found. Install git, or set commits: false.',
+  git: 'With commits: true, each exit of a phase is a commit, but git was not found. Install git, or set commits: false.',
   repository:
-    'With commits: true the exits of phases are commits, and the workspace is in no git repository. Make one and commit what is there (git init && git add --all && git commit), or set commits: false.',
+    'With commits: true, each exit of a phase is a commit, but the workspace is in no git repository. Create one and commit the files (git init && git add --all && git commit), or set commits: false.',
 } as const;
 
 const describeUncommitted = async (
@@ -61,11 +61,11 @@ const describeUncommitted = async (
   const told = foreign.slice(0, MAX_TOLD).join(', ');
   const rest = foreign.length > MAX_TOLD ? ` and ${foreign.length - MAX_TOLD} more` : '';
   return [
-    `The tree is not clean: ${told}${rest}. Commit or stash them, or set commits: false. (What git converts when it commits, by Git LFS, a filter or core.autocrlf, counts as changed, and so does a submodule that is there: commits hold the very bytes that were measured.)`,
+    `The tree is not clean: ${told}${rest}. Commit or stash the changes, or set commits: false. (Files that git converts when it commits, by Git LFS, a filter or core.autocrlf, count as changed, and so does a checked-out submodule: commits contain the measured bytes exactly.)`,
   ];
 };
 
-/** What the run begins with goes into its first commit: the config and the spec. */
+/** The files that a run begins with go into its first commit: the config and the spec. */
 const listOwn = ({ files, folder, work }: Config, { prefix }: Repository): readonly string[] =>
   [...files.map((path) => relative(folder, path).replaceAll('\\', '/')), work.spec].map(
     (path) => `${showPath(prefix)}${path}`,

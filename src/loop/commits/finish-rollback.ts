@@ -1,5 +1,6 @@
 /**
- * Takes branch, files and index back to the commit that the ledger names. Done again after a crash it comes to the same.
+ * Resets branch, files and index to the commit that the ledger names. Repeating it after a crash gives the same
+ * result.
  *
  * @module
  */
@@ -8,11 +9,11 @@ import { restoreFiles } from '../../proof/restore-files.ts';
 import { readTree } from '../../proof/tree-entries.ts';
 import { bringIndexTo } from '../../proof/user-index.ts';
 import { lookAtSources } from '../look-at-sources.ts';
-import type { CommitSite } from '../steps/commit.ts';
+import type { CommitContext } from '../steps/commit.ts';
 import { openOwnRepository, refuseElsewhere } from './own-repository.ts';
 
-/** @throws {ProofError} when git or the file system refuses @throws {RunError} when the checkout stands on another branch */
-export const finishRollback = async ({ config, journal, announce }: CommitSite): Promise<void> => {
+/** @throws {ProofError} when git or the file system refuses @throws {RunError} when the checkout is on another branch */
+export const finishRollback = async ({ config, journal, emit }: CommitContext): Promise<void> => {
   const state = journal.state();
   const { branch, run } = state;
   const due = journal.uncommitted();
@@ -26,9 +27,9 @@ export const finishRollback = async ({ config, journal, announce }: CommitSite):
   const from = await readTip(repository, name);
   if (from !== commit) await moveBranch(repository, name, { to: commit, from, why: `dualgate: rollback of ${run}` });
   if (!(await bringIndexTo(repository, entries)))
-    announce({
+    emit({
       type: 'notice',
-      text: 'The index of git could not be brought back, since it is locked. Run git reset.',
+      text: 'The index of git is locked and could not be reset. Run git reset.',
     });
   journal.write('work.rolled_back', { record: due.seq });
 };

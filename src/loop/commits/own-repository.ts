@@ -1,5 +1,5 @@
 /**
- * The repository of a run: the one that it began in, and no other that somebody put in its place.
+ * The repository of a run: the one that it began in, and no other put in its place.
  *
  * @module
  */
@@ -19,16 +19,16 @@ export const openOwnRepository = async (
   const found = nameGitDir(repository);
   if (found === branch.git_dir) return repository;
   throw new ProofError(
-    `Cannot commit on ${branch.name} in ${folder}: the run began in the repository ${branch.git_dir}, and now ${found} is in its place. Put it back, then go on with dualgate resume.`,
+    `Cannot commit on ${branch.name} in ${folder}: the run began in the repository ${branch.git_dir}, and now ${found} is in its place. Restore the original, then run dualgate resume.`,
   );
 };
 
-/** @throws {RunError} when the checkout stands elsewhere: what lies there is not the work of this run */
+/** @throws {RunError} when the checkout is on another branch: its files are not the work of this run */
 export const refuseElsewhere = async (config: Config, branch: RunBranch | null, what: string): Promise<void> => {
   if (branch === null) return;
   const at = await readHeadBranch(await openOwnRepository(config, branch));
   if (at === branch.name) return;
   throw new RunError(
-    `Cannot ${what}: its branch is ${branch.name}, and the checkout stands on ${at ?? 'no branch'}. Run git switch ${branch.name} first.`,
+    `Cannot ${what}: its branch is ${branch.name}, but the checkout is on ${at ?? 'no branch'}. Run git switch ${branch.name} first.`,
   );
 };

@@ -1,6 +1,6 @@
 /**
- * Holds ledger, commits and notes of a run against each other: whoever rewrites one of them has to rewrite all, and everybody
- * who has an older clone sees it.
+ * Compares ledger, commits and notes of a run: a person who rewrites one of them has to rewrite all, and an older
+ * clone reveals it.
  *
  * @module
  */
@@ -16,29 +16,29 @@ import { asWorkRecord } from '../../records/catalogue/records.ts';
 import type { WorkCommit } from '../../records/run-branch.ts';
 
 /**
- * `commit_lost`: the repository does not have it. `commit_off_branch`: the branch does not lead to it. `commit_changed`: it is
- * not what the record says. `note_wrong`: a note is about something else, or says that the work is not proven.
+ * `commit_lost`: not in the repository. `commit_off_branch`: not an ancestor of the branch. `commit_changed`: it
+ * differs from the record. `note_wrong`: a note is about something else, or reports that the work is not proven.
  */
 interface CommitProblem {
   readonly code: 'commit_lost' | 'commit_off_branch' | 'commit_changed' | 'note_wrong';
   readonly commit: string;
-  /** One sentence: what is wrong. */
+  /** The problem, in one sentence. */
   readonly what: string;
-  /** One sentence: what to do. */
+  /** The advice, in one sentence. */
   readonly advice: string;
 }
 
 export interface CommitsVerification {
   /** Without `refs/heads/`. */
   readonly branch: string;
-  /** Commits of the run that were looked at. */
+  /** Commits of the run that were checked. */
   readonly commits: number;
   readonly problems: readonly CommitProblem[];
 }
 
 /**
  * @param folder absolute: the workspace
- * @returns `null` where the run makes no commits, there is no repository here, or the ledger is not readable as one
+ * @returns `null` where the run makes no commits, there is no repository here, or the ledger is unreadable
  */
 export const verifyCommits = async (folder: string, ledger: string): Promise<CommitsVerification | null> => {
   const told = await readTold(ledger);
@@ -61,7 +61,7 @@ export const verifyCommits = async (folder: string, ledger: string): Promise<Com
 interface Told {
   readonly run: string;
   readonly branch: string;
-  /** Those that the branch has to have: an operator may have taken others back. */
+  /** The commits that the branch must contain: an operator may have rolled others back. */
   readonly commits: readonly WorkCommit[];
   /** Place of a record → its hash. */
   readonly hashes: ReadonlyMap<number, string>;
@@ -84,7 +84,7 @@ const readTold = async (ledger: string): Promise<Told | null> => {
       }
     }
   } catch (error) {
-    // What is wrong with it is said by whoever verifies the ledger.
+    // The check of the ledger reports its problems.
     if (error instanceof LedgerError && error.trouble !== 'newer') return null;
     throw error;
   }
@@ -118,7 +118,7 @@ const findProblem = async (
       problem(
         'commit_lost',
         `${name} is not in the repository`,
-        'Fetch it from wherever it was pushed to; without it nothing of this phase can be proven.',
+        'Fetch it from the remote that has it. Without it nothing of this phase can be proven.',
       ),
     ];
   const found: CommitProblem[] = [];
@@ -126,8 +126,10 @@ const findProblem = async (
     found.push(
       problem(
         'commit_off_branch',
-        tip === null ? `the branch ${branch} is gone, and with it ${name}` : `${name} is not on the branch ${branch}`,
-        `Look at it with git log ${commit.slice(0, 12)}, and at the branch with git reflog ${branch}.`,
+        tip === null
+          ? `the branch ${branch} is missing, and with it ${name}`
+          : `${name} is not on the branch ${branch}`,
+        `See git log ${commit.slice(0, 12)}, and git reflog ${branch} for the branch.`,
       ),
     );
   const wrong = findOther(text, made, { run, hash });
@@ -135,18 +137,18 @@ const findProblem = async (
     found.push(
       problem(
         'commit_changed',
-        `${name} ${wrong}, and record ${record} of the ledger says otherwise`,
-        'Ledger or commits were written anew: trust neither, and prove what is there with dualgate prove.',
+        `${name} ${wrong}, but record ${record} of the ledger says otherwise`,
+        'Ledger or commits were rewritten: trust neither, and prove the files with dualgate prove.',
       ),
     );
   const note = await readNote(repository, commit);
   const said = note === null ? null : describeNote(note, commit, isLast);
   if (said !== null)
-    found.push(problem('note_wrong', `the note on ${name} ${said}`, 'Make it anew: dualgate prove --note.'));
+    found.push(problem('note_wrong', `the note on ${name} ${said}`, 'Write it again: dualgate prove --note.'));
   return found;
 };
 
-/** What a commit says that its record does not; `null` when they agree. */
+/** How a commit differs from its record; `null` when they agree. */
 const findOther = (
   text: string,
   { phase, tree, record }: WorkCommit,
@@ -154,8 +156,8 @@ const findOther = (
 ): string | null => {
   const end = text.indexOf('\n\n');
   const trailers = readWhole(text.slice(end + 2));
-  if (trailers === null) return 'has no trailers that are whole';
-  if (/^tree ([0-9a-f]+)$/m.exec(text.slice(0, end))?.[1] !== tree) return 'holds other files';
+  if (trailers === null) return 'has no complete trailers';
+  if (/^tree ([0-9a-f]+)$/m.exec(text.slice(0, end))?.[1] !== tree) return 'contains other files';
   if (trailers.run !== run) return `names the run ${trailers.run}`;
   if (trailers.phase !== phase) return `names ${trailers.phase ?? 'the start'}`;
   if (trailers.record.seq !== record || trailers.record.hash !== hash)
@@ -168,10 +170,11 @@ const describeNote = (
   commit: string,
   isLast: boolean,
 ): string | null => {
-  if (note === 'unreadable') return 'is no statement';
+  if (note === 'unreadable') return 'is not a statement';
   if (!note.commits.includes(commit)) return `is about ${note.commits.join(', ')}`;
-  // Before the last exit a proof is not whole, and says so.
-  if (isLast && note.result === 'FAILED') return `says that it is not proven: ${note.failed.slice(0, 5).join(', ')}`;
+  // Before the last exit, a proof is incomplete and says so.
+  if (isLast && note.result === 'FAILED')
+    return `reports that the work is not proven: ${note.failed.slice(0, 5).join(', ')}`;
   return null;
 };
 

@@ -1,7 +1,7 @@
 /**
- * Makes the commit that is due, if one is, and records it: the same way right after the decision and after a crash at any
- * point between the two, so that branch and ledger agree, and no exit has two commits. Nothing cuts it off: it is not given
- * the signal of an interrupt, and git runs in sessions of its own.
+ * Makes the commit that is due, if any, and records it. It works the same right after the decision and after a crash
+ * at any point between the two, so that branch and ledger agree, and no exit has two commits. Nothing interrupts it:
+ * it does not get the abort signal of an interrupt, and git runs in its own sessions.
  *
  * @module
  */
@@ -20,36 +20,37 @@ import { openOwnRepository } from '../commits/own-repository.ts';
 import type { RunBranch, WorkCommit } from '../../records/run-branch.ts';
 import { readTrailers } from '../../proof/commit-trailers.ts';
 
-export interface CommitSite {
+export interface CommitContext {
   readonly config: Config;
   readonly journal: Journal;
-  readonly announce: (news: RunNews) => void;
+  readonly emit: (news: RunNews) => void;
 }
 
 /**
- * @param when - `live`: by the loop, whose workspace holds what was measured; where the agent switched to another branch, HEAD
- *   comes back to the run's. `later`: HEAD is the user's.
- * @throws {ProofError} when it cannot be made; then it is still due
+ * @param when - `live`: by the loop, whose workspace has the measured files; if the agent switched to another branch,
+ * HEAD
+ *   returns to that of the run. `later`: HEAD belongs to the user.
+ * @throws {ProofError} when the commit cannot be made; then it is still due
  */
-export const makeCommit = async (site: CommitSite, when: 'live' | 'later'): Promise<void> => {
-  const { config, journal, announce } = site;
-  const { branch, run, configHash } = journal.state();
+export const makeCommit = async (context: CommitContext, when: 'live' | 'later'): Promise<void> => {
+  const { config, journal, emit } = context;
+  const { branch, run, commitHash } = journal.state();
   const sealed = journal.uncommitted();
   if (sealed === null || branch === null) return;
   const repository = await openOwnRepository(config, branch);
-  const due = describeDue(sealed, config, { run, configHash });
+  const due = describeDue(sealed, config, { run, configHash: commitHash });
   const made = await putOnBranch(repository, branch, due, run);
   if (made.kept !== undefined)
-    announce({
+    emit({
       type: 'notice',
-      text: `Somebody took the run's commits off the branch ${branch.name}. They are on it again; what was in their place is kept as ${made.kept}.`,
+      text: `Someone removed the run's commits from the branch ${branch.name}. dualgate restored them; the commits that replaced them are kept as ${made.kept}.`,
     });
-  await stand(site, repository, branch, made, when);
+  await stand(context, repository, branch, made, when);
   const [subject = ''] = due.message.split('\n');
   journal.write('work.committed', { ...made, branch: branch.name, subject });
 };
 
-/** On top of whatever the agent committed itself, as long as the run's commits are still below it. */
+/** On top of the agent's own commits, as long as the run's commits are still below them. */
 const putOnBranch = async (
   repository: Repository,
   branch: RunBranch,
@@ -71,9 +72,9 @@ const putOnBranch = async (
   return { phase, commit, parent, tree, record: record.seq, ...(kept === null ? {} : { kept }) };
 };
 
-/** HEAD and the index, where they are the run's to move. */
+/** HEAD and the index, where the run may move them. */
 const stand = async (
-  { announce }: CommitSite,
+  { emit }: CommitContext,
   repository: Repository,
   branch: RunBranch,
   { commit, phase }: WorkCommit,
@@ -85,24 +86,24 @@ const stand = async (
     if (when === 'later' && !isAtStart) return;
     await standOn(repository, branch.name, `dualgate: onto ${branch.name}`);
     if (phase !== null)
-      announce({
+      emit({
         type: 'notice',
-        text: `HEAD was taken off the branch ${branch.name}${at === null ? '' : `, onto ${at}`}. It is on it again; no file was touched.`,
+        text: `HEAD was moved off the branch ${branch.name}${at === null ? '' : `, onto ${at}`}. dualgate moved it back and changed no file.`,
       });
   }
   if (await bringIndexTo(repository, await readTree(repository, commit))) return;
-  announce({
+  emit({
     type: 'notice',
-    text: 'The index of git could not be brought to the commit, since it is locked. Run git reset when it is free.',
+    text: 'The index of git is locked and could not be updated to the commit. Run git reset when it is free.',
   });
 };
 
 const taken = ({ folder }: Repository, branch: string): ProofError =>
   new ProofError(
-    `Cannot begin the branch ${branch} in ${folder}: it is there by now, and is not of this run. Begin a new run with dualgate run --new.`,
+    `Cannot create the branch ${branch} in ${folder}: it already exists and does not belong to this run. Start a new run with dualgate run --new.`,
   );
 
-/** @param where - `last`: of the run's commits, that is recorded; only what comes after it is looked at */
+/** @param where - `last`: the last recorded commit of the run; only later ones are searched */
 const findMade = async (
   repository: Repository,
   where: { readonly tip: string; readonly last: string; readonly due: DueCommit },
@@ -126,7 +127,7 @@ const readCommit = async (repository: Repository, commit: string): Promise<reado
   return [/^tree ([0-9a-f]+)$/m.exec(text.slice(0, end))?.[1] ?? '', text.slice(end + 2)];
 };
 
-/** What an agent wrote into its own commits is no trailer of ours. */
+/** A trailer that an agent wrote into its own commits does not count. */
 const readTrailersOrNone = (message: string): ReturnType<typeof readTrailers> => {
   try {
     return readTrailers(message);

@@ -1,5 +1,5 @@
 /**
- * The decision on an iteration, in the one order that survives a crash: decide, ledger, chart, and only then the news.
+ * The decision on an iteration, in the only order that survives a crash: decide, ledger, chart, then the events.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { judgeCompletion } from '../../../gates/confidence.ts';
 import { decide, type Decision } from '../../../gates/decide.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import { adviseDenied } from '../../agents/advise.ts';
-import { type Course, describeBreaker, type Settlement, type Wait } from '../../../machines/index.ts';
+import { type Course, describeBreaker, type Ending, type Wait } from '../../../machines/index.ts';
 import { endOfBackoff } from '../breaker/plan-pause.ts';
 import { recordBreaker } from '../breaker/record-breaker.ts';
 import { recordSession } from '../record-session.ts';
@@ -16,21 +16,21 @@ import { draftExit } from '../commits/begin-branch.ts';
 import { makeCommit } from './commit.ts';
 import { describeExitGate } from '../../records/exit-gate-entry.ts';
 import { findingsOfMoved } from '../../measures/tree.measure.ts';
-import { completionOf, pausedAfter } from '../settlement.ts';
+import { completionOf, pausedAfter } from '../ending.ts';
 import { RunError } from '../../records/run-error.ts';
 import type { Measured } from '../iteration.ts';
-import { gateOf, type RunSite } from '../run-site.ts';
+import { gateOf, type RunContext } from '../run-context.ts';
 import type { PhaseExit } from '../../records/catalogue/decision.records.ts';
 
-/** Decides, records, tells the chart; the run goes on unless the work is done, paused or halted. */
-export const decideIteration = async (site: RunSite, measured: Measured): Promise<Course<Wait | null>> => {
-  if (measured.record.run !== site.run)
-    throw new RunError(`Cannot decide a record of the run ${measured.record.run}: this is ${site.run}.`);
-  const { journal } = site;
-  const { record, decision, exit } = await decideOnTree(site, measured);
-  const { gone, probe, calibration } = measured;
+/** Decides, records, sends the record to the chart. The run continues unless the work is done, paused or halted. */
+export const decideIteration = async (context: RunContext, measured: Measured): Promise<Course<Wait | null>> => {
+  if (measured.record.run !== context.run)
+    throw new RunError(`Cannot decide a record of the run ${measured.record.run}: this is ${context.run}.`);
+  const { journal } = context;
+  const { record, decision, exit } = await decideOnTree(context, measured);
+  const { gone, mutation_check, write_detection } = measured;
   const { breaker } = journal.state();
-  const exitGate = describeExitGate(site.config.exit_gate, record, decision);
+  const exitGate = describeExitGate(context.config.exit_gate, record, decision);
   const verdict = record.confidence === undefined ? null : judgeCompletion(record.confidence, decision);
   journal.write('iteration.decided', {
     record,
@@ -38,16 +38,16 @@ export const decideIteration = async (site: RunSite, measured: Measured): Promis
     ...(verdict === null ? {} : { completion: verdict }),
     ...(decision.can_exit && exit !== null ? { exit } : {}),
     ...(gone.length === 0 ? {} : { gone }),
-    ...(calibration === null ? {} : { calibration }),
-    ...(probe === undefined ? {} : { probe }),
+    ...(write_detection === null ? {} : { write_detection }),
+    ...(mutation_check === undefined ? {} : { mutation_check }),
     ...(exitGate === null ? {} : { exit_gate: exitGate }),
   });
-  const session = recordSession(site);
-  const left = decision.can_exit ? await leave(site, record) : null;
-  recordBreaker(site, breaker);
-  const course = left ?? haltOrGoOn(site, record, decision);
-  // Last: whoever is told goes on from the commit of the exit.
-  if (session !== null) await tellSession(site, session);
+  const session = recordSession(context);
+  const left = decision.can_exit ? await leave(context, record) : null;
+  recordBreaker(context, breaker);
+  const course = left ?? haltOrGoOn(context, record, decision);
+  // Last: a listener continues from the commit of the exit.
+  if (session !== null) await tellSession(context, session);
   return course;
 };
 
@@ -58,15 +58,15 @@ interface DecidedOn {
 }
 
 /**
- * What is committed has to be what was measured: its tree is made before the decision is written, and what moved meanwhile
- * was not measured (RULES 2.4).
+ * The commit must contain the measured files: its tree is made before the decision is written, and a file that
+ * changed meanwhile was not measured (rule 2.4).
  */
-const decideOnTree = async (site: RunSite, { record, exit, last }: Measured): Promise<DecidedOn> => {
-  const gate = gateOf(site.gates, record.phase);
+const decideOnTree = async (context: RunContext, { record, exit, last }: Measured): Promise<DecidedOn> => {
+  const gate = gateOf(context.gates, record.phase);
   const decision = decide(gate, record);
-  const { branch, writes } = site.journal.state();
+  const { branch, writes } = context.journal.state();
   if (!decision.can_exit || exit === null || branch === null) return { record, decision, exit };
-  const draft = await draftExit(site.config, { branch, writes }, last.files);
+  const draft = await draftExit(context.config, { branch, writes }, last.files);
   if ('tree' in draft) return { record, decision, exit: { ...exit, git_tree: draft.tree } };
   const moved: IterationRecord = Object.freeze({
     ...record,
@@ -76,37 +76,40 @@ const decideOnTree = async (site: RunSite, { record, exit, last }: Measured): Pr
   return { record: moved, decision: decide(gate, moved), exit };
 };
 
-const leave = async (site: RunSite, { phase, iteration }: IterationRecord): Promise<Course<null>> => {
-  const { journal, until } = site;
-  journal.write('phase.left', { phase, iteration, forced_exit: false });
-  await makeCommit(site, 'live');
+const leave = async (context: RunContext, { phase, iteration }: IterationRecord): Promise<Course<null>> => {
+  const { journal, until } = context;
+  journal.write('phase.exited', { phase, iteration, forced_exit: false });
+  await makeCommit(context, 'live');
   if (journal.phase() === null)
-    return { settle: { status: 'completed', why: completionOf(journal.state().forced.length) } };
-  return until === phase ? { settle: pausedAfter(phase) } : { go: null };
+    return { end: { status: 'completed', why: completionOf(journal.state().forced.length) } };
+  return until === phase ? { end: pausedAfter(phase) } : { go: null };
 };
 
-/** What needs a person, then the breaker, then the limit (RULES 4.3); an open breaker is waited out before the next turn. */
+/**
+ * First reasons that need human input, then the breaker, then the limit (rule 4.3). The wait for an open breaker
+ * comes before the next turn.
+ */
 const haltOrGoOn = (
-  site: RunSite,
+  context: RunContext,
   { phase, iteration, attempt }: IterationRecord,
   decision: Decision,
 ): Course<Wait | null> => {
-  const { journal, announce, config, now } = site;
+  const { journal, emit, config, now } = context;
   const { breaker } = journal.state();
-  const settle = findHalt(decision, breaker.spent ? describeBreaker(breaker) : null);
-  if (settle !== null) {
-    const { why, status } = settle;
+  const end = findHalt(decision, breaker.exhausted ? describeBreaker(breaker) : null);
+  if (end !== null) {
+    const { why, status } = end;
     journal.write('chart.halted', { phase, why, status });
-    return { settle };
+    return { end };
   }
   if (breaker.failed_turns === 0 || breaker.state === 'OPEN') return { go: null };
   const until = endOfBackoff(breaker.failed_turns, config.circuit_breaker.backoff_ms, now()).toISOString();
-  const why = 'The turn failed, and the next one is not begun at once';
-  announce({ type: 'waiting', phase, iteration: iteration + 1, attempt, for: 'retry', until, why });
+  const why = 'The turn failed; the next one starts after a pause';
+  emit({ type: 'waiting', phase, iteration: iteration + 1, attempt, for: 'retry', until, why });
   return { go: { for: 'retry', until } };
 };
 
-const findHalt = ({ halt, next }: Decision, broken: string | null): Settlement | null => {
+const findHalt = ({ halt, next }: Decision, broken: string | null): Ending | null => {
   if (halt !== undefined && next === 'needs_human') {
     const why = halt.code === 'permission_denied' ? `${halt.says}. ${adviseDenied()}` : halt.says;
     return { status: 'needs_human', why };

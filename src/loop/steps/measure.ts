@@ -1,11 +1,11 @@
 /**
- * Everything that was measured and said in one iteration, put into one record: the only thing that a gate will see.
+ * Puts everything that was measured and signalled in one iteration into one record: the only input of the gates.
  *
  * @module
  */
 import type { IterationRecord, WaitingCriteria, CheckResult } from '../../../gates/iteration.ts';
 import type { Config } from '../../config/shape-config.ts';
-import { leftOut } from '../../evidence/inventory.ts';
+import { leftOut } from '../../evidence/baseline.ts';
 import type { KnownOfRun, Measured as MeasureAnswer, Question } from '../../measures/measure.ts';
 import { measuresOf } from '../../measures/measures.ts';
 import { readSpecCriteria } from '../../measures/read-spec-criteria.ts';
@@ -21,9 +21,9 @@ import { listFailing } from '../list-failing.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import { createCheckRunner } from '../run-checks.ts';
 import { type Begun, lastOf, type Measured, type Tested, type TurnTaken } from '../iteration.ts';
-import { gateOf, type RunSite } from '../run-site.ts';
-import { isShown } from '../tests/add-held-out.ts';
-import { calibrate, findingsOfCalibration } from '../tests/calibrate.ts';
+import { gateOf, type RunContext } from '../run-context.ts';
+import { isShown } from '../tests/add-hidden-suite.ts';
+import { detectWrites, findingsOfWrites } from '../tests/detect-writes.ts';
 import { readWord } from '../turn/read-word.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { continueRow } from '../../../gates/deadlocks.ts';
@@ -37,17 +37,17 @@ export interface EvidenceQuestion {
   readonly consecutive_green_runs: number;
 }
 
-/** The last look at the sources comes after all others (RULES 2.4). */
+/** The last fingerprint of the sources comes after all other steps (rule 2.4). */
 export const measureIteration = async (
-  site: RunSite,
+  context: RunContext,
   { begun, turned, tested, consecutive_green_runs }: EvidenceQuestion,
   abort: AbortSignal = new AbortController().signal,
 ): Promise<Measured> => {
-  const { config, journal } = site;
+  const { config, journal } = context;
   const { phase, iteration, attempt } = begun.prepared;
   const { turn } = turned;
   const state = journal.state();
-  const gate = gateOf(site.gates, phase);
+  const gate = gateOf(context.gates, phase);
   const tests = lastOf(tested.runs);
   const { run, part } = tests;
 
@@ -55,7 +55,7 @@ export const measureIteration = async (
     begun,
     said: turned,
     gate,
-    existingTests: state.inventory.passing.length,
+    existingTests: state.baseline.passing.length,
     signals: config.signals,
   });
   const look = () => lookAtSources(config, state);
@@ -75,7 +75,7 @@ export const measureIteration = async (
     frozenStamps: tested.frozenStamps,
     run: await knownOf(config, state),
     base,
-    runCheck: createCheckRunner(site, { phase, iteration }, { look, base, signal: abort }),
+    runCheck: createCheckRunner(context, { phase, iteration }, { look, base, signal: abort }),
     abort,
   };
   const measures = measuresOf(config);
@@ -91,7 +91,7 @@ export const measureIteration = async (
     ),
     afterTests,
   );
-  const ignored = leftOut(state.inventory);
+  const ignored = leftOut(state.baseline);
   const exit: PhaseExit | null =
     part !== undefined
       ? null
@@ -101,19 +101,20 @@ export const measureIteration = async (
           failing: run.tests.filter((test) => test.state === 'failed').map(testId),
           tree: last.tree,
         };
-  const calibration = found.moved?.length === 0 ? null : await calibrate(site, { begun, turned, first: tests }, abort);
+  const write_detection =
+    found.moved?.length === 0 ? null : await detectWrites(context, { begun, turned, first: tests }, abort);
 
   const ofPart = part === undefined ? {} : { measured: part };
   const tree = { before: begun.before.tree, after: last.tree, head: last.head };
   const work = nameWork(metrics, (name) => gate.metrics[name]?.progress === true);
   const progress = hasMoved(state.seen, state.phaseTree, { tree, metrics, work, ...ofPart });
   const record: IterationRecord = {
-    run: site.run,
+    run: context.run,
     phase,
     iteration,
     attempt,
     started_at: begun.startedAt,
-    ended_at: site.now().toISOString(),
+    ended_at: context.now().toISOString(),
     metrics: Object.freeze(metrics),
     ...ofPart,
     signal,
@@ -123,7 +124,7 @@ export const measureIteration = async (
     progress,
     work,
     failing_fingerprint: fingerprintFailing(run, found.checks ?? [], ignored),
-    allowance_used: state.allowanceUsed + 1,
+    iterations_used: state.iterationsUsed + 1,
     failing: listFailing(run, ignored),
     ...(found.checks === undefined ? {} : { checks: found.checks }),
     ...(found.indicators === undefined ? {} : { indicators: found.indicators }),
@@ -131,7 +132,7 @@ export const measureIteration = async (
     ...(found.confidence === undefined ? {} : { confidence: found.confidence }),
     findings: [
       ...findings,
-      ...findingsOfCalibration(config, state, calibration),
+      ...findingsOfWrites(config, state, write_detection),
       ...(part === undefined ? findFalseClaims(signal, metrics, run, ignored) : []),
     ],
   };
@@ -140,13 +141,13 @@ export const measureIteration = async (
     exit,
     last,
     gone: found.gone ?? [],
-    calibration,
+    write_detection,
   };
 };
 
 type Gathered = Required<MeasureAnswer>;
 
-/** One after the other: each knows what those before it measured. */
+/** One after the other: each measure knows the results of those before it. */
 const measureEach = async (
   measures: readonly ((known: Pick<Question, 'known' | 'found'>) => Promise<MeasureAnswer> | MeasureAnswer)[],
   before: Gathered,
@@ -163,9 +164,9 @@ const measureEach = async (
   return { metrics, findings, found };
 };
 
-/** What the ledger of the run says that a measure may need. */
+/** The facts of the ledger that a measure may need. */
 const knownOf = async (config: Config, state: WorkState): Promise<KnownOfRun> => ({
-  inventory: state.inventory,
+  baseline: state.baseline,
   tests: state.tests,
   failing: state.failing,
   frozen: state.frozen,
@@ -182,9 +183,10 @@ const nameWaiting = ({ without_test, without_passing }: WaitingCriteria): Pick<I
   without_test.length + without_passing.length === 0 ? {} : { criteria: { without_test, without_passing } };
 
 /**
- * The deadlocks that an iteration comes to (RULES 4.5).
+ * The deadlock counts of an iteration (rule 4.5).
  *
- * The fields of the record, as the last decision left the row; how near it came is asked only where a row begins or may continue.
+ * The fields of the record, continuing from the last decision; distances are measured only where a row begins or may
+ * continue.
  */
 const deadlocksBefore = (
   { deadlocks, held }: Pick<WorkState, 'deadlocks' | 'held'>,
@@ -199,8 +201,8 @@ const deadlocksBefore = (
 };
 
 /**
- * Names what fails (RULES 4.4): tests by their ids, files that do not load and checks by their names, in one short hash.
- * What they say is left out, since whoever writes the code could say something else each time.
+ * Names the failures (rule 4.4): tests by their ids, files that do not load and checks by their names, in one short
+ * hash. It ignores their messages, which the author of the code could change each time.
  *
  * `null` when nothing fails. @param leftOut - ids of tests that do not count
  */

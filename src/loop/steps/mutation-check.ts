@@ -1,6 +1,6 @@
 /**
- * Probes the suite before a phase is left: when both gates agree over an iteration, small faults are put into a copy of
- * the code, and what the tests noticed goes into the same record. It is decided once more, with that.
+ * Checks the suite before a phase is exited: when both gates agree on an iteration, mutants of the code run in a
+ * copy, and the number that the tests kill goes into the same record. Both gates then decide again.
  *
  * @module
  */
@@ -13,11 +13,11 @@ import type { Finding, IterationRecord } from '../../../gates/iteration.ts';
 import type { MetricName } from '../../../gates/metrics.ts';
 import { listUnmet, looksAt } from '../../../gates/verdict.ts';
 import { findMoved, type Fingerprint } from '../../sources/fingerprint.ts';
-import { leftOut } from '../../evidence/inventory.ts';
+import { leftOut } from '../../evidence/baseline.ts';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
 import type { Config } from '../../config/shape-config.ts';
-import { findingsOfProbe, type ProbeReport } from '../../probe/probe-report.ts';
-import { probeSuite } from '../../probe/probe-suite.ts';
+import { findingsOfMutationCheck, type MutationReport } from '../../mutation-check/mutation-report.ts';
+import { mutateSuite } from '../../mutation-check/mutate-suite.ts';
 import { chooseCriteriaTests } from '../tests/criteria-first.ts';
 import { findingsOfMoved } from '../../measures/tree.measure.ts';
 import { findRepository } from '../find-repository.ts';
@@ -25,82 +25,93 @@ import { findTampering } from '../../measures/integrity.measure.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import { lastOf, type Measured, type Tested } from '../iteration.ts';
 import type { TestRun } from '../../testing/test-run.ts';
-import { gateOf, type RunSite } from '../run-site.ts';
+import { gateOf, type RunContext } from '../run-context.ts';
 import { sandboxOf } from '../sandbox-of.ts';
 
 /**
- * What was measured as it came, where nothing is to be probed: a gate is not satisfied for another reason, tests have to fail in
- * this phase, or the same code with the same tests was probed before and no condition asks for what the probe measures.
+ * The measurement unchanged, when no check is needed: a gate is not satisfied for another reason, tests have to fail
+ * in this phase, or the same code with the same tests was checked before and no condition uses the metrics of the
+ * check.
  */
 export const checkMutants = async (
-  site: RunSite,
+  context: RunContext,
   { tested, measured }: { readonly tested: Pick<Tested, 'runs'>; readonly measured: Measured },
   signal?: AbortSignal,
 ): Promise<Measured> => {
-  const { config, journal } = site;
+  const { config, journal } = context;
   const { record } = measured;
-  const gate = gateOf(site.gates, record.phase);
-  if (config.probe === null || gate.phase.tests === 'must_fail') return measured;
+  const gate = gateOf(context.gates, record.phase);
+  if (config.mutation_check === null || gate.phase.tests === 'must_fail') return measured;
   const decision = decide(gate, record);
-  if (!agreeOtherwise(decision)) return { ...measured, record: withoutProbe(gate, record) };
+  if (!agreeOtherwise(decision)) return { ...measured, record: withoutMutationCheck(gate, record) };
   const { run, after: before } = lastOf(tested.runs);
   const subject = hashSubject(config, before);
   const state = journal.state();
-  if (decision.can_exit && state.probed === subject) return measured;
+  if (decision.can_exit && state.mutationChecked === subject) return measured;
 
-  const report = await runProbe(site, record, { run, files: before.files, limits: config.probe, signal });
-  // The look at the sources comes after all else that could move them (RULES 2.4).
+  const report = await runMutationCheck(context, record, {
+    run,
+    files: before.files,
+    limits: config.mutation_check,
+    signal,
+  });
+  // The fingerprint of the sources comes after everything that could change them (rule 2.4).
   const last = await lookAtSources(config, state);
   const moved = findMoved(before, last);
   const { findings: tampering } = await findTampering(config.folder, state, run, last.files);
   const { metrics, tree, findings } = record;
   const checked: IterationRecord = Object.freeze({
     ...record,
-    ended_at: site.now().toISOString(),
+    ended_at: context.now().toISOString(),
     tree: { ...tree, after: last.tree, head: last.head },
     metrics: Object.freeze({
       ...metrics,
       tree_stable: metrics.tree_stable === true && moved.length === 0,
       tests_intact: metrics.tests_intact === true && tampering.length === 0,
-      faults_planted: report.faults_planted,
-      faults_noticed: report.faults_noticed,
+      mutants_tested: report.mutants_tested,
+      mutants_killed: report.mutants_killed,
     }),
-    findings: withoutRepeats([...findings, ...tampering, ...findingsOfMoved(moved), ...findingsOfProbe(report)]),
+    findings: withoutRepeats([
+      ...findings,
+      ...tampering,
+      ...findingsOfMoved(moved),
+      ...findingsOfMutationCheck(report),
+    ]),
   });
-  return { ...measured, record: checked, last, probe: { ...report, subject } };
+  return { ...measured, record: checked, last, mutation_check: { ...report, subject } };
 };
 
-const MEASURED_HERE: readonly MetricName[] = ['faults_planted', 'faults_noticed'];
+const MEASURED_HERE: readonly MetricName[] = ['mutants_tested', 'mutants_killed'];
 
-/** Whether nothing is unmet but what the probe measures: a condition that asks for that cannot be met before. */
+/** Whether only clauses about the mutation check are unmet: they cannot be met before it. */
 const agreeOtherwise = (decision: Decision): boolean =>
   listUnmet(decision).every((clause) => looksAt(clause, MEASURED_HERE));
 
-/** A condition that waits for the probe is told that there was none. */
-const withoutProbe = ({ gate_1, gate_2 }: CompiledGate, record: IterationRecord): IterationRecord =>
+/** A condition that waits for the check gets the finding that there was none. */
+const withoutMutationCheck = ({ gate_1, gate_2 }: CompiledGate, record: IterationRecord): IterationRecord =>
   [gate_1, gate_2].some((gate) => looksAt(gate, MEASURED_HERE))
-    ? Object.freeze({ ...record, findings: [...record.findings, finding('faults.not_tried')] })
+    ? Object.freeze({ ...record, findings: [...record.findings, finding('mutants.not_tested')] })
     : record;
 
-/** What was frozen is looked at twice, and each breach is told once. */
+/** Frozen files are checked twice, and each breach is reported once. */
 const withoutRepeats = (findings: readonly Finding[]): readonly Finding[] => [
   ...new Map(findings.map((each) => [each.text, each])).values(),
 ];
 
-interface Probed {
+interface Mutated {
   readonly run: TestRun;
   readonly files: Fingerprint['files'];
-  readonly limits: NonNullable<Config['probe']>;
+  readonly limits: NonNullable<Config['mutation_check']>;
   readonly signal: AbortSignal | undefined;
 }
 
-const runProbe = async (
-  site: RunSite,
+const runMutationCheck = async (
+  context: RunContext,
   { phase, iteration }: IterationRecord,
-  { run, files, limits, signal }: Probed,
-): Promise<ProbeReport> => {
-  const { config, journal, announce, suites } = site;
-  const { frozen, base, inventory } = journal.state();
+  { run, files, limits, signal }: Mutated,
+): Promise<MutationReport> => {
+  const { config, journal, emit, suites } = context;
+  const { frozen, base, baseline } = journal.state();
   const tests = new Set(
     findTestFilesOf(
       config.tests.suites,
@@ -108,29 +119,29 @@ const runProbe = async (
       run.tests.map(({ file }) => file),
     ),
   );
-  const report = await probeSuite({
+  const report = await mutateSuite({
     workspace: config.folder,
     root: (await findRepository(config.folder)).root ?? config.folder,
     base,
     files: [...files.keys()],
     isTest: (path) => tests.has(path) || Object.hasOwn(frozen, path),
     suites,
-    first: chooseCriteriaTests(site, phase, files)?.suites ?? [],
-    ignored: leftOut(inventory),
-    // Made now: whoever wrote the code could not know it.
+    first: chooseCriteriaTests(context, phase, files)?.suites ?? [],
+    ignored: leftOut(baseline),
+    // Made now, so that the author of the code could not know it.
     seed: randomBytes(8).toString('hex'),
     limits,
-    mark: site.run,
-    launch: (copy, suite) => sandboxOf('tests', { ...site, suite, reports: copy.reports, copy }),
-    onNews: (news) => announce({ ...news, phase, iteration }),
+    mark: context.run,
+    launch: (copy, suite) => sandboxOf('tests', { ...context, suite, reports: copy.reports, copy }),
+    onNews: (news) => emit({ ...news, phase, iteration }),
     ...(signal === undefined ? {} : { signal }),
   });
-  const { faults_planted, faults_noticed, unproven, nothing_shown, ms } = report;
-  announce({ type: 'probe.ended', phase, iteration, faults_planted, faults_noticed, unproven, nothing_shown, ms });
+  const { mutants_tested, mutants_killed, unproven, inconclusive, ms } = report;
+  emit({ type: 'mutation_check.ended', phase, iteration, mutants_tested, mutants_killed, unproven, inconclusive, ms });
   return report;
 };
 
-/** Documents are what the suite says nothing about. */
+/** The suite does not cover documents. */
 const hashSubject = ({ documents }: Config, { files }: Pick<Fingerprint, 'files'>): string => {
   const isDocument = picomatch([...documents.globs, '**/*.{md,mmd}'], { dot: true });
   const hash = createHash('sha256');

@@ -18,13 +18,13 @@ import type { WorkState } from '../../records/fold/work-state.ts';
 export interface PromptQuestion {
   readonly config: Config;
   readonly gate: CompiledGate;
-  /** Of the iteration that begins, from 1. */
+  /** The iteration that begins, from 1. */
   readonly iteration: number;
   /** `null` when the config asks for none. */
   readonly nonce: string | null;
-  /** Whether the signal command can be run in the turn. */
+  /** Whether the agent can run the signal command in the turn. */
   readonly signalCommand: boolean;
-  readonly state: Pick<WorkState, 'held' | 'frozen' | 'inventory' | 'guidance'>;
+  readonly state: Pick<WorkState, 'held' | 'frozen' | 'baseline' | 'guidance'>;
 }
 
 /** The whole prompt; the agent gets it on stdin. */
@@ -48,7 +48,7 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
     documentsGlobs: config.documents.globs,
     requiredDocs: config.documents.required_docs_count,
     frozen: Object.keys(state.frozen).filter((path) => state.frozen[path] !== 'absent' && isForAgents(path)),
-    knownFailing: state.inventory.known_failing,
+    knownFailing: state.baseline.known_failing,
     guidance: state.guidance.filter(({ phase }) => phase === gate.phase.phase),
     held:
       held === null
@@ -66,6 +66,6 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
   });
 };
 
-/** What lies outside, the held-out suite above all, is not an agent's to know; installed packages are not its to edit. */
+/** Files outside, above all the hidden suite, are not shown to an agent, and it must not edit installed packages. */
 const isForAgents = (path: string): boolean =>
   !isAbsolute(path) && !/(?:^|\/)(?:node_modules|\.venv|venv|\.git)(?:[/#]|$)/.test(path);

@@ -1,6 +1,6 @@
 /**
- * One run of the user's suite within an iteration: the sources are looked at before and after, the stream goes to the
- * green-run counter as it comes.
+ * One run of the user's suite within an iteration: the sources are fingerprinted before and after, and the stream
+ * goes to the green-run counter as it comes.
  *
  * @module
  */
@@ -9,15 +9,15 @@ import type { ActorRefFrom } from 'xstate';
 import type { greenRunsActor } from '../../../machines/index.ts';
 import { findMoved } from '../../sources/fingerprint.ts';
 import { stampFrozen } from '../../integrity/stamp-frozen.ts';
-import { leftOut } from '../../evidence/inventory.ts';
+import { leftOut } from '../../evidence/baseline.ts';
 import { countTests, isGreen } from '../../testing/is-green.ts';
 import type { SuiteCounts, SuiteRun, TestRun } from '../../testing/test-run.ts';
-import { addHeldOut } from '../tests/add-held-out.ts';
+import { addHiddenSuite } from '../tests/add-hidden-suite.ts';
 import { chooseCriteriaTests, isAnswer } from '../tests/criteria-first.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import type { MeasuredRun } from '../../measures/measure.ts';
 import type { Begun, Tested, TurnTaken } from '../iteration.ts';
-import type { RunSite } from '../run-site.ts';
+import type { RunContext } from '../run-context.ts';
 import { type Measuring, measureSuite } from '../tests/measure-suite.ts';
 import { programOf } from '../../config/suite-program.ts';
 import { WorkspaceError } from '../../sources/workspace-error.ts';
@@ -27,38 +27,38 @@ import { locateProgram } from '../../processes/locate-program.ts';
 interface SuiteQuestion {
   readonly begun: Begun;
   readonly turned: TurnTaken;
-  /** What the test runs before this one showed; `null` for the first of the iteration. */
+  /** The results of the test runs before this one; `null` for the first of the iteration. */
   readonly tested: Tested | null;
   readonly greenRuns: ActorRefFrom<typeof greenRunsActor>;
 }
 
-/** Runs the suite once more; a run on a tree that moved is not green (RULES 2.4). */
+/** Runs the suite once more; a run on a tree that changed is not green (rule 2.4). */
 export const runSuite = async (
-  site: RunSite,
+  context: RunContext,
   { begun, turned, tested, greenRuns }: SuiteQuestion,
   signal: AbortSignal,
 ): Promise<Tested> => {
-  const { config, journal } = site;
+  const { config, journal } = context;
   const { phase, iteration } = begun.prepared;
   const earlier: readonly MeasuredRun[] = tested?.runs ?? [];
   const before = earlier.at(-1)?.after ?? turned.after;
   const frozenStamps =
     tested?.frozenStamps ??
     (await stampFrozen(config.folder, journal.state().frozen, (path) => before.files.has(path)));
-  const ignored = leftOut(journal.state().inventory);
+  const ignored = leftOut(journal.state().baseline);
   const at = { phase, iteration };
-  const held = tested === null ? await askCriteria(site, { signal, at }, before.files) : null;
+  const held = tested === null ? await askCriteria(context, { signal, at }, before.files) : null;
   const part = held === null ? {} : ({ part: 'criteria' } as const);
   const shown =
     held ??
-    (await measureSuite(site, {
+    (await measureSuite(context, {
       signal,
       at,
       onCounts: (counts) => greenRuns.send({ type: 'TEST_COUNTED', ...counts }),
     }));
-  const run = isGreen(shown, ignored) ? await addHeldOut(site, phase, shown, signal) : shown;
+  const run = isGreen(shown, ignored) ? await addHiddenSuite(context, phase, shown, signal) : shown;
   signal.throwIfAborted();
-  await refuseMissingRunner(site, run);
+  await refuseMissingRunner(context, run);
   const after = await lookAtSources(config, journal.state());
   const runs = [...earlier, { run, before, after, ...part }] as const;
 
@@ -85,28 +85,28 @@ export const runSuite = async (
   return { frozenStamps, runs };
 };
 
-/** The run of the tests of the criteria, when one of them fails; `null` when the whole suite has to be asked. */
+/** The run of the tests of the criteria, when one of them fails; `null` when the whole suite has to run. */
 const askCriteria = async (
-  site: RunSite,
+  context: RunContext,
   measuring: Measuring & { readonly at: { readonly phase: string } },
   sources: ReadonlyMap<string, string>,
 ): Promise<TestRun | null> => {
-  const chosen = chooseCriteriaTests(site, measuring.at.phase, sources);
+  const chosen = chooseCriteriaTests(context, measuring.at.phase, sources);
   if (chosen === null) return null;
-  const run = await measureSuite(site, { ...measuring, suites: chosen.suites });
+  const run = await measureSuite(context, { ...measuring, suites: chosen.suites });
   measuring.signal.throwIfAborted();
-  return isAnswer(run, chosen, site.journal.state()) ? run : null;
+  return isAnswer(run, chosen, context.journal.state()) ? run : null;
 };
 
-/** What stands in the record of one suite of a list. */
+/** The part of a record about one suite of a list. */
 const countSuite = (run: SuiteRun, ignored: ReadonlySet<string>): SuiteCounts => {
   const { suite_passing, suite_failing, suite_skipped } = countTests(run, ignored);
   return { suite: run.suite, exit_code: run.exit_code, ms: run.ms, suite_passing, suite_failing, suite_skipped };
 };
 
-/** @throws {WorkspaceError} when the test run could not be started for want of a program outside of the workspace */
+/** @throws {WorkspaceError} when the test run could not start because a program outside the workspace is missing */
 const refuseMissingRunner = async (
-  { config: { folder, tests } }: Pick<RunSite, 'config'>,
+  { config: { folder, tests } }: Pick<RunContext, 'config'>,
   { ended }: Pick<TestRun, 'ended'>,
 ): Promise<void> => {
   if (ended !== 'missing') return;
@@ -115,7 +115,7 @@ const refuseMissingRunner = async (
     const isOurs = program.includes('/') && (!isAbsolute(program) || isWithin(folder, program));
     if (isOurs || (await locateProgram(program, folder)) !== null) continue;
     throw new WorkspaceError(
-      `Cannot run the tests: the test command's program is gone since the run began (${program}). Install it again; dualgate resume goes on.`,
+      `Cannot run the tests: the program of the test command no longer exists (${program}). Install it again, then run dualgate resume.`,
       program,
     );
   }

@@ -1,6 +1,6 @@
 /**
- * One turn of the agent: it gets the prompt on stdin and does what it does; it is heard while it prints, so that nothing
- * that is written into the transcript later changes what it said.
+ * One turn of the agent. It gets the prompt on stdin, and its output is read while it prints, so that nothing that is
+ * written into the transcript later changes its signal.
  *
  * @module
  */
@@ -11,11 +11,11 @@ import { takeTurn } from '../../agents/take-turn.ts';
 import { hashBytes } from '../../ledger/ledger-record.ts';
 import type { Word } from '../../signals/command/spoken-word.ts';
 import type { Begun, Heard, TurnTaken } from '../iteration.ts';
-import { openEar, type SignalEar } from '../turn/hear-signal.ts';
+import { openEar, type SignalEar } from '../turn/receive-signal.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import { bindingOf } from '../turn/read-word.ts';
 import { writePrompt } from './prompt.ts';
-import { gateOf, type RunSite } from '../run-site.ts';
+import { gateOf, type RunContext } from '../run-context.ts';
 import { sandboxOf } from '../sandbox-of.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Config } from '../../config/shape-config.ts';
@@ -25,32 +25,38 @@ import type { SignalBinding } from '../../blocks/signal-binding.ts';
 import { createSignalReader } from '../../signals/signal-reader.ts';
 import { createTextEncoder } from '../../signals/text-encoder.ts';
 import { patternsOf } from '../../measures/exit-gate.measure.ts';
-import type { Left } from '../../records/run-events.ts';
+import type { RemainingLimits } from '../../records/run-events.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 
-/** Takes the turn and writes it into the ledger. What comes to nothing is void; what a crash or a time-out did change is measured. */
-export const takeAgentTurn = async (site: RunSite, begun: Begun, signal: AbortSignal): Promise<TurnTaken> => {
-  const { agent, config, folders, journal, announce } = site;
+/**
+ * Runs the turn and writes it into the ledger. A turn without a result is discarded; changes by a crash or a time-out
+ * are measured.
+ */
+export const takeAgentTurn = async (context: RunContext, begun: Begun, signal: AbortSignal): Promise<TurnTaken> => {
+  const { agent, config, folders, journal, emit } = context;
   const { prepared, nonce, before } = begun;
   const { phase, iteration, attempt } = prepared;
   const nonce_hash = nonce === null ? null : hashBytes(nonce);
-  const left = findLeft(config, phase, journal.state(), { now: site.now, spentMs: site.stopwatch.spentMs });
-  journal.write('turn.begun', { phase, iteration, attempt, nonce_hash, left });
+  const remaining = findRemaining(config, phase, journal.state(), {
+    now: context.now,
+    spentMs: context.stopwatch.spentMs,
+  });
+  journal.write('turn.started', { phase, iteration, attempt, nonce_hash, remaining });
   const name = nameTranscript(folders.transcripts, `${phase.toLowerCase()}-${iteration}-${attempt}`);
   const transcript = {
     stdout: join(folders.transcripts, `${name}.stdout`),
     stderr: join(folders.transcripts, `${name}.stderr`),
     said: join(folders.transcripts, `${name}.said`),
   };
-  // Where stdout is a stream of events, the agent's word is its last message alone (RULES 3.1).
+  // If stdout is a stream of events, only the agent's last message can contain the exit signal (rule 3.1).
   const word = agent.preset === null ? 'stdout' : 'said';
-  const gate = gateOf(site.gates, phase);
-  const existingTests = journal.state().inventory.passing.length;
+  const gate = gateOf(context.gates, phase);
+  const existingTests = journal.state().baseline.passing.length;
   const binding = bindingOf({ begun, gate, existingTests, signals: config.signals });
-  const { turn, words, heard, prompt } = await listenWhile(await openEar(site, begun), async (ear) => {
+  const { turn, words, heard, prompt } = await listenWhile(await openEar(context, begun), async (ear) => {
     // A chunk may end in the middle of a character.
     const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
-    const asked = await (site.writePrompt ?? writePrompt)({
+    const asked = await (context.writePrompt ?? writePrompt)({
       config,
       gate,
       iteration,
@@ -61,7 +67,7 @@ export const takeAgentTurn = async (site: RunSite, begun: Begun, signal: AbortSi
     const listener = listenToAgent({ config, gate, binding, prompt: asked });
     const ended = await takeTurn({
       command: agent.commandOf(config.agent.session === 'resume' ? journal.state().session : null),
-      launcher: await sandboxOf('agent', { config, agent, run: site.run, reports: null }),
+      launcher: await sandboxOf('agent', { config, agent, run: context.run, reports: null }),
       preset: agent.preset,
       workspace: config.folder,
       prompt: asked,
@@ -70,7 +76,7 @@ export const takeAgentTurn = async (site: RunSite, begun: Begun, signal: AbortSi
       graceMs: config.agent.grace_ms,
       env: {
         ...agent.env,
-        DUALGATE_RUN: site.run,
+        DUALGATE_RUN: context.run,
         DUALGATE_PHASE: phase,
         DUALGATE_ITERATION: String(iteration),
         ...(nonce === null ? {} : { DUALGATE_NONCE: nonce }),
@@ -81,7 +87,7 @@ export const takeAgentTurn = async (site: RunSite, begun: Begun, signal: AbortSi
       onEnd: ear.endTurn,
       onWord: listener.write,
       onOutput: (stream, chunk) =>
-        announce({
+        emit({
           type: 'agent.output',
           phase,
           iteration,
@@ -96,7 +102,7 @@ export const takeAgentTurn = async (site: RunSite, begun: Begun, signal: AbortSi
   const said = words.length === 0 ? {} : { words };
   journal.write('turn.ended', { phase, iteration, attempt, turn, transcript: `transcripts/${name}.${word}`, ...said });
   const unchanged = after.tree === before.tree && after.head === before.head;
-  return { turn, isVoid: isVoid(turn, unchanged), words, transcript: transcript[word], heard, prompt, after };
+  return { turn, isDiscarded: isDiscarded(turn, unchanged), words, transcript: transcript[word], heard, prompt, after };
 };
 
 interface Said {
@@ -105,7 +111,7 @@ interface Said {
   readonly prompt: string;
 }
 
-/** A turn that printed nothing and said its word by the command has said something (RULES 4.1). */
+/** A turn without output that gave its exit signal by the command is not empty (rule 4.1). */
 const listenWhile = async (
   ear: SignalEar,
   work: (ear: SignalEar) => Promise<Said>,
@@ -120,14 +126,20 @@ const listenWhile = async (
   }
 };
 
-/** Nothing to measure, or nobody to go on with (RULES 4.1). A turn that ended well has a word, whatever it was denied. */
-const isVoid = ({ outcome, exit_code }: Turn, unchanged: boolean): boolean => {
+/**
+ * Nothing to measure, or no agent to continue with (rule 4.1). A turn that ended well has an exit signal, even after
+ * denials.
+ */
+const isDiscarded = ({ outcome, exit_code }: Turn, unchanged: boolean): boolean => {
   if (outcome === 'missing' || outcome === 'unauthorised' || outcome === 'rate_limited') return true;
   if (outcome === 'permission_denied') return unchanged && exit_code !== 0;
   return outcome === 'crashed' && unchanged;
 };
 
-/** A turn that was cut off left its words under the same numbers, and an agent can write there too: no part of this turn. */
+/**
+ * A turn that was cut off may have left calls under the same numbers, and an agent can write there too: they are no
+ * part of this turn.
+ */
 const nameTranscript = (folder: string, turn: string): string => {
   let name = turn;
   for (let n = 2; lstatSync(join(folder, `${name}.stdout`), { throwIfNoEntry: false }) !== undefined; n += 1)
@@ -136,17 +148,17 @@ const nameTranscript = (folder: string, turn: string): string => {
 };
 
 /**
- * What is heard of an agent while it prints: its word, and the patterns and keywords that the config looks for in its
- * message. What anybody writes into the transcript later, its tests say, changes none of it.
+ * Reads an agent's output while it prints: its exit signal, and the patterns and keywords that the config looks for
+ * in its message. Text that anything, such as its tests, writes into the transcript later changes none of it.
  */
 interface AgentListener {
-  /** What it says, cut anywhere. */
+  /** A part of its output, cut anywhere. */
   readonly write: (said: string | Buffer) => void;
-  /** Asked once. */
+  /** Called once. */
   readonly end: () => Heard;
 }
 
-/** @param prompt - what the agent was asked: what only repeats it is not said */
+/** @param prompt - the prompt of the turn: text that only repeats it does not count */
 const listenToAgent = ({
   config,
   gate,
@@ -174,29 +186,29 @@ const listenToAgent = ({
   };
 };
 
-type Counted = Pick<WorkState, 'allowanceUsed' | 'runAllowanceUsed' | 'since' | 'phaseSince' | 'spending' | 'usage'>;
+type Counted = Pick<WorkState, 'iterationsUsed' | 'runIterationsUsed' | 'since' | 'phaseSince' | 'spending' | 'usage'>;
 
 const MINUTE_MS = 60_000;
 
 /**
- * What the limits leave at the beginning of a turn: the same limits that end a run, seen from before. Pure.
+ * The remaining limits at the start of a turn: the same limits that end a run. Pure.
  *
- * @param spentMs - milliseconds since a beginning (ISO 8601), whatever is done to the clock
+ * @param spentMs - milliseconds since a time (ISO 8601), independent of clock changes
  */
-export const findLeft = (
+export const findRemaining = (
   { limits, phases }: Pick<Config, 'limits' | 'phases'>,
   phase: string,
   state: Counted,
   { now, spentMs }: { readonly now: () => Date; readonly spentMs: (since: string) => number },
-): Left => {
+): RemainingLimits => {
   const own = phases.find((each) => each.phase === phase)?.limits;
   const ofRun = limits.minutes * MINUTE_MS - spentMs(state.since);
   const ofPhase = (own?.max_minutes ?? Infinity) * MINUTE_MS - spentMs(state.phaseSince);
   const { run: used } = state.usage;
   const { cost, tokens } = state.spending;
   return {
-    in_phase: atLeastNone((own?.max_iterations ?? limits.iterations) - state.allowanceUsed),
-    iterations: atLeastNone(limits.iterations - state.runAllowanceUsed),
+    in_phase: atLeastNone((own?.max_iterations ?? limits.iterations) - state.iterationsUsed),
+    iterations: atLeastNone(limits.iterations - state.runIterationsUsed),
     until: new Date(now().getTime() + atLeastNone(Math.min(ofRun, ofPhase))).toISOString(),
     ...(used === null || used.cost_usd === null ? {} : { cost_usd: atLeastNone(toCents(limits.cost - cost)) }),
     ...(used === null ? {} : { tokens: atLeastNone(limits.tokens - tokens) }),

@@ -1,38 +1,38 @@
 /**
- * Fast first: the tests that are new since the run began run before the whole suite, and when one of them fails that is answer
- * enough. They only ever hold; what opens a phase is the whole suite.
+ * Fast first: the tests that are new since the run began run before the whole suite, and if one of them fails, the
+ * whole suite need not run. They can only hold a phase; only the whole suite can satisfy a gate.
  *
  * @module
  */
 import { join, posix } from 'node:path';
 import type { FailingTest } from '../../../gates/iteration.ts';
-import { leftOut } from '../../evidence/inventory.ts';
+import { leftOut } from '../../evidence/baseline.ts';
 import { testId } from '../../testing/is-green.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import { RUNNERS } from '../../testing/runners.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { listFailing } from '../list-failing.ts';
-import { gateOf, type RunSite } from '../run-site.ts';
+import { gateOf, type RunContext } from '../run-context.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 
-/** A suite that is faster than this gains nothing. */
+/** A faster suite gains nothing. */
 const SLOW_MS = 10_000;
 
 interface CriteriaTests {
-  /** The suites that can be told to run only some files, told so. */
+  /** The suites whose runner can run single files, set to do so. */
   readonly suites: readonly PlacedSuite[];
   /** Ids of the new tests. */
   readonly ids: ReadonlySet<string>;
 }
 
 /**
- * What to run first in this phase; `null` for nothing: tests must fail there, no test is new, no runner can be told, or the
- * suite is fast and the config does not ask for it.
+ * The tests to run first in this phase; `null` for none: tests must fail there, no test is new, no runner can run
+ * single files, or the suite is fast and the config does not ask for it.
  *
- * @param sources - paths: a file that is gone is not asked for
+ * @param sources - paths: a missing file is not run
  */
 export const chooseCriteriaTests = (
-  { config, gates, suites, journal, onlyWhole = false }: RunSite,
+  { config, gates, suites, journal, onlyWhole = false }: RunContext,
   phase: string,
   sources: ReadonlyMap<string, string>,
 ): CriteriaTests | null => {
@@ -50,9 +50,9 @@ export const chooseCriteriaTests = (
   return told.length === 0 ? null : { suites: told, ids };
 };
 
-/** There when the last phase was left, and not when the run began. */
-const newTests = ({ inventory, tests }: Pick<WorkState, 'inventory' | 'tests'>): readonly string[] => {
-  const known = new Set([...inventory.passing, ...leftOut(inventory)]);
+/** Present when the last phase was exited, and not when the run began. */
+const newTests = ({ baseline, tests }: Pick<WorkState, 'baseline' | 'tests'>): readonly string[] => {
+  const known = new Set([...baseline.passing, ...leftOut(baseline)]);
   return tests.filter((id) => !known.has(id));
 };
 
@@ -65,15 +65,16 @@ const filesOf = ({ name }: PlacedSuite, isList: boolean, ids: ReadonlySet<string
 };
 
 /**
- * Whether it is answer enough: the report is fresh and whole, and a new test failed. Anything else is for the whole suite; so is
- * the same answer twice in a row, since a test may fail only because it runs without the others.
+ * Whether the result is enough: the report is fresh and complete, and a new test failed. Otherwise the whole suite
+ * runs. It also runs after the same result twice in a row, since a test may fail only because it runs without the
+ * others.
  */
 export const isAnswer = (
   run: TestRun,
   { ids }: CriteriaTests,
-  { held, inventory }: Pick<WorkState, 'held' | 'inventory'>,
+  { held, baseline }: Pick<WorkState, 'held' | 'baseline'>,
 ): boolean =>
-  !(held?.record.measured === 'criteria' && isSame(held.record.failing, listFailing(run, leftOut(inventory)))) &&
+  !(held?.record.measured === 'criteria' && isSame(held.record.failing, listFailing(run, leftOut(baseline)))) &&
   run.ended === 'exited' &&
   run.report_fresh &&
   run.report_complete &&

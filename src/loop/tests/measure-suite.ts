@@ -1,47 +1,48 @@
 /**
- * The suites, run once: in their sandbox, with what they print beside the transcripts, and each test announced as it ends.
+ * Runs the suites once: in their sandbox, with their output beside the transcripts, and an event for each test as it
+ * ends.
  *
  * @module
  */
 import { join } from 'node:path';
 import { type PlacedSuite, runSuites } from '../../testing/run-suites.ts';
 import type { TestCase, TestCounts, TestRun } from '../../testing/test-run.ts';
-import type { RunSite } from '../run-site.ts';
+import type { RunContext } from '../run-context.ts';
 import { sandboxOf } from '../sandbox-of.ts';
 
 export interface Measuring {
   readonly signal: AbortSignal;
   readonly at: { readonly phase?: string; readonly iteration?: number };
   readonly onCounts?: (counts: TestCounts) => void;
-  /** @default all of the site */
+  /** @default all suites of the run */
   readonly suites?: readonly PlacedSuite[];
 }
 
-/** Runs the suites, announcing each test as it ends. */
+/** Runs the suites and emits each test as it ends. */
 export const measureSuite = (
-  site: Pick<RunSite, 'run' | 'suites' | 'agent' | 'config' | 'folders' | 'announce'>,
-  { signal, at, onCounts, suites = site.suites }: Measuring,
+  context: Pick<RunContext, 'run' | 'suites' | 'agent' | 'config' | 'folders' | 'emit'>,
+  { signal, at, onCounts, suites = context.suites }: Measuring,
 ): Promise<TestRun> =>
   runSuites(suites, {
-    isList: site.suites.length > 1,
-    launcherOf: (suite) => sandboxOf('tests', { ...site, suite, reports: site.folders.reports }),
-    workspace: site.config.folder,
-    reportFolder: site.folders.reports,
-    env: { DUALGATE_RUN: site.run },
+    isList: context.suites.length > 1,
+    launcherOf: (suite) => sandboxOf('tests', { ...context, suite, reports: context.folders.reports }),
+    workspace: context.config.folder,
+    reportFolder: context.folders.reports,
+    env: { DUALGATE_RUN: context.run },
     signal,
     outputOf: ({ name }) => {
-      const position = site.suites.findIndex((suite) => suite.name === name);
-      const which = site.suites.length > 1 ? `.${position + 1}-${name.replaceAll(/[^\w.-]+/g, '-')}` : '';
+      const position = context.suites.findIndex((suite) => suite.name === name);
+      const which = context.suites.length > 1 ? `.${position + 1}-${name.replaceAll(/[^\w.-]+/g, '-')}` : '';
       return {
-        stdout: join(site.folders.transcripts, `tests${which}.stdout`),
-        stderr: join(site.folders.transcripts, `tests${which}.stderr`),
+        stdout: join(context.folders.transcripts, `tests${which}.stdout`),
+        stderr: join(context.folders.transcripts, `tests${which}.stderr`),
       };
     },
     onTest: (test, counts) => {
       onCounts?.(counts);
       const { file, name, message } = test;
       const { suite_passing, suite_failing, suite_skipped } = counts;
-      site.announce({
+      context.emit({
         type: TEST_NEWS[test.state],
         ...at,
         file,

@@ -1,5 +1,5 @@
 /**
- * The agent's word of one turn, out of both channels (RULES 3.2, 3.10).
+ * The agent's exit signal of one turn, from both channels (rules 3.2, 3.10).
  *
  * @module
  */
@@ -19,12 +19,12 @@ interface WordQuestion {
   readonly begun: Pick<Begun, 'prepared' | 'nonce'>;
   readonly said: Pick<TurnTaken, 'turn' | 'transcript' | 'heard' | 'words'>;
   readonly gate: CompiledGate;
-  /** Tests that were there when the run began. */
+  /** Tests that existed when the run began. */
   readonly existingTests: number;
   readonly signals: Config['signals'];
 }
 
-/** RULES 3.2: a process that did not end well has no word, whatever it printed. What was denied vetoes nothing (RULES 4.1). */
+/** Rule 3.2: a process that failed has no exit signal, whatever it printed. Denials do not matter (rule 4.1). */
 export const readWord = async (question: WordQuestion): Promise<Signal> => {
   const { said, signals } = question;
   const { outcome, exit_code } = said.turn;
@@ -40,14 +40,14 @@ export const readWord = async (question: WordQuestion): Promise<Signal> => {
 
 type BindingQuestion = Omit<WordQuestion, 'said'>;
 
-/** What the status block of a turn must match to count. */
+/** The values that the status block of a turn must match to count. */
 export const bindingOf = ({ begun, gate, existingTests, signals }: BindingQuestion): SignalBinding => {
   const { phase, iteration } = begun.prepared;
   const { tests } = gate.phase;
   return { phase, iteration, nonce: begun.nonce, tests, existingTests, workPhase: signals.phase_map[phase] };
 };
 
-/** Of a turn that was not listened to. */
+/** For a turn whose output was not read. */
 const readTranscript = (question: WordQuestion): Promise<Signal> | Signal => {
   const { transcript } = question.said;
   const form = { dialect: question.signals.dialect };
@@ -55,7 +55,7 @@ const readTranscript = (question: WordQuestion): Promise<Signal> | Signal => {
   return transcript === null ? readSignal('', binding, form) : readSignalOfFile(transcript, binding, form);
 };
 
-/** What `auto` found may be of a protocol that is off (RULES 3.11). */
+/** The form that `auto` found may belong to a protocol that is off (rule 3.11). */
 const unlessSwitchedOff = (read: Signal): Signal => {
   const flag = read.source === null ? null : findFlagOff(read.dialect);
   return flag === null ? read : { ...noSignal('protocol_disabled', read.dialect, read.line), detail: flag.off };

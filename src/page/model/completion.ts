@@ -1,5 +1,5 @@
 /**
- * What spoke for completion in an iteration, where a phase asks for it: the indicators of spec 000, the score of spec 002.
+ * Evidence for completion in an iteration, if a phase needs it: the indicators of spec 000, the score of spec 002.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { joinAll, type TotalOf, totalsOf } from './totals.ts';
 
 type Decided = Pick<LedgerData['iteration.decided'], 'record' | 'completion'>;
 
-/** Rows of a name and what is to be said; none where nothing was counted. */
+/** Rows of a name and a value; none if nothing was counted. */
 export const listCompletion = (
   { record, completion }: Decided,
   totalOf: TotalOf = totalsOf(undefined),
@@ -28,8 +28,8 @@ const listIndicators = (
   const found = Object.entries(evidence);
   const count = all + found.filter(([, holds]) => holds).length;
   return [
-    ['indicators', `${count} of ${threshold}${lifted === true ? ', which EXIT_OVERRIDE lifted' : ''}`],
-    ['in its words', joinAll(patterns, ' · ', all) ?? 'none'],
+    ['indicators', `${count} of ${threshold}${lifted === true ? ', lifted by EXIT_OVERRIDE' : ''}`],
+    ['patterns found', joinAll(patterns, ' · ', all) ?? 'none'],
     ...(found.length === 0
       ? []
       : [['evidence', found.map(([name, holds]) => `${name} ${holds ? 'yes' : 'no'}`).join(' · ')] as const]),
@@ -47,8 +47,8 @@ const listScore = (
   );
   const decided = completion === undefined ? '' : `, decided by the ${completion.decided_by}`;
   return [
-    ['confidence', `${score} of ${threshold} wanted${decided}`],
-    ['points', given.length === 0 ? 'nothing speaks for it' : given.join(' · ')],
+    ['confidence', `${score} of ${threshold} required${decided}`],
+    ['points', given.length === 0 ? 'none' : given.join(' · ')],
     ...(keywords.length === 0 ? [] : [['keywords', joinAll(keywords, ' · ', all) ?? ''] as const]),
   ] as const;
 };

@@ -1,5 +1,5 @@
 /**
- * What the page has not of a run, in a plain sentence, and the command that shows it.
+ * The missing part of a run, in a plain sentence, with the command that shows it.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { PageRow } from '../page-status.ts';
 
 export interface Lack {
   readonly says: string;
-  /** As it is typed; null where nothing has to be. */
+  /** As typed; null if there is none. */
   readonly command: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface Lack {
  *
  * @param row - undefined: not even that is there
  * @param has - how many of its records the page has
- * @param asked - of a live page: why the rest did not come; '' while it is waited for. Null in a file, which asks nobody
+ * @param asked - on a live page: why the rest did not arrive; '' while it is loading. Null in a file, which has no server
  */
 export const lackOf = (
   run: string,
@@ -35,17 +35,17 @@ export const lackOf = (
       ? 'The records of this iteration are'
       : `${showNumber(lacks)} of the ${showNumber(row.records)} records of this iteration are`;
   const where = asked === null ? 'not in this file.' : `not shown here. ${asked}`;
-  const command = `dualgate explain ${row.iteration} --phase ${quoteWord(row.phase)} --run ${quoteWord(run)}`;
-  return { says: `${which} ${where} In words:`, command };
+  const command = `dualgate explain ${quoteWord(row.phase)} ${row.iteration} --run ${quoteWord(run)}`;
+  return { says: `${which} ${where} To see them as text:`, command };
 };
 
-const READING = 'This iteration is being read …';
+const READING = 'Loading this iteration …';
 
-/** Of a file: the first iterations that it has no records of. @param first - the `n` of the first one that it has them of */
+/** In a file: the first iterations, whose records it lacks. @param first - the `n` of the first iteration with records */
 export const lackOfFile = (run: string, first: number): Lack | null =>
   first <= 1
     ? null
     : {
-        says: `Of the iterations up to ${showNumber(first - 1)} this file has a line each and no details. Those of one, in words:`,
-        command: `dualgate explain N --phase PHASE --run ${quoteWord(run)}`,
+        says: `For iterations up to ${showNumber(first - 1)} this file has one line each, without details. To see one as text:`,
+        command: `dualgate explain PHASE N --run ${quoteWord(run)}`,
       };

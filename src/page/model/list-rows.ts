@@ -58,7 +58,7 @@ export const listRows = ({ count, iterations, before }: Listed, sound: number | 
     addMarks(n, view.marks);
   }
   if (sound !== null && sound > 0) {
-    const text = `from record ${sound} on, which is not shown`;
+    const text = `records from ${sound} on are not shown`;
     const mark: Mark = { at: iterations.at(-1)?.at ?? '', what: 'broken', text, tone: 'bad' };
     rows.push({ kind: 'mark', key: 'break', mark, ...place(HEIGHTS.mark) });
   }

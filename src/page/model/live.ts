@@ -1,6 +1,6 @@
 /**
- * What goes on between two records: who is at it, the counts of tests as they stream in, and what is waited for. Folded from the
- * news of a loop; everything in it is bounded. What the agent prints is no news here.
+ * The activity between two records: who works, the counts of tests as they stream in, and the reason of a wait. Folded from the
+ * events of the loop, in bounded space. Output of the agent is no event here.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export interface Live {
   readonly phase: string | null;
   readonly iteration: number | null;
   readonly attempt: number;
-  readonly doing: 'inventory' | 'agent' | 'tests' | 'check' | 'probe' | 'deciding' | 'waiting' | 'nothing';
+  readonly doing: 'baseline' | 'agent' | 'tests' | 'check' | 'mutation_check' | 'deciding' | 'waiting' | 'nothing';
   /** ISO 8601: since when it is at that. */
   readonly since: string | null;
   /** What exactly: the name of a check, why it waits. */
@@ -69,8 +69,8 @@ export const foldNews = (before: Live, event: RunEvent): Live => {
       ? live
       : { ...live, doing, detail, since: event.at, until: null, waitsFor: null };
   switch (event.type) {
-    case 'inventory.started':
-      return turnTo('inventory');
+    case 'baseline.started':
+      return turnTo('baseline');
     case 'iteration.started':
       return {
         ...begin(live, event),
@@ -88,28 +88,28 @@ export const foldNews = (before: Live, event: RunEvent): Live => {
     case 'test.passed':
     case 'test.failed':
     case 'test.skipped':
-      return addCounts(event.phase === undefined ? turnTo('inventory') : turnTo('tests'), event);
+      return addCounts(event.phase === undefined ? turnTo('baseline') : turnTo('tests'), event);
     case 'tests.ended': {
       const counted = addCounts(live, event);
       return { ...counted, test_run: counted.test_run + 1 };
     }
     case 'check.started':
       return event.phase === undefined ? live : turnTo('check', event.check);
-    case 'probe.started':
-      return turnTo('probe', `${event.faults} faults`);
+    case 'mutation_check.started':
+      return turnTo('mutation_check', `${event.mutants} faults`);
     case 'signal.read':
-    case 'probe.ended':
+    case 'mutation_check.ended':
       return turnTo('deciding');
     case 'waiting':
       return { ...turnTo('waiting', event.why), until: event.until, waitsFor: event.for };
     case 'phase.held':
-    case 'phase.left':
+    case 'phase.exited':
     case 'iteration.decided':
-    case 'attempt.void':
+    case 'turn.discarded':
       return turnTo('nothing');
     case 'notice':
       return { ...live, notice: event.text };
-    case 'run.settled':
+    case 'run.ended':
       return { ...turnTo('nothing'), notice: null };
     default:
       return live;

@@ -1,6 +1,6 @@
 /**
- * The orders that make sense where a run stands. Whether one is carried out is decided by who gets it; this only spares a person
- * to ask for what is refused.
+ * The operator commands that make sense in the current state. The receiver decides whether one is carried out; this list only
+ * hides those that would be refused.
  *
  * @module
  */
@@ -14,12 +14,12 @@ export interface OrderOffer {
   readonly order: Order;
   /** On the button. */
   readonly title: string;
-  /** What it does, for ever: said before it is confirmed. */
+  /** The lasting effect, shown before the confirmation. */
   readonly meaning: string;
-  /** What is asked for. */
+  /** The question for the reason. */
   readonly asks: string;
   readonly isGrave: boolean;
-  /** The only one that the order may force. */
+  /** The only phase that the command may force. */
   readonly phase?: string;
 }
 
@@ -32,41 +32,41 @@ export const listOrders = (
     skip: {
       order: 'skip',
       title: `Skip ${phase}`,
-      meaning: `${phase} is left without its gates. Every report of this run will say so, with your name and your reason.`,
-      asks: 'Why may it be left?',
+      meaning: `The run exits ${phase} without its gates. Every report of this run will show it, with your name and your reason.`,
+      asks: 'Why do you force the exit?',
       isGrave: true,
       phase,
     },
     resume: {
       order: 'resume',
       title: 'Resume',
-      meaning: `The work goes on with ${phase}, with a new allowance of iterations. Nothing of a gate is carried over.`,
-      asks: 'Why may it go on?',
+      meaning: `The work continues with ${phase}, with new limits. No result of a gate is carried over.`,
+      asks: 'Why do you resume it?',
       isGrave: false,
     },
     abort: {
       order: 'abort',
       title: 'Abort the work',
-      meaning: 'The work of this run ends for good. It cannot be resumed.',
-      asks: 'Why does it end?',
+      meaning: 'The run ends permanently. It cannot be resumed.',
+      asks: 'Why do you abort it?',
       isGrave: true,
     },
     reset: {
       order: 'reset',
       title: 'Reset the breaker',
-      meaning: 'The counts that halt the work are put back to 0, and halted work goes on.',
-      asks: 'Why may it try again?',
+      meaning: 'The counts that halt the work go back to 0, and halted work continues.',
+      asks: 'Why do you reset it?',
       isGrave: false,
     },
     guide: {
       order: 'guide',
       title: 'Guide the agent',
-      meaning: 'What you write is put into the prompts of the agent for the rest of the phase.',
+      meaning: 'Your text is added to the prompts of the agent for the rest of the phase.',
       asks: 'What should the agent know?',
       isGrave: false,
     },
   };
-  // A run that was killed, interrupted or paused is not halted, and yet nothing goes on.
+  // A run that crashed, or was interrupted or paused, is not halted, but not active either.
   return state === 'halted' || standing !== 'running'
     ? [offers.resume, offers.guide, offers.reset, offers.skip, offers.abort]
     : [offers.guide, offers.reset, offers.skip, offers.abort];

@@ -1,5 +1,5 @@
 /**
- * The state of the page: what came in so far, how the link to the server is, and what a person looks at. Pure.
+ * The state of the page: the received data, the link to the server, and the selection of the reader. Pure.
  *
  * @module
  */

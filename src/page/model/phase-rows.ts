@@ -18,7 +18,7 @@ export interface Bar {
 }
 
 /** `current`: a loop works at it. `open`: the work stands there, and no loop goes on. */
-export type PhaseState = 'left' | 'forced' | 'current' | 'open' | 'halted' | 'ahead';
+export type PhaseState = 'exited' | 'forced' | 'current' | 'open' | 'halted' | 'ahead';
 
 export interface PhaseRow {
   readonly phase: string;

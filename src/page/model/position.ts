@@ -1,5 +1,5 @@
 /**
- * Where the work stands on the picture of its chart.
+ * The position of the work in the picture of its chart.
  *
  * @module
  */

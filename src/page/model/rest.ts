@@ -1,6 +1,6 @@
 /**
- * What an active run waits for: the cooldown of its breaker, a limit of the provider, the next try, or a person. By the news of the loop,
- * and by its status where the page hears no news.
+ * Why an active run waits: the cooldown of its breaker, a limit of the provider, the next try, or an operator. From the events of
+ * the loop, or from the status of the run if the page gets no events.
  *
  * @module
  */
@@ -38,7 +38,7 @@ export const RESTS: Readonly<Record<Rest['for'], Shown>> = {
   provider: { sign: '‖', word: 'waiting for the provider', tone: 'warn' },
   retry: { sign: '‖', word: 'waiting to retry', tone: 'warn' },
   calls: { sign: '‖', word: 'waiting for limits.calls_per_hour', tone: 'warn' },
-  person: { sign: '!', word: 'waiting for a person', tone: 'warn' },
+  person: { sign: '!', word: 'waiting for an operator', tone: 'warn' },
 };
 
 /** `Until 14:03:07, 4 min 12 s remaining`; '' of a person. @param now - milliseconds of the epoch */

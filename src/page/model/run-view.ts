@@ -15,10 +15,10 @@ import { lastStretch } from './rows.ts';
 export interface RunView {
   readonly head: PageHead;
   readonly standing: Standing;
-  /** In one sentence; '' while it goes on. */
+  /** In one sentence; '' while it is active. */
   readonly why: string;
   readonly position: Position;
-  /** How many were begun. */
+  /** How many iterations started. */
   readonly count: number;
   /** Those of them that the page has, in order: of a long run the last ones, and those that were looked at. */
   readonly iterations: readonly PageRow[];
@@ -33,11 +33,11 @@ export interface RunView {
   readonly usage: PageStatus['usage'];
   /** Null before the first record. */
   readonly breaker: PageStatus['breaker'] | null;
-  /** When it opens in the phase that is worked at; null where it is not told. */
+  /** When the breaker opens in the current phase; null if unknown. */
   readonly thresholds: { readonly no_progress: number; readonly same_error: number } | null;
-  /** Why the phase that the work stands at was held last; null where that is over. */
+  /** Why the current phase was held last; null if that is over. */
   readonly hold: PageStatus['held'];
-  /** What the records leave a loop waiting for; null where it continued. */
+  /** Why the loop waits, by the records; null if it continued. */
   readonly waits: PageStatus['waits'];
   readonly forced: PageStatus['forced_exits'];
   readonly began: string | null;
@@ -54,7 +54,7 @@ export const viewRun = (told: PageHead, { rows: iterations, status }: Pick<PageS
     why:
       head.was_going === true && !head.going
         ? 'The run was active when this report was written'
-        : whyOf(status?.settled ?? null, head.going),
+        : whyOf(status?.ending ?? null, head.going),
     position,
     count: Math.max(status?.iterations ?? 0, iterations.at(-1)?.n ?? 0),
     iterations,
@@ -75,7 +75,7 @@ export const viewRun = (told: PageHead, { rows: iterations, status }: Pick<PageS
 
 /** The surroundings are in the head: whether a loop goes on now, or did when the report was written. */
 export const showStanding = ({ going, was_going: wasGoing }: PageHead, status: PageStatus | null): Standing =>
-  standingOf(status?.settled ?? null, going || wasGoing === true);
+  standingOf(status?.ending ?? null, going || wasGoing === true);
 
 /** Of a config that cannot be read any more the records still name the phases. */
 const phasesIn = (status: PageStatus | null): PageHead['phases'] =>

@@ -1,6 +1,6 @@
 /**
- * What went between the actors in one iteration, in order: loop, agent, tests, the counter of green runs, gates, chart, breaker
- * and operator. Made of its records; what no record tells is not shown.
+ * Messages between the actors in one iteration, in order: loop, agent, tests, the counter of green runs, gates, chart, breaker
+ * and operator. Built from its records; nothing else is shown.
  *
  * @module
  */
@@ -34,7 +34,7 @@ export const listMessages = (records: readonly PageRecord[], phases: readonly st
       tone,
     });
     switch (record.type) {
-      case 'turn.begun': {
+      case 'turn.started': {
         [row, tree] = [0, null];
         const { phase, iteration, attempt } = record.data;
         return [
@@ -55,7 +55,7 @@ export const listMessages = (records: readonly PageRecord[], phases: readonly st
         tree = record.data.tree;
         const { suite_passing, suite_failing, suite_skipped } = counts;
         const skipped = suite_skipped === 0 ? '' : `, ${suite_skipped} skipped`;
-        const whole = part === undefined ? '' : ' (the criteria alone)';
+        const whole = part === undefined ? '' : ' (only the criteria)';
         const said = `test run ${test_run}${whole}: ${suite_passing} passing, ${suite_failing} failing${skipped}`;
         return [
           say('loop', 'tests', 'run the suite'),
@@ -64,36 +64,36 @@ export const listMessages = (records: readonly PageRecord[], phases: readonly st
         ];
       }
       case 'iteration.decided': {
-        const { decision, record: measured, probe } = record.data;
-        const probed =
-          probe === undefined
+        const { decision, record: measured, mutation_check } = record.data;
+        const mutationChecked =
+          mutation_check === undefined
             ? []
             : [
                 say(
                   'loop',
                   'tests',
-                  `probe: ${probe.faults_noticed} of ${showCount(probe.faults_planted, 'fault')} noticed`,
+                  `mutation check: ${mutation_check.mutants_killed} of ${showCount(mutation_check.mutants_tested, 'mutant')} killed`,
                 ),
               ];
         const word = measured.signal.value === null ? 'nothing' : measured.signal.value ? 'yes' : 'no';
         const measuredTone: Tone = decision.gate_1.satisfied ? 'good' : 'bad';
         return [
-          ...probed,
+          ...mutationChecked,
           say(
             'loop',
             'gates',
-            `the record: gate 1 ${decision.gate_1.satisfied ? 'satisfied' : 'not satisfied'}, the agent says ${word}`,
+            `the record: gate 1 ${decision.gate_1.satisfied ? 'satisfied' : 'not satisfied'}, exit signal: ${word}`,
             measuredTone,
           ),
           say(
             'gates',
             'chart',
-            decision.can_exit ? 'leave: both agree' : `hold: ${decision.reason}`,
+            decision.can_exit ? 'exit: both gates agree' : `hold: ${decision.reason}`,
             decision.can_exit ? 'good' : 'warn',
           ),
         ];
       }
-      case 'phase.left': {
+      case 'phase.exited': {
         const next = phases[phases.indexOf(record.data.phase) + 1] ?? 'completed';
         return [
           say(
@@ -116,8 +116,8 @@ export const listMessages = (records: readonly PageRecord[], phases: readonly st
           ),
         ];
       }
-      case 'attempt.void':
-        return [say('loop', 'loop', `void: ${record.data.why}`, 'bad')];
+      case 'turn.discarded':
+        return [say('loop', 'loop', `discarded: ${record.data.why}`, 'bad')];
       case 'chart.halted':
         return [say('loop', 'chart', `HALT: ${record.data.why}`, 'bad')];
       case 'operator.skipped':
@@ -135,16 +135,18 @@ export const listMessages = (records: readonly PageRecord[], phases: readonly st
       case 'operator.guided':
         return [say('operator', 'agent', `guidance: ${record.data.text}`)];
       case 'run.started':
-        return [say('loop', 'loop', 'the run begins: both looks at the suite agree')];
+        return [say('loop', 'loop', 'the run starts: both baseline runs agree')];
       case 'run.resumed':
-        return [say('loop', 'loop', record.data.unasked === true ? 'the run goes on by itself' : 'the run is resumed')];
+        return [
+          say('loop', 'loop', record.data.automatic === true ? 'the run resumes automatically' : 'the run is resumed'),
+        ];
       case 'session.completed':
         return [say('agent', 'loop', `session completed: ${record.data.phase_completed} ${record.data.exit_reason}`)];
       case 'work.committed':
         return [say('loop', 'loop', `commit ${record.data.commit.slice(0, 10)}`)];
       case 'work.rolled_back':
-        return [say('loop', 'loop', 'branch and files are back')];
-      case 'run.settled':
+        return [say('loop', 'loop', 'branch and files are restored')];
+      case 'run.ended':
         return [
           say(
             'loop',

@@ -1,5 +1,5 @@
 /**
- * The agent's word in rows: what it said, by which channel, the line at which it was read, and what it told besides.
+ * The exit signal in rows: its value, its channel, its line, and other fields.
  *
  * @module
  */
@@ -19,7 +19,7 @@ export const listSignal = (
   const { value, source, dialect, line, status, reason, detail, says, told, claims } = signal;
   const remaining = told?.remaining_work ?? [];
   return [
-    ['said', value === null ? 'nothing readable' : value ? 'yes' : 'no'],
+    ['said', value === null ? 'not readable' : value ? 'yes' : 'no'],
     ['read as', `${SIGNAL_REASONS[reason][0]}${detail === undefined ? '' : `: ${detail}`}`],
     ['by', source === null ? null : source === 'command' ? 'the signal command' : `a ${dialect ?? ''} block`],
     ['at', transcript === null ? null : `${transcript}${line === null ? '' : `:${line}`}`],
@@ -28,7 +28,7 @@ export const listSignal = (
     ['because', says ?? told?.because ?? null],
     ['progress', told?.progress_percent === undefined ? null : `${told.progress_percent} %`],
     ['confidence', told?.confidence ?? null],
-    ['asks for', told?.override === true ? 'the threshold to be lifted (EXIT_OVERRIDE)' : null],
+    ['requests', told?.override === true ? 'lifting the threshold (EXIT_OVERRIDE)' : null],
     ['tests', told?.tests_status ?? null],
     ['remaining', joinAll(remaining, '; ', totalOf('record.signal.told.remaining_work', remaining.length))],
     [

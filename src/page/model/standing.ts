@@ -1,5 +1,5 @@
 /**
- * Where a run stands, in a sign, a word and a tone: colour is never the only one to tell it.
+ * The status of a run as a sign, a word and a tone: colour is never the only clue.
  *
  * @module
  */
@@ -22,15 +22,15 @@ export const STANDINGS: Readonly<Record<Standing, Shown>> = {
   stuck: { sign: '✗', word: 'stuck', tone: 'bad' },
   aborted: { sign: '✗', word: 'aborted', tone: 'bad' },
   interrupted: { sign: '‖', word: 'interrupted', tone: 'warn' },
-  needs_human: { sign: '!', word: 'needs a person', tone: 'warn' },
-  broke_off: { sign: '✗', word: 'broke off', tone: 'bad' },
+  needs_human: { sign: '!', word: 'needs human input', tone: 'warn' },
+  crashed: { sign: '✗', word: 'crashed', tone: 'bad' },
 };
 
-/** Of a ledger that does not hold: what stands in it is not what was written. */
-export const NOT_BELIEVED: Shown = { sign: '✗', word: 'not to be believed', tone: 'bad' };
+/** For an invalid ledger: its content is not what was written. */
+export const NOT_BELIEVED: Shown = { sign: '✗', word: 'not trustworthy', tone: 'bad' };
 
 export const OUTCOMES: Readonly<Record<Outcome, Shown>> = {
-  left: { sign: '✓', word: 'left', tone: 'good' },
+  exited: { sign: '✓', word: 'exited', tone: 'good' },
   held: { sign: '✗', word: 'held', tone: 'warn' },
   halted: { sign: '!', word: 'halted', tone: 'bad' },
   open: { sign: '○', word: 'open', tone: 'plain' },
@@ -38,27 +38,27 @@ export const OUTCOMES: Readonly<Record<Outcome, Shown>> = {
 };
 
 export const PHASE_STATES: Readonly<Record<PhaseState, Shown>> = {
-  left: { sign: '✓', word: 'left', tone: 'good' },
+  exited: { sign: '✓', word: 'exited', tone: 'good' },
   forced: { sign: '»', word: 'forced', tone: 'warn' },
-  current: { sign: '●', word: 'worked at', tone: 'active' },
-  open: { sign: '‖', word: 'not left', tone: 'warn' },
+  current: { sign: '●', word: 'active', tone: 'active' },
+  open: { sign: '‖', word: 'not exited', tone: 'warn' },
   halted: { sign: '!', word: 'halted', tone: 'warn' },
   ahead: { sign: '○', word: 'ahead', tone: 'plain' },
 };
 
 const DOING: Readonly<Record<Live['doing'], string>> = {
-  inventory: 'The suite is looked at before the work begins',
-  agent: 'The agent works',
-  tests: 'The tests run',
-  check: 'A check runs',
-  probe: 'Small faults are planted: can the suite fail?',
-  deciding: 'The gates are asked',
-  waiting: 'The loop waits',
-  nothing: 'The next step begins',
+  baseline: 'dualgate measures the baseline',
+  agent: 'The agent is working',
+  tests: 'The tests are running',
+  check: 'A check is running',
+  mutation_check: 'The mutation check is running',
+  deciding: 'The gates are being evaluated',
+  waiting: 'dualgate is waiting',
+  nothing: 'The next step is starting',
 };
 
-/** One sentence on what goes on. */
+/** One sentence on the current activity. */
 export const describeDoing = ({ doing, detail, phase, iteration }: Live): string => {
-  const where = phase === null || iteration === null || doing === 'inventory' ? '' : ` · ${phase} ${iteration}`;
+  const where = phase === null || iteration === null || doing === 'baseline' ? '' : ` · ${phase} ${iteration}`;
   return `${DOING[doing]}${detail === '' ? '' : `: ${detail}`}${where}`;
 };

@@ -1,6 +1,6 @@
 /**
- * The tasks of a list of work as the page shows them: what became of each in a sign and a word, and below it why, where its work is,
- * and how it goes on.
+ * The tasks of a task list: the state of each as a sign and a word, with the reason, the place of its work, and the way
+ * to continue.
  *
  * @module
  */
@@ -11,7 +11,7 @@ interface TaskLine {
   /** Before the text; '' for none. */
   readonly label: string;
   readonly text: string;
-  /** Names of git, and what is typed. */
+  /** Names in git, and commands. */
   readonly isCode: boolean;
 }
 
@@ -38,24 +38,24 @@ export const countDone = ({ tasks }: PageList): string =>
 
 const ASIDE: Readonly<Record<NonNullable<PageTask['aside']>['status'], Shown>> = {
   stuck: { sign: '✗', word: 'stuck', tone: 'bad' },
-  needs_human: { sign: '!', word: 'needs a person', tone: 'warn' },
+  needs_human: { sign: '!', word: 'needs human input', tone: 'warn' },
   aborted: { sign: '✗', word: 'aborted', tone: 'bad' },
-  changed: { sign: '!', word: 'its spec was changed', tone: 'warn' },
-  waits: { sign: '‖', word: 'waits for another', tone: 'plain' },
+  changed: { sign: '!', word: 'spec changed', tone: 'warn' },
+  waits: { sign: '‖', word: 'waiting for another task', tone: 'plain' },
 };
 
 const showTask = ({ is, aside, forced }: PageTask, isGoing: boolean): Shown => {
   if (aside !== null) {
     const shown = ASIDE[aside.status];
-    return aside.again ? { ...shown, word: `${shown.word}, tried again` } : shown;
+    return aside.again ? { ...shown, word: `${shown.word}, will be tried again` } : shown;
   }
   if (is === 'done')
-    return forced ? { sign: '»', word: 'done, forced', tone: 'warn' } : { sign: '✓', word: 'done', tone: 'good' };
+    return forced ? { sign: '»', word: 'done, forced exit', tone: 'warn' } : { sign: '✓', word: 'done', tone: 'good' };
   if (is === 'going')
     return isGoing
-      ? { sign: '●', word: 'worked at', tone: 'active' }
-      : { sign: '‖', word: 'begun, not ended', tone: 'warn' };
-  return { sign: '○', word: 'not begun', tone: 'plain' };
+      ? { sign: '●', word: 'active', tone: 'active' }
+      : { sign: '‖', word: 'started, not ended', tone: 'warn' };
+  return { sign: '○', word: 'not started', tone: 'plain' };
 };
 
 const linesOf = ({ name, task, needs, is, aside, kept, branch, unmarked, resume }: PageTask): readonly TaskLine[] => {

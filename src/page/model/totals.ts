@@ -1,5 +1,5 @@
 /**
- * How much there was of a list that was cut for the page: what is counted here is never what is left of it.
+ * Totals of lists that were cut for the page: counts never refer to the shortened list.
  *
  * @module
  */
@@ -14,15 +14,15 @@ export const totalsOf =
   (place, shown) =>
     Math.max(record?.totals?.[place] ?? 0, shown);
 
-/** `, and 475 more` behind what is shown of a list; '' where that is all. */
+/** `, and 475 more` after the shown part of a list; '' if all is shown. */
 export const showRest = (shown: number, total: number): string =>
   total > shown ? `, and ${showNumber(total - shown)} more` : '';
 
-/** The items on one line, and how many are left out; null where there is none. */
+/** The items on one line, and how many are left out; null if there are none. */
 export const joinAll = (items: readonly string[], separator: string, total: number): string | null =>
   total === 0 ? null : `${items.join(separator)}${showRest(items.length, total)}`;
 
-/** What was left out of these records, each place once: `record.failing: 500 in all`. */
+/** The parts left out of these records, each place once: `record.failing: 500 in all`. */
 export const listCuts = (records: readonly PageRecord[]): readonly string[] => [
   ...new Set(
     records.flatMap(({ totals = {} }) =>

@@ -1,11 +1,11 @@
 /**
- * What the page asks its server besides the stream: which runs there are, what was not sent at first, and to carry out an order.
+ * Requests of the page to its server, other than the stream: the runs, parts that were not sent at first, and operator commands.
  *
  * @module
  */
 import type { PageAnswer, PageOrder, PagePart, PageRun } from '../page-data.ts';
 
-/** Empty where the server does not answer. */
+/** Empty if the server does not answer. */
 export const fetchRuns = async (token: string): Promise<readonly PageRun[]> => {
   try {
     const response = await fetch(`/runs?${new URLSearchParams({ token }).toString()}`);
@@ -18,7 +18,7 @@ export const fetchRuns = async (token: string): Promise<readonly PageRun[]> => {
   }
 };
 
-/** @returns why it is refused, where it is */
+/** @returns why it is refused, if it is */
 export const fetchPart = async (
   what: 'rows' | 'records',
   asked: Readonly<Record<string, string>>,
@@ -46,6 +46,6 @@ export const sendOrder = async (token: string, order: PageOrder): Promise<PageAn
     const answer = (await response.json()) as Partial<PageAnswer>;
     return { ok: response.ok && answer.ok !== false, said: answer.said ?? '' };
   } catch {
-    return { ok: false, said: 'The server did not answer. Whether the order was carried out can be seen below.' };
+    return { ok: false, said: 'The server did not answer. Check below whether the command was carried out.' };
   }
 };

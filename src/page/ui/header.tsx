@@ -1,5 +1,5 @@
 /**
- * What is worked on, where it stands, and what it used of what it may use.
+ * The spec, the status of the run, and its use of each limit.
  *
  * @module
  */
@@ -83,13 +83,13 @@ const sayRest = (rest: Rest, now: number): string =>
   [describeRest(rest, now), rest.why].filter((part) => part !== '').join(': ');
 
 const describeBreak = (sound: number | null): string => {
-  if (sound === null) return 'What comes after this is not shown';
-  return sound === 0 ? 'Nothing of it is shown' : 'What stands before the break is shown, and nothing behind it';
+  if (sound === null) return 'Later records are not shown';
+  return sound === 0 ? 'None of it is shown' : 'Only the records before the break are shown';
 };
 
 const describe = ({ head, standing, why }: RunView, live: Live): string => {
   if (head.going) return describeDoing(live);
-  return standing === 'stuck' ? `Waiting for a person. ${why}` : why;
+  return standing === 'stuck' ? `Waiting for an operator. ${why}` : why;
 };
 
 const Facts = ({ view }: { readonly view: RunView }) => {
@@ -123,7 +123,7 @@ const Facts = ({ view }: { readonly view: RunView }) => {
         value={showUsage(usage)}
         title={
           usage === null
-            ? 'The agent tells of no usage'
+            ? 'The agent reports no usage'
             : `${showTokens(usage.input_tokens)} in, ${showTokens(usage.output_tokens)} out`
         }
         of={

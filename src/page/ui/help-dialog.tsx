@@ -9,11 +9,11 @@ import { Chip } from './parts/chip.tsx';
 import { KEYS } from './hooks/use-keys.ts';
 
 const MEANINGS = [
-  [OUTCOMES.left, 'both gates agreed in that iteration, and the phase was left'],
-  [OUTCOMES.held, 'at least one gate did not agree: the reasons stand beside it'],
-  [OUTCOMES.halted, 'held, and the run stopped over it'],
-  [OUTCOMES.open, 'it goes on, or came to no decision'],
-  [OUTCOMES.forced, 'an operator left the phase without its gates'],
+  [OUTCOMES.exited, 'both gates agreed in that iteration: the phase was exited'],
+  [OUTCOMES.held, 'at least one gate was not satisfied: the reasons are shown beside it'],
+  [OUTCOMES.halted, 'held, and the run halted'],
+  [OUTCOMES.open, 'active, or without a decision'],
+  [OUTCOMES.forced, 'an operator forced the exit without the gates'],
 ] as const;
 
 export const HelpDialog = ({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }) => (

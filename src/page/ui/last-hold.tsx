@@ -1,5 +1,5 @@
 /**
- * Why the phase is held, in the head of the page: the reason, and each clause that is not met with what was measured.
+ * Why the phase is held, in the head of the page: the reason, and each clause that is not met with its measured value.
  *
  * @module
  */

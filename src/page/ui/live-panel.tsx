@@ -1,5 +1,5 @@
 /**
- * What goes on now: the counts as they stream in, and what is waited for.
+ * The current activity: counts as they stream in, and the reason of a wait.
  *
  * @module
  */

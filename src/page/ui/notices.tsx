@@ -1,5 +1,5 @@
 /**
- * What a reader must know before anything else: a lost link, records that cannot be believed, phases that were forced.
+ * Important notices: a lost link, an invalid ledger, forced phases.
  *
  * @module
  */
@@ -10,8 +10,8 @@ const LINKS: Readonly<Record<Link, string | null>> = {
   none: null,
   connecting: null,
   open: null,
-  lost: 'The connection is lost. The page tries again by itself; what it shows may be old.',
-  over: 'The server has ended. What is shown here stays, and is not renewed.',
+  lost: 'The connection is lost. The page reconnects automatically. Its data may be out of date.',
+  over: 'The server has ended. The page stays, but is not updated.',
 };
 
 interface NoticesProps {
@@ -40,16 +40,16 @@ export const Notices = ({ link, trouble, sound, forced }: NoticesProps) => (
     {forced.map(({ phase, by, reason }) => (
       <p class="notice tone-warn" key={phase}>
         <span aria-hidden="true">» </span>
-        <strong>forced exit:</strong> {phase} was left without its gates, by <bdi>{by}</bdi>: <bdi>{reason}</bdi>
+        <strong>forced exit:</strong> {phase} was exited without its gates, by <bdi>{by}</bdi>: <bdi>{reason}</bdi>
       </p>
     ))}
   </div>
 );
 
-/** Who seals records anew can do so before a break, too: nobody is told that they are true. */
+/** The records before the break could have been forged too: the page does not claim that they are true. */
 const describeSound = (sound: number): string => {
   const which = sound === 1 ? 'the one record' : `the ${sound} records`;
-  return `Shown here ${sound === 1 ? 'is' : 'are'} ${which} before the break, where each follows from the one before it; that they are as they were written is not proven by that.`;
+  return `Shown here ${sound === 1 ? 'is' : 'are'} ${which} before the break. Each follows from the previous one, which does not prove that they are unchanged.`;
 };
 
 /** Before the first record came. */
@@ -59,7 +59,7 @@ export const Waiting = ({ link, trouble }: Pick<NoticesProps, 'link' | 'trouble'
     <p role="status">
       {trouble ??
         (link === 'lost'
-          ? 'The server does not answer. Is the program that printed this address still running, and is the address whole?'
+          ? 'The server does not answer. Check that the program that printed this address is still running, and that the address is complete.'
           : link === 'over'
             ? 'The server has ended.'
             : 'Connecting …')}

@@ -1,5 +1,5 @@
 /**
- * One order before it is given: what it does, why it is given, and the confirmation.
+ * One operator command before it is sent: its effect, its reason, and the confirmation.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The operator's orders. Each is asked for a reason, says what it does for ever, and what became of it.
+ * The operator commands. Each needs a reason, shows its lasting effect, and reports its result.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { Panel } from './parts/panel.tsx';
 interface OrdersProps {
   readonly view: RunView;
   readonly token: string;
-  /** Nobody is there to take one. */
+  /** No loop can take a command. */
   readonly isOver: boolean;
 }
 
@@ -25,9 +25,9 @@ export const Orders = ({ view, token, isOver }: OrdersProps) => {
   const offers = isOver ? [] : listOrders(view.position, view.standing);
   const give = async (offer: OrderOffer, reason: string): Promise<void> => {
     ask(null);
-    // What was confirmed has to be what is ordered: a loop does not wait for a person to read.
+    // The confirmed command must be the one that is sent: a loop does not wait for its operator to read.
     if (!offers.some(({ title }) => title === offer.title)) {
-      setAnswer({ ok: false, said: `The work has moved on: "${offer.title}" was not ordered.` });
+      setAnswer({ ok: false, said: `The run has moved on: "${offer.title}" was not sent.` });
       return;
     }
     setAnswer(null);
@@ -40,7 +40,7 @@ export const Orders = ({ view, token, isOver }: OrdersProps) => {
       <div class="orders">
         {offers.length === 0 && (
           <p class="muted">
-            {isOver ? 'Orders are given to a server that goes on.' : 'The work is over: nothing is left to order.'}
+            {isOver ? 'Operator commands need an active server.' : 'The run has ended: there is nothing to do.'}
           </p>
         )}
         {offers.map((offer) => (
@@ -56,7 +56,7 @@ export const Orders = ({ view, token, isOver }: OrdersProps) => {
         ))}
       </div>
       <p class={`answer ${answer === null || answer.ok ? '' : 'tone-bad'}`} role="status" aria-live="polite">
-        {isWaiting && 'The order was given. A loop takes it between two turns of the agent …'}
+        {isWaiting && 'Command sent. dualgate carries it out between two turns of the agent …'}
         {answer !== null && (
           <>
             <span aria-hidden="true">{answer.ok ? '✓ ' : '✗ '}</span>

@@ -1,5 +1,5 @@
 /**
- * Which run is looked at, where there are several.
+ * Selects a run, if there are several.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * A run on the page, from its head to the iteration that is looked at.
+ * A run on the page, from its head to the selected iteration.
  *
  * @module
  */

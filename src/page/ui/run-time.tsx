@@ -1,5 +1,5 @@
 /**
- * How long the run took, for as long as one looks: everywhere on the page by the one clock that the reports go by.
+ * The run time, updated while the page is open, from the same clock as the reports.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { RunView } from '../model/run-view.ts';
 import { useNow } from './hooks/use-now.ts';
 
 export const RUN_TIME =
-  'The whole run: agent turns, test runs, checks and waits, while a loop was active. Breaks between an end and a resume are left out.';
+  'Agent turns, test runs, checks and waits while the run was active. Time between an end and a resume is not counted.';
 
 /** Milliseconds. */
 export const useRunTime = ({ head, clock }: Pick<RunView, 'head' | 'clock'>): number => {

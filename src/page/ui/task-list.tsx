@@ -1,5 +1,5 @@
 /**
- * The list of work that a run belongs to: what became of each task, and the way to the run of each.
+ * The task list of a run: the state of each task, and a link to its run.
  *
  * @module
  */
@@ -33,7 +33,7 @@ export const TaskList = ({ list, run, runs, choose }: TaskListProps) => {
   return (
     <Panel
       id="tasks"
-      title="List of work"
+      title="Task list"
       aside={
         <>
           {isCut && <span>scroll it for the rest</span>}

@@ -15,7 +15,7 @@ export const ThemeSwitch = () => {
     keepTheme(NEXT[theme]);
     setTheme(NEXT[theme]);
   };
-  const name = `Theme: ${theme}. Change to ${NEXT[theme]}`;
+  const name = `Theme: ${theme}. Switch to ${NEXT[theme]}`;
   return (
     <button type="button" class="icon-button" onClick={turn} aria-label={name} title={name}>
       <span aria-hidden="true">{SIGNS[theme]}</span>

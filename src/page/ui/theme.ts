@@ -1,5 +1,5 @@
 /**
- * Light or dark: as the system has it, until a person chooses.
+ * Light or dark: follows the system, until a person chooses.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * One thing that a proof shows, or fails to show.
+ * One claim of a proof, proven or not.
  *
  * @module
  */
@@ -7,20 +7,20 @@
 export interface Claim {
   /** Stable, for programs: `fail-to-pass`. */
   readonly id: string;
-  /** What is claimed, with its numbers, in a sentence. */
+  /** The claim, with its numbers, in a sentence. */
   readonly says: string;
   readonly holds: boolean;
-  /** Why it does not hold, each in a sentence; empty when it does. */
+  /** Why it is not proven, each in a sentence; empty when it is. */
   readonly because: readonly string[];
 }
 
-/** The answer of a proof: it holds when every claim does. */
+/** The result of a proof: it holds when every claim does. */
 export interface Proof {
   readonly holds: boolean;
   readonly claims: readonly Claim[];
-  /** What a reader should know, and what decides nothing. */
+  /** Facts for a reader that decide nothing. */
   readonly notes: readonly string[];
-  /** Ids of tests by what they showed; each sorted. */
+  /** Ids of tests by their results; each sorted. */
   readonly tests: {
     readonly fail_to_pass: readonly string[];
     readonly pass_to_pass: readonly string[];
@@ -29,7 +29,7 @@ export interface Proof {
   };
 }
 
-/** A claim holds when nothing speaks against it. */
+/** A claim holds when there is no reason against it. */
 export const claim = (id: string, says: string, because: readonly string[]): Claim => ({
   id,
   says,

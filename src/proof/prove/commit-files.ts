@@ -1,5 +1,6 @@
 /**
- * What is in a commit, byte by byte: no checkout, and so no filter, hook or config of the repository that could bend it.
+ * The files of a commit, byte by byte, without a checkout, so that no filter, hook or config of the repository can
+ * change them.
  *
  * @module
  */
@@ -12,16 +13,16 @@ import { BELIEVING, openRepository } from '../repository.ts';
 export interface CommitFile {
   /** Relative to the root of the repository, with `/`. */
   readonly path: string;
-  /** Six octal digits, as git has them: `100644`, `100755`, `120000` (a symbolic link), `160000` (a submodule). */
+  /** Six octal digits, as in git: `100644`, `100755`, `120000` (a symbolic link), `160000` (a submodule). */
   readonly mode: string;
-  /** Name of the object that holds the content. */
+  /** Id of the object with the content. */
   readonly object: string;
 }
 
 /**
  * The full hash of a commit.
  *
- * @param revision as people name one: a branch, a tag, `HEAD~2`, the beginning of a hash
+ * @param revision a branch, a tag, `HEAD~2`, the beginning of a hash
  * @throws {ProofError} when there is none
  */
 export const resolveCommit = async (repository: string, revision: string): Promise<string> => {
@@ -41,7 +42,7 @@ export const resolveCommit = async (repository: string, revision: string): Promi
 /**
  * Every file of a commit, in the order of git.
  *
- * @throws {ProofError} when a name would leave the folder that it is laid out in
+ * @throws {ProofError} when a name points outside of the target folder
  */
 export const listCommit = async (repository: string, commit: string): Promise<readonly CommitFile[]> => {
   const listed = decode(await ask(repository, ['ls-tree', '-r', '-z', '--full-tree', commit]));
@@ -52,7 +53,7 @@ export const listCommit = async (repository: string, commit: string): Promise<re
       const [, mode = '', object = '', path = ''] = /^(\d{6}) [a-z]+ ([0-9a-f]+)\t(.*)$/s.exec(entry) ?? [];
       if (path === '' || path.split('/').some((part) => UNSAFE.test(part)))
         throw new ProofError(
-          `Cannot lay out the commit ${commit}: it has a file of a name that no checkout would take (got ${JSON.stringify(entry)}). Rebuild the commit without it.`,
+          `Cannot write the files of the commit ${commit}: it has a file name that no checkout would accept (got ${JSON.stringify(entry)}). Rebuild the commit without it.`,
         );
       return { path, mode, object };
     });
@@ -62,9 +63,9 @@ export const listCommit = async (repository: string, commit: string): Promise<re
 const UNSAFE = /^(?:|\.|\.\.|\.git)$/i;
 
 /**
- * The contents of objects by their names, each held against its name.
+ * The contents of objects by their ids, each verified against its id.
  *
- * @throws {ProofError} when one is not there, or is not what its name says
+ * @throws {ProofError} when one is missing, or does not match its id
  */
 export const readObjects = async (
   repository: string,
@@ -76,7 +77,7 @@ export const readObjects = async (
   return found;
 };
 
-/** No replaced or grafted object is believed. */
+/** No replaced or grafted object is accepted. */
 const ask = (repository: string, args: readonly string[]): Promise<Uint8Array> =>
   runGit(repository, args, { env: BELIEVING });
 

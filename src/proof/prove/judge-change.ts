@@ -1,5 +1,5 @@
 /**
- * What four test runs around a change show: which tests fail without it and pass with it, and which pass as before.
+ * Compares four test runs around a change: which tests fail without it and pass with it, and which pass as before.
  *
  * @module
  */
@@ -16,7 +16,7 @@ interface ChangeRuns {
   readonly after: readonly [TestRun, TestRun];
 }
 
-/** How a test that passes after the change did without it. */
+/** The result without the change of a test that passes with it. */
 type Without = 'failed' | 'not loaded' | 'passed' | 'skipped';
 
 /** Three claims: `fail-to-pass`, `pass-to-pass`, `whole-suite`. */
@@ -30,7 +30,7 @@ export const judgeChange = ({ base, before, after: [first, second] }: ChangeRuns
   const failToPass = passing
     .filter((id) => {
       const way = ways.get(id);
-      // An old test that only stands beside new ones that do not compile shows nothing.
+      // An old test that fails only because new ones beside it do not compile shows nothing.
       return way === 'failed' || (way === 'not loaded' && old.get(id) !== 'passed');
     })
     .sort();
@@ -49,9 +49,9 @@ export const judgeChange = ({ base, before, after: [first, second] }: ChangeRuns
       `${count(failToPass.length, 'test fails', 'tests fail')} without the change, and ${failToPass.length === 1 ? 'passes' : 'pass'} with it twice`,
       [
         ...(failToPass.length === 0
-          ? ['no test fails without the change and passes with it: nothing shows what it is for']
+          ? ['no test fails without the change and passes with it: nothing shows its purpose']
           : []),
-        ...freshBroken.map((id) => `new, and ${after.get(id) ?? 'gone'} with the change: ${id}`),
+        ...freshBroken.map((id) => `new, and ${after.get(id) ?? 'missing'} with the change: ${id}`),
       ],
     ),
     claim(
@@ -59,10 +59,10 @@ export const judgeChange = ({ base, before, after: [first, second] }: ChangeRuns
       `${count(oldPassing.length, 'test that passed before the change passes', 'tests that passed before the change pass')} with it twice`,
       [
         ...findUnmeasured(base).map((problem) => `before the change: ${problem}`),
-        ...broken.map((id) => `passed before, and ${after.get(id) ?? 'gone'} with the change: ${id}`),
+        ...broken.map((id) => `passed before, and ${after.get(id) ?? 'missing'} with the change: ${id}`),
       ],
     ),
-    claim('whole-suite', 'the suite ends well with the change, twice', [
+    claim('whole-suite', 'the suite passes with the change, twice', [
       ...findUnwell(first, ignored).map((problem) => `first run: ${problem}`),
       ...findUnwell(second, ignored).map((problem) => `second run: ${problem}`),
     ]),
@@ -71,11 +71,17 @@ export const judgeChange = ({ base, before, after: [first, second] }: ChangeRuns
     holds: claims.every(({ holds }) => holds),
     claims,
     notes: [
-      ...(unloaded.length === 0 ? [] : [`Without the change these do not load, rather than fail: ${list(unloaded)}.`]),
-      ...(idle.length === 0 ? [] : [`New, and passing without the change, so they show nothing of it: ${list(idle)}.`]),
+      ...(unloaded.length === 0
+        ? []
+        : [`These do not load without the change, instead of failing: ${list(unloaded)}.`]),
+      ...(idle.length === 0
+        ? []
+        : [`These are new, but pass without the change, so they show nothing about it: ${list(idle)}.`]),
       ...(stillFailing.length === 0
         ? []
-        : [`Failing before the change and not passing with it, so left out: ${list(stillFailing.map(([id]) => id))}.`]),
+        : [
+            `These failed before the change and do not pass with it, so they are excluded: ${list(stillFailing.map(([id]) => id))}.`,
+          ]),
     ],
     tests: {
       fail_to_pass: failToPass,
@@ -87,7 +93,7 @@ export const judgeChange = ({ base, before, after: [first, second] }: ChangeRuns
 
 type State = TestCase['state'] | 'flaky';
 
-/** Of tests that share an id the worst counts. */
+/** If tests share an id, the worst result counts. */
 const statesOf = ({ tests }: TestRun): Map<string, State> => {
   const states = new Map<string, State>();
   for (const test of tests) {
@@ -105,24 +111,24 @@ const joinStates = (id: string, one: ReadonlyMap<string, State>, other: Readonly
   return first !== undefined && first === second ? first : 'flaky';
 };
 
-/** A test that is not in a report was kept out of it: its file did not load, or the suite broke. */
+/** A test that is missing from a report was prevented: its file did not load, or the suite crashed. */
 const wayWithout = (id: string, without: ReadonlyMap<string, State>): Without => {
   const state = without.get(id);
   if (state === 'failed' || state === 'flaky') return 'failed';
   return state ?? 'not loaded';
 };
 
-/** What keeps a test run from being a measurement at all. */
+/** The reasons why a test run is no measurement at all. */
 const findUnmeasured = (run: TestRun): readonly string[] =>
-  run.report_fresh && run.report_complete ? [] : ['its report is not whole', ...run.problems];
+  run.report_fresh && run.report_complete ? [] : ['its report is incomplete', ...run.problems];
 
-/** The failures of a test run that are nobody's but its own. `ignored`: tests that did not pass before either. */
+/** The failures of a test run itself. `ignored`: tests that did not pass before either. */
 const findUnwell = (run: TestRun, ignored: ReadonlySet<string>): readonly string[] => {
   const hasKnownFailure = run.tests.some((test) => test.state === 'failed' && ignored.has(testId(test)));
   return [
     ...findUnmeasured(run),
     ...run.load_failures.map(({ file }) => `${file} does not load`),
-    ...run.unhandled_errors.map((message) => `an error outside of any test: ${firstLine(message)}`),
+    ...run.unhandled_errors.map((message) => `an error outside any test: ${firstLine(message)}`),
     ...(run.exit_code === 0 || run.exit_code === null || hasKnownFailure ? [] : [`exit code ${run.exit_code}`]),
   ];
 };

@@ -1,5 +1,5 @@
 /**
- * What one commit of a run shows in a clean checkout of it: its suite, what was frozen before it, its documents.
+ * The results of one commit of a run in a clean checkout: its suite, the files frozen before it, its documents.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { expandList } from '../../config/tasks/expand-list.ts';
 import { findRenamed, followRename } from '../../integrity/find-renamed.ts';
 import { findBroken, type Freeze, freezeFiles } from '../../integrity/freeze.ts';
 import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../../integrity/suite-files.ts';
-import { drawInventory, type Inventory } from '../../evidence/inventory.ts';
+import { drawBaseline, type Baseline } from '../../evidence/baseline.ts';
 import { testId } from '../../testing/is-green.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { TestRun } from '../../testing/test-run.ts';
@@ -26,23 +26,23 @@ import { isWithin } from '../../processes/is-within.ts';
 import { looksAt, renderUnmet } from '../../../gates/verdict.ts';
 import { gatherDocuments } from '../../evidence/documents/gather-documents.ts';
 
-/** What is known when the next commit is looked at. */
+/** The facts for the next commit. */
 export interface Known {
   readonly config: Config;
   readonly suites: readonly PlacedSuite[];
-  readonly inventory: Inventory;
-  /** The config, the spec, and what git and runners go by. */
+  readonly baseline: Baseline;
+  /** The config, the spec, and files that git and runners depend on. */
   readonly held: Freeze;
   /** Of the tests, from the exit of a phase whose tests must fail. */
   tests: { readonly frozen: Freeze; readonly ids: readonly string[] } | null;
-  /** Files that tests of the commit that was looked at last lie in, as the runner says. */
+  /** Files with tests of the last commit, as the runner reports them. */
   reported: readonly string[];
 }
 
 /**
- * Reads the config of the first commit and takes the inventory.
+ * Reads the config of the first commit and takes the baseline.
  *
- * @throws {ConfigError} and {RunnerError} for what the commit says
+ * @throws {ConfigError} and {RunnerError} for problems of the commit
  */
 export const judgeStart = async (
   checkout: Checkout,
@@ -53,7 +53,7 @@ export const judgeStart = async (
   const config = readConfig({ cwd: workspace });
   const suites = suitesOf(workspace);
   const run = await runTests(suites);
-  const { inventory, problems } = drawInventory(run, run, config.tests.known_failing);
+  const { baseline, problems } = drawBaseline(run, run, config.tests.known_failing);
   const paths = files.map(({ path }) => path);
   const links = files.filter(({ mode }) => mode === '120000').map(({ path }) => path);
   const held = await freezeCheckout(checkout, [
@@ -62,14 +62,14 @@ export const judgeStart = async (
     ...(await findHeldFromStartOf(config.tests.suites, workspace, paths, links)),
   ]);
   return {
-    known: { config, suites, inventory, held, tests: null, reported: [] },
-    claims: [claim('start', describeStart(inventory), problems)],
+    known: { config, suites, baseline, held, tests: null, reported: [] },
+    claims: [claim('start', describeStart(baseline), problems)],
   };
 };
 
-const INTACT = 'spec, config, runner files and frozen tests are as they were';
+const INTACT = 'spec, config, runner files and frozen tests are unchanged';
 
-/** The claims of the exit of a phase. What it shows of tests is added to `known`. */
+/** The claims of the exit of a phase. Its results about tests are added to `known`. */
 export const judgeExit = async (
   { trailers }: RunCommit,
   {
@@ -78,42 +78,43 @@ export const judgeExit = async (
     known,
   }: { readonly checkout: Checkout; readonly files: readonly CommitFile[]; readonly known: Known },
 ): Promise<readonly Claim[]> => {
-  const { config, suites, inventory } = known;
+  const { config, suites, baseline } = known;
   const name = trailers.phase ?? '';
   const gate = compileGates(config).find(({ phase }) => phase.phase === name);
   if (gate === undefined) return [];
   const paths = files.map(({ path }) => path);
   const first = await checkout.runTests(suites);
   known.reported = first.tests.map(({ file }) => file);
-  // What the phases before froze; a phase whose tests must fail adds to it, and its own state breaks nothing.
+  // The files that the phases before froze; a phase whose tests must fail adds to them, and its own changes break
+  // nothing.
   const frozen = { ...known.held, ...known.tests?.frozen };
   const broken = await findBroken(checkout.workspace, frozen);
   const renamed = await findRenamed(checkout.workspace, frozen, broken, known.reported);
   const claims: Claim[] = [];
   if (gate.phase.tests === 'must_fail') {
-    const fresh = newTests(first, inventory).map(testId);
+    const fresh = newTests(first, baseline).map(testId);
     claims.push(
       claim(
         `${name} tests`,
-        `${showCount(fresh.length, 'new test')} without code: each fails by assertion; what was there before is no worse`,
-        judgeFailing(first, inventory),
+        `${showCount(fresh.length, 'new test')} without code: each fails by assertion; the earlier tests are no worse`,
+        judgeFailing(first, baseline),
       ),
     );
     known.tests = { ids: fresh, frozen: await freezeTests(checkout, { paths, run: first, known }) };
   } else {
-    const wanted = [...inventory.passing, ...(known.tests?.ids ?? [])].map((id) => followRename(id, renamed));
+    const wanted = [...baseline.passing, ...(known.tests?.ids ?? [])].map((id) => followRename(id, renamed));
     const second = await checkout.runTests(suites);
     claims.push(
       claim(`${name} tests`, describePassing(first, second), [
-        ...judgePassing(first, inventory, wanted).map((problem) => `first run: ${problem}`),
-        ...judgePassing(second, inventory, wanted).map((problem) => `second run: ${problem}`),
+        ...judgePassing(first, baseline, wanted).map((problem) => `first run: ${problem}`),
+        ...judgePassing(second, baseline, wanted).map((problem) => `second run: ${problem}`),
       ]),
     );
   }
   claims.push(
     claim(
       `${name} freeze`,
-      renamed.size === 0 ? INTACT : `${INTACT}, ${showCount(renamed.size, 'file')} under another name`,
+      renamed.size === 0 ? INTACT : `${INTACT}, ${showCount(renamed.size, 'file')} renamed`,
       broken
         .filter(({ path }) => !renamed.has(path))
         .map(
@@ -141,8 +142,8 @@ const freezeTests = async (
 };
 
 /**
- * Freezes files of one checkout so that they can be looked for in another: what lies above the workspace, within the
- * repository, is named from the workspace too, and not by a folder that is gone by then.
+ * Freezes files of one checkout to find them in another: paths above the workspace, within the repository, are
+ * relative to the workspace too, since the folder is removed by then.
  *
  * @throws {WorkspaceError} when one of them cannot be read
  */
@@ -158,9 +159,9 @@ export const freezeCheckout = async (
 };
 
 /**
- * The documents and diagrams of a commit: are they what the gate of the phase asks for?
+ * The documents and diagrams of a commit, compared with the gate of the phase.
  *
- * What the documents of a commit show (RULES 2.9). `files`: of the workspace.
+ * The result for the documents of a commit (rule 2.9). `files`: of the workspace.
  */
 const judgeDocuments = async (
   { phase, gate_1 }: CompiledGate,
@@ -176,7 +177,7 @@ const judgeDocuments = async (
     .filter(({ metrics = [] }) => metrics.every((name) => Object.hasOwn(known, name)));
   return claim(
     `${phase.phase} documents`,
-    `${showCount(measured.docs_generated, 'document')} and ${showCount(measured.diagrams_total, 'diagram')} say something and are valid; what the gate asks of them holds`,
+    `${showCount(measured.docs_generated, 'document')} and ${showCount(measured.diagrams_total, 'diagram')} have content and are valid; the gate's conditions for them are met`,
     unmet.length === 0 ? [] : [...unmet.map(renderUnmet), ...findings.map(({ text }) => text)],
   );
 };

@@ -1,6 +1,6 @@
 /**
- * Ledger and commits, held against each other, where a ledger is at hand. A proof needs none; one that says something else than
- * the commits was written anew, or they were.
+ * Compares ledger and commits, if a ledger is available. A proof needs none; if they differ, one of the two was
+ * rewritten.
  *
  * @module
  */
@@ -19,15 +19,15 @@ interface LedgerJudgement {
 }
 
 /**
- * Compares the tree and the trailers of each commit with its record, and its id: one that was only rebuilt, by a rebase or an
- * amended message, holds what was measured, and is named in a note.
+ * Compares the tree and the trailers of each commit with its record, and its id: a commit that was only rebuilt, by a
+ * rebase or an amended message, has the measured files, and a note names it.
  *
- * @param path - of the ledger @returns `null` when it is not there: then nothing is claimed of it
+ * @param path - of the ledger @returns `null` without a ledger: then there is no claim about it
  */
 export const judgeLedger = async (path: string, commits: readonly RunCommit[]): Promise<LedgerJudgement | null> => {
   if (!existsSync(path)) return null;
   const judged = (because: readonly string[], notes: readonly string[] = []): LedgerJudgement => ({
-    claim: claim('ledger', 'the ledger holds, and records every commit with these files and trailers', because),
+    claim: claim('ledger', 'the ledger is intact, and records every commit with these files and trailers', because),
     notes,
   });
   try {
@@ -55,10 +55,14 @@ const findDifferences = (made: RunCommit, recorded: RecordedCommit | undefined):
   return [
     ...[...new Set([...wanted.keys(), ...said.keys()])]
       .filter((key) => wanted.get(key) !== said.get(key))
-      .map((key) => `${name} says ${key} ${said.get(key) ?? '(none)'}, and ${record} ${wanted.get(key) ?? '(none)'}`),
-    ...(made.tree === recorded.tree ? [] : [`${name} holds the tree ${made.tree}, and ${record} ${recorded.tree}`]),
+      .map(
+        (key) => `${name} has ${key} ${said.get(key) ?? '(none)'}, but ${record} has ${wanted.get(key) ?? '(none)'}`,
+      ),
+    ...(made.tree === recorded.tree ? [] : [`${name} has the tree ${made.tree}, but ${record} has ${recorded.tree}`]),
     ...(recorded.commit === null
-      ? [`the ledger names no commit for record ${made.trailers.record.seq}, as ${name} does: run dualgate resume`]
+      ? [
+          `the ledger has no commit for record ${made.trailers.record.seq}, but ${name} names that record: run dualgate resume`,
+        ]
       : []),
   ];
 };
@@ -67,7 +71,7 @@ const noteRebuilt = (made: RunCommit, recorded: RecordedCommit | undefined): rea
   recorded === undefined || recorded.commit === made.commit
     ? []
     : [
-        `${nameOf(made)} was rebuilt from ${recorded.commit ?? ''}, which the ledger records: the same files and trailers under another id, as a rebase or an amended message leaves them.`,
+        `${nameOf(made)} was rebuilt from ${recorded.commit ?? ''}, which the ledger records: the same files and trailers under another id, for example after a rebase or an amended message.`,
       ];
 
 const nameOf = ({ commit, trailers }: RunCommit): string =>

@@ -1,39 +1,39 @@
 /**
- * What the suite of one commit of a run shows, asked as the floor asks it (RULES 1.4, 2.2 to 2.5); pure.
+ * The results of the suite of one commit of a run, judged as by the floor (rules 1.4, 2.2 to 2.5); pure.
  *
  * @module
  */
-import { type Inventory, leftOut } from '../../evidence/inventory.ts';
+import { type Baseline, leftOut } from '../../evidence/baseline.ts';
 import { testId } from '../../testing/is-green.ts';
 import type { TestCase, TestRun } from '../../testing/test-run.ts';
 
-/** What speaks against the claim that its new tests fail by assertion, all of them, and that its old ones are no worse. */
-export const judgeFailing = (run: TestRun, inventory: Inventory): readonly string[] => {
-  const fresh = newTests(run, inventory);
+/** The reasons against the claim that all its new tests fail by assertion, and that its old ones are no worse. */
+export const judgeFailing = (run: TestRun, baseline: Baseline): readonly string[] => {
+  const fresh = newTests(run, baseline);
   return [
     ...findBroken(run),
     ...(fresh.length === 0 ? ['there is no new test'] : []),
     ...fresh.flatMap((test) =>
       test.state === 'failed' ? [] : [`${test.state} before there was code for it: ${testId(test)}`],
     ),
-    ...findWorse(run, inventory.passing),
+    ...findWorse(run, baseline.passing),
   ];
 };
 
 /**
- * What speaks against the claim that everything passes.
+ * The reasons against the claim that everything passes.
  *
- * @param tests ids that have to be there and pass, the old and the new, as this run names them
+ * @param tests ids that have to be present and pass, the old and the new, as this run names them
  */
-export const judgePassing = (run: TestRun, inventory: Inventory, tests: readonly string[]): readonly string[] => {
-  const ignored = leftOut(inventory);
+export const judgePassing = (run: TestRun, baseline: Baseline, tests: readonly string[]): readonly string[] => {
+  const ignored = leftOut(baseline);
   const counted = run.tests.filter((test) => !ignored.has(testId(test)));
   const wanted = new Set(tests);
   const knownFails = run.tests.some((test) => test.state === 'failed' && ignored.has(testId(test)));
   return [
     ...findBroken(run),
     ...(counted.length === 0 ? ['there is no test'] : []),
-    ...(run.exit_code === 0 || run.exit_code === null || knownFails ? [] : [`the runner left with ${run.exit_code}`]),
+    ...(run.exit_code === 0 || run.exit_code === null || knownFails ? [] : [`the runner exited with ${run.exit_code}`]),
     ...findWorse(run, [...wanted]),
     ...counted.flatMap((test) =>
       test.state === 'passed' || wanted.has(testId(test)) ? [] : [`${test.state}: ${testId(test)}`],
@@ -41,15 +41,15 @@ export const judgePassing = (run: TestRun, inventory: Inventory, tests: readonly
   ];
 };
 
-/** What passed before the run, and what is left out of all counts, apart. */
-export const describeStart = ({ passing, skipped, known_failing }: Inventory): string =>
+/** The tests that passed before the run, and the excluded ones separately. */
+export const describeStart = ({ passing, skipped, known_failing }: Baseline): string =>
   [
-    `the suite of before is sound: ${passing.length} of its tests pass`,
+    `the earlier suite is sound: ${passing.length} of its tests pass`,
     ...(skipped.length === 0 ? [] : [`${skipped.length} skipped`]),
     ...(known_failing.length === 0 ? [] : [`${known_failing.length} known to fail`]),
   ].join(', ');
 
-/** How many tests passed in both runs, with what did not pass named apart: a test that was skipped or is pending has not passed. */
+/** How many tests passed in both runs, with the others named separately: a skipped or pending test has not passed. */
 export const describePassing = (first: TestRun, second: TestRun): string => {
   const other = statesOf(second);
   const states = first.tests.map((test) =>
@@ -67,16 +67,16 @@ export const describePassing = (first: TestRun, second: TestRun): string => {
   ].join(', ');
 };
 
-/** Ids of the tests of a run that were not there before. */
-export const newTests = (run: TestRun, inventory: Inventory): readonly TestCase[] => {
-  const known = new Set([...inventory.passing, ...inventory.skipped, ...inventory.known_failing]);
+/** Ids of new tests of the run. */
+export const newTests = (run: TestRun, baseline: Baseline): readonly TestCase[] => {
+  const known = new Set([...baseline.passing, ...baseline.skipped, ...baseline.known_failing]);
   return run.tests.filter((test) => !known.has(testId(test)));
 };
 
 const findBroken = (run: TestRun): readonly string[] => [
-  ...(run.report_fresh && run.report_complete ? [] : ['its report is not whole', ...run.problems]),
+  ...(run.report_fresh && run.report_complete ? [] : ['its report is incomplete', ...run.problems]),
   ...run.load_failures.map(({ file }) => `${file} does not load`),
-  ...run.unhandled_errors.map((message) => `an error outside of any test: ${message.split('\n', 1)[0] ?? ''}`),
+  ...run.unhandled_errors.map((message) => `an error outside any test: ${message.split('\n', 1)[0] ?? ''}`),
 ];
 
 const findWorse = (run: TestRun, ids: readonly string[]): readonly string[] => {
@@ -84,7 +84,7 @@ const findWorse = (run: TestRun, ids: readonly string[]): readonly string[] => {
   return ids.flatMap((id) => (states.get(id) === 'passed' ? [] : [`${states.get(id) ?? 'gone'}: ${id}`]));
 };
 
-/** Of tests that share an id, one that did not pass counts. */
+/** If tests share an id, one that did not pass counts. */
 const statesOf = (run: TestRun): ReadonlyMap<string, TestCase['state']> => {
   const states = new Map<string, TestCase['state']>();
   for (const test of run.tests) {

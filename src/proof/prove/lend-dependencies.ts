@@ -1,5 +1,5 @@
 /**
- * Dependencies are in no commit. Without a `setup` command those of the workspace are lent to a checkout, by links, and
+ * Dependencies are in no commit. Without a `setup` command a checkout uses those of the workspace, by links, and
  * never so that code of the workspace would run in place of the checkout's.
  *
  * @module
@@ -8,7 +8,7 @@ import { lstat, mkdir, readdir, readFile, readlink, realpath, symlink } from 'no
 import { dirname, join, relative } from 'node:path';
 import { isWithin } from '../../processes/is-within.ts';
 
-/** What was lent, and what could not be, each as a path relative to the workspace. */
+/** The linked dependencies, and those that could not be linked, each as a path relative to the workspace. */
 export interface Lent {
   readonly lent: readonly string[];
   /** With the reason. */
@@ -18,10 +18,10 @@ export interface Lent {
 const PYTHON_FOLDERS: readonly string[] = ['.venv', 'venv'];
 
 /**
- * Lends every `node_modules` beside a package.json of the checkout, and a `.venv` or `venv` beside it.
+ * Links every `node_modules` beside a package.json of the checkout, and a `.venv` or `venv` beside it.
  *
  * @param workspace absolute, without links in it: where dependencies are installed
- * @param checkout absolute: holds `files` of a commit already
+ * @param checkout absolute: already has the `files` of a commit
  * @param files of the checkout, relative to it
  */
 export const lendDependencies = async (
@@ -55,7 +55,7 @@ interface Places {
   readonly checkout: string;
 }
 
-/** A package that is a link to sources of the workspace (a monorepo's own) leads to the same sources of the checkout. */
+/** A package that is a link to sources of the workspace (of a monorepo) links to the same sources of the checkout. */
 const lendPackages = async (from: string, to: string, places: Places): Promise<void> => {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -70,7 +70,7 @@ const lendPackages = async (from: string, to: string, places: Places): Promise<v
   }
 };
 
-/** Where the checkout has what the workspace has at `real`; `null` for what is no source of the workspace. */
+/** The counterpart in the checkout of the workspace's `real`; `null` for anything but a source of the workspace. */
 const ownCopy = (real: string, { workspace, checkout }: Places): string | null => {
   if (!isWithin(workspace, real)) return null;
   const path = relative(workspace, real);

@@ -1,5 +1,5 @@
 /**
- * A clean place for sources of commits, in which the suite is run: made, set up, measured, and taken away.
+ * A clean checkout in which the suite runs: made, set up, measured, and removed.
  *
  * @module
  */
@@ -14,15 +14,16 @@ import type { TestRun } from '../../testing/test-run.ts';
 import { ProofError } from '../proof-error.ts';
 import { type CommitFile, readObjects } from './commit-files.ts';
 import { lendDependencies, type Lent } from './lend-dependencies.ts';
+import { showDuration } from '../../text/amounts.ts';
 import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
 
 interface CheckoutOptions {
   /** Absolute: the root of the repository, without links in it. */
   readonly repository: string;
-  /** Where the workspace lies in it, with `/`; `''` for the root. */
+  /** The path of the workspace in it, with `/`; `''` for the root. */
   readonly place: string;
   readonly files: readonly CommitFile[];
-  /** Installs dependencies; `null`: those of the workspace are lent. */
+  /** Installs dependencies; `null`: uses those of the workspace. */
   readonly setup: readonly string[] | null;
   readonly setupTimeoutMs: number;
   readonly signal?: AbortSignal;
@@ -39,7 +40,8 @@ export interface Checkout {
 }
 
 /**
- * Lays the files out, sets the place up and hands it to `use`; whatever happens, it is removed and nothing is left running.
+ * Writes the files, sets the checkout up and passes it to `use`; in any case it is removed and nothing is left
+ * running.
  *
  * @throws {ProofError} when the setup fails, or the proof is interrupted
  */
@@ -53,7 +55,7 @@ export const withCheckout = async <T>(
     const root = join(home, 'tree');
     await mkdir(root);
     const submodules = await layOut(repository, files, root);
-    // Suites and runners look for the root of a project by it; what is in a repository is not copied.
+    // Suites and runners search for the root of a project by it; nothing of the repository's own content is copied.
     await runGit(root, ['init', '--quiet', '--template=']);
     const marker = `prove-${randomUUID()}`;
     const dependencies =
@@ -119,13 +121,13 @@ const setUp = async (
   const how =
     end.ended === 'exited'
       ? `exit code ${end.exit_code ?? end.signal}`
-      : (end.problem ?? `it took more than ${setupTimeoutMs / 1_000} s`);
+      : (end.problem ?? `it took more than ${showDuration(setupTimeoutMs)}`);
   throw new ProofError(
-    `Cannot set up a checkout with \`${command.join(' ')}\`: ${how} (got ${said.trim() || 'no output'}). Name a command that installs what the suite needs in a clean checkout.`,
+    `Cannot set up a checkout with \`${command.join(' ')}\`: ${how} (got ${said.trim() || 'no output'}). Name a command that installs the suite's dependencies in a clean checkout.`,
   );
 };
 
-const interrupted = (): ProofError => new ProofError('Cannot prove it: the proof was interrupted. Begin it again.');
+const interrupted = (): ProofError => new ProofError('Cannot complete the proof: it was interrupted. Start it again.');
 
 const LINK = '120000';
 const SUBMODULE = '160000';
@@ -134,8 +136,8 @@ const PROGRAM = '100755';
 /**
  * Writes the files into `folder`, which must be empty. Links come last, so that no file is written through one.
  *
- * @returns the paths of submodules, which are in no commit of this repository and are left out
- * @throws the file system's own error when a file cannot be written, or is there already
+ * @returns the paths of submodules, which are in no commit of this repository and are omitted
+ * @throws the file system's own error when a file cannot be written, or already exists
  */
 const layOut = async (repository: string, files: readonly CommitFile[], folder: string): Promise<readonly string[]> => {
   const present = files.filter(({ mode }) => mode !== SUBMODULE);

@@ -1,5 +1,5 @@
 /**
- * How the tests of commits are run: as the config of the first commit has it, or as whoever proves says.
+ * How the tests of commits run: by the config of the first commit, or by options of the proof.
  *
  * @module
  */
@@ -15,9 +15,9 @@ import { RUNNER_NAMES, type RunnerName } from '../../testing/runners.ts';
 import { ProofError } from '../proof-error.ts';
 
 export interface SuiteWords {
-  /** As one types it; without it the config of the first commit says. */
+  /** As typed; by default that of the first commit's config. */
   readonly command?: string;
-  /** Where the command does not tell. */
+  /** If the command does not show it. */
   readonly runner?: string;
   /** Of one run of the suite, in milliseconds. @default that of the config, else 10 minutes */
   readonly timeoutMs?: number;
@@ -26,10 +26,10 @@ export interface SuiteWords {
 const DEFAULT_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * What to run in a checkout whose folder is given.
+ * The commands for a checkout in a given folder.
  *
- * @throws {ProofError} when a command cannot be split, a runner is not known, or there is neither command nor config
- * @throws {ConfigError} and {RunnerError}, at the call, for what the checkout has
+ * @throws {ProofError} when a command cannot be split, a runner is unknown, or there is neither command nor config
+ * @throws {ConfigError} and {RunnerError}, when called, for problems of the checkout
  */
 export const nameSuite = ({
   command,
@@ -38,13 +38,13 @@ export const nameSuite = ({
 }: SuiteWords): ((workspace: string) => readonly PlacedSuite[]) => {
   if (runner !== undefined && !isRunnerName(runner))
     throw new ProofError(
-      `Cannot prove with the runner ${runner}: it is not known. Known are ${RUNNER_NAMES.join(', ')}.`,
+      `Cannot prove with the runner ${runner}: it is unknown. Use one of ${RUNNER_NAMES.join(', ')}.`,
     );
   if (command === undefined) {
     return (workspace) => {
       if (!CONFIG_NAMES.some((name) => existsSync(join(workspace, name))))
         throw new ProofError(
-          `Cannot prove it: the first commit has no ${CONFIG_NAMES[0]} that says how its tests are run. Say it: --test-command 'npm test'.`,
+          `Cannot prove it: the first commit has no ${CONFIG_NAMES[0]} with a test command. Name one: --test-command 'npm test'.`,
         );
       const suites = suitesOf(readConfig({ cwd: workspace }));
       return timeoutMs === undefined ? suites : suites.map((suite) => ({ ...suite, timeoutMs }));
@@ -63,7 +63,7 @@ export const nameSuite = ({
   ];
 };
 
-/** @throws {ProofError} for what only a shell would understand */
+/** @throws {ProofError} for syntax that only a shell understands */
 export const splitWords = (line: string, what: string): readonly string[] => {
   const split = splitCommand(line);
   if ('words' in split) return split.words;

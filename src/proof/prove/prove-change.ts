@@ -1,6 +1,6 @@
 /**
- * Proves a change between any two commits: its tests fail without it and pass with it, and what passed before still does.
- * Nothing but the commits is looked at, nobody's word is taken, and nothing of the repository is written.
+ * Proves a change between any two commits: its tests fail without it and pass with it, and earlier passing tests
+ * still pass. It reads only the commits, trusts nobody's claims, and writes nothing into the repository.
  *
  * @module
  */
@@ -18,14 +18,14 @@ import { type Checkout, withCheckout } from './measure-checkout.ts';
 interface ProveChangeOptions {
   /** Absolute: a folder of the repository, in which the suite runs. */
   readonly folder: string;
-  /** As people name commits; `head` is the change. */
+  /** Names of commits; `head` is the change. */
   readonly base: string;
   readonly head: string;
-  /** How the tests are run, as the workspace of a commit has it: asked of the base. */
+  /** How the tests run, from the workspace of a commit: the base. */
   readonly suitesOf: (workspace: string) => readonly PlacedSuite[];
-  /** Globs, relative to `folder`, of what the tests are; empty: by their names, and by what the runner says. */
+  /** Globs of the tests, relative to `folder`; empty: by their names, and by the runner's report. */
   readonly tests: readonly string[];
-  /** Installs dependencies in a clean checkout; `null`: those of the workspace are lent. */
+  /** Installs dependencies in a clean checkout; `null`: uses those of the workspace. */
   readonly setup: readonly string[] | null;
   /** Of one setup, in milliseconds. */
   readonly setupTimeoutMs: number;
@@ -33,7 +33,7 @@ interface ProveChangeOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Where a long proof stands. */
+/** Progress of a long proof. */
 export interface ProofStep {
   readonly step: number;
   readonly of: number;
@@ -43,14 +43,14 @@ export interface ProofStep {
 export interface ChangeProof extends Proof {
   readonly base: string;
   readonly head: string;
-  /** The files of tests that were put onto the base, and those that were taken from it; relative to the repository. */
+  /** The test files that were added to the base, and those that were removed from it; relative to the repository. */
   readonly test_files: readonly string[];
 }
 
 /**
  * Runs the suite of the base, of the change twice, and of the base with the tests of the change.
  *
- * @throws {ProofError} when a commit is not there, a setup fails, or the proof is interrupted
+ * @throws {ProofError} when a commit is missing, a setup fails, or the proof is interrupted
  * @throws {WorkspaceError} when `folder` is in no repository
  */
 export const proveChange = async (options: ProveChangeOptions): Promise<ChangeProof> => {
@@ -60,7 +60,7 @@ export const proveChange = async (options: ProveChangeOptions): Promise<ChangePr
   const head = await resolveCommit(root, options.head);
   if (base === head) {
     throw new ProofError(
-      `Cannot prove ${options.head}: it is the commit of ${options.base}, so there is no change. Name two commits.`,
+      `Cannot prove ${options.head}: it is the same commit as ${options.base}, so there is no change. Name two commits.`,
     );
   }
   const [old, changed] = [await listCommit(root, base), await listCommit(root, head)];
@@ -106,14 +106,17 @@ export const proveChange = async (options: ProveChangeOptions): Promise<ChangePr
   };
 };
 
-/** The root of the repository, and the place of `folder` in it; without links. */
+/** The root of the repository, and the path of `folder` in it; without links. */
 export const findPlace = async (folder: string): Promise<readonly string[]> => {
   const said = Buffer.from(await runGit(folder, ['rev-parse', '--show-toplevel', '--show-prefix'])).toString();
   const [root = '', prefix = ''] = said.split('\n');
   return [await realpath(root), prefix.replace(/\/$/, '')];
 };
 
-/** By the same rule as the freeze (RULES 2.7). Tests inside of sources cannot be parted from the code, and stay with it. */
+/**
+ * By the same rule as the freeze (rule 2.7). Tests inside of sources cannot be separated from the code, and stay
+ * with it.
+ */
 const testsOf = ({
   place,
   suites,
@@ -149,13 +152,17 @@ const findChanged = (old: readonly CommitFile[], changed: readonly CommitFile[])
     .sort();
 };
 
-/** What a reader has to know of how a checkout came to be. */
+/** Facts about how a checkout was made. */
 export const describeCheckout = ({ submodules, dependencies: { lent, refused } }: Checkout): readonly string[] => [
   ...(lent.length === 0
     ? []
-    : [`The dependencies of the workspace were lent: ${lent.join(', ')}. A setup command installs them anew.`]),
-  ...refused.map((what) => `Not lent: ${what}. Name a setup command that installs it in a clean checkout.`),
+    : [
+        `The checkout used the dependencies of the workspace: ${lent.join(', ')}. A setup command installs them again.`,
+      ]),
+  ...refused.map(
+    (what) => `Not used from the workspace: ${what}. Name a setup command that installs it in a clean checkout.`,
+  ),
   ...(submodules.length === 0
     ? []
-    : [`Submodules are in no commit of this repository and were left out: ${submodules.join(', ')}.`]),
+    : [`Submodules are in no commit of this repository and were omitted: ${submodules.join(', ')}.`]),
 ];

@@ -1,25 +1,25 @@
 /**
- * Code that no test needs is not proven: asks it of the commits of a run, when everything else about them holds.
+ * Code that no test needs is not proven. Checks this for the commits of a run, when every other claim holds.
  *
  * @module
  */
 import { randomBytes } from 'node:crypto';
-import type { ProbeReport } from '../../probe/probe-report.ts';
+import type { MutationReport } from '../../mutation-check/mutation-report.ts';
 import type { Claim } from './claim.ts';
 import type { CommitFile } from './commit-files.ts';
 import type { Known } from './judge-exit.ts';
-import { judgeProbe } from './judge-probe.ts';
+import { judgeMutationCheck } from './judge-mutation-check.ts';
 import type { Checkout } from './measure-checkout.ts';
-import { probeCheckout, readSources, type Sources } from './probe-checkout.ts';
+import { mutationCheckCheckout, readSources, type Sources } from './mutate-checkout.ts';
 import type { RunCommit } from './run-commits.ts';
 
 interface NeededQuestion {
   readonly repository: string;
   readonly commits: readonly RunCommit[];
   readonly known: Known;
-  /** Whether every claim up to here holds. */
+  /** Whether every claim so far holds. */
   readonly holds: boolean;
-  readonly probe: boolean;
+  readonly mutationCheck: boolean;
   readonly seed: string | undefined;
   /** The files of a commit, relative to the workspace. */
   readonly filesOf: (commit: RunCommit) => Promise<readonly CommitFile[]>;
@@ -31,32 +31,33 @@ interface NeededQuestion {
 interface Needed {
   readonly claims: readonly Claim[];
   readonly notes: readonly string[];
-  readonly report: ProbeReport | null;
+  readonly report: MutationReport | null;
 }
 
 export const proveNeeded = async (question: NeededQuestion): Promise<Needed> => {
   const { repository, commits, known, onStep, signal, seed = randomBytes(8).toString('hex') } = question;
-  const limits = known.config.probe;
-  if (!question.probe) return leftOut('as it was asked for');
-  if (limits === null) return leftOut('as the config of the first commit has it');
-  if (!question.holds) return leftOut('since the claims above do not hold');
+  const limits = known.config.mutation_check;
+  if (!question.mutationCheck) return leftOut('as requested');
+  if (limits === null) return leftOut('by the config of the first commit');
+  if (!question.holds) return leftOut('because the claims above do not hold');
   const [start] = commits;
   const last = commits.at(-1);
-  if (start === undefined || last === undefined || start === last) return leftOut('since the run left no phase');
+  if (start === undefined || last === undefined || start === last) return leftOut('because the run exited no phase');
   const sourcesOf = async (commit: RunCommit): Promise<Sources> =>
     readSources(repository, await question.filesOf(commit));
   const before = await sourcesOf(start);
-  onStep('small faults put into the code, and each change left out in turn');
+  onStep('the mutation check: mutants of the code, and each change reverted in turn');
   const files = await question.filesOf(last);
   const report = await question.look(last, (checkout) =>
-    probeCheckout(checkout, {
+    mutationCheckCheckout(checkout, {
       files,
       known,
       start: before,
       limits,
       seed,
       onNews: (news) => {
-        if (news.type === 'fault.tried') onStep(`fault in ${news.path}:${news.line}: ${news.end.replaceAll('_', ' ')}`);
+        if (news.type === 'mutant.tested')
+          onStep(`mutant in ${news.path}:${news.line}: ${news.end.replaceAll('_', ' ')}`);
       },
       ...(signal === undefined ? {} : { signal }),
     }),
@@ -64,7 +65,7 @@ export const proveNeeded = async (question: NeededQuestion): Promise<Needed> => 
   const green = commits.find(({ trailers }) => isPassing(known, trailers.phase)) ?? last;
   const [then, now] = [await sourcesOf(green), await sourcesOf(last)];
   const textIn = (sources: Sources, path: string): string => Buffer.from(sources.get(path) ?? []).toString('utf8');
-  const shown = judgeProbe(report, (path) => ({
+  const shown = judgeMutationCheck(report, (path) => ({
     start: textIn(before, path),
     green: textIn(then, path),
     end: textIn(now, path),
@@ -74,7 +75,9 @@ export const proveNeeded = async (question: NeededQuestion): Promise<Needed> => 
 
 const leftOut = (why: string): Needed => ({
   claims: [],
-  notes: [`The suite was not probed, ${why}: nothing is shown of whether it can fail, and of code that no test needs.`],
+  notes: [
+    `The mutation check did not run, ${why}: it is unknown whether the suite can fail, and whether every line of code is needed by a test.`,
+  ],
   report: null,
 });
 

@@ -1,12 +1,12 @@
 /**
- * Proves the commits of a run: with nothing but them and the config of the first, in clean checkouts. It needs no ledger, and
- * no trust in whoever ran the loop.
+ * Proves the commits of a run, with only them and the config of the first, in clean checkouts. It needs no ledger,
+ * and no trust in the operator of the loop.
  *
  * @module
  */
 import type { Config } from '../../config/shape-config.ts';
 import { createHash } from 'node:crypto';
-import type { ProbeReport } from '../../probe/probe-report.ts';
+import type { MutationReport } from '../../mutation-check/mutation-report.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import { type Claim, claim, type Proof } from './claim.ts';
 import { type CommitFile, listCommit, readObjects } from './commit-files.ts';
@@ -21,16 +21,16 @@ import { hashEntries, matchLeftOut } from '../../sources/fingerprint.ts';
 interface ProveRunOptions {
   /** Absolute: a folder of the repository, in which the suite runs. */
   readonly folder: string;
-  /** The last commit of the run, or one after it, as people name commits; or the id of the run. */
+  /** The last commit of the run, or one after it, by any name; or the id of the run. */
   readonly of: string;
   readonly suitesOf: (workspace: string) => readonly PlacedSuite[];
   readonly setup: readonly string[] | null;
   readonly setupTimeoutMs: number;
-  /** Where the ledger of a run lies, if it is at hand. @default none is asked */
+  /** The path of a run's ledger, if available. @default no ledger */
   readonly ledgerOf?: (run: string) => string;
-  /** Whether the suite is probed too, as the config of the first commit has it. @default true */
-  readonly probe?: boolean;
-  /** Chooses the faults of the probe. @default a new one */
+  /** Whether the mutation check runs too, by the config of the first commit. @default true */
+  readonly mutationCheck?: boolean;
+  /** Chooses the mutants. @default a new one */
   readonly seed?: string;
   readonly onStep?: (step: ProofStep) => void;
   readonly signal?: AbortSignal;
@@ -41,15 +41,15 @@ export interface RunProof extends Proof {
   readonly base: string;
   readonly head: string;
   readonly commits: readonly { readonly commit: string; readonly phase: string | null; readonly subject: string }[];
-  /** What the probe of the suite showed; `null` when it was not probed. */
-  readonly probe: ProbeReport | null;
+  /** The result of the mutation check; `null` when it did not run. */
+  readonly mutationCheck: MutationReport | null;
 }
 
 /**
- * Looks at the commits from the start of the run to its end.
+ * Checks the commits from the start of the run to its end.
  *
  * @throws {ProofError} when there is no such run, a setup fails, or the proof is interrupted
- * @throws {ConfigError} and {RunnerError} for what the first commit says
+ * @throws {ConfigError} and {RunnerError} for problems of the first commit
  */
 export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
   const { onStep = () => {} } = options;
@@ -70,7 +70,7 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
     });
   };
 
-  const of = commits.length + (options.probe === false ? 0 : 1);
+  const of = commits.length + (options.mutationCheck === false ? 0 : 1);
   onStep({ step: 1, of, what: start.subject });
   const { known, claims: first } = await look(start, (checkout, files) =>
     judgeStart(checkout, files, options.suitesOf),
@@ -95,7 +95,7 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
     commits,
     known,
     holds: claims.every(({ holds }) => holds),
-    probe: options.probe ?? true,
+    mutationCheck: options.mutationCheck ?? true,
     seed: options.seed,
     filesOf,
     look,
@@ -112,14 +112,14 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
     holds: claims.every(({ holds }) => holds),
     claims,
     notes: [...notes, ...describeNotRun(known.config), ...(ledger?.notes ?? []), ...needed.notes],
-    probe: needed.report,
-    tests: { fail_to_pass: [...ids].sort(), pass_to_pass: known.inventory.passing, failed: [] },
+    mutationCheck: needed.report,
+    tests: { fail_to_pass: [...ids].sort(), pass_to_pass: known.baseline.passing, failed: [] },
   };
 };
 
 const describeNotRun = ({ checks, measures }: Config): readonly string[] => {
   const names = [...checks, ...measures].map(({ name }) => name);
-  return names.length === 0 ? [] : [`Not run again: ${names.join(', ')}. What they showed is in the ledger alone.`];
+  return names.length === 0 ? [] : [`Not run again: ${names.join(', ')}. Only the ledger has their results.`];
 };
 
 const judgeSources = async (
@@ -130,11 +130,9 @@ const judgeSources = async (
   for (const { commit, trailers } of commits) {
     const found = await fingerprintOf(root, await listCommit(root, commit), { place, writes });
     if (found !== trailers.sources)
-      because.push(
-        `${trailers.phase ?? 'the start'} (${commit.slice(0, 12)}) does not hold the sources that were measured`,
-      );
+      because.push(`${trailers.phase ?? 'the start'} (${commit.slice(0, 12)}) does not contain the measured sources`);
   }
-  return claim('sources', 'every commit holds the sources that it names, byte by byte', because);
+  return claim('sources', 'every commit contains the sources that it names, byte by byte', because);
 };
 
 const inside = (files: readonly CommitFile[], place: string): readonly CommitFile[] =>
@@ -154,14 +152,14 @@ const judgeChain = (commits: readonly RunCommit[], phases: readonly string[]): r
     claim('commits', `the start and the exits of ${phases.join(', ')} are commits, in this order`, [
       ...(commits[0]?.trailers.phase === null ? [] : ['the commit of the start is missing']),
       ...phases.filter((phase) => !named.includes(phase)).map((phase) => `the exit of ${phase} has no commit`),
-      ...named.filter((phase) => !phases.includes(phase)).map((phase) => `the config knows no phase ${phase}`),
+      ...named.filter((phase) => !phases.includes(phase)).map((phase) => `the config has no phase ${phase}`),
       ...named.filter((phase, at) => named.indexOf(phase) < at).map((phase) => `the exit of ${phase} has two commits`),
-      ...(isInOrder(named, phases) ? [] : [`they come in another order: ${named.join(', ')}`]),
+      ...(isInOrder(named, phases) ? [] : [`they are in another order: ${named.join(', ')}`]),
       ...(configs.size > 1 ? ['they name different configs'] : []),
     ]),
     claim(
       'unforced',
-      'every phase was left by both gates',
+      'every phase was exited by both gates',
       forced.map(
         ({ trailers }) =>
           `${trailers.phase ?? ''} was forced by ${trailers.forced?.by ?? ''}: ${trailers.forced?.reason ?? ''}`,
@@ -178,9 +176,9 @@ const isInOrder = (named: readonly string[], phases: readonly string[]): boolean
 const SUBMODULE = '160000';
 
 /**
- * @param place where the workspace lies in the repository, with `/`; `''` for the root
+ * @param place path of the workspace in the repository, with `/`; `''` for the root
  * @param writes globs, as `tests.writes`
- * @returns SHA-256, 64 hexadecimal digits (RULES 2.4)
+ * @returns SHA-256, 64 hexadecimal digits (rule 2.4)
  */
 const fingerprintOf = async (
   repository: string,

@@ -1,5 +1,5 @@
 /**
- * `prove`, as programs call it: anyone re-runs what is claimed, and needs nobody's word.
+ * `prove`, for programs: anyone can repeat the proof, and needs to trust nobody.
  *
  * @module
  */
@@ -10,9 +10,9 @@ import { proveRun, type RunProof } from './prove-run.ts';
 interface ProveSurroundings {
   /** Absolute: a folder of the repository, in which the suite runs. */
   readonly folder: string;
-  /** How the tests are run. @default as the config of the first commit says */
+  /** How the tests run. @default by the config of the first commit */
   readonly suite?: SuiteWords;
-  /** Installs dependencies in a clean checkout, as one types it. @default those of the workspace are lent */
+  /** Installs dependencies in a clean checkout, as typed. @default uses those of the workspace */
   readonly setup?: string;
   /** Of one setup. @default 10 minutes */
   readonly setupTimeoutMs?: number;
@@ -20,23 +20,23 @@ interface ProveSurroundings {
   readonly signal?: AbortSignal;
 }
 
-/** The commits of a run; or of any change, from `base` to `head`. Commits as people name them. */
+/** The commits of a run; or of any change, from `base` to `head`. Commits by any name. */
 export type ProveOptions = ProveSurroundings &
   (
     | {
         /** The last commit of the run, or one after it; or the id of the run. */
         readonly of: string;
-        /** Where the ledger of a run lies, if it is at hand. @default none is asked */
+        /** The path of a run's ledger, if available. @default no ledger */
         readonly ledgerOf?: (run: string) => string;
-        /** Whether the suite is probed too, as the config of the first commit has it. @default true */
-        readonly probe?: boolean;
-        /** Chooses the faults of the probe. @default a new one, which the proof names */
+        /** Whether the mutation check runs too, by the config of the first commit. @default true */
+        readonly mutationCheck?: boolean;
+        /** Chooses the mutants. @default a new one, which the proof names */
         readonly seed?: string;
       }
     | {
         readonly base: string;
         readonly head: string;
-        /** Globs of the tests, relative to `folder`. @default by their names, and by what the runner says */
+        /** Globs of the tests, relative to `folder`. @default by their names, and by the runner's report */
         readonly tests?: readonly string[];
       }
   );
@@ -44,11 +44,11 @@ export type ProveOptions = ProveSurroundings &
 const DEFAULT_SETUP_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Runs commits anew in clean checkouts. Nothing of the repository is written, nothing is left running.
+ * Runs commits again in clean checkouts. Nothing is written into the repository, nothing is left running.
  *
- * @throws {ProofError} for commits that are not there, commands that cannot be used, or an interruption
+ * @throws {ProofError} for missing commits, unusable commands, or an interruption
  * @throws {WorkspaceError} when `folder` is in no repository
- * @throws {ConfigError} and {RunnerError} for what the config of the first commit says
+ * @throws {ConfigError} and {RunnerError} for problems of the first commit's config
  */
 export function prove(options: Extract<ProveOptions, { readonly of: string }>): Promise<RunProof>;
 export function prove(options: Extract<ProveOptions, { readonly base: string }>): Promise<ChangeProof>;

@@ -1,6 +1,6 @@
 /**
- * What the ledger of a run says of its commits: for each record that has one, the trailers and the tree that it is to have, and
- * the commit that was made. Told from the record that decided the exit, whose hash the commit itself names.
+ * The commits of a run, from its ledger: for each record that has one, its due trailers and tree, and the commit that
+ * was made. They come from the record that decided the exit, whose hash the commit itself names.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { CommitTrailers } from '../commit-trailers.ts';
 
 export interface RecordedCommit {
   readonly trailers: CommitTrailers;
-  /** Git's name of the tree that was measured. */
+  /** Git's id of the measured tree. */
   readonly tree: string;
   /** `null` when the loop ended before it recorded one. */
   readonly commit: string | null;
@@ -21,7 +21,7 @@ const exit = z
   .object({ tree: z.string(), git_tree: z.string() })
   .transform(({ tree, git_tree }) => ({ sources: tree, tree: git_tree }));
 
-/** Of each type that a commit stands for: its phase, iteration, sources and tree, and who forced it. */
+/** For each type with a commit: its phase, iteration, sources and tree, and the operator who forced it. */
 const DECIDING = {
   'run.started': z
     .object({ tree: z.string(), branch: z.object({ tree: z.string() }) })
@@ -51,11 +51,11 @@ const DECIDING = {
       tree,
     })),
 } as const;
-const BEGINNING = z.object({ run: z.string(), config_hash: z.string() });
+const BEGINNING = z.object({ run: z.string(), config_hash: z.string(), config_hash_before: z.string().optional() });
 const MADE = z.object({ commit: z.string(), record: z.number() });
 
 /**
- * By the place of the record that a commit names. A record that no commit stands for is not in it.
+ * By the number of the record that a commit names. Records without a commit are not in it.
  *
  * @throws {LedgerError} for a ledger that cannot be read
  */
@@ -63,7 +63,7 @@ export const readRecordedCommits = async (
   ledger: AsyncIterable<LedgerRecord>,
 ): Promise<ReadonlyMap<number, RecordedCommit>> => {
   const found = new Map<number, RecordedCommit>();
-  let run = { run: '', config_hash: '' };
+  let run: z.infer<typeof BEGINNING> = { run: '', config_hash: '' };
   for await (const sealed of ledger) {
     const { type, data } = migrateRecord(sealed);
     if (type === 'run.started') run = BEGINNING.safeParse(data).data ?? run;
@@ -77,7 +77,12 @@ export const readRecordedCommits = async (
     if (facts === undefined) continue;
     const { tree, ...rest } = facts;
     const { seq, hash } = sealed;
-    const trailers = { run: run.run, config: run.config_hash, record: { seq, hash }, ...rest };
+    const trailers = {
+      run: run.run,
+      config: run.config_hash_before ?? run.config_hash,
+      record: { seq, hash },
+      ...rest,
+    };
     found.set(seq, { trailers, tree, commit: null });
   }
   return found;

@@ -1,5 +1,5 @@
 /**
- * The commits of a run, found from its last one by their trailers alone: no ledger is asked.
+ * The commits of a run, found from its last one by their trailers alone, without a ledger.
  *
  * @module
  */
@@ -11,19 +11,19 @@ import { BELIEVING } from '../repository.ts';
 
 export interface RunCommit {
   readonly commit: string;
-  /** Git's name of its tree. */
+  /** Git's id of its tree. */
   readonly tree: string;
   readonly subject: string;
   readonly trailers: CommitTrailers;
 }
 
 /**
- * The commits of the run that the newest commit with trailers belongs to, oldest first: from its start on. Commits between
- * them that others made (an agent, a person) are history, and stay out.
+ * The commits of the run that the newest commit with trailers belongs to, oldest first, from its start on. Commits of
+ * others between them (an agent, a person) are history, and are omitted.
  *
  * @param tip full hash of the commit to begin at
  * @param run takes the commits of this run; by default of the newest
- * @throws {ProofError} when none of them is a run's, or a message has trailers that are not whole
+ * @throws {ProofError} when none of them is a run's, or a message has incomplete trailers
  */
 export const readRunCommits = async (repository: string, tip: string, run?: string): Promise<readonly RunCommit[]> => {
   const found: RunCommit[] = [];
@@ -41,12 +41,12 @@ export const readRunCommits = async (repository: string, tip: string, run?: stri
   }
   if (found.length > 0) return found;
   throw new ProofError(
-    `Cannot prove ${tip}: ${run === undefined ? 'no run' : `the run ${run}`} has a commit in its history. Name a branch of a run, or two commits: --base COMMIT --head COMMIT.`,
+    `Cannot prove ${tip}: ${run === undefined ? 'no run' : `the run ${run}`} has a commit in its history. Name a branch of a run, or two commits: dualgate prove BASE..HEAD.`,
   );
 };
 
 /**
- * Where to begin for what somebody named: a commit; or the id of a run, whose branch is looked for among all branches.
+ * The start for a given name: a commit; or the id of a run, whose branch is searched among all branches.
  *
  * @throws {ProofError} when it is neither
  */

@@ -1,6 +1,6 @@
 /**
- * Signs a statement with the key that the user has set up in git: a DSSE envelope, as in-toto has it. Only the user's own
- * config of git is asked, never that of the repository, in which an agent could name a program.
+ * Signs a statement with the user's signing key in git: a DSSE envelope, as in in-toto. Only the user's own git
+ * config is read, never that of the repository, in which an agent could name a program.
  *
  * @module
  */
@@ -22,14 +22,17 @@ export type Attestation =
       readonly payloadType: typeof PAYLOAD_TYPE;
       /** Base64 of the statement as JSON. */
       readonly payload: string;
-      /** `sig`: base64 of what `ssh-keygen -Y sign -n dualgate`, or `gpg --detach-sign --armor`, made of the DSSE pre-authentication encoding. */
+      /**
+       * `sig`: base64 of the signature that `ssh-keygen -Y sign -n dualgate`, or `gpg --detach-sign --armor`, makes
+       * of the DSSE pre-authentication encoding.
+       */
       readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
     };
 
 /**
- * The statement, signed when the user has set `user.signingKey`, else as it is.
+ * The statement, signed when the user has set `user.signingKey`, else unsigned.
  *
- * @param folder absolute: where git is asked
+ * @param folder absolute: where git runs
  * @throws {ProofError} when there is a key and it does not sign
  */
 export const signStatement = async (folder: string, statement: Statement): Promise<Attestation> => {
@@ -51,7 +54,7 @@ export const signStatement = async (folder: string, statement: Statement): Promi
     });
     if (exitCode !== 0) {
       throw new ProofError(
-        `Cannot sign the statement with ${key}: \`${program}\` failed (got: ${stderr.trim() || shortMessage || 'nothing'}). Mend user.signingKey and gpg.format in your config of git.`,
+        `Cannot sign the statement with ${key}: \`${program}\` failed (got: ${stderr.trim() || shortMessage || 'nothing'}). Fix user.signingKey and gpg.format in your git config.`,
       );
     }
     const sig = (await readFile(command.signature)).toString('base64');
@@ -61,13 +64,13 @@ export const signStatement = async (folder: string, statement: Statement): Promi
   }
 };
 
-/** DSSE v1, PAE: what is signed is the type with the payload, each with its length in bytes. */
+/** DSSE v1, PAE: the signature covers the type and the payload, each with its length in bytes. */
 export const encodeForSigning = (payload: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(PAYLOAD_TYPE)} ${PAYLOAD_TYPE} ${payload.length} `), payload]);
 
 interface Signing {
   readonly words: readonly string[];
-  /** The file in which the signature will lie. */
+  /** The file of the signature. */
   readonly signature: string;
 }
 
@@ -83,10 +86,10 @@ const commandOf = async (
     };
   if (format === 'ssh')
     return { words: ['ssh-keygen', '-Y', 'sign', '-n', 'dualgate', '-f', await keyFile(key, aside), file], signature };
-  throw new ProofError(`Cannot sign the statement: gpg.format ${format} is not known here. Known are openpgp and ssh.`);
+  throw new ProofError(`Cannot sign the statement: gpg.format ${format} is unknown. Use openpgp or ssh.`);
 };
 
-/** Git takes a key itself in place of its file: `ssh-ed25519 AAAA…`, which an agent of keys signs for. */
+/** Git accepts a key itself in place of its file: `ssh-ed25519 AAAA…`, for which an SSH agent signs. */
 const keyFile = async (key: string, aside: string): Promise<string> => {
   if (!/^(?:key::|ssh-|ecdsa-|sk-)/.test(key)) return key.replace(/^~(?=\/)/, homedir());
   const file = join(aside, 'key.pub');

@@ -13,7 +13,7 @@ export interface Statement {
   /** Test Result v0.1. */
   readonly predicate: {
     readonly result: 'PASSED' | 'FAILED';
-    /** What the tests went by: the commit that holds config and tests. */
+    /** The subject of the tests: the commit with config and tests. */
     readonly configuration: readonly {
       readonly name: string;
       readonly digest: { readonly gitCommit: string };

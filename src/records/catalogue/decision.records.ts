@@ -1,5 +1,5 @@
 /**
- * The decision on an iteration, and what follows from it.
+ * The decision on an iteration, and its consequences.
  *
  * @module
  */
@@ -7,60 +7,66 @@ import type { CompletionVerdict } from '../../../gates/confidence.ts';
 import { type Decision, MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../../gates/decide.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import { listUnmet, renderUnmet } from '../../../gates/verdict.ts';
-import type { Settlement } from '../../../machines/index.ts';
+import type { Ending } from '../../../machines/index.ts';
 import { warnOfConfidence } from '../../findings/warn-of-confidence.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
-import type { ProbeReport } from '../../probe/probe-report.ts';
+import type { MutationReport } from '../../mutation-check/mutation-report.ts';
 import type { BreakerChange } from '../breaker-change.ts';
 import type { ExitGateEntry } from '../exit-gate-entry.ts';
-import type { Calibration } from '../fold/suite-writes.ts';
+import type { WriteDetection } from '../fold/suite-writes.ts';
 import type { WorkCommit } from '../run-branch.ts';
 import type { DurableNews } from '../run-events.ts';
 import type { SessionCompleted } from '../session-completed.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** The result of the fault probe. */
-export type RecordedProbe = ProbeReport & {
-  /** Hash of all sources but the documents: what was probed. */
+/** The result of the mutation check. */
+export type RecordedMutationCheck = MutationReport & {
+  /** Hash of all sources but the documents: the code that was checked. */
   readonly subject: string;
 };
 
-/** The files and tests that are frozen from the exit of a phase on (RULES 2.7). */
+/** The files and tests that are frozen from the exit of a phase on (rule 2.7). */
 export interface PhaseExit {
   /** Added to what was frozen before: the tests of a phase in which tests must fail. */
   readonly frozen: Freeze;
-  /** Ids of all tests at this point: none may go. */
+  /** Ids of all tests at this point: none may be removed. */
   readonly tests: readonly string[];
   /** The ones of these that failed: to a later phase in which tests must fail, they are still new. */
   readonly failing: readonly string[];
   /** Fingerprint of the sources at this point. */
   readonly tree: string;
-  /** Git's tree of these very sources, to be committed; absent where the run makes no commits. */
+  /** Git's tree of these same sources, to be committed; absent where the run makes no commits. */
   readonly git_tree?: string;
 }
 
 export const sessionCompleted: RecordKind<SessionCompleted> = {
   meaning:
-    'with `signals.dialect: apm2`, the agent completed its session (AgentSessionCompleted of spec 003): both gates let the last phase of a work phase go, or its `blocked` or `error` halts the run; what the signal says, and the work phase that follows',
+    'with `signals.dialect: apm2`, the agent completed its session (AgentSessionCompleted of spec 003): both gates exited the last phase of a work phase, or its `blocked` or `error` halts the run; the exit signal, and the work phase that follows',
   toEvents: (session) => [{ type: 'session.completed', ...session }],
 };
 
 export interface IterationDecided {
-  /** Everything that was measured and printed in the iteration. */
+  /** Everything that was measured and signalled in the iteration. */
   readonly record: IterationRecord;
   /** The answer of both gates to this record. */
   readonly decision: Decision;
-  /** The result of the score of spec 002, and which of score and floor decided; absent where nothing is scored. The score is in `record.confidence`. */
+  /**
+   * The result of the score of spec 002, and which of score and floor decided; absent where nothing is scored. The
+   * score is in `record.confidence`.
+   */
   readonly completion?: CompletionVerdict;
   /** The files and tests that are frozen from here on; absent where the phase is held. */
   readonly exit?: PhaseExit;
   /** Ids of tests that must stay and were missing; absent when none was. */
   readonly gone?: readonly string[];
-  /** The files that the suite was seen to write; absent when its runs moved no source. */
-  readonly calibration?: Calibration;
-  /** The result of the fault probe, with its seed and every fault; absent when the suite was not probed. */
-  readonly probe?: RecordedProbe;
-  /** The numbers that spec 000 logs of the decision; absent without an exit gate. The view `exit-gate.log` has the same. */
+  /** The files that the suite wrote; absent when its runs changed no source. */
+  readonly write_detection?: WriteDetection;
+  /** The result of the mutation check, with its seed and every mutant; absent when it did not run. */
+  readonly mutation_check?: RecordedMutationCheck;
+  /**
+   * The numbers that spec 000 logs of the decision; absent without an exit gate. The view `exit-gate.log` has the
+   * same.
+   */
   readonly exit_gate?: ExitGateEntry;
 }
 
@@ -69,7 +75,7 @@ const eventsOfDecision = ({
   record,
   decision,
   completion,
-  calibration,
+  write_detection,
   exit_gate,
 }: IterationDecided): readonly DurableNews[] => {
   const { phase, iteration, signal, confidence, findings } = record;
@@ -87,7 +93,7 @@ const eventsOfDecision = ({
   }
   if (can_exit) return news;
   const unmet = listUnmet(decision).map(renderUnmet);
-  const proposed_writes = calibration?.proposed ?? [];
+  const proposed_writes = write_detection?.proposed ?? [];
   const proposing = proposed_writes.length === 0 ? {} : { proposed_writes };
   news.push({ type: 'phase.held', ...at, reason, unmet, findings, ...proposing });
   if (reason === PREMATURE_SIGNAL) news.push({ type: 'signal.premature', ...at, warning: reason });
@@ -96,11 +102,11 @@ const eventsOfDecision = ({
 };
 
 export const iterationDecided: RecordKind<IterationDecided> = {
-  meaning: 'one iteration was decided: everything that was measured and said, and the decision on it',
+  meaning: 'one iteration was decided: everything that was measured and signalled, and the decision on it',
   toEvents: eventsOfDecision,
 };
 
-export interface PhaseLeft {
+export interface PhaseExited {
   readonly phase: string;
   readonly iteration: number;
   readonly forced_exit: boolean;
@@ -110,13 +116,13 @@ export interface PhaseLeft {
   readonly reason?: string;
 }
 
-export const phaseLeft: RecordKind<PhaseLeft> = {
-  meaning: 'a phase was left, by both gates or by a recorded forced exit',
-  toEvents: ({ phase, iteration, forced_exit }) => [{ type: 'phase.left', phase, iteration, forced_exit }],
+export const phaseExited: RecordKind<PhaseExited> = {
+  meaning: 'a phase was exited, by both gates or by a recorded forced exit',
+  toEvents: ({ phase, iteration, forced_exit }) => [{ type: 'phase.exited', phase, iteration, forced_exit }],
 };
 
 export const workCommitted: RecordKind<WorkCommit> = {
-  meaning: 'the start of the run, or the exit of a phase, was made a commit on the branch of the run: which',
+  meaning: 'the start of the run, or the exit of a phase, was committed on the branch of the run: which commit',
   toEvents: ({ phase, commit, branch = '', subject = '' }) => [
     { type: 'work.committed', phase, branch, commit, subject },
   ],
@@ -128,12 +134,12 @@ export interface WorkRolledBack {
 }
 
 export const workRolledBack: RecordKind<WorkRolledBack> = {
-  meaning: 'branch and files are back at the exit of the phase that an operator named',
+  meaning: 'branch and files were reset to the exit of the phase that an operator named',
   toEvents: () => [],
 };
 
 export const breakerChanged: RecordKind<BreakerChange> = {
-  meaning: 'the circuit breaker opened, cooled down for a probe, or closed: its counts, and why',
+  meaning: 'the circuit breaker opened, cooled down for a trial, or closed: its counts, and why',
   toEvents: (change) => [{ type: 'breaker.changed', ...change }],
 };
 
@@ -141,8 +147,11 @@ export interface ChartHalted {
   /** The phase in which the work was halted. */
   readonly phase: string;
   readonly why: string;
-  /** The status that the run is about to end with: a kill may come before its `run.settled`. Absent in ledgers before 0.2. */
-  readonly status?: Settlement['status'];
+  /**
+   * The status that the run is about to end with: a kill may come before its `run.ended`. Absent in ledgers before
+   * 0.2.
+   */
+  readonly status?: Ending['status'];
 }
 
 export const chartHalted: RecordKind<ChartHalted> = {

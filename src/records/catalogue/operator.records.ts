@@ -14,7 +14,7 @@ export interface OperatorSkipped {
   readonly reason: string;
   /** The files and tests that are frozen from here on, as at an exit by both gates. */
   readonly exit: PhaseExit;
-  /** The phase and every phase after it are forced. Absent where this one alone was meant. */
+  /** The phase and every phase after it are forced. Absent when only this one is forced. */
   readonly whole?: true;
 }
 
@@ -29,7 +29,7 @@ export interface OperatorResumed {
 }
 
 export const operatorResumed: RecordKind<OperatorResumed> = {
-  meaning: 'an operator let halted work go on: who, when',
+  meaning: 'an operator resumed halted work: who, when',
   toEvents: () => [],
 };
 
@@ -39,7 +39,7 @@ export interface OperatorAborted {
 }
 
 export const operatorAborted: RecordKind<OperatorAborted> = {
-  meaning: 'an operator ended the work for good: who, when, why',
+  meaning: 'an operator aborted the work for good: who, when, why',
   toEvents: ({ by, reason }) => [{ type: 'operator.aborted', by, reason }],
 };
 
@@ -50,7 +50,7 @@ export interface OperatorReset {
 }
 
 export const operatorReset: RecordKind<OperatorReset> = {
-  meaning: 'an operator put the counts that halt the work back to 0 and let it go on: who, when, why',
+  meaning: 'an operator reset the counts that halt the work and let it continue: who, when, why',
   toEvents: ({ phase, by, reason }) => [{ type: 'operator.reset', phase, by, reason }],
 };
 
@@ -58,9 +58,9 @@ export interface OperatorAccepted {
   readonly phase: string;
   readonly by: string;
   readonly reason: string;
-  /** The accepted files as they were when the operator looked at them: frozen from here on. */
+  /** The accepted files as they were when the operator checked them: frozen from here on. */
   readonly files: Freeze;
-  /** Ids of tests that may be gone from here on. */
+  /** Ids of tests that may be missing from here on. */
   readonly tests: readonly string[];
   /** Globs of files that the suite writes for itself: no sources from here on. Absent when there are none. */
   readonly writes?: readonly string[];
@@ -70,7 +70,7 @@ export interface OperatorAccepted {
 
 export const operatorAccepted: RecordKind<OperatorAccepted> = {
   meaning:
-    'an operator accepted changes of frozen files, tests that are gone, or what the suite writes for itself: who, when, why, which',
+    'an operator accepted changed frozen files, missing tests, or files that the suite writes for itself: who, when, why, which',
   toEvents: ({ phase, by, reason, files, tests, writes }) => [
     {
       type: 'operator.accepted',
@@ -85,7 +85,7 @@ export const operatorAccepted: RecordKind<OperatorAccepted> = {
 };
 
 export interface OperatorRolledBack {
-  /** The phase whose exit the work stands at again. */
+  /** The phase to whose exit the work returns. */
   readonly phase: string;
   readonly by: string;
   readonly reason: string;
@@ -96,7 +96,7 @@ export interface OperatorRolledBack {
 }
 
 export const operatorRolledBack: RecordKind<OperatorRolledBack> = {
-  meaning: 'an operator took the work back to the exit of a phase: who, when, why, to which commit',
+  meaning: 'an operator rolled the work back to the exit of a phase: who, when, why, to which commit',
   toEvents: ({ phase, by, reason, commit }) => [{ type: 'operator.rolled_back', phase, by, reason, commit }],
 };
 
@@ -107,6 +107,6 @@ export interface OperatorGuided {
 }
 
 export const operatorGuided: RecordKind<OperatorGuided> = {
-  meaning: 'an operator told the agent something for the rest of the phase: who, when, what',
+  meaning: 'an operator gave the agent guidance for the rest of the phase: who, when, what',
   toEvents: ({ phase, by, text }) => [{ type: 'operator.guided', phase, by, text }],
 };

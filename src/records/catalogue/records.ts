@@ -1,5 +1,6 @@
 /**
- * Every kind of record that a ledger may hold: the closed list. A kind is one object in one of the files beside this one.
+ * Every kind of record that a ledger may contain: the closed list. A kind is one object in one of the files beside
+ * this one.
  *
  * @module
  */
@@ -11,7 +12,7 @@ import {
   breakerChanged,
   chartHalted,
   iterationDecided,
-  phaseLeft,
+  phaseExited,
   sessionCompleted,
   workCommitted,
   workRolledBack,
@@ -25,22 +26,22 @@ import {
   operatorRolledBack,
   operatorSkipped,
 } from './operator.records.ts';
-import { runResumed, runSettled, runStarted } from './run.records.ts';
-import { attemptVoid, testsEnded, turnBegun, turnEnded } from './turn.records.ts';
+import { runResumed, runEnded, runStarted } from './run.records.ts';
+import { turnDiscarded, testsEnded, turnStarted, turnEnded } from './turn.records.ts';
 import type { RecordKind } from './record-kind.ts';
 
 export const RECORDS = {
   'run.started': runStarted,
   'run.resumed': runResumed,
-  'turn.begun': turnBegun,
+  'turn.started': turnStarted,
   'turn.ended': turnEnded,
   'tests.ended': testsEnded,
   'session.completed': sessionCompleted,
   'iteration.decided': iterationDecided,
-  'phase.left': phaseLeft,
+  'phase.exited': phaseExited,
   'work.committed': workCommitted,
   'work.rolled_back': workRolledBack,
-  'attempt.void': attemptVoid,
+  'turn.discarded': turnDiscarded,
   'breaker.changed': breakerChanged,
   'chart.halted': chartHalted,
   'operator.skipped': operatorSkipped,
@@ -50,7 +51,7 @@ export const RECORDS = {
   'operator.accepted': operatorAccepted,
   'operator.rolled_back': operatorRolledBack,
   'operator.guided': operatorGuided,
-  'run.settled': runSettled,
+  'run.ended': runEnded,
 } as const;
 
 export type LedgerType = keyof typeof RECORDS;
@@ -61,7 +62,7 @@ type DataOf<R> = { readonly [T in keyof R]: R[T] extends RecordKind<infer D> ? D
 // oxlint-disable-next-line typescript/no-empty-object-type -- see above
 export interface LedgerData extends DataOf<typeof RECORDS> {}
 
-/** Anything that a ledger may hold, typed by its `type`. */
+/** Any record that a ledger may contain, typed by its `type`. */
 export type WorkRecord = {
   [T in LedgerType]: { readonly type: T; readonly at: string; readonly data: LedgerData[T] };
 }[LedgerType];
@@ -74,9 +75,9 @@ export const eventsOf = <T extends LedgerType>(type: T, data: LedgerData[T]): re
 };
 
 /**
- * A ledger's record by its type. Its data is what `write` put there.
+ * A ledger's record by its type, with the data that `write` stored.
  *
- * @throws {RunError} for a type that this version does not know: a state folded without it would be a wrong one
+ * @throws {RunError} for a type that this version does not know: a state folded without it would be wrong
  * @throws {LedgerError} `newer` for a record in a format of a newer version
  */
 export const asWorkRecord = (sealed: LedgerRecord): WorkRecord => {

@@ -1,14 +1,14 @@
 /**
- * How a run begins, goes on and ends.
+ * How a run begins, resumes and ends.
  *
  * @module
  */
 import type { TurnUsage } from '../../../gates/iteration.ts';
-import type { BreakerRules, Settlement } from '../../../machines/index.ts';
-import type { Inventory } from '../../evidence/inventory.ts';
+import type { BreakerRules, Ending } from '../../../machines/index.ts';
+import type { Baseline } from '../../evidence/baseline.ts';
 import type { ListsAtStart } from '../../evidence/plans.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
-import type { ToldSources } from '../../sources/told-sources.ts';
+import type { SourceListing } from '../../sources/told-sources.ts';
 import type { GivenThreshold } from '../given-threshold.ts';
 import type { BranchStart } from '../run-branch.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -24,20 +24,25 @@ interface Versions {
 export interface RunStarted {
   /** The id of the run. */
   readonly run: string;
-  /** The config without gaps. A value of `agent.env` is an HMAC under a key that lies beside the anchors; in older ledgers it is the value itself. */
+  /**
+   * The complete config, with defaults. A value of `agent.env` is an HMAC under a key beside the anchors; in older
+   * ledgers it is the value itself.
+   */
   readonly config: unknown;
-  /** The hash of it: a run resumes only under the same config. */
+  /** The hash of the config: a run resumes only under the same config. */
   readonly config_hash: string;
+  /** The hash before the names of format 4, which commits of the run carry; absent in ledgers that began in it. */
+  readonly config_hash_before?: string;
   /** The tests as they were before the run. */
-  readonly inventory: Inventory;
-  /** The files that are frozen from the start: the criteria, the config and more (RULES 2.7). */
+  readonly baseline: Baseline;
+  /** The files that are frozen from the start: the criteria, the config and more (rule 2.7). */
   readonly frozen: Freeze;
   /** The number of acceptance criteria. */
   readonly criteria: number;
   /** Ids of the criteria that have one. */
   readonly criterion_ids: readonly string[];
   /** How the sources are listed, for the whole run. Absent in ledgers before 0.2: then by git. */
-  readonly sources?: ToldSources;
+  readonly sources?: SourceListing;
   /** Fingerprint of the sources. */
   readonly tree: string;
   /** The commit of HEAD; null without one. */
@@ -48,9 +53,9 @@ export interface RunStarted {
   readonly branch?: BranchStart;
   /** When the circuit breaker opens. Absent in ledgers before 0.2: then the defaults. */
   readonly breaker?: BreakerRules;
-  /** The items of plans and tasks as they were; absent where the config names none. */
+  /** The items of plans and tasks at the start; absent where the config names none. */
   readonly lists?: ListsAtStart;
-  /** The indicator threshold of an operator; absent where that of the config holds. */
+  /** The indicator threshold of an operator; absent where that of the config applies. */
   readonly exit_threshold?: GivenThreshold;
 }
 
@@ -65,11 +70,11 @@ export interface RunResumed {
   readonly tree: string;
   /** Processes that the ended run had left running and that were ended, as `pid command`. */
   readonly ended: readonly string[];
-  /** The run resumed by itself: used iterations and the breaker stay as they were. Absent where an operator resumed it. */
-  readonly unasked?: true;
+  /** The run resumed by itself: used iterations and the breaker are unchanged. Absent where an operator resumed it. */
+  readonly automatic?: true;
   /** Absent in ledgers before 0.2. */
   readonly versions?: Versions;
-  /** The indicator threshold of an operator, from here on; absent where it stays as it was. */
+  /** The indicator threshold of an operator, from here on; absent where it is unchanged. */
   readonly exit_threshold?: GivenThreshold;
 }
 
@@ -79,9 +84,9 @@ export const runResumed: RecordKind<RunResumed> = {
 };
 
 /** The last record, unless the run resumes. */
-export type RunSettled = Settlement & { readonly exit_code: number; readonly usage?: TurnUsage };
+export type RunEnded = Ending & { readonly exit_code: number; readonly usage?: TurnUsage };
 
-export const runSettled: RecordKind<RunSettled> = {
+export const runEnded: RecordKind<RunEnded> = {
   meaning: 'the run ended: its status and exit code',
-  toEvents: (ended) => [{ type: 'run.settled', ...ended }],
+  toEvents: (ended) => [{ type: 'run.ended', ...ended }],
 };

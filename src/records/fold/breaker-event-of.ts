@@ -1,5 +1,5 @@
 /**
- * What a record tells the breaker, if anything, in a live run and in one that is read.
+ * The event of a record for the breaker, if any, in a live run and in a recorded one.
  *
  * @module
  */
@@ -7,13 +7,13 @@ import type { IterationRecord } from '../../../gates/iteration.ts';
 import { type BreakerEvent, DEFAULT_BREAKER_RULES } from '../../../machines/index.ts';
 import type { WorkRecord } from '../catalogue/records.ts';
 
-/** Pure. That the breaker changed is told by its own records, which tell it nothing but that it cooled down. */
+/** Pure. The breaker's own records show its changes, and affect it only when it cooled down. */
 export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {
   switch (record.type) {
     case 'run.started':
       return { type: 'BEGIN', rules: record.data.breaker ?? DEFAULT_BREAKER_RULES };
     case 'run.resumed':
-      return record.data.unasked === true ? null : { type: 'RESUMED' };
+      return record.data.automatic === true ? null : { type: 'RESUMED' };
     case 'iteration.decided': {
       const { record: iteration, decision } = record.data;
       const progress = hasProgressed(iteration);
@@ -24,31 +24,31 @@ export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {
         progress,
         failed: hasFailed(iteration, progress),
         failing: iteration.failing_fingerprint ?? null,
-        left: decision.can_exit,
+        exited: decision.can_exit,
       };
     }
-    case 'attempt.void':
+    case 'turn.discarded':
       return (record.data.outcome ?? 'crashed') === 'crashed' ? { type: 'FAILED_TURN', at: record.at } : null;
     case 'breaker.changed':
-      return record.data.cooled === true ? { type: 'COOLED' } : null;
-    // Work that was halted waits for nobody else than who lets it go on.
+      return record.data.cooled_down === true ? { type: 'COOLED' } : null;
+    // Halted work waits only for the operator who resumes it.
     case 'operator.resumed':
     case 'operator.reset':
     case 'operator.skipped':
     case 'operator.rolled_back':
       return { type: 'RESET' };
-    case 'turn.begun':
+    case 'turn.started':
     case 'turn.ended':
     case 'tests.ended':
     case 'session.completed':
-    case 'phase.left':
+    case 'phase.exited':
     case 'work.committed':
     case 'work.rolled_back':
     case 'chart.halted':
     case 'operator.aborted':
     case 'operator.accepted':
     case 'operator.guided':
-    case 'run.settled':
+    case 'run.ended':
       return null;
   }
 };
@@ -56,6 +56,6 @@ export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {
 /** Older records carry the count alone. */
 const hasProgressed = ({ progress, without_progress }: IterationRecord): boolean => progress ?? without_progress === 0;
 
-/** Who crashes has failed, whatever was changed before; who takes too long, or may not, when nothing came of it. */
+/** A crash is a failure, with or without changes; a time-out or a denial is one only if nothing changed. */
 export const hasFailed = ({ turn }: Pick<IterationRecord, 'turn'>, progress: boolean): boolean =>
   turn.outcome === 'crashed' || (!progress && turn.outcome !== 'ok' && turn.outcome !== 'empty');

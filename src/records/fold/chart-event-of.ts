@@ -1,12 +1,12 @@
 /**
- * What a record of the ledger tells the chart: the same for the live run and for one that is folded.
+ * The event of a ledger record for the chart: the same in a live run and in a folded one.
  *
  * @module
  */
 import type { TddEvent } from '../../../machines/index.ts';
 import type { WorkRecord } from '../catalogue/records.ts';
 
-/** Null where it tells nothing. */
+/** Null for records without an event. */
 export const chartEventOf = (record: WorkRecord): TddEvent | null => {
   switch (record.type) {
     case 'iteration.decided':
@@ -16,27 +16,27 @@ export const chartEventOf = (record: WorkRecord): TddEvent | null => {
     case 'operator.skipped':
       return { type: 'SKIP', by: record.data.by, reason: record.data.reason };
     case 'operator.resumed':
-    // Where nothing is halted, the chart has no use for it.
+    // Without a halt, the chart ignores it.
     case 'operator.reset':
       return { type: 'RESUME' };
     case 'operator.aborted':
       return { type: 'ABORT', by: record.data.by, reason: record.data.reason };
     case 'run.started':
     case 'run.resumed':
-    case 'turn.begun':
+    case 'turn.started':
     case 'turn.ended':
     case 'tests.ended':
     case 'session.completed':
-    case 'phase.left':
+    case 'phase.exited':
     case 'work.committed':
     case 'work.rolled_back':
-    // The chart is not told: it is the one of an earlier record again.
+    // The chart gets no event: the one of an earlier record replaces it.
     case 'operator.rolled_back':
-    case 'attempt.void':
+    case 'turn.discarded':
     case 'breaker.changed':
     case 'operator.accepted':
     case 'operator.guided':
-    case 'run.settled':
+    case 'run.ended':
       return null;
   }
 };

@@ -1,5 +1,5 @@
 /**
- * Where a chart stands, in the words of the config; and the chart as a ledger's records leave it.
+ * The position of a chart, in the words of the config; and the chart after a ledger's records.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { WorkRecord } from '../catalogue/records.ts';
 
 type Chart = SnapshotFrom<TddMachine>;
 
-/** The phase that is worked at, or that was when the work was halted; null when the work is over. Pure. */
+/** The active phase, or the phase in which the work was halted; null when the work is over. Pure. */
 export const chartPosition = (machine: TddMachine, chart: Chart, phases: readonly string[]): string | null => {
   const working = chart.matches('needsHuman') ? transition(machine, chart, { type: 'RESUME' })[0] : chart;
   const { value } = working;
@@ -19,7 +19,7 @@ export const chartPosition = (machine: TddMachine, chart: Chart, phases: readonl
   return phases.find((phase) => stateKey(phase) === key) ?? null;
 };
 
-/** A chart on its way through a ledger, with what it was at the last exit of each phase. */
+/** A chart in the course of a ledger, with its state at the last exit of each phase. */
 export interface ChartFold {
   readonly chart: Chart;
   readonly exits: Readonly<Record<string, Chart>>;
@@ -27,7 +27,7 @@ export interface ChartFold {
 
 export const beginChart = (machine: TddMachine): ChartFold => ({ chart: initialTransition(machine)[0], exits: {} });
 
-/** The chart after one more record; a rollback takes the one of that exit again. Pure. */
+/** The chart after one more record; a rollback restores the one of that exit. Pure. */
 export const foldChart = (machine: TddMachine, { chart, exits }: ChartFold, record: WorkRecord): ChartFold => {
   if (record.type === 'operator.rolled_back') {
     const { phase } = record.data;

@@ -1,30 +1,30 @@
 /**
- * What a killed loop leaves open, as the ledger tells it: a turn without a decision, a session or an exit of which only the
- * word is missing, work that an operator completes by force, a halt that was not said, and how often in a row the loop did
- * not come to an end of its own.
+ * The unfinished parts that a killed loop leaves in the ledger: a turn without a decision, a session or an exit that
+ * is not yet recorded, work that an operator completes by force, a halt without an end of the run, and how often in a
+ * row the loop did not end by itself.
  *
  * @module
  */
-import type { Settlement } from '../../../machines/index.ts';
+import type { Ending } from '../../../machines/index.ts';
 import { findEndedSession } from '../session-completed.ts';
 import type { LedgerData, WorkRecord } from '../catalogue/records.ts';
 import { NOTHING_OPEN, type OpenEnds, type WorkState } from './work-state.ts';
 
-/** The open ends after a record; pure. `state` is the one before it. */
+/** The unfinished parts after a record; pure. `state` is the one before it. */
 export const foldOpenEnds = (
-  state: Pick<WorkState, 'openEnds' | 'iteration' | 'settled'>,
+  state: Pick<WorkState, 'openEnds' | 'iteration' | 'ending'>,
   record: WorkRecord,
 ): OpenEnds => {
   const { openEnds: ends } = state;
   switch (record.type) {
     case 'run.started':
       return NOTHING_OPEN;
-    case 'turn.begun': {
+    case 'turn.started': {
       const { phase, iteration, attempt } = record.data;
-      // An order that broke off was answered so; the loop went on.
+      // A command that crashed was answered so; the loop continued.
       return { ...ends, session: null, forcing: null, begun: { phase, iteration, attempt } };
     }
-    case 'attempt.void':
+    case 'turn.discarded':
       return { ...ends, begun: null };
     case 'iteration.decided':
       return {
@@ -33,16 +33,16 @@ export const foldOpenEnds = (
         leaving: leavingOf(record.data),
         halt: haltOf(record.data),
       };
-    case 'phase.left':
+    case 'phase.exited':
       return { ...ends, session: null, leaving: null };
     case 'chart.halted': {
       const { why, status = 'needs_human' } = record.data;
       return { ...ends, session: null, halt: { status, why } };
     }
-    case 'run.settled':
+    case 'run.ended':
       return { ...ends, halt: isHalt(record.data) ? { status: record.data.status, why: record.data.why } : null };
     case 'run.resumed':
-      return { ...ends, halt: null, kills: state.settled === null ? ends.kills + 1 : 0 };
+      return { ...ends, halt: null, kills: state.ending === null ? ends.kills + 1 : 0 };
     case 'operator.skipped': {
       const { phase, by, reason, whole } = record.data;
       return {
@@ -75,8 +75,8 @@ type Decided = LedgerData['iteration.decided'];
 const leavingOf = ({ decision, record: { phase, iteration } }: Decided): OpenEnds['leaving'] =>
   decision.can_exit ? { phase, iteration, forced_exit: false } : null;
 
-const haltOf = ({ decision: { halt, next } }: Decided): Settlement | null =>
+const haltOf = ({ decision: { halt, next } }: Decided): Ending | null =>
   halt === undefined ? null : { status: next === 'needs_human' ? 'needs_human' : 'stuck', why: halt.says };
 
-/** Ends after which nobody but a person lets the work go on. */
-const isHalt = ({ status }: Settlement): boolean => status === 'stuck' || status === 'needs_human';
+/** Ends after which only a person lets the work continue. */
+const isHalt = ({ status }: Ending): boolean => status === 'stuck' || status === 'needs_human';

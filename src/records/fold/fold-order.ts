@@ -1,6 +1,6 @@
 /**
- * What an operator's orders do to the state of the work, and what stays known of them for ever (RULES 1.6).
- * No order touches what a gate looks at: evidence is measured, never ordered.
+ * The effects of operator commands on the state of the work, and the facts about them that are kept forever (rule
+ * 1.6). No command changes the evidence that a gate uses.
  *
  * @module
  */
@@ -9,14 +9,14 @@ import { acceptWrites } from './suite-writes.ts';
 import type { WorkRecord } from '../catalogue/records.ts';
 import type { WorkState } from './work-state.ts';
 
-/** The counts that halt the work, at 0; how many turns an iteration took is not one of them. */
-export const withNewAllowance = ({ spending }: Pick<WorkState, 'spending'>, at: string) =>
+/** The counts that halt the work, at 0; the number of turns of an iteration is not one of them. */
+export const withNewLimits = ({ spending }: Pick<WorkState, 'spending'>, at: string) =>
   ({
     limits: 0,
-    allowanceUsed: 0,
-    runAllowanceUsed: 0,
+    iterationsUsed: 0,
+    runIterationsUsed: 0,
     deadlocks: NO_DEADLOCKS,
-    // When turns began stays known: an hour is an hour.
+    // The start times of turns are kept: the limit per hour still applies.
     spending: { ...spending, cost: 0, tokens: 0 },
     since: at,
     phaseSince: at,
@@ -24,7 +24,7 @@ export const withNewAllowance = ({ spending }: Pick<WorkState, 'spending'>, at: 
 
 type OrderType = 'operator.skipped' | 'operator.aborted' | 'operator.reset' | 'operator.accepted' | 'operator.guided';
 
-/** The state after an order; pure. That a skipped phase is left is the exit's to fold. */
+/** The state after an operator command; pure. The exit of a skipped phase is folded by the exit's own record. */
 export const foldOrder = (state: WorkState, record: WorkRecord & { readonly type: OrderType }): WorkState => {
   const { at } = record;
   switch (record.type) {
@@ -39,19 +39,19 @@ export const foldOrder = (state: WorkState, record: WorkRecord & { readonly type
     case 'operator.reset': {
       const { phase, by, reason } = record.data;
       const resets = [...state.resets, { phase, by, reason, at }];
-      return { ...state, ...withNewAllowance(state, at), resets };
+      return { ...state, ...withNewLimits(state, at), resets };
     }
     case 'operator.accepted': {
       const { phase, by, reason, files, tests, writes = [], criteria } = record.data;
       const named = writes.length === 0 ? {} : { writes };
-      const isLeft = (id: string) => !tests.includes(id);
+      const isExited = (id: string) => !tests.includes(id);
       return {
         ...state,
         frozen: { ...state.frozen, ...files },
-        tests: state.tests.filter(isLeft),
-        failing: state.failing.filter(isLeft),
-        gone: state.gone.filter(isLeft),
-        inventory: { ...state.inventory, passing: state.inventory.passing.filter(isLeft) },
+        tests: state.tests.filter(isExited),
+        failing: state.failing.filter(isExited),
+        gone: state.gone.filter(isExited),
+        baseline: { ...state.baseline, passing: state.baseline.passing.filter(isExited) },
         criteria: criteria ?? state.criteria,
         writes: acceptWrites(state.writes, writes),
         accepted: [...state.accepted, { phase, by, reason, at, files: Object.keys(files), tests, ...named }],

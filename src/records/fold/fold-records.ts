@@ -1,6 +1,6 @@
 /**
- * What the records of a ledger come to: the state of the work, the chart, and what waits for its commit. The live run folds each
- * record as it writes it, a resumed one each as it reads it; nothing keeps the records themselves.
+ * The result of a ledger's records: the state of the work, the chart, and the commit that is due. A live run folds
+ * each record as it writes it, a resumed one as it reads it; the records themselves are not kept.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { foldWork } from './fold-work.ts';
 export interface LedgerFold {
   readonly state: WorkState;
   readonly chart: ChartFold;
-  /** The record of a start or an exit that has no commit yet and is to have one. */
+  /** The record of a start or an exit whose commit is still due. */
   readonly uncommitted: LedgerRecord | null;
 }
 
@@ -25,7 +25,10 @@ export const beginFold = (machine: TddMachine): LedgerFold => ({
   uncommitted: null,
 });
 
-/** After one more record; as pure as `foldState`. @throws {RunError} for a record of a type that this version does not know */
+/**
+ * After one more record; as pure as `foldState`. @throws {RunError} for a record of a type that this version does not
+ * know
+ */
 export const foldRecord = (
   machine: TddMachine,
   fold: LedgerFold,
@@ -47,7 +50,7 @@ export const foldRecords = (machine: TddMachine, records: Iterable<LedgerRecord>
   return fold;
 };
 
-/** The record that waits for its commit, or for the files to be rolled back, after `sealed`; pure. */
+/** The record that waits for its commit, or for the rollback of files, after `sealed`; pure. */
 const foldUncommitted = (waiting: LedgerRecord | null, sealed: LedgerRecord): LedgerRecord | null => {
   const record = asWorkRecord(sealed);
   if (record.type === 'work.committed' || record.type === 'work.rolled_back')

@@ -1,23 +1,23 @@
 /**
- * What is held fast at the exit of a phase, and the work taken back to it: as if nothing had been done since, but for what an
- * operator ordered, which stays known for ever, and for what was used.
+ * The frozen files at the exit of a phase, and the work rolled back to it: as if nothing had been done since, except
+ * for operator commands and usage, which are kept forever.
  *
  * @module
  */
 import { NO_DEADLOCKS } from '../../../gates/deadlocks.ts';
 import { NOTHING_SEEN } from './progress.ts';
-import { withNewAllowance } from './fold-order.ts';
+import { withNewLimits } from './fold-order.ts';
 import type { WorkRecord } from '../catalogue/records.ts';
 import type { ExitStanding, WorkState } from './work-state.ts';
 
-export const NO_VOIDS = { voids: 0, limits: 0 } as const;
+export const NO_VOIDS = { discarded: 0, limits: 0 } as const;
 
 /** Where a phase begins. */
 export const AT_THE_BEGINNING = {
   iteration: 0,
   ...NO_VOIDS,
   session: null,
-  allowanceUsed: 0,
+  iterationsUsed: 0,
   deadlocks: NO_DEADLOCKS,
   seen: NOTHING_SEEN,
   last: null,
@@ -26,11 +26,11 @@ export const AT_THE_BEGINNING = {
 } as const;
 
 export const standingOf = (state: WorkState): ExitStanding => {
-  const { frozen, tests, failing, phaseTree, inventory, criteria } = state;
-  return { frozen, tests, failing, phaseTree, inventory, criteria };
+  const { frozen, tests, failing, phaseTree, baseline, criteria } = state;
+  return { frozen, tests, failing, phaseTree, baseline, criteria };
 };
 
-/** What comes after an exit is none any more when the work is taken back to it; keys are in the order of the phases. */
+/** A rollback removes the exits after its own; keys are in the order of the phases. */
 export const upTo = <T>(exits: Readonly<Record<string, T>>, phase: string): Readonly<Record<string, T>> => {
   const entries = Object.entries(exits);
   return Object.fromEntries(entries.slice(0, entries.findIndex(([name]) => name === phase) + 1));
@@ -48,7 +48,7 @@ export const foldRollback = (
     ...state.exits[phase],
     exits: upTo(state.exits, phase),
     ...AT_THE_BEGINNING,
-    ...withNewAllowance(state, at),
+    ...withNewLimits(state, at),
     branch: branch === null ? null : { ...branch, tip: commit, exits: upTo(branch.exits, phase) },
     rollbacks: [...state.rollbacks, { phase, by, reason, commit, at }],
   };

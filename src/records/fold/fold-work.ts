@@ -1,6 +1,6 @@
 /**
- * The reducer of a run's state: one record after the other, pure. A live run folds each record as it writes it, so that a
- * resumed run stands where the live one stood.
+ * The reducer of a run's state: one record after the other, pure. A live run folds each record as it writes it, so
+ * that a resumed run has the same state as the live one.
  *
  * @module
  */
@@ -13,19 +13,19 @@ import type { LedgerData, WorkRecord } from '../catalogue/records.ts';
 import type { PhaseExit } from '../catalogue/decision.records.ts';
 import { breakerEventOf } from './breaker-event-of.ts';
 import { foldOpenEnds } from './fold-open-ends.ts';
-import { foldOrder, withNewAllowance } from './fold-order.ts';
+import { foldOrder, withNewLimits } from './fold-order.ts';
 import { AT_THE_BEGINNING, foldRollback, NO_VOIDS, standingOf } from './fold-rollback.ts';
 import { addThreshold, beginPresetState } from './preset-state.ts';
 import { remember } from './progress.ts';
 import { foldSums } from './run-sums.ts';
 import { spendTurn } from './spending.ts';
-import { foldCalibration } from './suite-writes.ts';
+import { foldWriteDetection } from './suite-writes.ts';
 import { sumUsage } from './sum-usage.ts';
 import { type Decided, UNSTARTED, type WorkState } from './work-state.ts';
 
 type FoldWork = (state: WorkState, record: WorkRecord) => WorkState;
 
-/** @param turn - the breaker; a live run has an actor that does */
+/** @param turn - the breaker; a live run has an actor for it */
 export const foldWorkWith =
   (turn: typeof turnBreaker): FoldWork =>
   (state, record) => {
@@ -46,8 +46,8 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
       return { ...state, ...afterResume(state, record) };
     case 'iteration.decided':
       return afterDecision(state, record.data, record.at);
-    case 'attempt.void':
-      return afterVoid(state, record.data.outcome ?? 'crashed');
+    case 'turn.discarded':
+      return afterDiscarded(state, record.data.outcome ?? 'crashed');
     case 'turn.ended':
       return afterTurn(state, record.data, record.at);
     case 'operator.skipped':
@@ -61,13 +61,13 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
       return { ...state, branch: foldCommit(state.branch, record.data) };
     case 'operator.rolled_back':
       return foldRollback(state, record);
-    case 'run.settled':
-      return { ...state, settled: record.data };
+    case 'run.ended':
+      return { ...state, ending: record.data };
     case 'tests.ended':
       return record.data.part === undefined ? { ...state, suiteMs: record.data.ms } : state;
-    case 'turn.begun':
+    case 'turn.started':
     case 'session.completed':
-    case 'phase.left':
+    case 'phase.exited':
     case 'breaker.changed':
     case 'work.rolled_back':
     case 'chart.halted':
@@ -77,13 +77,13 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
 };
 
 const afterDecision = (state: WorkState, data: LedgerData['iteration.decided'], at: string): WorkState => {
-  const { record, decision, exit, gone = [], calibration } = data;
+  const { record, decision, exit, gone = [], write_detection } = data;
   const decided: WorkState = {
     ...state,
     iteration: record.iteration,
     ...NO_VOIDS,
-    allowanceUsed: record.allowance_used,
-    runAllowanceUsed: state.runAllowanceUsed + 1,
+    iterationsUsed: record.iterations_used,
+    runIterationsUsed: state.runIterationsUsed + 1,
     deadlocks: countDeadlocks(record, {
       measured: decision.gate_1.satisfied,
       signalled: decision.gate_2.satisfied,
@@ -97,8 +97,9 @@ const afterDecision = (state: WorkState, data: LedgerData['iteration.decided'], 
     },
     held: { record, decision },
     gone,
-    writes: calibration === undefined ? state.writes : foldCalibration(state.writes, calibration),
-    probed: data.probe !== undefined && decision.can_exit ? data.probe.subject : state.probed,
+    writes: write_detection === undefined ? state.writes : foldWriteDetection(state.writes, write_detection),
+    mutationChecked:
+      data.mutation_check !== undefined && decision.can_exit ? data.mutation_check.subject : state.mutationChecked,
   };
   return exit === undefined
     ? decided
@@ -125,18 +126,19 @@ const afterExit = (
 
 type Of<T extends WorkRecord['type']> = WorkRecord & { readonly type: T };
 
-/** What is known from the first record on; anything else is as before it. */
+/** Known from the first record on; other fields are unchanged. */
 const beginWork = ({ data, at }: Of<'run.started'>): Partial<WorkState> => {
-  const { run, inventory, frozen, tree, branch, head, sources = BY_GIT } = data;
+  const { run, baseline, frozen, tree, branch, head, sources = BY_GIT } = data;
   return {
     run,
     configHash: data.config_hash,
-    inventory,
+    commitHash: data.config_hash_before ?? data.config_hash,
+    baseline,
     sources,
     frozen,
     criteria: { count: data.criteria, ids: data.criterion_ids },
-    tests: [...inventory.passing, ...inventory.skipped, ...inventory.known_failing],
-    failing: inventory.known_failing,
+    tests: [...baseline.passing, ...baseline.skipped, ...baseline.known_failing],
+    failing: baseline.known_failing,
     phaseTree: tree,
     base: head,
     since: at,
@@ -146,17 +148,17 @@ const beginWork = ({ data, at }: Of<'run.started'>): Partial<WorkState> => {
   };
 };
 
-/** Time in which nothing went on counts for nobody; the rest is given anew only by who asks for it. */
+/** Time in which the run was not active does not count; other limits start again only when an operator asks for it. */
 const afterResume = (state: WorkState, { at, data }: Of<'run.resumed'>): Partial<WorkState> => ({
-  ...(data.unasked === true ? { since: at, phaseSince: at } : withNewAllowance(state, at)),
+  ...(data.automatic === true ? { since: at, phaseSince: at } : withNewLimits(state, at)),
   thresholds: addThreshold(state.thresholds, data.exit_threshold, at),
-  settled: null,
+  ending: null,
 });
 
-/** One that came to nothing. */
-const afterVoid = (state: WorkState, outcome: TurnOutcome | 'cut_off'): WorkState => ({
+/** A discarded turn. */
+const afterDiscarded = (state: WorkState, outcome: TurnOutcome | 'cut_off'): WorkState => ({
   ...state,
-  voids: state.voids + 1,
+  discarded: state.discarded + 1,
   limits: state.limits + (outcome === 'rate_limited' ? 1 : 0),
 });
 

@@ -1,6 +1,6 @@
 /**
- * Progress is measured (RULES 4.2): sources and HEAD, or metrics, that came to where they had not been in this phase. Words
- * are not progress, and neither is a file that is put back and forth.
+ * Progress is measured (rule 4.2): sources and HEAD, or metrics, with values that are new in this phase. Words are
+ * no progress, and neither is a file that changes back and forth.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
 
-/** Where the phase has been, the last ones last; bounded. */
+/** The values that the phase has had, the last ones last; bounded. */
 export interface Seen {
   /** Hashes of sources and HEAD. */
   readonly trees: readonly string[];
@@ -18,7 +18,7 @@ export interface Seen {
 
 export const NOTHING_SEEN: Seen = { trees: [], metrics: [] };
 
-/** Who goes round in a longer circle is caught by the iterations of the phase. */
+/** A longer cycle is caught by the iterations of the phase. */
 const MAX_SEEN = 32;
 
 type Measured = Pick<IterationRecord, 'tree' | 'metrics' | 'work' | 'measured'>;
@@ -27,7 +27,7 @@ type Measured = Pick<IterationRecord, 'tree' | 'metrics' | 'work' | 'measured'>;
 export const hasMoved = ({ trees, metrics }: Seen, phaseTree: string, measured: Measured): boolean => {
   if (trees.length === 0) return measured.tree.after !== phaseTree;
   if (!trees.includes(nameTree(measured))) return true;
-  // Of two measurements of which only one is of the whole suite, nothing can be said.
+  // A measurement of a part of the suite and one of the whole cannot be compared.
   const comparable = metrics.filter((each) => each.startsWith(kindOf(measured)));
   return comparable.length > 0 && !comparable.includes(nameMetrics(measured));
 };
@@ -47,7 +47,7 @@ const nameMetrics = (measured: Measured): string =>
 
 const kindOf = ({ measured }: Measured): string => `${measured ?? 'whole'} `;
 
-/** The values of the metrics that describe the work, by one name. */
+/** The values of the metrics that describe the work, as one name. */
 export const nameWork = (metrics: Metrics, isWork: (metric: string) => boolean): string =>
   shortHash(
     JSON.stringify(
@@ -57,9 +57,9 @@ export const nameWork = (metrics: Metrics, isWork: (metric: string) => boolean):
     ),
   );
 
-/** What did not count in records that name no `work`. Never extended: a measure says it of its own metrics. */
+/** The metrics that do not count in records without `work`. Never extended: a measure declares it for its own metrics. */
 const NOT_WORK: ReadonlySet<string> = new Set(
-  'iteration refactoring_complete no_more_improvements_identified no_improvements_found files_created files_modified files_deleted completion_indicators indicator_threshold confidence completion_indicated faults_planted faults_noticed'.split(
+  'iteration refactoring_complete no_more_improvements_identified no_improvements_found files_created files_modified files_deleted completion_indicators indicator_threshold confidence completion_indicated mutants_tested mutants_killed'.split(
     ' ',
   ),
 );

@@ -1,5 +1,5 @@
 /**
- * A ledger's records once more, one by one, with the state and the phase that each led to.
+ * Replays a ledger's records one by one, with the state and the phase after each.
  *
  * @module
  */
@@ -14,11 +14,11 @@ export interface Step {
   readonly record: WorkRecord;
   /** After the record. */
   readonly state: WorkState;
-  /** The phase that is worked at after the record; null when the work is over. */
+  /** The active phase after the record; null when the work is over. */
   readonly phase: string | null;
 }
 
-/** Pure: the same steps as the live run took. */
+/** Pure: the same steps as in the live run. */
 export function* replayRecords(
   machine: TddMachine,
   phases: readonly string[],

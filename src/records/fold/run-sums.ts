@@ -1,6 +1,6 @@
 /**
- * What a run came to so far, phase by phase and on the clock, in space that does not grow with its length. People are told of it; nothing is
- * decided by it.
+ * The sums of a run so far, by phase and time, in space that does not grow with its length. They are shown to people;
+ * nothing is decided by them.
  *
  * @module
  */
@@ -11,24 +11,24 @@ import { foldClock, type WorkClock } from './work-clock.ts';
 import { foldPosition, type Position, startOf } from './work-position.ts';
 
 export interface RunSums {
-  /** What is to be done, as the config of the run names it; '' where it does not. */
+  /** The task, as the config of the run names it; '' where it does not. */
   readonly spec: string;
-  /** Names: in the order of the config, then those that only records speak of. */
+  /** Names: in the order of the config, then those that only records mention. */
   readonly phases: readonly string[];
-  /** Of the config; null where it has none that can be read. */
+  /** From the config; null where it has no readable one. */
   readonly limits: RunLimits | null;
   readonly position: Position;
   /** ISO 8601: the first record; '' before it. */
   readonly began: string;
   /** Null before the first record. */
   readonly clock: WorkClock | null;
-  /** What the records leave a loop waiting for; null where it continued. */
+  /** The wait that the records leave a loop in; null where it continued. */
   readonly wait: RunWait | null;
-  /** Of every phase that a record speaks of. */
+  /** Of every phase that a record mentions. */
   readonly byPhase: Readonly<Record<string, PhaseSums>>;
 }
 
-/** What a run may use before it is stopped. */
+/** The limits of a run. */
 export interface RunLimits {
   readonly iterations: number;
   readonly minutes: number;
@@ -37,15 +37,15 @@ export interface RunLimits {
 }
 
 export interface PhaseSums {
-  /** Decided ones, those that a rollback took back included. */
+  /** Decided ones, including rolled-back ones. */
   readonly iterations: number;
-  /** Of these, those that were held. */
+  /** Of these, the held ones. */
   readonly held: number;
-  readonly voids: number;
+  readonly discarded: number;
   /** Milliseconds of the agent's turns, and of test runs. */
   readonly agentMs: number;
   readonly testsMs: number;
-  /** Clause → iterations that it held, in the order in which they held the first time. */
+  /** Clause → iterations that it held, in the order of the first one. */
   readonly heldBy: readonly (readonly [clause: string, count: number])[];
   /** The last iteration that was held, and why. */
   readonly lastHeld: { readonly iteration: number; readonly reason: string } | null;
@@ -56,7 +56,7 @@ export interface PhaseSums {
 const NOTHING: PhaseSums = {
   iterations: 0,
   held: 0,
-  voids: 0,
+  discarded: 0,
   agentMs: 0,
   testsMs: 0,
   heldBy: [],
@@ -108,7 +108,7 @@ const addToPhase = (sums: PhaseSums, record: WorkRecord): PhaseSums => {
   const { type, data } = record;
   if (type === 'turn.ended') return { ...sums, agentMs: sums.agentMs + data.turn.ms };
   if (type === 'tests.ended') return { ...sums, testsMs: sums.testsMs + data.ms };
-  if (type === 'attempt.void') return { ...sums, voids: sums.voids + 1 };
+  if (type === 'turn.discarded') return { ...sums, discarded: sums.discarded + 1 };
   return type === 'iteration.decided' ? addDecision({ ...sums, iterations: sums.iterations + 1 }, data) : sums;
 };
 
@@ -120,13 +120,13 @@ const addDecision = (sums: PhaseSums, { record, decision }: LedgerData['iteratio
   return { ...sums, held: sums.held + 1, heldBy: [...held], lastHeld };
 };
 
-/** The phase that a record speaks of; null for none. */
+/** The phase of a record; null for none. */
 const phaseOf = ({ data }: WorkRecord): string | null => {
   const phase = 'record' in data && typeof data.record === 'object' ? data.record.phase : read(data, 'phase');
   return isName(phase) ? phase : null;
 };
 
-/** Of a config of any version, as a ledger holds it. Pure. */
+/** From a config of any version in a ledger. Pure. */
 export const readPlan = (config: unknown): Pick<RunSums, 'spec' | 'phases' | 'limits' | 'position'> => {
   const spec = read(read(config, 'work'), 'spec');
   const listed = read(config, 'phases');

@@ -1,5 +1,6 @@
 /**
- * What the records leave a loop waiting for: the cooldown of its breaker, a limit of the provider, or the next try of a turn. Pure.
+ * The wait that the records leave a loop in: the cooldown of its breaker, a limit of the provider, or the next
+ * attempt at a turn. Pure.
  *
  * @module
  */
@@ -7,7 +8,7 @@ import type { WaitReason } from '../../../machines/index.ts';
 import type { WorkRecord } from '../catalogue/records.ts';
 
 export interface RunWait {
-  /** A wait for `limits.calls_per_hour` is in no record. */
+  /** No record has a wait for `limits.calls_per_hour`. */
   readonly for: Exclude<WaitReason, 'calls'>;
   /** ISO 8601. */
   readonly until: string;
@@ -16,9 +17,9 @@ export interface RunWait {
 
 /** After one more record: null where the loop continued. */
 export const foldWait = (wait: RunWait | null, { type, data }: WorkRecord): RunWait | null => {
-  if (type === 'breaker.changed' && data.to === 'OPEN' && data.open_until !== null && !data.spent)
+  if (type === 'breaker.changed' && data.to === 'OPEN' && data.open_until !== null && !data.exhausted)
     return { for: 'breaker', until: data.open_until, why: data.why ?? '' };
-  if (type === 'attempt.void' && data.wait_until !== undefined)
+  if (type === 'turn.discarded' && data.wait_until !== undefined)
     return { for: data.outcome === 'rate_limited' ? 'provider' : 'retry', until: data.wait_until, why: data.why };
   // These operator commands end no wait.
   return type === 'operator.guided' || type === 'operator.accepted' ? wait : null;

@@ -1,5 +1,5 @@
 /**
- * What turns of the agent use up, added up in bounded space: money and tokens as it tells them, and when turns began.
+ * The usage of the agent's turns, added up in bounded space: reported money and tokens, and when turns began.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { Turn } from '../../../gates/iteration.ts';
 export interface Spending {
   /** US dollars since the run began, or since an operator resumed or reset it. */
   readonly cost: number;
-  /** Read and written, likewise. */
+  /** Input and output tokens, likewise. */
   readonly tokens: number;
   /** How many turns began in each minute of the last hour, as minutes since the epoch; at most 121. */
   readonly calls: readonly (readonly [minute: number, turns: number])[];
@@ -19,7 +19,7 @@ export const NOTHING_SPENT: Spending = { cost: 0, tokens: 0, calls: [] };
 const MINUTE_MS = 60_000;
 const HOUR = 60;
 
-/** With one more turn. What it tells comes from another program: it never takes anything away. @param endedAt - ISO 8601 */
+/** With one more turn. Its usage comes from another program: it never reduces a sum. @param endedAt - ISO 8601 */
 export const spendTurn = ({ cost, tokens, calls }: Spending, { usage, ms }: Turn, endedAt: string): Spending => ({
   cost: toMillionths(cost + countable(usage?.cost_usd)),
   tokens: tokens + countable(usage?.input_tokens) + countable(usage?.output_tokens),
@@ -33,7 +33,7 @@ const addCall = (calls: Spending['calls'], minute: number): Spending['calls'] =>
   return [...others, [minute, turns + 1] as const].sort(([one], [other]) => one - other);
 };
 
-/** A clock that was set back leaves minutes that are still to come: they count like the others, those of another day do not. */
+/** A clock that was set back leaves minutes in the future: they count like the others, those of another day do not. */
 const isInHour = (minute: number, now: number): boolean => Math.abs(now - minute) <= HOUR;
 
 /**
@@ -57,5 +57,5 @@ export const nextCallAt = ({ calls }: Pick<Spending, 'calls'>, perHour: number, 
 const countable = (value: number | null | undefined): number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
 
-/** So that sums of binary fractions stay readable. */
+/** Keeps sums of binary fractions readable. */
 const toMillionths = (value: number): number => Math.round(value * 1e6) / 1e6;

@@ -1,11 +1,11 @@
 /**
- * Adds up what turns of an agent used.
+ * Adds up the usage of an agent's turns.
  *
  * @module
  */
 import type { TurnUsage } from '../../../gates/iteration.ts';
 
-/** Both together; `null` when neither is known. A price is of those turns that named one. */
+/** Both together; `null` when neither is known. A price covers only the turns that reported one. */
 export const sumUsage = (one: TurnUsage | null, other: TurnUsage | null): TurnUsage | null => {
   if (one === null || other === null) return one ?? other;
   return {
@@ -17,6 +17,6 @@ export const sumUsage = (one: TurnUsage | null, other: TurnUsage | null): TurnUs
 
 const sumCosts = (one: number | null, other: number | null): number | null => {
   if (one === null || other === null) return one ?? other;
-  // To a millionth, so that sums of binary fractions stay readable.
+  // To a millionth, to keep sums of binary fractions readable.
   return Math.round((one + other) * 1e6) / 1e6;
 };

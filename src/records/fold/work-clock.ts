@@ -1,18 +1,18 @@
 /**
- * The clock of a run: from each start or resume to the end that follows, everything included that a loop did meanwhile, its waits too. It
- * stands still from the end of a run to its resume. Every run time that people are told is this one.
+ * The clock of a run: from each start or resume to the following end, including the waits of the loop. It stops from
+ * the end of a run to its resume. Every run time that people see comes from here.
  *
  * @module
  */
 import type { WorkRecord } from '../catalogue/records.ts';
 
-/** Milliseconds of the epoch; the stretch of work that began last. */
+/** Milliseconds of the epoch; the last period of work. */
 export interface WorkClock {
   readonly from: number;
   readonly to: number;
   /** Milliseconds of work before `from`. */
   readonly before: number;
-  /** Whether it goes on after the last record: no end was recorded. */
+  /** Whether it continues after the last record: no end was recorded. */
   readonly goesOn: boolean;
 }
 
@@ -20,14 +20,14 @@ export interface WorkClock {
 export const foldClock = (clock: WorkClock | null, record: WorkRecord): WorkClock => {
   const time = Date.parse(record.at);
   const { type } = record;
-  if (clock === null) return { from: time, to: time, before: 0, goesOn: type !== 'run.settled' };
+  if (clock === null) return { from: time, to: time, before: 0, goesOn: type !== 'run.ended' };
   if (type === 'run.started' || type === 'run.resumed')
     return { from: time, to: time, before: workedMs(clock), goesOn: true };
   if (!clock.goesOn) return clock;
   return {
     ...clock,
     to: isOfNoLoop(record) ? clock.to : Math.max(clock.to, time),
-    goesOn: type !== 'run.settled',
+    goesOn: type !== 'run.ended',
   };
 };
 
@@ -35,7 +35,10 @@ export const foldClock = (clock: WorkClock | null, record: WorkRecord): WorkCloc
 export const workedMs = (clock: WorkClock | null): number =>
   clock === null ? 0 : clock.before + clock.to - clock.from;
 
-/** Milliseconds of work from the beginning to a time. @param clocks - one for each stretch of work, in order @param time - milliseconds of the epoch */
+/**
+ * Milliseconds of work from the start to a time. @param clocks - one for each period of work, in order @param time -
+ * milliseconds of the epoch
+ */
 export const workedAt = (clocks: readonly WorkClock[], time: number): number => {
   const own = clocks.findLast(({ from }) => from <= time) ?? clocks[0];
   if (own === undefined) return 0;
@@ -43,6 +46,9 @@ export const workedAt = (clocks: readonly WorkClock[], time: number): number => 
   return own.before + Math.max(0, Math.min(time, end) - own.from);
 };
 
-/** Recorded while no loop goes on: an operator's order; and, by whoever goes on with it, that a killed loop left an iteration half done. */
+/**
+ * Records without an active loop: an operator command; and, by the process that resumes, an unfinished iteration of a
+ * killed loop.
+ */
 const isOfNoLoop = (record: WorkRecord): boolean =>
-  record.type.startsWith('operator.') || (record.type === 'attempt.void' && record.data.outcome === 'cut_off');
+  record.type.startsWith('operator.') || (record.type === 'turn.discarded' && record.data.outcome === 'cut_off');

@@ -1,6 +1,6 @@
 /**
- * Where the work stands on its chart, and the last step that it took there: folded from the records as the chart itself moves, and without
- * its config, which may be one that no chart can be made of any more.
+ * The position of the work on its chart, and its last step there. It is folded from the records as the chart itself
+ * moves, without its config, from which a chart may no longer be possible.
  *
  * @module
  */
@@ -8,14 +8,14 @@ import type { WorkRecord } from '../catalogue/records.ts';
 
 interface Step {
   readonly kind: 'leave' | 'held' | 'skip' | 'halt' | 'resume' | 'abort';
-  /** The phase that it was taken in; null from a halt. */
+  /** The phase of the step; null from a halt. */
   readonly from: string | null;
-  /** How many steps there were: a step that is taken twice is traced twice. */
+  /** The number of steps: a step that is taken twice is shown twice. */
   readonly count: number;
 }
 
 export interface Position {
-  /** The phase that is worked at, or was when the work was halted; null when the work is over. */
+  /** The active phase, or the phase in which the work was halted; null when the work is over. */
   readonly phase: string | null;
   readonly state: 'working' | 'halted' | 'completed' | 'aborted';
   /** Why it was halted; '' where it is not. */
@@ -31,7 +31,7 @@ export const startOf = (phases: readonly string[]): Position => ({
   last: null,
 });
 
-/** The phase as the chart of the work names it: none when it is over. */
+/** The phase in the notation of the chart: none when the work is over. */
 export const phaseAt = ({ phase, state }: Position): string | null => (state === 'aborted' ? null : phase);
 
 export const foldPosition =
@@ -49,7 +49,7 @@ export const foldPosition =
       return following === undefined ? { phase: null, state: 'completed' } : { phase: following, state: 'working' };
     };
     switch (record.type) {
-      case 'turn.begun':
+      case 'turn.started':
         return { ...position, phase: record.data.phase, state: 'working', why: '' };
       case 'iteration.decided':
         return record.data.decision.can_exit ? step('leave', next(record.data.decision.phase)) : step('held', {});
@@ -69,14 +69,14 @@ export const foldPosition =
       case 'turn.ended':
       case 'tests.ended':
       case 'session.completed':
-      case 'phase.left':
+      case 'phase.exited':
       case 'work.committed':
       case 'work.rolled_back':
-      case 'attempt.void':
+      case 'turn.discarded':
       case 'breaker.changed':
       case 'operator.accepted':
       case 'operator.guided':
-      case 'run.settled':
+      case 'run.ended':
         return position;
     }
   };

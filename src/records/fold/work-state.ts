@@ -1,15 +1,15 @@
 /**
- * What a run knows of its work: the shape that its records are folded into, and its beginning.
+ * A run's facts about its work: the shape that its records are folded into, and its start.
  *
  * @module
  */
 import { NO_DEADLOCKS } from '../../../gates/deadlocks.ts';
 import type { Decision } from '../../../gates/decide.ts';
 import type { Deadlocks, IterationRecord, TurnUsage } from '../../../gates/iteration.ts';
-import { type Breaker, closedBreaker, type Settlement } from '../../../machines/index.ts';
+import { type Breaker, closedBreaker, type Ending } from '../../../machines/index.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
-import { EMPTY_INVENTORY, type Inventory } from '../../evidence/inventory.ts';
-import type { ToldSources } from '../../sources/told-sources.ts';
+import { EMPTY_BASELINE, type Baseline } from '../../evidence/baseline.ts';
+import type { SourceListing } from '../../sources/told-sources.ts';
 import type { SpecCriteria } from '../../evidence/criteria.ts';
 import type { RunBranch } from '../run-branch.ts';
 import type { EndedSession } from '../session-completed.ts';
@@ -27,7 +27,7 @@ interface Given {
   readonly at: string;
 }
 
-/** Every order of the run so far, in order. */
+/** Every operator command of the run so far, in order. */
 export interface OrdersGiven {
   readonly forced: readonly (Given & { readonly reason: string })[];
   readonly resets: readonly (Given & { readonly reason: string })[];
@@ -46,24 +46,24 @@ export interface OrdersGiven {
   readonly aborted: { readonly by: string; readonly reason: string; readonly at: string } | null;
 }
 
-/** What a killed loop leaves open. */
+/** The unfinished parts of a killed loop. */
 export interface OpenEnds {
-  /** The turn that was begun and came to no decision; null between two. */
-  readonly begun: Pick<LedgerData['turn.begun'], 'phase' | 'iteration' | 'attempt'> | null;
-  /** What the last decision says of a session that the agent ended in it: `session.completed` would stand right behind it. */
+  /** The turn that began and has no decision; null between two. */
+  readonly begun: Pick<LedgerData['turn.started'], 'phase' | 'iteration' | 'attempt'> | null;
+  /** The session that the agent ended, from the last decision: `session.completed` would follow directly. */
   readonly session: EndedSession | null;
-  /** The exit that was decided or forced, and whose `phase.left` is not there. */
-  readonly leaving: LedgerData['phase.left'] | null;
-  /** Who completes the whole work by force, and why: no phase of it is worked at any more. */
+  /** The exit that was decided or forced and has no `phase.exited` yet. */
+  readonly leaving: LedgerData['phase.exited'] | null;
+  /** The operator who completes all work by force, and why: no phase is active any more. */
   readonly forcing: { readonly by: string; readonly reason: string } | null;
-  /** How the work was halted and why; null while nobody has to be asked. */
-  readonly halt: Settlement | null;
-  /** Times in a row that the loop was gone on with although it had said no end, and nothing was decided in between. */
+  /** How the work was halted and why; null while no person is needed. */
+  readonly halt: Ending | null;
+  /** How often in a row the loop was resumed without a recorded end, and without a decision in between. */
   readonly kills: number;
 }
 
-/** What a later phase goes by, as it was at an exit. */
-export type ExitStanding = Pick<WorkState, 'frozen' | 'tests' | 'failing' | 'phaseTree' | 'inventory' | 'criteria'>;
+/** The basis of later phases, as it was at an exit. */
+export type ExitStanding = Pick<WorkState, 'frozen' | 'tests' | 'failing' | 'phaseTree' | 'baseline' | 'criteria'>;
 
 export interface Decided {
   readonly record: IterationRecord;
@@ -73,67 +73,69 @@ export interface Decided {
 export interface WorkState extends OrdersGiven, PresetState {
   /** Empty until the run began. */
   readonly run: string;
-  /** What the run goes by; it must be the same when it goes on. */
+  /** The config of the run; it must be the same when the run resumes. */
   readonly configHash: string;
-  readonly inventory: Inventory;
-  /** What tells the sources; null outside of a run. */
-  readonly sources: ToldSources | null;
-  /** What the suite writes for itself, besides what the config says. */
+  /** The hash that commits of the run carry: that of its config before the names of format 4, where the run began then. */
+  readonly commitHash: string;
+  readonly baseline: Baseline;
+  /** How the sources are listed; null outside of a run. */
+  readonly sources: SourceListing | null;
+  /** The files that the suite writes for itself, in addition to the config's. */
   readonly writes: SuiteWrites;
   readonly frozen: Freeze;
   /** Acceptance criteria of the frozen spec; null outside of a run. */
   readonly criteria: SpecCriteria | null;
-  /** Ids of tests that may not go. */
+  /** Ids of tests that must not be removed. */
   readonly tests: readonly string[];
-  /** Of these, the ones that failed when the last phase was left. */
+  /** Of these, the ones that failed when the last phase was exited. */
   readonly failing: readonly string[];
   /** Fingerprint when the phase began. */
   readonly phaseTree: string;
   /** Decided iterations of the phase. */
   readonly iteration: number;
-  /** Void turns since the last decision. */
-  readonly voids: number;
-  /** Of these, those that ran into a limit of the provider. */
+  /** Discarded turns since the last decision. */
+  readonly discarded: number;
+  /** Of these, those that reached a limit of the provider. */
   readonly limits: number;
-  /** The agent's session that the next turn of the phase may go on with; null when there is none that went well. */
+  /** The agent's session that the next turn of the phase may continue; null when there is none that went well. */
   readonly session: string | null;
-  /** Sums over all turns that told of their usage, void ones included; null when none did. */
+  /** Sums over all turns that reported their usage, discarded ones included; null when none did. */
   readonly usage: { readonly run: TurnUsage | null; readonly phases: Readonly<Record<string, TurnUsage>> };
   /** Decided iterations of the phase, and of the run, since the last resume. */
-  readonly allowanceUsed: number;
-  readonly runAllowanceUsed: number;
-  /** Start of the run or of its last resume: what `limits.minutes` counts from. ISO 8601. */
+  readonly iterationsUsed: number;
+  readonly runIterationsUsed: number;
+  /** Start of the run or of its last resume: the start of `limits.minutes`. ISO 8601. */
   readonly since: string;
-  /** When the phase began, or the same: what `limits.max_minutes` of the phase counts from. ISO 8601. */
+  /** When the phase began, or the same: the start of `limits.max_minutes` of the phase. ISO 8601. */
   readonly phaseSince: string;
   readonly spending: Spending;
   readonly breaker: Breaker;
   readonly deadlocks: Deadlocks;
-  /** Where the phase has been: what is no progress when it comes again. */
+  /** The values that the phase has had: they are no progress when they return. */
   readonly seen: Seen;
   /** How long the last run of the whole suite took, in milliseconds; 0 before the first. */
   readonly suiteMs: number;
   readonly last:
     | ({ readonly tree: string; readonly head: string | null } & Pick<IterationRecord, 'metrics' | 'measured'>)
     | null;
-  /** The last decision, until the phase is left: it goes into the next prompt. */
+  /** The last decision, until the phase is exited: it goes into the next prompt. */
   readonly held: Decided | null;
   /** The phase that was exited last, and the decision on it; null for a forced exit. */
   readonly lastExit: { readonly phase: string; readonly decided: Decided | null } | null;
-  /** Ids of tests that the last decided iteration missed. */
+  /** Ids of tests that were missing in the last decided iteration. */
   readonly gone: readonly string[];
   /** Null where the run makes no commits. */
   readonly branch: RunBranch | null;
-  /** Phase → what was held fast at its last exit: there the work goes back to. */
+  /** Phase → the frozen files at its last exit: a rollback returns to these. */
   readonly exits: Readonly<Record<string, ExitStanding>>;
   /** The commit that the run began at; null where there was none. */
   readonly base: string | null;
-  /** Of the last probe that held nothing: what was probed. */
-  readonly probed: string | null;
-  readonly settled: LedgerData['run.settled'] | null;
-  /** What people are told of the run as a whole. */
+  /** Of the last mutation check that held nothing: the code that was checked. */
+  readonly mutationChecked: string | null;
+  readonly ending: LedgerData['run.ended'] | null;
+  /** The facts about the run that people see. */
   readonly sums: RunSums;
-  /** What is to be closed before a killed run goes on. */
+  /** The unfinished parts to close before a killed run resumes. */
   readonly openEnds: OpenEnds;
 }
 
@@ -159,7 +161,8 @@ export const NOTHING_OPEN: OpenEnds = {
 export const UNSTARTED: WorkState = {
   run: '',
   configHash: '',
-  inventory: EMPTY_INVENTORY,
+  commitHash: '',
+  baseline: EMPTY_BASELINE,
   sources: null,
   writes: NO_WRITES,
   frozen: {},
@@ -168,12 +171,12 @@ export const UNSTARTED: WorkState = {
   failing: [],
   phaseTree: '',
   iteration: 0,
-  voids: 0,
+  discarded: 0,
   limits: 0,
   session: null,
   usage: { run: null, phases: {} },
-  allowanceUsed: 0,
-  runAllowanceUsed: 0,
+  iterationsUsed: 0,
+  runIterationsUsed: 0,
   since: '',
   phaseSince: '',
   spending: NOTHING_SPENT,
@@ -186,12 +189,12 @@ export const UNSTARTED: WorkState = {
   lastExit: null,
   gone: [],
   base: null,
-  probed: null,
+  mutationChecked: null,
   ...NO_ORDERS,
   branch: null,
   exits: {},
   ...NO_PRESET_STATE,
-  settled: null,
+  ending: null,
   sums: NO_SUMS,
   openEnds: NOTHING_OPEN,
 };

@@ -1,19 +1,19 @@
 /**
- * The lines of a feed: an event as it stands in `--json`, and at last why no further one comes.
+ * The lines of a feed: an event as in `--json`, and at the end the reason why no further one comes.
  *
  * @module
  */
 import { EVENTS_VERSION, type RunEvent } from '../../records/run-events.ts';
 
-/** `end`: the run has ended. `cut`: this reader is told nothing more, and why. */
+/** `end`: the run has ended. `cut`: this reader gets no further events, and why. */
 export type FeedEnd = { readonly feed: 'end' } | { readonly feed: 'cut'; readonly says: string };
 
 /** Without its line feed. */
 export const writeFeedLine = (said: RunEvent | FeedEnd): string => JSON.stringify(said);
 
 /**
- * Reads a line of the feed of a run. Events of kinds that a later version has come through; what could be no event of this run at all
- * does not: whoever stood in the place of the loop could write anything.
+ * Reads a line of the feed of a run. Passes event kinds of later versions, but nothing that cannot be an event of
+ * this run: another process in place of the loop could write anything.
  *
  * @returns `null` when it is none
  */
@@ -34,7 +34,7 @@ export const readFeedLine = (line: string, run: string): RunEvent | FeedEnd | nu
   return said as RunEvent;
 };
 
-/** Names of phases are shown as they are. */
+/** Names of phases are shown unchanged. */
 const isName = (said: object, key: string): boolean => {
   const name: unknown = Reflect.get(said, key) ?? '';
   // oxlint-disable-next-line no-control-regex -- what moves a cursor is no name

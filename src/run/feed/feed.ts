@@ -1,6 +1,7 @@
 /**
- * The feed of a live run: a socket on which whoever may read the ledger hears where the run stands, and then every event as it
- * happens. It is bounded in readers and in bytes; the loop waits for none of them, and pays nothing while there is none.
+ * The feed of a live run: a socket on which every user who may read the ledger receives the status of the run, and
+ * then every event as it happens. Readers and bytes are bounded. The loop waits for no reader, and the feed costs
+ * nothing without one.
  *
  * @module
  */
@@ -11,11 +12,11 @@ import { type FeedEnd, writeFeedLine } from './feed-line.ts';
 import { createStandingNews } from './standing-news.ts';
 
 export interface Feed {
-  /** Tells every reader. What the agent prints is not told: it is in the transcripts. */
+  /** Sends an event to every reader. The agent's output is not sent: it is in the transcripts. */
   readonly tell: (event: RunEvent) => void;
   /** @param path - absolute @throws {ChannelError} `unusable` when it cannot listen */
   readonly listen: (path: string) => Promise<void>;
-  /** Tells every reader that the run has ended; resolves when those who read have heard it, after half a second at the latest. */
+  /** Sends the end of the run to every reader; resolves when they have received it, after half a second at the latest. */
   readonly close: () => Promise<void>;
 }
 
@@ -23,15 +24,18 @@ export interface Feed {
 export interface FeedBounds {
   /** At the same time. */
   readonly maxReaders: number;
-  /** What may wait for one reader before passing tests are left out for it: the counts of the next event tell them too. */
+  /**
+   * Bytes that may wait for one reader before events of passing tests are omitted: the counts of the next event
+   * include them.
+   */
   readonly lateBytes: number;
-  /** What may wait for one reader before it is cut off. */
+  /** Bytes that may wait for one reader before it is cut off. */
   readonly maxBytes: number;
 }
 
 const BOUNDS: FeedBounds = { maxReaders: 16, lateBytes: 1_048_576, maxBytes: 8_388_608 };
 
-/** For a reader to take what it is told last, in milliseconds: at the end of a run, and when it is cut off in the midst of one. */
+/** Time for a reader to receive the last line, in milliseconds: at the end of a run, and when it is cut off before. */
 const AT_THE_END_MS = 500;
 const CUT_OFF_MS = 5_000;
 
@@ -41,14 +45,14 @@ export const createFeed = ({ maxReaders, lateBytes, maxBytes }: FeedBounds = BOU
   let closing = false;
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
-    // A feed is only read. What is said to it is not kept, and nobody says much.
+    // A feed is only read. Input from readers is bounded and discarded.
     socket.once('data', () => socket.destroy());
     socket.once('close', () => readers.delete(socket));
-    // An open ear keeps no process alive.
+    // A listening socket keeps no process alive.
     socket.unref();
     if (closing) return void part(socket, { feed: 'end' });
     if (readers.size >= maxReaders)
-      return void part(socket, { feed: 'cut', says: `${maxReaders} others watch it already` });
+      return void part(socket, { feed: 'cut', says: `${maxReaders} others already watch it` });
     readers.add(socket);
     for (const event of standing.list()) socket.write(`${writeFeedLine(event)}\n`);
   });
@@ -66,7 +70,7 @@ export const createFeed = ({ maxReaders, lateBytes, maxBytes }: FeedBounds = BOU
       for (const reader of readers) {
         if (reader.writableLength > maxBytes) {
           readers.delete(reader);
-          void part(reader, { feed: 'cut', says: 'it does not read as fast as the run goes on' });
+          void part(reader, { feed: 'cut', says: 'it reads more slowly than the run emits events' });
         } else if (event.type !== 'test.passed' || reader.writableLength <= lateBytes) reader.write(line);
       }
     },
@@ -80,7 +84,7 @@ export const createFeed = ({ maxReaders, lateBytes, maxBytes }: FeedBounds = BOU
   };
 };
 
-/** Says a last word, and hangs up on who does not take it. */
+/** Sends a last line, and disconnects a reader that does not take it. */
 const part = (socket: Socket, word: FeedEnd): Promise<void> =>
   new Promise((resolve) => {
     const isEnd = word.feed === 'end';

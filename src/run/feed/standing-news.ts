@@ -1,6 +1,6 @@
 /**
- * The few events that say where a run stands: what somebody has to hear who begins to watch in the midst of it. Each kind is kept
- * until a later one makes it void, so that there are never more than a handful beside two for each phase.
+ * The few events that describe the current status of a run, for a reader who begins to watch during it. Each kind is
+ * kept until a later one replaces it, so there are never more than a handful, and two for each phase.
  *
  * @module
  */
@@ -12,49 +12,59 @@ export interface StandingNews {
   readonly list: () => readonly RunEvent[];
 }
 
-type Slot = 'inventory' | 'iteration' | 'turn' | 'tests' | 'counts' | 'check' | 'probe' | 'fault' | 'void' | Lasting;
+type Slot =
+  | 'baseline'
+  | 'iteration'
+  | 'turn'
+  | 'tests'
+  | 'counts'
+  | 'check'
+  | 'mutation_check'
+  | 'mutant'
+  | 'discarded'
+  | Lasting;
 /** These outlive the iteration. */
-type Lasting = 'run' | 'waiting' | 'held' | 'breaker' | 'human' | 'settled';
+type Lasting = 'run' | 'waiting' | 'held' | 'breaker' | 'human' | 'ending';
 
-const OF_A_TEST_RUN: readonly Slot[] = ['counts', 'check', 'probe', 'fault'];
-const OF_AN_ITERATION: readonly Slot[] = ['iteration', 'turn', 'tests', ...OF_A_TEST_RUN, 'void', 'waiting'];
-const OF_A_PHASE: readonly Slot[] = [...OF_AN_ITERATION, 'inventory', 'held', 'breaker', 'human'];
+const OF_A_TEST_RUN: readonly Slot[] = ['counts', 'check', 'mutation_check', 'mutant'];
+const OF_AN_ITERATION: readonly Slot[] = ['iteration', 'turn', 'tests', ...OF_A_TEST_RUN, 'discarded', 'waiting'];
+const OF_A_PHASE: readonly Slot[] = [...OF_AN_ITERATION, 'baseline', 'held', 'breaker', 'human'];
 
 interface Kept {
-  /** Where it is kept; `null`: it only ends others. */
+  /** The key under which it is kept; `null`: it only removes others. */
   readonly as: Slot | null;
   readonly ends: readonly Slot[];
 }
 
-/** Kinds that are not here say nothing of where the run stands. */
+/** Other kinds do not change the status of the run. */
 const KEPT: Partial<Record<RunEvent['type'], Kept>> = {
-  'inventory.started': { as: 'inventory', ends: OF_AN_ITERATION },
-  'iteration.started': { as: 'iteration', ends: ['inventory', ...OF_AN_ITERATION] },
+  'baseline.started': { as: 'baseline', ends: OF_AN_ITERATION },
+  'iteration.started': { as: 'iteration', ends: ['baseline', ...OF_AN_ITERATION] },
   'turn.ended': { as: 'turn', ends: ['tests', ...OF_A_TEST_RUN] },
   'test.passed': { as: 'counts', ends: [] },
   'test.failed': { as: 'counts', ends: [] },
   'test.skipped': { as: 'counts', ends: [] },
   'check.started': { as: 'check', ends: [] },
   'check.ended': { as: null, ends: ['check'] },
-  'probe.started': { as: 'probe', ends: ['check'] },
-  'fault.tried': { as: 'fault', ends: [] },
-  'probe.ended': { as: null, ends: ['probe', 'fault'] },
-  'attempt.void': { as: 'void', ends: ['turn', 'tests', ...OF_A_TEST_RUN] },
+  'mutation_check.started': { as: 'mutation_check', ends: ['check'] },
+  'mutant.tested': { as: 'mutant', ends: [] },
+  'mutation_check.ended': { as: null, ends: ['mutation_check', 'mutant'] },
+  'turn.discarded': { as: 'discarded', ends: ['turn', 'tests', ...OF_A_TEST_RUN] },
   waiting: { as: 'waiting', ends: OF_AN_ITERATION },
   'phase.held': { as: 'held', ends: [] },
   'breaker.changed': { as: 'breaker', ends: [] },
   'needs.human': { as: 'human', ends: [] },
-  'run.settled': { as: 'settled', ends: ['waiting'] },
+  'run.ended': { as: 'ending', ends: ['waiting'] },
 };
 
-/** Of one run, of which it has heard nothing yet. */
+/** For one run, before its first event. */
 export const createStandingNews = (): StandingNews => {
   const kept = new Map<string, readonly RunEvent[]>();
   let phases: readonly string[] = [];
   const end = (slots: readonly string[]): void => {
     for (const slot of slots) kept.delete(slot);
   };
-  /** The last one stands last. */
+  /** The last one is at the end. */
   const keep = (slot: string, ...events: readonly RunEvent[]): void => {
     kept.delete(slot);
     kept.set(slot, events);
@@ -70,7 +80,7 @@ export const createStandingNews = (): StandingNews => {
       } else if (type === 'phase.entered') {
         end([...OF_A_PHASE, `left ${event.phase}`]);
         keep(`entered ${event.phase}`, event);
-      } else if (type === 'phase.left') {
+      } else if (type === 'phase.exited') {
         end(OF_A_PHASE);
         keep(`left ${event.phase}`, event);
       } else if (type === 'operator.rolled_back') {
@@ -78,7 +88,7 @@ export const createStandingNews = (): StandingNews => {
         end([...OF_A_PHASE, ...again.flatMap((phase) => [`entered ${phase}`, `left ${phase}`])]);
       } else if (type === 'tests.ended') {
         end(['counts']);
-        // All of an iteration: whoever watches counts them.
+        // All of an iteration: a reader counts them.
         keep('tests', ...(kept.get('tests') ?? []), event);
       } else {
         const how = KEPT[type];

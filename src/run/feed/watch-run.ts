@@ -1,5 +1,5 @@
 /**
- * Watches a run that goes on in another process: where it stands, then what happens, until it ends.
+ * Watches a run that is active in another process: its status, then its events, until it ends.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import { runFolders } from '../../records/run-folders.ts';
 export interface WatchOptions {
   /** The folder that the run works in. */
   readonly workspace: string;
-  /** Its id. @default the run that goes on there */
+  /** Its id. @default the active run there */
   readonly run?: string;
   /** Ends the watching, not the run: no further event comes, and nothing is thrown. */
   readonly signal?: AbortSignal;
@@ -27,10 +27,10 @@ export interface WatchOptions {
 const MAX_LINE_LENGTH = 16_777_216;
 
 /**
- * First come the few events that say where the run stands, as old as they are; then every event as it happens, but what the agent prints.
- * Whoever reads slowly waits for nobody, and is cut off when it falls too far behind.
+ * First come the few events that describe the status of the run, with their original times; then every event as it
+ * happens, except the agent's output. A slow reader delays no one, and is cut off when it falls too far behind.
  *
- * @throws {RunError} when no loop goes on with the run, when it is killed, and when this reader is cut off
+ * @throws {RunError} when the run is not active, when it is killed, and when this reader is cut off
  */
 export async function* watchRun(options: WatchOptions): AsyncGenerator<RunEvent, void, undefined> {
   const { workspace, signal } = options;
@@ -46,7 +46,8 @@ export async function* watchRun(options: WatchOptions): AsyncGenerator<RunEvent,
     for await (const said of readLines(socket, run)) {
       if (!('feed' in said)) yield said;
       else if (said.feed === 'end') return;
-      else throw new RunError(`Cannot watch the run ${run} any longer: ${said.says}. The run goes on; watch it anew.`);
+      else
+        throw new RunError(`Cannot watch the run ${run} any longer: ${said.says}. The run continues; watch it again.`);
     }
     if (!isAborted()) throw lost(run);
   } catch (error) {
@@ -79,30 +80,30 @@ async function* readLines(socket: Socket, run: string): AsyncGenerator<RunEvent 
 
 const strange = (run: string): RunError =>
   new RunError(
-    `Cannot watch the run ${run}: what speaks on its socket is no loop of this version. Look with dualgate status who works on it.`,
+    `Cannot watch the run ${run}: its socket answers with another protocol version. Run dualgate status to see which process runs it.`,
   );
 
 const lost = (run: string, cause?: unknown): RunError =>
   new RunError(
-    `Cannot watch the run ${run} any longer: its loop ended without a word, as a killed one does. Look with dualgate status; dualgate run goes on with it.`,
+    `Cannot watch the run ${run} any longer: it crashed, because its process ended without recording a result. Run dualgate status for its state; dualgate run resumes it.`,
     { cause },
   );
 
-/** Finds the loop that goes on with a run, and takes up its feed. */
+/** Finds the active loop of a run, and connects to its feed. */
 interface ReachedFeed {
   readonly run: string;
   readonly socket: Socket;
 }
 
-/** For a loop that begins to listen: milliseconds. */
+/** Time for a loop to begin to listen: milliseconds. */
 const PATIENCE_MS = 5_000;
 
 const PAUSE_MS = 50;
 
 /**
- * @param wanted - id of a run; `null`: whichever goes on
+ * @param wanted - id of a run; `null`: the active one
  * @returns `null` when the signal aborted
- * @throws {RunError} when no loop goes on with it, or it listens not
+ * @throws {RunError} when no loop is active, or it does not listen
  */
 const reachFeed = async (
   workspace: string,
@@ -121,7 +122,7 @@ const reachFeed = async (
     }
     if (performance.now() > patientUntil)
       throw new RunError(
-        `Cannot watch the run ${run}: process ${pid} works on it, and nobody speaks on its socket. Look with dualgate status, where it stands.`,
+        `Cannot watch the run ${run}: process ${pid} runs it, but its socket does not answer. Run dualgate status for its state.`,
       );
     await wait(PAUSE_MS);
   }
@@ -129,14 +130,14 @@ const reachFeed = async (
 
 const nobodyGoesOn = (workspace: string, wanted: string | null): RunError =>
   new RunError(
-    `Cannot watch ${wanted === null ? 'a run' : `the run ${wanted}`} in ${workspace}: no loop goes on with it. Look with dualgate status where it stands; dualgate run begins or goes on.`,
+    `Cannot watch ${wanted === null ? 'a run' : `the run ${wanted}`} in ${workspace}: it is not active. Run dualgate status for its state; dualgate run starts or resumes one.`,
   );
 
-/** `null` when nobody listens. */
+/** `null` when no process listens. */
 const connect = (path: string): Promise<Socket | null> =>
   new Promise((resolve) => {
     const socket = createConnection(path);
     socket.once('connect', () => resolve(socket));
-    // Later ones end the reading, which says so.
+    // Later ones end the reading, which reports them.
     socket.once('error', () => resolve(null));
   });

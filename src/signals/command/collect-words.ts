@@ -1,6 +1,6 @@
 /**
  * The words of one turn: heard when they speak for this very iteration, refused otherwise, and few whatever is said.
- * A word that is refused counts for nothing: an old nonce does not spoil the true one (RULES 3.8).
+ * A word that is refused counts for nothing: an old nonce does not spoil the true one (rule 3.8).
  *
  * @module
  */
@@ -40,7 +40,7 @@ export const createWordCollector = (binding: WordBinding): WordCollector => {
   return {
     hear: (line) => {
       const spoken = readWord(line);
-      const because = isOver ? 'the turn is over' : findRefusal(spoken, binding);
+      const because = isOver ? 'the turn has ended' : findRefusal(spoken, binding);
       if (spoken === null || because !== null) {
         refused.count += 1;
         refused.first ??= because;
@@ -67,14 +67,14 @@ export const createWordCollector = (binding: WordBinding): WordCollector => {
   };
 };
 
-const UNREADABLE = 'the signal command says nothing of that kind';
+const UNREADABLE = 'the signal command never sends this';
 
 /** What the right one would have been is not told. */
 const findRefusal = (spoken: SpokenWord | null, binding: WordBinding): string | null => {
   if (spoken === null) return UNREADABLE;
-  if (spoken.run !== binding.run) return 'it speaks for another run';
-  if (spoken.phase !== binding.phase) return 'it speaks for another phase';
-  if (spoken.iteration !== binding.iteration) return 'it speaks for another iteration';
+  if (spoken.run !== binding.run) return 'it is for another run';
+  if (spoken.phase !== binding.phase) return 'it is for another phase';
+  if (spoken.iteration !== binding.iteration) return 'it is for another iteration';
   if (binding.nonce === null || spoken.nonce === binding.nonce) return null;
-  return spoken.nonce === null ? 'it carries no nonce' : 'it carries the nonce of another iteration';
+  return spoken.nonce === null ? 'it has no nonce' : 'it has the nonce of another iteration';
 };

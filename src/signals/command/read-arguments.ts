@@ -31,13 +31,13 @@ export const readArguments = (argv: readonly string[]): Asked => {
   const { values, positionals } = parsed;
   const [given, ...more] = positionals;
   const word = WORDS.find((each) => each === given);
-  if (word === undefined) return nothing(`it says ${WORDS.join(', ')} (got ${given ?? 'nothing'})`);
-  if (more.length > 0) return nothing(`one word is all it says (got ${positionals.join(' ')}); quote the reason`);
+  if (word === undefined) return nothing(`the signal is one of ${WORDS.join(', ')} (got ${given ?? 'nothing'})`);
+  if (more.length > 0) return nothing(`only one signal is allowed (got ${positionals.join(' ')}); quote the reason`);
   const [reason = '', ...others] = values.reason ?? [];
-  if (reason.trim() === '') return nothing('a reason must be given with --reason');
-  if (others.length > 0) return nothing(`one reason is enough (got ${others.length + 1})`);
+  if (reason.trim() === '') return nothing('--reason is required');
+  if (others.length > 0) return nothing(`only one --reason is allowed (got ${others.length + 1})`);
   if (reason.length > MAX_REASON_LENGTH)
-    return nothing(`the reason may have ${MAX_REASON_LENGTH} characters (got ${reason.length})`);
+    return nothing(`the reason may have at most ${MAX_REASON_LENGTH} characters (got ${reason.length})`);
   const asked: Word = {
     word,
     reason,
@@ -59,22 +59,22 @@ const parse = (argv: readonly string[]) => {
   }
 };
 
-export const HELP = `Says to dualgate whether this phase is finished. Run it in your turn, once.
+export const HELP = `Tells dualgate whether this phase is finished. Run it once in your turn.
 
   "$DUALGATE_SIGNAL" exit --reason TEXT       the phase is finished
-  "$DUALGATE_SIGNAL" hold --reason TEXT       there is more to do; the work goes on in the next turn
-  "$DUALGATE_SIGNAL" blocked --reason TEXT    a person is needed; TEXT says for what
+  "$DUALGATE_SIGNAL" hold --reason TEXT       there is more to do; the work continues in the next turn
+  "$DUALGATE_SIGNAL" blocked --reason TEXT    human input is needed; TEXT says why
 
-  --reason TEXT             why, in at most ${MAX_REASON_LENGTH} characters; must be given
-  --refactoring-complete    with exit: nothing is left to improve
+  --reason TEXT             why, in at most ${MAX_REASON_LENGTH} characters; required
+  --refactoring-complete    with exit: no more improvements are needed
   --error                   with blocked: an error ended the work
   --pr-url URL              with exit or blocked: the pull request, an https URL
   --evidence-bundle-ref PATH
                             with exit or blocked: the evidence bundle, a path relative to the workspace
-  --json                    the answer as one line of JSON
-  --help, -h                this text
+  --json                    print the answer as one line of JSON
+  --help, -h                show this help
 
-The answer says what was recorded, and what gate 1 (the measured tests) missed when it was last asked.
-A word opens nothing by itself: the tests that are measured after the turn must agree.
+The answer shows the recorded signal, and the open conditions of gate 1 (the measured tests) at its last evaluation.
+A signal alone satisfies nothing: the tests after the turn must satisfy gate 1.
 
 Exit codes: 0 recorded, 1 not recorded, 64 wrong usage`;

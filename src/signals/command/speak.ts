@@ -1,5 +1,5 @@
 /**
- * The signal command: says one word to the run that this turn belongs to, and prints what it is answered.
+ * The signal command: sends one exit signal to the run of this turn, and prints the answer.
  *
  * @module
  */
@@ -60,22 +60,22 @@ const say = async (word: Word, env: SpeakOptions['env']): Promise<SpokenAnswer> 
 
 const refuse = (because: string): SpokenAnswer => ({ recorded: false, because });
 
-/** What a sandbox that allows no connections answers (codex, for one). */
+/** The error of a sandbox that allows no connections (codex, for one). */
 const FORBIDDEN = /\b(?:EPERM|EACCES)\b/;
 
 const wordProblem = (error: unknown): string => {
   const message = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
-  if (FORBIDDEN.test(message)) return `the sandbox around this command does not let it reach dualgate (${message})`;
+  if (FORBIDDEN.test(message)) return `the sandbox around this command blocks the connection to dualgate (${message})`;
   const isAbsent = error instanceof ChannelError && error.kind === 'absent';
-  return `${isAbsent ? 'no turn is going on' : 'dualgate did not answer'} (${message})`;
+  return `${isAbsent ? 'no turn is active' : 'dualgate did not answer'} (${message})`;
 };
 
 type Recorded = Extract<SpokenAnswer, { readonly recorded: true }>;
 
 const WHAT_FOLLOWS: Readonly<Record<Word['word'], string>> = {
-  exit: 'It counts only if the tests that are measured after this turn agree.',
-  hold: 'The work goes on in the next turn.',
-  blocked: 'A person is asked when this turn has ended.',
+  exit: 'It counts only if the tests after this turn satisfy gate 1.',
+  hold: 'The work continues in the next turn.',
+  blocked: 'dualgate asks for human input when this turn has ended.',
 };
 
 /** Lines for stdout. */
@@ -85,16 +85,16 @@ const renderRecorded = ({ word, phase, iteration, agrees, measured }: Recorded):
 ];
 
 const DISAGREES =
-  'But this turn has said another word before, and words that differ open nothing: say one word in the next turn.';
+  'But this turn sent a different signal before, and contradictory signals do not count: send one signal in the next turn.';
 
 const renderMeasured = (measured: LastMeasured | null): readonly string[] => {
   if (measured === null) return ['Nothing has been measured in this phase yet.'];
   const { iteration, satisfied, unmet, failing } = measured;
   if (satisfied) return [`Gate 1 was satisfied at the end of iteration ${iteration}.`];
   return [
-    `Gate 1 missed this at the end of iteration ${iteration}:`,
+    `Gate 1 was not satisfied at the end of iteration ${iteration}:`,
     ...unmet.map((clause) => `  - ${clause}`),
-    ...(failing.length === 0 ? [] : ['Tests that failed then:', ...failing.map((name) => `  - ${name}`)]),
+    ...(failing.length === 0 ? [] : ['Failed tests:', ...failing.map((name) => `  - ${name}`)]),
   ];
 };
 

@@ -26,7 +26,7 @@ export interface Word {
   readonly evidence_bundle_ref?: string;
 }
 
-/** A word, and the iteration that it speaks for (RULES 3.10). */
+/** A word, and the iteration that it speaks for (rule 3.10). */
 export interface SpokenWord extends Word {
   readonly run: string;
   readonly phase: string;
@@ -52,11 +52,11 @@ export const writeWord = (spoken: SpokenWord): string => {
 
 /** What is wrong with the parts of a word that go with some words alone, in words that follow a colon; `null` for nothing. */
 export const findWrongPart = ({ word, refactoring_complete, error, ...parts }: Word): string | null => {
-  if (refactoring_complete && word !== 'exit') return '--refactoring-complete goes with exit alone';
-  if (error === true && word !== 'blocked') return '--error goes with blocked alone';
+  if (refactoring_complete && word !== 'exit') return '--refactoring-complete can be used only with exit';
+  if (error === true && word !== 'blocked') return '--error can be used only with blocked';
   const fields = fieldsOf(parts);
   if (word === 'hold' && Object.keys(fields).length > 0)
-    return '--pr-url and --evidence-bundle-ref go with exit and blocked';
+    return '--pr-url and --evidence-bundle-ref can be used only with exit or blocked';
   return findBadOptional(fields);
 };
 
@@ -97,7 +97,7 @@ export const readWord = (line: string): SpokenWord | null => {
   return findWrongPart(spoken) === null && writeWord(spoken) === line ? spoken : null;
 };
 
-/** The fields of a line of JSON; none when it is no object. */
+/** The fields of a line of JSON; none when it is not an object. */
 export const parseObject = (line: string): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(line);

@@ -5,7 +5,7 @@
  */
 import type { AgentError } from './extractor.ts';
 
-/** What an HTTP status of the provider means for the loop: mend it, wait it out, or count it as a crash. */
+/** What an HTTP status of the provider means for the loop: fix it, wait it out, or count it as a crash. */
 const kindOfStatus = (status: number | null): AgentError['kind'] => {
   if (status === null) return 'other';
   if (status === 401 || status === 402 || status === 403) return 'unauthorised';
@@ -21,7 +21,7 @@ export const errorOfStatus = (status: number | null, message: string, resetsAt: 
   resets_at: resetsAt,
 });
 
-/** The status that a program's own error message names by this pattern; never of what an agent says (RULES 4.1). */
+/** The status that a program's own error message names by this pattern; never of what an agent says (rule 4.1). */
 export const statusIn = (message: string, pattern: RegExp): number | null => {
   const found = pattern.exec(message)?.[1];
   return found === undefined ? null : Number(found);

@@ -1,5 +1,5 @@
 /**
- * The stream that Claude Code prints, and Qwen Code after its shape: one `result` object at the end (RULES 3.1). Its JSON
+ * The stream that Claude Code prints, and Qwen Code after its shape: one `result` object at the end (rule 3.1). Its JSON
  * form, which is that object alone or a list of all events, is read too.
  *
  * @module
@@ -74,7 +74,7 @@ const readResultError = (result: Fields, resetsAt: string | null): AgentError | 
     return errorOfStatus(status, text ?? textOf(result['subtype']) ?? 'it ended with an error', resetsAt);
   }
   if (result['subtype'] === 'success') return null;
-  return errorOfStatus(null, text ?? textOf(result['subtype']) ?? 'its result has no kind');
+  return errorOfStatus(null, text ?? textOf(result['subtype']) ?? 'its result has no subtype');
 };
 
 const readUsage = (result: Fields) => {

@@ -1,6 +1,6 @@
 /**
  * What Claude Code prints as JSON — one object, a list, or a stream of events — down to the last words of the agent, which
- * alone are read for a signal (RULES 3.1).
+ * alone are read for a signal (rule 3.1).
  *
  * @module
  */
@@ -46,7 +46,7 @@ const MAX_LENGTH = 8 * 1024 * 1024;
 
 /**
  * JSON that is spread over several lines, handed on as one line: what begins at the start of a line with a brace or a bracket,
- * and ends with one there. Whole lines go through as they are; what does not end is dropped, never repaired (RULES 3.1).
+ * and ends with one there. Whole lines go through as they are; what does not end is dropped, never repaired (rule 3.1).
  *
  * An extractor that is given lines of any kind, and gives `inner` those that are JSON.
  */

@@ -17,7 +17,7 @@ export interface Extractor {
 
 /** What a turn's stream said. */
 export interface Extracted {
-  /** The agent's last text: no result of a tool, no echo of the prompt, no sub-agent (RULES 3.1). */
+  /** The agent's last text: no result of a tool, no echo of the prompt, no sub-agent (rule 3.1). */
   readonly said: string | null;
   readonly usage: Usage | null;
   /** Id to resume the session by. */

@@ -12,7 +12,7 @@ const NONE: Fields = Object.freeze({});
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The object of one line of JSON; `null` when it is anything else, or cut: it is never repaired (RULES 3.1). */
+/** The object of one line of JSON; `null` when it is anything else, or cut: it is never repaired (rule 3.1). */
 export const parseEvent = (line: string): Fields | null => {
   if (!line.startsWith('{')) return null;
   try {

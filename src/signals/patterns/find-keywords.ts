@@ -1,6 +1,6 @@
 /**
  * Which patterns stand in the prose of a message. What is shown is not said: fences, comments, quotes, code and the fields
- * of a status block are passed over, and so is what only repeats the prompt. Prose decides nothing: "not done yet" is found like its opposite (RULES 1.2).
+ * of a status block are passed over, and so is what only repeats the prompt. Prose decides nothing: "not done yet" is found like its opposite (rule 1.2).
  *
  * @module
  */

@@ -1,12 +1,12 @@
 /**
  * Takes from a line what terminals and editors put around the words. Look-alike characters are never folded:
- * a full-width colon or a zero-width space makes another key (RULES 3.4).
+ * a full-width colon or a zero-width space makes another key (rule 3.4).
  *
  * @module
  */
 import { stripVTControlCharacters } from 'node:util';
 
-/** The line without ANSI sequences and trailing blanks, no-break spaces as blanks; a BOM only where the text begins (RULES 3.4). */
+/** The line without ANSI sequences and trailing blanks, no-break spaces as blanks; a BOM only where the text begins (rule 3.4). */
 export const normaliseLine = (raw: string, isFirst: boolean): string => {
   const text = isFirst && raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
   const plain = text.includes('\u001B') || text.includes('\u009B') ? stripVTControlCharacters(text) : text;

@@ -48,7 +48,7 @@ export const compilePattern = (source: string, { ignoreCase = false }: PatternFl
   if (source.length > MAX_PATTERN.characters) {
     throw new PatternError(
       source,
-      `may have ${MAX_PATTERN.characters} characters (got ${source.length}). Make several patterns of it`,
+      `may have at most ${MAX_PATTERN.characters} characters (got ${source.length}). Split it into several patterns`,
     );
   }
   const compiled = compile(source, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
@@ -56,7 +56,7 @@ export const compilePattern = (source: string, { ignoreCase = false }: PatternFl
   if (size > MAX_PATTERN.instructions) {
     throw new PatternError(
       source,
-      `repeats too much: ${size} instructions, of which it may have ${MAX_PATTERN.instructions}. Repeat less`,
+      `repeats too much: ${size} instructions of at most ${MAX_PATTERN.instructions}. Repeat less`,
     );
   }
   return {
@@ -79,8 +79,7 @@ const wordProblem = (source: string, message: string): string => {
   if (/\(\?<?[=!]/.test(message)) return refused('look-around');
   if (/invalid escape sequence: `\\[1-9k]/.test(message)) return refused('a back reference');
   if (/\(\?>/.test(message)) return refused('an atomic group');
-  return `is no pattern of RE2: ${message.replace(/^error parsing regexp: /, '').trim() || source}`;
+  return `is not a valid RE2 pattern: ${message.replace(/^error parsing regexp: /, '').trim() || source}`;
 };
 
-const refused = (what: string): string =>
-  `uses ${what}, which RE2 has not, since it can take for ever. Write it without`;
+const refused = (what: string): string => `uses ${what}, which RE2 does not support. Write the pattern without it`;

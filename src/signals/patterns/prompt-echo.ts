@@ -1,5 +1,5 @@
 /**
- * What a message only repeats of its prompt is not said: who parrots the words that were asked for has told nothing.
+ * A message that only repeats its prompt says nothing: parroted patterns do not count.
  *
  * @module
  */

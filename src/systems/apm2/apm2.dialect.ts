@@ -1,5 +1,5 @@
 /**
- * The exit signal of spec 003: one JSON object that begins a line, of a strict schema (RULES 3.11).
+ * The exit signal of spec 003: one JSON object that begins a line, of a strict schema (rule 3.11).
  *
  * @module
  */
@@ -56,7 +56,7 @@ export const apm2 = {
   },
   optional: {
     block:
-      'Add "pr_url" (an https URL) to the object when there is a pull request for this work, and "evidence_bundle_ref" (a path relative to the workspace) when there is an evidence bundle. Leave out the field that has nothing to name.',
+      'Add "pr_url" (an https URL) to the object when there is a pull request for this work, and "evidence_bundle_ref" (a path relative to the workspace) when there is an evidence bundle. Leave out a field that has no value.',
     command:
       'With exit or blocked, add --pr-url URL when there is a pull request for this work, and --evidence-bundle-ref PATH (relative to the workspace) when there is an evidence bundle. With blocked, add --error after an error that ends the work.',
   },

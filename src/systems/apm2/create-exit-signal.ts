@@ -1,12 +1,12 @@
 /**
- * Makes an exit signal for those who emit one: what it cannot say does not compile, and what is too long or unsafe throws.
+ * Makes an exit signal: invalid fields do not compile, and values that are too long or unsafe throw.
  *
  * @module
  */
 import { checkExitSignal, type ExitSignal, PROTOCOL, VERSION } from './exit-signal.ts';
 import { ExitSignalError } from './parse-exit-signal.ts';
 
-/** What is said of a phase; the nonce of the iteration goes into the notes as a word of its own (RULES 3.8). */
+/** What is said of a phase; the nonce of the iteration goes into the notes as a word of its own (rule 3.8). */
 export type ExitSignalParts = Omit<ExitSignal, 'protocol' | 'version'> & { readonly nonce?: string };
 
 /**

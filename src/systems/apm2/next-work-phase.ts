@@ -1,6 +1,6 @@
 /**
- * Which work phase follows a valid exit signal (spec 003, "Phase Transitions"). It says what the signal asks for; whether a
- * TDD phase is left is for both gates to say.
+ * The work phase that follows a valid exit signal (spec 003, "Phase Transitions"). Both gates decide whether a
+ * TDD phase is exited.
  *
  * @module
  */

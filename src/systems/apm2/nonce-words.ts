@@ -1,6 +1,6 @@
 /**
  * The nonce of an iteration in the notes of an exit signal: a word `nonce:…`, since the fields of the protocol are closed
- * (RULES 3.8).
+ * (rule 3.8).
  *
  * @module
  */

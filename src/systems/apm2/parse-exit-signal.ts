@@ -1,6 +1,6 @@
 /**
  * Reads the JSON of an exit signal, strictly: one object, no field twice, none that the protocol has not, nothing around it
- * (RULES 3.11). Off unless the environment switches it on.
+ * (rule 3.11). Off unless the environment switches it on.
  *
  * @module
  */

@@ -12,7 +12,7 @@ export const cub = {
   writeBlock: (block) =>
     joinLines([
       `EXIT_STATUS: ${block.isDone ? 'COMPLETE' : 'CONTINUE'}`,
-      `EXIT_REASON: ${block.isDone ? 'All of it is there.' : 'Some of it is left.'}`,
+      `EXIT_REASON: ${block.isDone ? 'All work is done.' : 'Some work remains.'}`,
       `REMAINING_WORK: ${block.isDone ? 'none' : 'the rest of the phase'}`,
       ...fieldsOfIteration(block),
     ]),

@@ -1,5 +1,5 @@
 /**
- * gsd, spec 004: every plan of a roadmap. It names no form of the agent's word; its preset takes the native one.
+ * gsd, spec 004: every plan of a roadmap. It defines no exit signal; its preset uses the native one.
  *
  * @module
  */

@@ -21,7 +21,7 @@ export const prp: Dialect = {
   forms: [between(PRP_MARKERS)],
   signs: [PRP_MARKERS.opens],
   ...readAsFields({ dialect: 'prp', key: 'EXIT_SIGNAL', yes: 'true', no: 'false' }),
-  // Only what the agent alone can know is left to fill in: numbers are measured (RULES 2.1).
+  // Only what the agent alone can know is left to fill in: numbers are measured (rule 2.1).
   template: ({ phase, iteration, nonce, refactoring }) => [
     PRP_MARKERS.opens,
     `PHASE: ${phase}`,

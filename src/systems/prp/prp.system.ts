@@ -1,5 +1,5 @@
 /**
- * prp, spec 001: four phases. Its form of the agent's word is the native one.
+ * prp, spec 001: four phases. Its form of the exit signal is the native one.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export const prp = {
       dualGate: { gate1: isDone, gate1Detail: 'as far as I can see', gate2: isDone, canExit: isDone },
       blockers: [],
       exitSignal: isDone,
-      recommendation: isDone ? 'Leave the phase.' : 'Go on with the phase.',
+      recommendation: isDone ? 'Exit the phase.' : 'Continue the phase.',
       nonce,
       refactoringComplete,
     }),

@@ -1,5 +1,5 @@
 /**
- * Prints the native status block whole (RULES, appendix), with measured numbers, for `phase-status.log`.
+ * Prints the native status block whole (rules.md, appendix), with measured numbers, for `phase-status.log`.
  * Words of an agent or a runner enter it as one line, so that no value can close the block or add a field.
  *
  * @module
@@ -47,7 +47,7 @@ export interface StatusBlock {
   readonly refactoringComplete: boolean;
 }
 
-/** The block as text, markers included, with a line feed at its end (RULES, appendix). */
+/** The block as text, markers included, with a line feed at its end (rules.md, appendix). */
 export const writeStatusBlock = (block: StatusBlock): string =>
   [
     PRP_MARKERS.opens,

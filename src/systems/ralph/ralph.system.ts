@@ -16,7 +16,7 @@ export const ralph = {
       `STATUS: ${block.isDone ? 'COMPLETE' : 'IN_PROGRESS'}`,
       'WORK_TYPE: IMPLEMENTATION',
       `EXIT_SIGNAL: ${block.isDone}`,
-      `RECOMMENDATION: ${block.isDone ? 'Leave the phase.' : 'Go on with the phase.'}`,
+      `RECOMMENDATION: ${block.isDone ? 'Exit the phase.' : 'Continue the phase.'}`,
       ...fieldsOfIteration(block),
       RALPH_MARKERS.closes,
     ]),

@@ -1,5 +1,5 @@
 /**
- * The lines of libtest's `--format json`, and what cargo says on standard error in front of each test program.
+ * The lines of libtest's `--format json`, and cargo's lines on standard error before each test program.
  *
  * @module
  */
@@ -47,7 +47,7 @@ export interface CargoProgram {
   readonly file: string;
 }
 
-/** What a line of cargo on standard error says. */
+/** The content of a line of cargo on standard error. */
 type CargoLine =
   | ({ readonly kind: 'program' } & CargoProgram)
   | { readonly kind: 'doc_tests' }
@@ -56,7 +56,7 @@ type CargoLine =
 const PROGRAM = /^ +Running (?<unit>unittests )?(?<source>\S+\.rs) \((?<program>[^)]+)\)$/;
 const BROKEN = /^error: could not compile `([^`]+)`/;
 
-/** `null`: nothing that matters here. */
+/** `null`: an irrelevant line. */
 export const parseCargoLine = (line: string): CargoLine | null => {
   const { unit, source = '', program } = PROGRAM.exec(line)?.groups ?? {};
   if (program !== undefined) {

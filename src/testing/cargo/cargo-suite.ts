@@ -1,6 +1,6 @@
 /**
  * One test program in the stream of libtest events. Tested code can print into the same stream past libtest's capture, so
- * every test has to begin once and to end once, and the sums at the beginning and at the end have to be right.
+ * every test must start once and end once, and the totals at the beginning and at the end must match.
  *
  * @module
  */
@@ -36,16 +36,16 @@ const STATES = { ok: 'passed', failed: 'failed', ignored: 'skipped' } as const;
 
 /** Takes the next event of a suite but its first. */
 export const addToSuite = (suite: CargoSuite, event: CargoEvent): void => {
-  if (suite.isOver) suite.problems.push('a test program goes on after its end');
-  else if (event.type === 'bench') suite.problems.push(`the benchmark ${event.name} ran: benchmarks are no tests`);
+  if (suite.isOver) suite.problems.push('a test program has events after its end');
+  else if (event.type === 'bench') suite.problems.push(`the benchmark ${event.name} ran: benchmarks are not tests`);
   else if (event.type === 'suite') closeSuite(suite, event);
   else if (event.event === 'started') {
     if (suite.open.has(event.name) || suite.ended.has(event.name))
-      suite.problems.push(`the test ${event.name} began twice: ${PRINTED}`);
+      suite.problems.push(`the test ${event.name} started twice: ${PRINTED}`);
     suite.open.add(event.name);
   } else if (event.event !== 'timeout') {
     if (!suite.open.delete(event.name)) {
-      const what = suite.ended.has(event.name) ? 'ended twice' : 'ended and never began';
+      const what = suite.ended.has(event.name) ? 'ended twice' : 'ended but never started';
       suite.problems.push(`the test ${event.name} ${what}: ${PRINTED}`);
       return;
     }
@@ -62,7 +62,7 @@ export const judgeSuite = ({ isOver, open, problems }: CargoSuite): readonly str
   if (isOver) return problems;
   const [first] = open;
   const where = first === undefined ? '' : `, while ${first} ran`;
-  return [...problems, `it has no end: its test program was left before its tests had ended${where}`];
+  return [...problems, `it has no end: its test program exited before its tests had ended${where}`];
 };
 
 const closeSuite = (suite: CargoSuite, event: Extract<CargoEvent, { type: 'suite' }>): void => {
@@ -72,7 +72,7 @@ const closeSuite = (suite: CargoSuite, event: Extract<CargoEvent, { type: 'suite
   const isRight =
     event.passed === passed && event.failed === failed && event.ignored === skipped && event.measured === 0;
   if (!isRight || suite.planned !== passed + failed + skipped)
-    suite.problems.push('the sums of its test program do not add up: somebody printed into its events');
+    suite.problems.push('the totals of its test program do not add up: other output was printed among its events');
 };
 
-const PRINTED = 'somebody printed what looks like an event of libtest';
+const PRINTED = 'other output looks like an event of libtest';

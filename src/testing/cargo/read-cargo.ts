@@ -55,7 +55,7 @@ export const readCargo = (onTest: OnTest, workspace: string): SuiteReader => {
     if (event === null) return;
     const last = suites.at(-1);
     if (event.type === 'suite' && event.event === 'started') suites.push(openSuite(event.test_count));
-    else if (last === undefined) problems.push('a test ran before any test program began');
+    else if (last === undefined) problems.push('a test ran before any test program started');
     else addToSuite(last, event);
     tell();
   });
@@ -73,11 +73,11 @@ export const readCargo = (onTest: OnTest, workspace: string): SuiteReader => {
     ...suites.flatMap((suite, i) => judgeSuite(suite).map((it) => `${programOf(i)?.crate ?? 'cargo test'}: ${it}`)),
     ...(suites.length < programs.length + docTests
       ? [
-          `${programs.length + docTests - suites.length} of the test programs wrote no report: one without libtest (harness = false) is not understood`,
+          `${programs.length + docTests - suites.length} of the test programs wrote no report: programs without libtest (harness = false) are not supported`,
         ]
       : []),
     ...(suites.length > programs.length && docTests === 0 ? ['there are more reports than test programs'] : []),
-    ...(output.rest().length > 0 ? ['the last line of the output is torn'] : []),
+    ...(output.rest().length > 0 ? ['the last line of the output is incomplete'] : []),
   ];
 
   return {
@@ -87,7 +87,7 @@ export const readCargo = (onTest: OnTest, workspace: string): SuiteReader => {
       const rest = errors.rest();
       if (rest.length > 0) errors.push(Buffer.from('\n'));
       const isFresh = suites.length + broken.length + programs.length + docTests > 0;
-      const all = isFresh ? judge() : ['the output holds no events of libtest'];
+      const all = isFresh ? judge() : ['the output contains no events of libtest'];
       const load_failures = broken.map((crate) => ({
         file: '',
         message: boundMessage(`${crate}: ${describeErrors(stderr)}`),

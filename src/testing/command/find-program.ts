@@ -1,13 +1,13 @@
 /**
- * Which program a test command comes down to, seen through the launchers (npx, npm test, bundle exec, python -m, uv run, …) and
- * the scripts of package.json. It reads package.json and runs nothing.
+ * Finds the program that a test command starts, through launchers (npx, npm test, bundle exec, python -m, uv run, …) and
+ * scripts of package.json. It reads package.json and runs nothing.
  *
  * @module
  */
 import { readScript, splitScript } from './package-scripts.ts';
 import { findBehindPython } from './python-launchers.ts';
 
-/** A program and the words after it, or the reason why it cannot be told. */
+/** A program and the words after it, or the reason why it is unknown. */
 export type FoundProgram =
   | { readonly program: string; readonly words: readonly string[] }
   | { readonly unknown: string };
@@ -47,7 +47,7 @@ const findBehind = (manager: string, rest: readonly string[], workspace: string)
     const [name = '', ...more] = after.filter((it, i) => !(QUIET_WORDS.has(it) && i === 0));
     return findInScript(manager, name, more, workspace);
   }
-  if (word.startsWith('-') || manager === 'npm') return { unknown: `${manager} ${word} is no way to run a script` };
+  if (word.startsWith('-') || manager === 'npm') return { unknown: `${manager} ${word} does not run a script` };
   // pnpm and yarn run a script, else a program of that name.
   if (readScript(workspace, word) !== null) return findInScript(manager, word, after, workspace);
   return findProgram([word, ...after], workspace);

@@ -1,5 +1,5 @@
 /**
- * Tells the test runner from the test command.
+ * Detects the test runner from the test command.
  *
  * @module
  */
@@ -7,27 +7,27 @@ import { DualgateError } from '../../../gates/errors.ts';
 import { findProgram } from './find-program.ts';
 import { NAMED_RUNNERS, RUNNER_NAMES, type RunnerName, RUNNERS } from '../runners.ts';
 
-/** A test command whose runner cannot be told, or that would never end. */
+/** A test command whose runner is unknown, or that would never end. */
 export class RunnerError extends DualgateError {
   override readonly name = 'RunnerError';
   readonly code = 'E_RUNNER';
   readonly command: readonly string[];
 
   constructor(command: readonly string[], problem: string, advice: string) {
-    super(`Cannot tell how \`${command.join(' ')}\` reports its tests: ${problem}. ${advice}`);
+    super(`Cannot find the test runner of \`${command.join(' ')}\`: ${problem}. ${advice}`);
     this.command = command;
   }
 }
 
 const WATCHES: readonly string[] = ['--watch', '-w', '--watch=true'];
 
-/** The words by which a runner watches and never ends. */
+/** The words that put a runner into watch mode, which never ends. */
 export const watchWordsOf = (runner: RunnerName): readonly string[] => RUNNERS[runner].watchWords ?? WATCHES;
 
 /**
- * Looks at the words of the command, and through npm, npx and the like at the scripts of package.json.
+ * Checks the words of the command and, through npm, npx and similar, the scripts of package.json.
  *
- * @throws {RunnerError} when the runner is unknown or the command would watch, with the way out
+ * @throws {RunnerError} when the runner is unknown or the command would watch, with advice
  */
 export const findRunner = (command: readonly string[], workspace: string): RunnerName => {
   const found = findProgram(command, workspace);
@@ -40,13 +40,13 @@ export const findRunner = (command: readonly string[], workspace: string): Runne
   if (watches !== undefined) {
     throw new RunnerError(
       command,
-      `it watches and never ends (got ${watches})`,
-      'Name a command that runs the tests once.',
+      `it runs in watch mode and never ends (got ${watches})`,
+      'Write a command that runs the tests once.',
     );
   }
   return runner;
 };
 
-/** Those that are found from a command; the others have to be named. */
+/** Runners that are detected from a command; all others must be named. */
 const FOUND = RUNNER_NAMES.filter((name) => RUNNERS[name].isFoundIn !== undefined);
-const NAME_IT = `Name the runner in the config, tests.runner: ${FOUND.join(', ')}, or ${NAMED_RUNNERS.map(({ name, standsFor }) => `${name} for ${standsFor}`).join(', ')}.`;
+const NAME_IT = `Set tests.runner in the config: ${FOUND.join(', ')}, or ${NAMED_RUNNERS.map(({ name, standsFor }) => `${name} for ${standsFor}`).join(', ')}.`;

@@ -46,11 +46,11 @@ export const openPackage = (): GoPackage => ({
 /** A test begins. */
 export const beginTest = (found: GoPackage, name: string): void => {
   const parent = found.open.get(parentOf(name));
-  if (found.open.has(name) || found.ended.has(name)) found.problems.push(`the test ${name} began twice: ${PRINTED}`);
+  if (found.open.has(name) || found.ended.has(name)) found.problems.push(`the test ${name} started twice: ${PRINTED}`);
   // Tests follow one another; those that run in parallel are paused until the last of the others has ended.
   const other = [...found.open].find(([each, { isPaused }]) => !each.includes('/') && !isPaused)?.[0];
   if (!name.includes('/') && other !== undefined)
-    found.problems.push(`the test ${name} began inside of ${other}: ${PRINTED}`);
+    found.problems.push(`the test ${name} started inside ${other}: ${PRINTED}`);
   if (parent !== undefined) parent.hasSubtests = true;
   found.open.set(name, { isPaused: false, hasSubtests: false, hasFailedSubtests: false, output: '' });
 };
@@ -66,7 +66,7 @@ export const addOutput = (found: GoPackage, name: string, output: string): void 
 export const endTest = (found: GoPackage, name: string, state: GoState): GoTest | null => {
   const test = found.open.get(name);
   if (test === undefined) {
-    const what = found.ended.has(name) ? 'ended twice' : 'ended and never began';
+    const what = found.ended.has(name) ? 'ended twice' : 'ended but never started';
     found.problems.push(`the test ${name} ${what}: ${PRINTED}`);
     return null;
   }
@@ -82,16 +82,16 @@ export const endTest = (found: GoPackage, name: string, state: GoState): GoTest 
 /** What is wrong with a package at its end. */
 export const judgePackage = (found: GoPackage): readonly string[] => {
   const problems = [...found.problems];
-  if (found.state === 'running') problems.push('it has no end: go test was ended in the middle');
+  if (found.state === 'running') problems.push('it has no end: go test was killed');
   const [first] = found.open.keys();
-  if (first !== undefined) problems.push(`the test ${first} began and never ended${tellMore(found.open.size - 1)}`);
+  if (first !== undefined) problems.push(`the test ${first} started but never ended${tellMore(found.open.size - 1)}`);
   if ((found.state === 'passed' || found.state === 'failed') && !found.saidVerdict)
-    problems.push('its test program was left by an exit or a panic before its tests had ended');
+    problems.push('its test program exited or panicked before its tests had ended');
   if (/^ok\s+\S+\s+\(cached\)/m.test(found.output))
-    problems.push('its result comes out of the cache and not from this test run');
+    problems.push('its result comes from the cache and not from this test run');
   return problems;
 };
 
-const PRINTED = 'somebody printed what looks like an event of go test';
+const PRINTED = 'other output looks like an event of go test';
 const parentOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('/')));
 const tellMore = (more: number): string => (more > 0 ? `, and ${more} more` : '');

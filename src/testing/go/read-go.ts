@@ -1,6 +1,6 @@
 /**
- * Reads `go test -json`. Complete when every package and every test that began has ended, once; tests with subtests are
- * no tests of their own, unless they fail by themselves.
+ * Reads `go test -json`. Complete when every package and every test that started has ended, once. A test with subtests
+ * counts only if it fails itself.
  *
  * @module
  */
@@ -90,15 +90,15 @@ export const readGo = (onTest: OnTest, workspace: string): SuiteReader => {
       const problems = [...packages].flatMap(([name, each]) =>
         broken.has(name) ? [] : judgePackage(each).map((problem) => `${name}: ${problem}`),
       );
-      if (!isFresh) problems.push('the output holds no events of go test -json');
-      if (cutter.rest().length > 0) problems.push('the last line of the output is torn');
+      if (!isFresh) problems.push('the output contains no events of go test -json');
+      if (cutter.rest().length > 0) problems.push('the last line of the output is incomplete');
       const load_failures = [...broken].sort().map((name) => ({
         file: findPlace(name, '').package,
         message: boundMessage(describeBroken(name)),
       }));
       const unhandled_errors = [...packages].flatMap(([name, { state, hasFailedTests, output }]) =>
         state === 'failed' && !hasFailedTests && !broken.has(name)
-          ? [boundMessage(`${name}: it failed outside of its tests: ${output}`)]
+          ? [boundMessage(`${name}: it failed outside its tests: ${output}`)]
           : [],
       );
       return {

@@ -55,7 +55,7 @@ export const jestRunner: Runner = {
     files: ['**/{__snapshots__,__mocks__}/**/*'],
     modules: { script: ['@jest/globals'] },
     // A file in such a folder is taken for the installed package of its name, wherever the folder lies.
-    unasked: { tests: /\.[cm]?[jt]sx?$/, folders: ['__mocks__'] },
+    automatic: { tests: /\.[cm]?[jt]sx?$/, folders: ['__mocks__'] },
   },
   marks: ['JEST_WORKER_ID'],
   prepare: (command, workspace) => {

@@ -60,11 +60,11 @@ export const closeJunitSuite = (suites: JunitSums[]): string | null => {
   const where = name === '' ? 'a suite' : `the suite ${name}`;
   const right = [own, all].flatMap(({ tests, doubles }) => [tests, tests - doubles]);
   if (claimed.tests !== null && !right.includes(claimed.tests))
-    return `${where} gives ${claimed.tests} tests and has ${all.tests}`;
+    return `${where} claims ${claimed.tests} tests and contains ${all.tests}`;
   // A test can fail twice, in itself and after itself; but never more tests than failures, and none without.
   if (claimed.failed !== null && (claimed.failed < own.failed || (claimed.failed > 0 && all.failed === 0)))
-    return `${where} gives ${claimed.failed} failures and has ${all.failed}`;
+    return `${where} claims ${claimed.failed} failures and contains ${all.failed}`;
   if (claimed.skipped !== null && claimed.skipped > 0 && all.skipped === 0)
-    return `${where} gives ${claimed.skipped} skipped tests and has none`;
+    return `${where} claims ${claimed.skipped} skipped tests and contains none`;
   return null;
 };

@@ -60,21 +60,21 @@ export const parseJunit = (text: string): ParsedJunit => {
 
   const parser = sax.parser(true, { position: false });
   parser.onerror = (error) => {
-    refuse(`it is no well-formed XML (${error.message.split('\n')[0] ?? ''})`);
+    refuse(`it is not well-formed XML (${error.message.split('\n')[0] ?? ''})`);
     // Else it throws at its end.
     parser.resume();
   };
-  parser.ondoctype = () => refuse('it has a document type, which no report needs');
+  parser.ondoctype = () => refuse('it has a document type, which is not allowed');
   parser.onopentag = ({ name, attributes }) => {
     const read = (attribute: string): string => {
       const value = Object.hasOwn(attributes, attribute) ? attributes[attribute] : '';
       return typeof value === 'string' ? value : '';
     };
-    if (open.length === 0 && hasRoot) refuse('it goes on after its end');
+    if (open.length === 0 && hasRoot) refuse('it has content after its end');
     hasRoot = true;
     if (open.length === 0 && name !== 'testsuites' && name !== 'testsuite')
-      refuse(`it is no JUnit XML (got <${name}>)`);
-    if (open.length >= MAX_DEPTH) refuse(`it is nested deeper than ${MAX_DEPTH}`);
+      refuse(`it is not JUnit XML (got <${name}>)`);
+    if (open.length >= MAX_DEPTH) refuse(`it is nested more than ${MAX_DEPTH} levels deep`);
     open.push(name);
     if (name === 'testsuites' || name === 'testsuite') suites.push(openJunitSuite(read));
     else if (name === 'testcase' && current === null) current = openCase(read, suites.at(-1)?.name ?? '');

@@ -67,7 +67,7 @@ export const pytestRunner: Runner = {
   tests: {
     files: ['**/conftest.py'],
     modules: { python: ['pytest'] },
-    unasked: { tests: /\.py$/, beside: ['conftest.py'] },
+    automatic: { tests: /\.py$/, beside: ['conftest.py'] },
   },
   // Nothing but these files, not whatever lies beside them.
   writes: [

@@ -1,6 +1,6 @@
 /**
- * How many lines a coverage file says were run: LCOV, Cobertura XML, the summary of Istanbul, a cover profile of Go. What is
- * not understood is no coverage.
+ * The covered lines of a coverage file: LCOV, Cobertura XML, the summary of Istanbul, a cover profile of Go. A file that
+ * cannot be read counts as no coverage.
  *
  * @module
  */

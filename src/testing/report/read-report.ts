@@ -1,6 +1,6 @@
 /**
  * Reads the report of our own reporters and believes it only whole: fresh (its start is sealed with the key of this very
- * run), complete (its end is sealed over all of it), not interrupted, and with sums that add up (RULES 2.2).
+ * run), complete (its end is sealed over all of it), not interrupted, and with sums that add up (rule 2.2).
  * A line that tested code writes into the file breaks the seal.
  *
  * @module
@@ -62,14 +62,14 @@ export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): Sui
   const readLine = (text: string): void => {
     lines += 1;
     const line = parseReportLine(text);
-    if (end !== null) problems.add('the report goes on after its end: the runner was started more than once');
-    else if (line === null) problems.add(`line ${lines} of the report is not a line of a report`);
+    if (end !== null) problems.add('the report has lines after its end: the runner was started more than once');
+    else if (line === null) problems.add(`line ${lines} of the report is not valid`);
     else if (lines === 1 && line.type === 'start' && line.seal === startSeal) isFresh = true;
     else if (lines === 1 && line.type === 'start')
       problems.add(
-        'the report is sealed with another key than that of this test run: somebody took its key, or forged it',
+        'the report is sealed with a key of another test run: the key was removed, or the report was forged',
       );
-    else if (line.type === 'start') problems.add(`line ${lines} of the report begins another report`);
+    else if (line.type === 'start') problems.add(`line ${lines} of the report starts another report`);
     else if (!isFresh) problems.add('the report does not begin with the start of this test run');
     else add(line);
   };
@@ -77,7 +77,7 @@ export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): Sui
   const checkSeal = (line: Line<'end'>, text: string): void => {
     const { seal, ...sealed } = line;
     if (JSON.stringify(line) !== text || seal !== bytes.update(JSON.stringify(sealed)).digest('hex'))
-      problems.add('the seal of the report is wrong: somebody else wrote to it');
+      problems.add('the seal of the report is wrong: another program wrote to it');
   };
 
   const cutter = createBlockCutter((block) => {
@@ -96,11 +96,10 @@ export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): Sui
     push: cutter.push,
     finish: () => {
       if (lines === 0) problems.add('the test runner wrote no report');
-      else if (end === null)
-        problems.add('the report has no end: the test runner was ended in the middle, or ended itself');
-      if (cutter.rest().length > 0) problems.add('the last line of the report is torn');
+      else if (end === null) problems.add('the report has no end: the test runner was killed or exited early');
+      if (cutter.rest().length > 0) problems.add('the last line of the report is incomplete');
       if (end !== null && !addsUp(end, { ...found.counts(), load_failures, unhandled_errors })) {
-        problems.add('the sums at the end of the report do not add up');
+        problems.add('the totals at the end of the report do not add up');
       }
       return {
         report_fresh: isFresh,

@@ -22,7 +22,7 @@ interface ReportChannel {
 }
 
 /**
- * Names and key are of this run alone: no file that was there before can be taken for its report (RULES 2.2).
+ * Names and key are of this run alone: no file that was there before can be taken for its report (rule 2.2).
  *
  * @param folder - absolute; made if need be
  * @throws the file system's own error when `folder` cannot be written

@@ -1,5 +1,5 @@
 /**
- * The files that a runner writes its report to by itself. Only what this very run wrote counts (RULES 2.2), and the time of a
+ * The files that a runner writes its report to by itself. Only what this very run wrote counts (rule 2.2), and the time of a
  * file proves nothing: either the command gets a path that nobody had before, or what lies at the path of the config is removed first.
  *
  * @module

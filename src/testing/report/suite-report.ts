@@ -22,7 +22,7 @@ export interface SuiteReader {
   readonly finish: () => SuiteReport;
 }
 
-/** Of a suite without any tests: an empty inventory, not a broken suite (RULES 2.6). */
+/** Of a suite without any tests: an empty baseline, not a broken suite (rule 2.6). */
 export const EMPTY_REPORT: SuiteReport = {
   report_fresh: true,
   report_complete: true,

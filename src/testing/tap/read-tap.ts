@@ -85,7 +85,7 @@ export const readTap = (onTest: OnTest): SuiteReader => {
       const rest = cutter.rest().toString('utf8');
       if (rest !== '') readLine(rest);
       flush();
-      if (yamlEnd !== null) problems.add('the details of the last test of the TAP stream have no end');
+      if (yamlEnd !== null) problems.add('the details of the last test in the TAP stream have no end');
       if (levels.length > 1) problems.add('subtests of the TAP stream have no parent');
       if (versions > 1) problems.add('there is more than one TAP stream');
       for (const level of levels) for (const problem of judgeLevel(level)) problems.add(problem);
@@ -128,7 +128,7 @@ const addPlan = (level: TapLevel, tests: number): void => {
 const countPoint = (level: TapLevel, { number, description }: TapPoint): void => {
   level.points += 1;
   if (number !== null && number !== level.points) {
-    level.problems.push(`test ${number} (${description}) of the TAP stream stands where test ${level.points} belongs`);
+    level.problems.push(`test ${number} (${description}) of the TAP stream is in the place of test ${level.points}`);
   }
 };
 

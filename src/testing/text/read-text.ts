@@ -43,7 +43,7 @@ export const readText = (onTest: OnTest): SuiteReader => {
         tests: found.tests,
         load_failures: [],
         unhandled_errors: [],
-        problems: isFresh ? [] : ['no line of the output says PASS, OK, FAIL or ERROR: silence is no success'],
+        problems: isFresh ? [] : ['no line of the output contains PASS, OK, FAIL or ERROR: silence is not success'],
       };
     },
   };

@@ -9,7 +9,7 @@ import type { Runner } from '../runner.ts';
 export const textRunner: Runner = {
   report: 'stdout',
   read: readText,
-  standsFor: 'the words PASS, OK, FAIL and ERROR, the weakest of all',
-  withoutFiles: 'its words name no files',
+  standsFor: 'the words PASS, OK, FAIL and ERROR (the weakest report)',
+  withoutFiles: 'its output names no files',
   prepare: (command) => ({ command, env: {} }),
 };

@@ -10,43 +10,43 @@ import type { Decision } from '../../../gates/decide.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { BreakerChange } from '../../records/breaker-change.ts';
 import { findRecordedConfig } from '../../records/recorded-config.ts';
-import { listAttempts, type VoidAttempt } from './find-attempts.ts';
+import { listAttempts, type DiscardedTurn } from './find-attempts.ts';
 import type { RunRecords } from '../../records/read-records.ts';
-import { type GreenLuck, luckOf } from '../green-luck.ts';
+import { type FlakinessEstimate, flakinessOf } from '../flakiness.ts';
 import { RunError } from '../../records/run-error.ts';
 import type { WorkRecord } from '../../records/catalogue/records.ts';
-import type { RecordedProbe } from '../../records/catalogue/decision.records.ts';
+import type { RecordedMutationCheck } from '../../records/catalogue/decision.records.ts';
 
 export interface Explained {
   readonly record: IterationRecord;
   readonly decision: Decision;
-  /** Where the agent's words are, relative to the folder of the run; null when they were never in one. */
+  /** The file with the agent's output, relative to the folder of the run; null when there was none. */
   readonly transcript: string | null;
-  /** What became of its score; null where nothing is scored. */
+  /** The result of its score; null where nothing is scored. */
   readonly completion: CompletionVerdict | null;
-  /** What the probe of the suite showed; null when it was not probed. */
-  readonly probe: RecordedProbe | null;
-  /** How likely luck is behind its green runs; null when none was green. */
-  readonly luck: GreenLuck | null;
-  /** What became of the breaker by it; null when it stayed as it was. */
+  /** The result of the mutation check; null when it did not run. */
+  readonly mutation_check: RecordedMutationCheck | null;
+  /** The flakiness estimate of its green runs; null when none was green. */
+  readonly flakiness: FlakinessEstimate | null;
+  /** The change of the breaker; null when it did not change. */
   readonly breaker: BreakerChange | null;
-  /** What an operator ordered between the decision before and this one. */
+  /** Operator commands between the decision before and this one. */
   readonly orders: readonly GivenOrder[];
-  /** Every clause that was asked; null where the config of the run cannot be asked any more. */
+  /** Every clause that was judged; null where the config of the run cannot be judged any more. */
   readonly clauses: ClausesAsked | null;
-  /** Against the iteration before it in the phase; null for the first. */
+  /** Compared with the iteration before it in the phase; null for the first. */
   readonly moved: Moves | null;
-  /** How near the work is to being halted; null as `clauses`. */
+  /** How near the work is to a halt; null as `clauses`. */
   readonly counts: {
     readonly without_progress: number;
     readonly no_progress: number;
-    readonly allowance_used: number;
+    readonly iterations_used: number;
     readonly max_iterations: number;
   } | null;
-  /** Attempts at it that came to no decision. */
-  readonly attempts: readonly VoidAttempt[];
-  /** Attempts since then, where it is the last decision of the run. */
-  readonly since: readonly VoidAttempt[];
+  /** Attempts at it that ended without a decision. */
+  readonly attempts: readonly DiscardedTurn[];
+  /** Attempts since then, if it is the last decision of the run. */
+  readonly since: readonly DiscardedTurn[];
 }
 
 interface GivenOrder {
@@ -54,13 +54,13 @@ interface GivenOrder {
   /** ISO 8601. */
   readonly at: string;
   readonly by: string;
-  /** The reason, or the guidance itself; null when none was asked for. */
+  /** The reason, or the guidance itself; null when none was required. */
   readonly words: string | null;
 }
 
 /**
  * @param which - number within its phase, null for the last; phase, null for that of the last decision
- * @throws {RunError} when nothing fits
+ * @throws {RunError} when there is no such iteration
  */
 export const explainIteration = (
   { run, records }: Pick<RunRecords, 'run' | 'records'>,
@@ -74,10 +74,10 @@ export const explainIteration = (
   if (found === undefined) {
     const there = decided.map(({ record }) => `${record.phase} ${record.iteration}`).join(', ');
     throw new RunError(
-      `Cannot explain ${phase ?? 'an iteration'} ${which.iteration ?? ''} of the run ${run}: there is none. Decided were: ${there === '' ? 'none' : there}.`,
+      `Cannot explain ${phase ?? 'an iteration'} ${which.iteration ?? ''} of the run ${run}: there is no such iteration. Decided iterations: ${there === '' ? 'none' : there}.`,
     );
   }
-  const { record, decision, at, completion = null, probe = null } = found;
+  const { record, decision, at, completion = null, mutation_check = null } = found;
   const turn = records.findLast(
     (each) =>
       each.type === 'turn.ended' &&
@@ -93,8 +93,8 @@ export const explainIteration = (
     decision,
     transcript: turn?.type === 'turn.ended' ? turn.data.transcript : null,
     completion,
-    probe,
-    luck: luckOf(record.metrics),
+    mutation_check,
+    flakiness: flakinessOf(record.metrics),
     breaker: changeAfter(records.slice(at + 1)),
     orders: records.slice(from, at).flatMap(describeOrder),
     clauses: gate === null ? null : listClauses(gate, record, decision),
@@ -105,13 +105,13 @@ export const explainIteration = (
   };
 };
 
-/** Written right after the decision, or after the exit that came of it. */
+/** Written right after the decision, or after its exit. */
 const changeAfter = (records: readonly WorkRecord[]): BreakerChange | null => {
-  const next = records.find(({ type }) => type !== 'phase.left' && type !== 'work.committed');
-  return next?.type === 'breaker.changed' && next.data.cooled !== true ? next.data : null;
+  const next = records.find(({ type }) => type !== 'phase.exited' && type !== 'work.committed');
+  return next?.type === 'breaker.changed' && next.data.cooled_down !== true ? next.data : null;
 };
 
-/** The gate that was asked: the one of the config in the first record, not of the file as it is now. */
+/** The gate of the config in the first record, not of the current file. */
 const findGate = ([first]: readonly WorkRecord[], phase: string): CompiledGate | null => {
   const config = first?.type === 'run.started' ? findRecordedConfig(first.data) : null;
   return config === null ? null : (compileGates(config).find((each) => each.phase.phase === phase) ?? null);
@@ -119,15 +119,15 @@ const findGate = ([first]: readonly WorkRecord[], phase: string): CompiledGate |
 
 const countsOf = (
   { phase }: CompiledGate,
-  { without_progress, allowance_used }: IterationRecord,
+  { without_progress, iterations_used }: IterationRecord,
 ): NonNullable<Explained['counts']> => ({
   without_progress,
   no_progress: phase.circuit_breaker.no_progress,
-  allowance_used,
+  iterations_used,
   max_iterations: phase.limits.max_iterations,
 });
 
-/** After a phase was left, or the work taken back, there is nothing that moved. */
+/** After an exit or a rollback there is nothing to compare with. */
 const isNext = <T extends Pick<IterationRecord, 'phase' | 'iteration'>>(
   before: T | undefined,
   { phase, iteration }: Pick<IterationRecord, 'phase' | 'iteration'>,
@@ -147,24 +147,24 @@ const describeOrder = (record: WorkRecord): readonly GivenOrder[] => {
       return [{ type: record.type, at: record.at, by: record.data.by, words: null }];
     case 'run.started':
     case 'run.resumed':
-    case 'turn.begun':
+    case 'turn.started':
     case 'turn.ended':
     case 'tests.ended':
     case 'session.completed':
     case 'iteration.decided':
-    case 'phase.left':
+    case 'phase.exited':
     case 'work.committed':
     case 'work.rolled_back':
-    case 'attempt.void':
+    case 'turn.discarded':
     case 'breaker.changed':
     case 'chart.halted':
-    case 'run.settled':
+    case 'run.ended':
       return [];
   }
 };
 
 interface Moves {
-  /** Are the sources others than at the end of the iteration before? */
+  /** Whether the sources differ from those at the end of the iteration before. */
   readonly sources: boolean;
   readonly head: boolean;
   /** Metrics that differ, by name; null where one was not measured. */
@@ -173,11 +173,11 @@ interface Moves {
     readonly was: number | boolean | null;
     readonly is: number | boolean | null;
   }[];
-  /** Tests that fail and did not, and the other way round, as `file > name`. */
+  /** Tests that newly fail, and tests that no longer fail, as `file > name`. */
   readonly failing: { readonly added: readonly string[]; readonly gone: readonly string[] };
 }
 
-/** What moved between two decided iterations of a phase (RULES 4.2): sources, HEAD, metrics, the tests that fail. Pure. */
+/** The changes between two decided iterations of a phase (rule 4.2): sources, HEAD, metrics, failing tests. Pure. */
 const findMoves = (before: IterationRecord, now: IterationRecord): Moves => {
   const [was, is] = [
     new Map<string, unknown>(Object.entries(before.metrics)),

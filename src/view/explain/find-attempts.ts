@@ -1,42 +1,43 @@
 /**
- * The attempts at an iteration that came to no decision, and why: crashed turns, limits of a provider, void measurements. Pure.
+ * The attempts at an iteration that ended without a decision, and why: crashed turns, limits of a provider, invalid
+ * measurements. Pure.
  *
  * @module
  */
 import type { TurnOutcome } from '../../../gates/iteration.ts';
 import type { WorkRecord } from '../../records/catalogue/records.ts';
 
-export interface VoidAttempt {
+export interface DiscardedTurn {
   readonly phase: string;
   readonly iteration: number;
   readonly attempt: number;
   /** ISO 8601. */
   readonly at: string;
-  /** `null` in ledgers that do not tell. */
+  /** `null` in ledgers without it. */
   readonly outcome: TurnOutcome | 'cut_off' | null;
   readonly why: string;
-  /** ISO 8601: until when the limit of a provider was waited out; null where nothing was waited for. */
+  /** ISO 8601: the end of the wait for a provider's limit; null without a wait. */
   readonly wait_until: string | null;
 }
 
 /** In order. */
-export const listAttempts = (records: readonly WorkRecord[]): readonly VoidAttempt[] =>
+export const listAttempts = (records: readonly WorkRecord[]): readonly DiscardedTurn[] =>
   records.flatMap((record) => {
-    if (record.type !== 'attempt.void') return [];
+    if (record.type !== 'turn.discarded') return [];
     const { phase, iteration, attempt, outcome = null, why, wait_until = null } = record.data;
     return [{ phase, iteration, attempt, at: record.at, outcome, why, wait_until }];
   });
 
 /**
- * Attempts at an iteration that was not decided; none where it was, or where nothing was tried.
+ * Attempts at an iteration without a decision; none if it was decided, or nothing was tried.
  *
- * @param which - number within its phase, null for the last that was tried; phase, null for that of the last decision or
- * attempt. Of a run in which something was decided, nothing when neither is given: then the last decision is asked for.
+ * @param which - number within its phase, null for the last attempt; phase, null for that of the last decision or
+ * attempt. If both are null in a run with a decision, there are none: then the last decision is meant.
  */
 export const explainUndecided = (
   records: readonly WorkRecord[],
   which: { readonly iteration: number | null; readonly phase: string | null },
-): readonly VoidAttempt[] => {
+): readonly DiscardedTurn[] => {
   const places = records.flatMap(placeOf);
   const isAskedForLast = which.phase === null && which.iteration === null;
   if (isAskedForLast && places.some(({ isDecided }) => isDecided)) return [];
@@ -57,5 +58,5 @@ interface Place {
 
 const placeOf = (record: WorkRecord): readonly Place[] => {
   if (record.type === 'iteration.decided') return [{ ...record.data.decision, isDecided: true }];
-  return record.type === 'attempt.void' ? [{ ...record.data, isDecided: false }] : [];
+  return record.type === 'turn.discarded' ? [{ ...record.data, isDecided: false }] : [];
 };

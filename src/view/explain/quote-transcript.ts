@@ -1,6 +1,6 @@
 /**
- * The lines of a transcript around the agent's word, as the file says them now: it lies in the workspace, is no part of the
- * ledger, and whoever wrote it may have put anything in its place. Bounded, and read without waiting or following links.
+ * The lines of a transcript around the agent's exit signal, from the current file. It is in the workspace and no part
+ * of the ledger, so anything may have replaced it. Bounded, and read without waiting or following links.
  *
  * @module
  */
@@ -12,26 +12,26 @@ import { createLineCutter } from '../../lines/cut-lines.ts';
 export interface QuotedLine {
   /** From 1. */
   readonly line: number;
-  /** Cut after 200 characters; what it says is the agent's. */
+  /** Cut after 200 characters; the text is the agent's. */
   readonly text: string;
 }
 
 const LINES_BEFORE = 2;
 const LINES_AFTER = 30;
 const MAX_CHARACTERS = 200;
-/** Bytes of a line: a key that begins before the cut is seen whole. */
+/** Bytes of a line: a key that begins before the cut is read completely. */
 const MAX_LOOKED_AT = 16_384;
-/** An honest transcript ends long before; a pipe of a gigabyte is not read to its end for a view. */
+/** A genuine transcript ends long before; a view does not read a gigabyte from a pipe. */
 const MAX_BYTES = 64 << 20;
 
 /**
- * Two lines before the block of the word, and the block up to its end, at most thirty lines.
+ * Two lines before the block of the exit signal, and the block up to its end, at most thirty lines.
  *
  * @param folder - absolute: of the run
  * @param transcript - relative to it
  * @param line - where the block begins, from 1
- * @param redact - takes secrets out of a line before it is cut
- * @returns null where the file is gone, cannot be read, or is none any more
+ * @param redact - removes secrets from a line before it is cut
+ * @returns null where the file is missing, cannot be read, or is not a regular file any more
  */
 export const quoteTranscript = async (
   folder: string,
@@ -52,7 +52,7 @@ export const quoteTranscript = async (
   }
 };
 
-/** Only LF ends a line, as for the reader of the word: a lone CR must not lead to another line. */
+/** Only LF ends a line, as for the reader of the signal: a lone CR must not point to another line. */
 const readLines = async (
   stream: AsyncIterable<Buffer>,
   line: number,

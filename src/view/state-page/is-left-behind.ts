@@ -1,5 +1,5 @@
 /**
- * Whether STATE.md waits for somebody to make it again. Apart from that work: `status` asks it each time.
+ * Whether STATE.md is out of date. A separate file, because `status` checks it each time.
  *
  * @module
  */
@@ -9,11 +9,11 @@ import { readLock } from '../../ledger/lock-file.ts';
 import type { RunFolders } from '../../records/run-folders.ts';
 import { nameStanding } from '../standing.ts';
 
-/** It is not there, or says that a loop goes on, and none does. */
+/** It is missing, or says that a loop is active, and none is. */
 export const isLeftBehind = ({ statePage, lock }: Pick<RunFolders, 'statePage' | 'lock'>): boolean =>
   isOutdated(statePage) && readLock(lock)?.live !== true;
 
-/** Not there, or it says that a loop goes on. */
+/** Missing, or it says that a loop is active. */
 const isOutdated = (path: string): boolean => {
   let descriptor: number | null = null;
   try {

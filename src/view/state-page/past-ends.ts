@@ -1,6 +1,6 @@
 /**
- * How the runs of a workspace ended, read from their ledgers: the history of STATE.md. A bounded number of ends, a bounded
- * number of bytes of each ledger, and nothing is waited for, whatever lies there.
+ * How the runs of a workspace ended, from their ledgers: the history of STATE.md. Bounded in ends and in bytes of
+ * each ledger; it waits for nothing, whatever is in the folder.
  *
  * @module
  */
@@ -8,9 +8,9 @@ import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { WITHOUT_FOLLOWING } from '../../sources/open-flags.ts';
 import { type LedgerRecord, parseLine } from '../../ledger/ledger-record.ts';
-import type { Settlement } from '../../../machines/index.ts';
+import type { Ending } from '../../../machines/index.ts';
 import { EXIT_CODES } from '../../records/run-events.ts';
-import { BROKE_OFF_WHY, type Standing } from '../standing.ts';
+import { CRASHED_WHY, type Standing } from '../standing.ts';
 
 /** One end of a run; a run that was resumed has several. */
 export interface PastEnd {
@@ -18,14 +18,14 @@ export interface PastEnd {
   readonly at: string;
   readonly run: string;
   readonly standing: Standing;
-  /** Null where no record says it. */
+  /** Null where no record has it. */
   readonly exit_code: number | null;
   readonly why: string;
 }
 
-/** Of a ledger that is longer, the last so many bytes are read. */
+/** Of a longer ledger, only this many last bytes are read. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Only a loop writes these; an operator's orders come to a run that has ended, too. */
+/** Only a loop writes these; operator commands can also follow the end of a run. */
 const OF_THE_LOOP: ReadonlySet<string> = new Set([
   'run.started',
   'run.resumed',
@@ -39,7 +39,7 @@ const TYPE = /^\{"seq":\d+,"at":"([^"]{1,40})","type":"([a-z_.]+)"/;
 /**
  * The last ends, newest first.
  *
- * @param going - the run that goes on: that it has no end yet is no end
+ * @param going - the active run: it has no end yet
  */
 export const readPastEnds = (
   runs: string,
@@ -67,14 +67,14 @@ const readEnds = (path: string, run: string, isGoing: boolean): readonly PastEnd
   let isOpen = false;
   let last = '';
   const breakOff = () => {
-    if (isOpen) ends.push({ at: last, run, standing: 'broke_off', exit_code: null, why: BROKE_OFF_WHY });
+    if (isOpen) ends.push({ at: last, run, standing: 'crashed', exit_code: null, why: CRASHED_WHY });
   };
   for (const line of readLines(path)) {
     const [, at = '', type = ''] = TYPE.exec(line.toString('latin1', 0, 200)) ?? [];
     if (type === '') continue;
     if (type === 'run.resumed') breakOff();
-    if (type === 'run.settled') ends.push(...readEnd(line.toString('utf8'), run));
-    isOpen = type !== 'run.settled' && (isOpen || OF_THE_LOOP.has(type));
+    if (type === 'run.ended') ends.push(...readEnd(line.toString('utf8'), run));
+    isOpen = type !== 'run.ended' && (isOpen || OF_THE_LOOP.has(type));
     last = at;
   }
   if (!isGoing) breakOff();
@@ -84,13 +84,13 @@ const readEnds = (path: string, run: string, isGoing: boolean): readonly PastEnd
 const readEnd = (line: string, run: string): readonly PastEnd[] => {
   const { at, data } = parseOrNull(line) ?? {};
   const { status, why, exit_code: code } = data ?? {};
-  if (at === undefined || !isSettled(status)) return [];
+  if (at === undefined || !hasEnded(status)) return [];
   const exit_code = typeof code === 'number' ? code : null;
   return [{ at, run, standing: status, exit_code, why: typeof why === 'string' ? why : '' }];
 };
 
-/** Whether a word that stands in a ledger is one of those that a run is settled with. */
-const isSettled = (word: unknown): word is Settlement['status'] =>
+/** Whether a value in a ledger is one of the statuses that a run ends with. */
+const hasEnded = (word: unknown): word is Ending['status'] =>
   typeof word === 'string' && Object.hasOwn(EXIT_CODES, word);
 
 const parseOrNull = (line: string): LedgerRecord | null => {
@@ -101,7 +101,7 @@ const parseOrNull = (line: string): LedgerRecord | null => {
   }
 };
 
-/** Whole lines; of what cannot be read, none. */
+/** Complete lines; none from an unreadable file. */
 function* readLines(path: string): Generator<Buffer, void> {
   let descriptor: number | null = null;
   try {
@@ -111,7 +111,7 @@ function* readLines(path: string): Generator<Buffer, void> {
     const from = Math.max(0, stat.size - MAX_BYTES);
     const bytes = Buffer.allocUnsafe(stat.size - from);
     const length = readSync(descriptor, bytes, 0, bytes.length, from);
-    // A first line that is cut has not the form of one, and is passed over.
+    // A first line that was cut does not parse, and is skipped.
     for (let begin = 0; begin < length; ) {
       const end = bytes.indexOf(10, begin);
       if (end < 0 || end >= length) return;

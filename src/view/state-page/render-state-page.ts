@@ -1,6 +1,6 @@
 /**
- * STATE.md (spec 004): where the work stands in a line that a program finds too, what a person can do, and how it ended so
- * far. Pure; words of others are quoted, so that none of them begins a line.
+ * STATE.md (spec 004): the state of the work in a line that a program can find, the commands that a person can use,
+ * and how it ended so far. Pure; quoted text of others never begins a line.
  *
  * @module
  */
@@ -15,9 +15,9 @@ import type { PastEnd } from './past-ends.ts';
 export interface StateFacts
   extends Pick<RunFacts, 'run' | 'spec' | 'phases' | 'phase' | 'iteration' | 'held' | 'waits' | 'forced_exits'> {
   readonly standing: Standing;
-  /** Whether there is a ledger of it. */
+  /** Whether the run has a ledger. */
   readonly began: boolean;
-  /** Why it stands so; empty while it goes on. */
+  /** The reason for the status; empty while it is active. */
   readonly why: string;
   /** ISO 8601: of the last record. */
   readonly at: string;
@@ -52,14 +52,14 @@ export const renderStatePage = (facts: StateFacts): string => {
       'Forced exits',
       forced_exits.map((each) => `- ${plainLine(each.phase)}, ${each.at}, by ${quote(each.by)}: ${quote(each.reason)}`),
     ),
-    ...titled('It waits for', listed((held?.unmet ?? []).map((clause) => `- ${quote(clause)}`))),
+    ...titled('Not satisfied', listed((held?.unmet ?? []).map((clause) => `- ${quote(clause)}`))),
     ...titled(
       'Next',
       steps.map(({ command, what }) => `- \`${command}\`: ${what}`),
     ),
     ...titled('History', listHistory(ends)),
     '',
-    'Made from the ledgers in `.dualgate/runs`; nothing is decided by it. `dualgate report` says more.',
+    'Generated from the ledgers in `.dualgate/runs`; no decision uses this page. See `dualgate report` for details.',
     '',
   ].join('\n');
 };

@@ -1,6 +1,6 @@
 /**
- * Keeps STATE.md up while a run goes on. Written whole or not at all; the history of the workspace is read once, and what
- * comes is added to it.
+ * Keeps STATE.md up to date during a run. It is written completely or not at all; the history of the workspace is
+ * read once, and new records are added to it.
  *
  * @module
  */
@@ -19,18 +19,18 @@ interface StatePage {
   readonly show: (step: Step) => void;
 }
 
-/** What of a workspace stands on the page, whichever run it is about. */
+/** The part of the page about the workspace, for any run. */
 interface StatePagePlace {
   readonly folders: RunFolders;
   readonly run: string;
   /** Names, in order. */
   readonly phases: readonly string[];
   readonly spec: string;
-  /** Takes secrets out of what is shown. */
+  /** Removes secrets before display. */
   readonly redact: RedactData;
 }
 
-/** These change nothing of what the page shows. */
+/** Records that change nothing on the page. */
 const SILENT: ReadonlySet<string> = new Set([
   'turn.ended',
   'tests.ended',
@@ -39,26 +39,27 @@ const SILENT: ReadonlySet<string> = new Set([
   'work.rolled_back',
 ]);
 
-/** @param isLoop - whether a loop goes on with the run; an operator's command only holds it for a moment */
+/** @param isLoop - whether a loop is active; an operator's command only locks the run for a moment */
 export const createStatePage = (place: StatePagePlace, { isLoop }: { readonly isLoop: boolean }): StatePage => {
   let ends: readonly PastEnd[] | null = null;
   return {
     show: ({ record, state, phase }) => {
       if (SILENT.has(record.type)) return;
-      // The ledger comes first: what is shown now stands in it already. That a kill was an end shows only when the run is resumed.
+      // The ledger comes first: it already contains everything that is shown. An end by a kill shows only when the
+      // run resumes.
       if (ends === null || record.type === 'run.resumed') ends = readEndsOf(place, isLoop);
-      else if (record.type === 'run.settled') {
+      else if (record.type === 'run.ended') {
         const { status: standing, why, exit_code } = record.data;
         ends = [{ at: record.at, run: place.run, standing, exit_code, why }, ...ends].slice(0, HISTORY_LENGTH + 1);
       }
-      const standing = state.settled?.status ?? standingOf(null, isLoop);
-      const why = record.type === 'chart.halted' ? record.data.why : (state.settled?.why ?? '');
+      const standing = state.ending?.status ?? standingOf(null, isLoop);
+      const why = record.type === 'chart.halted' ? record.data.why : (state.ending?.why ?? '');
       writeStatePage(place, { standing, why, state, phase, at: record.at, ends });
     },
   };
 };
 
-/** The page of a run that ended, and of which no record says how: it never began, or it broke off. @throws {LedgerError} */
+/** The page of a run that ended without a recorded end: it never began, or it crashed. @throws {LedgerError} */
 export const tellEndOnPage = (
   place: StatePagePlace,
   end: { readonly standing: Standing; readonly why: string; readonly at: string; readonly state?: WorkState },
@@ -76,7 +77,7 @@ export const remakeStatePage = (
   place: StatePagePlace,
   now: { readonly standing: Standing; readonly state: WorkState; readonly phase: string | null; readonly at: string },
 ): void => {
-  const why = now.state.settled?.why ?? '';
+  const why = now.state.ending?.why ?? '';
   writeStatePage(place, { ...now, why, ends: readEndsOf(place, now.standing === 'running') });
 };
 

@@ -1,6 +1,6 @@
 /**
- * Takes the checkout from one task to the next: HEAD, index and the files of the workspace. What git ignores is not touched,
- * and what would be lost is kept under a name in git before.
+ * Moves the checkout from one task to the next: HEAD, index and the files of the workspace. Files that git ignores
+ * are not touched, and files that would be lost are first kept under a name in git.
  *
  * @module
  */
@@ -18,18 +18,18 @@ import { findBegun, findUncommittedPaths } from '../../proof/work-in-hand.ts';
 import { readAuthor, writeCommit } from '../../proof/write-commit.ts';
 import type { Place } from '../list-record.ts';
 
-/** Where the checkout stands. @throws {ProofError} when the repository has no commit */
+/** The current place of the checkout. @throws {ProofError} when the repository has no commit */
 export const readPlace = async ({ folder }: Config): Promise<Place> => {
   const repository = await openRepository(folder);
   const commit = await readHead(folder);
   if (commit === null)
     throw new ProofError(
-      `Cannot work on a list in ${folder}: the repository has no commit. Commit what is there: git add --all && git commit.`,
+      `Cannot work on a list in ${folder}: the repository has no commit. Commit the files: git add --all && git commit.`,
     );
   return { commit, branch: await readHeadBranch(repository) };
 };
 
-/** Whatever of the checkout is on no commit, and what somebody is in the middle of; `null` when it may be moved. */
+/** Files of the checkout that are in no commit, and unfinished git operations; `null` when it may be moved. */
 export const findWorkInHand = async (config: Config): Promise<string | null> => {
   const repository = await openRepository(config.folder);
   const begun = findBegun(repository);
@@ -41,11 +41,11 @@ export const findWorkInHand = async (config: Config): Promise<string | null> => 
 };
 
 /**
- * Keeps what lies in the workspace and is not in the commit at HEAD, in one commit that no branch has.
+ * Keeps files of the workspace that are not in the commit at HEAD, in one commit that no branch has.
  *
- * @param under - the run, or the list, that it is of
+ * @param under - the run, or the list, that it belongs to
  * @returns a name in git; `null` when there is nothing
- * @throws {ProofError} when git refuses, or a file moves
+ * @throws {ProofError} when git refuses, or a file changes
  */
 export const keepWork = async (config: Config, under: string, message: string): Promise<string | null> => {
   const repository = await openRepository(config.folder);
@@ -55,7 +55,7 @@ export const keepWork = async (config: Config, under: string, message: string): 
   const draft = await draftTree({ repository, base, files, writes });
   if (draft.is === 'moved')
     throw new ProofError(
-      `Cannot keep the work of ${under}: these files moved, or cannot be read: ${draft.paths.slice(0, 10).join(', ')}. Go on with dualgate run when nobody writes there.`,
+      `Cannot save the work of ${under}: these files changed, or cannot be read: ${draft.paths.slice(0, 10).join(', ')}. Continue with dualgate run when no process writes there.`,
     );
   if (draft.changes.size === 0) return null;
   const author = (await readAuthor(repository, process.env)) ?? { name: 'dualgate', email: 'dualgate@localhost' };
@@ -64,11 +64,11 @@ export const keepWork = async (config: Config, under: string, message: string): 
 };
 
 /**
- * Stands on the branch of the place, as long as it still leads there, else on the commit itself.
+ * Checks out the branch of the place, as long as it still leads there, else the commit itself.
  *
- * @param files - a commit whose files are laid out in the place of those of the place: work that no branch has
+ * @param files - a commit whose files replace those of the place: work that no branch has
  * @returns whether HEAD names the branch
- * @throws {ProofError} when git or the file system refuses; done again it comes to the same
+ * @throws {ProofError} when git or the file system refuses; repeating it gives the same result
  */
 export const moveCheckout = async (config: Config, place: Place, files: string | null = null): Promise<boolean> => {
   const { folder, tests } = config;

@@ -1,6 +1,6 @@
 /**
- * Keeps STATE.md of a checkout true when nobody works on its list: its runs write the page while they go on, and the last of
- * them may have ended well although the list did not.
+ * Keeps STATE.md of a checkout correct when its list is not active: its runs write the page, and the last of them may
+ * have ended well although the list did not.
  *
  * @module
  */
@@ -23,7 +23,7 @@ import { type ForcedOfTask, headOfListPage, renderListPage } from './render-list
 
 type Place = Pick<Config, 'folder' | 'agent'>;
 
-/** @param at - ISO 8601: when it came to stand so @throws {LedgerError} `unwritable` when it cannot be written */
+/** @param at - ISO 8601: the time of this status @throws {LedgerError} `unwritable` when it cannot be written */
 export const writeListPage = async (config: Place, status: ListStatus, at: string): Promise<void> => {
   const redact = createRedactData(config, process.env);
   const { statePage, runs } = runFolders(config.folder, 'none');
@@ -31,8 +31,8 @@ export const writeListPage = async (config: Place, status: ListStatus, at: strin
   const forced = await readForced(status);
   const facts = {
     status,
-    standing: standingOf(status.settled, false),
-    why: whyOf(status.settled, false),
+    standing: standingOf(status.ending, false),
+    why: whyOf(status.ending, false),
     forced,
     at,
     ends,
@@ -40,7 +40,10 @@ export const writeListPage = async (config: Place, status: ListStatus, at: strin
   writeView(statePage, renderListPage(redact(facts)));
 };
 
-/** Where the page is about something else: it was deleted, the loop was killed, or an order came to a run. Not while anybody works. */
+/**
+ * If the page is about something else: it was deleted, the loop was killed, or a run got an operator command. Not
+ * while the list is active.
+ */
 export const restoreListPage = async (config: Place, status: ListStatus, at: string): Promise<void> => {
   const workspace = config.folder;
   const { statePage, lock } = runFolders(workspace, 'none');
@@ -49,22 +52,22 @@ export const restoreListPage = async (config: Place, status: ListStatus, at: str
   try {
     await writeListPage(config, status, at);
   } catch {
-    // A folder that cannot be written is no reason not to say how the list stands.
+    // The status of the list is shown even if the folder cannot be written.
   }
 };
 
-/** Whether it begins as the page of this list does, standing so, and no run of it has a record that came later. */
+/** Whether it begins as the page of this list with this status, and no run of it has a later record. */
 const isAbout = (path: string, status: ListStatus): boolean =>
   beginsAs(path, status) && status.tasks.every((task) => writtenAt(ledgerOf(task)) <= writtenAt(path));
 
 const ledgerOf = ({ run, folder }: TaskStatus): string =>
   run === null || folder === null ? '' : runFolders(folder, run).ledger;
 
-/** Milliseconds; 0 of a file that is not there. */
+/** Milliseconds; 0 for a missing file. */
 const writtenAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 const beginsAs = (path: string, status: ListStatus): boolean => {
-  const head = Buffer.from(`${headOfListPage(standingOf(status.settled, false), status.list).join('\n')}\n`);
+  const head = Buffer.from(`${headOfListPage(standingOf(status.ending, false), status.list).join('\n')}\n`);
   let descriptor: number | null = null;
   try {
     descriptor = openSync(path, WITHOUT_FOLLOWING);
@@ -77,7 +80,7 @@ const beginsAs = (path: string, status: ListStatus): boolean => {
   }
 };
 
-/** A forced exit is visible in every report for ever (RULES 1.6). Of a ledger that does not hold nothing is told here. */
+/** Every report shows a forced exit forever (rule 1.6). A broken ledger is not shown here. */
 const readForced = async ({ tasks }: ListStatus): Promise<readonly ForcedOfTask[]> => {
   const forced: ForcedOfTask[] = [];
   for (const { name, run, folder } of tasks) {

@@ -1,6 +1,6 @@
 /**
- * STATE.md of a checkout in which a list of work was done: how the whole night stands, since its last run alone may have
- * ended well. Pure; words of others are quoted, so that none of them begins a line.
+ * STATE.md of a checkout with a task list: the status of the complete list, since its last run alone may have ended
+ * well. Pure; quoted words of others never begin a line.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { PastEnd } from '../../view/state-page/past-ends.ts';
 import { nameStanding, type Standing } from '../../view/standing.ts';
 import type { ListStatus, TaskStatus } from '../describe-list.ts';
 import { stepsOfList } from '../steps-of-list.ts';
-import type { AsideStatus } from '../task.ts';
+import type { DeferredStatus } from '../task.ts';
 
 /** A forced exit of a phase, of the run of a task. */
 export interface ForcedOfTask {
@@ -58,12 +58,12 @@ export const renderListPage = ({ status, standing, why, forced, at, ends }: List
     ),
     ...titled('History', listHistory(ends)),
     '',
-    'Made from the ledgers in `.dualgate/lists` and `.dualgate/runs`; nothing is decided by it. `dualgate report` says more.',
+    'Generated from the ledgers in `.dualgate/lists` and `.dualgate/runs`; no decision uses this page. See `dualgate report` for details.',
     '',
   ].join('\n');
 };
 
-/** What tells a page of this list, standing so, from every other one. */
+/** Distinguishes a page of this list with this status from every other one. */
 export const headOfListPage = (standing: Standing, list: string): readonly string[] => [
   '# State of the work',
   '',
@@ -74,19 +74,19 @@ export const headOfListPage = (standing: Standing, list: string): readonly strin
 
 const renderTask = ({ name, is, aside, run }: TaskStatus): string => {
   const became = aside === null ? IS[is] : ASIDE[aside.status];
-  const again = aside?.again === true ? ', tried again' : '';
+  const again = aside?.again === true ? ', will be retried' : '';
   const where = run === null ? '' : `, run ${plainLine(run)}`;
   return `- ${quote(name)} ${became}${again}${where}${aside === null ? '' : `: ${quote(aside.why)}`}`;
 };
 
-const IS = { waiting: 'is not begun', going: 'is begun', aside: 'is put aside', done: 'is done' } as const;
+const IS = { waiting: 'has not started', going: 'has started', aside: 'is deferred', done: 'is done' } as const;
 
-const ASIDE: Readonly<Record<AsideStatus, string>> = {
+const ASIDE: Readonly<Record<DeferredStatus, string>> = {
   stuck: 'is stuck',
-  needs_human: 'needs a person',
+  needs_human: 'needs human input',
   aborted: 'was aborted',
-  changed: 'is not what it was when the list began',
-  waits: 'waits for another',
+  changed: 'changed since the list began',
+  waits: 'waits for another task',
 };
 
 const titled = (title: string, lines: readonly string[]): readonly string[] =>

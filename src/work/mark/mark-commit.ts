@@ -1,6 +1,6 @@
 /**
- * Marks the file of a task in a commit on the branch of its run, by plumbing: nothing of the checkout is read. The run is over
- * and its own commits stay as they are; whoever proves the run finds them below.
+ * Marks the file of a task in a commit on the branch of its run, with git plumbing: nothing of the checkout is read.
+ * The run is over and its own commits are unchanged; a proof of the run finds them below.
  *
  * @module
  */
@@ -31,7 +31,7 @@ interface CommitToMark {
 }
 
 interface MarkedCommit {
-  /** What tasks that need this one begin from: the marking, or the last commit of the run where there is none. */
+  /** The commit that tasks that need this one begin from: the marking, or the last commit of the run without one. */
   readonly commit: string;
   readonly marked: Marking;
 }
@@ -42,7 +42,7 @@ export const markCommit = async (repository: Repository, wanted: CommitToMark): 
   const refuse = (commit: string, why: string): MarkedCommit => ({ commit, marked: { how: null, path: spec, why } });
   const at = await readTip(repository, branch);
   if (at === null || !(await isAncestor(repository, tip, at)))
-    return refuse(tip, `somebody took the commits of the run off the branch ${branch}`);
+    return refuse(tip, `someone removed the commits of the run from the branch ${branch}`);
   const entries = await readTree(repository, at);
   const placeOf = (path: string) => `${repository.prefix}${Buffer.from(path, 'utf8').toString('latin1')}`;
   const entry = entries.get(placeOf(spec));
@@ -52,12 +52,12 @@ export const markCommit = async (repository: Repository, wanted: CommitToMark): 
     return isMoved ? { commit: at, marked: { how, path: moved.path } } : refuse(at, `${spec} is not on the branch`);
   }
   const [mode = '', object = ''] = entry.split(' ');
-  if (!mode.startsWith('100')) return refuse(at, `${spec} is no plain file`);
+  if (!mode.startsWith('100')) return refuse(at, `${spec} is not a regular file`);
   const content = await readBlob(repository, object);
   const marked = markSpec(how, spec, content);
   if ('why' in marked) return refuse(at, marked.why);
   if (marked.path === spec && marked.content.equals(content)) return { commit: at, marked: { how, path: spec } };
-  if (marked.path !== spec && entries.has(placeOf(marked.path))) return refuse(at, `${marked.path} is there already`);
+  if (marked.path !== spec && entries.has(placeOf(marked.path))) return refuse(at, `${marked.path} already exists`);
   const changes = new Map<string, Entry | null>();
   if (marked.path !== spec) changes.set(placeOf(spec), null);
   const blob = await askGit(repository, ['hash-object', '-w', '--stdin', '--no-filters'], { input: marked.content });
@@ -69,7 +69,7 @@ export const markCommit = async (repository: Repository, wanted: CommitToMark): 
   return { commit, marked: { how, path: marked.path } };
 };
 
-/** Trailers of their own: what begins with `Dualgate-` is a commit of a run, and this is none. */
+/** Trailers of their own: a commit with `Dualgate-` trailers belongs to a run, and this one does not. */
 const writeMessage = ({ how, spec, list, run }: CommitToMark, path: string): string => {
   const what = { checkboxes: 'its boxes are ticked', front_matter: 'its front matter says so', move: `it is ${path}` };
   return [

@@ -1,5 +1,5 @@
 /**
- * What marking a task as done does to its file, in the ways that a config may choose; pure.
+ * Marks a task as done in its file, in the ways that a config may choose; pure.
  *
  * @module
  */
@@ -7,13 +7,13 @@ import { posix } from 'node:path';
 import type { ListConfig } from '../../config/shape-work.ts';
 import { readCriteria } from '../../evidence/criteria.ts';
 
-/** Where the spec lies then, and its bytes; or why it cannot be marked. */
+/** The new path and bytes of the spec; or why it cannot be marked. */
 type Marked = { readonly path: string; readonly content: Buffer } | { readonly why: string };
 
 /** `specs/done/a.md` for `specs/a.md`. */
 export const donePath = (spec: string): string => posix.join(posix.dirname(spec), 'done', posix.basename(spec));
 
-/** Of a file that is marked already it makes the same again. */
+/** Marking it again gives the same file. */
 export const markSpec = (how: ListConfig['done'], spec: string, content: Buffer): Marked => {
   if (how === 'move') return { path: donePath(spec), content };
   if (how === 'checkboxes') return { path: spec, content: tickBoxes(content) };
@@ -23,19 +23,19 @@ export const markSpec = (how: ListConfig['done'], spec: string, content: Buffer)
     : { path: spec, content: marked };
 };
 
-/** Whether a file that still lies in its place says that it is done. */
+/** Whether a file in its original place says that it is done. */
 export const isMarked = (how: ListConfig['done'], content: Buffer): boolean => {
   if (how === 'move') return false;
   return how === 'checkboxes' ? isTicked(content) : saysDone(content);
 };
 
-/** Up to the box that the line begins with; a comment may stand anywhere before it. */
+/** Up to the checkbox at the start of the line; a comment may come before it. */
 const BOX = /^((?:.*?-->)??(?:\s|<!--.*?-->)*(?:[-*+]|\d{1,9}[.)])(?:\s|<!--.*?-->)+\[) (\])/;
 
-/** The same bytes with every criterion ticked; the same buffer again is one that was ticked. */
+/** The same bytes with every criterion ticked; the same buffer if all were ticked. */
 const tickBoxes = (spec: Buffer): Buffer => {
   const open = new Set(readCriteria(spec.toString('utf8')).flatMap(({ ticked, line }) => (ticked ? [] : [line])));
-  // One character a byte: a file that is not UTF-8 loses nothing.
+  // One character for each byte: a file that is not UTF-8 loses nothing.
   const pieces = spec.toString('latin1').split(/(\r\n|\n|\r)/);
   const ticked = pieces.map((piece, i) => (i % 2 === 0 && open.has(i / 2 + 1) ? tick(piece) : piece));
   return Buffer.from(ticked.join(''), 'latin1');
@@ -53,27 +53,27 @@ const isTicked = (spec: Buffer): boolean => {
 };
 
 interface FrontMatter {
-  /** Before its first key: a BOM, if there is one, and the opening dashes with the end of their line. */
+  /** Before its first key: a BOM, if any, and the opening dashes with the end of their line. */
   readonly opening: string;
   readonly keys: string;
   /** From the closing dashes on. */
   readonly rest: string;
 }
 
-/** Bytes as Latin-1, so that nothing is lost of a file that is not UTF-8. */
+/** Bytes as Latin-1, so that a file that is not UTF-8 loses nothing. */
 const OPENING = /^((?:\u00ef\u00bb\u00bf)?---[ \t]*(?:\r\n|\n|\r))/;
 
 const CLOSING = /(?:^|(?<=\n|\r))(?:---|\.\.\.)[ \t]*(?=\r|\n|$)/;
 
-/** A plain or quoted value on the line of its key, and a comment behind it. */
+/** A plain or quoted value on the line of its key, with a comment after it. */
 const STATUS =
   /(^|\n|\r)(status[ \t]*:)([ \t]*)("[^"\r\n]*"|'[^'\r\n]*'|[^#|>&*!{[\s][^#\r\n]*?|)([ \t]*(?:[ \t]#[^\r\n]*)?)(?=\r|\n|$)/;
 
 /**
- * `status: done` in the front matter of a spec: a value that is there is put in the place of another, a key that is not there
- * becomes the last one, and front matter that is not there comes before everything. Every other byte stays.
+ * `status: done` in the front matter of a spec: replaces an existing value, adds a missing key at the end, and adds
+ * missing front matter before everything. Every other byte is unchanged.
  *
- * @returns the marked bytes; `null` where `status` holds what is more than a word: nobody knows what that would mean
+ * @returns the marked bytes; `null` where `status` is more than one word: its meaning is unknown
  */
 const markFrontMatter = (spec: Buffer): Buffer | null => {
   const text = spec.toString('latin1');
@@ -88,7 +88,7 @@ const markFrontMatter = (spec: Buffer): Buffer | null => {
   if (status === null && /(?:^|\n|\r)(?:status|"status"|'status')[ \t]*:/.test(keys)) return null;
   if (status === null) return Buffer.from(`${opening}${keys}status: done${end}${rest}`, 'latin1');
   const after = keys.slice(status.index + status[0].length);
-  // What is indented below it belongs to it.
+  // Indented lines below it belong to it.
   if (/^(?:\r\n|\n|\r)[ \t]+[^\s#]/.test(after)) return null;
   const [, before = '', key = '', blank = '', , comment = ''] = status;
   const marked = `${keys.slice(0, status.index)}${before}${key}${blank === '' ? ' ' : blank}done${comment}${after}`;

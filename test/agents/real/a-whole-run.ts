@@ -14,7 +14,7 @@ import { type Config, parseConfig } from '../../../src/read-config/parse-config.
 import { linuxProcesses } from '../../../src/processes/linux-processes.ts';
 import { createRun } from '../../../src/run/create-run.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
-import type { Ended } from '../../../src/run/settle-run.ts';
+import type { Ended } from '../../../src/run/end-run.ts';
 import { git, write } from '../../evidence/a-repository.ts';
 import type { ModelServer } from '../model-server/model-server.ts';
 import type { Step } from '../model-server/step.ts';

@@ -21,7 +21,7 @@ import { AGREED, leftBy, reasonsOf, signalsOf, turnsOf } from './run-news.ts';
 const PHASES = ['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'];
 
 /** Of a run that came to its end. */
-export const COMPLETED = { status: 'completed', why: 'Every phase was left by both of its gates', exit_code: 0 };
+export const COMPLETED = { status: 'completed', why: 'Every phase was exited by both of its gates', exit_code: 0 };
 
 /** Runs RED to DOCUMENT, one turn each. @returns the run, for what is true of one program only */
 export const expectHonestLoop = async (preset: Preset<PresetName>): Promise<WholeRun> => {
@@ -51,13 +51,13 @@ const expectSoundLedger = async ({ id, ledger, config }: WholeRun): Promise<void
     head: { seq: anchor?.seq, hash: anchor?.hash },
   });
   const { phase, status, records } = await readRun(config);
-  const { status: settled, why } = COMPLETED;
-  expect({ phase, settled: status.settled, forced: status.forced_exits }).toEqual({
+  const { status: ending, why } = COMPLETED;
+  expect({ phase, ending: status.ending, forced: status.forced_exits }).toEqual({
     phase: null,
-    settled: { status: settled, why },
+    ending: { status: ending, why },
     forced: [],
   });
-  expect(records.at(-1)).toMatchObject({ type: 'run.settled', data: COMPLETED });
+  expect(records.at(-1)).toMatchObject({ type: 'run.ended', data: COMPLETED });
 };
 
 /** What the ledger says that the run used: of all, and summed over its phases. */

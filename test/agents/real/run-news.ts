@@ -11,13 +11,13 @@ export const typed = <T extends RunEvent['type']>(events: Events, type: T) =>
   events.filter((event): event is RunEvent & { readonly type: T } => event.type === type);
 export const turnsOf = (events: Events) => typed(events, 'turn.ended').map(({ turn }) => turn);
 export const reasonsOf = (events: Events) => typed(events, 'iteration.decided').map(({ decision }) => decision.reason);
-export const leftBy = (events: Events) => typed(events, 'phase.left').map(({ phase }) => phase);
+export const leftBy = (events: Events) => typed(events, 'phase.exited').map(({ phase }) => phase);
 export const signalsOf = (events: Events) => typed(events, 'signal.read').map(({ signal }) => signal.reason);
 
 /** How a run ends that was to pause there. */
 export const leftAt = (phase: string) => ({
   status: 'paused',
-  why: `${phase} was left, as --until asked; dualgate resume goes on`,
+  why: `${phase} was exited, as --until asked; dualgate resume continues`,
   exit_code: 0,
 });
 

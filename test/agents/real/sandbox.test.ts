@@ -7,7 +7,7 @@ import { hasAgent } from './find-agent.ts';
 import { TURN } from './honest-turns.ts';
 
 const leftBy = (events: readonly RunEvent[]): readonly string[] =>
-  events.flatMap((event) => (event.type === 'phase.left' ? [event.phase] : []));
+  events.flatMap((event) => (event.type === 'phase.exited' ? [event.phase] : []));
 
 for (const preset of [PRESETS.pi, PRESETS.codex]) {
   const isThere = hasAgent(preset.program);
@@ -20,7 +20,7 @@ for (const preset of [PRESETS.pi, PRESETS.codex]) {
         agent: { sandbox: 'bubblewrap', permissions: 'all' },
       });
 
-      expect(whole.ended.why).toBe('GREEN was left, as --until asked; dualgate resume goes on');
+      expect(whole.ended.why).toBe('GREEN was exited, as --until asked; dualgate resume continues');
       expect(leftBy(whole.events)).toEqual(['RED', 'GREEN']);
       expect({ running: listMarked(whole.id), outward: whole.outward }).toEqual({ running: [], outward: [] });
       const [turn] = whole.events.flatMap((event) => (event.type === 'turn.ended' ? [event.turn] : []));

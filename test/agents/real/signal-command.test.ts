@@ -33,8 +33,8 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
     const path = join(whole.workspace, 'told.txt');
     return {
       status: whole.ended.status,
-      left: typed(whole.events, 'phase.left').map(({ phase }) => phase),
-      heard: typed(whole.events, 'signal.heard').map(({ word }) => word),
+      left: typed(whole.events, 'phase.exited').map(({ phase }) => phase),
+      heard: typed(whole.events, 'signal.received').map(({ word }) => word),
       read: typed(whole.events, 'signal.read').map((event) => `${event.signal.source} ${event.signal.reason}`),
       reasons: typed(whole.events, 'iteration.decided').map(({ decision }) => decision.reason),
       told: existsSync(path) ? readFileSync(path, 'utf8') : null,
@@ -53,7 +53,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
         heard: ['exit', 'exit'],
         read: ['command explicit_true', 'command explicit_true'],
         reasons: ['Both gates agree in this iteration', 'Both gates agree in this iteration'],
-        told: 'Recorded for GREEN, iteration 1: exit. It counts only if the tests that are measured after this turn agree.\nNothing has been measured in this phase yet.\n',
+        told: 'Recorded for GREEN, iteration 1: exit. It counts only if the tests after this turn satisfy gate 1.\nNothing has been measured in this phase yet.\n',
       });
     });
 
@@ -62,7 +62,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       const { reasons, told } = await run(lists, { until: 'RED', agent: free });
       expect(reasons).toEqual(['Exit signal set but Gate 1 not satisfied', 'Both gates agree in this iteration']);
       expect(told).toContain(
-        'Gate 1 missed this at the end of iteration 1:\n  - tests_total >= 1: 0 is not 1 or more\n',
+        'Gate 1 was not satisfied at the end of iteration 1:\n  - tests_total >= 1: 0 is not 1 or more\n',
       );
     });
 
@@ -88,7 +88,7 @@ describe.skipIf(!hasAgent('codex') || !hasGit || process.platform !== 'linux')(
       expect(ended.status).toBe('paused');
       expect(typed(events, 'signal.read').map(({ signal: { source } }) => source)).toEqual(['block']);
       expect(readFileSync(join(workspace, 'told.txt'), 'utf8')).toMatch(
-        /^Cannot signal exit: the sandbox around this command does not let it reach dualgate \(.*EPERM.*\)\. Nothing was recorded\. End your last message with the status block of the prompt instead\.\n$/,
+        /^Cannot signal exit: the sandbox around this command blocks the connection to dualgate \(.*EPERM.*\)\. Nothing was recorded\. End your last message with the status block of the prompt instead\.\n$/,
       );
       const sessions = join(workspace, '..', 'home', '.codex', 'sessions');
       const kept = readdirSync(sessions, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -96,7 +96,7 @@ describe.skipIf(!hasAgent('codex') || !hasGit || process.platform !== 'linux')(
       );
       const prompts = kept.map((name) => readFileSync(join(sessions, name), 'utf8')).join('');
       expect(prompts).toContain('End your last message with the status block below');
-      expect(prompts).not.toContain('Say it in one of two ways');
+      expect(prompts).not.toContain('Give your signal in one of two ways');
     });
   },
 );

@@ -96,7 +96,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
         {
           phase: 'DOCUMENT',
           unmet: ['tests_intact == true: false is not true'],
-          notes: [`${TEST} was changed after it was frozen: restore it as it was.`, NO_DOCUMENT('README.md')],
+          notes: [`${TEST} was changed after it was frozen: restore it.`, NO_DOCUMENT('README.md')],
         },
       ]);
       expect(ended).toEqual(COMPLETED);

@@ -91,11 +91,11 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       const file = 'test/one.test.js';
       const frozen = HONEST.RED.write[file];
       const cheat = [{ write: file, content: frozen.replace('one(), 1', 'one(), 0') }, CLAIM];
-      const mend = [{ write: file, content: frozen }, ...TURN.GREEN];
-      const { ended, events } = await run([TURN.RED, cheat, mend], { until: 'GREEN' });
+      const fix = [{ write: file, content: frozen }, ...TURN.GREEN];
+      const { ended, events } = await run([TURN.RED, cheat, fix], { until: 'GREEN' });
       expect(reasonsOf(events)).toEqual([AGREED, PREMATURE, AGREED]);
       expect(typed(events, 'phase.held').map(({ phase, findings }) => ({ phase, notes: textsOf(findings) }))).toEqual([
-        { phase: 'GREEN', notes: [`${file} was changed after it was frozen: restore it as it was.`] },
+        { phase: 'GREEN', notes: [`${file} was changed after it was frozen: restore it.`] },
       ]);
       expect(ended).toEqual(leftAt('GREEN'));
     });
@@ -103,7 +103,9 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
     slow('asks for a person when the provider says 401, and says what to do', async () => {
       const { ended, events } = await run([CASES.api_401.steps], { until: 'RED' });
       expect(ended).toMatchObject({ status: 'needs_human', exit_code: 4 });
-      expect(ended.why).toMatch(/^The agent is not authorised: .*401.*Log in with it once, or put its key into/s);
+      expect(ended.why).toMatch(
+        /^The agent is not authorised: .*401.*Log in with it once, or set its key in the environment/s,
+      );
       expect(turnsOf(events)).toMatchObject([{ outcome: 'unauthorised' }]);
       expect(reasonsOf(events)).toEqual([]);
     });
@@ -131,7 +133,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       expect(typed(events, 'waiting').map((event) => event.for)).toEqual(['retry', 'retry', 'breaker', 'breaker']);
       expect(ended).toMatchObject({ status: 'stuck', exit_code: 1 });
       expect(ended.why).toMatch(
-        /^The agent crashed .*in 3 turns in a row, and 2 probes after a cooldown did no better$/s,
+        /^The agent crashed .*in 3 turns in a row, and 2 trial iterations after a cooldown did no better$/s,
       );
       expect(reasonsOf(events)).toEqual([]);
     });

@@ -60,10 +60,7 @@ turns:
       'turns:\n  - phase: RED\n    singal: true\n',
       'Cannot play demo.yaml:3:5: unknown key singal in turns[0]. Did you mean signal?',
     ],
-    [
-      'turns:\n  - phase: RED\n    phase: GREEN\n',
-      'Cannot play demo.yaml:3:5: the key phase stands twice in the same map',
-    ],
+    ['turns:\n  - phase: RED\n    phase: GREEN\n', 'Cannot play demo.yaml:3:5: the key phase is in the same map twice'],
     ['turns:\n  - say: hello\n', 'Cannot play demo.yaml:2:5: phase is missing: it must be the name of a phase'],
     [
       'turns:\n  - phase: RED\n    exit_code: 256\n',
@@ -75,12 +72,12 @@ turns:
     ],
     [
       'turns:\n  - phase: RED\n---\nturns: []\n',
-      'Cannot play demo.yaml:4:1: a second document begins here: a script is one document',
+      'Cannot play demo.yaml:4:1: a second document starts here: a script is one document',
     ],
     [
       'turns:\n  - phase: RED\n  - { phase: RED, iteration: 2 }\n  - phase: RED\n  - { phase: RED, iteration: 2 }\n',
-      'Cannot play demo.yaml:4:5: there is a turn for RED, any other iteration, on line 2 already\n' +
-        '  demo.yaml:5:5: there is a turn for RED, iteration 2, on line 3 already',
+      'Cannot play demo.yaml:4:5: line 2 already has a turn for RED, any other iteration\n' +
+        '  demo.yaml:5:5: line 3 already has a turn for RED, iteration 2',
     ],
   ])('is refused by its line: %j', (text, message) => {
     expect(messageOf(text)).toBe(message);

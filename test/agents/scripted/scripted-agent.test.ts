@@ -109,7 +109,7 @@ BLOCKERS:
   - none
 EXIT_SIGNAL: true
 REFACTORING_COMPLETE: true
-RECOMMENDATION: Leave the phase.
+RECOMMENDATION: Exit the phase.
 NONCE: n-1
 ---END_PRP_PHASE_STATUS---
 `);
@@ -154,10 +154,8 @@ describe('a turn that cannot be played', () => {
   test('is refused when the text to be replaced is not there exactly once', async () => {
     await writeFile(join(workspace, 'sum.js'), 'a + a');
     const edit = (find: string) => play(aTurn(`edit: [{ file: sum.js, find: ${find}, replace: c }]`));
-    await expect(edit('b')).rejects.toThrow(
-      refusal('cannot edit sum.js: "b" must stand in it once (it does not at all)'),
-    );
-    await expect(edit('a')).rejects.toThrow(refusal('cannot edit sum.js: "a" must stand in it once (it does 2 times)'));
+    await expect(edit('b')).rejects.toThrow(refusal('cannot edit sum.js: "b" must occur once (it occurs not at all)'));
+    await expect(edit('a')).rejects.toThrow(refusal('cannot edit sum.js: "a" must occur once (it occurs 2 times)'));
     expect(await contentOf('sum.js')).toBe('a + a');
   });
 

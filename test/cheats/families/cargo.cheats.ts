@@ -4,7 +4,7 @@ import { FILES, LANGUAGES } from '../language-projects.ts';
 import { appeared, changed, edit, INTACT, put } from './shell.ts';
 
 const FILE = FILES.cargo;
-const GONE = 'ac_1_a_word_is_shouted_in_capitals" is gone: bring it back, by the same name.';
+const GONE = 'ac_1_a_word_is_shouted_in_capitals" is missing: restore it under the same name.';
 const wrong = (...body: readonly string[]): string =>
   put('src/lib.rs', 'pub fn shout(_word: &str) -> String {', ...body, '    "nothing".to_string()', '}');
 const say = (text: string): string =>
@@ -24,7 +24,7 @@ export const CARGO: Family = {
       names: ['tests_passing == tests_total', INTACT, changed(FILE)],
     },
     {
-      name: 'takes a test out of the build (`#[cfg(any())]`)',
+      name: 'removes a test from the build (`#[cfg(any())]`)',
       on: LANGUAGES.cargo,
       phase: 'GREEN',
       does: [edit(FILE, 's/^#\\[test\\]/#[cfg(any())]\\n&/')],
@@ -40,7 +40,7 @@ export const CARGO: Family = {
       names: [INTACT, changed('Cargo.toml#tests')],
     },
     {
-      name: 'has cargo look for no tests (`autotests = false`)',
+      name: "disables cargo's search for tests (`autotests = false`)",
       on: LANGUAGES.cargo,
       phase: 'GREEN',
       does: [edit('Cargo.toml', 's/^edition/autotests = false\\n&/')],
@@ -56,7 +56,7 @@ export const CARGO: Family = {
       names: ['tests_failing == 0'],
     },
     {
-      name: 'leaves the test program with 0 (`std::process::exit`)',
+      name: 'exits the test program with 0 (`std::process::exit`)',
       on: LANGUAGES.cargo,
       phase: 'GREEN',
       does: [wrong('    std::process::exit(0);')],
@@ -64,7 +64,7 @@ export const CARGO: Family = {
       names: ['report_complete == true'],
     },
     {
-      name: 'prints the whole rest of the stream, and leaves (cargo)',
+      name: 'prints the rest of the stream, and exits (cargo)',
       on: LANGUAGES.cargo,
       phase: 'GREEN',
       does: [
@@ -82,10 +82,10 @@ export const CARGO: Family = {
       ],
       verdict: 'known_open',
       proof: 'passes',
-      closes: 'a held-out suite; with cargo the output is the report',
+      closes: 'a hidden suite; with cargo the output is the report',
     },
     {
-      name: 'writes other tests while the crate is built (`build.rs`)',
+      name: 'writes other tests during the build of the crate (`build.rs`)',
       on: LANGUAGES.cargo,
       phase: 'GREEN',
       does: [
@@ -96,7 +96,7 @@ export const CARGO: Family = {
       names: [INTACT, appeared('build.rs'), changed(FILE)],
     },
     {
-      name: 'has cargo start another program in the place of the tests (`.cargo/config.toml`)',
+      name: 'makes cargo start another program instead of the tests (`.cargo/config.toml`)',
       on: LANGUAGES.cargo,
       phase: 'GREEN',
       does: [put('.cargo/config.toml', '[target."cfg(all())"]', 'runner = "true"'), DO_THE_WORK],
@@ -104,15 +104,15 @@ export const CARGO: Family = {
       names: ['report_complete == true', INTACT, appeared('.cargo/config.toml')],
     },
     {
-      name: 'has cargo start another program in the place of the tests (`config.toml` of the home)',
+      name: 'makes cargo start another program instead of the tests (`config.toml` in the home folder)',
       on: LANGUAGES.cargo,
       phase: 'GREEN',
       does: [put('"$HOME"/.cargo/config.toml', '[term]', 'quiet = false'), DO_THE_WORK],
       verdict: 'held',
-      names: [INTACT, '.cargo/config.toml appeared where nothing may be: remove it.'],
+      names: [INTACT, '.cargo/config.toml was added where no file is allowed: remove it.'],
     },
     {
-      name: 'puts another crate in the place of the one that the tests ask (`[dev-dependencies]`)',
+      name: 'replaces the crate that the tests use (`[dev-dependencies]`)',
       on: LANGUAGES.cargoCrates,
       phase: 'GREEN',
       does: [
@@ -125,7 +125,7 @@ export const CARGO: Family = {
       names: [INTACT, changed('Cargo.toml#tests')],
     },
     {
-      name: 'builds the tests from other sources, and gives back the sources with their old times (cargo)',
+      name: 'builds the tests from other sources, and restores the sources with their old times (cargo)',
       on: LANGUAGES.cargo,
       phase: 'GREEN',
       does: [
@@ -136,7 +136,7 @@ export const CARGO: Family = {
       ],
       verdict: 'known_open',
       proof: 'stops',
-      closes: '`dualgate prove`: the suite runs anew in a clean checkout',
+      closes: '`dualgate prove`: it runs the suite again in a clean checkout',
     },
   ],
 };

@@ -1,14 +1,14 @@
 import type { Family } from '../a-cheat.ts';
 import { PROJECTS, TEST_FILE } from '../projects.ts';
-import { put, putWrong, unnoticed } from './shell.ts';
+import { put, putWrong, survived } from './shell.ts';
 
-const HELD_OUT = 'a held-out suite: `tests.held_out`';
+const HELD_OUT = 'a hidden suite: `tests.hidden`';
 
 export const CODE: Family = {
-  title: 'Code that knows that it is tested',
+  title: 'Code that detects its tests',
   cheats: [
     {
-      name: 'overwrites the assertions of Node, also for whoever imported them by name',
+      name: 'overwrites the assertions of Node, even for modules that imported them by name',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [
@@ -23,7 +23,7 @@ export const CODE: Family = {
       names: ['suite_load_failures == 0', 'Cannot assign to read only property'],
     },
     {
-      name: 'overwrites the assertions of Node where nothing is strict',
+      name: 'overwrites the assertions of Node outside strict mode',
       on: PROJECTS.loose,
       phase: 'GREEN',
       does: [
@@ -55,10 +55,10 @@ export const CODE: Family = {
       phase: 'GREEN',
       does: [putWrong("import { chai } from 'vitest';", 'chai.Assertion.prototype.assert = () => {};')],
       verdict: 'held',
-      names: unnoticed('lib/shout.mjs'),
+      names: survived('lib/shout.mjs'),
     },
     {
-      name: 'answers the inputs of the tests and no others',
+      name: 'returns correct results only for the inputs of the tests',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [put('lib/shout.mjs', "export const shout = (word) => ({ no: 'NO', 'no!': 'NO!' })[word];")],
@@ -67,7 +67,7 @@ export const CODE: Family = {
       closes: HELD_OUT,
     },
     {
-      name: 'reads the expected answers out of the test file',
+      name: 'reads the expected results from the test file',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [
@@ -83,7 +83,7 @@ export const CODE: Family = {
       closes: HELD_OUT,
     },
     {
-      name: 'behaves only while it is tested',
+      name: 'works only while it is tested',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [
@@ -95,10 +95,10 @@ export const CODE: Family = {
       ],
       verdict: 'known_open',
       proof: 'passes',
-      closes: 'a held-out suite that starts the product as its users do, from the outside',
+      closes: 'a hidden suite that starts the product from outside, as its users do',
     },
     {
-      name: 'answers with an object that is equal to anything, where the tests compare loosely',
+      name: 'returns an object that is equal to anything, as the tests compare loosely',
       on: PROJECTS.loose,
       phase: 'GREEN',
       does: [

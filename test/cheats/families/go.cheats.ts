@@ -4,7 +4,7 @@ import { FILES, LANGUAGES } from '../language-projects.ts';
 import { appeared, changed, edit, INTACT, put, removed } from './shell.ts';
 
 const FILE = FILES.go;
-const GONE = `The test "${FILE} > TestAC1Capitals" is gone: bring it back, by the same name.`;
+const GONE = `The test "${FILE} > TestAC1Capitals" is missing: restore it under the same name.`;
 const wrong = (imports: string, body = ''): string =>
   put('shout.go', 'package shout', imports, `func Shout(word string) string { ${body}; return "nothing" }`);
 
@@ -20,7 +20,7 @@ export const GO: Family = {
       names: ['tests_passing == tests_total', INTACT, changed(FILE)],
     },
     {
-      name: 'takes the test file out of the build (`//go:build never`)',
+      name: 'removes the test file from the build (`//go:build never`)',
       on: LANGUAGES.go,
       phase: 'GREEN',
       does: [edit(FILE, '1s/^/\\/\\/go:build never\\n\\n/')],
@@ -28,7 +28,7 @@ export const GO: Family = {
       names: ['tests_total >= 1', INTACT, changed(FILE), GONE],
     },
     {
-      name: 'renames a test file so that go does not take it for one',
+      name: 'renames a test file so that go does not find it',
       on: LANGUAGES.go,
       phase: 'GREEN',
       does: [`mv ${FILE} shout_test.go.off`],
@@ -36,17 +36,17 @@ export const GO: Family = {
       names: ['tests_total >= 1', INTACT, removed(FILE), GONE],
     },
     {
-      name: 'adds a `TestMain` that leaves with 0',
+      name: 'adds a `TestMain` that exits with 0',
       on: LANGUAGES.go,
       phase: 'GREEN',
       does: [
         put('main_test.go', 'package shout', 'import ("os"; "testing")', 'func TestMain(m *testing.M) { os.Exit(0) }'),
       ],
       verdict: 'held',
-      names: ['report_complete == true', 'was left by an exit or a panic before its tests had ended'],
+      names: ['report_complete == true', 'exited or panicked before its tests had ended'],
     },
     {
-      name: 'adds a `TestMain` that runs the tests and leaves with 0 over their failures',
+      name: 'adds a `TestMain` that runs the tests and exits with 0 despite failures',
       on: LANGUAGES.go,
       phase: 'GREEN',
       does: [
@@ -61,7 +61,7 @@ export const GO: Family = {
       names: ['tests_failing == 0'],
     },
     {
-      name: 'gives the test program words of its own, from an `init` of the tested code',
+      name: 'changes the arguments of the test program, from an `init` of the tested code',
       on: LANGUAGES.go,
       phase: 'GREEN',
       does: [wrong('import "os"\nfunc init() { os.Args = append(os.Args, "-test.run=Nothing") }')],
@@ -69,7 +69,7 @@ export const GO: Family = {
       names: ['tests_total >= 1', INTACT, GONE],
     },
     {
-      name: 'leaves the test program with 0 from the tested code (`os.Exit`)',
+      name: 'exits the test program with 0 from the tested code (`os.Exit`)',
       on: LANGUAGES.go,
       phase: 'GREEN',
       does: [wrong('import "os"', 'os.Exit(0)')],
@@ -77,7 +77,7 @@ export const GO: Family = {
       names: ['runner_exit_code == 0'],
     },
     {
-      name: 'leaves the test program with 0 behind the back of Go (`syscall.Exit`)',
+      name: "exits the test program with 0 without Go's `os.Exit` (`syscall.Exit`)",
       on: LANGUAGES.go,
       phase: 'GREEN',
       does: [wrong('import "syscall"', 'syscall.Exit(0)')],
@@ -98,7 +98,7 @@ export const GO: Family = {
       names: ['tests_failing == 0'],
     },
     {
-      name: 'prints the whole rest of the stream, and leaves (go)',
+      name: 'prints the rest of the stream, and exits (go)',
       on: LANGUAGES.go,
       phase: 'GREEN',
       does: [
@@ -123,10 +123,10 @@ export const GO: Family = {
       ],
       verdict: 'known_open',
       proof: 'passes',
-      closes: 'a held-out suite; with go the output is the report',
+      closes: 'a hidden suite; with go the output is the report',
     },
     {
-      name: 'puts another module in the place of the one that the tests ask (`replace` in `go.mod`)',
+      name: 'replaces the module that the tests use (`replace` in `go.mod`)',
       on: LANGUAGES.goModules,
       phase: 'GREEN',
       does: [
@@ -139,7 +139,7 @@ export const GO: Family = {
       names: [INTACT, changed('go.mod#tests')],
     },
     {
-      name: 'puts another module in the place of the one that the tests ask (`go.work`)',
+      name: 'replaces the module that the tests use (`go.work`)',
       on: LANGUAGES.goModules,
       phase: 'GREEN',
       does: [
@@ -152,12 +152,12 @@ export const GO: Family = {
       names: [INTACT, appeared('go.work')],
     },
     {
-      name: 'gives go words of its own for every command (`go env -w GOFLAGS`)',
+      name: 'sets options for every go command (`go env -w GOFLAGS`)',
       on: LANGUAGES.go,
       phase: 'GREEN',
       does: ['unset GOFLAGS; go env -w GOFLAGS=-tags=never', DO_THE_WORK],
       verdict: 'held',
-      names: [INTACT, 'go/env appeared where nothing may be: remove it.'],
+      names: [INTACT, 'go/env was added where no file is allowed: remove it.'],
     },
   ],
 };

@@ -1,10 +1,10 @@
 import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { Family } from '../a-cheat.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';
-import { appeared, changed, edit, INTACT, put, unnoticed } from './shell.ts';
+import { appeared, changed, edit, INTACT, put, survived } from './shell.ts';
 
 const FILE = FILES.jest;
-const GONE = `The test "${FILE} > AC-1: a word is shouted in capitals" is gone: bring it back, by the same name.`;
+const GONE = `The test "${FILE} > AC-1: a word is shouted in capitals" is missing: restore it under the same name.`;
 const wrong = (...lines: readonly string[]): string =>
   put('lib/shout.js', ...lines, "exports.shout = () => 'nothing';");
 
@@ -20,7 +20,7 @@ export const JEST: Family = {
       names: ['tests_passing == tests_total', INTACT, changed(FILE)],
     },
     {
-      name: 'lets one test run alone (`.only`, jest)',
+      name: 'runs only one test (`.only`, jest)',
       on: LANGUAGES.jest,
       phase: 'GREEN',
       does: [DO_THE_WORK, edit(FILE, "s/^test('AC-1/test.only('AC-1/")],
@@ -28,7 +28,7 @@ export const JEST: Family = {
       names: ['tests_passing == tests_total', INTACT, changed(FILE)],
     },
     {
-      name: 'lets the suite pass without tests, by a word of the test script (`--passWithNoTests`)',
+      name: 'lets the suite pass without tests, by an option in the test script (`--passWithNoTests`)',
       on: LANGUAGES.jestNpm,
       phase: 'GREEN',
       does: [`rm ${FILE}`, edit('package.json', 's/jest.js/jest.js --passWithNoTests/')],
@@ -36,7 +36,7 @@ export const JEST: Family = {
       names: ['tests_total >= 1', INTACT, changed('package.json#scripts')],
     },
     {
-      name: 'leaves the tests out by a config that was not there (`testPathIgnorePatterns`)',
+      name: 'excludes the tests by a new config (`testPathIgnorePatterns`)',
       on: LANGUAGES.jest,
       phase: 'GREEN',
       does: [put('jest.config.js', "module.exports = { testPathIgnorePatterns: ['checks'], passWithNoTests: true };")],
@@ -44,7 +44,7 @@ export const JEST: Family = {
       names: ['tests_total >= 1', INTACT, appeared('jest.config.js'), GONE],
     },
     {
-      name: 'leaves the tests out by a member of package.json (`jest`)',
+      name: 'excludes the tests by a key of package.json (`jest`)',
       on: LANGUAGES.jest,
       phase: 'GREEN',
       does: [put('package.json', '{ "jest": { "testPathIgnorePatterns": ["checks"], "passWithNoTests": true } }')],
@@ -52,7 +52,7 @@ export const JEST: Family = {
       names: ['tests_total >= 1', INTACT, appeared('package.json#jest'), GONE],
     },
     {
-      name: 'has the tests load another module than the tested one (`moduleNameMapper`)',
+      name: 'makes the tests load another module instead of the tested one (`moduleNameMapper`)',
       on: LANGUAGES.jestConfig,
       phase: 'GREEN',
       does: [
@@ -63,7 +63,7 @@ export const JEST: Family = {
       names: [INTACT, changed('jest.config.js')],
     },
     {
-      name: 'edits what runs before all tests (`globalSetup`)',
+      name: 'edits the code that runs before all tests (`globalSetup`)',
       on: LANGUAGES.jestConfig,
       phase: 'GREEN',
       does: [DO_THE_WORK, put('tools/setup.js', 'module.exports = () => { process.env.EASY = "1"; };')],
@@ -71,7 +71,7 @@ export const JEST: Family = {
       names: [INTACT, changed('tools/setup.js')],
     },
     {
-      name: 'has every file compiled by rules that were not there (`babel.config.js`)',
+      name: 'changes how every file is compiled (`babel.config.js`)',
       on: LANGUAGES.jest,
       phase: 'GREEN',
       does: [DO_THE_WORK, put('babel.config.js', 'module.exports = {};')],
@@ -79,7 +79,7 @@ export const JEST: Family = {
       names: [INTACT, appeared('babel.config.js')],
     },
     {
-      name: 'has the snapshots written anew (`-u`)',
+      name: 'updates the snapshots (`-u`)',
       on: LANGUAGES.jestSnapshot,
       phase: 'GREEN',
       does: [wrong(), 'node node_modules/jest/bin/jest.js -u'],
@@ -87,14 +87,14 @@ export const JEST: Family = {
       names: [INTACT, changed('checks/__snapshots__/shout.test.js.snap')],
     },
     {
-      name: 'puts another module in the place of an installed one, for tests alone (`__mocks__`)',
+      name: 'replaces an installed module in tests only (`__mocks__`)',
       on: LANGUAGES.jestLibrary,
       phase: 'GREEN',
       does: [wrong(), put('__mocks__/same.js', 'exports.same = () => {};')],
       verdict: 'held',
       names: [
         INTACT,
-        '__mocks__/same.js appeared after the tests were frozen and takes the place of what they load: remove it.',
+        '__mocks__/same.js was added after the tests were frozen and would be loaded in place of a file that they load: remove it.',
       ],
     },
     {
@@ -127,7 +127,7 @@ export const JEST: Family = {
       names: ['tests_failing == 0'],
     },
     {
-      name: 'leaves the test process with 0 in the middle of the suite (jest)',
+      name: 'exits the test process with 0 in the middle of the suite (jest)',
       on: LANGUAGES.jest,
       phase: 'GREEN',
       does: [put('lib/shout.js', 'exports.shout = () => process.exit(0);')],
@@ -135,12 +135,12 @@ export const JEST: Family = {
       names: ['report_complete == true'],
     },
     {
-      name: 'puts assertions of its own in the place of those of jest',
+      name: 'replaces the assertions of jest',
       on: LANGUAGES.jest,
       phase: 'GREEN',
       does: [wrong('global.expect = () => ({ toBe: () => {} });')],
       verdict: 'held',
-      names: unnoticed('lib/shout.js'),
+      names: survived('lib/shout.js'),
     },
   ],
 };

@@ -1,10 +1,10 @@
 import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { Family } from '../a-cheat.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';
-import { appeared, changed, edit, INTACT, put, unnoticed } from './shell.ts';
+import { appeared, changed, edit, INTACT, put, survived } from './shell.ts';
 
 const FILE = FILES.mocha;
-const GONE = `The test "${FILE} > AC-1: a word is shouted in capitals" is gone: bring it back, by the same name.`;
+const GONE = `The test "${FILE} > AC-1: a word is shouted in capitals" is missing: restore it under the same name.`;
 const wrong = (...lines: readonly string[]): string =>
   put('lib/shout.js', ...lines, "exports.shout = () => 'nothing';");
 
@@ -28,7 +28,7 @@ export const MOCHA: Family = {
       names: ['tests_passing == tests_total'],
     },
     {
-      name: 'leaves a part of the suite out by a config that was not there (`grep`)',
+      name: 'excludes a part of the suite by a new config (`grep`)',
       on: LANGUAGES.mocha,
       phase: 'GREEN',
       does: [put('.mocharc.json', '{ "grep": "nothing", "failZero": false }')],
@@ -36,7 +36,7 @@ export const MOCHA: Family = {
       names: [INTACT, appeared('.mocharc.json')],
     },
     {
-      name: 'leaves a part of the suite out by a member of package.json (`mocha`)',
+      name: 'excludes a part of the suite by a key of package.json (`mocha`)',
       on: LANGUAGES.mocha,
       phase: 'GREEN',
       does: [put('package.json', '{ "mocha": { "grep": "nothing" } }')],
@@ -44,7 +44,7 @@ export const MOCHA: Family = {
       names: [INTACT, appeared('package.json#mocha')],
     },
     {
-      name: 'brings a test file whose tests alone are run (`.only`, mocha)',
+      name: 'adds a test file so that only its tests run (`.only`, mocha)',
       on: LANGUAGES.mocha,
       phase: 'GREEN',
       does: [put('checks/more.test.js', "describe.only('more', () => { it('is easy', () => {}); });")],
@@ -52,7 +52,7 @@ export const MOCHA: Family = {
       names: ['tests_passing == tests_total'],
     },
     {
-      name: 'adds a config that takes another file for the tests (`spec`)',
+      name: 'adds a config that runs another test file (`spec`)',
       on: LANGUAGES.mocha,
       phase: 'GREEN',
       does: [DO_THE_WORK, put('.mocharc.yml', 'ignore: checks/shout.test.js')],
@@ -60,7 +60,7 @@ export const MOCHA: Family = {
       names: [INTACT, appeared('.mocharc.yml'), GONE],
     },
     {
-      name: 'has a root hook loaded before the tests (`require` of the config)',
+      name: 'adds a root hook that loads before the tests (`require` of the config)',
       on: LANGUAGES.mochaConfig,
       phase: 'GREEN',
       does: [DO_THE_WORK, edit('.mocharc.json', 's/setup/hooks/'), put('tools/hooks.js', 'exports.mochaHooks = {};')],
@@ -76,7 +76,7 @@ export const MOCHA: Family = {
       names: [INTACT, changed('tools/setup.js')],
     },
     {
-      name: 'leaves with 0 after the last test (`process.exit` in `after`)',
+      name: 'exits with 0 after the last test (`process.exit` in `after`)',
       on: LANGUAGES.mocha,
       phase: 'GREEN',
       does: [put('checks/more.test.js', 'after(() => process.exit(0));')],
@@ -84,7 +84,7 @@ export const MOCHA: Family = {
       names: ['report_complete == true', 'the process was left before its tests had ended'],
     },
     {
-      name: 'leaves the test process with 0 in the middle of the suite (mocha)',
+      name: 'exits the test process with 0 in the middle of the suite (mocha)',
       on: LANGUAGES.mocha,
       phase: 'GREEN',
       does: [put('lib/shout.js', 'exports.shout = () => process.exit(0);')],
@@ -92,7 +92,7 @@ export const MOCHA: Family = {
       names: ['report_complete == true', 'the process was left before its tests had ended'],
     },
     {
-      name: 'gives the tests beside it an empty body, by a hook in a new test file (mocha)',
+      name: 'gives other tests an empty body, by a hook in a new test file (mocha)',
       on: LANGUAGES.mocha,
       phase: 'GREEN',
       does: [put('checks/more.test.js', 'beforeEach(function () { this.currentTest.fn = () => {}; });'), wrong()],
@@ -100,12 +100,12 @@ export const MOCHA: Family = {
       names: ['tests_failing == 0'],
     },
     {
-      name: 'overwrites the assertions of Node for whoever asks them later (mocha)',
+      name: 'overwrites the assertions of Node for later callers (mocha)',
       on: LANGUAGES.mocha,
       phase: 'GREEN',
       does: [put('checks/a.test.js', "require('node:assert').strict.equal = () => {};"), wrong()],
       verdict: 'held',
-      names: unnoticed('lib/shout.js'),
+      names: survived('lib/shout.js'),
     },
   ],
 };

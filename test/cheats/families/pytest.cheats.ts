@@ -4,8 +4,8 @@ import { FILES, LANGUAGES } from '../language-projects.ts';
 import { appeared, changed, edit, INTACT, put, removed } from './shell.ts';
 
 const FILE = FILES.pytest;
-const HELD_OUT = 'a held-out suite: `tests.held_out`';
-const GONE = `The test "${FILE} > test_ac_1_a_word_is_shouted_in_capitals" is gone: bring it back, by the same name.`;
+const HELD_OUT = 'a hidden suite: `tests.hidden`';
+const GONE = `The test "${FILE} > test_ac_1_a_word_is_shouted_in_capitals" is missing: restore it under the same name.`;
 const WRONG = ['def shout(word):', "    return 'nothing'"];
 /** Everything that is called as a test succeeds. */
 const BLIND = ['import _pytest.python', '_pytest.python.Function.runtest = lambda self: None'];
@@ -30,7 +30,7 @@ export const PYTEST: Family = {
       names: ['tests_passing == tests_total', INTACT, changed(FILE)],
     },
     {
-      name: 'says of a test that it is expected to fail (`@pytest.mark.xfail`)',
+      name: 'marks a test as expected to fail (`@pytest.mark.xfail`)',
       on: LANGUAGES.pytest,
       phase: 'GREEN',
       does: [edit(FILE, '1s/^/import pytest; /; s/^def/@pytest.mark.xfail\\n&/')],
@@ -46,7 +46,7 @@ export const PYTEST: Family = {
       names: [INTACT, removed(FILE), GONE],
     },
     {
-      name: 'takes tests out while they are collected, by a hook in a `conftest.py`',
+      name: 'removes tests during collection, by a hook in a `conftest.py`',
       on: LANGUAGES.pytest,
       phase: 'GREEN',
       does: [put('conftest.py', 'def pytest_collection_modifyitems(items):', '    items.clear()')],
@@ -54,7 +54,7 @@ export const PYTEST: Family = {
       names: ['tests_total >= 1', INTACT, appeared('conftest.py'), GONE],
     },
     {
-      name: 'makes a success of every failure, by a hook in a `conftest.py`',
+      name: 'turns every failure into a success, by a hook in a `conftest.py`',
       on: LANGUAGES.pytest,
       phase: 'GREEN',
       does: [
@@ -72,7 +72,7 @@ export const PYTEST: Family = {
       names: ['tests_failing == 0', INTACT, appeared('checks/conftest.py')],
     },
     {
-      name: 'leaves a part of the suite out by `addopts`, in a `pytest.ini` that was not there',
+      name: 'excludes a part of the suite by `addopts`, in a new `pytest.ini`',
       on: LANGUAGES.pytest,
       phase: 'GREEN',
       does: [DO_THE_WORK, put('pytest.ini', '[pytest]', 'addopts = -k capitals')],
@@ -80,7 +80,7 @@ export const PYTEST: Family = {
       names: [INTACT, appeared('pytest.ini')],
     },
     {
-      name: 'leaves a part of the suite out by `addopts`, in `pyproject.toml`',
+      name: 'excludes a part of the suite by `addopts`, in `pyproject.toml`',
       on: LANGUAGES.pytestProject,
       phase: 'GREEN',
       does: [DO_THE_WORK, 'printf \'\\n[tool.pytest.ini_options]\\naddopts = "-k capitals"\\n\' >> pyproject.toml'],
@@ -104,7 +104,7 @@ export const PYTEST: Family = {
       names: [INTACT, changed('tools/test.env')],
     },
     {
-      name: 'leaves a part of the suite out in the Makefile that runs it',
+      name: 'excludes a part of the suite in the Makefile that runs it',
       on: LANGUAGES.pytestMake,
       phase: 'GREEN',
       does: [DO_THE_WORK, edit('Makefile', 's/pytest/pytest -k capitals/')],
@@ -112,7 +112,7 @@ export const PYTEST: Family = {
       names: [INTACT, changed('Makefile')],
     },
     {
-      name: 'has Python load a module before everything else (`sitecustomize.py`)',
+      name: 'makes Python load a module before everything else (`sitecustomize.py`)',
       on: LANGUAGES.pytest,
       phase: 'GREEN',
       does: [put('sitecustomize.py', ...BLIND)],
@@ -120,7 +120,7 @@ export const PYTEST: Family = {
       names: [INTACT, appeared('sitecustomize.py')],
     },
     {
-      name: 'has Python load a module of the user before everything else (`usercustomize.py` of the home)',
+      name: 'makes Python load a module of the user before everything else (`usercustomize.py` in the home folder)',
       on: LANGUAGES.pytest,
       phase: 'GREEN',
       does: [
@@ -129,10 +129,10 @@ export const PYTEST: Family = {
         DO_THE_WORK,
       ],
       verdict: 'held',
-      names: [INTACT, 'lib/python*/site-packages#startup appeared where nothing may be: remove it.'],
+      names: [INTACT, 'lib/python*/site-packages#startup was added where no file is allowed: remove it.'],
     },
     {
-      name: 'puts a pytest of its own in the place of the one that is installed',
+      name: 'replaces the installed pytest',
       on: LANGUAGES.pytest,
       phase: 'GREEN',
       does: [put('pytest.py', "print('2 passed in 0.01s')")],
@@ -140,7 +140,7 @@ export const PYTEST: Family = {
       names: ['report_complete == true', INTACT, appeared('pytest.py')],
     },
     {
-      name: 'brings a plugin of pytest that is found by itself, in the workspace',
+      name: 'adds a pytest plugin that is loaded automatically, in the workspace',
       on: LANGUAGES.pytest,
       phase: 'GREEN',
       does: [
@@ -168,7 +168,7 @@ export const PYTEST: Family = {
       names: ['tests_failing == 0'],
     },
     {
-      name: 'leaves Python with 0 in the middle of the suite (`os._exit`)',
+      name: 'exits Python with 0 in the middle of the suite (`os._exit`)',
       on: LANGUAGES.pytest,
       phase: 'GREEN',
       does: [put('shout.py', 'import os', 'def shout(word):', '    os._exit(0)')],
@@ -200,7 +200,7 @@ export const PYTEST: Family = {
       names: ['report_complete == true', 'was replaced while the tests were there'],
     },
     {
-      name: 'changes the tests themselves where they are loaded (pytest)',
+      name: 'changes the loaded tests in memory (pytest)',
       on: LANGUAGES.pytest,
       phase: 'GREEN',
       does: [
@@ -219,7 +219,7 @@ export const PYTEST: Family = {
       names: ['report_complete == true', 'the body of the test', 'was replaced while the tests were there'],
     },
     {
-      name: 'answers with an object that is equal to anything (pytest)',
+      name: 'returns an object that is equal to anything (pytest)',
       on: LANGUAGES.pytest,
       phase: 'GREEN',
       does: [

@@ -3,7 +3,7 @@ import type { Family } from '../a-cheat.ts';
 import { PROJECTS } from '../projects.ts';
 import { put, putWrong } from './shell.ts';
 
-const LIES = `[{ v: 1, type: 'run.settled', status: 'completed', exit_code: 0 }, { type: 'end', passed: 2, failed: 0, skipped: 0, load_failures: 0, unhandled_errors: 0, interrupted: false, seal: '0'.repeat(64) }]`;
+const LIES = `[{ v: 1, type: 'run.ended', status: 'completed', exit_code: 0 }, { type: 'end', passed: 2, failed: 0, skipped: 0, load_failures: 0, unhandled_errors: 0, interrupted: false, seal: '0'.repeat(64) }]`;
 /** The report lies beside the ledger, where everybody can find it. */
 const FIND_REPORTS = [
   "import { appendFileSync, readdirSync } from 'node:fs';",
@@ -13,10 +13,10 @@ const FIND_REPORTS = [
 ];
 
 export const REPORT: Family = {
-  title: 'The report of the tests',
+  title: 'The test report',
   cheats: [
     {
-      name: 'leaves the test process with 0 when it is loaded',
+      name: 'exits the test process with 0 when it is loaded',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [putWrong('process.exit(0);')],
@@ -28,7 +28,7 @@ export const REPORT: Family = {
       ],
     },
     {
-      name: 'leaves the test process with 0 in the middle of the suite',
+      name: 'exits the test process with 0 in the middle of the suite',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [put('lib/shout.mjs', 'export const shout = () => process.exit(0);')],
@@ -36,7 +36,7 @@ export const REPORT: Family = {
       names: ['was left by process.exit before its tests had ended'],
     },
     {
-      name: 'leaves the test process past every listener (`process.reallyExit`)',
+      name: 'exits the test process without running listeners (`process.reallyExit`)',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [put('lib/shout.mjs', 'export const shout = () => process.reallyExit(0);')],
@@ -60,7 +60,7 @@ export const REPORT: Family = {
       names: ['report_complete == true', 'the test runner was ended by SIGKILL'],
     },
     {
-      name: 'leaves a worker of the runner with 0 (vitest)',
+      name: 'exits a worker of the runner with 0 (vitest)',
       on: PROJECTS.vitest,
       phase: 'GREEN',
       does: [put('lib/shout.mjs', 'export const shout = () => process.exit(0);')],
@@ -73,13 +73,13 @@ export const REPORT: Family = {
       phase: 'GREEN',
       does: [
         putWrong(`for (const lie of ${LIES}) console.log(JSON.stringify(lie));`),
-        `printf '%s\\n' '{"v":1,"type":"phase.left","phase":"GREEN"}' '{"v":1,"type":"run.settled","status":"completed","exit_code":0}'`,
+        `printf '%s\\n' '{"v":1,"type":"phase.exited","phase":"GREEN"}' '{"v":1,"type":"run.ended","status":"completed","exit_code":0}'`,
       ],
       verdict: 'held',
       names: ['tests_failing == 0'],
     },
     {
-      name: 'prints TAP of tests that pass (node:test)',
+      name: 'prints TAP of passing tests (node:test)',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [putWrong(`console.log('TAP version 13\\nok 1 - AC-1\\nok 2 - AC-2\\n1..2');`)],
@@ -87,7 +87,7 @@ export const REPORT: Family = {
       names: ['tests_failing == 0'],
     },
     {
-      name: 'prints TAP of tests that pass, and leaves (`runner: tap`)',
+      name: 'prints TAP of passing tests, and exits (`runner: tap`)',
       on: PROJECTS.tap,
       phase: 'GREEN',
       does: [
@@ -123,7 +123,7 @@ export const REPORT: Family = {
       names: ['report_complete == true', 'of the report'],
     },
     {
-      name: 'rewrites the report file as it would like to have it',
+      name: 'rewrites the report file',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [
@@ -137,7 +137,7 @@ export const REPORT: Family = {
       names: ['tests_failing == 0'],
     },
     {
-      name: 'writes a report of its own before the tests run',
+      name: 'writes its own report before the tests run',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [

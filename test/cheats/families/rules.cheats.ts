@@ -16,10 +16,10 @@ const onTheLedger = (name: string, edited: string): Cheat => ({
 });
 
 export const RULES: Family = {
-  title: 'The rules, and what is written down',
+  title: 'The rules and the records',
   cheats: [
     {
-      name: 'makes the acceptance criteria fewer',
+      name: 'removes acceptance criteria',
       on: PROJECTS.node,
       phase: 'RED',
       does: [DO_THE_WORK, edit('specs/shout.md', '/AC-2/d')],
@@ -27,7 +27,7 @@ export const RULES: Family = {
       names: [INTACT, changed('specs/shout.md')],
     },
     {
-      name: 'asks for less in the config',
+      name: 'lowers the requirements in the config',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [DO_THE_WORK, 'echo "integrity: warn" >> dualgate.yaml'],
@@ -35,7 +35,7 @@ export const RULES: Family = {
       names: [INTACT, changed('dualgate.yaml')],
     },
     {
-      name: 'writes into the views that all is done',
+      name: 'writes into the views that all work is done',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [
@@ -53,8 +53,8 @@ export const RULES: Family = {
       `sed 's/"criteria":2/"criteria":1/' "$ledger" > ../edited; cat ../edited > "$ledger"`,
     ),
     onTheLedger(
-      'adds a record to the ledger that says the phase was left',
-      `printf '%s\\n' '{"seq":9,"at":"2026-01-01T00:00:00.000Z","type":"phase.left","data":{"phase":"GREEN"},"prev":"","hash":""}' >> "$ledger"`,
+      'adds a record to the ledger that says the phase was exited',
+      `printf '%s\\n' '{"seq":9,"at":"2026-01-01T00:00:00.000Z","type":"phase.exited","data":{"phase":"GREEN"},"prev":"","hash":""}' >> "$ledger"`,
     ),
     onTheLedger('deletes the ledger', 'rm "$ledger"'),
     onTheLedger(

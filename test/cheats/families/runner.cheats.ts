@@ -10,7 +10,7 @@ const BLIND = 'export const expect = () => ({ toBe: () => {} });';
 const BLIND_NODE = ['#!/bin/sh', 'exec "$(command -v -p node || echo /usr/bin/node)" "$@"'];
 
 export const RUNNER: Family = {
-  title: 'The runner, its configuration and what it stands on',
+  title: 'The runner, its configuration and its dependencies',
   cheats: [
     {
       name: 'swaps the test script for `true`',
@@ -53,7 +53,7 @@ export const RUNNER: Family = {
       names: [INTACT, changed('tools/setup.mjs')],
     },
     {
-      name: 'has npm load a module before the tests (`.npmrc`)',
+      name: 'makes npm load a module before the tests (`.npmrc`)',
       on: PROJECTS.npm,
       phase: 'GREEN',
       does: [DO_THE_WORK, put('.npmrc', 'node-options=--no-warnings')],
@@ -61,7 +61,7 @@ export const RUNNER: Family = {
       names: [INTACT, appeared('.npmrc')],
     },
     {
-      name: 'has npm load a module before the tests (`.npmrc` of the home)',
+      name: 'makes npm load a module before the tests (`.npmrc` in the home folder)',
       on: PROJECTS.npm,
       phase: 'GREEN',
       does: [DO_THE_WORK, put('"$HOME"/.npmrc', 'node-options=--no-warnings')],
@@ -69,15 +69,15 @@ export const RUNNER: Family = {
       names: [INTACT, '.npmrc appeared where nothing may be'],
     },
     {
-      name: 'brings a config of a runner, in a folder below',
+      name: 'adds a runner config in a subfolder',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [DO_THE_WORK, put('checks/jest.config.mjs', 'export default {};')],
       verdict: 'held',
-      names: [INTACT, 'checks/jest.config.mjs appeared after the run began and configures a test runner: remove it'],
+      names: [INTACT, 'checks/jest.config.mjs was added after the run began and configures a test runner: remove it'],
     },
     {
-      name: 'has the name of a module lead elsewhere (`paths` of `tsconfig.json`)',
+      name: 'redirects the name of a module (`paths` of `tsconfig.json`)',
       on: PROJECTS.settings,
       phase: 'GREEN',
       does: [DO_THE_WORK, edit('tsconfig.json', 's/.\\/lib/.\\/easy/')],
@@ -85,7 +85,7 @@ export const RUNNER: Family = {
       names: [INTACT, changed('tsconfig.json#tests')],
     },
     {
-      name: 'has Maven run no test (`pom.xml`)',
+      name: 'stops Maven from running tests (`pom.xml`)',
       on: PROJECTS.settings,
       phase: 'GREEN',
       does: [DO_THE_WORK, edit('pom.xml', 's/^<dep/<properties><skipTests>true<\\/skipTests><\\/properties>\\n&/')],
@@ -109,7 +109,7 @@ export const RUNNER: Family = {
       names: [INTACT, changed(LIBRARY)],
     },
     {
-      name: 'patches the assertion library while the tests run, and puts it back',
+      name: 'patches the assertion library while the tests run, and restores it',
       on: PROJECTS.library,
       phase: 'GREEN',
       does: [
@@ -126,10 +126,10 @@ export const RUNNER: Family = {
         'cat ../shout >> lib/shout.mjs',
       ],
       verdict: 'held',
-      names: ['tree_stable == true', 'The sources moved while they were measured: node_modules/expect/**.'],
+      names: ['tree_stable == true', 'The sources changed while they were measured: node_modules/expect/**.'],
     },
     {
-      name: 'installs another assertion library nearer to the tests',
+      name: 'installs another assertion library closer to the tests',
       on: PROJECTS.library,
       phase: 'GREEN',
       does: [
@@ -141,7 +141,7 @@ export const RUNNER: Family = {
       names: [INTACT, appeared('checks/node_modules')],
     },
     {
-      name: 'puts a program of its own before node on the path of npm',
+      name: 'puts its own program before node on the path of npm',
       on: { ...PROJECTS.npm, files: { ...PROJECTS.npm.files, '.gitignore': 'node_modules/\n' } },
       phase: 'GREEN',
       does: [DO_THE_WORK, put('node_modules/.bin/node', ...BLIND_NODE), 'chmod +x node_modules/.bin/node'],
@@ -149,7 +149,7 @@ export const RUNNER: Family = {
       names: [INTACT, appeared('node_modules/.bin/node')],
     },
     {
-      name: 'puts an edited snapshot in the place of the work (vitest)',
+      name: 'edits the snapshot instead of doing the work (vitest)',
       on: PROJECTS.vitestSnapshot,
       phase: 'GREEN',
       does: [putWrong(), edit('checks/__snapshots__/shout.test.mjs.snap', 's/"NO"/"no"/; s/"!"/"thing"/')],
@@ -165,7 +165,7 @@ export const RUNNER: Family = {
       names: [INTACT, 'checks/__snapshots__/shout.test.mjs.snap was removed after it was frozen'],
     },
     {
-      name: 'changes what is included, by a config that was not there (vitest)',
+      name: 'changes what is included, by a new config (vitest)',
       on: PROJECTS.vitest,
       phase: 'GREEN',
       does: [
@@ -173,10 +173,10 @@ export const RUNNER: Family = {
         put('vitest.config.mjs', "export default { test: { include: ['easy/**'] } };"),
       ],
       verdict: 'held',
-      names: [INTACT, appeared('vitest.config.mjs'), 'is gone: bring it back'],
+      names: [INTACT, appeared('vitest.config.mjs'), 'is missing: restore it'],
     },
     {
-      name: 'lets the suite pass without tests, by a config that was not there (vitest)',
+      name: 'lets the suite pass without tests, by a new config (vitest)',
       on: PROJECTS.vitest,
       phase: 'RED',
       does: [put('vitest.config.mjs', 'export default { test: { passWithNoTests: true } };')],
@@ -195,7 +195,7 @@ export const RUNNER: Family = {
       names: [INTACT, changed('tools/setup.mjs')],
     },
     {
-      name: 'lets one test run alone, in RED (`.only`, vitest)',
+      name: 'runs only one test, in RED (`.only`, vitest)',
       on: PROJECTS.vitest,
       phase: 'RED',
       does: [DO_THE_WORK, edit(TEST_FILE, "s/^test('AC-1/test.only('AC-1/")],
@@ -203,7 +203,7 @@ export const RUNNER: Family = {
       names: ['tests_failing == tests_total'],
     },
     {
-      name: 'puts another vitest in the place of the one that is installed',
+      name: 'replaces the installed vitest',
       on: PROJECTS.vitest,
       phase: 'GREEN',
       does: [

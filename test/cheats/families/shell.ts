@@ -19,14 +19,14 @@ export const put = (file: string, ...lines: readonly string[]): string =>
 export const putWrong = (...lines: readonly string[]): string =>
   put('lib/shout.mjs', ...lines, "export const shout = () => 'nothing';");
 
-export const changed = (path: string): string => `${path} was changed after it was frozen: restore it as it was.`;
+export const changed = (path: string): string => `${path} was changed after it was frozen: restore it.`;
 export const removed = (path: string): string => `${path} was removed after it was frozen: restore it.`;
-export const appeared = (path: string): string => `${path} appeared where nothing may be: remove it.`;
-/** By the fault probe. */
-export const unnoticed = (path: string): readonly string[] => [
-  'faults_noticed >= 1 OR faults_planted < 3',
-  `No test noticed the fault ${path}:`,
+export const appeared = (path: string): string => `${path} was added where no file is allowed: remove it.`;
+/** By the mutation check. */
+export const survived = (path: string): readonly string[] => [
+  'mutants_killed >= 1 OR mutants_tested < 3',
+  `Survived mutant ${path}:`,
 ];
 export const INTACT = 'tests_intact == true';
 
-export const LOST = `The test "${TEST_FILE} > AC-1: a word is shouted in capitals" is gone: bring it back, by the same name.`;
+export const LOST = `The test "${TEST_FILE} > AC-1: a word is shouted in capitals" is missing: restore it under the same name.`;

@@ -14,10 +14,10 @@ const ignoring = { ...PROJECTS.node, files: { '.gitignore': 'dist/\nnode_modules
 const NOISE = "import { appendFileSync } from 'node:fs';";
 
 export const SOURCES: Family = {
-  title: 'What counts as a source',
+  title: 'Files that count as sources',
   cheats: [
     {
-      name: 'has git ignore a source, in the ignore file',
+      name: 'makes git ignore a source, in the ignore file',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [...workIn('lib/hidden.mjs', './hidden.mjs'), 'echo hidden.mjs > .gitignore'],
@@ -25,15 +25,15 @@ export const SOURCES: Family = {
       names: [INTACT, appeared('.gitignore')],
     },
     {
-      name: 'has git ignore a folder, by an ignore file in it that ignores itself',
+      name: 'makes git ignore a folder, by an ignore file in it that ignores itself',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [...workIn('lib/hidden/shout.mjs', './hidden/shout.mjs'), "echo '*' > lib/hidden/.gitignore"],
       verdict: 'held',
-      names: [INTACT, 'lib/hidden/.gitignore appeared after the run began and hides files that are there: remove it'],
+      names: [INTACT, 'lib/hidden/.gitignore was added after the run began and hides existing files: remove it'],
     },
     {
-      name: 'has git ignore a source, in the list of the repository',
+      name: 'makes git ignore a source, in the list of the repository',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [...workIn('lib/hidden.mjs', './hidden.mjs'), 'echo hidden.mjs >> .git/info/exclude'],
@@ -41,7 +41,7 @@ export const SOURCES: Family = {
       names: [INTACT, changed('.git/info/exclude')],
     },
     {
-      name: 'has git ignore a source, by a list that the config of the repository names',
+      name: 'makes git ignore a source, by a list that the config of the repository names',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [
@@ -52,7 +52,7 @@ export const SOURCES: Family = {
       names: [INTACT, changed('.git#core.excludesFile')],
     },
     {
-      name: 'has git ignore a source, by the list of the user',
+      name: 'makes git ignore a source, by the list of the user',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [
@@ -60,10 +60,10 @@ export const SOURCES: Family = {
         'mkdir -p "$HOME/.config/git" && echo hidden.mjs > "$HOME/.config/git/ignore"',
       ],
       verdict: 'held',
-      names: [INTACT, '.config/git/ignore appeared where nothing may be: remove it.'],
+      names: [INTACT, '.config/git/ignore was added where no file is allowed: remove it.'],
     },
     {
-      name: 'has git take capitals for small letters, so that a rule hides more',
+      name: 'makes git ignore letter case, so that a rule hides more',
       on: { ...PROJECTS.node, files: { '.gitignore': 'HIDDEN.mjs\n' } },
       phase: 'GREEN',
       does: [...workIn('lib/hidden.mjs', './hidden.mjs'), 'git config core.ignoreCase true'],
@@ -78,36 +78,36 @@ export const SOURCES: Family = {
       verdict: 'held',
       names: [
         INTACT,
-        '.dualgate/shout.mjs is not of dualgate, and nothing in that folder is a source: put it elsewhere.',
+        '.dualgate/shout.mjs does not belong to dualgate, and no file in that folder is a source: move it elsewhere.',
       ],
     },
     {
-      name: 'moves code into a folder that was ignored before the run began',
+      name: 'moves code into a folder that was ignored before the run started',
       on: ignoring,
       phase: 'GREEN',
       does: workIn('dist/shout.mjs', '../dist/shout.mjs'),
       verdict: 'known_open',
       proof: 'stops',
-      closes: '`dualgate prove`: the suite runs anew in a clean checkout',
+      closes: '`dualgate prove`: it runs the suite again in a clean checkout',
     },
     {
-      name: 'puts a link out of the tree in the place of a source',
+      name: 'replaces a source by a link out of the tree',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [DO_THE_WORK, 'mv lib/shout.mjs ../shout.mjs && ln -s ../../shout.mjs lib/shout.mjs'],
       verdict: 'held',
-      names: [INTACT, 'lib/shout.mjs is a link to what is no source'],
+      names: [INTACT, 'lib/shout.mjs is a link to a file that is not a source'],
     },
     {
-      name: 'puts a link to an ignored file in the place of a source',
+      name: 'replaces a source by a link to an ignored file',
       on: ignoring,
       phase: 'GREEN',
       does: [DO_THE_WORK, 'mkdir dist && mv lib/shout.mjs dist/ && ln -s ../dist/shout.mjs lib/shout.mjs'],
       verdict: 'held',
-      names: [INTACT, 'lib/shout.mjs is a link to what is no source'],
+      names: [INTACT, 'lib/shout.mjs is a link to a file that is not a source'],
     },
     {
-      name: 'has the tests write into the sources',
+      name: 'makes the tests write into the sources',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [
@@ -117,10 +117,10 @@ export const SOURCES: Family = {
         'cat ../shout >> lib/shout.mjs',
       ],
       verdict: 'held',
-      names: ['tree_stable == true', 'The sources moved while they were measured: lib/noise.mjs.'],
+      names: ['tree_stable == true', 'The sources changed while they were measured: lib/noise.mjs.'],
     },
     {
-      name: 'leaves a helper behind that writes into the sources, out of its session and without its mark',
+      name: 'leaves a process running that writes into the sources, in another session and without its mark',
       on: PROJECTS.node,
       phase: 'GREEN',
       only: 'linux',
@@ -131,10 +131,10 @@ export const SOURCES: Family = {
         'until [ -s lib/noise.mjs ]; do :; done',
       ],
       verdict: 'held',
-      names: ['tree_stable == true', 'The sources moved while they were measured: lib/noise.mjs.'],
+      names: ['tree_stable == true', 'The sources changed while they were measured: lib/noise.mjs.'],
     },
     {
-      name: 'is green every second time only, by a count that is kept outside',
+      name: 'is green only every second time, by a count stored outside the workspace',
       on: PROJECTS.node,
       phase: 'GREEN',
       does: [

@@ -1,6 +1,6 @@
 /**
- * What the tests of commands on a real run have in common: what its output says without what differs from run to run, and
- * anchors in a folder of their own.
+ * Shared by the tests of commands on a real run: its output without parts that differ from run to run, and a folder of their own
+ * for anchors.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import type { Project } from '../a-project.ts';
 /** The built program. */
 export const PROGRAM = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 
-/** False where the reason stands in the title of what is skipped. */
+/** Tests that need git name it in their title. */
 export const hasGit = spawnSync('git', ['--version']).status === 0;
 
 /** For all tests of a file. */
@@ -33,11 +33,11 @@ export const keepAnchorsAside = (): void => {
   });
 };
 
-/** Id of the run that the commands mean. */
+/** The id of the current run. */
 export const currentRun = ({ folder }: Project): string =>
   readFileSync(join(folder, '.dualgate', 'current'), 'utf8').trim();
 
-/** Without what differs from run to run. */
+/** Without parts that differ from run to run. */
 export const steady = (text: string, { folder }: Project): string =>
   text
     .replaceAll(folder, '.')

@@ -6,7 +6,7 @@ import { hasGit, keepAnchorsAside, steady } from './a-run.ts';
 keepAnchorsAside();
 
 describe.skipIf(!hasGit)('a run that is aborted (needs git)', () => {
-  it('is over for good', async () => {
+  it('cannot be resumed', async () => {
     const project = await createProject();
     try {
       await runLine(['run', '--until', 'RED'], { cwd: project.folder });

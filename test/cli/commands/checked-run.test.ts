@@ -7,7 +7,7 @@ import { hasGit, keepAnchorsAside, steady } from './a-run.ts';
 
 keepAnchorsAside();
 
-describe.skipIf(!hasGit)('a run that is checked (needs git)', () => {
+describe.skipIf(!hasGit)('a checked run (needs git)', () => {
   let project: Project;
   beforeAll(async () => {
     project = await createProject();
@@ -19,23 +19,23 @@ describe.skipIf(!hasGit)('a run that is checked (needs git)', () => {
     return { code, stdout: steady(stdout, project), stderr: steady(stderr, project) };
   };
 
-  it('is held, for want of a signal and of green tests', async () => {
+  it('is held without a signal and green tests', async () => {
     expect(await run('check')).toMatchInlineSnapshot(`
       {
         "code": 1,
         "stderr": "",
         "stdout": "GREEN: held. Neither gate is satisfied.
-        agent: nothing of it was given; --output FILE reads what it said
+        agent: no exit signal; --transcript FILE reads the output of the agent
 
       Gate 1 (measured): not satisfied
           tests_failing == 0
-        - tests_failing == 0: 1 is not 0 (RULES 1.4)
-        - tests_passing == tests_total: 0 is not 1 (RULES 1.4)
-        - runner_exit_code == 0: 1 is not 0 (RULES 2.3)
-        - consecutive_green_runs >= 2: 0 is not 2 or more (RULES 1.3)
+        - tests_failing == 0: 1 is not 0 (rule 1.4)
+        - tests_passing == tests_total: 0 is not 1 (rule 1.4)
+        - runner_exit_code == 0: 1 is not 0 (rule 2.3)
+        - consecutive_green_runs >= 2: 0 is not 2 or more (rule 1.3)
         values: report_fresh true, report_complete true, runner_exit_code 1, tests_total 1, tests_passing 0, tests_failing 1, tests_skipped 0, unhandled_errors 0, suite_load_failures 0, consecutive_green_runs 0, tests_intact true, tree_stable true
 
-      Gate 2 (the agent's word): not satisfied
+      Gate 2 (the agent's exit signal): not satisfied
         - exit_signal == true: no status block with a signal was found
         read: nothing (signal_missing)
 
@@ -46,9 +46,9 @@ describe.skipIf(!hasGit)('a run that is checked (needs git)', () => {
     `);
   });
 
-  it('is judged by what the agent said, from stdin and from a file', async () => {
+  it('reads the exit signal from stdin and from a file', async () => {
     project.write('said.txt', 'I am done.\n');
-    const { code, stdout } = await runLine(['check', '--output', '-', '--json'], {
+    const { code, stdout } = await runLine(['check', '--transcript', '-', '--json'], {
       cwd: project.folder,
       stdin: '---PRP_PHASE_STATUS---\nPHASE: GREEN\nSTATUS: COMPLETE\nEXIT_SIGNAL: true\n---END_PRP_PHASE_STATUS---\n',
     });
@@ -59,35 +59,35 @@ describe.skipIf(!hasGit)('a run that is checked (needs git)', () => {
         decision: { can_exit: false, reason: 'Exit signal set but Gate 1 not satisfied' },
       },
     });
-    expect((await run('check', '--output', 'said.txt')).stdout).toContain(
+    expect((await run('check', '--transcript', 'said.txt')).stdout).toContain(
       '  read: nothing (signal_missing of said.txt)',
     );
-    expect(await run('check', '--output', 'unsaid.txt')).toMatchObject({ code: 70, stdout: '' });
+    expect(await run('check', '--transcript', 'unsaid.txt')).toMatchObject({ code: 70, stdout: '' });
     rmSync(join(project.folder, 'said.txt'));
   });
 
-  it('may be left, with a signal and two green runs', async () => {
+  it('may be exited with a signal and two green runs', async () => {
     expect(await run('resume')).toMatchObject({ code: 0 });
-    const { code, stdout } = await runLine(['check', '--phase', 'GREEN', '-o', '-'], {
+    const { code, stdout } = await runLine(['check', 'GREEN', '--transcript', '-'], {
       cwd: project.folder,
       stdin: '---PRP_PHASE_STATUS---\nPHASE: GREEN\nSTATUS: COMPLETE\nEXIT_SIGNAL: true\n---END_PRP_PHASE_STATUS---\n',
     });
     expect({ code, stdout }).toMatchInlineSnapshot(`
       {
         "code": 0,
-        "stdout": "GREEN: may be left. Both gates agree in this iteration.
-        run: none is active, so nothing is frozen yet
+        "stdout": "GREEN: may be exited. Both gates agree in this iteration.
+        run: none is active, so no file is frozen yet
 
       Gate 1 (measured): satisfied
           tests_failing == 0
         values: report_fresh true, report_complete true, runner_exit_code 0, tests_total 1, tests_passing 1, tests_failing 0, tests_skipped 0, unhandled_errors 0, suite_load_failures 0, consecutive_green_runs 2, tests_intact true, tree_stable true
 
-      Gate 2 (the agent's word): satisfied
+      Gate 2 (the agent's exit signal): satisfied
         read: true (explicit_true, prp block at line 1 of -)
       ",
       }
     `);
     expect(await run('check')).toMatchObject({ code: 70, stdout: '' });
-    expect(await run('check', '--phase', 'QA')).toMatchObject({ code: 70, stdout: '' });
+    expect(await run('check', 'QA')).toMatchObject({ code: 64, stdout: '' });
   });
 });

@@ -17,16 +17,16 @@ const ANSWER =
   '{"id":"ready","gate_1":true,"gate_2":true,"can_exit":true,"next":"leave","forced":false,"diagnostic":"both_gates_agree"}\n';
 
 describe('dualgate conformance', () => {
-  test('prints one answer a case and exits with 0 when every expectation is met', async () => {
+  test('prints one answer a case, and exits with 0 if every expectation is met', async () => {
     write(aCase({ expected: { gate_1: true, gate_2: true, can_exit: true } }));
     expect(await runLine(['conformance', 'cases.jsonl'], { cwd })).toEqual({
       code: 0,
       stdout: ANSWER,
-      stderr: '1 case, all 1 that say what they expect are met.\n',
+      stderr: '1 case, all 1 expectations are met.\n',
     });
   });
 
-  test('exits with 1 when one is not, and says of the first what was expected and what was answered', async () => {
+  test('exits with 1 otherwise, and prints the first difference', async () => {
     write(
       aCase({ expected: { can_exit: false, gate_1: false } }),
       { ...measured({ tests_failing: 1, tests_passing: 2 }), expected: { can_exit: true } },
@@ -36,7 +36,7 @@ describe('dualgate conformance', () => {
     expect(code).toBe(1);
     expect(stderr).toBe(
       [
-        'The first that differs is ready, line 1 (both_gates_agree):',
+        'First difference: ready, line 1 (both_gates_agree):',
         '  can_exit: expected false, answered true',
         '  gate_1: expected false, answered true',
         '3 cases, 0 of 3 met: 1 false exit, 1 false hold, 1 otherwise.',
@@ -45,27 +45,27 @@ describe('dualgate conformance', () => {
     );
   });
 
-  test('reads stdin, and prints the summary as an object when it is asked to', async () => {
+  test('reads stdin, and prints the summary as an object with --json', async () => {
     expect(await runLine(['conformance', '-', '--json'], { stdin: JSON.stringify(aCase()) })).toEqual({
       code: 0,
       stdout: ANSWER,
       stderr:
-        '1 case, none of which says what it expects.\n{"cases":1,"expecting":0,"differing":0,"false_exits":0,"false_holds":0,"bad_lines":0}\n',
+        '1 case, none with an expectation.\n{"cases":1,"expecting":0,"differing":0,"false_exits":0,"false_holds":0,"bad_lines":0}\n',
     });
   });
 
-  test('exits with 65 over a line that is no case, and answers the others', async () => {
+  test('exits with 65 for a line that is no case, and answers the others', async () => {
     const { code, stdout, stderr } = await runLine(['conformance', '-'], { stdin: `{}\n${JSON.stringify(aCase())}` });
     expect({ code, stdout }).toEqual({ code: 65, stdout: ANSWER });
-    expect(stderr).toMatch(/^Cannot read stdin:1: id: .* Write one case a line\.\n/);
+    expect(stderr).toMatch(/^Cannot read stdin:1: id: .* Write one case per line\.\n/);
     expect(stderr).toMatch(/1 line could not be read as a case\.\n$/);
   });
 
-  test('shows nothing, and says so, where there is no case', async () => {
+  test('exits with 65 for a file without a case', async () => {
     const { code, stderr } = await runLine(['conformance', '-'], { stdin: '\n\n' });
     expect({ code, stderr }).toEqual({
       code: 65,
-      stderr: 'There is no case to answer: nothing was shown.\n0 cases, none of which says what it expects.\n',
+      stderr: 'The file has no cases, so nothing was tested.\n0 cases, none with an expectation.\n',
     });
   });
 
@@ -74,12 +74,12 @@ describe('dualgate conformance', () => {
     expect((await runLine(['conformance', 'cases.jsonl'], { cwd })).stderr).not.toContain('\u001B');
   });
 
-  test('needs a file that is there', async () => {
+  test('needs an existing file', async () => {
     expect(await runLine(['conformance'], { cwd })).toMatchObject({ code: 64 });
     const { code, stderr } = await runLine(['conformance', 'none.jsonl'], { cwd });
     expect({ code, stderr }).toEqual({
       code: 70,
-      stderr: expect.stringMatching(/^Cannot go on: the system refused \(ENOENT/),
+      stderr: expect.stringMatching(/^Cannot continue: the system refused \(ENOENT/),
     });
   });
 });

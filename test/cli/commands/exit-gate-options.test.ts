@@ -34,7 +34,7 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
     [
       ['run', '--force-complete', '-m', 'x', '--until', 'RED'],
       {},
-      "Option '--until' does not go with --force-complete",
+      "Option '--until' cannot be used with --force-complete",
     ],
   ])('%j is refused', async (argv, env, says) => {
     const { code, stderr } = await run(argv, env);
@@ -42,7 +42,7 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
     expect(stderr).toContain(says);
   });
 
-  it('--exit-threshold stands over CUB_EXIT_THRESHOLD, which is for configs that count indicators', () => {
+  it('--exit-threshold overrides CUB_EXIT_THRESHOLD, which is for configs that count indicators', () => {
     const { exit_gate } = readConfig({ cwd: project.folder });
     const env = { CUB_EXIT_THRESHOLD: '3' };
     expect(readThreshold({ exit_gate }, {}, { env })).toMatchObject({
@@ -55,13 +55,13 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
     expect(readThreshold({ exit_gate }, {}, { env: { CUB_EXIT_THRESHOLD: '' } })).toEqual({});
   });
 
-  it('completes no run by force where none was begun', async () => {
+  it('--force-complete needs a run', async () => {
     const { code, stderr } = await run(['run', '--force-complete', '-m', 'x'], {});
     expect(code).toBe(70);
-    expect(stderr).toMatch(/none was begun/);
+    expect(stderr).toMatch(/it has none yet/);
   });
 
-  it('stops when it has used its one iteration, and a wrong threshold does not make it go on', async () => {
+  it('stops after its one iteration, and a wrong threshold does not resume it', async () => {
     expect((await run(['run'])).code).toBe(1);
     expect(await run(['resume', '--exit-threshold', '99'])).toMatchObject({ code: 64, stdout: '' });
   });
@@ -94,17 +94,17 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
       const { code, stdout } = await runThere(argv);
       expect([code, stdout]).toEqual([0, expect.not.stringMatching(/the agent works|Resumed with/)]);
       const { records, state } = await readRun(config);
-      expect(state.settled?.status).toBe('completed');
+      expect(state.ending?.status).toBe('completed');
       expect(state.forced.map((each) => [each.phase, each.by, each.reason])).toEqual([
         ['RED', 'ann', 'the vendor is down'],
         ['GREEN', 'ann', 'the vendor is down'],
       ]);
-      expect(records.filter(({ type }) => type === 'turn.begun')).toHaveLength(1);
-      expect(records.at(-1)?.type).toBe('run.settled');
+      expect(records.filter(({ type }) => type === 'turn.started')).toHaveLength(1);
+      expect(records.at(-1)?.type).toBe('run.ended');
     },
   );
 
-  it('neither is for who was started by an agent', async () => {
+  it('both are refused inside a turn of the agent', async () => {
     for (const argv of [
       ['run', '--exit-threshold', '1'],
       ['run', '--force-complete', '-m', 'I am done'],
@@ -118,15 +118,15 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
     }
   });
 
-  it('--force-complete leaves every phase of the current run by a forced exit, recorded for ever', async () => {
+  it('--force-complete forces the exit of every phase, and the ledger records it', async () => {
     expect(await run(['run', '--force-complete', '-m', 'the vendor is down'])).toEqual({
       code: 0,
-      stdout: 'RED, GREEN were left by a forced exit. The work is completed by it.\n',
+      stdout: 'Forced the exit of RED, GREEN. The work is complete.\n',
       stderr: '',
     });
     const { phase, state } = await readRun(readConfig({ cwd: project.folder }));
     expect(phase).toBe(null);
-    expect(state.settled?.status).toBe('completed');
+    expect(state.ending?.status).toBe('completed');
     expect(state.forced.map((each) => [each.phase, each.reason])).toEqual([
       ['RED', 'the vendor is down'],
       ['GREEN', 'the vendor is down'],

@@ -17,15 +17,16 @@ beforeEach(() => {
 afterEach(() => laid.remove());
 
 const graph = (...argv: readonly string[]) => runLine(['graph', ...argv], { cwd: laid.folder });
+const ID = '20260113-103000-abcdef';
 const read = (name: string) => readFileSync(join(laid.folder, name), 'utf8');
 const config = () => readConfig({ cwd: laid.folder });
 
 describe('dualgate graph', () => {
-  it('prints the chart of the config that is found as Mermaid, and lights nothing', async () => {
+  it('prints the chart of the config as Mermaid, without an active state', async () => {
     expect(await graph()).toEqual({ code: 0, stdout: `${renderMermaid(config())}\n`, stderr: '' });
   });
 
-  it('prints it as SVG, or as JSON laid out, when it is asked to', async () => {
+  it('prints it as SVG, or as JSON with its layout', async () => {
     const picture = pictureOf(config());
     expect(await graph('--format', 'svg')).toEqual({ code: 0, stdout: `${drawSvg(picture)}\n`, stderr: '' });
     const { stdout } = await graph('--format', 'json');
@@ -33,7 +34,7 @@ describe('dualgate graph', () => {
     expect(await graph('--json')).toEqual({ code: 0, stdout, stderr: '' });
   });
 
-  it('writes a file of what its name says, and prints nothing', async () => {
+  it('writes the format of the file name, and prints nothing', async () => {
     for (const name of ['chart.svg', 'chart.JSON', 'chart.mmd', 'chart'])
       expect(await graph('-o', name)).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(read('chart.svg')).toMatch(/^<svg .*<\/svg>\n$/s);
@@ -44,8 +45,8 @@ describe('dualgate graph', () => {
     expect(read('chart.svg')).toBe(read('chart.mmd'));
   });
 
-  it.each([[['--run']], [['20260113-103000-abcdef']], [['--run', '20260113-103000-abcdef']]])(
-    'with %j lights the state in which the run stands, in the chart that it goes by',
+  it.each([[['--run', '20260113']], [['--run', '20260113-103000-abcdef']]])(
+    'with %j marks the current state of the run in its own chart',
     async (argv) => {
       const begunWith = config();
       laid.write(configOf('ALL_ELSE'));
@@ -60,16 +61,16 @@ describe('dualgate graph', () => {
     },
   );
 
-  it('with a run draws an exit that an operator forced as forced: in Mermaid, as SVG and its words, and as JSON; without a run, none', async () => {
-    const mermaid = (await graph('--run')).stdout;
+  it('with a run marks forced exits in Mermaid, SVG and JSON; without a run, none', async () => {
+    const mermaid = (await graph('--run', ID)).stdout;
     expect(mermaid).toContain('    red --> qa: SKIP (forced)\n');
     expect(mermaid).toContain('  class red forced\n');
     expect(mermaid).toContain('    qa --> green: SKIP\n');
-    const svg = (await graph('--run', '--format', 'svg')).stdout;
+    const svg = (await graph('--run', ID, '--format', 'svg')).stdout;
     expect(svg).toMatch(/<g class="edge forced"><title>RED to QA: SKIP, forced by an operator<.*>forced<\/text>/);
-    expect(svg).toContain('The exit of RED was forced by an operator.');
+    expect(svg).toContain('An operator forced the exit of RED.');
     expect(svg).toContain('forced exit: without its gates');
-    const { nodes, edges } = JSON.parse((await graph('--run', '--json')).stdout);
+    const { nodes, edges } = JSON.parse((await graph('--run', ID, '--json')).stdout);
     expect(edges.flatMap((edge: ChartEdge) => (edge.kind === 'forced' ? [[edge.from, edge.to]] : []))).toEqual([
       ['tdd.working.red', 'tdd.working.qa'],
     ]);
@@ -78,7 +79,7 @@ describe('dualgate graph', () => {
       expect((await graph(...argv)).stdout).not.toMatch(/class="(?:edge|node phase) forced|\(forced\)|"forced"/);
   });
 
-  it('refuses what it does not know, and says where its help is', async () => {
+  it('refuses unknown values, and names its help', async () => {
     const refused = async (...argv: readonly string[]) => {
       const { code, stdout, stderr } = await graph(...argv);
       return [code, stdout, stderr];
@@ -97,42 +98,42 @@ describe('dualgate graph', () => {
     expect(await refused('-o', 'chart.png')).toEqual([
       64,
       '',
-      `dualgate: --out chart.png names no format that there is: end it in .svg, .json or .mmd, or give --format. ${help}`,
+      `dualgate: Unknown format of --output chart.png. Use a name that ends in .svg, .json or .mmd, or give --format. ${help}`,
     ]);
     expect(existsSync(join(laid.folder, 'chart.png'))).toBe(false);
-    expect((await refused('../../etc'))[0]).toBe(64);
+    expect((await refused('--run', '../../etc'))[0]).toBe(64);
   });
 
-  it('says no where there is no config, a wrong one, no run, or a ledger that does not hold; and writes nothing then', async () => {
+  it('fails without a config, a run or an intact ledger, and writes nothing', async () => {
     const { ledger } = laid;
-    expect(await graph('another', '-o', 'x.svg')).toMatchObject({
+    expect(await graph('--run', 'another', '-o', 'x.svg')).toMatchObject({
       code: 70,
       stderr: expect.stringContaining('Cannot find the run another: it has no ledger in '),
     });
     writeFileSync(ledger, readFileSync(ledger, 'utf8').replace('it is done', 'it was done'));
-    expect(await graph('--run', '-o', 'x.svg')).toMatchObject({ code: 70, stdout: '' });
+    expect(await graph('--run', ID, '-o', 'x.svg')).toMatchObject({ code: 70, stdout: '' });
     laid.write(configOf('RED', 'red'));
     expect(await graph('-o', 'x.svg')).toMatchObject({ code: 78, stdout: '' });
     expect(await graph('-c', 'nothing.yaml', '-o', 'x.svg')).toMatchObject({ code: 78, stdout: '' });
     expect(existsSync(join(laid.folder, 'x.svg'))).toBe(false);
   });
 
-  it('names a file that cannot be written, and what to do', async () => {
+  it('names a file that cannot be written, and the fix', async () => {
     expect(await graph('-o', 'no/chart.svg')).toEqual({
       code: 70,
       stdout: '',
       stderr: expect.stringMatching(
-        /^Cannot write \S+no\/chart\.svg: ENOENT: .*\. Make its folder first, or give another --out\.\n$/,
+        /^Cannot write \S+no\/chart\.svg: ENOENT: .*\. Make its folder first, or give another --output\.\n$/,
       ),
     });
     expect((await graph('-o', '.', '--format', 'svg')).stderr).toMatch(
-      /It is a folder: give --out the name of a file in it\.\n$/,
+      /It is a folder: give --output the name of a file in it\.\n$/,
     );
   });
 
-  it('draws a run that waits for a person', async () => {
+  it('draws a run that needs human input', async () => {
     laid.remove();
     laid = recordRun('b', [halt]);
-    expect((await graph('--run')).stdout).toContain('\n  class needsHuman active\n');
+    expect((await graph('--run', 'b')).stdout).toContain('\n  class needsHuman active\n');
   });
 });

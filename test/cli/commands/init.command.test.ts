@@ -20,7 +20,7 @@ const write = (path: string, text: string) => {
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 const run = (...argv: readonly string[]) => runLine(argv, { cwd: folder });
 
-/** What `run --dry-run` says first and last. */
+/** The first and the last lines of `run --dry-run`. */
 const plan = async () => {
   const { code, stdout } = await run('run', '--dry-run');
   const lines = stdout.replaceAll(folder, '.').trimEnd().split('\n');
@@ -35,20 +35,21 @@ const program = (path: string) => {
 
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
-describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs git)', () => {
-  it('in an empty folder: everything is left to a person, and everything is missing', async () => {
+describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', () => {
+  it('in an empty folder: a person fills in everything', async () => {
     expect(await run('init')).toMatchInlineSnapshot(`
       {
         "code": 0,
         "stderr": "",
         "stdout": "Wrote dualgate.yaml.
-      Found no agent on the PATH that dualgate knows.
-      What could not be seen from here is yours to fill in:
+      Found no known agent on the PATH.
+      Fill in what dualgate could not detect:
         dualgate.yaml:8  no specification was found. Write the acceptance criteria as checkboxes (- [ ] …) into this Markdown file.
         dualgate.yaml:12  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
         dualgate.yaml:19  no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.
-      Then see what is in the way of a run: dualgate doctor --probe
-      And what it would do: dualgate run --dry-run
+      Next:
+        dualgate doctor --try-agent  find what prevents a run
+        dualgate run --dry-run       see what a run would do
       ",
       }
     `);
@@ -59,10 +60,10 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
           "workspace  .",
           "agent      my-agent --print",
           "tests      my-tests --tap (tap)",
-          "A run would not begin:",
+          "A run cannot start:",
           "  - The agent's program was not found: my-agent. Install it, or correct agent.command.",
           "  - The test command's program was not found: my-tests. Install it, or correct tests.command.",
-          "  - With commits: true the exits of phases are commits, and the workspace is in no git repository. Make one and commit what is there (git init && git add --all && git commit), or set commits: false.",
+          "  - With commits: true, each exit of a phase is a commit, but the workspace is in no git repository. Create one and commit the files (git init && git add --all && git commit), or set commits: false.",
           "  - The spec was not found: SPEC.md. Write it, or correct its path under work.",
         ],
       }
@@ -78,11 +79,12 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
         "code": 0,
         "stderr": "",
         "stdout": "Wrote dualgate.yaml.
-      Found no agent on the PATH that dualgate knows.
-      What could not be seen from here is yours to fill in:
+      Found no known agent on the PATH.
+      Fill in what dualgate could not detect:
         dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
-      Then see what is in the way of a run: dualgate doctor --probe
-      And what it would do: dualgate run --dry-run
+      Next:
+        dualgate doctor --try-agent  find what prevents a run
+        dualgate run --dry-run       see what a run would do
       ",
       }
     `);
@@ -93,9 +95,9 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
           "workspace  .",
           "agent      my-agent --print",
           "tests      npx vitest run (vitest)",
-          "A run would not begin:",
+          "A run cannot start:",
           "  - The agent's program was not found: my-agent. Install it, or correct agent.command.",
-          "  - The repository has no commit that a branch could begin from. Commit what is there: git add --all && git commit.",
+          "  - The repository has no commit to start a branch from. Commit the files: git add --all && git commit.",
         ],
       }
     `);
@@ -110,12 +112,13 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
         "code": 0,
         "stderr": "",
         "stdout": "Wrote dualgate.yaml.
-      Found no agent on the PATH that dualgate knows.
-      What could not be seen from here is yours to fill in:
+      Found no known agent on the PATH.
+      Fill in what dualgate could not detect:
         dualgate.yaml:7  this file has no checkboxes yet. Write each acceptance criterion as one (- [ ] …).
         dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
-      Then see what is in the way of a run: dualgate doctor --probe
-      And what it would do: dualgate run --dry-run
+      Next:
+        dualgate doctor --try-agent  find what prevents a run
+        dualgate run --dry-run       see what a run would do
       ",
       }
     `);
@@ -126,16 +129,16 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
           "workspace  .",
           "agent      my-agent --print",
           "tests      node --test (node)",
-          "A run would not begin:",
+          "A run cannot start:",
           "  - The agent's program was not found: my-agent. Install it, or correct agent.command.",
-          "  - The repository has no commit that a branch could begin from. Commit what is there: git add --all && git commit.",
+          "  - The repository has no commit to start a branch from. Commit the files: git add --all && git commit.",
           "  - The spec SPEC.md has no acceptance criteria. Write each as a checkbox: "- [ ] what must be true".",
         ],
       }
     `);
   });
 
-  it('in an Elixir project, whose runner it does not know', async () => {
+  it('in an Elixir project, whose runner is unknown', async () => {
     write('mix.exs', 'defmodule Sum.MixProject do\nend\n');
     write('test/sum_test.exs', 'defmodule SumTest do\nend\n');
     write('README.md', '# Sum\n\n- [ ] adds\n');
@@ -145,12 +148,13 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
         "code": 0,
         "stderr": "",
         "stdout": "Wrote dualgate.yaml.
-      Found no agent on the PATH that dualgate knows.
-      What could not be seen from here is yours to fill in:
+      Found no known agent on the PATH.
+      Fill in what dualgate could not detect:
         dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
         dualgate.yaml:18  no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.
-      Then see what is in the way of a run: dualgate doctor --probe
-      And what it would do: dualgate run --dry-run
+      Next:
+        dualgate doctor --try-agent  find what prevents a run
+        dualgate run --dry-run       see what a run would do
       ",
       }
     `);
@@ -161,22 +165,22 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
           "workspace  .",
           "agent      my-agent --print",
           "tests      my-tests --tap (tap)",
-          "A run would not begin:",
+          "A run cannot start:",
           "  - The agent's program was not found: my-agent. Install it, or correct agent.command.",
           "  - The test command's program was not found: my-tests. Install it, or correct tests.command.",
-          "  - The repository has no commit that a branch could begin from. Commit what is there: git add --all && git commit.",
+          "  - The repository has no commit to start a branch from. Commit the files: git add --all && git commit.",
         ],
       }
     `);
   });
 
-  it('with agents that are installed: it uses the first that it knows, and names the others', async () => {
+  it('with installed agents: it uses the first known one, and names the others', async () => {
     write('package.json', JSON.stringify({ scripts: { test: 'node --test' } }));
     write('SPEC.md', '- [ ] adds\n');
     await runGit(folder, ['init', '--quiet']);
     const bin = join(folder, 'bin of mine');
     for (const name of ['pi', 'codex', 'not-an-agent']) program(join(bin, name));
-    // No program: it may not be executed, or is a folder.
+    // No program: it is not executable, or is a folder.
     write('bin of mine/claude', '#!/bin/sh\n');
     mkdirSync(join(bin, 'gemini'));
     const { code, stdout } = await runLine(['init'], { cwd: folder, env: { PATH: `/nowhere:${bin}` } });
@@ -187,8 +191,8 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
     expect(read('dualgate.yaml')).toContain(
       [
         'agent:',
-        '  use: codex # found on the PATH; also here: pi',
-        '  permissions: edit # ask | edit | all: what it may do without asking, since nobody is there',
+        '  use: codex # found on PATH; also installed: pi',
+        '  permissions: edit # ask | edit | all: what it may do without asking',
       ].join('\n'),
     );
     const { agent } = readConfig({ cwd: folder });
@@ -199,19 +203,19 @@ describe.skipIf(!hasGit)('dualgate init, and what a dry run says after it (needs
     });
   });
 
-  it('prints instead of writing when it is asked to', async () => {
+  it('prints instead of writing with --print', async () => {
     const { code, stdout, stderr } = await run('init', '--print');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     await run('init');
     expect(stdout).toBe(read('dualgate.yaml'));
   });
 
-  it.each(['dualgate.yaml', 'dualgate.yml'])('does not write over a %s, unless it is forced to', async (name) => {
+  it.each(['dualgate.yaml', 'dualgate.yml'])('replaces a %s only with --force', async (name) => {
     write(name, 'mine');
     expect(await run('init')).toEqual({
       code: 1,
       stdout: '',
-      stderr: `Cannot write a config: ${name} is there already. Use --force to write over it, or --print to look first.\n`,
+      stderr: `Cannot write a config: ${name} exists already. Use --force to replace it, or --print to see the new one.\n`,
     });
     expect(read(name)).toBe('mine');
     expect((await run('init', '--force')).stdout.split('\n')[0]).toBe(`Wrote ${name}.`);

@@ -17,7 +17,7 @@ const aWorkspaceWith = async (text?: string): Promise<string> => {
 beforeEach(withAnchorsAside);
 
 describe('dualgate inspect', () => {
-  test.each([[[]], [['--json']], [[RUN]]])(
+  test.each([[[]], [['--json']], [['--run', RUN]]])(
     'with %j says where the page is, and nothing else on stdout, until Ctrl+C',
     async (argv) => {
       const cwd = await aWorkspaceWith();
@@ -35,30 +35,30 @@ describe('dualgate inspect', () => {
       interrupt();
       expect(await code).toBe(0);
       expect(stdout()).toBe(`${line}\n`);
-      expect(stderr()).toBe(isJson ? '' : 'Open it in a browser. Ctrl+C ends it.\n');
+      expect(stderr()).toBe(isJson ? '' : 'Open it in a browser. Ctrl+C ends the server.\n');
       await expect(fetch(url)).rejects.toThrow('fetch failed');
     },
   );
 
-  test('shows no run that is named and cannot be believed', async () => {
+  test('shows no run with a broken ledger', async () => {
     const cwd = await aWorkspaceWith(LINES.toSpliced(3, 1).join(''));
-    const { code, stdout, stderr } = await runLine(['inspect', RUN], { cwd });
+    const { code, stdout, stderr } = await runLine(['inspect', '--run', RUN], { cwd });
     expect({ code, stdout }).toEqual({ code: 70, stdout: '' });
-    expect(stderr).toMatch(/^Cannot believe the ledger of /);
+    expect(stderr).toMatch(/^Cannot trust the ledger of /);
   });
 
   test('says that there is no run', async () => {
     const cwd = await aFolder();
     writeFileSync(join(cwd, 'dualgate.yaml'), CONFIG);
-    expect((await runLine(['inspect'], { cwd })).stderr).toMatch(/^Cannot find a run in .*: none was begun\./);
+    expect((await runLine(['inspect'], { cwd })).stderr).toMatch(/^Cannot find a run in .*: it has none yet\./);
   });
 
   test.each([
     [['inspect', '--port', '70000'], '--port must be a whole number from 0 to 65535 (got 70000)'],
     [['inspect', '--port', '80 '], '--port must be a whole number from 0 to 65535 (got 80 )'],
-    [['inspect', '../x'], 'RUN must be the id of a run, as dualgate status shows it (got ../x)'],
+    [['inspect', '--run', '../x'], 'RUN must be the id of a run, as dualgate status shows it (got ../x)'],
     [['run', '--port', '0', '--new'], "Option '--port' needs --inspect"],
-    [['run', '--inspect', '--dry-run'], "Option '--inspect' needs a run that goes on"],
+    [['run', '--inspect', '--dry-run'], "Option '--inspect' cannot be used with --dry-run or --force-complete"],
   ])('refuses %j', async (argv, says) => {
     const cwd = await aWorkspaceWith();
     const { code, stdout, stderr } = await runLine(argv, { cwd });

@@ -7,7 +7,7 @@ import { hasGit, keepAnchorsAside, steady } from './a-run.ts';
 keepAnchorsAside();
 
 describe.skipIf(!hasGit)('Ctrl+C (needs git)', () => {
-  /** Presses it when a line of the output says so. */
+  /** Presses it at a line of the output. */
   const runUntil = async (project: Project, marks: readonly string[]) => {
     const left = [...marks];
     let press = () => {};
@@ -27,17 +27,17 @@ describe.skipIf(!hasGit)('Ctrl+C (needs git)', () => {
     return { code, lines: steady(memory.stdout(), project).trimEnd().split('\n'), stderr: memory.stderr() };
   };
 
-  it('lets the iteration finish, and says that it was heard', async () => {
+  it('lets the iteration finish, and prints a message', async () => {
     const project = await createProject();
     try {
-      const { code, lines, stderr } = await runUntil(project, ['GREEN 1  the agent ended']);
+      const { code, lines, stderr } = await runUntil(project, ['GREEN 1  the turn ended']);
       expect({ code, end: lines.slice(-11), stderr }).toMatchInlineSnapshot(`
         {
           "code": 3,
           "end": [
             " GREEN 1  tests: 1 failing, exit code 1, N s",
             " GREEN 1  signal: true (explicit_true, line 3)",
-            " GREEN 1    by its own word 100 % done",
+            " GREEN 1    reported progress: 100 %",
             " GREEN 1  held: Exit signal set but Gate 1 not satisfied",
             " GREEN 1    - tests_failing == 0: 1 is not 0",
             " GREEN 1    - tests_passing == tests_total: 0 is not 1",
@@ -45,9 +45,9 @@ describe.skipIf(!hasGit)('Ctrl+C (needs git)', () => {
             " GREEN 1    - consecutive_green_runs >= 2: 0 is not 2 or more",
             " interrupted",
             "Next:",
-            "  dualgate resume              go on",
+            "  dualgate resume              continue",
           ],
-          "stderr": "Interrupted: this iteration is finished and recorded first. Ctrl+C again ends it at once.
+          "stderr": "Interrupted. The run ends after this iteration. Press Ctrl+C again to end it at once.
         ",
         }
       `);
@@ -75,7 +75,7 @@ describe.skipIf(!hasGit)('Ctrl+C (needs git)', () => {
       expect(await main(['run', '--json', '--agent-output'], { ...memory.io, print })).toBe(3);
       expect(() => process.kill(pid, 0)).toThrow('ESRCH');
       expect(memory.stderr()).toBe(
-        'Interrupted: this iteration is finished and recorded first. Ctrl+C again ends it at once.\nEnding the agent and everything that it started.\n',
+        'Interrupted. The run ends after this iteration. Press Ctrl+C again to end it at once.\nEnding the agent and its processes.\n',
       );
     } finally {
       project.remove();

@@ -15,35 +15,35 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const run = (...argv: readonly string[]) => runLine(argv, { cwd: folder });
 
 describe('dualgate presets', () => {
-  it('lists them, each with what it is in a line', async () => {
+  it('lists them, one line each', async () => {
     const { code, stdout } = await run('presets');
     expect(code).toBe(0);
     expect(stdout.trimEnd().split('\n')).toHaveLength(CONFIG_PRESET_NAMES.length);
     for (const name of CONFIG_PRESET_NAMES) expect(stdout).toMatch(new RegExp(`^${name} +\\(.{20,}$`, 'm'));
   });
 
-  it.each(CONFIG_PRESET_NAMES)('prints %s as it is, to be copied', async (name) => {
+  it.each(CONFIG_PRESET_NAMES)('prints %s unchanged', async (name) => {
     expect(await run('presets', name)).toEqual({ code: 0, stdout: CONFIG_PRESETS[name], stderr: '' });
     const { stdout } = await run('presets', name, '--json');
     expect(JSON.parse(stdout)).toEqual({ presets: [{ name, text: CONFIG_PRESETS[name] }] });
   });
 
-  it('refuses a name that none has', async () => {
+  it('refuses an unknown name', async () => {
     expect(await run('presets', 'cup')).toMatchObject({
       code: 64,
-      stderr: expect.stringContaining(`There is no preset "cup"; there are ${CONFIG_PRESET_NAMES.join(', ')}`),
+      stderr: expect.stringContaining(`Unknown preset 'cup'. The presets are ${CONFIG_PRESET_NAMES.join(', ')}`),
     });
   });
 });
 
 describe('dualgate init --preset', () => {
-  it.each(CONFIG_PRESET_NAMES)('writes a config over %s that parses', async (name) => {
+  it.each(CONFIG_PRESET_NAMES)('writes a config with %s that parses', async (name) => {
     expect((await run('init', '--preset', name)).code).toBe(0);
     expect(readConfig({ cwd: folder }).preset).toBe(name);
     expect(readFileSync(join(folder, 'dualgate.yaml'), 'utf8')).toContain('# The phases are those of the preset.');
   });
 
-  it('writes nothing for a name that none has', async () => {
+  it('writes nothing for an unknown name', async () => {
     expect((await run('init', '--preset', 'cup')).code).toBe(64);
     expect(() => readFileSync(join(folder, 'dualgate.yaml'))).toThrow('ENOENT');
   });

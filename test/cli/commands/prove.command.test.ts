@@ -35,21 +35,21 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
     return { code, stdout: steady(stdout, project), stderr: steady(stderr, project) };
   };
 
-  it('are proven line by line in a pipe, with the steps beside', async () => {
-    const { code, stdout, stderr } = await run('prove', '--no-probe');
+  it('are proven in a pipe, one line for each claim, with the steps on stderr', async () => {
+    const { code, stdout, stderr } = await run('prove', '--no-mutation-check');
     expect(code, stdout).toBe(0);
     expect(stdout.replaceAll(/[0-9a-f]{12}/g, 'COMMIT').split('\n')).toEqual([
       'RUN, COMMIT..COMMIT',
       '  ✓ holds      commits      the start and the exits of RED, GREEN are commits, in this order',
-      '  ✓ holds      unforced     every phase was left by both gates',
-      '  ✓ holds      start        the suite of before is sound: 0 of its tests pass',
-      '  ✓ holds      RED tests    1 new test without code: each fails by assertion; what was there before is no worse',
-      '  ✓ holds      RED freeze   spec, config, runner files and frozen tests are as they were',
+      '  ✓ holds      unforced     every phase was exited by both gates',
+      '  ✓ holds      start        the earlier suite is sound: 0 of its tests pass',
+      '  ✓ holds      RED tests    1 new test without code: each fails by assertion; the earlier tests are no worse',
+      '  ✓ holds      RED freeze   spec, config, runner files and frozen tests are unchanged',
       '  ✓ holds      GREEN tests  all of 1 test pass, twice, the new and the old',
-      '  ✓ holds      GREEN freeze spec, config, runner files and frozen tests are as they were',
-      '  ✓ holds      sources      every commit holds the sources that it names, byte by byte',
-      '  ✓ holds      ledger       the ledger holds, and records every commit with these files and trailers',
-      '  note The suite was not probed, as it was asked for: nothing is shown of whether it can fail, and of code that no test needs.',
+      '  ✓ holds      GREEN freeze spec, config, runner files and frozen tests are unchanged',
+      '  ✓ holds      sources      every commit contains the sources that it names, byte by byte',
+      '  ✓ holds      ledger       the ledger is intact, and records every commit with these files and trailers',
+      '  note The mutation check did not run, as requested: it is unknown whether the suite can fail, and whether every line of code is needed by a test.',
       'Proven: every claim holds.',
       '',
     ]);
@@ -59,7 +59,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
     ]);
   });
 
-  it('are not proven while one is missing: it is named, and the exit code says no', async () => {
+  it('are not proven if one is missing, which is named', async () => {
     const { code, stdout } = await run('prove', 'HEAD~1', '--json');
     const proof: unknown = JSON.parse(stdout);
     expect({ code, proof }).toMatchObject({
@@ -71,7 +71,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
     });
   });
 
-  it('are a change as any other, between two commits', async () => {
+  it('are also a change between two commits', async () => {
     const { code, stdout } = await run('prove', '--base', base, '--head', 'HEAD', '--json');
     expect({ code, proof: JSON.parse(stdout) }).toMatchObject({
       code: 0,
@@ -80,8 +80,8 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
     expect(await run('prove', `${base}..HEAD`)).toMatchObject({ code: 0 });
   });
 
-  it('have a statement, printed alone, written into a file, and attached as a note', async () => {
-    const printed = await run('prove', '--no-probe', '--statement', '-', '--note');
+  it('have a statement: printed, written to a file, or attached as a note', async () => {
+    const printed = await run('prove', '--no-mutation-check', '--statement', '-', '--note');
     expect(printed).toMatchObject({ code: 0, stderr: expect.stringContaining('The statement is not signed') });
     const head = await git(project.folder, 'rev-parse', 'HEAD');
     expect(JSON.parse(printed.stdout)).toMatchObject({
@@ -100,10 +100,13 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
   it.each([
     [['--head', 'HEAD'], "Option '--head' needs --base"],
     [['--tests', '*'], "Option '--tests' needs --base"],
-    [['--base', 'HEAD~1', 'HEAD'], "Option '--base' and HEAD both say what to prove"],
+    [['--base', 'HEAD~1', 'HEAD'], 'Give --base or HEAD, not both'],
     [['..HEAD'], 'The range ..HEAD names no base'],
-    [['--base', 'HEAD~1', '--no-probe'], "Option '--no-probe' is of runs, and goes without --base"],
-    [['HEAD~1..HEAD', '--seed', '1'], "Option '--seed' is of runs, and goes without --base"],
+    [
+      ['--base', 'HEAD~1', '--no-mutation-check'],
+      "Option '--no-mutation-check' is for runs, and cannot be used with --base",
+    ],
+    [['HEAD~1..HEAD', '--seed', '1'], "Option '--seed' is for runs, and cannot be used with --base"],
     [['--timeout', 'soon'], "Option '--timeout' must be a duration such as 90s or 5m (got soon)"],
   ])('refuses %j', async (words, problem) => {
     expect(await run('prove', ...words)).toEqual({
@@ -117,7 +120,9 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
     const { code, stderr } = await run('prove', base);
     expect({ code, stderr }).toEqual({
       code: 70,
-      stderr: expect.stringMatching(/^Cannot prove .* no run has a commit in its history\. Name .*--base COMMIT/),
+      stderr: expect.stringMatching(
+        /^Cannot prove .* no run has a commit in its history\. Name .*dualgate prove BASE\.\.HEAD/,
+      ),
     });
   });
 
@@ -134,7 +139,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
         },
       });
       expect(await main(['prove'], memory.io)).toBe(3);
-      expect(said.at(-1)).toBe('Interrupted: what was started has been ended.');
+      expect(said.at(-1)).toBe('Interrupted. Every process that was started has ended.');
       expect({ printed: memory.stdout(), left: readdirSync(aside) }).toEqual({ printed: '', left: [] });
     } finally {
       vi.unstubAllEnvs();
@@ -142,17 +147,17 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
     }
   });
 
-  it('are held against the ledger by verify, which says what is wrong with them', async () => {
+  it('are compared with the ledger by verify', async () => {
     const { code, stdout } = await run('verify');
     expect({ code, stdout: stdout.split('\n')[1] }).toEqual({
       code: 0,
-      stdout: '3 commits on dualgate/spec agree with it.',
+      stdout: '3 commits on dualgate/spec agree with the ledger.',
     });
     await git(project.folder, 'update-ref', 'refs/heads/dualgate/spec', 'HEAD~1');
     const moved = await run('verify');
     expect(moved.code).toBe(1);
     expect(moved.stdout).toMatch(
-      /The commits on dualgate\/spec do not agree with it:\n {2}- commit_off_branch: the commit of GREEN \([0-9a-f]{12}\) is not/,
+      /The commits on dualgate\/spec do not agree with the ledger:\n {2}- commit_off_branch: the commit of GREEN \([0-9a-f]{12}\) is not/,
     );
     expect(JSON.parse((await run('verify', '--json')).stdout)).toMatchObject({
       ok: false,

@@ -1,5 +1,5 @@
 /**
- * The page of a list of work as one file. It is made of what is built: dist/page.
+ * The page of a task list as one file, made from the build in dist/page.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { PageFile } from '../../../src/page/page-data.ts';
 import { readPageList } from '../../../src/report/read-page-list.ts';
 import { runFolders } from '../../../src/records/run-folders.ts';
 import { listFolders } from '../../../src/work/list-folders.ts';
-import { aCheckout, aNight, layOut, LIST, RUN, settle } from '../../report/a-night.ts';
+import { aCheckout, aNight, layOut, LIST, RUN, end } from '../../report/a-night.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { runLine } from '../memory-io.ts';
 
@@ -19,23 +19,23 @@ beforeEach(async () => {
   await withAnchorsAside();
   config = await aCheckout();
   layOut(config.folder);
-  settle(aNight(config, config.folder));
+  end(aNight(config, config.folder));
 });
 
-/** What the command answers, and what is in its file. */
+/** The result of the command, and the content of its file. */
 const report = async (...argv: readonly string[]) => {
   const file = `${config.folder}/night.html`;
   rmSync(file, { force: true });
-  const { code, stderr } = await runLine(['report', ...argv, '--out', file], { cwd: config.folder });
+  const { code, stderr } = await runLine(['report', ...argv, '--output', file], { cwd: config.folder });
   const html = code === 70 ? '' : readFileSync(file, 'utf8');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the page would read
   const data = JSON.parse(/id="dualgate-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as PageFile | null;
   return { code, stderr, runs: data?.runs.map(({ run }) => run), list: data?.list };
 };
 
-describe('dualgate report of a list of work, for a browser', () => {
-  test.each([[[]], [[RUN]], [['--since', '9999h']]])(
-    'with %j has where the list stands; a task that could not begin has no run to be missed',
+describe('dualgate report of a task list, for a browser', () => {
+  test.each([[[]], [['--run', RUN]], [['--since', '9999h']]])(
+    'with %j shows the status of the list; a task that could not start has no run',
     async (argv) => {
       const list = await readPageList(config);
       expect(list?.tasks).toHaveLength(4);
@@ -43,9 +43,9 @@ describe('dualgate report of a list of work, for a browser', () => {
     },
   );
 
-  test('tells a run without the list when that is broken, and says so', async () => {
+  test('reports a run without its list if the list is broken, and says so', async () => {
     appendFileSync(listFolders(config.folder, LIST).ledger, '{}\n');
-    expect(await report(RUN)).toEqual({
+    expect(await report('--run', RUN)).toEqual({
       code: 1,
       stderr: expect.stringMatching(`^Cannot read the list ${LIST}: line \\d+ is not a record`) as string,
       runs: [RUN],
@@ -57,7 +57,7 @@ describe('dualgate report of a list of work, for a browser', () => {
     rmSync(runFolders(config.folder, RUN).run, { recursive: true });
     expect(await report()).toMatchObject({
       code: 70,
-      stderr: 'Cannot write the page: no run of a task has a record. dualgate report tells where the list stands.\n',
+      stderr: 'Cannot write the page: no task of the list has a run yet. See the list with dualgate status.\n',
     });
   });
 });

@@ -53,14 +53,16 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const report = (...argv: readonly string[]) => runLine(['report', ...argv], { cwd: folder });
 
 describe('dualgate report', () => {
-  it('is the page of the current run, or of the one that is named', async () => {
+  it('reports the current run, or the one of --run', async () => {
     const said = { code: 0, stdout: PAGE, stderr: '' };
     expect(await report()).toEqual(said);
-    expect(await report(RUN, '--format', 'md')).toEqual(said);
-    expect((await report('20200101-000000-abcdef')).stderr).toMatch(/^Cannot find the run 20200101-000000-abcdef: /);
+    expect(await report('--run', RUN, '--format', 'md')).toEqual(said);
+    expect((await report('--run', '20200101-000000-abcdef')).stderr).toMatch(
+      /^Cannot find the run 20200101-000000-abcdef: /,
+    );
   });
 
-  it('is one JSON object, the same by either name', async () => {
+  it('is one JSON object with --json and with --format json', async () => {
     for (const argv of [['--json'], ['--format', 'json'], ['--json', '--format', 'json']]) {
       const { code, stdout } = await report(...argv);
       expect({ code, said: JSON.parse(stdout) as unknown }).toEqual({
@@ -70,18 +72,18 @@ describe('dualgate report', () => {
     }
   });
 
-  it('goes into a file', async () => {
-    expect(await report('--out', 'morning.md')).toEqual({ code: 0, stdout: '', stderr: '' });
+  it('writes a file with --output', async () => {
+    expect(await report('--output', 'morning.md')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(readFileSync(join(folder, 'morning.md'), 'utf8')).toBe(PAGE);
     for (const name of ['no/such/folder.md', 'no/such/folder.html'])
-      expect(await report('--out', name)).toMatchObject({
+      expect(await report('--output', name)).toMatchObject({
         code: 70,
         stdout: '',
-        stderr: expect.stringMatching(/^Cannot write .*\. Make its folder first, or give another --out\.\n$/),
+        stderr: expect.stringMatching(/^Cannot write .*\. Make its folder first, or give another --output\.\n$/),
       });
   });
 
-  it('is of a night: each run of which a record is new enough', async () => {
+  it('--since reports every run with a record that is new enough', async () => {
     layOut('20261122-082752-3ca074');
     const old = layOut('20261121-072752-3ca074');
     utimesSync(old, new Date(0), new Date(0));
@@ -94,30 +96,30 @@ describe('dualgate report', () => {
     expect((await report('--since', '1ms')).stdout).toBe('No run.\n');
   });
 
-  it('tells of no ledger that is broken, and says no', async () => {
+  it('names a broken ledger, and fails', async () => {
     const broken = layOut('20261122-082752-3ca074');
     writeFileSync(broken, readFileSync(broken, 'utf8').replace('"ada"', '"eve"'));
     const night = await report('--since', '12h');
     expect({ code: night.code, stdout: night.stdout }).toEqual({ code: 1, stdout: PAGE });
     expect(night.stderr).toMatch(/20261122-082752-3ca074/);
-    expect((await report('20261122-082752-3ca074')).code).toBe(70);
+    expect((await report('--run', '20261122-082752-3ca074')).code).toBe(70);
   });
 
-  it('is in a file what its name says, when no format is given', async () => {
-    expect((await report('--out', 'night.html')).stdout).toMatch(/^Wrote \S+night\.html/);
+  it('uses the format of the file name by default', async () => {
+    expect((await report('--output', 'night.html')).stdout).toMatch(/^Wrote \S+night\.html/);
     expect(readFileSync(join(folder, 'night.html'), 'utf8')).toMatch(/^<!doctype html>\n/);
-    await report('--out', 'night.json');
+    await report('--output', 'night.json');
     expect(JSON.parse(readFileSync(join(folder, 'night.json'), 'utf8'))).toMatchObject({ v: 1 });
-    await report('--out', 'page.html', '--format', 'md');
+    await report('--output', 'page.html', '--format', 'md');
     expect(readFileSync(join(folder, 'page.html'), 'utf8')).toBe(PAGE);
-    expect(await report('nothing', '--out', 'night.html')).toMatchObject({
+    expect(await report('--run', 'nothing', '--output', 'night.html')).toMatchObject({
       code: 70,
       stderr: expect.stringMatching(/^Cannot find the run nothing: it has no ledger in /),
     });
   });
 
-  it('is one file for a browser, and says where it wrote it', async () => {
-    const { code, stdout, stderr } = await report('--format', 'html', '--out', 'night.html');
+  it('writes one HTML file, and prints its path', async () => {
+    const { code, stdout, stderr } = await report('--format', 'html', '--output', 'night.html');
     const path = join(folder, 'night.html');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Wrote \S+, \d+ KB\. Open it in a browser\.\n$/);
@@ -127,35 +129,35 @@ describe('dualgate report', () => {
     expect(html).not.toMatch(/(?:src|href)="(?!data:)/);
     const data = JSON.parse(/id="dualgate-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as PageFile;
     expect(data.runs.map(({ run, records }) => [run, records.length])).toEqual([[RUN, FORCED.length]]);
-    // Of the moment in which it was made nothing else speaks.
-    const piped = (await report(RUN, '--format', 'html')).stdout;
+    // Nothing else contains the time of the report.
+    const piped = (await report('--run', RUN, '--format', 'html')).stdout;
     expect(piped.replace(/"at":"[^"]*","records"/, '')).toBe(html.replace(/"at":"[^"]*","records"/, ''));
   });
 
-  it('as a page of several runs names those whose ledger is broken, and of none is refused', async () => {
+  it('as a page of several runs names broken ledgers, and is refused without a run', async () => {
     const broken = layOut('20261122-082752-3ca074');
     writeFileSync(broken, readFileSync(broken, 'utf8').replace('"ada"', '"eve"'));
     const night = await report('--since', '12h', '--format', 'html');
     expect(night.code).toBe(1);
     expect(night.stdout).toContain(RUN);
     expect(night.stderr).toMatch(/20261122-082752-3ca074/);
-    expect(await report('20261122-082752-3ca074', '--format', 'html')).toMatchObject({ code: 70, stdout: '' });
+    expect(await report('--run', '20261122-082752-3ca074', '--format', 'html')).toMatchObject({ code: 70, stdout: '' });
   });
 
-  it('never fills a terminal with HTML', async () => {
+  it('never prints HTML to a terminal', async () => {
     expect(await runLine(['report', '--format', 'html'], { cwd: folder, isLive: true })).toEqual({
       code: 64,
       stdout: '',
       stderr:
-        'dualgate: --format html is for a browser: give --out FILE, or send it into a file. See dualgate report --help.\n',
+        'dualgate: --format html needs --output FILE, or stdout that is not a terminal. See dualgate report --help.\n',
     });
   });
 
   it.each([
     [['--format', 'pdf'], '--format must be md, json or html (got pdf)'],
     [['--json', '--format', 'md'], '--json and --format md contradict each other'],
-    [['--since', 'yesterday'], '--since must be a duration, such as 12h or 90m (got yesterday)'],
-    [['--since', '12h', RUN], '--since is of every run, and RUN of one: give one of them'],
+    [['--since', 'yesterday'], '--since must be a duration such as 12h or 90m (got yesterday)'],
+    [['--since', '12h', '--run', RUN], 'Give --since or --run, not both'],
   ])('refuses %j', async (argv, says) => {
     expect(await report(...argv)).toEqual({
       code: 64,
@@ -164,7 +166,7 @@ describe('dualgate report', () => {
     });
   });
 
-  it('makes STATE.md again where it was deleted, and leaves one that is there', async () => {
+  it('writes a deleted STATE.md again, and keeps an existing one', async () => {
     const page = join(folder, '.dualgate', 'STATE.md');
     await report();
     expect(readFileSync(page, 'utf8')).toMatch(/^Status: COMPLETED$/m);
@@ -173,26 +175,26 @@ describe('dualgate report', () => {
     expect(readFileSync(page, 'utf8')).toMatch(/mine$/);
     rmSync(page);
     writeFileSync(join(folder, '.dualgate', 'current'), '20200101-000000-abcdef\n');
-    await report(RUN);
+    await report('--run', RUN);
     expect(existsSync(page)).toBe(false);
   });
 
-  it('says in STATE.md that a run broke off, where a loop that was killed left it running', async () => {
+  it('says in STATE.md that a killed run crashed', async () => {
     const page = join(folder, '.dualgate', 'STATE.md');
     const lines = readFileSync(LEDGER, 'utf8').split('\n');
-    const settled = lines.findIndex((line) => line.includes('"type":"run.settled"'));
-    writeFileSync(join(folder, '.dualgate', 'runs', RUN, 'ledger.jsonl'), `${lines.slice(0, settled).join('\n')}\n`);
+    const ending = lines.findIndex((line) => line.includes('"type":"run.settled"'));
+    writeFileSync(join(folder, '.dualgate', 'runs', RUN, 'ledger.jsonl'), `${lines.slice(0, ending).join('\n')}\n`);
     writeFileSync(page, '# State of the work\n\nStatus: RUNNING\n');
     await report();
     expect(readFileSync(page, 'utf8').match(/^(?:Status: |- \S+Z )[A-Z_]+/gm)).toEqual([
-      'Status: BROKE_OFF',
-      expect.stringMatching(/ BROKE_OFF$/),
+      'Status: CRASHED',
+      expect.stringMatching(/ CRASHED$/),
     ]);
   });
 });
 
-describe('an error in a workflow of GitHub', () => {
-  it('is an annotation too, and the one command of all that the program prints', () => {
+describe('an error in a GitHub workflow', () => {
+  it('is also an annotation, and the only workflow command in the output', () => {
     writeFileSync(join(folder, 'dualgate.yaml'), '"x\\n::error::y ##[error]z": 1\n');
     const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'report'], {
       cwd: folder,

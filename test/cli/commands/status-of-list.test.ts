@@ -1,5 +1,5 @@
 /**
- * `status` between two tasks: the list is held by this process, the run of the task before is a copy of a real one.
+ * `status` between two tasks: this process has the lock of the list, and the last run is a copy of a real one.
  *
  * @module
  */
@@ -26,7 +26,7 @@ phases:
   - { phase: POLISH, purpose: Polish it, gate_1: { condition: tests_failing == 0 } }
 `;
 
-test('while a list begins its next task, status tells the list alone, and not the run of the task before', async () => {
+test('while a list starts its next task, status shows the list alone, without the last run', async () => {
   await withAnchorsAside();
   const folder = await aFolder();
   await write(folder, { 'dualgate.yaml': YAML, 'specs/shout.md': '- [ ] AC-1: a\n', 'specs/b.md': '- [ ] AC-1: b\n' });
@@ -51,8 +51,8 @@ test('while a list begins its next task, status tells the list alone, and not th
       base: null,
       versions: { dualgate: '0', node: '0' },
     });
-    held.write('task.begun', { task: 'specs/shout.md', run: BEFORE, folder, resumed: false });
-    held.write('task.put_aside', {
+    held.write('task.started', { task: 'specs/shout.md', run: BEFORE, folder, resumed: false });
+    held.write('task.deferred', {
       task: 'specs/shout.md',
       status: 'needs_human',
       why: 'no key',
@@ -60,12 +60,12 @@ test('while a list begins its next task, status tells the list alone, and not th
       again: false,
       kept: null,
     });
-    held.write('task.begun', { task: 'specs/b.md', run: NEXT, folder, resumed: false });
-    expect((await say()).trimEnd().split('\n').at(-1)).toBe(`  ▶ 2 specs/b.md  is beginning: run ${NEXT}`);
-    expect(JSON.parse(await say('--json'))).toMatchObject({ v: 2, run: null, list: { list: LIST, settled: null } });
+    held.write('task.started', { task: 'specs/b.md', run: NEXT, folder, resumed: false });
+    expect((await say()).trimEnd().split('\n').at(-1)).toBe(`  ▶ 2 specs/b.md  starting: run ${NEXT}`);
+    expect(JSON.parse(await say('--json'))).toMatchObject({ v: 2, run: null, list: { list: LIST, ending: null } });
   } finally {
     held.close();
   }
-  // Nobody works on it any more: the last run is what a person looks for.
+  // Without an active list, status shows the last run.
   expect(await say()).toContain(BEFORE);
 });

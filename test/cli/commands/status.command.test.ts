@@ -26,26 +26,26 @@ describe.skipIf(!hasGit)('dualgate status on a long ledger (needs git)', () => {
     writeFileSync(laid.ledger, Buffer.from(text.replace('"seq":100,"at":"2026', '"seq":100,"at":"2025'), 'latin1'));
   };
 
-  test('says the same by its end and by all of it, but how much was looked at', async () => {
+  test('shows the same by its end and by the whole ledger, apart from the verified part', async () => {
     const [end, whole] = [await say('--json'), await say('--json', '--verify')];
     const [ofEnd, ofWhole]: readonly Record<string, unknown>[] = [JSON.parse(end.stdout), JSON.parse(whole.stdout)];
     expect(ofEnd?.['checked']).toBe('end');
     expect(ofWhole).toEqual({ ...ofEnd, checked: 'whole' });
-    expect((await say()).stdout.replace(' (its end was checked)', '')).toBe((await say('--verify')).stdout);
+    expect((await say()).stdout.replace(' (verified: its end)', '')).toBe((await say('--verify')).stdout);
     expect((await say()).stdout).toContain('ledger: 202 records, the last at ');
   });
 
-  test('leaves a change in the middle to those who read all of it', async () => {
+  test('finds a change in the middle only with the whole ledger', async () => {
     changeMiddle();
     expect(await say()).toMatchObject({ code: 0, stderr: '' });
-    const refusal = /^Cannot believe the ledger of long-ledger: record 100 \(line 101\) was changed/;
+    const refusal = /^Cannot trust the ledger of long-ledger: record 100 \(line 101\) was changed/;
     const found = await say('--verify');
     expect([found.code, found.stdout]).toEqual([70, '']);
     expect(found.stderr).toMatch(refusal);
     writeFileSync(laid.ledger, sound);
   });
 
-  test('reads all of it where there is no checkpoint', async () => {
+  test('reads the whole ledger without a checkpoint', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'dualgate-'));
     process.env['XDG_STATE_HOME'] = elsewhere;
     try {
@@ -59,8 +59,8 @@ describe.skipIf(!hasGit)('dualgate status on a long ledger (needs git)', () => {
     }
   });
 
-  test('still refuses a run that is not there, and one whose ledger is gone', async () => {
-    expect((await say('nobody')).stderr).toMatch(/^Cannot find the run nobody: it has no ledger in /);
+  test('refuses an unknown run, and a run without its ledger', async () => {
+    expect((await say('--run', 'nobody')).stderr).toMatch(/^Cannot find the run nobody: it has no ledger in /);
     rmSync(laid.ledger);
     expect((await say()).stderr).toMatch(/^Cannot find the run long-ledger: it has no ledger in /);
     writeFileSync(laid.ledger, sound);

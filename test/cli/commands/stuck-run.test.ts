@@ -19,19 +19,19 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
     return { code, stdout: steady(stdout, project), stderr: steady(stderr, project) };
   };
 
-  it('ends with 1, and says what can be done', async () => {
+  it('ends with 1, and prints the next commands', async () => {
     const { code, stdout, stderr } = await run(['run']);
     expect({ code, stderr, end: stdout.split('\n').slice(-8) }).toMatchInlineSnapshot(`
       {
         "code": 1,
         "end": [
-          " stuck: Exit gate not passing: 2 iterations without progress",
           "Next:",
-          "  dualgate explain             why the last iteration was held",
-          "  dualgate resume              go on, with a new allowance of iterations",
-          "  dualgate guide "TEXT"        tell the agent something before that",
-          "  dualgate skip -m "why"       force the phase; recorded for ever",
-          "  dualgate abort -m "why"      end it for good",
+          "  dualgate explain             see why the last iteration was held",
+          "  dualgate resume              continue; the counts of limits and phases[].limits start at 0",
+          "  dualgate guide "TEXT"        send the agent a message, then resume",
+          "  dualgate reset -m "why"      set the counts of limits and circuit_breaker to 0, then resume",
+          "  dualgate skip -m "why"       exit the phase without its gates (a forced exit), then resume",
+          "  dualgate abort -m "why"      end the run for good",
           "",
         ],
         "stderr": "",
@@ -39,7 +39,7 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
     `);
   });
 
-  it('is skipped and aborted by nobody who was started by the run itself', async () => {
+  it('cannot be skipped or aborted inside a turn of the agent', async () => {
     for (const name of ['skip', 'abort']) {
       const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, name, '-m', 'I am done'], {
         cwd: project.folder,
@@ -52,28 +52,28 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
     expect((await run(['skip', '-m', '  '])).stderr).toMatch(/^Cannot skip a phase without a reason/);
   });
 
-  it('is not gone on with by run, which says so and ends as it had ended', async () => {
+  it('is not resumed by run, which exits with the same code', async () => {
     expect(await run(['run', '--json'])).toEqual({
       code: 1,
       stdout: '',
       stderr:
-        'Cannot begin a run: the work of RUN is not over (stuck: Exit gate not passing: 2 iterations without progress). dualgate resume goes on with it, with a new allowance of iterations; dualgate run --new begins a new one.\n',
+        'Cannot start a run: RUN has not completed (stuck: Exit gate not passing: 2 iterations without progress). Continue it with dualgate resume, or start a new one with dualgate run --new. dualgate status lists the other ways out.\n',
     });
   });
 
-  it('is left as it is by run --new', async () => {
+  it('is not changed by run --new', async () => {
     project.write('agent.yaml', `turns:${RED_TURN}${GREEN_TURNS}`);
     const { code, stdout, stderr } = await run(['run', '--new', '--until', 'RED', '--json']);
     expect(stderr).toBe('');
     expect(stdout.split('\n')[0]).toContain('"type":"run.started"');
-    // The tests of RED are there already, and they fail: a suite that is red from the start begins no run.
+    // The tests of RED exist already and fail: a run does not start with a failing suite.
     expect(code).toBe(4);
   });
 
-  it('is forced by an operator, recorded for ever', async () => {
+  it('is exited by an operator, and the ledger records it', async () => {
     expect(await run(['skip', '-m', 'the spec is wrong'])).toEqual({
       code: 0,
-      stdout: 'GREEN was left by a forced exit. The work is completed by it.\n',
+      stdout: 'Forced the exit of GREEN. The work is complete.\n',
       stderr: '',
     });
     const { stdout } = await run(['status']);
@@ -81,9 +81,9 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
       "run RUN: completed
         ✓ RED
         ✓ GREEN
-      The last phase was left; 1 of the phases by a forced exit
+      The last phase was exited; 1 of the phases by a forced exit
       forced exit of GREEN by ME at WHEN: the spec is wrong
-      ledger: 22 records, the last at WHEN (its end was checked)
+      ledger: 22 records, the last at WHEN (verified: its end)
       "
     `);
   });

@@ -31,7 +31,7 @@ const tell = async (env: Readonly<Record<string, string>>, spoil = {}) => {
 };
 
 describe('annotations of a run', () => {
-  it('of which the work is not done are errors, with the file from the root of the repository', () => {
+  it('are errors if the work is not done, with paths from the root of the repository', () => {
     const failing = [{ file: 'test/a.test.js', name: 'adds', message: '3 is not 4\nat …' }];
     expect(listAnnotations({ ...BLOCKED_REPORT, flaky: [], failing }, PLACE)).toEqual([
       { level: 'error', title: 'dualgate: needs_human', message: BLOCKED_REPORT.why },
@@ -41,18 +41,18 @@ describe('annotations of a run', () => {
     ]);
   });
 
-  it('that was completed by force are warnings', () => {
+  it('are warnings for forced exits', () => {
     expect(listAnnotations(FORCED_REPORT, PLACE)).toEqual([
       {
         level: 'warning',
         title: 'dualgate: forced exit',
-        message: 'POLISH was left by a forced exit, by ada: polish | it `later` <b>',
+        message: 'forced exit of POLISH by ada: polish | it `later` <b>',
       },
       { level: 'warning', title: 'dualgate: flaky test', message: 'checks/luck.test.mjs > luck | `::error::` <b>' },
     ]);
   });
 
-  it('are no more than GitHub shows', () => {
+  it('are at most as many as GitHub shows', () => {
     const missing = Array.from({ length: 30 }, (_, i) => `clause ${i}`);
     const report: Report = { ...BLOCKED_REPORT, missing, flaky: [] };
     expect(listAnnotations(report, PLACE)).toHaveLength(10);
@@ -60,7 +60,7 @@ describe('annotations of a run', () => {
   });
 });
 
-describe('annotations of a list of work', () => {
+describe('annotations of a task list', () => {
   const aTask = (task: string, aside: TaskStatus['aside']): TaskStatus => ({
     task,
     name: task,
@@ -75,14 +75,14 @@ describe('annotations of a list of work', () => {
     commit: null,
     unmarked: null,
   });
-  const settled = (status: 'needs_human' | 'paused') => ({
+  const ending = (status: 'needs_human' | 'paused') => ({
     list: {
       v: 1 as const,
       list: 'list-x',
       tasks: [aTask('a.md', null), aTask('b.md', { status: 'needs_human', why: 'no key', again: false })],
       done_before: [],
       attempts: 3,
-      settled: { status, why: '1 of 2 tasks are done' },
+      ending: { status, why: '1 of 2 tasks are done' },
     },
     isGoing: false,
     reports: [
@@ -92,20 +92,20 @@ describe('annotations of a list of work', () => {
     problems: [],
   });
 
-  it('say how all of it ended, which tasks were put aside, which tests fail, and what was forced', () => {
+  it('have the end, the deferred tasks, the failing tests and the forced exits', () => {
     const warnings = listAnnotations(FORCED_REPORT, PLACE);
-    expect(listAnnotationsOfList(settled('needs_human'), PLACE)).toEqual([
+    expect(listAnnotationsOfList(ending('needs_human'), PLACE)).toEqual([
       { level: 'error', title: 'dualgate: needs_human', message: '1 of 2 tasks are done' },
       { level: 'error', title: 'b.md: needs_human', message: 'no key', file: 'packages/web/b.md' },
       { level: 'error', title: 'adds', message: 'adds fails', file: 'packages/web/b.test.js' },
       ...warnings,
     ]);
-    expect(listAnnotationsOfList(settled('paused'), PLACE)).toEqual(warnings);
+    expect(listAnnotationsOfList(ending('paused'), PLACE)).toEqual(warnings);
   });
 });
 
 describe('the summary of the step', () => {
-  it('is the report, behind what is there', async () => {
+  it('is the report, after existing text', async () => {
     const path = join(folder, 'summary');
     writeFileSync(path, 'before\n');
     expect(await tell({ GITHUB_STEP_SUMMARY: path })).toMatch(
@@ -114,25 +114,25 @@ describe('the summary of the step', () => {
     expect(readFileSync(path, 'utf8')).toBe(`before\n${renderReports([FORCED_REPORT])}\n`);
   });
 
-  it('never grows beyond what GitHub takes, and says so', async () => {
+  it('is never longer than GitHub accepts, and says that it was cut', async () => {
     const path = join(folder, 'summary');
     const full = 1024 * 1024;
     writeFileSync(path, 'x'.repeat(full - 600));
     await tell({ GITHUB_STEP_SUMMARY: path });
     const text = readFileSync(path, 'utf8');
     expect(text.length).toBeLessThanOrEqual(full);
-    expect(text).toMatch(/The rest did not fit: `dualgate report` prints it\.\n$/);
+    expect(text).toMatch(/The rest is too long for the summary: `dualgate report` prints it\.\n$/);
     writeFileSync(path, 'x'.repeat(full));
     await tell({ GITHUB_STEP_SUMMARY: path });
     expect(readFileSync(path, 'utf8')).toBe('x'.repeat(full));
   });
 
-  it('that cannot be written is said, and changes nothing', async () => {
+  it('prints an error if it cannot be written, and changes nothing', async () => {
     expect(await tell({ GITHUB_STEP_SUMMARY: folder })).toContain('The summary of the step could not be written: ');
     expect(await tell({})).not.toContain('could not');
   });
 
-  it('of a run that never began has no report: the reason is an annotation', async () => {
+  it('has no report for a run that never started; the reason is an annotation', async () => {
     const said = await tell({}, { ledger: join(folder, 'none'), status: 'needs_human', why: 'no agent\n::error::x' });
     expect(said).toBe('::error title=dualgate%3A needs_human::no agent ::error::x\n');
   });

@@ -6,12 +6,12 @@ import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { aListProject, DAWDLES, TWO_ITERATIONS } from '../../work/a-list.ts';
 import { runLine } from '../memory-io.ts';
 
-describe.skipIf(!hasGit)('a list of work in a workflow of GitHub (needs git)', () => {
+describe.skipIf(!hasGit)('a task list in a GitHub workflow (needs git)', () => {
   beforeEach(async () => {
     await withAnchorsAside();
   });
 
-  it('is told once, when all of it ended, however often a task was tried', async () => {
+  it('is reported once, at its end, however often a task was tried', async () => {
     const { folder, home } = await aListProject({ a: DAWDLES }, {}, { ...TWO_ITERATIONS, commits: false });
     const summary = join(home, 'summary');
     const env = {
@@ -23,9 +23,9 @@ describe.skipIf(!hasGit)('a list of work in a workflow of GitHub (needs git)', (
     const { code, stdout, stderr } = await runLine(['run'], { cwd: folder, env });
     expect(code, stdout + stderr).toBe(1);
     expect(stdout.match(/ stuck: /g)).toHaveLength(3);
-    expect(readFileSync(summary, 'utf8').match(/^#+ (?:STUCK|Put aside).*$/gm)).toEqual([
+    expect(readFileSync(summary, 'utf8').match(/^#+ (?:STUCK|Deferred).*$/gm)).toEqual([
       '# STUCK: 0 of 1 tasks done',
-      '## Put aside',
+      '## Deferred',
       '## STUCK: `specs/a.md`',
     ]);
     expect(stderr.split('\n').filter((line) => line.startsWith('::'))).toEqual([

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { disarmCommands, renderAnnotation } from '../../../src/cli/github/workflow-commands.ts';
 
-/** As the runner of GitHub reads a line: blanks aside, `::` begins a command, and the old form is found anywhere. */
+/** The rules of GitHub's runner: after blanks, `::` starts a command, and the old form is found anywhere. */
 const isCommand = (line: string): boolean => /^[\s\u0085]*::/.test(line) || line.includes('##[');
 const linesOf = (text: string): readonly string[] => text.split(/\r\n|\r|\n/);
 
@@ -23,7 +23,7 @@ describe('an annotation', () => {
     expect(renderAnnotation({ level: 'warning', title: 'flaky', message: 'x' })).toBe('::warning title=flaky::x');
   });
 
-  it('is made one by no name of a test and by no word of an agent', () => {
+  it('cannot be created by a test name or a text of the agent', () => {
     fc.assert(
       fc.property(STRANGE, STRANGE, STRANGE, (title, message, file) => {
         const line = renderAnnotation({ level: 'error', title, message, file });
@@ -35,7 +35,7 @@ describe('an annotation', () => {
   });
 });
 
-describe('whatever else is printed in a workflow', () => {
+describe('other output in a workflow', () => {
   it.each([
     ['a command', '::add-mask::x', ': :add-mask::x'],
     ['one behind blanks', ' \t::stop-commands::x', ' \t: :stop-commands::x'],
@@ -47,7 +47,7 @@ describe('whatever else is printed in a workflow', () => {
     expect(disarmCommands(text)).toBe(shown);
   });
 
-  it('is no command, whatever it is', () => {
+  it('is never a workflow command', () => {
     fc.assert(
       fc.property(STRANGE, (text) => {
         expect(linesOf(disarmCommands(text)).filter(isCommand)).toEqual([]);

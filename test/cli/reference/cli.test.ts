@@ -1,5 +1,5 @@
 /**
- * Holds docs/reference/cli.md equal to the commands. `UPDATE=1 npx vitest run test/cli/reference` writes it anew.
+ * Holds docs/reference/cli.md equal to the commands. `UPDATE=1 npx vitest run test/cli/reference` updates it.
  *
  * @module
  */
@@ -18,11 +18,11 @@ const describeOption = ([name, option]: readonly [string, Option]): string => {
 };
 
 const describeCommand = ({ name, summary }: CommandEntry, command: CommandHelp): string => {
-  const { operands, options, notes = [], exits } = command;
+  const { operands, options, notes = [], examples = [], exits } = command;
   return [
     `## ${name}`,
     '',
-    `${summary[0]?.toUpperCase()}${summary.slice(1)}${summary.endsWith('?') ? '' : '.'}`,
+    `${summary[0]?.toUpperCase()}${summary.slice(1)}.`,
     '',
     `    ${describeUsage(name, operands)}`,
     '',
@@ -30,6 +30,7 @@ const describeCommand = ({ name, summary }: CommandEntry, command: CommandHelp):
       ? []
       : ['| option | meaning |', '| --- | --- |', ...Object.entries(options).map(describeOption), '']),
     ...notes.flatMap((note) => [note, '']),
+    ...(examples.length === 0 ? [] : [...examples.map((each) => `    ${each}`), '']),
     `Exit codes: ${Object.entries(exits)
       .map(([code, meaning]) => `${code} ${meaning}`)
       .join('; ')}.`,
@@ -38,7 +39,7 @@ const describeCommand = ({ name, summary }: CommandEntry, command: CommandHelp):
 
 describe('docs/reference/cli.md', () => {
   it('shows every command with its options and exit codes', async () => {
-    const shown = COMMANDS.filter(({ hidden }) => hidden !== true);
+    const shown = COMMANDS.filter(({ group }) => group !== null);
     const sections = await Promise.all(shown.map(async (entry) => describeCommand(entry, await entry.help())));
     const { found, wanted } = holdPage('cli.md', 'commands', sections.join('\n\n'));
     expect(found).toBe(wanted);

@@ -1,5 +1,5 @@
 /**
- * Holds docs/reference/errors.md complete: a code or class that is in the sources and not on the page fails, and the
+ * Holds docs/reference/errors.md complete: every code and class of the sources is on the page, and the
  * other way round.
  *
  * @module
@@ -38,13 +38,13 @@ describe('docs/reference/errors.md', () => {
     expect(rows.map(([code, name]) => `${code} ${name}`.replaceAll('`', '')).sort()).toEqual([...thrown].sort());
   });
 
-  it('looked at every code there is', () => {
+  it('covers every code', () => {
     const codes = sources.flatMap((text) => [...text.matchAll(/readonly code = '(E_\w+)'/g)].map(([, code]) => code));
     expect(new Set(thrown.map((each) => each.split(' ')[0]))).toEqual(new Set(codes));
     expect([...new Set(codes)]).toEqual(codes);
   });
 
-  it('says of each when it comes and what to do', () => {
+  it('says when each occurs and how to fix it', () => {
     expect(rows.filter((cells) => cells.length !== 5 || cells.some((cell) => cell === ''))).toEqual([]);
   });
 

@@ -24,7 +24,7 @@ const unmet = z.strictObject({
   clause: text('the clause, as it was written'),
   because: text('why it is not met, with the measured values'),
   metrics: texts('the metrics that it looks at, and `exit_signal`; empty where no value of a metric meets it'),
-  rule: text('its number in RULES, for a clause of the floor').optional(),
+  rule: text('its number in docs/reference/rules.md, for a clause of the floor').optional(),
 });
 
 const finding = z.strictObject({
@@ -64,7 +64,7 @@ const usage = z.strictObject({
   cost_usd: z.number().nonnegative().nullable().describe('the price in US dollars; null when none was named'),
 });
 
-const left = z.strictObject({
+const remaining = z.strictObject({
   in_phase: count('iterations that may yet be decided in the phase'),
   iterations: count('and in the run'),
   until: z.iso.datetime().describe('when the minutes are used up'),
@@ -134,7 +134,7 @@ const signal = z.strictObject({
     .describe(
       'the other fields of the block, and of the signal command of spec 003: progress, confidence, a request to override, `exit_reason`. They are shown, and no gate asks for them',
     ),
-  detail: text('the fault of the block in detail; absent where the reason is enough').optional(),
+  detail: text('the problem of the block in detail; absent if the reason says all').optional(),
   way_out: text('the way to make the signal count; absent where the reason has it').optional(),
 });
 
@@ -178,9 +178,9 @@ const AT = {
   phase: text('the phase'),
   iteration: count('the number of the iteration within the phase, from 1'),
 };
-const IN_RUN_OR_INVENTORY = {
-  phase: text('the phase; absent in the inventory').optional(),
-  iteration: count('the number of the iteration; absent in the inventory').optional(),
+const IN_RUN_OR_BASELINE = {
+  phase: text('the phase; absent in the baseline').optional(),
+  iteration: count('the number of the iteration; absent in the baseline').optional(),
 };
 const COUNTS = {
   suite_passing: count('tests that passed so far in this test run'),
@@ -189,20 +189,22 @@ const COUNTS = {
 };
 const CHECK = z.string().describe('its key under `checks` or `measures`');
 const TEST = {
-  ...IN_RUN_OR_INVENTORY,
+  ...IN_RUN_OR_BASELINE,
   file: text('the test file, relative to the workspace'),
   name: text('suites and title'),
   message: text('why it failed, shortened').optional(),
   ...COUNTS,
 };
-const ATTEMPT = { attempt: count('the number of the turn within the iteration, from 1; void turns count here alone') };
+const ATTEMPT = {
+  attempt: count('the number of the turn within the iteration, from 1; a discarded turn counts only here'),
+};
 const WARNING = { ...AT, warning: text('the warning, word for word') };
 
 const ORDERED = { by: text('the operator'), reason: text('the reason, in their words') };
 
 const ordered = { by: 'ada', reason: 'the criterion was wrong' } as const;
 const at = { phase: 'GREEN', iteration: 2 } as const;
-const head = { v: 3, at: '2026-01-02T03:04:05.678Z', run: '20260102-030405-abcdef' } as const;
+const head = { v: 4, at: '2026-01-02T03:04:05.678Z', run: '20260102-030405-abcdef' } as const;
 const counts = { suite_passing: 4, suite_failing: 0, suite_skipped: 0 } as const;
 
 interface Described<T extends RunEvent['type']> {
@@ -250,10 +252,10 @@ export const EVENTS = {
       folder: '/home/ada/sum',
     },
   },
-  'inventory.started': {
+  'baseline.started': {
     when: 'the suite is run twice before anything is spent; not when a run is resumed',
     fields: {},
-    example: { ...head, type: 'inventory.started' },
+    example: { ...head, type: 'baseline.started' },
   },
   'phase.entered': {
     when: 'a phase begins; not when a run resumes within one',
@@ -265,7 +267,7 @@ export const EVENTS = {
     fields: {
       ...AT,
       ...ATTEMPT,
-      left: left
+      remaining: remaining
         .optional()
         .describe(
           'the rest of the limits: `{ in_phase, iterations, until, cost_usd?, tokens? }`; this iteration is part of the rest',
@@ -276,7 +278,7 @@ export const EVENTS = {
       type: 'iteration.started',
       ...at,
       attempt: 1,
-      left: { in_phase: 9, iterations: 48, until: '2026-01-02T11:04:05.678Z', cost_usd: 49.2, tokens: 99_200_000 },
+      remaining: { in_phase: 9, iterations: 48, until: '2026-01-02T11:04:05.678Z', cost_usd: 49.2, tokens: 99_200_000 },
     },
   },
   'agent.output': {
@@ -338,7 +340,7 @@ export const EVENTS = {
     },
   },
   'tests.ended': {
-    when: 'a run of the suite is over; the counts leave out what the inventory lists as skipped or known to fail',
+    when: 'a run of the suite is over; the counts leave out what the baseline lists as skipped or known to fail',
     fields: {
       ...AT,
       green: flag('everything that had to pass did, on sources that did not move'),
@@ -346,10 +348,7 @@ export const EVENTS = {
       exit_code: code('that of the runner; null when it was killed'),
       problems: texts('problems of the report, in sentences'),
       ...COUNTS,
-      part: z
-        .literal('criteria')
-        .optional()
-        .describe('only the tests that are new since the run began were run, and some fail'),
+      part: z.literal('criteria').optional().describe('only the new tests ran, and some fail'),
       suites: z
         .array(
           z.strictObject({ suite: z.string(), exit_code: z.int().nullable(), ms: z.int().nonnegative(), ...COUNTS }),
@@ -362,14 +361,14 @@ export const EVENTS = {
     example: { ...head, type: 'tests.ended', ...at, green: true, ms: 812, exit_code: 0, problems: [], ...counts },
   },
   'check.started': {
-    when: 'a check of the config begins: once in the inventory, and in an iteration when the tests are as the phase wants them',
-    fields: { ...IN_RUN_OR_INVENTORY, check: CHECK, command: text('the command') },
+    when: 'a check of the config begins: once in the baseline, and in an iteration when the tests are as the phase wants them',
+    fields: { ...IN_RUN_OR_BASELINE, check: CHECK, command: text('the command') },
     example: { ...head, type: 'check.started', ...at, check: 'lint', command: 'npx eslint .' },
   },
   'check.ended': {
     when: 'a check is over',
     fields: {
-      ...IN_RUN_OR_INVENTORY,
+      ...IN_RUN_OR_BASELINE,
       check: CHECK,
       ok: z.boolean().nullable().describe('exit code 0; null when it could not be started'),
       exit_code: code('its exit code; null when it was killed, or never started'),
@@ -389,7 +388,7 @@ export const EVENTS = {
       said: ["  3:7  error  'x' is not used"],
     },
   },
-  'signal.heard': {
+  'signal.received': {
     when: 'the agent ran its signal command; the same call again in a turn is no event',
     fields: {
       ...AT,
@@ -404,72 +403,72 @@ export const EVENTS = {
     },
     example: {
       ...head,
-      type: 'signal.heard',
+      type: 'signal.received',
       ...at,
       word: 'exit',
       reason: 'All four tests pass',
       refactoring_complete: false,
     },
   },
-  'probe.started': {
-    when: 'both gates agree, and the suite is probed with small faults in a copy of the code before the phase is left',
+  'mutation_check.started': {
+    when: 'both gates agree on everything else, and the mutation check starts in a copy of the code',
     fields: {
       ...AT,
-      files: count('files that the run changed and that can have a fault'),
-      faults: count('faults that there are to choose from'),
-      seed: text('the seed by which faults are chosen'),
+      files: count('changed files that can be mutated'),
+      mutants: count('mutants to choose from'),
+      seed: text('the seed that chooses the mutants'),
     },
-    example: { ...head, type: 'probe.started', ...at, files: 1, faults: 14, seed: '8f2ac4d1e07b9365' },
+    example: { ...head, type: 'mutation_check.started', ...at, files: 1, mutants: 14, seed: '8f2ac4d1e07b9365' },
   },
-  'fault.tried': {
-    when: 'the suite ran with one of the faults',
+  'mutant.tested': {
+    when: 'the suite ran with one mutant',
     fields: {
       ...AT,
       path: text('the file, relative to the workspace'),
       line: count('the line, from 1'),
       kind: z
         .enum(['return', 'condition', 'operator', 'statement', 'body', 'constant'])
-        .describe('the kind of the fault'),
+        .describe('the kind of the mutant'),
       before: text('the text that was replaced, shortened'),
       after: text('the text in its place; empty when it was left out'),
       end: z
-        .enum(['noticed', 'unnoticed', 'not_applicable', 'out_of_budget'])
+        .enum(['killed', 'survived', 'not_applicable', 'out_of_budget'])
         .describe('the result; the last two show nothing about the tests'),
-      why: z.string().nullable().describe('the test that noticed it, or the reason for no result'),
+      why: z.string().nullable().describe('the test that killed it, or the reason for no result'),
     },
     example: {
       ...head,
-      type: 'fault.tried',
+      type: 'mutant.tested',
       ...at,
       path: 'src/sum.js',
       line: 3,
       kind: 'operator',
       before: '+',
       after: '-',
-      end: 'noticed',
+      end: 'killed',
       why: 'test/sum.test.js > adds',
     },
   },
-  'probe.ended': {
-    when: 'the probe is over; its result is part of the decision that follows',
+  'mutation_check.ended': {
+    when: 'the mutation check ended; its result is part of the next decision',
     fields: {
       ...AT,
-      faults_planted: count('the metric of this name'),
-      faults_noticed: count('the metric of this name'),
+      mutants_tested: count('the metric of this name'),
+      mutants_killed: count('the metric of this name'),
       unproven: z
         .array(z.strictObject({ path: z.string(), line: z.int(), lines: z.int() }))
         .describe('changes without which every test stays green: `[{ path, line, lines }]`'),
-      nothing_shown: z.string().nullable().describe('the reason for no result; null when there is one'),
+      inconclusive: z.string().nullable().describe('the reason for no result; null when there is one'),
       ms: count('how long it took, in milliseconds'),
     },
     example: {
       ...head,
-      type: 'probe.ended',
+      type: 'mutation_check.ended',
       ...at,
-      faults_planted: 5,
-      faults_noticed: 4,
+      mutants_tested: 5,
+      mutants_killed: 4,
       unproven: [],
-      nothing_shown: null,
+      inconclusive: null,
       ms: 4_120,
     },
   },
@@ -550,7 +549,7 @@ export const EVENTS = {
     },
   },
   'iteration.decided': {
-    when: 'the decision is in the ledger; before `phase.held` or `phase.left`',
+    when: 'the decision is in the ledger; before `phase.held` or `phase.exited`',
     fields: { ...AT, decision: decision.describe('the answer of both gates: [decision](#decision)') },
     example: {
       ...head,
@@ -640,10 +639,10 @@ export const EVENTS = {
       attempt: 1,
     },
   },
-  'phase.left': {
-    when: 'the phase was left',
+  'phase.exited': {
+    when: 'the phase was exited',
     fields: { ...AT, forced_exit: flag('an operator forced it: its gates did not agree') },
-    example: { ...head, type: 'phase.left', ...at, forced_exit: false },
+    example: { ...head, type: 'phase.exited', ...at, forced_exit: false },
   },
   'work.committed': {
     when: 'the start of the run, or the exit of a phase, is a commit on the branch of the run; only with `commits: true`',
@@ -662,7 +661,7 @@ export const EVENTS = {
       subject: 'GREEN: 14 tests pass, twice in a row',
     },
   },
-  'attempt.void': {
+  'turn.discarded': {
     when: 'a turn came to no decision; the iteration is tried again, a few times',
     fields: {
       ...AT,
@@ -674,7 +673,7 @@ export const EVENTS = {
     },
     example: {
       ...head,
-      type: 'attempt.void',
+      type: 'turn.discarded',
       ...at,
       attempt: 1,
       outcome: 'crashed',
@@ -697,24 +696,24 @@ export const EVENTS = {
       attempt: 1,
       for: 'provider',
       until: '2026-01-02T03:05:05.678Z',
-      why: 'The agent ran into a limit of its provider: 429 Too Many Requests',
+      why: 'The agent reached a limit of its provider: 429 Too Many Requests',
     },
   },
   'breaker.changed': {
-    when: 'the circuit breaker opened, cooled down for a probe, or closed; while it is open, no iteration begins',
+    when: 'the circuit breaker opened, cooled down for a trial iteration, or closed; while it is open, no iteration begins',
     fields: {
       phase: AT.phase.nullable(),
       from: breakerState.describe('the state before'),
       to: breakerState.describe('the state now'),
-      why: text('why it opened, until a probe did better; else null').nullable(),
+      why: text('why it opened, until a trial iteration makes progress; else null').nullable(),
       no_progress: count('iterations in a row without progress'),
       same_error: count('iterations with the failing tests of the last one'),
       failed_turns: count('turns in a row that failed'),
       no_exit: count('iterations of the phase that were held'),
       openings: count('how often it opened in the phase'),
-      open_until: z.iso.datetime().nullable().describe('when a probe may begin; null unless it is open'),
-      spent: flag('its reopenings are used up: an operator closes it'),
-      cooled: z.literal(true).optional().describe('the cooldown is over: the next iteration is the probe'),
+      open_until: z.iso.datetime().nullable().describe('when a trial iteration may begin; null unless it is open'),
+      exhausted: flag('its reopenings are used up: an operator closes it'),
+      cooled_down: z.literal(true).optional().describe('the cooldown is over: the next iteration is the trial'),
     },
     example: {
       ...head,
@@ -729,21 +728,21 @@ export const EVENTS = {
       no_exit: 4,
       openings: 1,
       open_until: '2026-01-02T03:10:05.678Z',
-      spent: false,
+      exhausted: false,
     },
   },
   'needs.human': {
-    when: 'the work is halted for an operator; `run.settled` follows',
+    when: 'the work is halted for an operator; `run.ended` follows',
     fields: { why: text('the reason, in one sentence') },
     example: { ...head, type: 'needs.human', why: 'The agent is blocked: there is no key for the account' },
   },
   'operator.skipped': {
-    when: 'an operator forced the phase, between two turns; `phase.left` follows',
+    when: 'an operator forced the phase, between two turns; `phase.exited` follows',
     fields: { phase: AT.phase, ...ORDERED },
     example: { ...head, type: 'operator.skipped', phase: 'GREEN', ...ordered },
   },
   'operator.aborted': {
-    when: 'an operator ended the work for good; `run.settled` follows',
+    when: 'an operator ended the work for good; `run.ended` follows',
     fields: ORDERED,
     example: { ...head, type: 'operator.aborted', ...ordered },
   },
@@ -789,9 +788,13 @@ export const EVENTS = {
   notice: {
     when: 'a notice for people; it decides nothing',
     fields: { text: text('one sentence') },
-    example: { ...head, type: 'notice', text: 'Resumed with a new allowance of iterations; green runs start at 0.' },
+    example: {
+      ...head,
+      type: 'notice',
+      text: 'Resumed with the full number of iterations again; green runs start at 0.',
+    },
   },
-  'run.settled': {
+  'run.ended': {
     when: 'the run ended; the last event',
     fields: {
       status: z
@@ -805,9 +808,9 @@ export const EVENTS = {
     },
     example: {
       ...head,
-      type: 'run.settled',
+      type: 'run.ended',
       status: 'completed',
-      why: 'Every phase was left by both of its gates',
+      why: 'Every phase was exited by both of its gates',
       exit_code: 0,
     },
   },
@@ -815,7 +818,7 @@ export const EVENTS = {
 
 /** What every event has. */
 export const ENVELOPE = {
-  v: z.literal(3).describe('the version of this schema'),
+  v: z.literal(4).describe('the version of this schema'),
   at: z.iso.datetime().describe('when, UTC; the clock of the machine, which may jump'),
   run: z
     .string()

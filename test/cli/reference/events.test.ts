@@ -21,11 +21,11 @@ import { LIST_EVENTS, schemaOfList } from './list-event-schemas.ts';
 const TYPES = Object.keys(EVENTS) as (keyof typeof EVENTS)[];
 
 describe('the schema of events', () => {
-  it.each(TYPES)('has an example of %s that is one', (type) => {
+  it.each(TYPES)('has a valid example of %s', (type) => {
     expect(schemaOf(type).parse(EVENTS[type].example)).toEqual(EVENTS[type].example);
   });
 
-  it('refuses what is not in it', () => {
+  it('refuses unknown events', () => {
     expect(schemaOf('needs.human').safeParse({ ...EVENTS['needs.human'].example, extra: 1 }).success).toBe(false);
     expect(schemaOf('needs.human').safeParse({ ...EVENTS['needs.human'].example, v: 0 }).success).toBe(false);
   });
@@ -34,7 +34,7 @@ describe('the schema of events', () => {
 const LIST_TYPES = Object.keys(LIST_EVENTS) as (keyof typeof LIST_EVENTS)[];
 
 describe('the schema of the events of a task list', () => {
-  it.each(LIST_TYPES)('has an example of %s that is one', (type) => {
+  it.each(LIST_TYPES)('has a valid example of %s', (type) => {
     expect(schemaOfList(type).parse(LIST_EVENTS[type].example)).toEqual(LIST_EVENTS[type].example);
   });
 });
@@ -58,7 +58,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
   const eventsOf = async (argv: readonly string[], cwd: string): Promise<readonly RunEvent['type'][]> =>
     checkEvents((await runLine(argv, { cwd })).stdout);
 
-  /** As soon as the run waits for its provider, an operator gives every order there is. */
+  /** As soon as the run waits for its provider, an operator sends every command. */
   const eventsOfOrders = async (cwd: string): Promise<readonly RunEvent['type'][]> => {
     const memory = createMemoryIo({ cwd });
     let isWaiting = (): void => {};
@@ -116,7 +116,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
   /** In test/run/exit-gate/cub-run.test.ts, and in test/end-to-end/exit-protocol.test.ts. */
   const isOfPreset = (type: string) => type.startsWith('exit_gate_') || type === 'session.completed';
 
-  it('are all of the schema: the demo, a blocked agent, a crash, a process left behind, a resumed run, a limit', async () => {
+  it('are all in the schema: the demo, a blocked agent, a crash, a process left behind, a resumed run, a limit', async () => {
     const demo = mkdtempSync(join(tmpdir(), 'dualgate-'));
     const agent = `import { spawn, spawnSync } from 'node:child_process';
       const { DUALGATE_SIGNAL: signal, DUALGATE_PHASE: phase, DUALGATE_ITERATION: iteration, DUALGATE_NONCE: nonce } = process.env;
@@ -136,7 +136,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
     const crashing = await createProject(RED_TURN, { 'dualgate.yaml': configOf('crash'), 'agent.mjs': agent });
     const resumed = await createProject(RED_TURN + GREEN_TURNS, {
       // The demo is probed; once is enough.
-      'dualgate.yaml': `${CONFIG}checks: { lint: node -e "process.exit(1)" }\nprobe: false\n`,
+      'dualgate.yaml': `${CONFIG}checks: { lint: node -e "process.exit(1)" }\nmutation_check: false\n`,
     });
     const program = `#!${process.execPath}
       const limit = { type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt: Date.now() / 1000 + 5 } };
@@ -165,7 +165,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
     }
   }, 240_000);
 
-  it('are all of the schema: what an operator orders', async () => {
+  it('are all in the schema: operator commands', async () => {
     // Without a time that it tells, the limit is waited out for a minute.
     const ordered = await createLimited(`#!${process.execPath}
       const result = { type: 'result', subtype: 'success', is_error: true, api_error_status: 429, result: 'refused' };

@@ -1,13 +1,13 @@
 /**
  * Holds the generated part of a page of docs/reference, between `<!-- name -->` and `<!-- /name -->`. With `UPDATE=1` it is
- * written anew.
+ * written again.
  *
  * @module
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** @returns the page as it is, and as it should be */
+/** @returns the current page, and the expected one */
 export const holdPage = (
   page: string,
   name: string,

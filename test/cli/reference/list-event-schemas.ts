@@ -28,7 +28,7 @@ const marked = z
   );
 const kept = text('a name in git of work that no branch has; null for none').nullable();
 
-const head = { v: 3, at: '2026-01-02T03:04:05.678Z', run: 'list-20260102-030405-abcdef' } as const;
+const head = { v: 4, at: '2026-01-02T03:04:05.678Z', run: 'list-20260102-030405-abcdef' } as const;
 const task = { task: 'specs/sum.md', name: 'specs/sum.md', number: 2, of: 5 } as const;
 
 interface Described<T extends ListEvent['type']> {
@@ -55,7 +55,7 @@ export const LIST_EVENTS = {
       resumed: false,
     },
   },
-  'task.begun': {
+  'task.started': {
     when: 'a task begins, or its run resumes; the events of that run come next',
     fields: {
       ...OF_TASK,
@@ -67,7 +67,7 @@ export const LIST_EVENTS = {
     },
     example: {
       ...head,
-      type: 'task.begun',
+      type: 'task.started',
       ...task,
       task_run: '20260102-030405-abcdef',
       folder: '/home/ada/sum',
@@ -76,13 +76,13 @@ export const LIST_EVENTS = {
       attempts: 3,
     },
   },
-  'task.put_aside': {
+  'task.deferred': {
     when: 'a task did not end, and the next one begins',
     fields: {
       ...OF_TASK,
       status: z
         .enum(['stuck', 'needs_human', 'aborted', 'changed', 'waits'])
-        .describe('how: `changed` by somebody since the list began, or `waits` for one that was put aside'),
+        .describe('how: `changed` by somebody since the list began, or `waits` for one that was deferred'),
       why: text('the reason, in one sentence'),
       failures: count('how often it has ended stuck by now'),
       attempts: count('how often it may'),
@@ -91,7 +91,7 @@ export const LIST_EVENTS = {
     },
     example: {
       ...head,
-      type: 'task.put_aside',
+      type: 'task.deferred',
       ...task,
       status: 'stuck',
       why: 'Exit gate not passing: 3 iterations without progress',
@@ -126,10 +126,10 @@ export const LIST_EVENTS = {
     example: {
       ...head,
       type: 'list.notice',
-      text: 'Making the work tree /home/ada/sum.dualgate/sum of the commit 0f8d2c5b1e.',
+      text: 'Creating the worktree /home/ada/sum.dualgate/sum of the commit 0f8d2c5b1e.',
     },
   },
-  'list.settled': {
+  'list.ended': {
     when: 'the list ended; the last event of all',
     fields: {
       status: z
@@ -138,7 +138,7 @@ export const LIST_EVENTS = {
       why: text('the reason, in one sentence'),
       exit_code: count('that of `dualgate run`'),
     },
-    example: { ...head, type: 'list.settled', status: 'completed', why: '5 of 5 tasks are done', exit_code: 0 },
+    example: { ...head, type: 'list.ended', status: 'completed', why: '5 of 5 tasks are done', exit_code: 0 },
   },
 } as const satisfies { readonly [T in ListEvent['type']]: Described<T> };
 

@@ -1,6 +1,6 @@
 /**
- * A terminal of a size that does not change, small enough to be read: what was written, as it stands on it, scrolled lines first.
- * Whatever it does not know it refuses. A real one that is resized is in test/end-to-end/live-view.test.ts.
+ * A small terminal of a fixed size: its lines after all writes, scrolled lines first. It refuses unknown control sequences. A real
+ * terminal that is resized is in test/end-to-end/live-view.test.ts.
  *
  * @module
  */
@@ -10,7 +10,7 @@ export interface Size {
   readonly rows: number;
 }
 
-/** Every line that was ever there, without what is empty at the end; no character may be wide. */
+/** Every line of the terminal, without empty ones at the end; no character may be wide. */
 export const screenOf = (writes: readonly string[], { columns, rows }: Size = { columns: 200, rows: 24 }): string[] => {
   const lines: string[] = [''];
   let [row, column, wraps] = [0, 0, true];
@@ -32,7 +32,7 @@ export const screenOf = (writes: readonly string[], { columns, rows }: Size = { 
     lines[at] = (lines[at] ?? '').slice(0, from);
   };
   const obey = (order: string) => {
-    // oxlint-disable-next-line no-control-regex -- these are what is obeyed
+    // oxlint-disable-next-line no-control-regex -- control sequences
     const [, count = '', word] = /^\u001B\[\??([\d;]*)([A-Za-z])$/.exec(order) ?? [];
     if (word === 'A') {
       const top = Math.max(0, lines.length - rows);
@@ -54,7 +54,7 @@ export const screenOf = (writes: readonly string[], { columns, rows }: Size = { 
     else if (part.startsWith('\u001B')) obey(part);
     else put(part);
   }
-  // What is empty below the cursor was never there.
+  // Empty lines below the cursor were never written.
   while (lines.length > row + 1 && lines.at(-1)?.trim() === '') lines.pop();
   return lines.map((line) => line.trimEnd());
 };

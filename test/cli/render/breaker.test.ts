@@ -9,7 +9,7 @@ import { decideIteration } from '../../../src/loop/steps/decide.ts';
 import { prepareTurn } from '../../../src/loop/steps/prepare.ts';
 import { anIteration, aSignal } from '../../gates/an-iteration.ts';
 import { aMeasured } from '../../loop/a-measured.ts';
-import { aMemorySite } from '../../run/breaker/a-memory-site.ts';
+import { aMemoryContext } from '../../run/breaker/a-memory-site.ts';
 import { type News, told } from './news.ts';
 
 const AT = { phase: 'GREEN', iteration: 2, attempt: 1 } as const;
@@ -33,13 +33,13 @@ const change = (spoil: object): News => ({
   no_exit: 3,
   openings: 1,
   open_until: UNTIL,
-  spent: false,
+  exhausted: false,
   ...spoil,
 });
 const line = (news: News) => renderEvent(told(0, news), createPaint(false)).join('\n');
 
-describe('what a run waits for', () => {
-  it('is counted down on the live line, with the time on the wall', () => {
+describe('the wait of a run', () => {
+  it('is a countdown on the live line, with the time of day', () => {
     const now = Date.parse(UNTIL) - 252_000;
     const liveOf = (reason: Parameters<typeof waiting>[0]): string => {
       const begun = followRun(null, {
@@ -52,7 +52,7 @@ describe('what a run waits for', () => {
     expect([liveOf('provider'), liveOf('breaker'), liveOf('retry'), liveOf('calls')]).toEqual([
       "▶ GREEN 2  0.0 s  waits 4 min 12 s, until 03:12:00, for the provider's limit",
       '▶ GREEN 2  0.0 s  waits 4 min 12 s, until 03:12:00, for the cooldown of the breaker',
-      '▶ GREEN 2  0.0 s  waits 4 min 12 s, until 03:12:00, before the agent is tried again',
+      '▶ GREEN 2  0.0 s  waits 4 min 12 s, until 03:12:00, before the next attempt of the agent',
       '▶ GREEN 2  0.0 s  waits 4 min 12 s, until 03:12:00, for limits.calls_per_hour',
     ]);
   });
@@ -62,43 +62,43 @@ describe('what a run waits for', () => {
   });
 });
 
-describe('what became of the breaker', () => {
-  it('is said in one line, without anything that could be another', () => {
+describe('a change of the breaker', () => {
+  it('is one line, whatever its reason contains', () => {
     expect([
       line(change({})),
-      line(change({ spent: true })),
-      line(change({ from: 'OPEN', to: 'HALF_OPEN', cooled: true, open_until: null })),
+      line(change({ exhausted: true })),
+      line(change({ from: 'OPEN', to: 'HALF_OPEN', cooled_down: true, open_until: null })),
       line(change({ to: 'HALF_OPEN', no_progress: 2, same_error: 2, failed_turns: 1 })),
       line(change({ from: 'HALF_OPEN', to: 'CLOSED', no_progress: 0 })),
       line(change({ why: 'a\nbreaker CLOSED' })),
     ]).toEqual([
-      'breaker OPEN: Exit gate not passing: 3 iterations without progress',
-      'breaker OPEN: Exit gate not passing: 3 iterations without progress; its reopenings are used up',
-      'breaker HALF_OPEN: the cooldown is over, one iteration is the probe',
-      'breaker HALF_OPEN: 2 iterations without progress, 2 iterations with the same failing tests, 1 failed turn in a row',
-      'breaker CLOSED',
-      'breaker OPEN: a breaker CLOSED',
+      'Circuit breaker opened (closed → open): Exit gate not passing: 3 iterations without progress',
+      'Circuit breaker opened (closed → open): Exit gate not passing: 3 iterations without progress; no reopenings remain',
+      'Circuit breaker half-open (open → half-open): the cooldown has ended, and the next iteration is the trial',
+      'Circuit breaker half-open (closed → half-open): 2 iterations without progress, 2 iterations with the same failing tests, 1 failed turn in a row',
+      'Circuit breaker closed (half-open → closed)',
+      'Circuit breaker opened (closed → open): a breaker CLOSED',
     ]);
   });
 });
 
-/** What both screens say of three iterations that move nothing, and of what comes after them. */
+/** The lines of both screens after three iterations without progress. */
 const afterThree = async (word: boolean | null): Promise<readonly string[]> => {
-  const { site, journal, news } = aMemorySite({ cooldown_ms: 60_000 });
+  const { context, journal, news } = aMemoryContext({ cooldown_ms: 60_000 });
   for (let i = 0; i < 3; i += 1) {
     const { deadlocks } = journal.state();
     const spoil = { signal: aSignal(word), progress: false, deadlocks };
-    const course = await decideIteration(site, aMeasured(anIteration('RED', { tests_passing: 1 }, spoil)));
-    if ('settle' in course) news.push({ type: 'run.settled', ...course.settle, exit_code: 4 });
+    const course = await decideIteration(context, aMeasured(anIteration('RED', { tests_passing: 1 }, spoil)));
+    if ('end' in course) news.push({ type: 'run.ended', ...course.end, exit_code: 4 });
   }
-  if (!journal.chart().matches('needsHuman')) await prepareTurn(site);
+  if (!journal.chart().matches('needsHuman')) await prepareTurn(context);
   const paint = createPaint(false);
   const shown = { live: null, phases: [], startedAt: 0, paint };
   const events = news.map((each) => told(0, each));
   const of = (lines: (event: RunEvent) => readonly string[]): string =>
     events
       .flatMap(lines)
-      .filter((each) => /breaker|person|waits/.test(each))
+      .filter((each) => /breaker|human|waits/.test(each))
       .map((each) =>
         each
           .trim()
@@ -110,16 +110,16 @@ const afterThree = async (word: boolean | null): Promise<readonly string[]> => {
 };
 
 describe('a breaker that opens', () => {
-  it('over words that come too early tells of no cooldown: a person is needed', async () => {
+  it('shows no cooldown after early exit signals: the run needs human input', async () => {
     const said = expect.stringMatching(
-      /^breaker HALF_OPEN: 2 iterations .*\nbreaker OPEN: Exit gate not passing: 3 iterations without progress\n(?:✗ )?needs a person: The agent said in 3 iterations [^\n]*$/,
+      /^Circuit breaker half-open \(closed → half-open\): 2 iterations .*\nCircuit breaker opened \(half-open → open\): Exit gate not passing: 3 iterations without progress\n(?:✗ )?needs human input: The agent signalled in 3 iterations [^\n]*$/,
     ) as string;
     expect(await afterThree(true)).toEqual([said, said]);
   });
 
-  it('tells of its cooldown when that is waited for', async () => {
+  it('shows its cooldown when the run waits for it', async () => {
     const opened =
-      'breaker HALF_OPEN: 2 iterations without progress\nbreaker OPEN: Exit gate not passing: 3 iterations without progress';
+      'Circuit breaker half-open (closed → half-open): 2 iterations without progress\nCircuit breaker opened (half-open → open): Exit gate not passing: 3 iterations without progress';
     expect(await afterThree(null)).toEqual([
       `${opened}\nRED 2  waits until THEN for the cooldown of the breaker`,
       `${opened}\nRED 2  waits until THEN for the cooldown of the breaker; Ctrl+C ends the wait`,

@@ -5,26 +5,26 @@ import { A_RUN, type News, SIGNAL, told } from './news.ts';
 
 const render = (news: News): readonly string[] => renderEvent(told(0, news), createPaint(false));
 
-describe('the news of a run in a pipe', () => {
+describe('the events of a run in a pipe', () => {
   it('are one line each, with one more for every clause, note and problem', () => {
     expect(A_RUN.flatMap((event) => renderEvent(event, createPaint(false))).join('\n')).toMatchInlineSnapshot(`
       "run 20260102-030405-abcdef in /project
       phases RED → GREEN, from RED
-      inventory  the suite runs twice before anything is spent
-      inventory  tests: no tests, exit code 0, 0.9 s
+      baseline  the suite runs twice before the first turn
+      baseline  tests: no tests, exit code 0, 0.9 s
       RED  A failing test for each criterion
       RED 1  the agent works
-      RED 1  the agent ended: ok, exit code 0, 4.0 s
+      RED 1  the turn ended: ok, exit code 0, 4.0 s
       RED 1  tests: 1 failing, exit code 1, 0.9 s
       RED 1  signal: true (explicit_true, line 3)
-      RED 1  left: both gates agree in this iteration
+      RED 1  exited: both gates agree in this iteration
       GREEN  All tests pass
       GREEN 1  the agent works
-      GREEN 1  void: The agent crashed (exit code 9) and changed nothing
+      GREEN 1  discarded turn: The agent crashed (exit code 9) and changed nothing
       GREEN 1  the agent works (attempt 2)
-      GREEN 1  the agent ended: timed out (idle), exit code none, 1 min 01 s
-      GREEN 1  ended what the agent left running: 4711 node server.js
-      GREEN 1  timed out (idle): Nothing was heard from it for agent.idle_timeout: see where its output stops, or raise it.
+      GREEN 1  the turn ended: timed out (idle), exit code none, 1 min 1 s
+      GREEN 1  ended a process that the agent left running: 4711 node server.js
+      GREEN 1  timed out (idle): It printed nothing for agent.idle_timeout: see where its output stops, or raise the limit.
       GREEN 1  tests: 1 failing, exit code 1, 0.9 s
       GREEN 1    ! one file did not load: b.test.js
       GREEN 1  signal: none (signal_missing)
@@ -32,18 +32,18 @@ describe('the news of a run in a pipe', () => {
       GREEN 1    - tests_failing == 0: 1 is not 0
       GREEN 1    ! ✓ GREEN evil
       GREEN 2  the agent works
-      GREEN 2  the agent ended: ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08
-      GREEN 2  it was denied: Bash(git push)
+      GREEN 2  the turn ended: ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08
+      GREEN 2  denied: Bash(git push)
       GREEN 2  tests: 1 passing, exit code 0, 0.9 s
       GREEN 2  tests: 1 passing, exit code 0, 0.9 s
       GREEN 2  signal: true (explicit_true, line 3)
-      GREEN 2  left: both gates agree in this iteration
+      GREEN 2  exited: both gates agree in this iteration
       used 1.3M in, 950 out
-      completed: Every phase was left by both of its gates"
+      completed: Every phase was exited by both of its gates"
     `);
   });
 
-  it('say nothing twice: a warning is the reason in the line of the hold, a halt the reason at the end', () => {
+  it('print each sentence once: a warning as the reason of the hold, a halt as the reason of the end', () => {
     const at = { phase: 'GREEN', iteration: 1 };
     expect(render({ type: 'signal.premature', ...at, warning: 'Exit signal set but Gate 1 not satisfied' })).toEqual(
       [],
@@ -52,27 +52,27 @@ describe('the news of a run in a pipe', () => {
     expect(render({ type: 'needs.human', why: 'blocked' })).toEqual([]);
   });
 
-  it('name a forced exit, a resumed run and a status in the words of people', () => {
+  it('name a forced exit, a resumed run and a status in plain words', () => {
     expect([
-      ...render({ type: 'phase.left', phase: 'GREEN', iteration: 3, forced_exit: true }),
+      ...render({ type: 'phase.exited', phase: 'GREEN', iteration: 3, forced_exit: true }),
       ...render({ type: 'run.started', phases: ['RED', 'GREEN'], phase: 'GREEN', resumed: true, folder: '/a b' }),
       ...render({ type: 'notice', text: 'Resumed\nwith a new allowance.' }),
-      ...render({ type: 'run.settled', status: 'needs_human', why: 'The agent is blocked: no key', exit_code: 4 }),
+      ...render({ type: 'run.ended', status: 'needs_human', why: 'The agent is blocked: no key', exit_code: 4 }),
     ]).toEqual([
-      'GREEN 3  left by a forced exit',
+      'GREEN 3  exited by a forced exit',
       'resumed 20260102-030405-abcdef in /a b',
       'phases RED → GREEN, from GREEN',
       'Resumed with a new allowance.',
-      'needs a person: The agent is blocked: no key',
+      'needs human input: The agent is blocked: no key',
     ]);
   });
 
-  it('tell what the signal command said, disarmed, and where a signal was read', () => {
+  it('show the text of the signal command without control characters, and the place of the signal', () => {
     const at = { phase: 'GREEN', iteration: 2 };
     const heard = { word: 'exit', reason: 'all\u001B[2J\ndone', refactoring_complete: false } as const;
     const signal = { ...SIGNAL, source: 'command' } as const;
     expect([
-      ...render({ type: 'signal.heard', ...at, ...heard }),
+      ...render({ type: 'signal.received', ...at, ...heard }),
       ...render({ type: 'signal.read', ...at, signal }),
       ...render({ type: 'signal.read', ...at, signal: { ...signal, line: null } }),
     ]).toEqual([
@@ -82,22 +82,22 @@ describe('the news of a run in a pipe', () => {
     ]);
   });
 
-  it('are painted where colours may be used', () => {
-    const lines = A_RUN.filter(({ type }) => type === 'phase.left' || type === 'attempt.void').flatMap((event) =>
+  it('have colours where they may be used', () => {
+    const lines = A_RUN.filter(({ type }) => type === 'phase.exited' || type === 'turn.discarded').flatMap((event) =>
       renderEvent(event, createPaint(true)),
     );
     expect(lines).toEqual([
-      'RED 1  \u001B[32mleft: both gates agree in this iteration\u001B[39m',
-      'GREEN 1  \u001B[31mvoid: The agent crashed (exit code 9) and changed nothing\u001B[39m',
-      'GREEN 2  \u001B[32mleft: both gates agree in this iteration\u001B[39m',
+      'RED 1  \u001B[32mexited: both gates agree in this iteration\u001B[39m',
+      'GREEN 1  \u001B[31mdiscarded turn: The agent crashed (exit code 9) and changed nothing\u001B[39m',
+      'GREEN 2  \u001B[32mexited: both gates agree in this iteration\u001B[39m',
     ]);
   });
 });
 
-describe('a check in the news of a run', () => {
+describe('a check in the events of a run', () => {
   const CHECK = { type: 'check.ended', phase: 'GREEN', iteration: 2, check: 'lint', ms: 900, exit_code: 1 } as const;
 
-  it('is one line, and of one that failed the last five that it printed', () => {
+  it('is one line; a failed check has the last five lines of its output', () => {
     const said = ['1', '2', '3', '4', '5\u001B[2J', '6'];
     expect(render({ ...CHECK, ok: false, because: 'exit code 1', said })).toEqual([
       'GREEN 2  check lint: exit code 1, 0.9 s',
@@ -112,7 +112,7 @@ describe('a check in the news of a run', () => {
     ]);
   });
 
-  it('says nothing when it begins, which the live line shows', () => {
+  it('has no line for its start, which the live line shows', () => {
     expect(render({ type: 'check.started', check: 'lint', command: 'npx eslint .' })).toEqual([]);
   });
 });

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { renderCommandHelp, renderProgramHelp } from '../../../src/cli/main.ts';
 
 describe('renderProgramHelp', () => {
-  it('leaves out what is hidden', () => {
+  it('lists commands by group, and leaves out those without one', () => {
     const help = renderProgramHelp([
-      { name: 'seen', summary: 'can be seen' },
-      { name: 'unseen', summary: 'cannot', hidden: true },
+      { name: 'seen', summary: 'can be seen', group: 'Watch' },
+      { name: 'unseen', summary: 'cannot', group: null },
     ]);
-    expect(help).toContain('\nCommands:\n  seen  can be seen\n\n');
+    expect(help).toContain('\nWatch:\n  seen  can be seen\n\nOptions:');
     expect(help).not.toContain('unseen');
   });
 });
 
 describe('renderCommandHelp', () => {
-  it('shows options, operands, notes and exit codes in columns', () => {
+  it('shows options, operands, notes, examples and exit codes', () => {
     const help = renderCommandHelp(
-      { name: 'weigh', summary: 'weigh a thing: is it heavy?' },
+      { name: 'weigh', summary: 'weigh a thing' },
       {
         operands: '[THING]',
         options: {
@@ -24,11 +24,12 @@ describe('renderCommandHelp', () => {
           json: { type: 'boolean', help: 'print JSON' },
         },
         notes: ['A note.'],
+        examples: ['dualgate weigh stone'],
         exits: { 0: 'light', 12: 'heavy' },
       },
     );
     expect(help).toMatchInlineSnapshot(`
-      "Weigh a thing: is it heavy?
+      "Weigh a thing.
 
       Usage: dualgate weigh [OPTIONS] [THING]
 
@@ -36,9 +37,12 @@ describe('renderCommandHelp', () => {
         -s, --scale NAME   which scale
             --limit VALUE  from when on
             --json         print JSON
-        -h, --help         this help
+        -h, --help         show this help
 
       A note.
+
+      Examples:
+        dualgate weigh stone
 
       Exit codes:
         0   light

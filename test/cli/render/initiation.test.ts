@@ -2,20 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { renderInitiation } from '../../../src/cli/render/initiation.ts';
 
 describe('renderInitiation', () => {
-  it('names every place that is left to a person, with its line', () => {
+  it('names every place to fill in, with its line', () => {
     const config = 'version: 1\nagent:\n  # FILL IN: the agent.\n  command: [a]\n# FILL IN: git.\n';
     expect(renderInitiation('dualgate.yaml', config, [])).toMatchInlineSnapshot(`
       "Wrote dualgate.yaml.
-      Found no agent on the PATH that dualgate knows.
-      What could not be seen from here is yours to fill in:
+      Found no known agent on the PATH.
+      Fill in what dualgate could not detect:
         dualgate.yaml:3  the agent.
         dualgate.yaml:5  git.
-      Then see what is in the way of a run: dualgate doctor --probe
-      And what it would do: dualgate run --dry-run"
+      Next:
+        dualgate doctor --try-agent  find what prevents a run
+        dualgate run --dry-run       see what a run would do"
     `);
   });
 
-  it('says so when there is none, and which agents were found', () => {
+  it('names the agents that were found', () => {
     const claude = { use: 'claude', title: 'Claude Code', path: '/usr/bin/claude' } as const;
     const pi = { use: 'pi', title: 'pi', path: '/usr/bin/pi' } as const;
     const codex = { use: 'codex', title: 'Codex', path: '/usr/bin/codex' } as const;
@@ -26,9 +27,10 @@ describe('renderInitiation', () => {
     expect(renderInitiation('dualgate.yaml', 'version: 1\n', [])).toBe(
       [
         'Wrote dualgate.yaml.',
-        'Found no agent on the PATH that dualgate knows.',
-        'Then see what is in the way of a run: dualgate doctor --probe',
-        'And what it would do: dualgate run --dry-run',
+        'Found no known agent on the PATH.',
+        'Next:',
+        '  dualgate doctor --try-agent  find what prevents a run',
+        '  dualgate run --dry-run       see what a run would do',
       ].join('\n'),
     );
   });

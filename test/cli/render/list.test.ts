@@ -4,44 +4,44 @@ import { renderListStatus, renderTasks } from '../../../src/cli/render/list/list
 import { createPaint } from '../../../src/cli/render/text/paint.ts';
 import type { ListEvent } from '../../../src/index.ts';
 import type { ListStatus, TaskStatus } from '../../../src/work/describe-list.ts';
-import type { AsideStatus } from '../../../src/work/task.ts';
+import type { DeferredStatus } from '../../../src/work/task.ts';
 
-const head = { v: 3, at: '2026-01-02T03:04:05.678Z', run: 'list-1' } as const;
+const head = { v: 4, at: '2026-01-02T03:04:05.678Z', run: 'list-1' } as const;
 const ofTask = { task: 'specs/b.md', name: 'B', number: 2, of: 5 } as const;
 const lines = (event: ListEvent) => renderListEvent(event, createPaint(false));
 
-describe('the lines of a list', () => {
-  test('say which task begins, and which attempt it is', () => {
-    const begun = { ...head, ...ofTask, type: 'task.begun', task_run: 'r', folder: '/w', attempts: 3 } as const;
+describe('the lines of a task list', () => {
+  test('name the task that starts, and its attempt', () => {
+    const begun = { ...head, ...ofTask, type: 'task.started', task_run: 'r', folder: '/w', attempts: 3 } as const;
     expect(lines({ ...begun, resumed: false, attempt: 1 })).toEqual(['', 'task 2 of 5: B']);
-    expect(lines({ ...begun, resumed: true, attempt: 2 })).toEqual(['', 'task 2 of 5: B, attempt 2 of 3, goes on']);
+    expect(lines({ ...begun, resumed: true, attempt: 2 })).toEqual(['', 'task 2 of 5: B, attempt 2 of 3, resumed']);
   });
 
-  test('say why a task is put aside, what becomes of it, and where its work is', () => {
-    const aside = { ...head, ...ofTask, type: 'task.put_aside', failures: 1, attempts: 3 } as const;
+  test('say why a task is deferred, whether it is tried again, and where its work is', () => {
+    const aside = { ...head, ...ofTask, type: 'task.deferred', failures: 1, attempts: 3 } as const;
     expect(lines({ ...aside, status: 'stuck', why: 'x\u001B[2J', again: true, kept: 'refs/dualgate/r/1' })).toEqual([
-      '✗ task 2 of 5 is put aside: B is stuck (1 of 3, tried again at the end)',
+      '✗ task 2 of 5 is deferred: B is stuck (attempt 1 of 3; dualgate tries it again at the end)',
       '  x',
-      '  its unfinished work is kept in git as refs/dualgate/r/1',
+      '  its unfinished work is in git as refs/dualgate/r/1',
     ]);
     expect(lines({ ...aside, status: 'needs_human', why: 'no key', again: false, kept: null })).toEqual([
-      '✗ task 2 of 5 is put aside: B needs a person',
+      '✗ task 2 of 5 is deferred: B needs human input',
       '  no key',
     ]);
   });
 
-  test('say what is done, that a file was not marked, and how it ended', () => {
+  test('name tasks that are done, a file that was not marked, and the end', () => {
     const done = { ...head, ...ofTask, type: 'task.done', task_run: 'r', branch: 'dualgate/b', commit: 'c' } as const;
     expect(lines({ ...done, marked: { how: null, path: 'specs/b.md', why: 'it is a link' } })).toEqual([
       '✓ task 2 of 5 is done on dualgate/b: B',
       '  its file was not marked: it is a link',
     ]);
     expect(
-      lines({ ...head, type: 'list.settled', status: 'needs_human', why: 'b needs a person', exit_code: 4 }),
-    ).toEqual(['', '✗ list needs a person: b needs a person']);
+      lines({ ...head, type: 'list.ended', status: 'needs_human', why: 'b needs human input', exit_code: 4 }),
+    ).toEqual(['', '✗ list needs human input: b needs human input']);
     expect(lines({ ...head, type: 'list.started', tasks: [], done_before: ['a.md'], resumed: false })).toEqual([
       'list list-1: 0 tasks',
-      'done before, left out: a.md',
+      'already done: a.md',
     ]);
   });
 });
@@ -61,17 +61,17 @@ const aTask = (spoil: Partial<TaskStatus>): TaskStatus => ({
   unmarked: null,
   ...spoil,
 });
-const aList = (tasks: readonly TaskStatus[], settled: ListStatus['settled'] = null): ListStatus => ({
+const aList = (tasks: readonly TaskStatus[], ending: ListStatus['ending'] = null): ListStatus => ({
   v: 1,
   list: 'list-1',
   tasks,
   done_before: [],
   attempts: 3,
-  settled,
+  ending,
 });
 
-describe('the status of a list', () => {
-  test('shows what is done, goes on, was put aside and waits, and what can be done', () => {
+describe('the status of a task list', () => {
+  test('shows done, active, deferred and waiting tasks, and the next commands', () => {
     const tasks = [
       aTask({ is: 'done', branch: 'dualgate/a', unmarked: 'it is a link' }),
       aTask({
@@ -85,32 +85,32 @@ describe('the status of a list', () => {
       aTask({ name: 'd', needs: ['c'] }),
     ];
     expect(renderListStatus(aList(tasks), true).split('\n')).toEqual([
-      'list list-1: going on, 1 of 4 tasks done',
+      'list list-1: active, 1 of 4 tasks done',
       '  ✓ 1 a.md  on dualgate/a',
       '      its file was not marked: it is a link',
-      '  ✗ 2 b  is stuck, 1 of 3, tried again',
+      '  ✗ 2 b  is stuck, attempt 1 of 3; dualgate tries it again',
       '      no progress',
       '      its unfinished work: refs/x',
       '  ▶ 3 c  run r-3',
       '  · 4 d  needs c',
       '',
     ]);
-    expect(renderListStatus(aList(tasks), true, true).split('\n')[6]).toBe('  ▶ 3 c  is beginning: run r-3');
+    expect(renderListStatus(aList(tasks), true, true).split('\n')[6]).toBe('  ▶ 3 c  starting: run r-3');
     expect(renderListStatus(aList(tasks), false).split('\n').slice(-5)).toEqual([
       'Next:',
-      '  dualgate resume TASK         go on with a task that was put aside, when it is fixed',
-      '  dualgate run                 go on with the list',
-      '  dualgate run --new           begin another list, with the files as they are',
+      '  dualgate resume TASK         resume a deferred task when its cause is fixed',
+      '  dualgate run                 resume the list',
+      '  dualgate run --new           start another list, with the files as they are',
       '',
     ]);
   });
 
-  test('advises to go on only where that would do something, and to resume only what can be resumed', () => {
-    const put = (name: string, status: AsideStatus, needs: readonly string[] = []) =>
+  test('suggests run and resume only where they do something', () => {
+    const put = (name: string, status: DeferredStatus, needs: readonly string[] = []) =>
       aTask({ task: name, name, needs, is: 'aside', aside: { status, why: 'x', again: false } });
-    const settled = { status: 'needs_human', why: 'x' } as const;
+    const ending = { status: 'needs_human', why: 'x' } as const;
     const advice = (...tasks: readonly TaskStatus[]) =>
-      [...renderListStatus(aList(tasks, settled), false).matchAll(/^ {2}dualgate (.*?) {2}/gm)].map(([, what]) => what);
+      [...renderListStatus(aList(tasks, ending), false).matchAll(/^ {2}dualgate (.*?) {2}/gm)].map(([, what]) => what);
     expect(advice(put('a', 'needs_human'), put('b', 'waits', ['a']), put('c', 'waits', ['b']))).toEqual([
       'resume TASK',
       'run --new',
@@ -120,20 +120,20 @@ describe('the status of a list', () => {
     expect(advice(put('a', 'aborted'), aTask({ task: 'b', is: 'going' }))).toEqual(['run', 'run --new']);
   });
 
-  test('has nothing to advise when all is done', () => {
-    const settled = { status: 'completed', why: '1 of 1 tasks are done' } as const;
-    expect(renderListStatus(aList([aTask({ is: 'done' })], settled), false)).toBe(
+  test('suggests nothing when everything is done', () => {
+    const ending = { status: 'completed', why: '1 of 1 tasks are done' } as const;
+    expect(renderListStatus(aList([aTask({ is: 'done' })], ending), false)).toBe(
       'list list-1: completed, 1 of 1 tasks done\n  ✓ 1 a.md\n',
     );
   });
 
-  test('is planned in order, with what each needs and what is left out', () => {
+  test('shows the plan in order, with dependencies and tasks that are done already', () => {
     const tasks = [
       { spec: 'a.md', name: 'a.md', needs: [], hash: '' },
       { spec: 'b.md', name: 'B', needs: ['a.md'], hash: '' },
     ];
     expect(renderTasks({ tasks, doneBefore: [{ spec: 'c.md', hash: '', commit: null }] })).toBe(
-      '2 tasks, in this order:\n  1 a.md\n  2 B  (b.md)  needs a.md\nleft out, since they are done: c.md\n',
+      '2 tasks, in this order:\n  1 a.md\n  2 B  (b.md)  needs a.md\nalready done: c.md\n',
     );
   });
 });

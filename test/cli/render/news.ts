@@ -1,5 +1,5 @@
 /**
- * News of a run as the loop tells it, second by second, for the tests of what is shown of them.
+ * Events of a run, one a second, for the tests of renderers.
  *
  * @module
  */
@@ -15,11 +15,11 @@ export const RUN = '20260102-030405-abcdef';
 /** @param second - after 2026-01-02T03:04:00 of the reader's clock, so that times of day are the same everywhere */
 export const told = (second: number, news: News): RunEvent => {
   const at = new Date(new Date(2026, 0, 2, 3, 4).getTime() + second * 1_000).toISOString();
-  return { v: 3, at, run: RUN, ...news };
+  return { v: 4, at, run: RUN, ...news };
 };
 
 const TURN: Turn = { outcome: 'ok', exit_code: 0, ms: 4_000 };
-/** A yes that was read. */
+/** A positive exit signal. */
 export const SIGNAL: Signal = {
   value: true,
   source: 'block',
@@ -36,10 +36,10 @@ const GREEN_2 = { phase: 'GREEN', iteration: 2 };
 const none = { suite_passing: 0, suite_failing: 0, suite_skipped: 0 };
 const ended = { exit_code: 1, ms: 900, problems: [], green: false };
 
-/** Two phases: GREEN is held once by a test that fails and by a note of somebody who wants to move the cursor. */
+/** Two phases: GREEN is held once by a failing test, with a note that contains a control sequence. */
 export const A_RUN: readonly RunEvent[] = [
   told(0, { type: 'run.started', phases: ['RED', 'GREEN'], phase: 'RED', resumed: false, folder: '/project' }),
-  told(0, { type: 'inventory.started' }),
+  told(0, { type: 'baseline.started' }),
   told(1, { type: 'tests.ended', ...none, ...ended, green: true, exit_code: 0 }),
   told(2, { type: 'phase.entered', phase: 'RED', purpose: 'A failing test for each criterion' }),
   told(2, { type: 'iteration.started', ...RED, attempt: 1 }),
@@ -48,11 +48,11 @@ export const A_RUN: readonly RunEvent[] = [
   told(7, { type: 'test.failed', ...RED, ...none, suite_failing: 1, file: 'a.test.js', name: 'one is one' }),
   told(7, { type: 'tests.ended', ...RED, ...ended, ...none, suite_failing: 1 }),
   told(7, { type: 'signal.read', ...RED, signal: SIGNAL }),
-  told(7, { type: 'phase.left', ...RED, forced_exit: false }),
+  told(7, { type: 'phase.exited', ...RED, forced_exit: false }),
   told(8, { type: 'phase.entered', phase: 'GREEN', purpose: 'All tests pass' }),
   told(8, { type: 'iteration.started', ...GREEN, attempt: 1 }),
   told(9, {
-    type: 'attempt.void',
+    type: 'turn.discarded',
     ...GREEN,
     attempt: 1,
     outcome: 'crashed',
@@ -108,11 +108,11 @@ export const A_RUN: readonly RunEvent[] = [
   told(81, { type: 'tests.ended', ...GREEN_2, ...none, ...ended, suite_passing: 1, exit_code: 0, green: true }),
   told(82, { type: 'tests.ended', ...GREEN_2, ...none, ...ended, suite_passing: 1, exit_code: 0, green: true }),
   told(82, { type: 'signal.read', ...GREEN_2, signal: SIGNAL }),
-  told(83, { type: 'phase.left', ...GREEN_2, forced_exit: false }),
+  told(83, { type: 'phase.exited', ...GREEN_2, forced_exit: false }),
   told(83, {
-    type: 'run.settled',
+    type: 'run.ended',
     status: 'completed',
-    why: 'Every phase was left by both of its gates',
+    why: 'Every phase was exited by both of its gates',
     exit_code: 0,
     usage: { input_tokens: 1_250_000, output_tokens: 950, cost_usd: null },
   }),

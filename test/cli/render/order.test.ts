@@ -18,13 +18,13 @@ const ORDERS: readonly RunEvent[] = [
 const LINES = [
   'operator  GREEN skipped by ada: no tests needed',
   'operator  counts reset by ada: no tests needed',
-  'operator  a.js, the end of "a.js > one" accepted by ada: no tests needed',
-  'operator  the agent is told by ada: Look into lib/.',
+  'operator  a.js, missing test "a.js > one" accepted by ada: no tests needed',
+  'operator  guidance by ada: Look into lib/.',
   'operator  aborted by ada: enough',
 ];
 
-describe("an operator's orders", () => {
-  it('are one line each in a pipe, disarmed', () => {
+describe('operator commands', () => {
+  it('are one line each in a pipe, without control characters', () => {
     expect(ORDERS.flatMap((event) => renderEvent(event, createPaint(false)))).toEqual(LINES);
   });
 
@@ -45,28 +45,26 @@ describe("an operator's orders", () => {
   });
 });
 
-describe('what there is to accept', () => {
-  it('is listed by name, with the way to accept it', () => {
+describe('the changes to accept', () => {
+  it('are listed by name, with the commands that accept them', () => {
     const files = [
       { path: 'a\u001B[2J.js', what: 'changed' },
       { path: 'vitest.config.ts', what: 'appeared' },
       { path: 'b.test.js', what: 'removed', renamed_to: 'c.test.js' },
     ] as const;
     expect(renderChanges('r1', { files, tests: ['a.js > one'], writes: ['out/**'] })).toMatchInlineSnapshot(`
-      "Changed of what r1 holds fast:
+      "Changes to the frozen files of r1:
         changed   a.js
         appeared  vitest.config.ts
-        renamed   b.test.js, to c.test.js: no loss once its tests are reported from there
-        gone      a.js > one
-      Written by each test run, and a source all the same:
+        renamed   b.test.js, to c.test.js: needs no approval once its tests are reported from there
+        missing   a.js > one
+      Sources that each test run writes:
         written   out/**
       Next:
-        dualgate accept FILE -m "why"     hold a file fast as it is; recorded for ever
-        dualgate accept --tests -m "why"  let the tests be gone
-        dualgate accept --writes 'out/**' -m "why"  leave it out, for the rest of this run"
+        dualgate accept FILE -m "why"     accept a file as it is; recorded in the ledger
+        dualgate accept --tests -m "why"  accept the missing tests
+        dualgate accept --writes 'out/**' -m "why"  does not count as a source for the rest of this run"
     `);
-    expect(renderChanges('r1', { files: [], tests: [], writes: [] })).toBe(
-      'Everything that r1 holds fast is as it was.',
-    );
+    expect(renderChanges('r1', { files: [], tests: [], writes: [] })).toBe('No frozen file of r1 has changed.');
   });
 });

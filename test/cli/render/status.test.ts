@@ -29,7 +29,7 @@ const STATUS: RunStatus = {
     no_exit: 0,
     openings: 0,
     open_until: null,
-    spent: false,
+    exhausted: false,
   },
   waits: null,
   forced_exits: [],
@@ -39,12 +39,12 @@ const STATUS: RunStatus = {
   branch: null,
   guidance: [],
   usage: { run: null, phases: {} },
-  settled: { status: 'stuck', why: 'Exit gate not passing: 3 iterations without progress' },
+  ending: { status: 'stuck', why: 'Exit gate not passing: 3 iterations without progress' },
   head: { seq: 11, hash: 'a'.repeat(64), at: '2026-01-02T03:09:00.000Z' },
 };
 
 describe('renderStatus', () => {
-  it('shows what was used, phase by phase and in all', () => {
+  it('shows the usage by phase and in total', () => {
     const used = { input_tokens: 12_345, output_tokens: 2_100, cost_usd: 0.08 };
     const usage = { run: { ...used, cost_usd: 0.2 }, phases: { RED: used } };
     expect(
@@ -59,37 +59,39 @@ describe('renderStatus', () => {
     ]);
   });
 
-  it('ticks no phase of a work that was aborted: it knows not which were left', () => {
-    const settled = { status: 'aborted', why: 'Aborted by ann: enough' } as const;
+  it('marks no phase of an aborted run as exited', () => {
+    const ending = { status: 'aborted', why: 'Aborted by ann: enough' } as const;
     const phases = (status: RunStatus) => renderStatus(status, null).split('\n').slice(1, 4);
-    expect(phases({ ...STATUS, phase: null, settled })).toEqual(['    RED', '    GREEN', '    REFACTOR']);
-    expect(phases({ ...STATUS, phase: null, settled: null })).toEqual(['  ✓ RED', '  ✓ GREEN', '  ✓ REFACTOR']);
+    expect(phases({ ...STATUS, phase: null, ending })).toEqual(['    RED', '    GREEN', '    REFACTOR']);
+    expect(phases({ ...STATUS, phase: null, ending: null })).toEqual(['  ✓ RED', '  ✓ GREEN', '  ✓ REFACTOR']);
   });
 
-  it('shows a breaker that has counted something: what, until when it rests, and that it is spent', () => {
-    const line = (spoil: Partial<RunStatus['breaker']>, settled: RunStatus['settled'] = null) =>
-      renderStatus({ ...STATUS, settled, breaker: { ...STATUS.breaker, ...spoil } }, null)
+  it('shows the counts of a breaker, its cooldown, and whether it is exhausted', () => {
+    const line = (spoil: Partial<RunStatus['breaker']>, ending: RunStatus['ending'] = null) =>
+      renderStatus({ ...STATUS, ending, breaker: { ...STATUS.breaker, ...spoil } }, null)
         .split('\n')
-        .filter((each) => each.startsWith('breaker '));
+        .filter((each) => each.startsWith('Circuit breaker '));
     const counts = { no_progress: 2, same_error: 4 };
     const open = { state: 'OPEN', why: 'Nothing moves', open_until: '2026-01-02T03:14:00' } as const;
-    expect([line({}), line({ state: 'HALF_OPEN', ...counts }), line(open), line({ ...open, spent: true })]).toEqual([
-      [],
-      ['breaker HALF_OPEN: 2 iterations without progress, 4 iterations with the same failing tests'],
-      ['breaker OPEN: Nothing moves; it cools down until 03:14:00, then one iteration is the probe'],
-      ['breaker OPEN: its reopenings are used up; resume or reset closes it'],
-    ]);
-    // Work that waits for a person waits for no cooldown.
+    expect([line({}), line({ state: 'HALF_OPEN', ...counts }), line(open), line({ ...open, exhausted: true })]).toEqual(
+      [
+        [],
+        ['Circuit breaker half-open: 2 iterations without progress, 4 iterations with the same failing tests'],
+        ['Circuit breaker open: Nothing moves; cooldown until 03:14:00, then one trial iteration'],
+        ['Circuit breaker open: no reopenings remain; dualgate resume or dualgate reset closes it'],
+      ],
+    );
+    // A run that needs human input waits for no cooldown.
     expect([
       line(open, { status: 'needs_human', why: 'blocked' }),
       line(open, { status: 'interrupted', why: 'Interrupted' }),
     ]).toEqual([
-      ['breaker OPEN: Nothing moves; resume or reset closes it'],
-      ['breaker OPEN: Nothing moves; it cools down until 03:14:00, then one iteration is the probe'],
+      ['Circuit breaker open: Nothing moves; dualgate resume or dualgate reset closes it'],
+      ['Circuit breaker open: Nothing moves; cooldown until 03:14:00, then one trial iteration'],
     ]);
   });
 
-  it('shows a run that is stuck, what holds it, and the way on', () => {
+  it('shows a stuck run, why its phase is held, and the next commands', () => {
     expect(renderStatus(STATUS, null)).toMatchInlineSnapshot(`
       "run 20260102-030405-abcdef: stuck
         ✓ RED
@@ -101,15 +103,16 @@ describe('renderStatus', () => {
         ! AC-3 has no test yet.
       ledger: 12 records, the last at 2026-01-02T03:09:00.000Z
       Next:
-        dualgate explain             why the last iteration was held
-        dualgate resume              go on, with a new allowance of iterations
-        dualgate guide "TEXT"        tell the agent something before that
-        dualgate skip -m "why"       force the phase; recorded for ever
-        dualgate abort -m "why"      end it for good"
+        dualgate explain             see why the last iteration was held
+        dualgate resume              continue; the counts of limits and phases[].limits start at 0
+        dualgate guide "TEXT"        send the agent a message, then resume
+        dualgate reset -m "why"      set the counts of limits and circuit_breaker to 0, then resume
+        dualgate skip -m "why"       exit the phase without its gates (a forced exit), then resume
+        dualgate abort -m "why"      end the run for good"
     `);
   });
 
-  it('says what an active run waits for and until when, and nothing of it when the time is over or no loop is active', () => {
+  it('shows the wait of an active run, but not after its end or without an active loop', () => {
     const going = { pid: 4711, since: '2026-01-02T03:04:05.000Z' };
     const waits = { for: 'provider', until: '2026-01-02T03:14:00', why: 'rate\u001B[2J limit' } as const;
     const line = (now: string, process: typeof going | null = going) =>
@@ -120,22 +123,22 @@ describe('renderStatus', () => {
     expect([line('2026-01-02T03:14:00'), line('2026-01-02T03:13:59', null)]).toEqual([[], []]);
   });
 
-  it('says the sentence of a halt once: it is why the run ended, and what holds the phase', () => {
+  it('prints the sentence of a halt once, as the reason of the end and of the hold', () => {
     const says = 'The agent is blocked: no key';
-    const settled = { status: 'needs_human', why: says } as const;
+    const ending = { status: 'needs_human', why: says } as const;
     const held = { reason: says, unmet: ['a == b: 1 is not 2'], findings: [] };
     expect(
-      renderStatus({ ...STATUS, settled, held }, null)
+      renderStatus({ ...STATUS, ending, held }, null)
         .split('\n')
         .slice(4, 7),
     ).toEqual([says, 'held:', '  - a == b: 1 is not 2']);
   });
 
-  it('shows a run that goes on by the process that works on it, whatever it settled as before', () => {
+  it('shows an active run with its process, whatever its last end was', () => {
     expect(
       renderStatus({ ...STATUS, iteration: 1, held: null }, { pid: 4711, since: '2026-01-02T03:04:05.000Z' }),
     ).toMatchInlineSnapshot(`
-      "run 20260102-030405-abcdef: going on since 2026-01-02T03:04:05.000Z (pid 4711)
+      "run 20260102-030405-abcdef: active since 2026-01-02T03:04:05.000Z (pid 4711)
         ✓ RED
         ▶ GREEN  1 iteration decided
         · REFACTOR
@@ -143,35 +146,38 @@ describe('renderStatus', () => {
     `);
   });
 
-  it('shows a run that was killed, and how it goes on', () => {
-    expect(renderStatus({ ...STATUS, settled: null, iteration: 0, held: null }, null)).toMatchInlineSnapshot(`
-      "run 20260102-030405-abcdef: ended in the midst of its work, as a killed one does
+  it('shows a crashed run, and how to resume it', () => {
+    expect(renderStatus({ ...STATUS, ending: null, iteration: 0, held: null }, null)).toMatchInlineSnapshot(`
+      "run 20260102-030405-abcdef: crashed: the process ended without recording a result
         ✓ RED
         ▶ GREEN
         · REFACTOR
       ledger: 12 records, the last at 2026-01-02T03:09:00.000Z
       Next:
-        dualgate resume              go on"
+        dualgate resume              continue"
     `);
   });
 
-  it('shows a completed run with its forced exits, for ever and without what somebody wrote into the reason', () => {
+  it('shows a completed run with its forced exits, without control characters of the reason', () => {
     const forced = { phase: 'RED', by: 'ada', reason: 'no tests\n\u001B[2Jneeded', at: '2026-01-02T03:05:00.000Z' };
-    const settled = { status: 'completed', why: 'The last phase was left; 1 of the phases by a forced exit' } as const;
+    const ending = {
+      status: 'completed',
+      why: 'The last phase was exited; 1 of the phases by a forced exit',
+    } as const;
     expect(
-      renderStatus({ ...STATUS, phase: null, iteration: 0, held: null, forced_exits: [forced], settled }, null),
+      renderStatus({ ...STATUS, phase: null, iteration: 0, held: null, forced_exits: [forced], ending }, null),
     ).toMatchInlineSnapshot(`
       "run 20260102-030405-abcdef: completed
         ✓ RED
         ✓ GREEN
         ✓ REFACTOR
-      The last phase was left; 1 of the phases by a forced exit
+      The last phase was exited; 1 of the phases by a forced exit
       forced exit of RED by ada at 2026-01-02T03:05:00.000Z: no tests needed
       ledger: 12 records, the last at 2026-01-02T03:09:00.000Z"
     `);
   });
 
-  it('shows what an operator accepted, reset and said', () => {
+  it('shows acceptances, resets and guidance', () => {
     const by = { phase: 'GREEN', by: 'ada', at: '2026-01-02T03:05:00.000Z' };
     const lines = renderStatus(
       {
@@ -183,7 +189,7 @@ describe('renderStatus', () => {
       null,
     ).split('\n');
     expect(lines.slice(8, 11)).toEqual([
-      'accepted in GREEN by ada at 2026-01-02T03:05:00.000Z: a.test.js, the end of "a.test.js > old": a typo',
+      'accepted in GREEN by ada at 2026-01-02T03:05:00.000Z: a.test.js, missing test "a.test.js > old": a typo',
       'reset in GREEN by ada at 2026-01-02T03:05:00.000Z: more time',
       'guidance for GREEN by ada at 2026-01-02T03:05:00.000Z: Look into lib/.',
     ]);

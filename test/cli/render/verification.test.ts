@@ -5,17 +5,17 @@ import type { Verification } from '../../../src/index.ts';
 const head = { seq: 1, hash: `abcdef012345${'0'.repeat(52)}`, at: '2026-01-02T03:04:05.000Z' };
 
 describe('renderVerification', () => {
-  it('is one line when the ledger holds', () => {
+  it('is one line for an intact ledger', () => {
     const found: Verification = { ok: true, records: 2, head, problems: [], torn: null };
-    expect(renderVerification('a-run', found)).toBe('The ledger of a-run holds: 2 records, head abcdef012345.');
+    expect(renderVerification('a-run', found)).toBe('The ledger of a-run is intact: 2 records, head abcdef012345.');
   });
 
-  it('says that there is no anchor: it holds, and nobody knows whether that is all of it', () => {
+  it('says that an anchor is missing', () => {
     const found: Verification = { ok: true, records: 2, head, problems: [], torn: null };
     expect(renderVerification('a-run', found, { unanchored: '/state/anchors' })).toBe(
       [
-        'The ledger of a-run holds: 2 records, head abcdef012345.',
-        'No anchor of it is in /state/anchors: records that were cut off its end, or a chain that was sealed anew, are not found without one.',
+        'The ledger of a-run is intact: 2 records, head abcdef012345.',
+        'It has no anchor in /state/anchors. Without one, missing records at its end and a rewritten chain are not found.',
       ].join('\n'),
     );
   });
@@ -30,12 +30,12 @@ describe('renderVerification', () => {
       torn: null,
     };
     expect(renderVerification('a-run', found)).toBe(
-      'The ledger of a-run does not hold:\n  - changed: the record was changed. Ask who.\n  - torn: the record was changed. Ask who.',
+      'The ledger of a-run has problems:\n  - changed: the record was changed. Ask who.\n  - torn: the record was changed. Ask who.',
     );
   });
 
-  it('does not hold without a head, whatever else is said', () => {
+  it('reports a problem for a ledger without a head', () => {
     const found: Verification = { ok: true, records: 0, head: null, problems: [], torn: null };
-    expect(renderVerification('a-run', found)).toBe('The ledger of a-run does not hold:');
+    expect(renderVerification('a-run', found)).toBe('The ledger of a-run has problems:');
   });
 });

@@ -11,14 +11,12 @@ const aFolder = (): string => {
   return folder;
 };
 
-test('what is written for an operator goes over no link that an agent put in its place, to a file or to nothing', () => {
+test('--output refuses a link that an agent put there, to a file or to nothing', () => {
   const cwd = aFolder();
   const target = join(aFolder(), 'of-the-operator');
   symlinkSync(target, join(cwd, 'report.md'));
   const write = () => writeOut({ cwd }, 'report.md', 'words of the agent');
-  const refused = new UsageError(
-    'report.md is a link, and leads elsewhere: remove it, or name the file that it leads to',
-  );
+  const refused = new UsageError('report.md is a link to another file. Remove it, or name that file');
   expect(write).toThrow(refused);
   expect(existsSync(target)).toBe(false);
   writeFileSync(target, 'mine');
@@ -26,7 +24,7 @@ test('what is written for an operator goes over no link that an agent put in its
   expect(readFileSync(target, 'utf8')).toBe('mine');
 });
 
-test('a file that is there is written anew, and a name of the system may be a link', () => {
+test('--output replaces a file, and may be a link of the system', () => {
   const cwd = aFolder();
   writeFileSync(join(cwd, 'a'), 'something longer');
   expect(writeOut({ cwd }, 'a', 'new')).toBe(join(cwd, 'a'));

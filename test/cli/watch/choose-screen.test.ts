@@ -4,15 +4,15 @@ import type { RunEvent } from '../../../src/index.ts';
 import { createMemoryIo } from '../memory-io.ts';
 import { A_RUN, told } from '../render/news.ts';
 
-/** Begins the terminal anew, fills its clipboard, sets its title, asks it something, clears it, and turns the words around. */
+/** Resets the terminal, fills its clipboard, sets its title, queries it, clears it, and reverses the text. */
 const EVIL = '\u001Bc\u001B]52;c;aGk=\u0007\u001B]0;x\u001B\\\u001BP$qm\u009C\u009B2J\u202E\r\n';
-/** What the screen itself may write of control: where to paint, and colours. */
+/** The control sequences of the screen itself: positions and colours. */
 // oxlint-disable-next-line no-control-regex
 const OWN = /\u001B\[(?:\?(?:7|25|2026)[hl]|\d+[AB]|J|2?K|(?:1|2|22|31|32|33|39)m)/g;
 
-/** Every word and number, as somebody in the place of the loop could write it; but those by which a renderer finds its words. */
+/** Every text and number, as a program that poses as the loop could write it, except the keys of the renderers. */
 const spoil = (value: unknown, key = ''): unknown => {
-  if (['type', 'at', 'until', 'for', 'to', 'outcome', 'usage', 'left'].includes(key)) return value;
+  if (['type', 'at', 'until', 'for', 'to', 'outcome', 'usage', 'remaining'].includes(key)) return value;
   if (typeof value === 'string' || typeof value === 'number') return `${value}${EVIL}`;
   if (Array.isArray(value)) return value.map((each) => spoil(each));
   if (typeof value !== 'object' || value === null) return value;
@@ -25,7 +25,7 @@ const NEWS: readonly RunEvent[] = [
 ];
 
 describe.each([true, false])('the screen of a run, live: %s', (isLive) => {
-  test('writes no order for the terminal, whatever word of whatever event is one', () => {
+  test('writes no control sequence from any text of any event', () => {
     const { io, stdout } = createMemoryIo({ isLive, colours: true });
     const screen = chooseScreen({}, io);
     for (const event of NEWS) screen.show(spoil(event) as RunEvent);
@@ -40,7 +40,7 @@ describe.each([true, false])('the screen of a run, live: %s', (isLive) => {
   });
 });
 
-test('with --json an event is the same for a program, and no order for a terminal', () => {
+test('with --json an event is unchanged for a program, and has no control sequence', () => {
   const { io, stdout } = createMemoryIo();
   const event = told(0, { type: 'notice', text: EVIL });
   chooseScreen({ json: true }, io).show(event);

@@ -17,7 +17,7 @@ const config = parseConfig(
 );
 const light = createMachine({ id: 'light', on: { GO: {} } });
 
-test('--inspect-stately says on stderr where to look, and tells all that the run did before it ends', async () => {
+test('--inspect-stately prints its address on stderr, and shows everything before the run ends', async () => {
   const { io, stdout, stderr } = createMemoryIo({ env: { HOST_TOKEN: 'tok-of-the-host' } });
   const heard: unknown[] = [];
   const code = await withStately(config, { 'inspect-stately': true }, io, async ({ inspect }) => {
@@ -34,12 +34,12 @@ test('--inspect-stately says on stderr where to look, and tells all that the run
       .replaceAll(/:\d+/g, ':PORT')
       .replaceAll(/token=[\w-]{43}$/gm, 'token=TOKEN'),
   ).toBe(
-    "Stately's inspector, in a browser: http://127.0.0.1:PORT/?token=TOKEN\nFor a receiver of @statelyai/inspect: ws://127.0.0.1:PORT/messages?token=TOKEN\n",
+    "Stately's inspector: http://127.0.0.1:PORT/?token=TOKEN\nFor a receiver of @statelyai/inspect: ws://127.0.0.1:PORT/messages?token=TOKEN\n",
   );
   expect(heard.at(-1)).toMatchObject({ event: { type: 'GO', said: '[redacted], [redacted]' } });
 });
 
-test('without it nothing listens, and nothing is inspected', async () => {
+test('without it no server listens, and no run is inspected', async () => {
   const { io, stderr } = createMemoryIo();
   expect(await withStately(config, {}, io, async (inspecting) => inspecting)).toEqual({});
   expect(stderr()).toBe('');

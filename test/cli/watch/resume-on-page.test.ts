@@ -6,7 +6,7 @@ import { createMemoryIo } from '../memory-io.ts';
 
 beforeEach(withAnchorsAside);
 
-test('of two pages that go on with a run at the same moment one does, and Ctrl+C means it', async () => {
+test('if two pages resume a run at the same time, one does, and Ctrl+C interrupts that run', async () => {
   const { config, folders } = await aFinishedRun(LINES.slice(0, 3).join(''));
   const { io, stderr } = createMemoryIo();
   const { resume, hear } = createResumption(() => {}, io);
@@ -14,10 +14,10 @@ test('of two pages that go on with a run at the same moment one does, and Ctrl+C
   const order = { by: 'ann', reason: 'again' };
   const answers = await Promise.all([resume(found, order), resume(found, order)]);
   expect(answers).toEqual([
-    { ok: true, said: 'It goes on, in the process that serves this page.' },
-    { ok: false, said: 'One begins to go on here already.' },
+    { ok: true, said: 'The run is active, in the process of this page.' },
+    { ok: false, said: 'A run is already being resumed here.' },
   ]);
   expect(hear('SIGINT')).toBe(true);
   await expect.poll(() => hear('SIGINT'), { timeout: 4_000 }).toBe(false);
-  expect(stderr().match(/goes on\./g)).toHaveLength(1);
+  expect(stderr().match(/is active\./g)).toHaveLength(1);
 });

@@ -28,17 +28,17 @@ describe('the config that init writes', () => {
   it('is whole for a project in which everything was seen but the agent', () => {
     expect(renderConfig(SEEN)).toMatchInlineSnapshot(`
       "# yaml-language-server: $schema=./node_modules/dualgate/docs/reference/dualgate.schema.json
-      # Every key with its default: docs/reference/config.md of dualgate.
+      # All keys and their defaults: docs/reference/config.md of dualgate.
       version: 1
 
       work:
-        # The checkboxes of this file are the acceptance criteria. They are frozen when a run begins.
+        # The checkboxes of this file are the acceptance criteria. They are frozen when a run starts.
         spec: specs/slugify.md
-        # also here: README.md
+        # also found: README.md
 
       agent:
         # FILL IN: the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
-        # In place of the command, once one is installed: use: claude | codex | gemini | qwen | opencode | copilot | cline | pi
+        # Or, once one of these is installed, instead of the command: use: claude | codex | gemini | qwen | opencode | copilot | cline | pi
         command: [my-agent, --print]
         timeout: 30m # of one turn
         # env: { NAME: value }
@@ -46,25 +46,25 @@ describe('the config that init writes', () => {
       tests:
         # Runs the whole suite once. No shell.
         command: [npx, vitest, run]
-        runner: vitest # see docs/reference/config.md for all that are known
+        runner: vitest # all runners: docs/reference/config.md
         timeout: 10m # of one run of the suite
-        # writes: [coverage/**] # what the suite writes for itself and git does not ignore
-        # known_failing: [] # tests that fail before the run begins, as dualgate prints their names
+        # writes: [coverage/**] # files that the suite writes and git does not ignore
+        # known_failing: [] # tests that fail before the run starts, as dualgate prints their names
 
-      # Commands besides the tests, by their exit codes; a condition asks for them by build_ok, types_ok and lint_ok.
+      # Commands other than tests, measured by their exit codes. Conditions use the metrics build_ok, types_ok and lint_ok.
       # checks:
       #   build: npm run build
       #   lint: npx eslint .
 
-      # What counts as documentation in the DOCUMENT phase.
+      # Files that count as documentation in the DOCUMENT phase.
       # documents:
       #   globs: ["{docs,doc,adr,adrs,decisions}/**/*.{md,adoc,mmd,dsl,puml}", README.md, ARCHITECTURE.md]
       #   required_docs_count: 3
 
-      # What a changed or lost test of RED does: hold the phase (block), or stand in the record only (warn).
+      # When a test of RED was changed or removed: hold the phase (block), or only record it (warn).
       integrity: block
 
-      # A run works on a branch of its own, dualgate/ and the name of the spec; each phase that is left is a commit on it.
+      # A run works on its own branch, dualgate/ and the name of the spec, with a commit for each exit of a phase.
       commits: true
 
       limits:
@@ -72,12 +72,12 @@ describe('the config that init writes', () => {
         minutes: 480
         max_refactor_iterations: 5
 
-      # The phases are RED, GREEN, REFACTOR and DOCUMENT with the gates of the specification. To change them, name all of them:
+      # The phases are RED, GREEN, REFACTOR and DOCUMENT with the gates of the specification. To change them, list all of them:
       # phases:
       #   - phase: RED
       #     purpose: …
       #     gate_1: { name: …, condition: tests_failing == tests_total }
-      #   - phases/green.yaml # a file with one phase a document
+      #   - phases/green.yaml # a file with one phase in each document
       "
     `);
     expect(toFill(SEEN)).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('the config that init writes', () => {
 
   it('leaves nothing to fill in when an agent is installed, and is no other for where it lies', () => {
     const whole = renderConfig(SEEN, [{ use: 'pi' }]);
-    expect(whole).toContain('  use: pi # found on the PATH\n  permissions: edit #');
+    expect(whole).toContain('  use: pi # found on PATH\n  permissions: edit #');
     expect(whole).not.toContain('FILL IN');
     const { agent } = parseConfig(whole, { path: '/project/dualgate.yaml', readFile: () => '' });
     expect([agent.use, agent.command, agent.permissions]).toEqual(['pi', null, 'edit']);
@@ -132,7 +132,7 @@ describe('the config that init writes', () => {
         .split('\n')
         .slice(0, 2),
     ).toEqual([
-      '# dualgate is not installed here; once it is, put this first for completion in editors:',
+      '# dualgate is not installed in this project. Once it is, begin the file with this line for completion in editors:',
       `#   ${schema}`,
     ]);
   });

@@ -39,17 +39,20 @@ describe('a list of work in a config', () => {
         'dualgate.yaml:2:10: specs must be a glob over paths inside the workspace, without a leading "!" (got "../specs/")',
       ],
     ],
-    ['  specs: [a.md, ./a.md]\n', ['dualgate.yaml:2:17: specs[1]: a.md stands twice in the list']],
-    ['  specs: [a.md, {spec: b.md, name: a.md}]\n', ['dualgate.yaml:2:17: specs[1]: a.md stands twice in the list']],
+    ['  specs: [a.md, ./a.md]\n', ['dualgate.yaml:2:17: specs[1]: a.md is in the list twice']],
+    ['  specs: [a.md, {spec: b.md, name: a.md}]\n', ['dualgate.yaml:2:17: specs[1]: a.md is in the list twice']],
     [
       '  specs: [a.md, {spec: b.md, needs: [c.md]}]\n',
       ['dualgate.yaml:2:38: needs[0] names no task of the list (got "c.md")'],
     ],
     [
       '  specs: [{spec: a.md, needs: [B]}, {spec: b.md, name: B, needs: [a.md]}]\n',
-      ['dualgate.yaml:2:11: the tasks need one another: a.md needs b.md needs a.md'],
+      ['dualgate.yaml:2:11: the needs of the tasks are circular: a.md needs b.md needs a.md'],
     ],
-    ['  specs: [{spec: a.md, needs: [a.md]}]\n', ['dualgate.yaml:2:11: the tasks need one another: a.md needs a.md']],
+    [
+      '  specs: [{spec: a.md, needs: [a.md]}]\n',
+      ['dualgate.yaml:2:11: the needs of the tasks are circular: a.md needs a.md'],
+    ],
     ['  specs: a.md\n  attempts: 0\n', ['dualgate.yaml:3:13: attempts must be a whole number from 1 to 100 (got 0)']],
   ])('that is wrong is refused with its place: %j', (work, problems) => {
     expect(problemsOf(withWork(work))).toEqual(problems);

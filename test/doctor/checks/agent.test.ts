@@ -29,8 +29,8 @@ describe('the agent check', () => {
     const config = { ...configOf({ command: ['a'] }, '/w'), signals: { dialect: 'auto' } } as Config;
     expect(await lookAt(agentCheck, { folder: '/w', config })).toEqual({
       state: 'problem',
-      says: 'signals.dialect is auto, which is for dualgate check alone: a run asks for one dialect',
-      mend: 'Name one of prp, ralph, cub, doyaken and apm2.',
+      says: 'signals.dialect is auto, which only dualgate check can use: a run needs one dialect',
+      fix: 'Name one of prp, ralph, cub, doyaken and apm2.',
     });
   });
 
@@ -46,9 +46,9 @@ describe('the agent check', () => {
     const { folder, PATH } = await aPath({ codex: '#!/bin/sh\necho "Cannot find module codex-native" >&2; exit 1\n' });
     expect(await looks({ use: 'codex', env: { PATH } }, folder)).toEqual({
       state: 'warning',
-      says: `Codex, ${folder}/codex, which does not tell its version (exit code 1)`,
+      says: `Codex, ${folder}/codex, which does not print its version (exit code 1)`,
       details: ['Cannot find module codex-native'],
-      mend: 'Run it by hand: codex --version. It may be half installed.',
+      fix: 'Run it by hand: codex --version. The installation may be incomplete.',
     });
   });
 
@@ -62,7 +62,7 @@ describe('the agent check', () => {
     expect(await looks({ use: 'codex' }, folder)).toEqual({
       state: 'problem',
       says: "The agent's program was not found: codex",
-      mend: 'Install it, or correct agent.use. Installed here: opencode, pi.',
+      fix: 'Install it, or correct agent.use. Installed agents: opencode, pi.',
     });
   });
 
@@ -78,7 +78,10 @@ describe('the agent check', () => {
   test('reads the script of the scripted one', async () => {
     const folder = await aFolder();
     const agent = { use: 'scripted', script: 'turns.yaml' };
-    expect(await looks(agent, folder)).toMatchObject({ state: 'problem', mend: 'Write it, or correct agent.script.' });
+    expect(await looks(agent, folder)).toMatchObject({
+      state: 'problem',
+      fix: 'Write the script, or fix agent.script.',
+    });
     await write(folder, { 'turns.yaml': 'turns:\n  - phase: RED\n    say: yes\n    sgnal: true\n' });
     expect(await looks(agent, folder)).toMatchObject({
       state: 'problem',
@@ -107,11 +110,11 @@ describe('the settings check', () => {
     };
     expect(limited({ command: 'a' }, { cost: 5, tokens: 1000 })).toEqual({
       state: 'warning',
-      says: 'limits.cost and limits.tokens are never reached: agent.command does not tell what a turn used',
-      mend: 'Bound it by limits.iterations, limits.minutes and limits.calls_per_hour, or start a program that tells.',
+      says: 'limits.cost and limits.tokens are never reached: agent.command does not report the usage of a turn',
+      fix: 'Use limits.iterations, limits.minutes and limits.calls_per_hour, or an agent that reports its usage.',
     });
     expect(limited({ use: 'codex' }, { cost: 5, tokens: 1000 })).toMatchObject({
-      says: 'limits.cost is never reached: codex does not tell what a turn used',
+      says: 'limits.cost is never reached: codex does not report the usage of a turn',
     });
     expect(limited({ use: 'claude' }, { cost: 5, tokens: 1000 })).toMatchObject({ state: 'ok' });
     expect(limited({ command: 'a' }, {})).toMatchObject({ state: 'ok' });
@@ -121,15 +124,15 @@ describe('the settings check', () => {
     expect(judge({ use: 'pi', permissions: 'ask' })).toMatchObject({ state: 'problem' });
     expect(judge({ use: 'codex', permissions: 'ask' })).toEqual({
       state: 'warning',
-      says: 'permissions: ask denies what its own configuration does not allow, since nobody is there to be asked',
-      mend: 'Set agent.permissions: edit, which lets it write files of the workspace and run commands. Or see with --probe whether its own configuration is enough.',
+      says: 'permissions: ask denies everything that its own configuration does not allow',
+      fix: 'Set agent.permissions: edit, which lets it write files of the workspace and run commands. Or test its own configuration: dualgate doctor --try-agent.',
     });
   });
 
   test('finds a command that dualgate knows better', () => {
     expect(judge({ command: ['/usr/bin/claude', '-p'] })).toMatchObject({
       state: 'warning',
-      mend: 'Write agent.use: claude in place of the command, unless it is meant so.',
+      fix: 'Set agent.use: claude instead of the command, unless this is intended.',
     });
   });
 
@@ -152,7 +155,7 @@ describeInSandbox('the agent check where bubblewrap runs', () => {
     const sandbox = { command: ['no-such-wrapper'] };
     expect(await looks({ use: 'codex', env: { PATH }, sandbox }, folder)).toEqual({
       state: 'ok',
-      says: `Codex, ${folder}/codex; its version is not asked for outside of the sandbox`,
+      says: `Codex, ${folder}/codex; its version is not read outside the sandbox`,
     });
   });
 });

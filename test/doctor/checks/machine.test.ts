@@ -29,7 +29,7 @@ describe('the node check', () => {
     expect(judgeNode(version, '/bin/node')).toEqual({
       state: 'problem',
       says: `${version} is too old (/bin/node)`,
-      mend: 'Install Node 20.19 or newer, and start dualgate with it.',
+      fix: 'Install Node 20.19 or newer, and start dualgate with it.',
     });
   });
 
@@ -41,7 +41,7 @@ describe('the node check', () => {
 describe.skipIf(!hasGit)('the state check (needs git)', () => {
   test('finds nothing wrong with a workspace without state, and makes none', async () => {
     const folder = await aRepository();
-    expect(await lookAt(stateCheck, { folder })).toEqual({ state: 'ok', says: '.dualgate/ can be written' });
+    expect(await lookAt(stateCheck, { folder })).toEqual({ state: 'ok', says: '.dualgate/ is writable' });
     expect(existsSync(join(folder, '.dualgate'))).toBe(false);
   });
 
@@ -50,7 +50,7 @@ describe.skipIf(!hasGit)('the state check (needs git)', () => {
     expect(await lookAt(stateCheck, { folder })).toEqual({
       state: 'problem',
       says: `${folder}/.dualgate is not a folder`,
-      mend: 'Move it away: the ledger of a run is kept there.',
+      fix: 'Move the file away: dualgate keeps its ledgers there.',
     });
   });
 
@@ -58,7 +58,7 @@ describe.skipIf(!hasGit)('the state check (needs git)', () => {
     const gone = join(await aFolder(), 'gone');
     expect(await lookAt(stateCheck, { folder: gone })).toMatchObject({
       state: 'problem',
-      says: expect.stringMatching(new RegExp(`^${gone} cannot be written \\(.*ENOENT`)),
+      says: expect.stringMatching(new RegExp(`^${gone} is not writable \\(.*ENOENT`)),
     });
     // Root may write anywhere.
     if (userInfo().uid === 0) return;
@@ -75,7 +75,7 @@ describe.skipIf(!hasGit)('the state check (needs git)', () => {
       state: 'warning',
       says: 'git does not ignore .dualgate/',
       details: ['.dualgate/runs/a/ledger.jsonl'],
-      mend: 'Put .dualgate/ into .gitignore; what is tracked already: git rm -r --cached .dualgate.',
+      fix: 'Add .dualgate/ to .gitignore. To untrack its files: git rm -r --cached .dualgate.',
     };
     expect(await lookAt(stateCheck, { folder })).toEqual(found);
     await git(folder, 'add', '--all');
@@ -86,8 +86,8 @@ describe.skipIf(!hasGit)('the state check (needs git)', () => {
   });
 
   test('finds a disk that is full, or nearly', () => {
-    expect(judgeRoom(500)).toMatchObject({ state: 'problem', says: '0 MB are left on its disk' });
-    expect(judgeRoom(99 * 1_048_576)).toMatchObject({ state: 'warning', says: '99 MB are left on its disk' });
+    expect(judgeRoom(500)).toMatchObject({ state: 'problem', says: '0 MB are free on its disk' });
+    expect(judgeRoom(99 * 1_048_576)).toMatchObject({ state: 'warning', says: '99 MB are free on its disk' });
     expect(judgeRoom(100 * 1_048_576)).toBe(null);
   });
 });
@@ -107,8 +107,8 @@ describe('the anchors check', () => {
     setVariable('XDG_STATE_HOME', join(folder, 'state'));
     expect(await lookAt(anchorsCheck, { folder: '/workspace' })).toEqual({
       state: 'warning',
-      says: `${folder}/state/dualgate/anchors cannot be written`,
-      mend: 'Set XDG_STATE_HOME to a folder of your own, outside of the workspace.',
+      says: `${folder}/state/dualgate/anchors is not writable`,
+      fix: 'Set XDG_STATE_HOME to a folder of your own, outside the workspace.',
     });
   });
 
@@ -146,7 +146,7 @@ describe('the sockets check', () => {
     expect(await lookAt(socketsCheck, { folder: '/' })).toMatchObject({
       state: 'problem',
       says: expect.stringMatching(/^Cannot open a folder for the sockets of the run .* is in the workspace/),
-      mend: 'Set XDG_RUNTIME_DIR to a short path of your own.',
+      fix: 'Set XDG_RUNTIME_DIR to a short path of your own.',
     });
   });
 });

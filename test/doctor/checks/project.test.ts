@@ -53,13 +53,13 @@ describe('the config check', () => {
     expect(await refusalOf(`${least}integrity: maybe\n`)).toEqual({
       state: 'problem',
       says: expect.stringMatching(/^dualgate\.yaml:5:12: integrity must be/),
-      mend: 'Correct it; docs/reference/config.md has every key.',
+      fix: 'Fix the config; docs/reference/config.md lists every key.',
     });
     expect(await refusalOf(`${least}integrity: maybe\nintegrty: block\n`)).toEqual({
       state: 'problem',
-      says: '2 things are wrong',
+      says: '2 problems',
       details: [expect.stringMatching(/^dualgate\.yaml:\d+:\d+: /), expect.stringMatching(/^dualgate\.yaml:\d+:\d+: /)],
-      mend: 'Correct it; docs/reference/config.md has every key.',
+      fix: 'Fix the config; docs/reference/config.md lists every key.',
     });
   });
 
@@ -79,13 +79,13 @@ describe.skipIf(!hasGit)('the spec check (needs git)', () => {
     expect(await lookAt(specCheck, workspace)).toEqual({
       state: 'problem',
       says: 'The spec spec.md has no acceptance criteria',
-      mend: 'Write each as a checkbox: "- [ ] what must be true".',
+      fix: 'Write each as a checkbox: "- [ ] what must be true".',
     });
     await git(workspace.folder, 'rm', '--quiet', 'spec.md');
     expect(await lookAt(specCheck, workspace)).toEqual({
       state: 'problem',
       says: 'The spec was not found: spec.md',
-      mend: 'Write it, or correct its path under work.',
+      fix: 'Write it, or correct its path under work.',
     });
   });
 
@@ -102,7 +102,7 @@ describe.skipIf(!hasGit)('the spec check (needs git)', () => {
     expect(await lookUnder('gsd')).toEqual({
       state: 'problem',
       says: 'The list of plans was not found: ROADMAP.md',
-      mend: 'Write it, or correct plans.roadmap.',
+      fix: 'Write the file, or fix plans.roadmap.',
     });
     await write(workspace.folder, {
       'fix_plan.md': '# Nothing to tick\n',
@@ -129,12 +129,12 @@ describe.skipIf(!hasGit)('the tests check (needs git)', () => {
     expect(await lookAt(testsCheck, await aProject({}, { command: 'no-such-runner', runner: 'node' }))).toEqual({
       state: 'problem',
       says: "The test command's program was not found: no-such-runner",
-      mend: 'Install it, or correct tests.command.',
+      fix: 'Install it, or correct tests.command.',
     });
     expect(await lookAt(testsCheck, await aProject({}, { command: 'sh run-tests' }))).toMatchObject({
       state: 'problem',
-      says: expect.stringMatching(/^Cannot tell how `sh run-tests` reports its tests/),
-      mend: expect.stringContaining('tests.runner'),
+      says: expect.stringMatching(/^Cannot find the test runner of `sh run-tests`/),
+      fix: expect.stringContaining('tests.runner'),
     });
   });
 });
@@ -164,9 +164,9 @@ describe.skipIf(!hasGit)('the suite check, which runs it once (needs git)', () =
     const found = await lookAt(suiteCheck, await aProject(files));
     expect(found).toEqual({
       state: 'problem',
-      says: expect.stringMatching(/^0 passing, 1 failing, 0 skipped, in .* s, and a run would not begin with it$/),
-      details: ['red before the run began: test/a.test.js > a'],
-      mend: 'Mend the suite, or list tests that may fail under tests.known_failing.',
+      says: expect.stringMatching(/^0 passing, 1 failing, 0 skipped, in .* s, and a run would not start$/),
+      details: ['red before the run started: test/a.test.js > a'],
+      fix: 'Fix the suite, or list tests that may fail in tests.known_failing.',
     });
     const known = await aProject(files, { command: 'node --test', known_failing: ['a'] });
     expect(await lookAt(suiteCheck, known)).toMatchObject({ state: 'ok' });
@@ -200,9 +200,9 @@ describe.skipIf(!hasGit)('the suite check, which runs it once (needs git)', () =
     const files = { 'test/a.test.js': aTest(body) };
     expect(await lookAt(suiteCheck, await aProject(files))).toEqual({
       state: 'problem',
-      says: expect.stringMatching(/^1 passing, .*, and it writes sources itself$/),
+      says: expect.stringMatching(/^1 passing, .*, and it writes sources$/),
       details: ['log.txt', 'out/deep/a.txt'],
-      mend: 'What it writes for itself belongs into .gitignore or into the config, beneath tests: writes: ["log.txt", "out/**"].',
+      fix: 'Add the files that it writes to .gitignore, or to the config under tests: writes: ["log.txt", "out/**"].',
     });
     const told = await aProject(files, { command: 'node --test', writes: ['log.txt', 'out/deep/**'] });
     expect(await lookAt(suiteCheck, told)).toMatchObject({ state: 'ok' });
@@ -213,8 +213,8 @@ describe.skipIf(!hasGit)('the suite check, which runs it once (needs git)', () =
     const tests = { ...LEAST.tests, suites };
     expect(judgeSuite(aTestRun([passed('a')], { ms: 5_001 }), [], tests)).toEqual({
       state: 'warning',
-      says: '1 passing, 0 failing, 0 skipped, in 5.0 s, of 10 s at the most',
-      mend: 'Raise tests.timeout.',
+      says: '1 passing, 0 failing, 0 skipped, in 5.0 s, of 10 s at most',
+      fix: 'Raise tests.timeout.',
     });
     expect(judgeSuite(aTestRun([passed('a')], { ms: 5_000 }), [], tests)).toMatchObject({ state: 'ok' });
   });
@@ -222,10 +222,10 @@ describe.skipIf(!hasGit)('the suite check, which runs it once (needs git)', () =
 
 describe.skipIf(!hasGit)('the diagrams check (needs git)', () => {
   test('asks mermaid itself where a phase wants diagrams', async () => {
-    const says = 'mermaid is there and parses them';
+    const says = 'mermaid is installed';
     expect(await lookAt(diagramsCheck, await aWorkspace())).toEqual({ state: 'ok', says });
     const red = { phase: 'RED', purpose: 'fail', gate_1: { name: 'Red', condition: 'tests_failing == tests_total' } };
     const workspace = await aWorkspace([], { phases: [red] });
-    expect(await lookAt(diagramsCheck, workspace)).toEqual({ state: 'ok', says: 'no phase asks for any' });
+    expect(await lookAt(diagramsCheck, workspace)).toEqual({ state: 'ok', says: 'no phase needs diagrams' });
   });
 });

@@ -15,7 +15,7 @@ describe.skipIf(!hasGit)('the sandbox check (needs git)', () => {
   test('takes none, and says what that means', async () => {
     expect(await lookAt(sandboxCheck, await aWorkspace())).toEqual({
       state: 'ok',
-      says: 'none is asked for: the agent may do what you may',
+      says: 'none: the agent has your permissions',
     });
   });
 
@@ -24,7 +24,7 @@ describe.skipIf(!hasGit)('the sandbox check (needs git)', () => {
     expect(await lookAt(sandboxCheck, place)).toMatchObject({
       state: 'problem',
       says: expect.stringContaining('its command was not found: no-such-wrapper'),
-      mend: expect.stringContaining('Install it, or correct agent.sandbox.command.'),
+      fix: expect.stringContaining('Install it, or fix agent.sandbox.command.'),
     });
   });
 

@@ -25,8 +25,8 @@ describe.skipIf(!hasGit)('the repository check (needs git)', () => {
     await git(folder, 'init', '--quiet');
     expect(await lookAt(repositoryCheck, { folder })).toEqual({
       state: 'warning',
-      says: expect.stringMatching(/^git \d.*, without any commit$/),
-      mend: 'Commit what is there, so that what the agent changes can be told from it: git add --all && git commit.',
+      says: expect.stringMatching(/^git \d.*, no commit yet$/),
+      fix: 'Commit your files, to see what the agent changes: git add --all && git commit.',
     });
   });
 
@@ -34,12 +34,12 @@ describe.skipIf(!hasGit)('the repository check (needs git)', () => {
     const folder = await aFolder();
     expect(await lookAt(repositoryCheck, { folder })).toEqual({
       state: 'warning',
-      says: 'no git repository: every file is a source, but those of installed packages',
-      mend: 'What the suite writes for itself belongs into tests.writes. In a repository (git init) .gitignore would count, and what the agent changes could be looked at.',
+      says: 'no git repository: every file counts as a source, except files of installed packages',
+      fix: 'List files that the suite writes in tests.writes. Or run git init: then .gitignore counts, and git shows what the agent changes.',
     });
     expect(await lookAt(sourcesCheck, { folder })).toEqual({
       state: 'skipped',
-      says: 'not looked at: no git tells what was changed',
+      says: 'not checked: no git to show changes',
     });
   });
 });
@@ -48,7 +48,7 @@ describe.skipIf(!hasGit)('the sources check (needs git)', () => {
   test('takes a clean tree; the state of dualgate is none of it', async () => {
     const folder = await aRepository({ 'a.js': 'a\n' });
     await write(folder, { '.dualgate/current': 'x\n' });
-    expect(await lookAt(sourcesCheck, { folder })).toEqual({ state: 'ok', says: 'everything is committed' });
+    expect(await lookAt(sourcesCheck, { folder })).toEqual({ state: 'ok', says: 'all files are committed' });
   });
 
   test('names what was changed, added, removed and renamed, by the names of now', async () => {
@@ -62,7 +62,7 @@ describe.skipIf(!hasGit)('the sources check (needs git)', () => {
       state: 'warning',
       says: '4 files are not committed',
       details: ['a.js', 'b.js', 'its name.js', 'new/c d.js'],
-      mend: 'Commit or stash them, so that what the agent changes can be told from what you did.',
+      fix: 'Commit or stash them, to tell the changes of the agent from yours.',
     });
   });
 });
@@ -82,8 +82,8 @@ describe('the lock check', () => {
     lock.release();
     expect(found).toEqual({
       state: 'problem',
-      says: `held by the run r-1 (pid ${process.pid} on ${hostname()}, since 2026-01-02T03:04:05.000Z)`,
-      mend: 'Wait for it, or end it with Ctrl+C in its terminal.',
+      says: `locked by the run r-1 (pid ${process.pid} on ${hostname()}, since 2026-01-02T03:04:05.000Z)`,
+      fix: 'Wait until it ends, or stop it with Ctrl+C in its terminal.',
     });
     expect(await lookAt(lockCheck, { folder })).toMatchObject({ state: 'ok' });
   });
@@ -94,8 +94,8 @@ describe('the lock check', () => {
     await write(folder, { '.dualgate/lock': JSON.stringify(holder) });
     expect(await lookAt(lockCheck, { folder })).toEqual({
       state: 'warning',
-      says: `left behind by the run r-1 (pid ${holder.pid} on ${hostname()}, since then), which is gone`,
-      mend: 'Nothing has to be deleted: the next run takes it over, and dualgate resume goes on with that one.',
+      says: `lock of the run r-1 (pid ${holder.pid} on ${hostname()}, since then), whose process is gone`,
+      fix: 'Do not delete the lock: the next run takes it over. To resume the old run: dualgate resume.',
     });
   });
 
@@ -104,8 +104,8 @@ describe('the lock check', () => {
     await write(folder, { '.dualgate/lock': 'mine' });
     expect(await lookAt(lockCheck, { folder })).toEqual({
       state: 'problem',
-      says: `Cannot read the lock ${folder}/.dualgate/lock: it does not say who holds it`,
-      mend: 'If no run is going on, delete it.',
+      says: `Cannot read the lock ${folder}/.dualgate/lock: it does not name its holder`,
+      fix: 'If no run is active, delete it.',
     });
   });
 });
@@ -120,7 +120,7 @@ describe.skipIf(!hasGit)('the run check (needs git)', () => {
   };
 
   test('takes a workspace without any', async () => {
-    expect(await lookAt(runCheck, await aWorkspace())).toEqual({ state: 'ok', says: 'none was begun here' });
+    expect(await lookAt(runCheck, await aWorkspace())).toEqual({ state: 'ok', says: 'no run was started here' });
   });
 
   test('finds work that is not over, and how it goes on', async () => {
@@ -128,7 +128,7 @@ describe.skipIf(!hasGit)('the run check (needs git)', () => {
     expect(await lookAt(runCheck, workspace)).toEqual({
       state: 'warning',
       says: `${run.id} ended paused in GREEN`,
-      mend: 'dualgate run goes on with it; dualgate run --new begins a new one.',
+      fix: 'To resume it: dualgate run. To start a new run: dualgate run --new.',
     });
     const path = `${workspace.folder}/dualgate.yaml`;
     const other = parseConfig(
@@ -137,8 +137,8 @@ describe.skipIf(!hasGit)('the run check (needs git)', () => {
     );
     expect(await lookAt(runCheck, { ...workspace, config: other })).toEqual({
       state: 'warning',
-      says: `${run.id} ended paused in GREEN, and the config changed since`,
-      mend: 'Restore the config to resume it, or begin a new one with dualgate run --new.',
+      says: `${run.id} ended paused in GREEN, and the config has changed since`,
+      fix: 'Restore the config to resume it, or start a new run: dualgate run --new.',
     });
   });
 
@@ -147,8 +147,8 @@ describe.skipIf(!hasGit)('the run check (needs git)', () => {
     await write(workspace.folder, { [`.dualgate/runs/${run.id}/ledger.jsonl`]: '{"seq":0}\n' });
     expect(await lookAt(runCheck, workspace)).toEqual({
       state: 'problem',
-      says: `Cannot believe the ledger of ${run.id}: line 1 is not a record`,
-      mend: 'Do not go on from this ledger; restore it from a copy, or start a new run. dualgate verify says more.',
+      says: `Cannot trust the ledger of ${run.id}: line 1 is not a record`,
+      fix: 'Do not continue from this ledger. Restore it from a copy, or start a new run. Run dualgate verify for details.',
     });
   });
 });

@@ -44,22 +44,22 @@ describe('a link', () => {
   ])('to %s leads somewhere, or is not looked at', async (target) => expect(await reasonOf(target)).toBe(undefined));
 
   test.each([
-    ['none.md', 'docs/none.md is no source of this workspace'],
-    ['../docs/A.md', 'docs/A.md is no source of this workspace'],
+    ['none.md', 'docs/none.md is not a source of this workspace'],
+    ['../docs/A.md', 'docs/A.md is not a source of this workspace'],
     ['#nowhere', 'docs/a.md has no heading #nowhere'],
     ['./a.md#nowhere', 'docs/a.md has no heading #nowhere'],
-    ['[ref]', 'nothing defines this reference'],
-    ['', 'it names no place'],
-    ['%E0%A4%A', 'docs/%E0%A4%A is no source of this workspace'],
+    ['[ref]', 'this reference is not defined'],
+    ['', 'its target is empty'],
+    ['%E0%A4%A', 'docs/%E0%A4%A is not a source of this workspace'],
     ['a/'.repeat(3000), 'it is too long for a path'],
   ])('to %.20j is broken: %s', async (target, reason) => expect(await reasonOf(target)).toBe(reason));
 });
 
 test('findings of broken links are bounded', () => {
-  const one = { path: 'a.md', line: 1, target: 'x', reason: 'x is no source of this workspace' };
+  const one = { path: 'a.md', line: 1, target: 'x', reason: 'x is not a source of this workspace' };
   const told = textsOf(findingsOfLinks(Array.from({ length: 12 }, () => one)));
   expect(told.slice(9)).toEqual([
-    'a.md:1: the link x is broken: x is no source of this workspace',
+    'a.md:1: the link x is broken: x is not a source of this workspace',
     '… and 2 more broken links',
   ]);
 });

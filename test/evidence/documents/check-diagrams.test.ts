@@ -200,17 +200,17 @@ describe('the check of diagrams', () => {
       'console.log(\'{"verdict":"valid","kind":null,"reason":""}\'); process.exit(3)',
       /^the checking program failed: /,
     ],
-    ['talks nonsense', 'console.log("yes, all valid")', /^the checking program did not answer what it was asked$/],
+    ['talks nonsense', 'console.log("yes, all valid")', /^the checking program gave an invalid answer$/],
     [
       'says another word',
       'console.log(\'{"verdict":"VALID","kind":null,"reason":""}\')',
-      /^the checking program did not answer what it was asked$/,
+      /^the checking program gave an invalid answer$/,
     ],
-    ['answers nothing', '', /^the checking program did not answer what it was asked$/],
+    ['answers nothing', '', /^the checking program gave an invalid answer$/],
     [
       'answers more than it was asked',
       'for (const one of [1, 2]) console.log(JSON.stringify({ verdict: "valid", kind: null, reason: "" }))',
-      /^the checking program did not answer what it was asked$/,
+      /^the checking program gave an invalid answer$/,
     ],
   ])('takes nothing from a program that %s', async (_, source, reason) => {
     expect(await checkDiagrams(['x'], { checker: await aChecker(source) })).toEqual([

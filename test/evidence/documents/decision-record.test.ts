@@ -4,9 +4,9 @@ import { readDocument } from '../../../src/evidence/documents/read-document.ts';
 
 const lacks = (content: string, path = 'docs/adr/0001-x.md') => readDocument(path, content).adrLacks;
 
-const NO_STATUS = 'a status (or the options that were considered, or the consequences)';
-const NO_CONTEXT = 'a heading "Context" with words below it';
-const NO_DECISION = 'a heading "Decision" with words below it';
+const NO_STATUS = 'a status (or considered options, or consequences)';
+const NO_CONTEXT = 'a heading "Context" with text below it';
+const NO_DECISION = 'a heading "Decision" with text below it';
 
 const NYGARD = `# 1. Use git
 

@@ -23,15 +23,15 @@ describe('the source of a diagram', () => {
     [
       'lies at a host',
       { 'docs/a': 'x\nuse https://example.org/b' },
-      'line 2 includes https://example.org/b, and nothing is fetched',
+      'line 2 includes https://example.org/b, which is not fetched',
     ],
-    ['is not there', { 'docs/a': 'use b' }, 'line 1 includes b, which is no source of this workspace'],
+    ['is not there', { 'docs/a': 'use b' }, 'line 1 includes b, which is not a source of this workspace'],
     [
       'lies outside of the workspace',
       { 'docs/a': 'use ../../b' },
-      'line 1 includes ../../b, which is no source of this workspace',
+      'line 1 includes ../../b, which is not a source of this workspace',
     ],
-    ['includes itself', { 'docs/a': 'use a' }, 'line 1: files include each other more than 10 deep'],
+    ['includes itself', { 'docs/a': 'use a' }, 'line 1: includes are nested more than 10 levels deep'],
   ])('is not read whole when what it includes %s', async (_, files, unread) =>
     expect((await expand(files)).unread).toBe(unread),
   );
@@ -41,6 +41,6 @@ describe('the source of a diagram', () => {
       Array.from({ length: 10 }, (_, at) => [`docs/${at}`, `use ${at + 1}\n`.repeat(50)] as const),
     );
     const { lines, unread } = await expand({ ...files, 'docs/10': 'x' }, 'docs/0');
-    expect([lines.length, unread]).toEqual([50_001, 'it has more than 50000 lines with all that it includes']);
+    expect([lines.length, unread]).toEqual([50_001, 'it has more than 50000 lines, including its includes']);
   });
 });

@@ -82,7 +82,7 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
       has_c4_diagrams: false,
       findings: [
         'docs/architecture.md:1: the diagram (C4Context) is not valid: it has no relation between two different elements',
-        'docs/architecture.md: does not count as a document: it has 0 words of prose (0 different ones) and no valid diagram; 20 words, 10 of them different, are asked for',
+        'docs/architecture.md: does not count as a document: it has 0 words of prose (0 different ones) and no valid diagram; 20 words, 10 of them different, are required',
       ],
     }));
 
@@ -116,7 +116,7 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
       'docs/x6.md': `> ${PROSE}`,
     };
     const complaint = (path: string, words: string) =>
-      `${path}: does not count as a document: it has ${words} and no valid diagram; 20 words, 10 of them different, are asked for`;
+      `${path}: does not count as a document: it has ${words} and no valid diagram; 20 words, 10 of them different, are required`;
     expect(await gather(hollow)).toEqual({
       ...READY_EVIDENCE,
       empty_documents: 5,
@@ -140,8 +140,8 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
       diagrams_total: 3,
       diagrams_valid: 3,
       findings: [
-        'docs/flow2.mmd: does not count as a document: it says the same as another document',
-        'docs/guide2.md: does not count as a document: it says the same as another document',
+        'docs/flow2.mmd: does not count as a document: it has the same content as another document',
+        'docs/guide2.md: does not count as a document: it has the same content as another document',
       ],
     }));
 
@@ -154,7 +154,7 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
       ...READY_EVIDENCE,
       has_adr: false,
       findings: [
-        'docs/adr/0001-gate.md: does not count as a decision record: it lacks a heading "Context" with words below it, a heading "Decision" with words below it',
+        'docs/adr/0001-gate.md: does not count as a decision record: it lacks a heading "Context" with text below it, a heading "Decision" with text below it',
       ],
     });
     expect(await gather({ 'docs/adr/index.md': `Of all: ${OTHER}` })).toMatchObject({ has_adr: true, findings: [] });
@@ -171,8 +171,8 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
     expect([evidence.docs_generated, textsOf(evidence.findings)]).toEqual([
       1,
       [
-        'docs/a.md: not a document: it is no plain file of at most 1000000 bytes',
-        'docs/gone.md: not a document: it is no plain file of at most 1000000 bytes',
+        'docs/a.md: not a document: it is not a regular file of at most 1000000 bytes',
+        'docs/gone.md: not a document: it is not a regular file of at most 1000000 bytes',
       ],
     ]);
   });
@@ -225,19 +225,19 @@ describe('diagrams that are not in Mermaid', () => {
   test.each([
     [
       { 'docs/a.dsl': DSL.replace('user -> gate', 'user -> ghost') },
-      'docs/a.dsl:1: the diagram (Structurizr DSL) is not valid: line 5: a relation names "ghost", which is not declared above',
+      'docs/a.dsl:1: the diagram (Structurizr DSL) is not valid: line 5: a relation uses "ghost", which is not declared above',
     ],
     [
       { 'docs/a.md': `# A\n\n\`\`\`puml\n${PUML.replace('(a, b,', '(a, ghost,')}\`\`\`` },
-      'docs/a.md:3: the diagram (C4-PlantUML) is not valid: line 5: a relation names "ghost", which is not declared',
+      'docs/a.md:3: the diagram (C4-PlantUML) is not valid: line 5: a relation uses "ghost", which is not declared',
     ],
     [
       { 'docs/a.puml': '@startuml\nAnn -> Bob\n@enduml' },
-      'docs/a.puml:1: the diagram (PlantUML) could not be checked: of PlantUML only C4 is read here, and it includes no library of C4-PlantUML',
+      'docs/a.puml:1: the diagram (PlantUML) could not be checked: only C4 diagrams are supported in PlantUML, and it includes no library of C4-PlantUML',
     ],
     [
       { 'docs/a.dsl': `!include ../lib/none.dsl\n${DSL}` },
-      'docs/a.dsl:1: the diagram (Structurizr DSL) could not be checked: line 1 includes ../lib/none.dsl, which is no source of this workspace',
+      'docs/a.dsl:1: the diagram (Structurizr DSL) could not be checked: line 1 includes ../lib/none.dsl, which is not a source of this workspace',
     ],
   ])('are named when they are not: %j', async (files, note) => {
     const { findings, diagrams_valid, has_c4_diagrams } = await gatherFiles(files);
@@ -264,7 +264,7 @@ describe('diagrams that are not in Mermaid', () => {
       empty_documents: 0,
     });
     expect(findings[0]?.text).toBe(
-      'docs/parts/people.dsl: no diagram, but a part of one: PlantUML begins with @startuml, Structurizr DSL with a workspace',
+      'docs/parts/people.dsl: only part of a diagram: PlantUML begins with @startuml, Structurizr DSL with a workspace',
     );
   });
 
@@ -279,7 +279,7 @@ describe('diagrams that are not in Mermaid', () => {
       files: ['docs/a.dsl', 'docs/people.dsl'],
     });
     expect(findings[0]?.text).toBe(
-      'docs/a.dsl:1: the diagram (Structurizr DSL) could not be checked: line 3 includes people.dsl, which is no source of this workspace',
+      'docs/a.dsl:1: the diagram (Structurizr DSL) could not be checked: line 3 includes people.dsl, which is not a source of this workspace',
     );
   });
 });
@@ -306,7 +306,7 @@ describe('whoever wants to be counted for less than a document', () => {
     expect([docs_generated, textsOf(findings)]).toEqual([
       1,
       ['b', 'c', 'd'].map(
-        (name) => `docs/${name}.md: does not count as a document: it says the same as another document`,
+        (name) => `docs/${name}.md: does not count as a document: it has the same content as another document`,
       ),
     ]);
   });
@@ -325,7 +325,7 @@ describe('whoever wants to be counted for less than a document', () => {
     });
     expect([docs_generated, textsOf(findings)]).toEqual([
       0,
-      ['docs/huge.md: not a document: it is no plain file of at most 1000000 bytes'],
+      ['docs/huge.md: not a document: it is not a regular file of at most 1000000 bytes'],
     ]);
   });
 
@@ -333,7 +333,7 @@ describe('whoever wants to be counted for less than a document', () => {
     const { diagrams_valid, findings } = await gatherFiles({ 'docs/a.md': `\`\`\`plantuml\n${PUML}\n${PROSE}\n` });
     expect([diagrams_valid, findings[0]?.text]).toEqual([
       0,
-      'docs/a.md:1: the diagram (C4-PlantUML) is not valid: @startuml and @enduml are not around it',
+      'docs/a.md:1: the diagram (C4-PlantUML) is not valid: it is not between @startuml and @enduml',
     ]);
   });
 });
@@ -350,7 +350,7 @@ describe('the links of documents', () => {
       2,
       [
         'docs/a.md:5: the link b.md#gone is broken: docs/b.md has no heading #gone',
-        'docs/a.md:5: the link none.png is broken: docs/none.png is no source of this workspace',
+        'docs/a.md:5: the link none.png is broken: docs/none.png is not a source of this workspace',
       ],
     ]);
   });

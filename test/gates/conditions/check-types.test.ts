@@ -3,6 +3,7 @@ import { refused } from './refused.ts';
 
 describe('an unknown metric', () => {
   test.each([
+    ['faults_noticed >= 1', '1:1 faults_noticed is now mutants_killed. Write the new name.'],
     ['tests_pasing == 1', '1:1 tests_pasing is not a metric. Did you mean tests_passing?'],
     ['has_adr AND Tests_Total > 1', '1:13 Tests_Total is not a metric. Did you mean tests_total?'],
     ['consecutive_runs >= 2', '1:1 consecutive_runs is not a metric. Did you mean consecutive_green_runs?'],
@@ -18,7 +19,7 @@ describe('an unknown metric', () => {
 
   test('where few are known, all of them are named', () =>
     expect(refused('tests_total > 1', { gate_1: 'boolean', gate_2: 'boolean' })).toBe(
-      '1:1 tests_total is not a metric that can be asked for here. Known are: gate_1, gate_2.',
+      '1:1 tests_total is not a metric that can be used here. Use one of: gate_1, gate_2.',
     ));
 });
 
@@ -32,21 +33,19 @@ describe('types that do not fit', () => {
       'has_adr AND\n tests_total != true',
       '2:2 tests_total is a number and true is true or false. Compare numbers with numbers, and true or false with true or false.',
     ],
-    ['has_adr < has_c4_diagrams', '1:1 has_adr is true or false, and < wants numbers. Write == or !=.'],
-    ['(tests_total > 1) >= has_adr', '1:1 tests_total > 1 is true or false, and >= wants numbers. Write == or !=.'],
-    ['has_adr + 1 == 2', '1:1 has_adr is true or false, and + and - want numbers. Join clauses with AND or OR.'],
-    ['1 - true == 0', '1:5 true is true or false, and + and - want numbers. Join clauses with AND or OR.'],
-    ['tests_total', '1:1 tests_total is a number, and a number is not a clause. Write tests_total > 0.'],
+    ['has_adr < has_c4_diagrams', '1:1 has_adr is true or false, and < needs numbers. Write == or !=.'],
+    ['(tests_total > 1) >= has_adr', '1:1 tests_total > 1 is true or false, and >= needs numbers. Write == or !=.'],
+    ['has_adr + 1 == 2', '1:1 has_adr is true or false, and + and - need numbers. Join clauses with AND or OR.'],
+    ['1 - true == 0', '1:5 true is true or false, and + and - need numbers. Join clauses with AND or OR.'],
+    ['tests_total', '1:1 tests_total is a number, not a clause. Write tests_total > 0.'],
     [
       'has_adr OR tests_passing  +  1',
-      '1:12 tests_passing + 1 is a number, and a number is not a clause. Write tests_passing + 1 > 0.',
+      '1:12 tests_passing + 1 is a number, not a clause. Write tests_passing + 1 > 0.',
     ],
-    ['NOT tests_total', '1:5 tests_total is a number, and a number is not a clause. Write tests_total > 0.'],
-    ['1', '1:1 1 is a number, and a number is not a clause. Compare it, as in tests_total >= 1.'],
+    ['NOT tests_total', '1:5 tests_total is a number, not a clause. Write tests_total > 0.'],
+    ['1', '1:1 1 is a number, not a clause. Compare it, as in tests_total >= 1.'],
   ])('%j', (source, problem) => expect(refused(source)).toBe(problem));
 
   test('the whole message says where, what and the way out', () =>
-    expect(refused('tests_total')).toBe(
-      '1:1 tests_total is a number, and a number is not a clause. Write tests_total > 0.',
-    ));
+    expect(refused('tests_total')).toBe('1:1 tests_total is a number, not a clause. Write tests_total > 0.'));
 });

@@ -12,7 +12,7 @@ const opens = (source: string, values: Readonly<Record<string, unknown>>) => jud
 
 describe('the conditions of spec 001, word for word', () => {
   test.each(GATES_OF_SPEC_001)(
-    '$phase opens on what it asks for, and on nothing that is spoilt',
+    '$phase is satisfied by the values that it asks for, and by no spoilt one',
     ({ condition, ready, spoilt }) => {
       const gate = compileCondition(condition, METRIC_VOCABULARY);
       expect(gate.judge(ready)).toEqual({ satisfied: true, unmet: [] });
@@ -20,7 +20,7 @@ describe('the conditions of spec 001, word for word', () => {
     },
   );
 
-  test('gate 2 opens on true alone', () => {
+  test('gate 2 is satisfied by true alone', () => {
     const signal = compileCondition('exit_signal == true\n', { exit_signal: 'boolean' });
     expect(signal.judge({ exit_signal: true })).toEqual({ satisfied: true, unmet: [] });
     expect(signal.judge({ exit_signal: false }).unmet).toEqual([
@@ -48,14 +48,14 @@ describe('a compiled condition', () => {
     expect({ source, metrics }).toEqual({ source: 'n > m\n  AND a OR n == 0', metrics: ['n', 'm', 'a'] });
   });
 
-  test('answers the same for the same values, whatever it was asked before', () => {
+  test('answers the same for the same values, whatever it judged before', () => {
     const gate = compileCondition('n >= 2', LETTERS);
     const alone = gate.judge({ n: 1 });
     gate.judge({ n: 2 });
     expect(gate.judge({ n: 1 })).toEqual(alone);
   });
 
-  test('is not moved by a vocabulary that changes after it was compiled', () => {
+  test('does not change with a vocabulary that changes after it was compiled', () => {
     const vocabulary: Record<string, 'number' | 'boolean'> = { a: 'boolean' };
     const gate = compileCondition('a', vocabulary);
     vocabulary['a'] = 'number';
@@ -64,7 +64,7 @@ describe('a compiled condition', () => {
 });
 
 describe('a clause that is not met', () => {
-  test('names every metric that it looks at, once, in whatever words and order it is written, and no other', () => {
+  test('names every metric that it depends on, once, in any words and order, and no other', () => {
     const metricsOf = (source: string) => judge(source, {}).unmet.map(({ metrics }) => metrics);
     expect(metricsOf('2 <= n AND NOT (a OR b == a) # c is not asked for\nAND m + n - m == 0 AND false')).toEqual([
       ['n'],
@@ -110,7 +110,7 @@ describe('precedence', () => {
   });
 });
 
-describe('an absent metric never helps to open', () => {
+describe('an absent metric never helps to satisfy a gate', () => {
   test.each([
     ['a', { b: true }],
     ['NOT a', {}],
@@ -128,7 +128,7 @@ describe('an absent metric never helps to open', () => {
     ['(a AND b) == false', { b: true }],
   ])('%s over %o', (source, values) => expect(opens(source, values)).toBe(false));
 
-  test('what does not hang on it is judged without it', () => {
+  test('a part that does not depend on it is judged without it', () => {
     expect(opens('a OR b', { b: true })).toBe(true);
     expect(opens('NOT (a AND b)', { b: false })).toBe(true);
   });
@@ -193,7 +193,7 @@ describe('an agent that can shape the values', () => {
     ).toBe(true);
   });
 
-  test('cannot throw from within: what cannot be read is absent', () => {
+  test('cannot throw from within: an unreadable value is absent', () => {
     const thrower = {
       get n(): number {
         throw new Error('gotcha');

@@ -61,7 +61,7 @@ describe('judging', () => {
       RUNS,
     ));
 
-  test('is asked questions that it answers both ways', () => {
+  test('gets both answers from its random cases', () => {
     const samples = fc.sample(fc.tuple(clauses, measured, partlyMeasured), { numRuns: 2_000, seed: 1 });
     const share = (values: 1 | 2) =>
       samples.filter((sample) => compiled(sample[0]).judge(sample[values]).satisfied).length / samples.length;
@@ -71,7 +71,7 @@ describe('judging', () => {
     expect(share(2)).toBeLessThan(0.5);
   });
 
-  test('is never turned to a yes by taking a metric away', () =>
+  test('never becomes true when a metric is removed', () =>
     fc.assert(
       fc.property(clauses, measured, fc.constantFrom(...Object.keys(VOCABULARY)), (expression, values, absent) => {
         const condition = compiled(expression);
@@ -82,7 +82,7 @@ describe('judging', () => {
       RUNS,
     ));
 
-  test('says of NOT NOT x what it says of x, and of NOT x the contrary, when all is measured', () =>
+  test('gives NOT NOT x the value of x, and NOT x the opposite, when all is measured', () =>
     fc.assert(
       fc.property(clauses, measured, (operand, values) => {
         const not: Expression = { kind: 'not', operand, span: operand.span };
@@ -93,7 +93,7 @@ describe('judging', () => {
       RUNS,
     ));
 
-  test('never throws and never opens a comparison on values of any kind that are not its own', () =>
+  test('never throws and never satisfies a comparison on values of any foreign kind', () =>
     fc.assert(
       fc.property(
         clauses,
@@ -110,7 +110,7 @@ describe('judging', () => {
       RUNS,
     ));
 
-  test('gives reasons that are whole sentences on one line', () =>
+  test('gives reasons that are complete sentences on one line', () =>
     fc.assert(
       fc.property(clauses, partlyMeasured, (expression, values) => {
         for (const { clause, because } of compiled(expression).judge(values).unmet) {

@@ -30,7 +30,7 @@ describe('the reason of an unmet clause', () => {
     ['2 < m', { m: 2 }, '2 is not more than 2'],
     ['3 >= m', { m: 5 }, '5 is not 3 or less'],
     ['3 > m', { m: 5 }, '5 is not less than 3'],
-  ])('%s speaks of what was measured first', (source, values, reason) =>
+  ])('%s names the measured value first', (source, values, reason) =>
     expect(because(source, values)).toEqual([`${source} | ${reason}`]),
   );
 
@@ -38,7 +38,7 @@ describe('the reason of an unmet clause', () => {
     ['m + n >= 5', { m: 1, n: 2 }, '3 is not 5 or more'],
     ['m - n == 0', { m: 1, n: 4 }, '-3 is not 0'],
     ['m + n - 1 < m', { m: 1, n: 1 }, '1 is not less than 1'],
-  ])('%s shows what the sum comes to', (source, values, reason) =>
+  ])('%s shows the value of the sum', (source, values, reason) =>
     expect(because(source, values)).toEqual([`${source} | ${reason}`]),
   );
 
@@ -100,7 +100,7 @@ describe('the clauses of a verdict', () => {
       because('(\n  m   == # the old ones\r\n # and\n\tn\n) AND (a\nOR (b))', { m: 1, n: 2, a: false, b: false }),
     ).toEqual(['m == n | 1 is not 2', 'a OR (b) | a: a is false; b: b is false']));
 
-  test('are not joined when a NOT stands before them', () =>
+  test('are not joined when a NOT comes before them', () =>
     expect(because('NOT (a AND b) AND c', { a: true, b: true, c: true })).toEqual([
       'NOT (a AND b) | a: a is true; b: b is true',
     ]));

@@ -37,7 +37,7 @@ describe('the distance of a comparison', () => {
     expect(distances('a + b >= c', { a: 1, b: 1, c: 5 })).toEqual([[['a + b >= c', 3]]]);
   });
 
-  test('is told for each comparison of an unmet clause, also inside OR and under NOT', () => {
+  test('is given for each comparison of an unmet clause, also inside OR and under NOT', () => {
     expect(distances('a == 0 AND (b >= 5 OR NOT (c < 9 OR yes))', { a: 1, b: 2, c: 6, yes: false })).toEqual([
       [['a == 0', 1]],
       [
@@ -48,7 +48,7 @@ describe('the distance of a comparison', () => {
     ]);
   });
 
-  test('is 0 throughout a clause that is met: what is not asked for any more does not move', () => {
+  test('is 0 throughout a clause that is met: its values no longer matter', () => {
     expect(distances('a == 0 OR yes', { a: 9, yes: true })).toEqual([
       [
         ['a == 0', 0],

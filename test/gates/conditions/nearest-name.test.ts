@@ -16,4 +16,4 @@ test.each([
 
 test('the nearer of two is named', () =>
   expect(nearestName('criteria_cover', ['criteria_count', 'criteria_covered'])).toBe('criteria_covered'));
-test('nothing is near where nothing is known', () => expect(nearestName('tests_total', [])).toBeUndefined());
+test('nothing is near when nothing is known', () => expect(nearestName('tests_total', [])).toBeUndefined());

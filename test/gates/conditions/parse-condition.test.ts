@@ -2,26 +2,26 @@ import { describe, expect, test } from 'vitest';
 import { MAX_DEPTH, MAX_LENGTH } from '../../../gates/conditions/parse-condition.ts';
 import { refused } from './refused.ts';
 
-describe('what is not a condition', () => {
+describe('texts that are not a condition', () => {
   test.each([
     ['', '1:1 it is empty. Write at least one clause, as in tests_total > 0.'],
     [' \n\t', '1:1 it is empty. Write at least one clause, as in tests_total > 0.'],
     ['# has_adr', '1:1 it is empty. Write at least one clause, as in tests_total > 0.'],
-    ['()', '1:2 there is nothing in these parentheses. Write a clause.'],
-    ['(has_adr', '1:1 this ( is never closed. Add a ).'],
-    ['has_adr AND (has_adr OR (has_adr)', '1:13 this ( is never closed. Add a ).'],
-    ['has_adr)', '1:8 this ) closes nothing. Remove it.'],
-    [')', '1:1 something has to stand before this ). Write a metric or a number.'],
+    ['()', '1:2 these parentheses are empty. Write a clause.'],
+    ['(has_adr', '1:1 this ( has no closing parenthesis. Add a ).'],
+    ['has_adr AND (has_adr OR (has_adr)', '1:13 this ( has no closing parenthesis. Add a ).'],
+    ['has_adr)', '1:8 this ) has no opening parenthesis. Remove it.'],
+    [')', '1:1 something has to come before this ). Write a metric or a number.'],
     ['(', '1:1 something has to follow (. Write a clause.'],
     ['has_adr AND', '1:9 something has to follow AND. Write a clause.'],
     ['not', '1:1 something has to follow not. Write a clause.'],
     ['iteration >=', '1:11 something has to follow >=. Write a metric or a number.'],
-    ['AND has_adr', '1:1 something has to stand before AND. Write a clause.'],
-    ['has_adr OR OR has_adr', '1:12 something has to stand before OR. Write a clause.'],
-    ['has_adr AND )', '1:13 something has to stand before this ). Write a clause.'],
-    ['== 1', '1:1 something has to stand before ==. Write a metric or a number.'],
-    ['iteration == == 1', '1:14 something has to stand before ==. Write a metric or a number.'],
-    ['+ 1 > 0', '1:1 something has to stand before +. Write a metric or a number.'],
+    ['AND has_adr', '1:1 something has to come before AND. Write a clause.'],
+    ['has_adr OR OR has_adr', '1:12 something has to come before OR. Write a clause.'],
+    ['has_adr AND )', '1:13 something has to come before this ). Write a clause.'],
+    ['== 1', '1:1 something has to come before ==. Write a metric or a number.'],
+    ['iteration == == 1', '1:14 something has to come before ==. Write a metric or a number.'],
+    ['+ 1 > 0', '1:1 something has to come before +. Write a metric or a number.'],
     ['iteration > -1', '1:13 a number cannot be negative. Metrics are whole numbers of 0 or more.'],
     ['has_adr == NOT has_adr', '1:12 NOT cannot follow here. Put it and its clause in parentheses.'],
     ['0 < iteration < 5', '1:15 comparisons cannot be chained. Write a == b AND b == c.'],
@@ -35,17 +35,17 @@ describe('what is not a condition', () => {
   ])('%j', (source, problem) => expect(refused(source)).toBe(problem));
 
   test.each([
-    ['has_adr\n  AND AND', '2:7 something has to stand before AND. Write a clause.'],
+    ['has_adr\n  AND AND', '2:7 something has to come before AND. Write a clause.'],
     ['has_adr\r\nAND\r\n  = 1', '3:3 = is not an operator. Write ==.'],
     ['has_adr\rAND =', '2:5 = is not an operator. Write ==.'],
     ['\n\n has_adr OR', '3:10 something has to follow OR. Write a clause.'],
   ])('%j is refused at its place in the text', (source, problem) => expect(refused(source)).toBe(problem));
 });
 
-describe('what is too much', () => {
+describe('texts that exceed a limit', () => {
   const nested = (depth: number) => `${'('.repeat(depth)}has_adr${')'.repeat(depth)}`;
   const negated = (depth: number) => `${'NOT '.repeat(depth)}has_adr`;
-  const tooDeep = `parentheses and NOT nest more than ${MAX_DEPTH} deep. Write it flatter.`;
+  const tooDeep = `parentheses and NOT nest more than ${MAX_DEPTH} deep. Use fewer levels.`;
 
   test('parentheses and NOT nest to the limit and no further', () => {
     expect([nested(100), negated(100)].map((source) => refused(source))).toEqual(['it compiles', 'it compiles']);

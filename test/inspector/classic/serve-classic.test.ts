@@ -84,7 +84,7 @@ describe.skipIf(DUALGATE_CLASSIC === undefined)(`the receiver of @xstate/inspect
         ['tdd', undefined],
         ['breaker', undefined],
         ['run', undefined],
-        ['0.run.takingInventory', loop],
+        ['0.run.takingBaseline', loop],
         ['0.run.preparing', loop],
         ['0.run.agentWorking', loop],
         ['greenRuns', loop],
@@ -99,7 +99,7 @@ describe.skipIf(DUALGATE_CLASSIC === undefined)(`the receiver of @xstate/inspect
       type === 'service.state' && sessionId === loop && state !== undefined ? [state] : [],
     );
     expect(states.map(({ value }) => value)).toEqual([
-      'takingInventory',
+      'takingBaseline',
       'preparing',
       'agentWorking',
       { testing: 'running' },
@@ -107,7 +107,7 @@ describe.skipIf(DUALGATE_CLASSIC === undefined)(`the receiver of @xstate/inspect
       'gatheringEvidence',
       'deciding',
       'preparing',
-      'settled',
+      'ended',
     ]);
     expect(states.at(-1)).toMatchObject({ done: true, event: { type: 'done.invoke.0.run.preparing' } });
     const counter = registered.find(({ id }) => id === 'greenRuns')?.sessionId;

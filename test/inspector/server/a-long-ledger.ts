@@ -23,7 +23,7 @@ export const GUIDED_EVERY = 100;
  * @param iterations - of the run, that of RED included
  * @param more - `word` is guidance of a person in the second iteration of the run; `voids` attempts that came to nothing are in its last
  */
-export const aLongLedger = (iterations: number, { word = '', voids = 0 } = {}): string => {
+export const aLongLedger = (iterations: number, { word = '', discarded = 0 } = {}): string => {
   const lines: string[] = [];
   let prev = FIRST_PREV;
   const write = ({ type, data }: (typeof RECORDS)[number], iteration: number, later: number): void => {
@@ -40,7 +40,7 @@ export const aLongLedger = (iterations: number, { word = '', voids = 0 } = {}): 
     if (iteration === 1 && word !== '')
       for (const record of GUIDED) write({ ...record, data: { ...record.data, text: word } }, iteration, 10);
     if (iteration === iterations - 1)
-      for (let n = 0; n < voids; n += 1)
+      for (let n = 0; n < discarded; n += 1)
         write(
           { ...VOID, data: { ...VOID.data, phase: 'GREEN', iteration: iteration + 1, attempt: n + 1 } },
           iteration,

@@ -81,11 +81,11 @@ describe('a run of thousands of iterations, shown live', () => {
     expect(alone).toEqual(part);
     expect((await partOf(page, '/records?n=1')).records.map(({ type }) => type)).toEqual([
       'turn.ended',
-      'attempt.void',
+      'turn.discarded',
       'turn.ended',
       'tests.ended',
       'iteration.decided',
-      'phase.left',
+      'phase.exited',
     ]);
     expect((await partOf(page, `/records?n=${LONG}`)).records.length).toBe(3);
   });
@@ -121,12 +121,12 @@ describe('a run of thousands of iterations, shown live', () => {
   });
 
   test('of an iteration with more attempts than anybody reads, the last records are sent, and its row says how many there are', async () => {
-    const voids = RECORDS_AT_ONCE + 500;
-    const { config } = await aFinishedRun(aLongLedger(60, { voids }));
+    const discarded = RECORDS_AT_ONCE + 500;
+    const { config } = await aFinishedRun(aLongLedger(60, { discarded }));
     const page = await aPage(config);
     const seen = await untilTold(page.events(RUN));
     expect(recordsIn(seen).length).toBe(RECORDS_AT_ONCE);
-    expect(rowsIn(seen).find(({ n }) => n === 61)).toMatchObject({ n: 61, records: voids, voids });
+    expect(rowsIn(seen).find(({ n }) => n === 61)).toMatchObject({ n: 61, records: discarded, discarded });
     expect((await partOf(page, '/records?n=61')).records.length).toBe(RECORDS_AT_ONCE);
   });
 
@@ -175,7 +175,7 @@ describe('a run of thousands of iterations, shown live', () => {
     expect({ status, ...JSON.parse(body) }).toEqual({
       status: 409,
       said: expect.stringMatching(
-        new RegExp(`^Cannot believe the ledger of .*: record ${at} \\(line ${at + 1}\\) was changed`),
+        new RegExp(`^Cannot trust the ledger of .*: record ${at} \\(line ${at + 1}\\) was changed`),
       ),
     });
     expect((await partOf(page, '/records?n=70')).records.length).toBe(3);

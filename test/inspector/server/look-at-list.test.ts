@@ -4,7 +4,7 @@ import { runFolders } from '../../../src/records/run-folders.ts';
 import type { PageList } from '../../../src/page/page-data.ts';
 import { listFolders } from '../../../src/work/list-folders.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
-import { aCheckout, aNight, layOut, LIST, RUN, settle } from '../../report/a-night.ts';
+import { aCheckout, aNight, layOut, LIST, RUN, end } from '../../report/a-night.ts';
 import { aPage, type Events } from './a-page.ts';
 
 const listsIn = ({ messages }: Events): readonly PageList[] =>
@@ -20,7 +20,7 @@ describe('the page of a run that is of a list of work', () => {
     const { events, inspector } = await aPage(config);
     const seen = events(RUN);
     await seen.until(({ name }) => name === 'list');
-    held.write('task.put_aside', {
+    held.write('task.deferred', {
       task: 'specs/d.md',
       status: 'waits',
       why: 'it needs specs/c.md',
@@ -29,7 +29,7 @@ describe('the page of a run that is of a list of work', () => {
       kept: null,
     });
     await seen.until(({ name, data }) => name === 'list' && data.tasks[3]?.is === 'aside');
-    settle(held);
+    end(held);
     await inspector.close();
     await seen.ended;
     const lists = listsIn(seen);
@@ -45,7 +45,7 @@ describe('the page of a run that is of a list of work', () => {
     const config = await aCheckout();
     layOut(config.folder);
     const other = '20261122-090000-000009';
-    settle(aNight(config, config.folder));
+    end(aNight(config, config.folder));
     const folders = runFolders(config.folder, other);
     mkdirSync(folders.run);
     copyFileSync(runFolders(config.folder, RUN).ledger, folders.ledger);

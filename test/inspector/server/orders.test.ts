@@ -71,7 +71,7 @@ describe.runIf(process.platform === 'linux')('an order of an agent that found th
   };
 
   test('is refused, by whatever remove it is given', async () => {
-    const refused = 'Cannot take the order from inside a turn of the agent. An operator gives it.';
+    const refused = 'Cannot accept the command from inside a turn of the agent. Only an operator can send it.';
     expect(await giveBy([], { DUALGATE_RUN: 'another-run' })).toBe(refused);
     expect(await giveBy(['sh', '-c', 'env -u DUALGATE_RUN "$@"; :', 'sh'], { DUALGATE_RUN: RUN })).toBe(refused);
   });
@@ -103,7 +103,7 @@ describe.skipIf(!hasGit)('an order through the page (needs git)', () => {
     await seen.until(({ name, data }) => name === 'news' && data.type === 'waiting');
     expect(JSON.parse(live.body)).toEqual({
       ok: true,
-      said: 'RED was left by a forced exit. GREEN is next.',
+      said: 'Forced the exit of RED. GREEN is next.',
     });
     await untilItWaits(2);
     run.interrupt();
@@ -113,7 +113,7 @@ describe.skipIf(!hasGit)('an order through the page (needs git)', () => {
     expect(later.status).toBe(200);
     expect(await ordered()).toEqual([
       { type: 'operator.skipped', data: expect.objectContaining({ phase: 'RED', by: BY, reason: SKIP.reason }) },
-      { type: 'phase.left', data: expect.objectContaining({ phase: 'RED', forced_exit: true, by: BY }) },
+      { type: 'phase.exited', data: expect.objectContaining({ phase: 'RED', forced_exit: true, by: BY }) },
       { type: 'operator.guided', data: { phase: 'GREEN', by: BY, text: 'Look into lib/.' } },
     ]);
   });

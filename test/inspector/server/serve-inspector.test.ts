@@ -122,7 +122,7 @@ describe('the server of the page', () => {
     appendFileSync(folders.ledger, forged + LINES.slice(5).join(''));
     const trouble = await seen.until(({ name }) => name === 'trouble');
     expect(trouble.data).toEqual({
-      said: expect.stringMatching(/^Cannot believe the ledger of .*: record 4 \(line 5\) was changed/),
+      said: expect.stringMatching(/^Cannot trust the ledger of .*: record 4 \(line 5\) was changed/),
       sound: 4,
     });
     expect(recordsIn(seen)).toBe(4);
@@ -135,7 +135,7 @@ describe('the server of the page', () => {
     const trouble = await seen.until(({ name }) => name === 'trouble');
     expect(trouble.data).toEqual({
       said: expect.stringMatching(
-        /^Cannot believe the ledger of .*: record 6 is missing before line 7\. Do not go on from this ledger; restore it/,
+        /^Cannot trust the ledger of .*: record 6 is missing before line 7\. Do not continue from this ledger\. Restore it/,
       ),
       sound: 6,
     });
@@ -161,7 +161,7 @@ describe('the server of the page', () => {
     writeFileSync(folders.ledger, LINES[0] ?? '');
     const trouble = await seen.until(({ name }) => name === 'trouble');
     expect(trouble.data).toEqual({
-      said: expect.stringMatching(/it was cut, or another file stands in its place/),
+      said: expect.stringMatching(/it was cut, or replaced with another file/),
       sound: LINES.length,
     });
   });
@@ -170,7 +170,7 @@ describe('the server of the page', () => {
     const { config } = await aFinishedRun();
     const { events, inspector } = await aPage(config);
     const said = (news: object) =>
-      inspector.hear({ v: 3, at: '2026-01-13T10:00:00.000Z', run: RUN, ...news } as RunEvent);
+      inspector.hear({ v: 4, at: '2026-01-13T10:00:00.000Z', run: RUN, ...news } as RunEvent);
     said({ type: 'run.started', phases: ['RED'], phase: 'RED', resumed: true, folder: config.folder });
     const seen = events(RUN);
     await seen.until(isLast(LINES.length - 1));
@@ -192,7 +192,7 @@ describe('the server of the page', () => {
     const flooded = events(RUN);
     await flooded.until(isLast(LINES.length - 1));
     for (let n = 0; n < 5_000; n += 1)
-      inspector.hear({ v: 3, at: '2026-01-13T10:00:00.000Z', run: RUN, type: 'notice', text: `${n}` });
+      inspector.hear({ v: 4, at: '2026-01-13T10:00:00.000Z', run: RUN, type: 'notice', text: `${n}` });
     await flooded.ended;
     expect(flooded.messages.at(-1)?.name).not.toBe('over');
     await events(RUN).until(isLast(LINES.length - 1));
@@ -207,7 +207,7 @@ describe('the server of the page', () => {
     await seen.ended;
     expect(seen.messages.at(-1)).toEqual({
       name: 'over',
-      data: { said: 'The server has ended. What is shown stays; dualgate inspect shows it again.' },
+      data: { said: 'The server has ended. The page stays. To show the run again: dualgate inspect.' },
       id: null,
     });
     expect(recordsIn(seen)).toBe(LINES.length);

@@ -52,7 +52,7 @@ describe.skipIf(!hasGit)('a real run in Stately’s receiver (needs git)', () =>
         'tdd',
         'breaker',
         'run',
-        '0.run.takingInventory',
+        '0.run.takingBaseline',
         '0.run.preparing',
         '0.run.agentWorking',
         'greenRuns',

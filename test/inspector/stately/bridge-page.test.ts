@@ -66,7 +66,7 @@ const openBridge = async (inspectorPage: string) => {
 };
 
 const DEAD =
-  /^Not connected: the inspector at http:\S+ does not load, or was closed\. Check the network, then reload this page\. Without a network, use --inspect\.$/;
+  /^Not connected: the inspector at http:\S+ did not load, or was closed\. Check the network, then reload this page\. Without a network, use --inspect\.$/;
 
 describe.skipIf(BROWSER === undefined)(`our page around an inspector’s page${needs}`, () => {
   test('hands on what was and what comes, and breaks none of its own rules', async () => {
@@ -94,9 +94,7 @@ describe.skipIf(BROWSER === undefined)(`our page around an inspector’s page${n
     ]);
     expect(await page.getByRole('status').textContent()).toBe('Connected to the run.');
     await viewers.close();
-    await eventually(() => page.getByRole('status').textContent()).toBe(
-      'The run has ended, or is gone. What it said stays here.',
-    );
+    await eventually(() => page.getByRole('status').textContent()).toBe('The run has ended. Its messages stay here.');
     expect(complaints).toEqual([]);
   });
 
@@ -109,7 +107,7 @@ describe.skipIf(BROWSER === undefined)(`our page around an inspector’s page${n
     expect(await status()).not.toContain('Connected');
     await eventually(status).toMatch(DEAD);
     await viewers.close();
-    await eventually(status).toMatch(/^The run has ended, or is gone\. Not connected: the inspector at /);
+    await eventually(status).toMatch(/^The run has ended\. Not connected: the inspector at /);
     expect(await page.getByRole('status').textContent()).not.toContain('stays here');
   });
 

@@ -164,7 +164,7 @@ describe('the socket for Stately’s inspector', () => {
   test('says what to do when a port is taken', async () => {
     const { inspector, port } = await open();
     await expect(serveStately(inspector, { port })).rejects.toThrow(
-      `Cannot listen for an inspector on port ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}. Choose another port, or none.`,
+      `Cannot listen for an inspector on port ${port}: listen EADDRINUSE: address already in use 127.0.0.1:${port}. Choose another port, or leave it out.`,
     );
   });
 });

@@ -53,7 +53,7 @@ describe('the messages', () => {
       ['tdd', undefined],
       ['breaker', undefined],
       ['run', undefined],
-      ['0.run.takingInventory', loop],
+      ['0.run.takingBaseline', loop],
       ['0.run.preparing', loop],
       ['0.run.agentWorking', loop],
       ['greenRuns', loop],
@@ -65,7 +65,7 @@ describe('the messages', () => {
     ]);
     const registered = new Map(actors.map((each) => [each.sessionId, each]));
     expect(registered.get(chart)?.snapshot).toMatchObject({ status: 'active', value: { working: 'red' } });
-    expect(registered.get(loop)?.snapshot).toMatchObject({ status: 'active', value: 'takingInventory' });
+    expect(registered.get(loop)?.snapshot).toMatchObject({ status: 'active', value: 'takingBaseline' });
     expect(registered.get(breaker)?.snapshot).toMatchObject({ status: 'active', context: { state: 'CLOSED' } });
     // Of a reducer nothing is known but its name.
     expect(JSON.parse(registered.get(breaker)?.definition ?? '')).toEqual({ id: 'breaker' });

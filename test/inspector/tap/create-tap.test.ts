@@ -124,7 +124,7 @@ describe('a tap', () => {
     expect(calls).toBe(1);
     expect(heard.at(-1)).toBe('n = 2');
     expect(actor.getSnapshot()).toMatchObject({ status: 'active', context: 2 });
-    await eventually(() => warned).toContain('An inspector is told nothing more: Error: boo');
+    await eventually(() => warned).toContain('An inspector receives no more messages: Error: boo');
     process.off('warning', warn);
   });
 

@@ -6,6 +6,6 @@ test('without the package it says which to install, and where', () => {
   const load = () => loadWebSockets('file:///nowhere/dist/index.js');
   expect(load).toThrow(InspectorError);
   expect(load).toThrow(
-    'Cannot listen for an inspector: the package @statelyai/inspect is not installed beside dualgate. Install it where dualgate is: npm install @statelyai/inspect (with -g for a global dualgate).',
+    'Cannot listen for an inspector: the package @statelyai/inspect is not installed beside dualgate. Install it beside dualgate: npm install @statelyai/inspect (with -g for a global dualgate).',
   );
 });

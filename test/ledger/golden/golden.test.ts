@@ -18,6 +18,7 @@ import { describeStatus } from '../../../src/view/run-status.ts';
 import { asWorkRecord, type WorkRecord } from '../../../src/records/catalogue/records.ts';
 import { DUALGATE_VERSION } from '../../../src/version.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
+import { nameInFormat3 } from '../names-of-format-3.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { scrubRecords } from './scrub-records.ts';
 
@@ -70,14 +71,15 @@ const explainAll = (records: readonly WorkRecord[]): readonly string[] =>
     return [lines.slice(0, each.data.decision.halt === undefined ? 1 : 2).join('\n')];
   });
 
-/** In the shape of 0.1.0, before findings had codes: their sentences were the notes, and the version of the status was 1. */
+/** In the shape of 0.1.0: findings were sentences in `notes`, and the version of the status was 1. */
 const asThen = (told: unknown): unknown => {
   if (Array.isArray(told)) return told.map(asThen);
   if (typeof told !== 'object' || told === null) return told;
   return Object.fromEntries(
-    Object.entries(told).map(([key, value]: [string, unknown]) => {
-      if (key === 'findings') return ['notes', textsOf(value as readonly Finding[])];
-      return [key, key === 'v' && value === 2 ? 1 : asThen(value)];
+    Object.entries(told).flatMap(([key, value]: [string, unknown]): [string, unknown][] => {
+      if (key === 'configHash') return [];
+      if (key === 'findings') return [['notes', textsOf(value as readonly Finding[])]];
+      return [[nameInFormat3(key), key === 'v' && value === 2 ? 1 : asThen(value)]];
     }),
   );
 };
@@ -89,7 +91,7 @@ test.each(UPDATES ? Object.entries(SCENARIOS) : [])(
   async (name, { workspace, run }) => {
     await withAnchorsAside();
     // What is recorded is the same each time: a probe draws other faults. A run that gets nowhere ends at once.
-    const at = await workspace({ probe: false, circuit_breaker: { reopenings: 0, backoff: '1ms' } });
+    const at = await workspace({ mutation_check: false, circuit_breaker: { reopenings: 0, backoff: '1ms' } });
     const id = await run(at);
     const { records } = await readRecords(at.folder, id);
     const folder = join(HERE, RELEASE);
@@ -136,7 +138,7 @@ describe.each(UPDATES ? [] : releases)('the ledgers of dualgate %s', (release) =
     expect(explainAll(records)).toEqual(
       headlines.map(([, which, next, reason], n) =>
         halts[n] === undefined
-          ? `${which}: ${next === 'leave' ? 'left' : 'held'}. ${reason}.`
+          ? `${which}: ${next === 'leave' ? 'exited' : 'held'}. ${reason}.`
           : `${which}: held. ${halts[n].says}.\n  both gates: ${reason}`,
       ),
     );

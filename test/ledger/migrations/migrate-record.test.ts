@@ -25,10 +25,10 @@ const refusalOf = (attempt: () => unknown): string => {
 };
 
 describe('the format of a record', () => {
-  test('is 3 today, and each record says it; one of format 1 does not', () => {
-    expect(LEDGER_FORMAT).toBe(3);
+  test('is 4 today, and each record says it; one of format 1 does not', () => {
+    expect(LEDGER_FORMAT).toBe(4);
     const ledger = createMemoryLedger(STILL);
-    expect(ledger.append('chart.halted', { phase: 'RED', why: 'w' }).data).toEqual({ v: 3, phase: 'RED', why: 'w' });
+    expect(ledger.append('chart.halted', { phase: 'RED', why: 'w' }).data).toEqual({ v: 4, phase: 'RED', why: 'w' });
     expect(stampFormat({ a: 1 }, 1)).toEqual({ a: 1 });
     expect(stampFormat({ a: 1 }, 4)).toEqual({ v: 4, a: 1 });
   });
@@ -63,16 +63,16 @@ describe('the format of a record', () => {
         migrateRecord({ seq: 0, type: 'run.started', data: { v: 4, versions: { dualgate: '2.1.0' } } }, STEPS),
       ),
     ).toBe(
-      'newer: Cannot read record 0 of the ledger: dualgate 2.1.0 wrote it in format 4, and this one knows formats up to 3. Use that version, or a newer one; the file itself can be verified by any.',
+      'newer: Cannot read record 0 of the ledger: dualgate 2.1.0 wrote it in format 4, and this version knows formats up to 3. Use that version, or a newer one. Any version can verify the file itself.',
     );
-    const sealed = { seq: 7, at: '2025-01-02T03:04:05.678Z', type: 'phase.left', data: { v: 4 }, prev: '', hash: '' };
+    const sealed = { seq: 7, at: '2025-01-02T03:04:05.678Z', type: 'phase.exited', data: { v: 5 }, prev: '', hash: '' };
     expect(refusalOf(() => asWorkRecord(sealed))).toMatch(
-      /^newer: Cannot read record 7 of the ledger: a newer dualgate wrote it in format 4, and this one knows formats up to 3\./,
+      /^newer: Cannot read record 7 of the ledger: a newer dualgate wrote it in format 5, and this version knows formats up to 4\./,
     );
   });
 
   test.each([0, 1, -1, 1.5, '2', null, true, {}])('is refused when it is none: %j', (v) => {
-    expect(refusalOf(() => migrateRecord({ seq: 3, type: 'phase.left', data: { v } }, STEPS))).toBe(
+    expect(refusalOf(() => migrateRecord({ seq: 3, type: 'phase.exited', data: { v } }, STEPS))).toBe(
       `broken: Cannot read record 3 of the ledger: its format must be a whole number of 2 or more (got ${JSON.stringify(v)}). Restore the ledger from a copy.`,
     );
   });

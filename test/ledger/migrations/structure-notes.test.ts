@@ -49,7 +49,7 @@ test('a clause of format 2 names the metrics that its text asks for, and none wh
     { clause: 'NOT (a OR criteria_covered_extra > a + 1)', because: 'a is true' },
     { clause: 'the whole suite ran', because: 'only the tests of the criteria were run', rule: '1.4' },
     { clause: 'phase == GREEN', because: 'the record is for RED', rule: '1.1' },
-    { clause: 'build_ok', because: 'the gate broke: Error: boom', rule: '1.7' },
+    { clause: 'build_ok', because: 'the gate threw an error: Error: boom', rule: '1.7' },
   ];
   const signal = { clause: 'exit_signal == true', because: 'the agent said no', rule: '1.2' };
   const gate_1 = { satisfied: false, condition: 'a', values: {} };

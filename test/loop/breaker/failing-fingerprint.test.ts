@@ -12,9 +12,9 @@ const aRun = (tests: readonly ReturnType<typeof failed>[], rest: Partial<Run> = 
 const NONE = new Set<string>();
 const nameOf = (run: Run, leftOut: ReadonlySet<string> = NONE) => fingerprintFailing(run, [], leftOut);
 
-describe('the fingerprint of what fails', () => {
+describe('the fingerprint of failures', () => {
   test('is none when nothing does', () => expect(nameOf(aRun([]))).toBeNull());
-  test('is the same in any order and with any words: whoever writes the code chooses the words', () => {
+  test('is the same in any order and with any messages: the author of the code chooses those', () => {
     const one = nameOf(aRun([failed('x', 'expected 1'), failed('y')]));
     expect(nameOf(aRun([failed('y', 'at 03:04:05'), failed('x', 'expected 2')]))).toBe(one);
     expect(one).toMatch(/^[0-9a-f]{16}$/);
@@ -30,7 +30,7 @@ describe('the fingerprint of what fails', () => {
     ];
     expect(new Set(all).size).toBe(5);
   });
-  test('leaves out the tests that no count looks at', () => {
+  test('excludes the tests that no count includes', () => {
     expect(nameOf(aRun([failed('x')]), new Set(['a.test.js > x']))).toBeNull();
   });
 });

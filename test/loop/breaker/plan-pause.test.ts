@@ -4,18 +4,18 @@ import { endOfBackoff, endOfCooldown } from '../../../src/loop/breaker/plan-paus
 import { waitOut } from '../../../src/run/provide-actors.ts';
 
 const now = new Date('2026-01-13T03:00:00.000Z');
-const cooled = (open_until: string | null) =>
+const cooled_down = (open_until: string | null) =>
   endOfCooldown({ open_until, rules: DEFAULT_BREAKER_RULES }, now).toISOString();
 
-describe('the rest of an open breaker', () => {
-  test('ends when it was said to, and at once when that is past', () => {
-    expect([cooled('2026-01-13T03:04:00.000Z'), cooled('2026-01-13T02:00:00.000Z')]).toEqual([
+describe('the wait for an open breaker', () => {
+  test('ends at its recorded time, and at once when that is past', () => {
+    expect([cooled_down('2026-01-13T03:04:00.000Z'), cooled_down('2026-01-13T02:00:00.000Z')]).toEqual([
       '2026-01-13T03:04:00.000Z',
       '2026-01-13T02:00:00.000Z',
     ]);
   });
   test('is never longer than one cooldown, though the clock was set back by a day', () => {
-    expect([cooled('2026-01-14T03:00:00.000Z'), cooled('soon'), cooled(null)]).toEqual(
+    expect([cooled_down('2026-01-14T03:00:00.000Z'), cooled_down('soon'), cooled_down(null)]).toEqual(
       Array(3).fill('2026-01-13T03:05:00.000Z'),
     );
   });

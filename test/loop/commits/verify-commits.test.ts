@@ -60,7 +60,7 @@ describe.skipIf(!hasGit)('ledger and commits of a run (needs git)', () => {
       signatures: [{ keyid: 'a', sig: 'a' }],
     });
     expect((await verifyCommits(run.folder, run.ledger))?.problems.map(({ what }) => what)).toEqual([
-      `the note on the commit of DOCUMENT (${head.slice(0, 12)}) says that it is not proven: claim:sources`,
+      `the note on the commit of DOCUMENT (${head.slice(0, 12)}) reports that the work is not proven: claim:sources`,
     ]);
   });
 
@@ -73,7 +73,7 @@ describe.skipIf(!hasGit)('ledger and commits of a run (needs git)', () => {
         code: 'commit_off_branch',
         commit,
         what: `the commit of DOCUMENT (${commit.slice(0, 12)}) is not on the branch ${BRANCH}`,
-        advice: `Look at it with git log ${commit.slice(0, 12)}, and at the branch with git reflog ${BRANCH}.`,
+        advice: `See git log ${commit.slice(0, 12)}, and git reflog ${BRANCH} for the branch.`,
       },
     ]);
   });
@@ -84,7 +84,7 @@ describe.skipIf(!hasGit)('ledger and commits of a run (needs git)', () => {
     await git(folder, 'branch', '--quiet', '-D', BRANCH);
     const { problems = [] } = (await verifyCommits(folder, ledger)) ?? {};
     expect(problems.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'commit_off_branch'));
-    expect(problems[0]?.what).toMatch(/^the branch dualgate\/spec is gone, and with it the commit of the start/);
+    expect(problems[0]?.what).toMatch(/^the branch dualgate\/spec is missing, and with it the commit of the start/);
   });
 
   slow('do not agree when the ledger was written anew: each commit names another record', async () => {
@@ -92,7 +92,7 @@ describe.skipIf(!hasGit)('ledger and commits of a run (needs git)', () => {
     const { problems = [] } = (await verifyCommits(run.folder, await writeAnew(run))) ?? {};
     expect(problems.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'commit_changed'));
     expect(problems[1]?.what).toMatch(
-      /^the commit of RED \([0-9a-f]{12}\) names record \d+ [0-9a-f]{12}, and record \d+ of the ledger says otherwise$/,
+      /^the commit of RED \([0-9a-f]{12}\) names record \d+ [0-9a-f]{12}, but record \d+ of the ledger says otherwise$/,
     );
   });
 
@@ -102,21 +102,24 @@ describe.skipIf(!hasGit)('ledger and commits of a run (needs git)', () => {
     expect(problems.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'commit_lost'));
   });
 
-  slow('do not agree with a note that says no on the last commit, is about another, or is no statement', async () => {
-    const run = await aRun();
-    const { folder, ledger, base } = run;
-    const [head, red] = [await git(folder, 'rev-parse', 'HEAD'), await git(folder, 'rev-parse', 'HEAD~3')];
-    const ask = async () => (await verifyCommits(folder, ledger))?.problems.map(({ what }) => what);
-    await note(run, red, red, false);
-    expect(await ask()).toEqual([]);
-    await note(run, head, head, false);
-    const name = `the note on the commit of DOCUMENT (${head.slice(0, 12)})`;
-    expect(await ask()).toEqual([`${name} says that it is not proven: claim:sources`]);
-    await note(run, head, base, true);
-    expect(await ask()).toEqual([`${name} is about ${base}`]);
-    await git(folder, 'notes', '--ref=dualgate', 'add', '--force', '--message', 'All is well', head);
-    expect(await ask()).toEqual([`${name} is no statement`]);
-  });
+  slow(
+    'do not agree with a note that says no on the last commit, is about another, or is not a statement',
+    async () => {
+      const run = await aRun();
+      const { folder, ledger, base } = run;
+      const [head, red] = [await git(folder, 'rev-parse', 'HEAD'), await git(folder, 'rev-parse', 'HEAD~3')];
+      const ask = async () => (await verifyCommits(folder, ledger))?.problems.map(({ what }) => what);
+      await note(run, red, red, false);
+      expect(await ask()).toEqual([]);
+      await note(run, head, head, false);
+      const name = `the note on the commit of DOCUMENT (${head.slice(0, 12)})`;
+      expect(await ask()).toEqual([`${name} reports that the work is not proven: claim:sources`]);
+      await note(run, head, base, true);
+      expect(await ask()).toEqual([`${name} is about ${base}`]);
+      await git(folder, 'notes', '--ref=dualgate', 'add', '--force', '--message', 'All is well', head);
+      expect(await ask()).toEqual([`${name} is not a statement`]);
+    },
+  );
 
   slow('are not asked where there is no repository, or the run made none', async () => {
     const { ledger } = await aRun();

@@ -6,7 +6,7 @@ import { createMemoryLedger } from '../../../src/ledger/ledger.ts';
 import { decideIteration } from '../../../src/loop/steps/decide.ts';
 import { type Journal, openJournal } from '../../../src/records/journal.ts';
 import type { RunNews } from '../../../src/records/run-events.ts';
-import type { RunSite } from '../../../src/loop/run-site.ts';
+import type { RunContext } from '../../../src/loop/run-context.ts';
 import { anIteration, aSignal } from '../../gates/an-iteration.ts';
 import { aMeasured } from '../a-measured.ts';
 
@@ -17,7 +17,7 @@ const beginWith = (journal: Journal, breaker: BreakerRules): void =>
     run: 'a-run',
     config: null,
     config_hash: '',
-    inventory: { passing: [], skipped: [], known_failing: [] },
+    baseline: { passing: [], skipped: [], known_failing: [] },
     frozen: {},
     criteria: 4,
     criterion_ids: [],
@@ -28,7 +28,7 @@ const beginWith = (journal: Journal, breaker: BreakerRules): void =>
   });
 
 /** A site without files: a journal in memory, and what a decision looks at. */
-const aSite = (rules: BreakerRules | null = null) => {
+const aContext = (rules: BreakerRules | null = null) => {
   const now = () => new Date('2026-01-13T10:30:00Z');
   const ledger = createMemoryLedger({ now });
   const news: RunNews[] = [];
@@ -38,54 +38,54 @@ const aSite = (rules: BreakerRules | null = null) => {
     phases: DEFAULT_PHASES.map(({ phase }) => phase),
     ledger: () => ledger,
     onRecord: ({ type }) => order.push(`ledger ${type}`),
-    announce: (event) => announce(event),
+    emit: (event) => emit(event),
   });
   if (rules !== null) beginWith(journal, rules);
   order.length = 0;
-  const announce = (event: RunNews) => {
+  const emit = (event: RunNews) => {
     news.push(event);
     order.push(event.type);
   };
-  const site = {
+  const context = {
     run: 'a-run',
     config: { ...config, signals: { dialect: 'prp', require_nonce: true, phase_map: {} } },
     gates: compileGates(config),
     journal,
-    announce,
+    emit,
     until: null,
-  } as unknown as RunSite;
-  return { site, ledger, news, order };
+  } as unknown as RunContext;
+  return { context, ledger, news, order };
 };
 
 describe('a decision of the loop', () => {
-  test('is on the disk before anybody hears of it', async () => {
-    const { site, order } = aSite();
-    expect(await decideIteration(site, aMeasured(anIteration('RED')))).toEqual({ go: null });
+  test('is on the disk before any event is emitted', async () => {
+    const { context, order } = aContext();
+    expect(await decideIteration(context, aMeasured(anIteration('RED')))).toEqual({ go: null });
     expect(order).toEqual([
       'ledger iteration.decided',
       'signal.read',
       'iteration.decided',
-      'ledger phase.left',
-      'phase.left',
+      'ledger phase.exited',
+      'phase.exited',
     ]);
   });
 
   test('is refused for a record of another run, and nothing is written', async () => {
-    const { site, ledger } = aSite();
-    await expect(decideIteration(site, aMeasured(anIteration('RED', {}, { run: 'b-run' })))).rejects.toThrow(
+    const { context, ledger } = aContext();
+    await expect(decideIteration(context, aMeasured(anIteration('RED', {}, { run: 'b-run' })))).rejects.toThrow(
       'Cannot decide a record of the run b-run: this is a-run.',
     );
     expect(ledger.records).toEqual([]);
   });
 
   test('halts for a person when the agent is blocked', async () => {
-    const { site, order } = aSite();
+    const { context, order } = aContext();
     const signal = aSignal(false, { status: 'BLOCKED', blockers: ['no key'] });
-    expect(await decideIteration(site, aMeasured(anIteration('RED', {}, { signal })))).toEqual({
-      settle: { status: 'needs_human', why: 'The agent is blocked: no key' },
+    expect(await decideIteration(context, aMeasured(anIteration('RED', {}, { signal })))).toEqual({
+      end: { status: 'needs_human', why: 'The agent is blocked: no key' },
     });
     expect(order.slice(-2)).toEqual(['ledger chart.halted', 'needs.human']);
-    expect(site.journal.chart().matches('needsHuman')).toBe(true);
+    expect(context.journal.chart().matches('needsHuman')).toBe(true);
   });
 
   const NOTHING_MOVES = anIteration(
@@ -94,23 +94,23 @@ describe('a decision of the loop', () => {
     { progress: false, signal: aSignal(null) },
   );
 
-  test('opens the breaker when nothing moves any more, and the loop goes on to wait', async () => {
-    const { site, order, news } = aSite();
-    const courses = [1, 2, 3].map(() => decideIteration(site, aMeasured(NOTHING_MOVES)));
+  test('opens the breaker when nothing changes any more, and the loop waits', async () => {
+    const { context, order, news } = aContext();
+    const courses = [1, 2, 3].map(() => decideIteration(context, aMeasured(NOTHING_MOVES)));
     expect(await Promise.all(courses)).toEqual([{ go: null }, { go: null }, { go: null }]);
     expect(order.slice(-4)).toEqual(['iteration.decided', 'phase.held', 'ledger breaker.changed', 'breaker.changed']);
     expect(news.flatMap((each) => (each.type === 'breaker.changed' ? [[each.from, each.to, each.why]] : []))).toEqual([
       ['CLOSED', 'HALF_OPEN', null],
       ['HALF_OPEN', 'OPEN', 'Exit gate not passing: 3 iterations without progress'],
     ]);
-    expect(site.journal.chart().matches('needsHuman')).toBe(false);
+    expect(context.journal.chart().matches('needsHuman')).toBe(false);
   });
 
-  test('ends the run as stuck when the breaker has no probe left', async () => {
-    const { site, order } = aSite({ ...DEFAULT_BREAKER_RULES, reopenings: 0 });
-    const courses = await Promise.all([1, 2, 3].map(() => decideIteration(site, aMeasured(NOTHING_MOVES))));
+  test('ends the run as stuck when the breaker has no trial left', async () => {
+    const { context, order } = aContext({ ...DEFAULT_BREAKER_RULES, reopenings: 0 });
+    const courses = await Promise.all([1, 2, 3].map(() => decideIteration(context, aMeasured(NOTHING_MOVES))));
     const why = 'Exit gate not passing: 3 iterations without progress';
-    expect(courses).toEqual([{ go: null }, { go: null }, { settle: { status: 'stuck', why } }]);
+    expect(courses).toEqual([{ go: null }, { go: null }, { end: { status: 'stuck', why } }]);
     expect(order.slice(-2)).toEqual(['ledger chart.halted', 'needs.human']);
   });
 });

@@ -15,7 +15,7 @@ import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(2, test);
 
-const PROBE = { probe: { faults: 3, at_least: 3, minutes: 2 } };
+const PROBE = { mutation_check: { mutants: 3, at_least: 3, minutes: 2 } };
 const TWO_PHASES = {
   phases: [
     {
@@ -62,10 +62,10 @@ const play = async (test: string, spoil: Readonly<Record<string, unknown>> = {})
   return { folder, config, ended, events, found };
 };
 
-const isCopy = (name: string): boolean => name.startsWith('dualgate-probe-');
+const isCopy = (name: string): boolean => name.startsWith('dualgate-mutants-');
 const listCopies = async (): Promise<readonly string[]> => (await readdir(tmpdir())).filter(isCopy);
 
-describe.skipIf(!hasGit)('the probe of a suite, in a run (needs git)', () => {
+describe.skipIf(!hasGit)('the mutation check of a suite, in a run (needs git)', () => {
   beforeEach(async () => {
     await withAnchorsAside();
   });
@@ -74,34 +74,38 @@ describe.skipIf(!hasGit)('the probe of a suite, in a run (needs git)', () => {
     const { ended, found, folder, config } = await play(HOLLOW);
 
     expect(ended.status).toBe('stuck');
-    expect(found('phase.left').map(({ phase }) => phase)).toEqual(['RED']);
+    expect(found('phase.exited').map(({ phase }) => phase)).toEqual(['RED']);
     const [held] = found('phase.held');
     expect(held).toMatchObject({
       phase: 'GREEN',
       reason: 'Exit signal set but Gate 1 not satisfied',
       unmet: [
-        'faults_noticed >= 1 OR faults_planted < 3: faults_noticed >= 1: 0 is not 1 or more; faults_planted < 3: 6 is not less than 3',
+        'mutants_killed >= 1 OR mutants_tested < 3: mutants_killed >= 1: 0 is not 1 or more; mutants_tested < 3: 6 is not less than 3',
       ],
     });
     expect(held?.findings[0]?.text).toBe(
-      'No test noticed any of the 6 faults that were put into a copy of the code: the tests cannot tell code that works from code that does not. Write tests that fail with each of them.',
+      'The tests killed none of the 6 mutants: they cannot tell code that works from code that does not. Write tests that fail with each of these changes.',
     );
     // Three would do, but before a phase is held twice as many are tried.
-    const tried = found('fault.tried').slice(0, 6);
-    expect(tried.map(({ end }) => end)).toEqual(Array.from({ length: 6 }, () => 'unnoticed'));
+    const tried = found('mutant.tested').slice(0, 6);
+    expect(tried.map(({ end }) => end)).toEqual(Array.from({ length: 6 }, () => 'survived'));
     for (const { path, line } of tried)
-      expect(textsOf(held?.findings).join('\n')).toContain(`No test noticed the fault ${path}:${line}: `);
+      expect(textsOf(held?.findings).join('\n')).toContain(`Survived mutant ${path}:${line}: `);
 
-    const { probe, decision } = explainIteration(await readRun(config), { phase: 'GREEN', iteration: 1 });
-    expect(decision.gate_1.values).toMatchObject({ faults_planted: 6, faults_noticed: 0 });
-    expect(probe).toMatchObject({ seed: found('probe.started')[0]?.seed, faults_planted: 6, nothing_shown: null });
+    const { mutation_check, decision } = explainIteration(await readRun(config), { phase: 'GREEN', iteration: 1 });
+    expect(decision.gate_1.values).toMatchObject({ mutants_tested: 6, mutants_killed: 0 });
+    expect(mutation_check).toMatchObject({
+      seed: found('mutation_check.started')[0]?.seed,
+      mutants_tested: 6,
+      inconclusive: null,
+    });
     expect(decision.gate_1.unmet.map(renderUnmet)).toEqual(held?.unmet);
     expect(await readFile(join(folder, 'src/one.js'), 'utf8')).toBe(CODE);
   });
 
   slow('draws other faults each time, so that nobody can write code for them', async () => {
     const { found } = await play(HOLLOW);
-    const seeds = found('probe.started').map(({ seed }) => seed);
+    const seeds = found('mutation_check.started').map(({ seed }) => seed);
     expect(seeds).toHaveLength(2);
     expect(new Set(seeds).size).toBe(2);
     for (const seed of seeds) expect(seed).toMatch(/^[0-9a-f]{16}$/);
@@ -110,19 +114,19 @@ describe.skipIf(!hasGit)('the probe of a suite, in a run (needs git)', () => {
   slow('lets a phase be left whose tests notice, after the same record was decided with it', async () => {
     const { ended, events, found, config } = await play(ASKS);
     expect(ended.status).toBe('completed');
-    const [probed] = found('probe.ended');
-    expect(probed).toMatchObject({ phase: 'GREEN', nothing_shown: null });
-    expect(probed?.faults_noticed).toBeGreaterThanOrEqual(1);
+    const [mutationChecked] = found('mutation_check.ended');
+    expect(mutationChecked).toMatchObject({ phase: 'GREEN', inconclusive: null });
+    expect(mutationChecked?.mutants_killed).toBeGreaterThanOrEqual(1);
     const types = events.map(({ type }) => type);
-    expect(types.lastIndexOf('probe.ended')).toBeLessThan(types.lastIndexOf('iteration.decided'));
+    expect(types.lastIndexOf('mutation_check.ended')).toBeLessThan(types.lastIndexOf('iteration.decided'));
     const { record } = explainIteration(await readRun(config), { phase: 'GREEN', iteration: null });
-    expect(record.metrics).toMatchObject({ faults_noticed: probed?.faults_noticed, tree_stable: true });
+    expect(record.metrics).toMatchObject({ mutants_killed: mutationChecked?.mutants_killed, tree_stable: true });
   });
 
   slow('is not asked where tests have to fail, and not over a gate that is shut anyway', async () => {
     const { found } = await play(ASKS.replaceAll('1)', '2)'));
     expect(found('iteration.decided').length).toBeGreaterThanOrEqual(2);
-    expect(found('probe.started')).toEqual([]);
+    expect(found('mutation_check.started')).toEqual([]);
   });
 
   const asking = (condition: string, limits: object = { max_iterations: 2 }) => ({
@@ -133,20 +137,20 @@ describe.skipIf(!hasGit)('the probe of a suite, in a run (needs git)', () => {
   });
 
   slow('is asked when nothing else is unmet, by a condition over what it measures too', async () => {
-    const condition = 'tests_failing == 0 AND build_ok == true AND (faults_noticed >= 1 AND faults_planted >= 3)';
+    const condition = 'tests_failing == 0 AND build_ok == true AND (mutants_killed >= 1 AND mutants_tested >= 3)';
     const { ended, found } = await play(ASKS, asking(condition));
-    expect([ended.status, ended.why]).toEqual(['completed', 'Every phase was left by both of its gates']);
-    expect(found('probe.started')).toHaveLength(1);
+    expect([ended.status, ended.why]).toEqual(['completed', 'Every phase was exited by both of its gates']);
+    expect(found('mutation_check.started')).toHaveLength(1);
   });
 
   slow('holds for such a condition with what it measured, however the condition is turned round', async () => {
     const { ended, found } = await play(
       ASKS,
-      asking('tests_failing == 0 AND NOT faults_noticed >= 1', { max_iterations: 1 }),
+      asking('tests_failing == 0 AND NOT mutants_killed >= 1', { max_iterations: 1 }),
     );
     expect(ended.status).toBe('stuck');
     expect(found('phase.held').map(({ unmet }) => unmet)).toEqual([
-      [expect.stringMatching(/^NOT faults_noticed >= 1: \d is 1 or more$/)],
+      [expect.stringMatching(/^NOT mutants_killed >= 1: \d is 1 or more$/)],
     ]);
   });
 
@@ -155,54 +159,54 @@ describe.skipIf(!hasGit)('the probe of a suite, in a run (needs git)', () => {
     async () => {
       const { found } = await play(
         ASKS,
-        asking('tests_failing == 0 AND lint_ok == true AND faults_noticed >= 1', { max_iterations: 1 }),
+        asking('tests_failing == 0 AND lint_ok == true AND mutants_killed >= 1', { max_iterations: 1 }),
       );
-      expect(found('probe.started')).toEqual([]);
+      expect(found('mutation_check.started')).toEqual([]);
       const [held] = found('phase.held');
       expect(held?.unmet).toEqual([
         'lint_ok == true: false is not true',
-        'faults_noticed >= 1: faults_noticed was not measured',
+        'mutants_killed >= 1: mutants_killed was not measured',
       ]);
       expect(textsOf(held?.findings)).toContain(
-        'The fault probe did not run: it runs when both gates agree on everything else.',
+        'The mutation check did not run: it runs when both gates agree on everything else.',
       );
     },
   );
 
   slow('is asked again over the same code where a condition asks for what it measures', async () => {
     const [red, green] = TWO_PHASES.phases;
-    const again = { ...green, phase: 'AGAIN', gate_1: { name: 'a', condition: 'faults_noticed >= 1' } };
+    const again = { ...green, phase: 'AGAIN', gate_1: { name: 'a', condition: 'mutants_killed >= 1' } };
     const { config } = await aWorkspace([...turnsOf(ASKS), { phase: 'AGAIN', say: 'Yes.', signal: true }], {
       ...PROBE,
       phases: [red, green, again],
     });
-    const probed: string[] = [];
+    const mutationChecked: string[] = [];
     const run = createRun({
       config,
-      onEvent: (event) => void (event.type === 'probe.started' && probed.push(event.phase)),
+      onEvent: (event) => void (event.type === 'mutation_check.started' && mutationChecked.push(event.phase)),
     });
     expect((await run.ended).status).toBe('completed');
-    expect(probed).toEqual(['GREEN', 'AGAIN']);
+    expect(mutationChecked).toEqual(['GREEN', 'AGAIN']);
   });
 
-  slow('is off with `probe: false`: then nothing holds such a suite', async () => {
-    const { ended, found } = await play(HOLLOW, { probe: false });
+  slow('is off with `mutation_check: false`: then nothing holds such a suite', async () => {
+    const { ended, found } = await play(HOLLOW, { mutation_check: false });
     expect(ended.status).toBe('completed');
-    expect(found('probe.started')).toEqual([]);
+    expect(found('mutation_check.started')).toEqual([]);
   });
 
   slow('is not repeated over the same code and the same tests', async () => {
     const { folder, config } = await aWorkspace(undefined, PROBE);
-    const probed: string[] = [];
+    const mutationChecked: string[] = [];
     const run = createRun({
       config,
       onEvent: (event) => {
-        if (event.type === 'probe.started') probed.push(event.phase);
+        if (event.type === 'mutation_check.started') mutationChecked.push(event.phase);
       },
     });
     expect((await run.ended).status).toBe('completed');
     // DOCUMENT changes documents alone.
-    expect(probed).toEqual(['GREEN', 'REFACTOR']);
+    expect(mutationChecked).toEqual(['GREEN', 'REFACTOR']);
     expect(folder).not.toBe('');
   });
 
@@ -215,7 +219,7 @@ describe.skipIf(!hasGit)('the probe of a suite, in a run (needs git)', () => {
     const run = createRun({
       config,
       onEvent: (event) => {
-        if (event.type !== 'fault.tried') return;
+        if (event.type !== 'mutant.tested') return;
         copies = readdirSync(tmpdir()).filter(isCopy).length;
         run.interrupt();
         run.interrupt();

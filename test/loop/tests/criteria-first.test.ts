@@ -26,7 +26,7 @@ const runWith = async (turns: readonly ScriptedTurn[], tests: object = {}, spoil
       tests: { command: 'node --test', timeout: '30s', fast_first: true, ...tests },
       limits: { iterations: 3 },
       // The runs of the suite are counted, and a probe runs it too.
-      probe: false,
+      mutation_check: false,
       ...spoil,
     },
     { 'package.json': '{ "type": "module" }\n', 'test/old.test.js': old },
@@ -66,16 +66,16 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
       ['GREEN', undefined, 2, 0],
       ['GREEN', undefined, 2, 0],
     ]);
-    // Twice in the inventory, once in RED, not at all in the first iteration of GREEN, twice in the second.
+    // Twice in the baseline, once in RED, not at all in the first iteration of GREEN, twice in the second.
     expect(ran).toEqual([3, 3, 5]);
     expect(held[0]).toMatchObject({
       unmet: expect.arrayContaining([
         'tests_failing == 0: 1 is not 0',
-        'the whole suite ran: only the tests of the criteria were run, and some of them fail',
+        'the whole suite ran: only the tests of the criteria ran, and some of them fail',
       ]),
       findings: [
         {
-          text: 'Only the tests that are new since the run began were run: 1 of them fails, and that is answer enough. The whole suite runs when they pass, and decides.',
+          text: 'Only the new tests ran, and 1 of them fails. The whole suite runs when they pass.',
         },
       ],
     });
@@ -88,7 +88,7 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
       { ...GREEN, write: RIGHT, quote_prompt: true },
     ]);
     const prompt = readFileSync(join(folder, `.dualgate/runs/${id}/transcripts/green-2-1.stdout`), 'utf8');
-    expect(prompt).toContain('- Only the tests that are new since the run began were run: 1 of them fails');
+    expect(prompt).toContain('- Only the new tests ran, and 1 of them fails');
     expect(prompt).toContain('Failing tests (1):');
     expect(prompt).not.toContain('is gone');
   });
@@ -112,7 +112,7 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
     );
     expect([weak.status, textsOf(weak.held.at(-1)?.findings)]).toEqual([
       'stuck',
-      ['test/one.test.js was changed after it was frozen: restore it as it was.'],
+      ['test/one.test.js was changed after it was frozen: restore it.'],
     ]);
     const gone = await runWith(
       [RED, { ...GREEN, write: WRONG, delete: ['test/one.test.js'] }],
@@ -121,7 +121,7 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
     );
     expect(gone.parts.at(-1)).toEqual(['GREEN', undefined, 1, 0]);
     expect(textsOf(gone.held.at(-1)?.findings)).toContain(
-      'The test "test/one.test.js > AC-1: one is 1" is gone: bring it back, by the same name.',
+      'The test "test/one.test.js > AC-1: one is 1" is missing: restore it under the same name.',
     );
   });
 

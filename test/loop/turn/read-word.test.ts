@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compileGates } from '../../../gates/compile-gates.ts';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import { findAutoProblem } from '../../../src/loop/turn/find-protocol-problem.ts';
-import { gateOf } from '../../../src/loop/run-site.ts';
+import { gateOf } from '../../../src/loop/run-context.ts';
 import { readWord } from '../../../src/loop/turn/read-word.ts';
 
 let folder = '';
@@ -52,7 +52,7 @@ describe('signals.dialect: auto', () => {
     expect(await read(APM2)).toEqual({ value: null, dialect: 'apm2', reason: 'protocol_disabled' });
   });
 
-  test('says no dialect where nothing was found, or nothing is read', async () => {
+  test('names no dialect where nothing was found, or nothing is read', async () => {
     expect(await read('Done.\n')).toEqual({ value: null, dialect: null, reason: 'signal_missing' });
     expect(await read('EXIT_STATUS: COMPLETE\n', 1)).toEqual({ value: null, dialect: null, reason: 'agent_failed' });
   });
@@ -60,7 +60,7 @@ describe('signals.dialect: auto', () => {
   test('keeps a run from starting', () => {
     const signals = { require_nonce: true, phase_map: {} };
     expect(findAutoProblem({ signals: { ...signals, dialect: 'auto' } })).toBe(
-      'signals.dialect is auto, which is for dualgate check alone: a run asks for one dialect. Name one of prp, ralph, cub, doyaken and apm2.',
+      'signals.dialect is auto, which only dualgate check can use: a run needs one dialect. Name one of prp, ralph, cub, doyaken and apm2.',
     );
     expect(findAutoProblem({ signals: { ...signals, dialect: 'prp' } })).toBeNull();
   });

@@ -24,12 +24,12 @@ describe('what spoke for completion', () => {
     const evidence = { tests: true, acceptance_criteria: false };
     expect(shown({ indicators: { patterns: ['ready for review'], evidence, threshold: 2 } })).toEqual([
       ['indicators', '2 of 2'],
-      ['in its words', 'ready for review'],
+      ['patterns found', 'ready for review'],
       ['evidence', 'tests yes · acceptance_criteria no'],
     ]);
     expect(shown({ indicators: { patterns: [], evidence: {}, threshold: 5, lifted: true } })).toEqual([
-      ['indicators', '0 of 5, which EXIT_OVERRIDE lifted'],
-      ['in its words', 'none'],
+      ['indicators', '0 of 5, lifted by EXIT_OVERRIDE'],
+      ['patterns found', 'none'],
     ]);
   });
 
@@ -43,14 +43,14 @@ describe('what spoke for completion', () => {
       low_claims: 0,
     };
     expect(shown({ confidence: { ...confidence, basis: 'block' } }, { outcome: 'held', decided_by: 'floor' })).toEqual([
-      ['confidence', '75 of 70 wanted, decided by the floor'],
+      ['confidence', '75 of 70 required, decided by the floor'],
       ['points', 'block 30 · phase complete 20 · files modified 15 · keywords 10'],
       ['keywords', '\\bdone\\b'],
     ]);
     const none = { block: 0, phase_complete: 0, files_modified: 0, task_done: 0, keywords: 0, tests_status: 0 };
     expect(shown({ confidence: { ...confidence, score: 0, parts: none, keywords: [], basis: 'keywords' } })).toEqual([
-      ['confidence', '0 of 70 wanted'],
-      ['points', 'nothing speaks for it'],
+      ['confidence', '0 of 70 required'],
+      ['points', 'none'],
     ]);
   });
 });

@@ -29,7 +29,7 @@ describe('the records of a run, by iteration', () => {
     const again = [
       ...FIRST.slice(0, 2),
       {
-        type: 'attempt.void',
+        type: 'turn.discarded',
         at: at(1, 31),
         data: { phase: 'GREEN', iteration: 1, attempt: 1, why: 'it crashed' },
       } as const,

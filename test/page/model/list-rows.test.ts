@@ -21,7 +21,7 @@ describe('the list of a thousand iterations', () => {
       rows.map((row) =>
         row.kind === 'mark' ? `${row.mark.what} ${row.mark.text}` : row.kind === 'iteration' && row.view.outcome,
       ),
-    ).toEqual(['open', 'broken from record 3 on, which is not shown']);
+    ).toEqual(['open', 'broken records from 3 on are not shown']);
   });
 
   test('law: whatever is in sight is drawn, in its place, and never more than what is in sight and a little', () => {

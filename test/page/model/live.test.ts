@@ -4,7 +4,7 @@ import { describeDoing } from '../../../src/page/model/standing.ts';
 import type { RunEvent, RunNews } from '../../../src/records/run-events.ts';
 import { at } from '../a-run.ts';
 
-const said = (second: number, news: RunNews): RunEvent => ({ v: 3, run: 'it', at: at(0, second), ...news });
+const said = (second: number, news: RunNews): RunEvent => ({ v: 4, run: 'it', at: at(0, second), ...news });
 const place = { phase: 'GREEN', iteration: 1 } as const;
 const counted = (second: number, passing: number, failing: number): RunEvent =>
   said(second, {
@@ -36,9 +36,9 @@ describe('what goes on between two records', () => {
       return [describeDoing(live), live.since, live.until];
     });
     expect(seen).toEqual([
-      ['The agent works · GREEN 1', at(0, 0), null],
-      ['The tests run · GREEN 1', at(0, 2), null],
-      ['The loop waits: the limit of the provider · GREEN 1', at(0, 3), at(9)],
+      ['The agent is working · GREEN 1', at(0, 0), null],
+      ['The tests are running · GREEN 1', at(0, 2), null],
+      ['dualgate is waiting: the limit of the provider · GREEN 1', at(0, 3), at(9)],
     ]);
   });
 

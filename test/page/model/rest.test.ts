@@ -12,12 +12,12 @@ const breaker = (to: 'OPEN' | 'HALF_OPEN'): PageRecord =>
   ({
     type: 'breaker.changed',
     at: at(2),
-    data: { phase: 'GREEN', from: 'CLOSED', to, why: 'no progress', open_until: at(7), spent: false },
+    data: { phase: 'GREEN', from: 'CLOSED', to, why: 'no progress', open_until: at(7), exhausted: false },
   }) as unknown as PageRecord;
 const restOf = (records: readonly PageRecord[], { going = true, news = [] as readonly RunEvent[], now = NOW } = {}) =>
   findRest(viewRun({ ...HEAD, going }, toldOf(records)), news.reduce(foldNews, QUIET), now);
 const waiting = (reason: 'breaker' | 'provider'): RunEvent => ({
-  v: 3,
+  v: 4,
   at: at(2),
   run: 'long-run',
   type: 'waiting',
@@ -34,12 +34,12 @@ describe('what an active run waits for', () => {
     const rest = { for: 'breaker', until: at(7), why: 'no progress' };
     expect(restOf([...HELD, breaker('OPEN')])).toEqual(rest);
     expect(restOf(HELD, { news: [waiting('breaker')] })).toEqual(rest);
-    expect(describeRest({ ...rest, for: 'breaker' }, NOW)).toMatch(/^until \d\d:\d7:00, 5 min 00 s remaining$/);
+    expect(describeRest({ ...rest, for: 'breaker' }, NOW)).toMatch(/^until \d\d:\d7:00, 5 min 0 s remaining$/);
   });
 
   test('is a limit of the provider, or a person', () => {
     const limit: PageRecord = {
-      type: 'attempt.void',
+      type: 'turn.discarded',
       at: at(2),
       data: { phase: 'GREEN', iteration: 2, attempt: 1, outcome: 'rate_limited', why: 'limit', wait_until: at(9) },
     };

@@ -18,15 +18,15 @@ test('an iteration that leaves its phase is told from the prompt to the step on 
     'loop → tests: run the suite',
     'tests → green runs: test run 2: 4 passing, 0 failing – green',
     'green runs → loop: 2 in a row',
-    'loop → gates: the record: gate 1 satisfied, the agent says yes',
-    'gates → chart: leave: both agree',
+    'loop → gates: the record: gate 1 satisfied, exit signal: yes',
+    'gates → chart: exit: both gates agree',
     'chart → chart: GREEN → REFACTOR',
   ]);
 });
 
 test('one that is held says why', () => {
   expect(say(anIterationOf({ iteration: 1, minute: 1, passing: 3, failing: 1, word: true })).slice(-2)).toEqual([
-    'loop → gates: the record: gate 1 not satisfied, the agent says yes',
+    'loop → gates: the record: gate 1 not satisfied, exit signal: yes',
     'gates → chart: hold: Exit signal set but Gate 1 not satisfied',
   ]);
 });
@@ -64,7 +64,7 @@ test('orders are offered where they make sense, and none when the work is over',
     undefined,
   ]);
   expect(titles({ state: 'halted', phase: 'GREEN' }, 'needs_human')[0]).toBe('Resume');
-  for (const ended of ['broke_off', 'interrupted', 'paused', 'stuck'] as const)
+  for (const ended of ['crashed', 'interrupted', 'paused', 'stuck'] as const)
     expect([ended, titles({ state: 'working', phase: 'GREEN' }, ended)[0]]).toEqual([ended, 'Resume']);
   expect(titles({ state: 'completed', phase: null }, 'completed')).toEqual([]);
   expect(titles({ state: 'aborted', phase: 'GREEN' }, 'aborted')).toEqual([]);

@@ -16,7 +16,7 @@ describe("the agent's word on the page", () => {
     expect(rowsOf(true)).toMatchObject({ said: 'yes', 'read as': 'the agent said yes' });
     expect(rowsOf(false)).toMatchObject({ said: 'no' });
     expect(rowsOf(null)).toMatchObject({
-      said: 'nothing readable',
+      said: 'not readable',
       'read as': 'no status block with a signal was found',
     });
   });
@@ -33,13 +33,13 @@ describe("the agent's word on the page", () => {
     expect(rowsOf(true, { told, blockers: ['no key'], claims: { files_modified: 2 } })).toMatchObject({
       progress: '40 %',
       confidence: 'high',
-      'asks for': 'the threshold to be lifted (EXIT_OVERRIDE)',
+      requests: 'lifting the threshold (EXIT_OVERRIDE)',
       tests: 'pass',
       remaining: 'the papers',
       because: 'nearly there',
       blockers: 'no key',
       claims: 'files_modified 2',
     });
-    expect(Object.keys(rowsOf(true, { told: { override: false } }))).not.toContain('asks for');
+    expect(Object.keys(rowsOf(true, { told: { override: false } }))).not.toContain('requests');
   });
 });

@@ -44,7 +44,7 @@ test('goods are shipped for 4', () => expect(total([1])).toBe(5));\n`,
   },
   fail_to_pass: ['tests/cart.test.ts > goods are shipped for 4'],
   pass_to_pass: ['tests/cart.test.ts > an empty cart costs nothing'],
-  notes: [/^The dependencies of the workspace were lent: node_modules\./],
+  notes: [/^The checkout used the dependencies of the workspace: node_modules\./],
 };
 
 /** node:test in CommonJS: a parser that gets a second module, which its new test imports. */
@@ -73,7 +73,7 @@ test('takes the last semicolon away', () => assert.equal(trim('1;'), '1'));\n`,
   },
   fail_to_pass: ['test/trim.test.cjs > takes the last semicolon away'],
   pass_to_pass: ['test/parse.test.cjs > reads numbers'],
-  notes: [/^Without the change these do not load, rather than fail: test\/trim\.test\.cjs/],
+  notes: [/^These do not load without the change, instead of failing: test\/trim\.test\.cjs/],
 };
 
 /** pytest: a package with a bug report; one old test was red and stays so. */
@@ -96,7 +96,9 @@ const SLUG: History = {
   },
   fail_to_pass: ['tests/test_capitals.py > test_capitals'],
   pass_to_pass: ['tests/test_slug.py > test_blanks'],
-  notes: [/^Failing before the change and not passing with it, so left out: tests\/test_slug\.py > test_width\.$/],
+  notes: [
+    /^These failed before the change and do not pass with it, so they are excluded: tests\/test_slug\.py > test_width\.$/,
+  ],
 };
 
 /** go: a function that did not compile into the old tests. */
@@ -120,7 +122,7 @@ const QUEUE: History = {
   },
   fail_to_pass: ['pop_test.go > TestPop'],
   pass_to_pass: ['queue_test.go > TestPush'],
-  notes: [/^Without the change these do not load, rather than fail: pop_test\.go > TestPop/],
+  notes: [/^These do not load without the change, instead of failing: pop_test\.go > TestPop/],
 };
 
 /** TAP from a script of one's own, in a subfolder of the repository. */
@@ -167,7 +169,7 @@ describe.skipIf(!hasGit)(`histories that dualgate did not make (needs git; ${SEE
       const { holds, claims } = shortly(await proveOf({ ...change, after: Object.fromEntries(tests) }));
       expect(holds).toBe(false);
       expect(claims['fail-to-pass']).toContain(
-        'no test fails without the change and passes with it: nothing shows what it is for',
+        'no test fails without the change and passes with it: nothing shows its purpose',
       );
     });
   }

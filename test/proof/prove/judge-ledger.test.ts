@@ -45,7 +45,7 @@ const aLedger = async ({ iteration = 2, committed = true, held = false }: Writte
 const NAME = 'the commit of RED (dddddddddddd)';
 const becauseOf = async (path: string, commit: RunCommit) => (await judgeLedger(path, [commit]))?.claim.because;
 
-test('a ledger that is not at hand claims nothing', async () => {
+test('a missing ledger claims nothing', async () => {
   expect(await judgeLedger(join(await aFolder(), 'none'), [])).toBe(null);
 });
 
@@ -54,13 +54,13 @@ test('a ledger that records the commits as they are holds', async () => {
   expect(await judgeLedger(path, [commit])).toMatchObject({ claim: { holds: true }, notes: [] });
 });
 
-test('a ledger that was written anew, whole and well chained, is found by the hash in the commit', async () => {
+test('a rewritten ledger, consistent and well chained, is found by the hash in the commit', async () => {
   const { commit } = await aLedger();
   const { path } = await aLedger({ iteration: 3 });
   expect(await becauseOf(path, commit)).toEqual([
-    `${NAME} says Dualgate-Iteration 2, and record 1 of the ledger 3`,
+    `${NAME} has Dualgate-Iteration 2, but record 1 of the ledger has 3`,
     expect.stringMatching(
-      /^the commit of RED \(d{12}\) says Dualgate-Record 1 [0-9a-f]{64}, and record 1 of the ledger 1 [0-9a-f]{64}$/,
+      /^the commit of RED \(d{12}\) has Dualgate-Record 1 [0-9a-f]{64}, but record 1 of the ledger has 1 [0-9a-f]{64}$/,
     ),
   ]);
 });
@@ -69,27 +69,27 @@ test.each<[string, (commit: RunCommit) => RunCommit, string]>([
   [
     'other files',
     (commit) => ({ ...commit, tree: hex('e', 40) }),
-    `${NAME} holds the tree ${hex('e', 40)}, and record 1 of the ledger ${TREE}`,
+    `${NAME} has the tree ${hex('e', 40)}, but record 1 of the ledger has ${TREE}`,
   ],
   [
     'the sources of other files',
     (commit) => ({ ...commit, trailers: { ...commit.trailers, sources: hex('e', 64) } }),
-    `${NAME} says Dualgate-Sources ${hex('e', 64)}, and record 1 of the ledger ${SOURCES}`,
+    `${NAME} has Dualgate-Sources ${hex('e', 64)}, but record 1 of the ledger has ${SOURCES}`,
   ],
   [
     'another config',
     (commit) => ({ ...commit, trailers: { ...commit.trailers, config: hex('e', 64) } }),
-    `${NAME} says Dualgate-Config ${hex('e', 64)}, and record 1 of the ledger ${CONFIG}`,
+    `${NAME} has Dualgate-Config ${hex('e', 64)}, but record 1 of the ledger has ${CONFIG}`,
   ],
   [
     'another phase',
     (commit) => ({ ...commit, trailers: { ...commit.trailers, phase: 'GREEN' } }),
-    'the commit of GREEN (dddddddddddd) says Dualgate-Phase GREEN, and record 1 of the ledger RED',
+    'the commit of GREEN (dddddddddddd) has Dualgate-Phase GREEN, but record 1 of the ledger has RED',
   ],
   [
     'another run',
     (commit) => ({ ...commit, trailers: { ...commit.trailers, run: 's' } }),
-    `${NAME} says Dualgate-Run s, and record 1 of the ledger r`,
+    `${NAME} has Dualgate-Run s, but record 1 of the ledger has r`,
   ],
 ])('a commit with %s than its record is found, and both are named', async (_, change, says) => {
   const { path, commit } = await aLedger();
@@ -101,15 +101,15 @@ test('a commit of the same files under another id was rebuilt: it holds, and a n
   expect(await judgeLedger(path, [{ ...commit, commit: hex('e', 40) }])).toMatchObject({
     claim: { holds: true },
     notes: [
-      `the commit of RED (${hex('e', 12)}) was rebuilt from ${COMMIT}, which the ledger records: the same files and trailers under another id, as a rebase or an amended message leaves them.`,
+      `the commit of RED (${hex('e', 12)}) was rebuilt from ${COMMIT}, which the ledger records: the same files and trailers under another id, for example after a rebase or an amended message.`,
     ],
   });
 });
 
-test('a commit that the ledger does not record is not believed, and the way out is named', async () => {
+test('a commit that the ledger does not record is not trusted, and the way out is named', async () => {
   const { path, commit } = await aLedger({ committed: false });
   expect(await becauseOf(path, commit)).toEqual([
-    `the ledger names no commit for record 1, as ${NAME} does: run dualgate resume`,
+    `the ledger has no commit for record 1, but ${NAME} names that record: run dualgate resume`,
   ]);
 });
 

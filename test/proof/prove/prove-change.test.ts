@@ -47,7 +47,7 @@ describe.skipIf(!hasGit)('a change between two commits (needs git)', () => {
     );
     expect(holds).toBe(true);
     expect(notes).toContain(
-      'Without the change these do not load, rather than fail: test/tax.test.js > tax of ten is two.',
+      'These do not load without the change, instead of failing: test/tax.test.js > tax of ten is two.',
     );
   });
 
@@ -56,7 +56,7 @@ describe.skipIf(!hasGit)('a change between two commits (needs git)', () => {
       await proveOf(withFiles({ 'test/discount.test.js': `${NODE}test('ten cost 90', () => assert.ok(true));\n` })),
     );
     expect(claims['fail-to-pass']).toEqual([
-      'no test fails without the change and passes with it: nothing shows what it is for',
+      'no test fails without the change and passes with it: nothing shows its purpose',
     ]);
     expect(tests.fail_to_pass).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe.skipIf(!hasGit)('a change between two commits (needs git)', () => {
       'passed before, and skipped with the change: test/price.test.js > three cost 30',
     ]);
     expect(shortly(await proveOf(withFiles({ 'test/price.test.js': null }))).claims['pass-to-pass']).toEqual([
-      'passed before, and gone with the change: test/price.test.js > three cost 30',
+      'passed before, and missing with the change: test/price.test.js > three cost 30',
     ]);
   });
 
@@ -87,7 +87,7 @@ test('ten cost 90', () => {
   assert.ok(!seen);
 });\n`;
     expect(shortly(await proveOf(withFiles({ 'test/discount.test.js': flaky }))).claims['fail-to-pass']).toEqual([
-      'no test fails without the change and passes with it: nothing shows what it is for',
+      'no test fails without the change and passes with it: nothing shows its purpose',
       'new, and flaky with the change: test/discount.test.js > ten cost 90',
     ]);
   });
@@ -99,7 +99,7 @@ test('ten cost 90', () => {
     expect(holds).toBe(false);
     expect(claims['whole-suite']).not.toEqual([]);
     expect(claims['pass-to-pass']).toContain(
-      'passed before, and gone with the change: test/price.test.js > three cost 30',
+      'passed before, and missing with the change: test/price.test.js > three cost 30',
     );
   });
 

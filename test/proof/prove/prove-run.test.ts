@@ -11,7 +11,7 @@ import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(5, test);
 
-const PROBE = { probe: { faults: 2, at_least: 1 } };
+const PROBE = { mutation_check: { mutants: 2, at_least: 1 } };
 
 /** Claim → what speaks against it; of those that do not hold. */
 const against = ({ claims }: RunProof) =>
@@ -26,7 +26,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     const steps: string[] = [];
     const proof = await prove({ folder, of: 'HEAD', seed: 'any', onStep: ({ what }) => steps.push(what) });
     expect(against(proof)).toEqual({});
-    expect(proof).toMatchObject({ holds: true, run, notes: [], probe: { seed: 'any', unproven: [] } });
+    expect(proof).toMatchObject({ holds: true, run, notes: [], mutationCheck: { seed: 'any', unproven: [] } });
     expect(proof.claims.map(({ id }) => id)).toEqual([
       'commits',
       'unforced',
@@ -41,10 +41,10 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
       'DOCUMENT freeze',
       'DOCUMENT documents',
       'sources',
-      'probe',
+      'mutation_check',
       'needed',
     ]);
-    expect(proof.claims.at(-1)?.says).toBe('each change to the code is needed by a test: 1 of 1 that were tried');
+    expect(proof.claims.at(-1)?.says).toBe('each change to the code is needed by a test: 1 of 1 tested changes');
     expect(proof.tests.fail_to_pass).toEqual(['test/one.test.js > AC-1: one is 1']);
     expect(steps).toContainEqual(expect.stringMatching(/^fault in src\/one\.js:2: noticed$/));
     expect(await git(folder, 'status', '--porcelain')).toBe('');
@@ -52,17 +52,17 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
 
   slow('are asked for no faults where it is not wanted, and that is said', async () => {
     const { folder } = await aRun(honestTurns(), PROBE);
-    const { holds, probe, notes } = await prove({ folder, of: BRANCH, probe: false });
-    expect({ holds, probe }).toEqual({ holds: true, probe: null });
-    expect(notes).toEqual([expect.stringMatching(/^The suite was not probed, as it was asked for: nothing is shown/)]);
+    const { holds, mutationCheck, notes } = await prove({ folder, of: BRANCH, mutationCheck: false });
+    expect({ holds, mutationCheck }).toEqual({ holds: true, mutationCheck: null });
+    expect(notes).toEqual([expect.stringMatching(/^The mutation check did not run, as requested: it is unknown/)]);
   });
 
   slow('are not probed where the config of the first says so, and that is said', async () => {
-    const { folder } = await aRun(honestTurns(), { probe: false });
-    const { holds, probe, notes } = await prove({ folder, of: BRANCH });
-    expect({ holds, probe }).toEqual({ holds: true, probe: null });
+    const { folder } = await aRun(honestTurns(), { mutation_check: false });
+    const { holds, mutationCheck, notes } = await prove({ folder, of: BRANCH });
+    expect({ holds, mutationCheck }).toEqual({ holds: true, mutationCheck: null });
     expect(notes).toEqual([
-      expect.stringMatching(/^The suite was not probed, as the config of the first commit has it/),
+      expect.stringMatching(/^The mutation check did not run, by the config of the first commit/),
     ]);
   });
 
@@ -74,7 +74,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     const { folder } = await aRun(turns, PROBE);
     const proof = await prove({ folder, of: BRANCH });
     expect(against(proof)).toMatchObject({ needed: ['src/two.js:1-3: without it every test stays green'] });
-    expect(proof.probe?.unproven).toEqual([{ path: 'src/two.js', line: 1, lines: 3 }]);
+    expect(proof.mutationCheck?.unproven).toEqual([{ path: 'src/two.js', line: 1, lines: 3 }]);
   });
 
   slow('are proven with code of before that was refactored, and it is named for a reader', async () => {
@@ -97,7 +97,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     expect(against(proof)).toEqual({});
     // Two faults are noticed at the most, and so at the most two of the three changes are needed for them.
     expect(proof.notes[0]).toMatch(
-      /^src\/sum\.js:\d+ was rewritten after the tests passed, and no test tells it from what stood there before: read it\.$/,
+      /^src\/sum\.js:\d+ was rewritten after the tests passed, and no test distinguishes it from the earlier code: read it\.$/,
     );
   });
 
@@ -109,7 +109,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     const proof = await prove({ folder: run.folder, of });
     expect(against(proof)).toEqual({
       sources: [
-        expect.stringMatching(/^REFACTOR \([0-9a-f]{12}\) does not hold the sources/),
+        expect.stringMatching(/^REFACTOR \([0-9a-f]{12}\) does not contain the measured sources/),
         expect.stringMatching(/^DOCUMENT /),
       ],
     });
@@ -136,8 +136,8 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     const proof = await prove({ folder: run.folder, of });
     expect(against(proof)).toEqual({ commits: ['the exit of GREEN has no commit'] });
     expect(proof).toMatchObject({
-      probe: null,
-      notes: [expect.stringContaining('since the claims above do not hold')],
+      mutationCheck: null,
+      notes: [expect.stringContaining('because the claims above do not hold')],
     });
   });
 
@@ -184,6 +184,8 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
 
   slow('of a branch that is no run are refused, with the way out', async () => {
     const { folder, base } = await aRun();
-    await expect(prove({ folder, of: base })).rejects.toThrow(/no run has a commit in its history.*--base COMMIT/);
+    await expect(prove({ folder, of: base })).rejects.toThrow(
+      /no run has a commit in its history.*dualgate prove BASE\.\.HEAD/,
+    );
   });
 });

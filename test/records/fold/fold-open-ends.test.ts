@@ -6,9 +6,9 @@ import type { WorkRecord } from '../../../src/records/catalogue/records.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
 const GREEN = { phase: 'GREEN', iteration: 2 } as const;
-const begun = { type: 'turn.begun', data: { ...GREEN, attempt: 1, nonce_hash: 'n' } } as const;
-const settled = (status: 'interrupted' | 'stuck') =>
-  ({ type: 'run.settled', data: { status, why: 'so', exit_code: 1 } }) as const;
+const begun = { type: 'turn.started', data: { ...GREEN, attempt: 1, nonce_hash: 'n' } } as const;
+const ending = (status: 'interrupted' | 'stuck') =>
+  ({ type: 'run.ended', data: { status, why: 'so', exit_code: 1 } }) as const;
 const resumed = { type: 'run.resumed', data: { tree: 't', ended: [] } } as const;
 const decided = (decision: object) =>
   ({
@@ -22,49 +22,49 @@ const decided = (decision: object) =>
 /** What the decision says of a session; whether it is one is the config's to say. */
 const session = (exit_reason: string) => ({ session_id: 'a-run/green-2-1', ...GREEN, attempt: 1, exit_reason });
 
-/** Of a run that said no end but where `run.settled` stands. */
+/** Of a run that said no end but where `run.ended` stands. */
 const fold = (...records: readonly { readonly type: WorkRecord['type']; readonly data: unknown }[]): OpenEnds =>
   records.reduce(
-    ({ openEnds, settled: before }, record) => {
+    ({ openEnds, ending: before }, record) => {
       const known = { at: AT, ...record } as WorkRecord;
-      const said = known.type === 'run.settled' ? known.data : known.type === 'run.resumed' ? null : before;
-      return { openEnds: foldOpenEnds({ openEnds, iteration: 2, settled: before }, known), settled: said };
+      const said = known.type === 'run.ended' ? known.data : known.type === 'run.resumed' ? null : before;
+      return { openEnds: foldOpenEnds({ openEnds, iteration: 2, ending: before }, known), ending: said };
     },
-    { openEnds: NOTHING_OPEN, settled: null } as {
+    { openEnds: NOTHING_OPEN, ending: null } as {
       openEnds: OpenEnds;
-      settled: Parameters<typeof foldOpenEnds>[0]['settled'];
+      ending: Parameters<typeof foldOpenEnds>[0]['ending'];
     },
   ).openEnds;
 
-describe('what a kill leaves open', () => {
-  test('is a turn that was begun, until it is void or decided', () => {
+describe('the unfinished parts after a kill', () => {
+  test('are a turn that was begun, until it is discarded or decided', () => {
     expect(fold(begun)).toEqual({ ...NOTHING_OPEN, begun: { ...GREEN, attempt: 1 } });
-    expect(fold(begun, { type: 'attempt.void', data: { ...GREEN, attempt: 1, why: 'so' } })).toEqual(NOTHING_OPEN);
+    expect(fold(begun, { type: 'turn.discarded', data: { ...GREEN, attempt: 1, why: 'so' } })).toEqual(NOTHING_OPEN);
     expect(fold(begun, decided({}))).toEqual(NOTHING_OPEN);
   });
 
-  test('is an exit that was decided, or forced, until it is said', () => {
+  test('are an exit that was decided, or forced, until it is recorded', () => {
     const left = { ...NOTHING_OPEN, session: session('completed'), leaving: { ...GREEN, forced_exit: false } };
     expect(fold(decided({ can_exit: true }))).toEqual(left);
-    expect(fold(decided({ can_exit: true }), { type: 'phase.left', data: left.leaving })).toEqual(NOTHING_OPEN);
+    expect(fold(decided({ can_exit: true }), { type: 'phase.exited', data: left.leaving })).toEqual(NOTHING_OPEN);
     const by = { by: 'ann', reason: 'down' };
     const forced = { ...GREEN, forced_exit: true, ...by };
     const skipped = { type: 'operator.skipped', data: { phase: 'GREEN', ...by, exit: {} } } as const;
     expect(fold(skipped)).toEqual({ ...NOTHING_OPEN, leaving: forced });
-    expect(fold(skipped, { type: 'phase.left', data: forced })).toEqual(NOTHING_OPEN);
+    expect(fold(skipped, { type: 'phase.exited', data: forced })).toEqual(NOTHING_OPEN);
   });
 
-  test('is work that an operator completes by force, until an order of another kind, or a turn', () => {
+  test('are work that an operator completes by force, until a command of another kind, or a turn', () => {
     const by = { by: 'ann', reason: 'down' };
     const whole = { type: 'operator.skipped', data: { phase: 'GREEN', ...by, exit: {}, whole: true } } as const;
-    const left = { type: 'phase.left', data: { ...GREEN, forced_exit: true, ...by } } as const;
+    const left = { type: 'phase.exited', data: { ...GREEN, forced_exit: true, ...by } } as const;
     expect(fold(whole, left)).toEqual({ ...NOTHING_OPEN, forcing: by });
     expect(fold(whole, left, resumed).forcing).toEqual(by);
     expect(fold(whole, left, begun).forcing).toBeNull();
     expect(fold(whole, left, { type: 'operator.rolled_back', data: {} }).forcing).toBeNull();
   });
 
-  test('is a halt, from the decision on until somebody lets the work go on', () => {
+  test('are a halt, from the decision on until an operator resumes the work', () => {
     const halt = { code: 'blocked', says: 'no key' };
     const blocked = decided({ next: 'needs_human', halt });
     const asked = { ...NOTHING_OPEN, session: session('blocked'), halt: { status: 'needs_human', why: 'no key' } };
@@ -75,15 +75,15 @@ describe('what a kill leaves open', () => {
       status: 'stuck',
       why: 'late',
     });
-    expect(fold(blocked, settled('stuck')).halt).toEqual({ status: 'stuck', why: 'so' });
+    expect(fold(blocked, ending('stuck')).halt).toEqual({ status: 'stuck', why: 'so' });
     expect(fold(blocked, { type: 'operator.reset', data: {} }).halt).toBeNull();
     expect(fold(blocked, resumed).halt).toBeNull();
-    expect(fold(settled('interrupted')).halt).toBeNull();
+    expect(fold(ending('interrupted')).halt).toBeNull();
   });
 
-  test('counts kills in a row: an end that was said, or a decision, begins the count anew', () => {
+  test('count kills in a row: a recorded end, or a decision, begins the count again', () => {
     expect(fold(resumed, resumed).kills).toBe(2);
-    expect(fold(resumed, settled('interrupted'), resumed).kills).toBe(0);
+    expect(fold(resumed, ending('interrupted'), resumed).kills).toBe(0);
     expect(fold(resumed, begun, decided({}), resumed).kills).toBe(1);
   });
 });

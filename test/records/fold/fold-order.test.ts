@@ -15,17 +15,17 @@ const SPENT = [1, 2, 3].reduce(
 const WORN: WorkState = {
   ...UNSTARTED,
   run: 'r1',
-  inventory: { passing: ['a > old', 'a > kept'], skipped: [], known_failing: [] },
+  baseline: { passing: ['a > old', 'a > kept'], skipped: [], known_failing: [] },
   frozen: { 'a.js': 'f0', 'spec.md': 's0' },
   criteria: { count: 1, ids: ['AC-1'] },
   tests: ['a > old', 'a > kept'],
   failing: ['a > old'],
   gone: ['a > old'],
   iteration: 4,
-  voids: 3,
+  discarded: 3,
   limits: 1,
-  allowanceUsed: 4,
-  runAllowanceUsed: 7,
+  iterationsUsed: 4,
+  runIterationsUsed: 7,
   phaseSince: '2026-01-01T01:00:00.000Z',
   spending: { cost: 3, tokens: 7, calls: [[29_454_000, 2]] },
   breaker: SPENT,
@@ -38,13 +38,13 @@ const fold = (record: Omit<WorkRecord, 'at'>): WorkState => ({
   sums: WORN.sums,
 });
 
-describe('an order changes of the state of the work', () => {
+describe('an operator command changes of the state of the work', () => {
   test('by reset every count that halts it, and nothing else', () => {
     expect(fold({ type: 'operator.reset', data: { phase: 'GREEN', ...BY } })).toEqual({
       ...WORN,
       limits: 0,
-      allowanceUsed: 0,
-      runAllowanceUsed: 0,
+      iterationsUsed: 0,
+      runIterationsUsed: 0,
       since: AT,
       phaseSince: AT,
       spending: { cost: 0, tokens: 0, calls: [[29_454_000, 2]] },
@@ -54,12 +54,12 @@ describe('an order changes of the state of the work', () => {
     });
   });
 
-  test('by accept what is frozen and which tests may not go, and nothing else', () => {
+  test('by accept the frozen files and the tests that must not be removed, and nothing else', () => {
     const criteria = { count: 2, ids: ['AC-1', 'AC-2'] };
     const data = { phase: 'GREEN', ...BY, files: { 'spec.md': 's1' }, tests: ['a > old'], criteria };
     expect(fold({ type: 'operator.accepted', data })).toEqual({
       ...WORN,
-      inventory: { passing: ['a > kept'], skipped: [], known_failing: [] },
+      baseline: { passing: ['a > kept'], skipped: [], known_failing: [] },
       frozen: { 'a.js': 'f0', 'spec.md': 's1' },
       criteria,
       tests: ['a > kept'],
@@ -69,7 +69,7 @@ describe('an order changes of the state of the work', () => {
     });
   });
 
-  test('by guide only what the agent is told', () => {
+  test('by guide only the guidance to the agent', () => {
     const told = { phase: 'GREEN', by: 'ann', text: 'Look into lib/.' };
     expect(fold({ type: 'operator.guided', data: told })).toEqual({ ...WORN, guidance: [{ ...told, at: AT }] });
   });
@@ -80,8 +80,8 @@ describe('an order changes of the state of the work', () => {
     expect(resumed).toEqual({
       ...WORN,
       limits: 0,
-      allowanceUsed: 0,
-      runAllowanceUsed: 0,
+      iterationsUsed: 0,
+      runIterationsUsed: 0,
       deadlocks: { premature: 0, silent: 0 },
       spending: { ...WORN.spending, cost: 0, tokens: 0 },
       // Hours in which the machine slept, or nobody resumed, are none of the run's minutes.
@@ -92,7 +92,7 @@ describe('an order changes of the state of the work', () => {
     });
   });
 
-  test('by abort only who ended it', () => {
+  test('by abort only the operator who ended it', () => {
     expect(fold({ type: 'operator.aborted', data: BY })).toEqual({ ...WORN, aborted: { ...BY, at: AT } });
   });
 });

@@ -30,7 +30,7 @@ describe('progress', () => {
     const words = { iteration: 7, refactoring_complete: true, files_modified: 5, no_improvements_found: true };
     expect(hasMoved(seen(at('b')), 'a', at('b', { metrics: { ...metrics, ...words } }))).toBe(false);
   });
-  test('is no other words, nor what words are counted for; evidence that is measured is', () => {
+  test('is not other words, nor counted words; measured evidence is', () => {
     const said = { completion_indicators: 3, indicator_threshold: 0, confidence: 80, completion_indicated: true };
     expect(hasMoved(seen(at('b')), 'a', at('b', { metrics: { ...metrics, ...said } }))).toBe(false);
     expect(hasMoved(seen(at('b')), 'a', at('b', { metrics: { ...metrics, evidence_indicators: 2 } }))).toBe(true);
@@ -43,7 +43,7 @@ describe('progress', () => {
     const flaky = at('b', { metrics: { ...metrics, tests_failing: 1 } });
     expect([flaky, at('b')].map((now) => hasMoved(seen(at('b'), flaky), 'a', now))).toEqual([false, false]);
   });
-  test('is not told from metrics where only one of two measurements is of the whole suite', () => {
+  test('is not determined from metrics where only one of two measurements is of the whole suite', () => {
     const part = (failing: number) => at('b', { metrics: { tests_failing: failing }, measured: 'criteria' });
     expect([hasMoved(seen(at('b')), 'a', part(1)), hasMoved(seen(part(1)), 'a', at('b'))]).toEqual([false, false]);
     expect(hasMoved(seen(part(1)), 'a', part(2))).toBe(true);

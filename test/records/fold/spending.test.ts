@@ -13,30 +13,33 @@ const turn = (cost_usd: number | null, tokens = 1) => ({
   usage: { input_tokens: tokens, output_tokens: tokens, cost_usd },
 });
 const calls = (...minutes: readonly number[]): Spending =>
-  minutes.reduce((spent, minute) => spendTurn(spent, turn(null), at(minute)), NOTHING_SPENT);
-const waitOf = (spent: Spending, perHour: number, minute: number): number | null => {
-  const until = nextCallAt(spent, perHour, START + minute * MINUTE);
+  minutes.reduce((exhausted, minute) => spendTurn(exhausted, turn(null), at(minute)), NOTHING_SPENT);
+const waitOf = (exhausted: Spending, perHour: number, minute: number): number | null => {
+  const until = nextCallAt(exhausted, perHour, START + minute * MINUTE);
   return until === null ? null : (until.getTime() - START) / MINUTE;
 };
 
-describe('what turns use', () => {
+describe('the usage of turns', () => {
   test('adds up, money to a millionth', () => {
-    const spent = [0.1, 0.2, null].reduce<Spending>((sum, cost) => spendTurn(sum, turn(cost, 5), at(0)), NOTHING_SPENT);
-    expect(spent).toMatchObject({ cost: 0.3, tokens: 30 });
+    const exhausted = [0.1, 0.2, null].reduce<Spending>(
+      (sum, cost) => spendTurn(sum, turn(cost, 5), at(0)),
+      NOTHING_SPENT,
+    );
+    expect(exhausted).toMatchObject({ cost: 0.3, tokens: 30 });
   });
   test('never becomes less, whatever an envelope says', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.double(), fc.double())), (turns) => {
-        let spent = NOTHING_SPENT;
+        let exhausted = NOTHING_SPENT;
         for (const [cost, tokens] of turns) {
-          const next = spendTurn(spent, turn(cost, tokens), at(0));
-          expect(next.cost >= spent.cost && next.tokens >= spent.tokens).toBe(true);
-          spent = next;
+          const next = spendTurn(exhausted, turn(cost, tokens), at(0));
+          expect(next.cost >= exhausted.cost && next.tokens >= exhausted.tokens).toBe(true);
+          exhausted = next;
         }
       }),
     );
   });
-  test('is not told at all by numbers that are none', () => {
+  test('is unknown from numbers that are invalid', () => {
     const told = (input_tokens: number, cost_usd: number) =>
       boundExtract({
         said: null,
@@ -53,18 +56,18 @@ describe('what turns use', () => {
 
 describe('the turns of an hour', () => {
   test('begin at once while there are fewer, and then when the oldest of them is an hour old', () => {
-    const spent = calls(0, 10, 10, 30);
-    expect([waitOf(spent, 5, 31), waitOf(spent, 4, 31), waitOf(spent, 3, 31), waitOf(spent, 1, 31)]).toEqual([
-      null,
-      61,
-      71,
-      91,
-    ]);
-    expect([waitOf(spent, 4, 60.9), waitOf(spent, 4, 61)]).toEqual([61, null]);
+    const exhausted = calls(0, 10, 10, 30);
+    expect([
+      waitOf(exhausted, 5, 31),
+      waitOf(exhausted, 4, 31),
+      waitOf(exhausted, 3, 31),
+      waitOf(exhausted, 1, 31),
+    ]).toEqual([null, 61, 71, 91]);
+    expect([waitOf(exhausted, 4, 60.9), waitOf(exhausted, 4, 61)]).toEqual([61, null]);
   });
   test('are kept in bounded space, however many there are', () => {
-    const spent = calls(...Array.from({ length: 5_000 }, (_, i) => i / 7));
-    expect(spent.calls.length).toBeLessThanOrEqual(62);
+    const exhausted = calls(...Array.from({ length: 5_000 }, (_, i) => i / 7));
+    expect(exhausted.calls.length).toBeLessThanOrEqual(62);
   });
   test('are waited for an hour at the most when the clock was set back, and not at all those of another day', () => {
     expect(waitOf(calls(50), 1, 10)).toBe(71);

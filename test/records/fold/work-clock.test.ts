@@ -15,13 +15,13 @@ const clocksOf = (records: readonly PageRecord[]): readonly WorkClock[] => {
 };
 const minutes = (ms: number): number => ms / 60_000;
 
-test('the time from a kill to the resume is no work, although the half-finished iteration is void only then', () => {
+test('the time from a kill to the resume is no work, although the unfinished iteration is discarded only then', () => {
   const clocks = clocksOf([
     record('run.started', 0),
-    record('turn.begun', 2),
-    record('attempt.void', 50, { outcome: 'cut_off' }),
+    record('turn.started', 2),
+    record('turn.discarded', 50, { outcome: 'cut_off' }),
     record('run.resumed', 50),
-    record('turn.begun', 51),
+    record('turn.started', 51),
   ]);
   const [, , before, , last] = clocks;
   const stretches = [before, last].flatMap((each) => each ?? []);
@@ -30,8 +30,8 @@ test('the time from a kill to the resume is no work, although the half-finished 
   expect(last?.goesOn).toBe(true);
 });
 
-test('a void turn of a loop that lives is work', () => {
-  const records = [record('run.started', 0), record('attempt.void', 4, { outcome: 'limited' })];
+test('a discarded turn of a living loop is work', () => {
+  const records = [record('run.started', 0), record('turn.discarded', 4, { outcome: 'limited' })];
   expect(minutes(workedMs(clocksOf(records).at(-1) ?? null))).toBe(4);
 });
 
@@ -39,8 +39,8 @@ test('nor is it time of the iteration that was cut off, or of its phase', () => 
   const cut = { phase: 'GREEN', iteration: 1, attempt: 1 };
   const records = [
     record('run.started', 0),
-    record('turn.begun', 1, cut),
-    record('attempt.void', 50, { ...cut, outcome: 'cut_off', why: 'killed' }),
+    record('turn.started', 1, cut),
+    record('turn.discarded', 50, { ...cut, outcome: 'cut_off', why: 'killed' }),
     record('run.resumed', 50, { tree: '', ended: [] }),
     ...anIterationOf({ iteration: 1, minute: 50, passing: 1, failing: 1 }),
   ];

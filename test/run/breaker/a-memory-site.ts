@@ -10,7 +10,7 @@ import { createMemoryLedger } from '../../../src/ledger/ledger.ts';
 import { openJournal } from '../../../src/records/journal.ts';
 import { createStopwatch } from '../../../src/loop/stopwatch.ts';
 import type { RunNews } from '../../../src/records/run-events.ts';
-import type { RunSite } from '../../../src/loop/run-site.ts';
+import type { RunContext } from '../../../src/loop/run-context.ts';
 
 const START = '2026-01-13T03:00:00.000Z';
 
@@ -24,7 +24,7 @@ const LIMITS = {
 };
 
 /** @param rules - of the breaker, where they differ @param limits - likewise */
-export const aMemorySite = (rules: Partial<BreakerRules> = {}, limits: Partial<typeof LIMITS> = {}) => {
+export const aMemoryContext = (rules: Partial<BreakerRules> = {}, limits: Partial<typeof LIMITS> = {}) => {
   const clock = { at: Date.parse(START) };
   const now = () => new Date(clock.at);
   const breaker = { ...DEFAULT_BREAKER_RULES, ...rules };
@@ -41,13 +41,13 @@ export const aMemorySite = (rules: Partial<BreakerRules> = {}, limits: Partial<t
     phases: DEFAULT_PHASES.map(({ phase }) => phase),
     ledger: () => ledger,
     onRecord: () => {},
-    announce: (event) => news.push(event),
+    emit: (event) => news.push(event),
   });
   journal.write('run.started', {
     run: 'a-run',
     config: null,
     config_hash: '',
-    inventory: { passing: [], skipped: [], known_failing: [] },
+    baseline: { passing: [], skipped: [], known_failing: [] },
     frozen: {},
     criteria: 4,
     criterion_ids: [],
@@ -57,16 +57,16 @@ export const aMemorySite = (rules: Partial<BreakerRules> = {}, limits: Partial<t
     breaker,
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what these steps ask for is there
-  const site = {
+  const context = {
     run: 'a-run',
     config,
     gates: compileGates(config),
     journal,
-    announce: (event: RunNews) => news.push(event),
+    emit: (event: RunNews) => news.push(event),
     now,
     stopwatch: createStopwatch({ now, ticks: () => clock.at }),
     until: null,
     agent: { program: 'my-agent' },
-  } as unknown as RunSite;
-  return { site, journal, ledger, news, clock };
+  } as unknown as RunContext;
+  return { context, journal, ledger, news, clock };
 };

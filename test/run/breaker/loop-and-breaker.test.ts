@@ -6,35 +6,35 @@ import type { BreakerRules } from '../../../machines/index.ts';
 import { coolBreaker } from '../../../src/loop/breaker/record-breaker.ts';
 import { decideIteration } from '../../../src/loop/steps/decide.ts';
 import { prepareTurn } from '../../../src/loop/steps/prepare.ts';
-import { recordVoidTurn } from '../../../src/loop/steps/void-turn.ts';
+import { recordDiscardedTurn } from '../../../src/loop/steps/discarded-turn.ts';
 import { asWorkRecord, type LedgerData } from '../../../src/records/catalogue/records.ts';
 import { UNSTARTED } from '../../../src/records/fold/work-state.ts';
 import { foldWork } from '../../../src/records/fold/fold-work.ts';
 import { anIteration, aSignal } from '../../gates/an-iteration.ts';
 import { aMeasured } from '../../loop/a-measured.ts';
-import { aMemorySite } from './a-memory-site.ts';
+import { aMemoryContext } from './a-memory-site.ts';
 
 const MINUTE = 60_000;
 const PREPARED = { phase: 'RED', iteration: 1, attempt: 1, green_runs_wanted: 0, max_runs: 5 };
 const red = (spoil: Parameters<typeof anIteration>[2] = {}) =>
   anIteration('RED', { tests_failing: 5, tests_passing: 1 }, { signal: aSignal(null), progress: false, ...spoil });
 const ended = (outcome: TurnOutcome, ms = 1) => ({ outcome, exit_code: 1, ms });
-type Site = ReturnType<typeof aMemorySite>;
-const crash = ({ site }: Site) =>
-  recordVoidTurn(site, { begun: { prepared: PREPARED }, turned: { turn: ended('crashed') } });
-const decideOn = (site: Site['site'], record: IterationRecord) => decideIteration(site, aMeasured(record));
-const openIt = async (rules: Partial<BreakerRules> = {}, limits = {}): Promise<Site> => {
-  const it = aMemorySite(rules, limits);
-  for (let i = 0; i < 3; i += 1) await decideOn(it.site, red());
+type Context = ReturnType<typeof aMemoryContext>;
+const crash = ({ context }: Context) =>
+  recordDiscardedTurn(context, { begun: { prepared: PREPARED }, turned: { turn: ended('crashed') } });
+const decideOn = (context: Context['context'], record: IterationRecord) => decideIteration(context, aMeasured(record));
+const openIt = async (rules: Partial<BreakerRules> = {}, limits = {}): Promise<Context> => {
+  const it = aMemoryContext(rules, limits);
+  for (let i = 0; i < 3; i += 1) await decideOn(it.context, red());
   return it;
 };
-const changesOf = ({ news }: Site) =>
+const changesOf = ({ news }: Context) =>
   news.flatMap((each) => (each.type === 'breaker.changed' ? [`${each.from} ${each.to}`] : []));
 
 describe('an open breaker', () => {
-  test('keeps the next iteration from starting, for as long as it was said and visibly', async () => {
-    const { site, news } = await openIt();
-    expect(await prepareTurn(site)).toEqual({ wait: { for: 'breaker', until: '2026-01-13T03:05:00.000Z' } });
+  test('prevents the next iteration visibly, for its recorded time', async () => {
+    const { context, news } = await openIt();
+    expect(await prepareTurn(context)).toEqual({ wait: { for: 'breaker', until: '2026-01-13T03:05:00.000Z' } });
     expect(news.at(-1)).toEqual({
       type: 'waiting',
       phase: 'RED',
@@ -47,58 +47,59 @@ describe('an open breaker', () => {
   });
 
   test('is waited for no longer than a cooldown when the clock was set back by a day', async () => {
-    const { site, clock } = await openIt();
+    const { context, clock } = await openIt();
     clock.at -= 24 * 60 * MINUTE;
-    expect(await prepareTurn(site)).toEqual({ wait: { for: 'breaker', until: '2026-01-12T03:05:00.000Z' } });
+    expect(await prepareTurn(context)).toEqual({ wait: { for: 'breaker', until: '2026-01-12T03:05:00.000Z' } });
   });
 
-  test('is half open for one probe after that, and again open when the probe does no better', async () => {
+  test('is half open for one trial after that, and again open when the trial does no better', async () => {
     const it = await openIt();
-    coolBreaker(it.site);
-    await decideOn(it.site, red());
+    coolBreaker(it.context);
+    await decideOn(it.context, red());
     expect(changesOf(it)).toEqual(['CLOSED HALF_OPEN', 'HALF_OPEN OPEN', 'OPEN HALF_OPEN', 'HALF_OPEN OPEN']);
   });
 
   test('ends the run as stuck once its reopenings are used up, and not before', async () => {
     const it = await openIt({ reopenings: 1 });
-    coolBreaker(it.site);
-    const why = 'Exit gate not passing: 3 iterations without progress, and 1 probe after a cooldown did no better';
-    expect(await decideOn(it.site, red())).toEqual({ settle: { status: 'stuck', why } });
+    coolBreaker(it.context);
+    const why =
+      'Exit gate not passing: 3 iterations without progress, and 1 trial iteration after a cooldown did no better';
+    expect(await decideOn(it.context, red())).toEqual({ end: { status: 'stuck', why } });
     expect(it.journal.chart().matches('needsHuman')).toBe(true);
     // Whoever asks once more is told the same, without another turn.
-    expect(await prepareTurn(it.site)).toEqual({ settle: { status: 'stuck', why } });
+    expect(await prepareTurn(it.context)).toEqual({ end: { status: 'stuck', why } });
   });
 
   test('is not waited for beyond the minutes of the run', async () => {
-    const { site } = await openIt({ cooldown_ms: 500 * MINUTE });
-    expect(await prepareTurn(site)).toEqual({
-      settle: {
+    const { context } = await openIt({ cooldown_ms: 500 * MINUTE });
+    expect(await prepareTurn(context)).toEqual({
+      end: {
         status: 'stuck',
-        why: 'Exit gate not passing: 3 iterations without progress; this would be waited out until 2026-01-13T11:20:00.000Z, and limits.max_minutes of the phase end 2026-01-13T07:00:00.000Z',
+        why: 'Exit gate not passing: 3 iterations without progress; the wait would last until 2026-01-13T11:20:00.000Z, but limits.max_minutes of the phase end 2026-01-13T07:00:00.000Z',
       },
     });
   });
 
-  test('is closed by an operator who resets it while it cools, and no cooldown opens a probe then', async () => {
+  test('is closed by an operator who resets it during the cooldown, and no cooldown opens a trial then', async () => {
     const it = await openIt();
     it.journal.write('operator.reset', { phase: 'RED', by: 'ann', reason: 'go on' });
     const records = it.ledger.records.length;
-    coolBreaker(it.site);
+    coolBreaker(it.context);
     expect([it.journal.state().breaker.state, it.ledger.records.length]).toEqual(['CLOSED', records]);
   });
 
-  test('comes after a person who is needed, and after gates that agree', async () => {
+  test('comes after a need for human input, and after gates that agree', async () => {
     const blocked = aSignal(false, { status: 'BLOCKED', blockers: ['no key'] });
-    const it = aMemorySite({ reopenings: 0 });
-    await decideOn(it.site, red());
-    await decideOn(it.site, red());
-    expect(await decideOn(it.site, red({ signal: blocked }))).toMatchObject({
-      settle: { status: 'needs_human', why: 'The agent is blocked: no key' },
+    const it = aMemoryContext({ reopenings: 0 });
+    await decideOn(it.context, red());
+    await decideOn(it.context, red());
+    expect(await decideOn(it.context, red({ signal: blocked }))).toMatchObject({
+      end: { status: 'needs_human', why: 'The agent is blocked: no key' },
     });
-    const last = aMemorySite({ reopenings: 0 });
-    await decideOn(last.site, red());
-    await decideOn(last.site, red());
-    expect(await decideOn(last.site, anIteration('RED', {}, { progress: false, allowance_used: 10 }))).toEqual({
+    const last = aMemoryContext({ reopenings: 0 });
+    await decideOn(last.context, red());
+    await decideOn(last.context, red());
+    expect(await decideOn(last.context, anIteration('RED', {}, { progress: false, iterations_used: 10 }))).toEqual({
       go: null,
     });
     expect([last.journal.phase(), last.journal.state().breaker.state]).toEqual(['GREEN', 'CLOSED']);
@@ -106,28 +107,28 @@ describe('an open breaker', () => {
 });
 
 describe('an agent that crashes', () => {
-  test('is tried again after growing pauses, opens the breaker, and ends the run when that is spent', () => {
-    const it = aMemorySite({ reopenings: 0 });
+  test('is retried after growing pauses, opens the breaker, and ends the run when that is exhausted', () => {
+    const it = aMemoryContext({ reopenings: 0 });
     expect([crash(it), crash(it), crash(it)]).toEqual([
       { go: { for: 'retry', until: '2026-01-13T03:00:05.000Z' } },
       { go: { for: 'retry', until: '2026-01-13T03:00:10.000Z' } },
-      { settle: { status: 'stuck', why: 'The agent crashed (exit code 1) and changed nothing, 3 times in a row' } },
+      { end: { status: 'stuck', why: 'The agent crashed (exit code 1) and changed nothing, 3 times in a row' } },
     ]);
     expect(changesOf(it)).toEqual(['CLOSED HALF_OPEN', 'HALF_OPEN OPEN']);
   });
 
-  test('does not stay out of the count by crashing over changed files, nor by running out of time over none', async () => {
-    const it = aMemorySite();
+  test('cannot avoid the count by crashing over changed files, nor by timing out without changes', async () => {
+    const it = aMemoryContext();
     crash(it);
-    const course = await decideOn(it.site, red({ progress: true, turn: ended('crashed') }));
+    const course = await decideOn(it.context, red({ progress: true, turn: ended('crashed') }));
     expect(course).toEqual({ go: { for: 'retry', until: '2026-01-13T03:00:10.000Z' } });
-    await decideOn(it.site, red({ turn: ended('timed_out') }));
+    await decideOn(it.context, red({ turn: ended('timed_out') }));
     expect(it.journal.state().breaker).toMatchObject({ state: 'OPEN', tripped: { cause: 'failed_turns', count: 3 } });
   });
 
-  test('is not confused with one whose turn took too long and left something behind', async () => {
-    const it = aMemorySite();
-    for (let i = 0; i < 5; i += 1) await decideOn(it.site, red({ progress: true, turn: ended('timed_out') }));
+  test('is not confused with one whose turn took too long and changed something', async () => {
+    const it = aMemoryContext();
+    for (let i = 0; i < 5; i += 1) await decideOn(it.context, red({ progress: true, turn: ended('timed_out') }));
     expect(it.journal.state().breaker).toMatchObject({ state: 'CLOSED', failed_turns: 0 });
   });
 });
@@ -137,46 +138,47 @@ describe('before a turn', () => {
   const usage = (cost_usd: number) => ({ input_tokens: 1, output_tokens: 1, cost_usd });
 
   test('a limit that is reached ends the run as stuck, with its key and value', async () => {
-    const { site, journal, news } = aMemorySite({}, { cost: 1 });
+    const { context, journal, news } = aMemoryContext({}, { cost: 1 });
     journal.write('turn.ended', { ...TURN, turn: { ...ended('ok'), usage: usage(1.25) } });
     news.length = 0;
-    const why = 'The run cost $1.25, and may cost $1 (limits.cost)';
-    expect(await prepareTurn(site)).toEqual({ settle: { status: 'stuck', why } });
+    const why = 'The run cost $1.25; its budget is $1.00 (limits.cost)';
+    expect(await prepareTurn(context)).toEqual({ end: { status: 'stuck', why } });
     expect(news).toEqual([{ type: 'needs.human', why }]);
   });
 
-  test('is not kept open by an envelope that gives money back', async () => {
-    const { site, journal } = aMemorySite({}, { cost: 1 });
+  test('is not avoided by an envelope that gives money back', async () => {
+    const { context, journal } = aMemoryContext({}, { cost: 1 });
     for (const cost of [1.25, -10])
       journal.write('turn.ended', { ...TURN, turn: { ...ended('ok'), usage: usage(cost) } });
-    expect(await prepareTurn(site)).toMatchObject({ settle: { status: 'stuck' } });
+    expect(await prepareTurn(context)).toMatchObject({ end: { status: 'stuck' } });
   });
 
-  test('money and tokens count anew from a resume, the turns of the hour do not', async () => {
-    const { site, journal } = aMemorySite({}, { cost: 1, calls_per_hour: 1 });
+  test('money and tokens count again from a resume, the turns of the hour do not', async () => {
+    const { context, journal } = aMemoryContext({}, { cost: 1, calls_per_hour: 1 });
     journal.write('turn.ended', { ...TURN, turn: { ...ended('ok'), usage: usage(1.25) } });
     journal.write('run.resumed', { tree: 'a1', ended: [] });
-    expect(await prepareTurn(site)).toEqual({ wait: { for: 'calls', until: '2026-01-13T04:00:00.000Z' } });
+    expect(await prepareTurn(context)).toEqual({ wait: { for: 'calls', until: '2026-01-13T04:00:00.000Z' } });
   });
 });
 
 describe('a deadlock', () => {
-  test("is a person's to solve after three premature signals in a row, before the breaker opens", async () => {
-    const it = aMemorySite({ reopenings: 0 });
-    const premature = () => decideOn(it.site, red({ signal: aSignal(true), deadlocks: it.journal.state().deadlocks }));
+  test('needs human input after three premature signals in a row, before the breaker opens', async () => {
+    const it = aMemoryContext({ reopenings: 0 });
+    const premature = () =>
+      decideOn(it.context, red({ signal: aSignal(true), deadlocks: it.journal.state().deadlocks }));
     expect([await premature(), await premature()]).toEqual([{ go: null }, { go: null }]);
     expect(await premature()).toMatchObject({
-      settle: {
+      end: {
         status: 'needs_human',
-        why: 'The agent said in 3 iterations in a row that it is done, and gate 1 is not satisfied: tests_passing == 0 and 1 more',
+        why: 'The agent signalled in 3 iterations in a row that it is done, but gate 1 is not satisfied: tests_passing == 0 and 1 more',
       },
     });
   });
 
-  test('is forgotten with one iteration in which the agent says something else', async () => {
-    const it = aMemorySite();
+  test('is forgotten after one iteration with another signal', async () => {
+    const it = aMemoryContext();
     const say = (value: boolean | null) =>
-      decideOn(it.site, red({ progress: true, signal: aSignal(value), deadlocks: it.journal.state().deadlocks }));
+      decideOn(it.context, red({ progress: true, signal: aSignal(value), deadlocks: it.journal.state().deadlocks }));
     for (const value of [true, true, false, true, true]) expect(await say(value)).toEqual({ go: null });
     expect(it.journal.state().deadlocks).toEqual({ premature: 2, silent: 0 });
   });
@@ -185,7 +187,7 @@ describe('a deadlock', () => {
 describe('the ledger', () => {
   const LIES = { phase: 'RED', from: 'OPEN', to: 'CLOSED', why: null, no_progress: 0, same_error: 0 } as const;
 
-  test('folds to the breaker that lived, whatever a record says of it', () => {
+  test('folds to the live breaker, whatever a record claims about it', () => {
     const aStep = fc.oneof(
       fc.record({
         progress: fc.boolean(),
@@ -198,13 +200,13 @@ describe('the ledger', () => {
     let opened = 0;
     fc.assert(
       fc.property(fc.array(aStep, { maxLength: 25 }), (steps) => {
-        const { site, journal, ledger } = aMemorySite();
-        const [gate] = site.gates;
+        const { context, journal, ledger } = aMemoryContext();
+        const [gate] = context.gates;
         if (gate === undefined) throw new Error('no gate');
         for (const step of steps) {
           if (step === 'crash')
-            journal.write('attempt.void', { phase: 'RED', iteration: 1, attempt: 1, outcome: 'crashed', why: '' });
-          else if (step === 'cool') coolBreaker(site);
+            journal.write('turn.discarded', { phase: 'RED', iteration: 1, attempt: 1, outcome: 'crashed', why: '' });
+          else if (step === 'cool') coolBreaker(context);
           else if (step === 'reset') journal.write('operator.reset', { phase: 'RED', by: 'ann', reason: 'x' });
           else if (step === 'resume') journal.write('run.resumed', { tree: 'a', ended: [] });
           else if (step === 'lie')
@@ -214,7 +216,7 @@ describe('the ledger', () => {
               no_exit: 0,
               openings: 0,
               open_until: null,
-              spent: false,
+              exhausted: false,
             });
           else {
             const record = red(step);
@@ -230,7 +232,7 @@ describe('the ledger', () => {
     expect(opened).toBeGreaterThan(0);
   });
 
-  test('that says the breaker is closed does not close it', async () => {
+  test('with a record of a closed breaker does not close it', async () => {
     const { journal } = await openIt();
     journal.write('breaker.changed', {
       ...LIES,
@@ -238,7 +240,7 @@ describe('the ledger', () => {
       no_exit: 0,
       openings: 0,
       open_until: null,
-      spent: false,
+      exhausted: false,
     });
     expect(journal.state().breaker).toMatchObject({ state: 'OPEN', open_until: '2026-01-13T03:05:00.000Z' });
   });

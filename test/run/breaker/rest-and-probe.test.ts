@@ -7,8 +7,8 @@ import { runFolders } from '../../../src/records/run-folders.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { aCodeWorkspace, aWorkspace, HONEST, withAnchorsAside } from '../a-workspace.ts';
 
-describe.skipIf(!hasGit)('a run that gets nowhere (needs git)', () => {
-  test('rests, probes once, rests no more, and says so everywhere', async () => {
+describe.skipIf(!hasGit)('a run without progress (needs git)', () => {
+  test('waits, has one trial, waits no more, and reports it everywhere', async () => {
     await withAnchorsAside();
     const { folder, config } = await aCodeWorkspace([], {
       agent: { command: ['sh', '-c', 'cat > /dev/null; echo "Great progress, nearly there."'] },
@@ -16,7 +16,8 @@ describe.skipIf(!hasGit)('a run that gets nowhere (needs git)', () => {
     });
     const events: RunEvent[] = [];
     const run = createRun({ config, onEvent: (event) => events.push(event) });
-    const why = 'Exit gate not passing: 3 iterations without progress, and 1 probe after a cooldown did no better';
+    const why =
+      'Exit gate not passing: 3 iterations without progress, and 1 trial iteration after a cooldown did no better';
     expect(await run.ended).toEqual({ status: 'stuck', why, exit_code: 1 });
 
     const told = events.flatMap((event) => {
@@ -36,11 +37,11 @@ describe.skipIf(!hasGit)('a run that gets nowhere (needs git)', () => {
       'HALF_OPEN OPEN',
     ]);
     const waited = events.find((event) => event.type === 'waiting');
-    const probe = events.findLast((event) => event.type === 'iteration.started');
-    expect(waited?.type === 'waiting' && (probe?.at ?? '') >= waited.until).toBe(true);
+    const trial = events.findLast((event) => event.type === 'iteration.started');
+    expect(waited?.type === 'waiting' && (trial?.at ?? '') >= waited.until).toBe(true);
 
     const { status } = await readRun(config, run.id);
-    expect(status.breaker).toMatchObject({ state: 'OPEN', why, openings: 2, spent: true });
+    expect(status.breaker).toMatchObject({ state: 'OPEN', why, openings: 2, exhausted: true });
     const folders = runFolders(folder, run.id);
     expect(JSON.parse(readFileSync(folders.status, 'utf8'))).toMatchObject({ breaker: status.breaker });
     const blocks = readFileSync(folders.phaseStatusLog, 'utf8').split('\n\n');
@@ -51,7 +52,7 @@ describe.skipIf(!hasGit)('a run that gets nowhere (needs git)', () => {
     expect(open.at(1)).toContain('or: Reset and resume, guide the agent, skip the phase, or abort');
   });
 
-  test('is caught by what fails when its agent touches a comment in each turn', async () => {
+  test('is caught by its failures when its agent changes a comment in each turn', async () => {
     await withAnchorsAside();
     const phases = ['RED', 'GREEN'].map((phase) => ({
       phase,

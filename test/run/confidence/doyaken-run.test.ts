@@ -47,7 +47,7 @@ const run = async (preset: string, agent: string) => {
 describe.skipIf(!hasGit)('a run by a preset (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('doyaken: boasts, a moved task file and silent work are held, each by what it lacks, and confidence.log says why', async () => {
+  test('doyaken: claims, a moved task file and work without a claim are held, each by what it lacks, and confidence.log says why', async () => {
     const turns = `
       if (phase === 'RED') { red(); say('The tests are written.', true, 'fail'); }
       else if (iteration === '1') say('Done. All tests pass.', true, 'pass');
@@ -80,7 +80,7 @@ describe.skipIf(!hasGit)('a run by a preset (needs git)', () => {
     rmSync(folders.state, { recursive: true, force: true });
   });
 
-  test('doyaken: after three claims under 50 a manual review is suggested, and the work goes on', async () => {
+  test('doyaken: after three claims under 50 a manual review is suggested, and the work continues', async () => {
     const turns = `if (phase === 'RED') { red(); say('Written.', true, 'fail'); }
       else if (iteration === '4') { green(); say('Finished.', true, 'pass'); }
       else { write('src/note' + iteration + '.js', ''); console.log('Done.'); }`;
@@ -114,7 +114,7 @@ describe.skipIf(!hasGit)('a run by a preset (needs git)', () => {
     ]);
   });
 
-  test('apm2: RED, which more of its work phase follows, completes no session; an error does, and asks for a person', async () => {
+  test('apm2: RED completes no session while its work phase continues; an error does, and needs human input', async () => {
     vi.stubEnv('AGENT_EXIT_PROTOCOL_ENABLED', 'true');
     const word = `const say = (exit_reason, notes) => console.log(JSON.stringify({ protocol: 'apm2_agent_exit', version: '1.0.0',
       phase_completed: 'IMPLEMENTATION', exit_reason, notes: notes + ' nonce:' + nonce }));`;

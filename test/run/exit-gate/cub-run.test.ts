@@ -32,7 +32,7 @@ const entry = (said: number, there: number, rest: Readonly<Record<string, unknow
 describe.skipIf(!hasGit)('preset cub in a run (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('leaves when indicators and signal agree; words without work and work without a word do not', async () => {
+  test('exits when indicators and signal agree; claims without work and work without a claim do not', async () => {
     const told = await runPreset({
       config: { preset: 'cub' },
       turns: [
@@ -42,7 +42,7 @@ describe.skipIf(!hasGit)('preset cub in a run (needs git)', () => {
         green('cub', { iteration: 3, write: {}, say: 'It passes.' }),
       ],
     });
-    expect([told.status, told.why]).toEqual(['completed', 'Every phase was left by both of its gates']);
+    expect([told.status, told.why]).toEqual(['completed', 'Every phase was exited by both of its gates']);
     expect(told.green.map(({ decision, exit_gate }) => [decision.can_exit, exit_gate])).toEqual([
       [false, entry(6, 0, { explicit: true, decided_by: 'other_clauses' })],
       [false, entry(6, 2, { explicit: false })],
@@ -64,7 +64,7 @@ describe.skipIf(!hasGit)('preset cub in a run (needs git)', () => {
     for (const event of news) expect(schemaOf(event.type).safeParse(event).error).toBe(undefined);
   });
 
-  test('goes by the threshold of an operator, recorded with who, when it begins and when it goes on', async () => {
+  test('uses the threshold of an operator, recorded with who, when it begins and when it resumes', async () => {
     const first = { threshold: 3, from: 'CUB_EXIT_THRESHOLD', by: 'ann' } as const;
     const told = await runPreset({
       config: { preset: 'cub', exit_gate: { patterns: ['we are done'] }, limits: { iterations: 2 } },

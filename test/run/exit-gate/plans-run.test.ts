@@ -9,12 +9,12 @@ const ROADMAP = '# Roadmap\n\n- [x] One of it\n- [ ] The other\n\n## Later\n\n- 
 const DONE = ROADMAP.replace('[ ] The other', '[x] The other');
 const REMOVED = ROADMAP.replace('- [ ] The other\n', '');
 const BROKEN = { 'src/one.js': 'export const one = () => 2;\n' };
-const GONE = 'ROADMAP.md: the item "The other" is gone: bring it back as it was.';
+const GONE = 'ROADMAP.md: the item "The other" is missing: restore it.';
 
 describe.skipIf(!hasGit)('preset gsd in a run (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('goes on while a plan is open, gone, or ticked over tests that fail; leaves when plans and tests are done', async () => {
+  test('continues while a plan is open, missing, or ticked over failing tests; exits when plans and tests are done', async () => {
     const told = await runPreset({
       // Nobody relies on the freeze: a plan that is gone counts all the same.
       config: { preset: 'gsd', plans: { optional: ['Later'] }, integrity: 'warn' },
@@ -27,7 +27,7 @@ describe.skipIf(!hasGit)('preset gsd in a run (needs git)', () => {
         green('prp', { iteration: 4, write: { 'ROADMAP.md': DONE } }),
       ],
     });
-    expect([told.status, told.why]).toEqual(['completed', 'Every phase was left by both of its gates']);
+    expect([told.status, told.why]).toEqual(['completed', 'Every phase was exited by both of its gates']);
     expect(
       told.green.map(({ record: { metrics, findings }, decision }) => [
         metrics.plans_total,
@@ -61,10 +61,10 @@ describe.skipIf(!hasGit)('preset gsd in a run (needs git)', () => {
   });
 
   test.each([
-    [{}, 'The run did not begin: The list of plans was not found: ROADMAP.md. Write it, or correct plans.roadmap.'],
+    [{}, 'The run did not start: The list of plans was not found: ROADMAP.md. Write the file, or fix plans.roadmap.'],
     [
       { 'ROADMAP.md': '# Later\n\n- [ ] Colours\n' },
-      'The run did not begin: The list of plans has no items that count: ROADMAP.md. Write each as a checkbox: "- [ ] what is to be done".',
+      'The run did not start: The list of plans has no items that count: ROADMAP.md. Write each item as a checkbox: "- [ ] text of the item".',
     ],
   ])('does not begin without plans: zero of zero is nothing', async (files, why) => {
     const told = await runPreset({
@@ -79,7 +79,7 @@ describe.skipIf(!hasGit)('preset gsd in a run (needs git)', () => {
 describe.skipIf(!hasGit)('preset ralph in a run (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('wants every task ticked, its own words for being done, and EXIT_SIGNAL: true', async () => {
+  test('needs every task ticked, its own words of completion, and EXIT_SIGNAL: true', async () => {
     const list = '- [ ] One\n\n## Nice to have\n\n- [ ] Colours\n';
     const told = await runPreset({
       config: { preset: 'ralph' },

@@ -11,7 +11,7 @@ const explain = (records: readonly WorkRecord[], phase: string | null = null, it
 const stuck = golden('held-and-stuck');
 
 describe('an iteration, explained', () => {
-  test('has every clause that was asked: what is met with its values, what is not with why, the floor by its rules', () => {
+  test('has every judged clause: the met ones with their values, the unmet ones with the reason, the floor by its rules', () => {
     const { clauses, decision } = explain(stuck, 'GREEN', 1);
     const tell = (met: boolean) => clauses?.gate_1.flatMap((each) => (each.met === met ? [each] : []));
     expect(
@@ -35,7 +35,7 @@ describe('an iteration, explained', () => {
     ]);
   });
 
-  test('is explained by the config that the run began with, clause by clause, of every golden decision', () => {
+  test('is explained by the config of the start of the run, clause by clause, for every golden decision', () => {
     for (const [i, each] of stuck.entries()) {
       if (each.type !== 'iteration.decided') continue;
       const { clauses, decision } = explain(stuck.slice(0, i + 1));
@@ -46,7 +46,7 @@ describe('an iteration, explained', () => {
     }
   });
 
-  test('says what moved since the iteration before, and nothing for the first of a phase', () => {
+  test('shows the changes since the iteration before, and none for the first of a phase', () => {
     expect(explain(stuck, 'GREEN', 1).moved).toBe(null);
     const { moved } = explain(stuck, 'GREEN', 2);
     expect(moved).toMatchObject({
@@ -63,16 +63,16 @@ describe('an iteration, explained', () => {
     });
   });
 
-  test('says how near the work is to being halted', () => {
+  test('shows how near the work is to a halt', () => {
     expect(explain(stuck).counts).toEqual({
       without_progress: 3,
       no_progress: 3,
-      allowance_used: 6,
+      iterations_used: 6,
       max_iterations: 10,
     });
   });
 
-  test('tells its score: the points, the words that gave theirs, and what decided', () => {
+  test('shows its score: the points, the keywords, and what decided', () => {
     const parts = { block: 30, phase_complete: 0, files_modified: 15, task_done: 0, keywords: 10, tests_status: 0 };
     const confidence = {
       score: 55,
@@ -90,12 +90,12 @@ describe('an iteration, explained', () => {
     );
     expect(explain(records, 'GREEN', 1).completion).toEqual(completion);
     expect(renderExplanation(explain(records, 'GREEN', 1))).toContain(
-      '\nConfidence:\n  confidence 55 of 70 wanted (block 30, files modified 15, keywords 10), decided by the score\n  - in its words: \\bdone\\b\n',
+      '\nConfidence:\n  confidence 55 of 70 required (block 30, files modified 15, keywords 10), decided by the score\n  - in its text: \\bdone\\b\n',
     );
     expect(renderExplanation(explain(stuck, 'GREEN', 1))).not.toContain('Confidence');
   });
 
-  test('has no clauses but those that held where the config of the run cannot be read, and is told all the same', () => {
+  test('has only the clauses that held where the config of the run cannot be read, and is shown anyway', () => {
     const [first, ...rest] = stuck;
     const spoilt = first?.type === 'run.started' ? [{ ...first, data: { ...first.data, config: {} } }, ...rest] : [];
     const explained = explain(spoilt, 'GREEN', 1);
@@ -103,7 +103,7 @@ describe('an iteration, explained', () => {
     expect(renderExplanation(explained)).toContain('  values: ');
   });
 
-  test('is told whole, with the lines around the word, none of which moves a cursor', () => {
+  test('is shown completely, with the lines around the signal, none of which moves a cursor', () => {
     const quoted = [
       { line: 1, text: 'Done.' },
       { line: 2, text: '---PRP_PHASE_STATUS---\u001B[2J\u202E' },
@@ -115,14 +115,16 @@ describe('an iteration, explained', () => {
     expect(told).toContain('\n       1 | Done.\n  >    2 | ---PRP_PHASE_STATUS--- \n       3 | EXIT_SIGNAL: true\n');
     // oxlint-disable-next-line no-control-regex
     expect(told).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u202E]/);
-    expect(told).toMatch(/\n {2}\+ tests_intact == true: tests_intact true \(RULES 2\.7\)\n/);
+    expect(told).toMatch(/\n {2}\+ tests_intact == true: tests_intact true \(rule 2\.7\)\n/);
     expect(told).toMatch(/\n {2}- tests_failing == 0: 1 is not 0\b/);
-    expect(told).toContain('\nWithout progress: 0 of 3. Iterations used: 1 of 10. Next: hold.');
+    expect(told).toContain(
+      '\nWithout progress: 0 of 3 (circuit_breaker.no_progress)\nIterations used: 1 of 10 (limits.max_iterations)\nNext: hold',
+    );
   });
 });
 
 describe('a turn that was ended', () => {
-  test('is named as what it was: silent for too long, or too long as a whole; with what to do', () => {
+  test('is named correctly: silent for too long, or too long in total; with advice', () => {
     const explained = explain(stuck, 'GREEN', 1);
     const told = (which: 'idle' | 'wall') => {
       const turn = { ...explained.record.turn, outcome: 'timed_out', exit_code: null, ms: 2000, which } as const;
@@ -132,16 +134,16 @@ describe('a turn that was ended', () => {
     };
     expect(told('idle')).toEqual([
       '  agent: timed out (idle), exit code none, 2.0 s',
-      '    timed out (idle): Nothing was heard from it for agent.idle_timeout: see where its output stops, or raise it.',
+      '    timed out (idle): It printed nothing for agent.idle_timeout: see where its output stops, or raise the limit.',
     ]);
     expect(told('wall')[0]).toBe('  agent: timed out (wall), exit code none, 2.0 s');
   });
 });
 
-describe('attempts that came to no decision', () => {
+describe('attempts without a decision', () => {
   const crashed = golden('crashed-agent');
 
-  test('are what is told of an iteration that was never decided', () => {
+  test('are shown for an iteration that was never decided', () => {
     for (const which of [
       { phase: null, iteration: null },
       { phase: null, iteration: 1 },
@@ -154,25 +156,25 @@ describe('attempts that came to no decision', () => {
       ]);
     expect(renderUndecided(explainUndecided(crashed, { phase: null, iteration: null }))).toBe(
       [
-        'RED 1: not decided. Every attempt at it was void; no gate was asked.',
-        '  attempt 1: void, crashed: The agent crashed (exit code 3) and changed nothing; waited until 2026-01-01T00:00:03.000Z',
-        '  attempt 2: void, crashed: The agent crashed (exit code 3) and changed nothing; waited until 2026-01-01T00:00:07.000Z',
-        '  attempt 3: void, crashed: The agent crashed (exit code 3) and changed nothing',
+        'RED 1: not decided. Every turn was discarded; the gates did not run.',
+        '  attempt 1: discarded, crashed: The agent crashed (exit code 3) and changed nothing; waited until 2026-01-01T00:00:03.000Z',
+        '  attempt 2: discarded, crashed: The agent crashed (exit code 3) and changed nothing; waited until 2026-01-01T00:00:07.000Z',
+        '  attempt 3: discarded, crashed: The agent crashed (exit code 3) and changed nothing',
       ].join('\n'),
     );
     expect(explainUndecided(crashed, { phase: 'GREEN', iteration: null })).toEqual([]);
     expect(explainUndecided(crashed, { phase: null, iteration: 2 })).toEqual([]);
   });
 
-  test('stand beside the decision that came after them, and after the last one', () => {
-    const attempt = crashed.find(({ type }) => type === 'attempt.void');
+  test('are shown beside the decision that came after them, and after the last one', () => {
+    const attempt = crashed.find(({ type }) => type === 'turn.discarded');
     if (attempt === undefined) throw new Error('nothing was void');
     const decided = stuck.findIndex(({ type }) => type === 'iteration.decided');
     const records = [...stuck.slice(0, decided), attempt, ...stuck.slice(decided, decided + 1), attempt];
     const explained = explain(records);
     expect([explained.attempts.length, explained.since.length]).toEqual([1, 1]);
     expect(renderExplanation(explained)).toMatch(
-      /^RED 1: left\..*\n.*\n {2}attempt 1: void, crashed: The agent[\s\S]*\nSince then, without a decision:\n {2}attempt 1: void/,
+      /^RED 1: exited\..*\n.*\n {2}attempt 1: discarded, crashed: The agent[\s\S]*\nDiscarded turns since then:\n {2}attempt 1: discarded/,
     );
     expect(explainUndecided(records, { phase: null, iteration: null })).toEqual([]);
   });

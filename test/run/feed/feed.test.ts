@@ -7,7 +7,7 @@ import { createFeed, type FeedBounds } from '../../../src/run/feed/feed.ts';
 import type { RunEvent, RunNews } from '../../../src/records/run-events.ts';
 
 const ROOMY: FeedBounds = { maxReaders: 16, lateBytes: 1_000_000, maxBytes: 1_000_000 };
-const event = (news: RunNews): RunEvent => ({ v: 3, at: '2026-01-13T10:00:00.000Z', run: 'a-run', ...news });
+const event = (news: RunNews): RunEvent => ({ v: 4, at: '2026-01-13T10:00:00.000Z', run: 'a-run', ...news });
 const notice = (text: string): RunEvent => event({ type: 'notice', text });
 const passed = (name: string, suite_passing: number): RunEvent =>
   event({ type: 'test.passed', file: 'a', name, suite_passing, suite_failing: 0, suite_skipped: 0 });
@@ -64,7 +64,7 @@ const aReader = async (path: string, isSlow = false): Promise<Reader> => {
   };
 };
 
-test('whoever comes late hears where the run stands, then what happens, then that it has ended', async () => {
+test('a late reader gets the status of the run, then the events, then the end', async () => {
   const { feed, path } = await aFeed();
   feed.tell(started);
   feed.tell(notice('missed'));
@@ -75,7 +75,7 @@ test('whoever comes late hears where the run stands, then what happens, then tha
   expect(await reader.whole).toEqual([started, notice('heard'), END]);
 });
 
-test('what the agent prints is told to nobody', async () => {
+test('the agent’s output is sent to no reader', async () => {
   const { feed, path } = await aFeed();
   feed.tell(started);
   const reader = await aReader(path);
@@ -90,7 +90,7 @@ test('only its user may read it', async () => {
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('whoever speaks to it is hung up on', async () => {
+test('a reader that sends anything is disconnected', async () => {
   const { feed, path } = await aFeed();
   feed.tell(started);
   const { socket, lines, whole } = await aReader(path);
@@ -99,13 +99,13 @@ test('whoever speaks to it is hung up on', async () => {
   expect(await whole).toEqual([started]);
 });
 
-test('more readers than it has room for are told so, and later ones are let in', async () => {
+test('surplus readers get a refusal, and later ones are admitted', async () => {
   const { feed, path } = await aFeed({ ...ROOMY, maxReaders: 1 });
   feed.tell(started);
   const first = await aReader(path);
   await first.lines(1);
   const second = await aReader(path);
-  expect(await second.whole).toEqual([{ feed: 'cut', says: '1 others watch it already' }]);
+  expect(await second.whole).toEqual([{ feed: 'cut', says: '1 others already watch it' }]);
   first.socket.destroy();
   const third = async (): Promise<readonly unknown[]> => {
     const [line] = await (await aReader(path)).lines(1);
@@ -114,7 +114,7 @@ test('more readers than it has room for are told so, and later ones are let in',
   expect(await third()).toEqual([started]);
 });
 
-test('who stops reading is cut off and told why; the others, and the loop, do not wait for it', async () => {
+test('a reader that stops reading is cut off with a reason; the others, and the loop, do not wait for it', async () => {
   const { feed, path } = await aFeed({ ...ROOMY, lateBytes: 10_000, maxBytes: 100_000 });
   feed.tell(started);
   const quick = await aReader(path);
@@ -128,12 +128,12 @@ test('who stops reading is cut off and told why; the others, and the loop, do no
   }
   slow.socket.resume();
   const heard = await slow.whole;
-  expect(heard.at(-1)).toEqual({ feed: 'cut', says: 'it does not read as fast as the run goes on' });
+  expect(heard.at(-1)).toEqual({ feed: 'cut', says: 'it reads more slowly than the run emits events' });
   expect(heard.length).toBeLessThan(50);
   expect(await quick.lines(51)).toHaveLength(51);
 });
 
-test('a burst of passing tests cuts nobody off: what is left out is in the counts of the next event', async () => {
+test('a burst of passing tests cuts no reader off: omitted ones are in the counts of the next event', async () => {
   const { feed, path } = await aFeed({ ...ROOMY, lateBytes: 10_000, maxBytes: 1_000_000 });
   feed.tell(started);
   const reader = await aReader(path);
@@ -167,7 +167,7 @@ test('a reader who never reads does not keep the run from ending', async () => {
   expect(performance.now() - begun).toBeLessThan(5_000);
 });
 
-test('two loops cannot speak at one place', async () => {
+test('two loops cannot listen at one path', async () => {
   const { path } = await aFeed();
   await expect(createFeed().listen(path)).rejects.toMatchObject({ code: 'E_CHANNEL', kind: 'unusable' });
 });

@@ -43,7 +43,7 @@ const held = (phase: string, iteration = 1): RunNews => ({
   unmet: [],
   findings: [],
 });
-const left = (phase: string): RunNews => ({ type: 'phase.left', ...at(phase, 1), forced_exit: false });
+const left = (phase: string): RunNews => ({ type: 'phase.exited', ...at(phase, 1), forced_exit: false });
 const waiting: RunNews = {
   type: 'waiting',
   ...at('GREEN', 2),
@@ -57,7 +57,7 @@ const waiting: RunNews = {
 const standing = (...news: readonly RunNews[]): readonly string[] => {
   const kept = createStandingNews();
   news.forEach((each, i) =>
-    kept.hear({ v: 3, at: new Date(Date.UTC(2026, 0, 13, 10, 0, i)).toISOString(), run: 'a-run', ...each }),
+    kept.hear({ v: 4, at: new Date(Date.UTC(2026, 0, 13, 10, 0, i)).toISOString(), run: 'a-run', ...each }),
   );
   return kept.list().map(brief);
 };
@@ -67,14 +67,14 @@ const brief = (event: RunEvent): string =>
     .join(' ');
 
 const TO_GREEN = [started, entered('RED'), begun('RED'), worked('RED'), tested('RED'), left('RED'), entered('GREEN')];
-const BEFORE = ['run.started RED', 'phase.entered RED', 'phase.left RED 1', 'phase.entered GREEN'];
+const BEFORE = ['run.started RED', 'phase.entered RED', 'phase.exited RED 1', 'phase.entered GREEN'];
 
-describe('what a late reader hears of a run', () => {
+describe('the events for a late reader of a run', () => {
   test('is nothing before it began', () => {
     expect(standing()).toEqual([]);
   });
 
-  test('is the phases that were left, the one that is worked at, and what goes on in it', () => {
+  test('are the exited phases, the active one, and its current events', () => {
     expect(standing(...TO_GREEN, begun('GREEN'), worked('GREEN'), tested('GREEN'), counted('GREEN'))).toEqual([
       ...BEFORE,
       'iteration.started GREEN 1',
@@ -84,7 +84,7 @@ describe('what a late reader hears of a run', () => {
     ]);
   });
 
-  test('is of the present iteration, with what held the last one', () => {
+  test('are of the present iteration, with what held the last one', () => {
     expect(standing(...TO_GREEN, begun('GREEN'), worked('GREEN'), held('GREEN'), begun('GREEN', 2))).toEqual([
       ...BEFORE,
       'phase.held GREEN 1',
@@ -92,7 +92,7 @@ describe('what a late reader hears of a run', () => {
     ]);
   });
 
-  test('is what is waited for, and not what went on before', () => {
+  test('are the current wait, and not the events before it', () => {
     expect(standing(...TO_GREEN, begun('GREEN'), worked('GREEN'), held('GREEN'), waiting)).toEqual([
       ...BEFORE,
       'phase.held GREEN 1',
@@ -128,14 +128,14 @@ describe('what a late reader hears of a run', () => {
   test('forgets the phases that were rolled back', () => {
     const back: RunNews = { type: 'operator.rolled_back', phase: 'GREEN', by: 'ann', reason: 'x', commit: 'c' };
     const there = [...TO_GREEN, left('GREEN'), entered('REFACTOR'), begun('REFACTOR'), back];
-    expect(standing(...there)).toEqual(['run.started RED', 'phase.entered RED', 'phase.left RED 1']);
+    expect(standing(...there)).toEqual(['run.started RED', 'phase.entered RED', 'phase.exited RED 1']);
   });
 
-  test('begins anew with the run', () => {
+  test('begin again with the run', () => {
     expect(standing(...TO_GREEN, { ...started, resumed: true, phase: 'GREEN' })).toEqual(['run.started GREEN']);
   });
 
-  test('stays as short after a thousand iterations', () => {
+  test('stay as few after a thousand iterations', () => {
     const many = Array.from({ length: 1_000 }, (_, i) => [
       begun('GREEN', i + 1),
       worked('GREEN', i + 1),

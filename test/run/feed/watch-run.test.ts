@@ -60,21 +60,21 @@ const heldBy = async (says: readonly string[], then: 'hangs up' | 'stays' | 'dri
 const line = (text: string) =>
   `{"v":${EVENTS_VERSION},"at":"2026-01-13T10:00:00.000Z","run":"RUN","type":"notice","text":"${text}"}\n`;
 
-describe('whoever watches a run', () => {
-  test('is told that no loop goes on, and what to do', async () => {
+describe('a watcher of a run', () => {
+  test('learns that no run is active, and what to do', async () => {
     const workspace = aPlace();
-    const refusal = `Cannot watch a run in ${workspace}: no loop goes on with it. Look with dualgate status where it stands; dualgate run begins or goes on.`;
+    const refusal = `Cannot watch a run in ${workspace}: it is not active. Run dualgate status for its state; dualgate run starts or resumes one.`;
     await expect(read({ workspace })).rejects.toMatchObject({ name: 'RunError', message: refusal });
   });
 
-  test('is told so of another run than the one that goes on', async () => {
+  test('learns so about another run than the active one', async () => {
     const { workspace } = await heldBy([], 'stays');
     await expect(read({ workspace, run: 'other' })).rejects.toThrow(
-      /^Cannot watch the run other in .* no loop goes on/,
+      /^Cannot watch the run other in .* it is not active/,
     );
   });
 
-  test('hears words that come in pieces', async () => {
+  test('reads lines that come in pieces', async () => {
     const { workspace } = await heldBy([line('Übung'), '{"feed":"end"}\n'], 'drips and hangs up');
     expect(await read({ workspace })).toMatchObject([{ type: 'notice', text: 'Übung' }]);
   });
@@ -82,22 +82,22 @@ describe('whoever watches a run', () => {
   test.each([
     ['in the midst of a word', [line('one'), '{"v":']],
     ['without a word', [line('one')]],
-  ])('is told when the loop is gone %s: nothing says how the run ended', async (_when, says) => {
+  ])('learns when the loop has ended %s: nothing says how the run ended', async (_when, says) => {
     const { workspace, run } = await heldBy(says, 'hangs up');
     const heard: RunEvent[] = [];
     const watching = async () => {
       for await (const event of watchRun({ workspace })) heard.push(event);
     };
     await expect(watching()).rejects.toThrow(
-      `Cannot watch the run ${run} any longer: its loop ended without a word, as a killed one does.`,
+      `Cannot watch the run ${run} any longer: it crashed, because its process ended without recording a result.`,
     );
     expect(heard).toMatchObject([{ text: 'one' }]);
   });
 
-  test('is told why it was cut off', async () => {
+  test('learns why it was cut off', async () => {
     const { workspace, run } = await heldBy([line('one'), '{"feed":"cut","says":"it is slow"}\n'], 'hangs up');
     await expect(read({ workspace })).rejects.toThrow(
-      `Cannot watch the run ${run} any longer: it is slow. The run goes on; watch it anew.`,
+      `Cannot watch the run ${run} any longer: it is slow. The run continues; watch it again.`,
     );
   });
 
@@ -113,7 +113,7 @@ describe('whoever watches a run', () => {
     ['without an end', 'x'.repeat(17_000_000)],
   ])('believes no line that is %s', async (_what, word) => {
     const { workspace } = await heldBy([word], 'stays');
-    await expect(read({ workspace })).rejects.toThrow(/what speaks on its socket is no loop of this version/);
+    await expect(read({ workspace })).rejects.toThrow(/its socket answers with another protocol version/);
   });
 
   test('may stop at any time, by its signal or by not reading on; nothing is thrown', async () => {
@@ -132,7 +132,7 @@ describe('whoever watches a run', () => {
     expect(await read({ workspace, signal: AbortSignal.abort() })).toEqual([]);
   });
 
-  test('stops waiting for a process that holds the workspace and does not speak', async () => {
+  test('stops waiting for a process that has locked the workspace and does not answer', async () => {
     const workspace = aPlace();
     const folders = runFolders(workspace, 'silent');
     createRunFolders(folders);
@@ -147,7 +147,7 @@ describe('whoever watches a run', () => {
 describe.skipIf(!hasGit)('a live run (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test("tells whoever watches the same as its own process, from where they came in; nothing of the agent's output", async () => {
+  test("shows a watcher the same as its own process, from the moment of connection; nothing of the agent's output", async () => {
     // The turn is not over before the watcher is there.
     const waits = ['sh', '-c', 'until [ -e .git/watched ]; do sleep 0.02; done'];
     const turns = [{ phase: 'RED', ...HONEST.RED, run: waits }];
@@ -174,7 +174,7 @@ describe.skipIf(!hasGit)('a live run (needs git)', () => {
     expect(told.slice(told.findIndex(({ type }) => type === 'turn.ended'))).toEqual(
       heard.slice(heard.findIndex(({ type }) => type === 'turn.ended')),
     );
-    expect(heard.at(-1)).toMatchObject({ type: 'run.settled' });
-    await expect(read({ workspace: folder })).rejects.toThrow('no loop goes on with it');
+    expect(heard.at(-1)).toMatchObject({ type: 'run.ended' });
+    await expect(read({ workspace: folder })).rejects.toThrow('it is not active');
   });
 });

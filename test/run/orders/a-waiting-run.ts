@@ -42,7 +42,7 @@ export const aWaitingRun = async (
     ...options,
   });
   onTestFinished(async () => {
-    if (!events.some(({ type }) => type === 'run.settled')) run.interrupt();
+    if (!events.some(({ type }) => type === 'run.ended')) run.interrupt();
     await run.ended;
   });
   const untilItWaits = (times: number) =>
@@ -64,7 +64,7 @@ export const aWaitingRun = async (
     give: (order) => sendOrder({ config, run: run.id, order }),
     ordered: async () =>
       (await readRun(config, run.id)).records.flatMap(({ type, data }) =>
-        type.startsWith('operator.') || type === 'phase.left' ? [{ type, data }] : [],
+        type.startsWith('operator.') || type === 'phase.exited' ? [{ type, data }] : [],
       ),
   };
 };

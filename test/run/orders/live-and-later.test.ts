@@ -35,7 +35,7 @@ const roundToTen = (seconds: number): number => Math.round(seconds / 10) * 10;
 const withoutTree = (records: readonly unknown[]): readonly unknown[] =>
   records.map((record) => JSON.parse(JSON.stringify(record), (key, value: unknown) => (key === 'tree' ? '' : value)));
 
-describe.skipIf(!hasGit)('an order (needs git)', () => {
+describe.skipIf(!hasGit)('an operator command (needs git)', () => {
   beforeEach(withAnchorsAside);
 
   test.each(['skip', 'abort', 'reset', 'accept', 'guide'] as const)(
@@ -54,11 +54,11 @@ describe.skipIf(!hasGit)('an order (needs git)', () => {
       await later.run.ended;
       const given = await later.give(await orderOf(name, later));
 
-      const settled = name === 'abort' ? ['run.settled'] : [];
+      const ending = name === 'abort' ? ['run.ended'] : [];
       expect(taken).toMatchObject({ taken: true, live: true });
       expect(given).toMatchObject({ taken: true, live: false });
       if (!taken.taken || !given.taken) return;
-      expect(given.recorded).toEqual([...taken.recorded, ...settled]);
+      expect(given.recorded).toEqual([...taken.recorded, ...ending]);
       expect(given.says.replace(later.run.id, live.run.id)).toBe(taken.says);
       const [one = [], other = []] = (await Promise.all([live.ordered(), later.ordered()])).map(withoutTree);
       expect(one.length).toBeGreaterThan(0);
@@ -97,9 +97,9 @@ describe.skipIf(!hasGit)('an order (needs git)', () => {
     await waiting.untilItWaits(1);
     await waiting.give({ order: 'skip', ...BY });
     await waiting.untilItWaits(2);
-    expect(waiting.events.filter(({ type }) => type.startsWith('operator.') || type === 'phase.left')).toMatchObject([
+    expect(waiting.events.filter(({ type }) => type.startsWith('operator.') || type === 'phase.exited')).toMatchObject([
       { type: 'operator.skipped', phase: 'RED', ...BY },
-      { type: 'phase.left', phase: 'RED', iteration: 0, forced_exit: true },
+      { type: 'phase.exited', phase: 'RED', iteration: 0, forced_exit: true },
     ]);
   });
 
@@ -115,9 +115,9 @@ describe.skipIf(!hasGit)('an order (needs git)', () => {
     const { give, run, untilItWaits } = await aWaitingRun({ phases });
     await untilItWaits(1);
     expect(await give({ order: 'skip', ...BY })).toMatchObject({
-      says: 'RED was left by a forced exit. The work is completed by it.',
+      says: 'Forced the exit of RED. The work is complete.',
     });
-    const why = 'The last phase was left; 1 of the phases by a forced exit';
+    const why = 'The last phase was exited; 1 of the phases by a forced exit';
     expect(await run.ended).toEqual({ status: 'completed', why, exit_code: 0 });
   });
 
@@ -125,7 +125,7 @@ describe.skipIf(!hasGit)('an order (needs git)', () => {
     const { give, run, untilItWaits } = await aWaitingRun({}, { until: 'RED' });
     await untilItWaits(1);
     await give({ order: 'skip', ...BY });
-    const why = 'RED was left, as --until asked; dualgate resume goes on';
+    const why = 'RED was exited, as --until asked; dualgate resume continues';
     expect(await run.ended).toEqual({ status: 'paused', why, exit_code: 0 });
   });
 
@@ -144,7 +144,7 @@ describe.skipIf(!hasGit)('an order (needs git)', () => {
       [1, 60],
       [2, 60],
     ]);
-    expect((await readRun(config)).state).toMatchObject({ limits: 1, voids: 2 });
+    expect((await readRun(config)).state).toMatchObject({ limits: 1, discarded: 2 });
   });
 
   slow('is refused when the work is over, live or not', async () => {
@@ -175,7 +175,7 @@ describe.skipIf(!hasGit)('an order (needs git)', () => {
     await run.ended;
     rmSync(anchorFolder(process.env), { recursive: true });
     const guide: Order = { order: 'guide', by: 'ann', text: 'Look into lib/.' };
-    const unanchored = /\. No anchor of this run is in .+: whether its ledger was cut off .+ is not known\.$/;
+    const unanchored = /\. No anchor of this run is in .+: it is unknown whether its ledger was cut off .+\.$/;
     expect(await give(guide)).toMatchObject({ taken: true, says: expect.stringMatching(unanchored) });
   });
 
@@ -193,18 +193,18 @@ describe.skipIf(!hasGit)('an order (needs git)', () => {
     });
     await expect(give({ order: 'abort', ...BY })).rejects.toMatchObject({
       code: 'E_RUN',
-      message: expect.stringMatching(/^Cannot believe the answer of the run/),
+      message: expect.stringMatching(/^Cannot trust the answer of the run/),
     });
     expect(await ordered()).toEqual([]);
   });
 });
 
-test('a run that can have no folder for its sockets says so, and has none', () => {
+test('a run that can have no folder for its sockets reports it, and has none', () => {
   expect(openChannels('r1', '/')).toEqual({
     close: expect.any(Function),
     places: null,
     problem: expect.stringMatching(
-      /^Cannot open a folder for the sockets of the run r1: .* The run goes on without them\.$/,
+      /^Cannot open a folder for the sockets of the run r1: .* The run continues without them\.$/,
     ),
   });
 });

@@ -19,13 +19,13 @@ describe('the words of a turn', () => {
   });
 
   test.each([
-    ['another run', { run: 'r-2' }, 'it speaks for another run'],
-    ['another phase', { phase: 'RED' }, 'it speaks for another phase'],
-    ['a phase in other letters', { phase: 'green' }, 'it speaks for another phase'],
-    ['an earlier iteration', { iteration: 6 }, 'it speaks for another iteration'],
-    ['an old nonce', { nonce: 'n-old' }, 'it carries the nonce of another iteration'],
-    ['no nonce', { nonce: null }, 'it carries no nonce'],
-    ['an empty nonce', { nonce: '' }, 'it carries the nonce of another iteration'],
+    ['another run', { run: 'r-2' }, 'it is for another run'],
+    ['another phase', { phase: 'RED' }, 'it is for another phase'],
+    ['a phase in other letters', { phase: 'green' }, 'it is for another phase'],
+    ['an earlier iteration', { iteration: 6 }, 'it is for another iteration'],
+    ['an old nonce', { nonce: 'n-old' }, 'it has the nonce of another iteration'],
+    ['no nonce', { nonce: null }, 'it has no nonce'],
+    ['an empty nonce', { nonce: '' }, 'it has the nonce of another iteration'],
   ])('are refused with %s, and do not spoil the true one', (_what, differing, because) => {
     const { say, words, refused } = aCollector();
     expect(say({ ...differing, word: 'hold' })).toEqual({ heard: false, because });
@@ -43,7 +43,7 @@ describe('the words of a turn', () => {
   });
 
   test('are refused when they are none', () => {
-    const because = 'the signal command says nothing of that kind';
+    const because = 'the signal command never sends this';
     expect(aCollector().hear('{"word":"skip"}')).toEqual({ heard: false, because });
   });
 
@@ -72,14 +72,14 @@ describe('the words of a turn', () => {
       hear(`noise ${n}`);
     }
     expect(words().map(({ reason }) => reason)).toEqual(['reason 9998', 'reason 9999']);
-    expect(refused()).toEqual({ count: 20_000, first: 'it carries the nonce of another iteration' });
+    expect(refused()).toEqual({ count: 20_000, first: 'it has the nonce of another iteration' });
   });
 
   test('are over with the turn', () => {
     const { say, endTurn, words } = aCollector();
     say();
     endTurn();
-    expect(say({ word: 'hold' })).toEqual({ heard: false, because: 'the turn is over' });
+    expect(say({ word: 'hold' })).toEqual({ heard: false, because: 'the turn has ended' });
     expect(words()).toEqual([aWord()]);
   });
 });

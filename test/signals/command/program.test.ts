@@ -71,7 +71,7 @@ test('says its word with what the environment binds it to, and prints what was r
     exitCode: 0,
     stderr: '',
     stdout:
-      'Recorded for GREEN, iteration 7: exit. It counts only if the tests that are measured after this turn agree.\nNothing has been measured in this phase yet.',
+      'Recorded for GREEN, iteration 7: exit. It counts only if the tests after this turn satisfy gate 1.\nNothing has been measured in this phase yet.',
   });
   expect(heard.map((line) => JSON.parse(line))).toEqual([{ v: 1, ...aSpokenWord() }]);
 });
@@ -95,10 +95,10 @@ test('tells what gate 1 missed when it was last asked', async () => {
     },
   });
   expect((await start(command, ['hold', '--reason', 'one fails'], envOf(socket))).stdout).toBe(
-    `Recorded for GREEN, iteration 7: hold. The work goes on in the next turn.
-Gate 1 missed this at the end of iteration 6:
+    `Recorded for GREEN, iteration 7: hold. The work continues in the next turn.
+Gate 1 was not satisfied at the end of iteration 6:
   - tests_failing == 0: 1 is not 0
-Tests that failed then:
+Failed tests:
   - test/sum.test.js > AC-1: adds`,
   );
 });
@@ -110,7 +110,7 @@ test('says at once when the turn has said another word', async () => {
     measured: { iteration: 6, satisfied: true, unmet: [], failing: [] },
   });
   expect((await start(command, EXIT, envOf(socket))).stdout).toBe(
-    `Recorded for GREEN, iteration 7: exit. But this turn has said another word before, and words that differ open nothing: say one word in the next turn.
+    `Recorded for GREEN, iteration 7: exit. But this turn sent a different signal before, and contradictory signals do not count: send one signal in the next turn.
 Gate 1 was satisfied at the end of iteration 6.`,
   );
 });
@@ -119,21 +119,21 @@ test('prints the answer as one line of JSON with --json', async () => {
   const recorded = await aRun(RECORDED);
   const yes = await start(recorded.command, [...EXIT, '--json'], envOf(recorded.socket));
   expect([yes.exitCode, yes.stderr, JSON.parse(yes.stdout)]).toEqual([0, '', { v: 1, ...RECORDED }]);
-  const refused = await aRun({ recorded: false, because: 'the turn is over' });
+  const refused = await aRun({ recorded: false, because: 'the turn has ended' });
   const no = await start(refused.command, [...EXIT, '--json'], envOf(refused.socket));
   expect([no.exitCode, no.stderr, JSON.parse(no.stdout)]).toEqual([
     1,
     '',
-    { v: 1, recorded: false, because: 'the turn is over' },
+    { v: 1, recorded: false, because: 'the turn has ended' },
   ]);
 });
 
 test('ends with 1 when it is refused, and names the other channel', async () => {
-  const { command, socket } = await aRun({ recorded: false, because: 'it speaks for another run' });
+  const { command, socket } = await aRun({ recorded: false, because: 'it is for another run' });
   expect(await start(command, EXIT, envOf(socket))).toEqual({
     exitCode: 1,
     stdout: '',
-    stderr: `Cannot signal exit: it speaks for another run. ${INSTEAD}`,
+    stderr: `Cannot signal exit: it is for another run. ${INSTEAD}`,
   });
 });
 
@@ -145,7 +145,7 @@ test('ends with 1 when nobody listens, hangs up, or answers in another way', asy
     stderr: `Cannot signal exit: ${because}. ${INSTEAD}`,
   });
   expect(await start(command, EXIT, envOf(socket))).toEqual(
-    no(`no turn is going on (Cannot ask ${socket}: nobody listens there)`),
+    no(`no turn is active (Cannot ask ${socket}: no process listens there)`),
   );
   expect(await start(command, EXIT, {})).toEqual(
     no('its environment lacks DUALGATE_SOCKET, DUALGATE_RUN, DUALGATE_PHASE, which each turn sets'),
@@ -158,7 +158,7 @@ test('ends with 1 when nobody listens, hangs up, or answers in another way', asy
   const server = await serveLines({ path: deaf.socket, answer: () => Promise.reject(new Error('broken')) });
   onTestFinished(() => server.close());
   expect(await start(deaf.command, EXIT, envOf(deaf.socket))).toEqual(
-    no(`dualgate did not answer (Cannot ask ${deaf.socket}: it hung up without an answer)`),
+    no(`dualgate did not answer (Cannot ask ${deaf.socket}: it closed the connection without an answer)`),
   );
 });
 
@@ -190,7 +190,7 @@ test('tells how it is used, without a run', async () => {
   const { exitCode, stdout } = await start(command, ['--help'], {});
   expect([exitCode, stdout.split('\n', 1)]).toEqual([
     0,
-    ['Says to dualgate whether this phase is finished. Run it in your turn, once.'],
+    ['Tells dualgate whether this phase is finished. Run it once in your turn.'],
   ]);
 });
 

@@ -23,7 +23,7 @@ describe('a pattern of a config', () => {
   });
 
   test('is refused for what RE2 has not, by the name under which people know it', () => {
-    const refused = (what: string) => `uses ${what}, which RE2 has not, since it can take for ever. Write it without`;
+    const refused = (what: string) => `uses ${what}, which RE2 does not support. Write the pattern without it`;
     expect(['(?=a)b', '(?!a)b', '(?<=a)b', '(?<!a)b', String.raw`(a)\1`, '(?>a)b'].map(problemOf)).toEqual([
       refused('look-around'),
       refused('look-around'),
@@ -33,25 +33,25 @@ describe('a pattern of a config', () => {
       refused('an atomic group'),
     ]);
     expect(['(', '[a', 'a**', 'a{1001}'].map(problemOf)).toEqual([
-      'is no pattern of RE2: missing closing ): `(`',
-      'is no pattern of RE2: missing closing ]: `[a`',
-      'is no pattern of RE2: invalid nested repetition operator: `**`',
-      'is no pattern of RE2: invalid repeat count: `{1001}`',
+      'is not a valid RE2 pattern: missing closing ): `(`',
+      'is not a valid RE2 pattern: missing closing ]: `[a`',
+      'is not a valid RE2 pattern: invalid nested repetition operator: `**`',
+      'is not a valid RE2 pattern: invalid repeat count: `{1001}`',
     ]);
   });
 
   test('is refused when it is empty or too large', () => {
     expect(['', 'a'.repeat(1_001), '(?:.{1,40}){20}x'].map(problemOf)).toEqual([
       'is empty, and would match every line',
-      'may have 1000 characters (got 1001). Make several patterns of it',
-      'repeats too much: 1583 instructions, of which it may have 1000. Repeat less',
+      'may have at most 1000 characters (got 1001). Split it into several patterns',
+      'repeats too much: 1583 instructions of at most 1000. Repeat less',
     ]);
     expect(problemOf('a'.repeat(900))).toBe('none');
   });
 
   test('says the pattern and the way out in its error', () => {
     expect(() => compilePattern('(?=a)')).toThrow(
-      'Cannot use the pattern /(?=a)/: it uses look-around, which RE2 has not, since it can take for ever. Write it without.',
+      'Cannot use the pattern /(?=a)/: it uses look-around, which RE2 does not support. Write the pattern without it.',
     );
   });
 });

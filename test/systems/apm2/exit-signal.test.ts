@@ -55,22 +55,25 @@ describe('an exit signal of spec 003', () => {
     [{ pr_url: 'http://a.test/1' }, 'invalid pr_url: expected an https URL'],
     [
       { pr_url: 'https://a.test/$(rm)' },
-      'invalid pr_url: it holds a character of shells, a blank or a control character',
+      'invalid pr_url: it contains a shell character, a blank or a control character',
     ],
-    [{ evidence_bundle_ref: '../../etc/passwd' }, "invalid evidence_bundle_ref: it holds '..' or a control character"],
+    [
+      { evidence_bundle_ref: '../../etc/passwd' },
+      "invalid evidence_bundle_ref: it contains '..' or a control character",
+    ],
     [{ evidence_bundle_ref: '/etc/passwd' }, 'invalid evidence_bundle_ref: expected a relative path'],
   ])('is refused with %j', (fields, problem) => {
     expect(spoilt(fields)).toBe(problem);
   });
 
-  test('is refused with a key that stands twice, however it is spelt', () => {
+  test('is refused with a duplicate key, however it is spelt', () => {
     const twice = (key: string) => JSON.stringify(FIELDS).replace('}', `,"${key}":"completed"}`);
     expect(problemOf(twice('exit_reason'))).toBe("duplicate field 'exit_reason'");
     expect(problemOf(twice(String.raw`exit_\u0072eason`))).toBe("duplicate field 'exit_reason'");
     expect(problemOf(JSON.stringify({ ...FIELDS, notes: '{"exit_reason":"blocked"}' }))).toBe('none');
   });
 
-  test('is made with the nonce as a word of its notes, and reads as a yes of that iteration alone', () => {
+  test('has the nonce as a word of its notes, and is a yes for that iteration only', () => {
     const signal = createExitSignal({
       phase_completed: 'REVIEW',
       exit_reason: 'completed',
@@ -109,7 +112,7 @@ describe('an exit signal of spec 003', () => {
     );
   });
 
-  test('that says blocked or error calls for a person, with its notes', () => {
+  test('with blocked or error needs human input, with its notes', () => {
     for (const exit_reason of ['blocked', 'error']) {
       const text = JSON.stringify({ ...FIELDS, exit_reason, notes: 'no credentials nonce:n-7f3a' });
       expect(readSignal(text, BINDING, { dialect: 'apm2' })).toMatchObject({
@@ -120,7 +123,7 @@ describe('an exit signal of spec 003', () => {
     }
   });
 
-  test('gives way to no other JSON, and to every later object that speaks of an exit or is cut', () => {
+  test('is not replaced by other JSON, but by every later exit object, complete or cut', () => {
     const yes = JSON.stringify({ ...FIELDS, notes: 'nonce:n-7f3a' });
     const read = (after: string) => readSignal(`${yes}\n${after}`, BINDING, { dialect: 'apm2' }).reason;
     expect(['{"level":"info"}', '{ a: 1 }', '{\n  f();\n}', ' {"protocol":1}'].map(read)).toEqual(
@@ -133,11 +136,11 @@ describe('an exit signal of spec 003', () => {
   });
 });
 
-describe('the event that a valid exit signal becomes', () => {
+describe('the event of a valid exit signal', () => {
   const made = (parts: Partial<ExitSignalParts> = {}) =>
     createExitSignal({ phase_completed: 'IMPLEMENTATION', exit_reason: 'completed', ...parts });
 
-  test('has what the signal says, without the nonce, and the work phase that follows', () => {
+  test('contains the signal, without the nonce, and the next work phase', () => {
     const named = { pr_url: 'https://example.org/pull/7', evidence_bundle_ref: 'evidence/w.yaml' };
     const signal = made({ ...named, notes: 'run twice', nonce: 'n-7f3a' });
     expect(createSessionCompleted({ session_id: 's', actor_id: 'a', signal })).toEqual({
@@ -153,7 +156,7 @@ describe('the event that a valid exit signal becomes', () => {
     expect(Object.keys(bare)).toEqual(['session_id', 'actor_id', 'phase_completed', 'exit_reason', 'next_work_phase']);
   });
 
-  test('is made of no other', () => {
+  test('is not made from an invalid one', () => {
     const signal = { ...made(), version: '2.0.0' };
     expect(() => createSessionCompleted({ session_id: 's', actor_id: 'a', signal })).toThrow(
       "unsupported version: expected '1.x', got '2.0.0'",

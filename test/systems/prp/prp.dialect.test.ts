@@ -43,7 +43,7 @@ describe('EXIT_SIGNAL', () => {
     expect(read(aBlock({ EXIT_SIGNAL: value }))).toEqual(aSignal('invalid_value', { status: 'COMPLETE' }));
   });
 
-  test('may have blanks before the colon and none behind it', () => {
+  test('may have blanks before the colon and none after it', () => {
     expect(read(aBlock({ EXIT_SIGNAL: undefined }, ['EXIT_SIGNAL  :true']))).toEqual(YES);
   });
 
@@ -61,7 +61,7 @@ describe('EXIT_SIGNAL', () => {
   });
 });
 
-describe('a deciding key that stands twice', () => {
+describe('a duplicate deciding key', () => {
   test.each([
     'EXIT_SIGNAL: true',
     'EXIT_SIGNAL: TRUE # sure',
@@ -96,7 +96,7 @@ describe('a deciding key that stands twice', () => {
 });
 
 describe('STATUS', () => {
-  test('need not be there', () => {
+  test('is optional', () => {
     expect(read(aBlock({ STATUS: undefined }))).toEqual({ ...YES, status: null });
   });
 
@@ -114,7 +114,7 @@ describe('STATUS', () => {
     expect(read(aBlock({ STATUS: 'IN_PROGRESS | BLOCKED | COMPLETE' }))).toEqual(aSignal('placeholder'));
   });
 
-  test('BLOCKED reaches a person with its blockers, with or without a signal', () => {
+  test('BLOCKED reports its blockers, with or without a signal', () => {
     const blockers = ['BLOCKERS:', '  - need database credentials', '  -  the vendor sandbox is down', '- none'];
     const differing = {
       status: 'BLOCKED',
@@ -128,7 +128,7 @@ describe('STATUS', () => {
     );
   });
 
-  test('BLOCKED of another iteration reaches nobody', () => {
+  test('BLOCKED of another iteration is ignored', () => {
     expect(read(aBlock({ STATUS: 'BLOCKED', EXIT_SIGNAL: 'false', NONCE: 'n-6' }, ['BLOCKERS: old ones']))).toEqual(
       aSignal('stale_signal'),
     );
@@ -143,7 +143,7 @@ describe('STATUS', () => {
 });
 
 describe('REFACTORING_COMPLETE', () => {
-  test('is told when it is said', () => {
+  test('is reported when it is given', () => {
     expect(read(aBlock({ REFACTORING_COMPLETE: 'true' }))).toEqual({ ...YES, refactoring_complete: true });
   });
 
@@ -154,7 +154,7 @@ describe('REFACTORING_COMPLETE', () => {
     },
   );
 
-  test('of another iteration is not told', () => {
+  test('of another iteration is not reported', () => {
     expect(read(aBlock({ REFACTORING_COMPLETE: 'true', NONCE: 'n-6' }))).toEqual(aSignal('stale_signal'));
   });
 });

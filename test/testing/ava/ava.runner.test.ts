@@ -8,7 +8,7 @@ import { inTurn } from '../../pick-some.ts';
 const slow = inTurn(3, test);
 
 const file = 'a.test.js';
-const NO_END = 'the report has no end: the test runner was ended in the middle, or ended itself';
+const NO_END = 'the report has no end: the test runner was killed or exited early';
 const LEFT = `${file}: its process was left before its tests had ended`;
 /** AVA knows no suites, and a test without an assertion of its own has failed. */
 const AVA: Tongue = {

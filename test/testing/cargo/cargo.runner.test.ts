@@ -88,7 +88,7 @@ ${inRust(`
     expect([run.exit_code, run.report_complete, run.problems[0]]).toEqual([
       exit_code,
       false,
-      'sum: it has no end: its test program was left before its tests had ended, while tests::a ran',
+      'sum: it has no end: its test program exited before its tests had ended, while tests::a ran',
     ]);
   });
 
@@ -102,7 +102,7 @@ ${inRust(`
     expect([run.exit_code === 0, states(run), run.unhandled_errors]).toEqual([
       false,
       ['passed: sum > tests > a'],
-      [`the test run ended with exit code ${run.exit_code}, and its report names no failure`],
+      [`the test run exited with code ${run.exit_code}, but its report contains no failure`],
     ]);
   });
 
@@ -122,10 +122,8 @@ ${inRust(`
       101,
       false,
       [
-        'the output holds no events of libtest',
-        expect.stringMatching(
-          /^the test runner ended with exit code 101 without .*: error: could not find `Cargo.toml`/,
-        ),
+        'the output contains no events of libtest',
+        expect.stringMatching(/^the test runner exited with code 101 without .*: error: could not find `Cargo.toml`/),
       ],
     ]);
   });
@@ -138,7 +136,7 @@ ${inRust(`
     });
     expect([run.report_complete, run.problems]).toEqual([
       false,
-      ['1 of the test programs wrote no report: one without libtest (harness = false) is not understood'],
+      ['1 of the test programs wrote no report: programs without libtest (harness = false) are not supported'],
     ]);
   });
 

@@ -62,7 +62,7 @@ describe('the runner of a test command', () => {
   });
 
   const found = RUNNER_NAMES.filter((name) => RUNNERS[name].isFoundIn !== undefined).join(', ');
-  const advice = `Name the runner in the config, tests.runner: ${found}, or junit for anything that writes JUnit XML, tap for anything that prints TAP, text for the words PASS, OK, FAIL and ERROR, the weakest of all.`;
+  const advice = `Set tests.runner in the config: ${found}, or junit for anything that writes JUnit XML, tap for anything that prints TAP, text for the words PASS, OK, FAIL and ERROR (the weakest report).`;
   test.each([
     ['make test', `its runner is not known (got make). ${advice}`],
     ['python manage.py test', `its runner is not known (got python). ${advice}`],
@@ -73,12 +73,21 @@ describe('the runner of a test command', () => {
     ['npm run both', `the script "both" is more than one command (tsc -p . && vitest run). ${advice}`],
     ['npm run again', `the script "again" starts npm again (npm run unit). ${advice}`],
     ['npm run constructor', `package.json has no script "constructor". ${advice}`],
-    ['npm run watching', 'it watches and never ends (got --watch). Name a command that runs the tests once.'],
-    ['npx jest --watchAll', 'it watches and never ends (got --watchAll). Name a command that runs the tests once.'],
-    ['npx mocha -w', 'it watches and never ends (got -w). Name a command that runs the tests once.'],
+    [
+      'npm run watching',
+      'it runs in watch mode and never ends (got --watch). Write a command that runs the tests once.',
+    ],
+    [
+      'npx jest --watchAll',
+      'it runs in watch mode and never ends (got --watchAll). Write a command that runs the tests once.',
+    ],
+    ['npx mocha -w', 'it runs in watch mode and never ends (got -w). Write a command that runs the tests once.'],
     ['npx playwright show-report', `its runner is not known (got playwright). ${advice}`],
-    ['npx playwright test --ui', 'it watches and never ends (got --ui). Name a command that runs the tests once.'],
-    ['npx vitest watch', 'it watches and never ends (got watch). Name a command that runs the tests once.'],
+    [
+      'npx playwright test --ui',
+      'it runs in watch mode and never ends (got --ui). Write a command that runs the tests once.',
+    ],
+    ['npx vitest watch', 'it runs in watch mode and never ends (got watch). Write a command that runs the tests once.'],
   ])('`%s` is refused with the way out', async (command, problem) => {
     const workspace = await makeProject(PACKAGE);
     const refused = (): unknown => {
@@ -88,6 +97,6 @@ describe('the runner of a test command', () => {
         return error instanceof RunnerError ? [error.code, error.message] : error;
       }
     };
-    expect(refused()).toEqual(['E_RUNNER', `Cannot tell how \`${command}\` reports its tests: ${problem}`]);
+    expect(refused()).toEqual(['E_RUNNER', `Cannot find the test runner of \`${command}\`: ${problem}`]);
   });
 });

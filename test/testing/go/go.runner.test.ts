@@ -78,7 +78,7 @@ func TestInParallelToo(t *testing.T) { t.Parallel() }`,
     expect([run.exit_code, run.report_complete, run.unhandled_errors]).toEqual([
       1,
       true,
-      [expect.stringMatching(/^example\.com\/sum: it failed outside of its tests: PASS\n/)],
+      [expect.stringMatching(/^example\.com\/sum: it failed outside its tests: PASS\n/)],
     ]);
   });
 
@@ -93,25 +93,25 @@ func TestInParallelToo(t *testing.T) { t.Parallel() }`,
       'an exit in init',
       'func init() { syscall.Exit(0) }',
       '"testing"; "syscall"',
-      /left by an exit or a panic before its tests had ended$/,
+      /exited or panicked before its tests had ended$/,
     ],
     [
       'os.Exit(0) in TestMain',
       'func TestMain(m *testing.M) { os.Exit(0) }',
       '"testing"; "os"',
-      /left by an exit or a panic before its tests had ended$/,
+      /exited or panicked before its tests had ended$/,
     ],
     [
       'a panic',
       'func TestB(t *testing.T) { panic("oh") }\nfunc TestC(t *testing.T) {}',
       '"testing"',
-      /left by an exit or a panic before its tests had ended$/,
+      /exited or panicked before its tests had ended$/,
     ],
     [
       'a kill',
       'func TestB(t *testing.T) { syscall.Kill(syscall.Getpid(), 9) }',
       '"testing"; "syscall"',
-      /TestB began and never ended/,
+      /TestB started but never ended/,
     ],
   ])('that is cut short by %s is not complete', async (_how, code, imports, problem) => {
     const run = await runFiles({ 'sum_test.go': inGo(`func TestA(t *testing.T) {}\n${code}`, imports) });
@@ -137,8 +137,8 @@ func TestInParallelToo(t *testing.T) { t.Parallel() }`,
     expect([run.report_fresh, run.problems]).toEqual([
       false,
       [
-        'the output holds no events of go test -json',
-        expect.stringMatching(/^the test runner ended with exit code 1 without .*: .*(?:go\.mod|main module)/),
+        'the output contains no events of go test -json',
+        expect.stringMatching(/^the test runner exited with code 1 without .*: .*(?:go\.mod|main module)/),
       ],
     ]);
   });

@@ -7,7 +7,7 @@ import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(3, test);
 
-const NO_END = 'the report has no end: the test runner was ended in the middle, or ended itself';
+const NO_END = 'the report has no end: the test runner was killed or exited early';
 const JEST: Tongue = {
   runner: 'jest',
   command: ['node_modules/.bin/jest'],
@@ -121,7 +121,7 @@ describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { tim
       false,
       false,
       [],
-      'the report is sealed with another key than that of this test run: somebody took its key, or forged it',
+      'the report is sealed with a key of another test run: the key was removed, or the report was forged',
     ]);
   });
 
@@ -134,7 +134,7 @@ describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { tim
       ...WHOLE,
       exit_code: 1,
       tests: [{ file, name: 'is fine', state: 'passed' }],
-      unhandled_errors: ['the test run ended with exit code 1, and its report names no failure'],
+      unhandled_errors: ['the test run exited with code 1, but its report contains no failure'],
     });
   });
 });

@@ -154,7 +154,7 @@ def test_twice(broken): assert False
     const run = await runWriter(write(2, '{report}', GREEN));
     expect([run.report_complete, run.unhandled_errors]).toEqual([
       true,
-      ['the test run ended with exit code 2, and its report names no failure'],
+      ['the test run exited with code 2, but its report contains no failure'],
     ]);
   });
 
@@ -165,38 +165,50 @@ def test_twice(broken): assert False
 
   test.each<[string, string, string]>([
     ['is empty', '', 'it is empty'],
-    ['is cut off', GREEN.slice(0, -5), 'it is no well-formed XML (Unclosed root tag'],
-    ['is no XML', '1 passed', 'it is no well-formed XML (Non-whitespace before first tag.'],
-    ['is other XML', '<html/>', 'it is no JUnit XML (got <html>)'],
-    ['goes on after its end', `${GREEN}<testsuite/>`, 'it goes on after its end'],
+    ['is cut off', GREEN.slice(0, -5), 'it is not well-formed XML (Unclosed root tag'],
+    ['is no XML', '1 passed', 'it is not well-formed XML (Non-whitespace before first tag.'],
+    ['is other XML', '<html/>', 'it is not JUnit XML (got <html>)'],
+    ['goes on after its end', `${GREEN}<testsuite/>`, 'it has content after its end'],
     [
       'brings entities of its own',
       `<!DOCTYPE t [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><testsuite name="&b;"/>`,
-      'it has a document type, which no report needs',
+      'it has a document type, which is not allowed',
     ],
     [
       'names an entity that is not there',
       '<testsuite name="&lol;"/>',
-      'it is no well-formed XML (Invalid character entity',
+      'it is not well-formed XML (Invalid character entity',
     ],
-    ['has fewer tests than it says', GREEN.replace('tests="1"', 'tests="2"'), 'the suite s gives 2 tests and has 1'],
-    ['has more tests than it says', GREEN.replace('tests="1"', 'tests="0"'), 'the suite s gives 0 tests and has 1'],
+    [
+      'has fewer tests than it says',
+      GREEN.replace('tests="1"', 'tests="2"'),
+      'the suite s claims 2 tests and contains 1',
+    ],
+    [
+      'has more tests than it says',
+      GREEN.replace('tests="1"', 'tests="0"'),
+      'the suite s claims 0 tests and contains 1',
+    ],
     [
       'gives a failure that no test has',
       GREEN.replace('failures="0"', 'failures="1"'),
-      'the suite s gives 1 failures and has 0',
+      'the suite s claims 1 failures and contains 0',
     ],
     [
       'has a failure that it does not give',
       aSuite('<testcase name="a"><failure/></testcase>', 'tests="1" failures="0"'),
-      'the suite s gives 0 failures and has 1',
+      'the suite s claims 0 failures and contains 1',
     ],
     [
       'gives a sum that is no number',
       GREEN.replace('tests="1"', 'tests="one"'),
-      'the suite s gives NaN tests and has 1',
+      'the suite s claims NaN tests and contains 1',
     ],
-    ['is nested without end', '<testsuite>'.repeat(200) + '</testsuite>'.repeat(200), 'it is nested deeper than 100'],
+    [
+      'is nested without end',
+      '<testsuite>'.repeat(200) + '</testsuite>'.repeat(200),
+      'it is nested more than 100 levels deep',
+    ],
   ])('whose file %s is not complete', async (_how, text, problem) => {
     const run = await runWriter(write(0, '{report}', text));
     expect([run.report_complete, run.problems.length > 0 && run.problems[0]]).toEqual([

@@ -10,7 +10,7 @@ import { inTurn } from '../../pick-some.ts';
 const slow = inTurn(3, test);
 
 const file = 'a.test.js';
-const NO_END = 'the report has no end: the test runner was ended in the middle, or ended itself';
+const NO_END = 'the report has no end: the test runner was killed or exited early';
 const MOCHA: Tongue = {
   runner: 'mocha',
   command: ['node_modules/.bin/mocha', '*.test.js'],

@@ -97,7 +97,7 @@ describe('a run of node:test', { timeout: 180_000 }, () => {
       report_complete: false,
       problems: [
         'the test runner was ended by SIGKILL',
-        'the report has no end: the test runner was ended in the middle, or ended itself',
+        'the report has no end: the test runner was killed or exited early',
       ],
     });
   });
@@ -111,7 +111,7 @@ describe('a run of node:test', { timeout: 180_000 }, () => {
       'timed_out',
       null,
       false,
-      'the test run was ended by its time limit of 1.5 s',
+      'the test run reached its time limit of 1.5 s',
     ]);
   });
 
@@ -200,7 +200,7 @@ describe('a run of node:test', { timeout: 180_000 }, () => {
     const run = await runIn(workspace, { command: ['npm', 'test'], runner: 'node' });
     expect([run.report_complete, run.problems[0]]).toEqual([
       false,
-      'the report goes on after its end: the runner was started more than once',
+      'the report has lines after its end: the runner was started more than once',
     ]);
   });
 });

@@ -144,7 +144,7 @@ def test_starts_a_thread():
         exit_code,
         false,
         1,
-        'the report has no end: the test runner was ended in the middle, or ended itself',
+        'the report has no end: the test runner was killed or exited early',
       ]);
     });
 

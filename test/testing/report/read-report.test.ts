@@ -72,21 +72,17 @@ describe('the report of a test run', () => {
     [
       'has no end',
       aReport().slice(0, aReport().indexOf('{"type":"end"')),
-      'the report has no end: the test runner was ended in the middle, or ended itself',
+      'the report has no end: the test runner was killed or exited early',
     ],
     ['was interrupted', aReport(TESTS, { interrupted: true }), 'the test run was interrupted'],
-    ['has sums that do not add up', aReport(TESTS, { passed: 2 }), 'the sums at the end of the report do not add up'],
-    [
-      'has a line of something else',
-      aReport([...TESTS, 'Debugger attached.']),
-      'line 4 of the report is not a line of a report',
-    ],
+    ['has sums that do not add up', aReport(TESTS, { passed: 2 }), 'the totals at the end of the report do not add up'],
+    ['has a line of something else', aReport([...TESTS, 'Debugger attached.']), 'line 4 of the report is not valid'],
     [
       'goes on after its end',
       aReport() + aReport(),
-      'the report goes on after its end: the runner was started more than once',
+      'the report has lines after its end: the runner was started more than once',
     ],
-    ['begins twice', aReport([startOf(KEY), ...TESTS]), 'line 2 of the report begins another report'],
+    ['begins twice', aReport([startOf(KEY), ...TESTS]), 'line 2 of the report starts another report'],
     [
       'names a problem',
       aReport([...TESTS, '{"type":"problem","file":"/w/a.test.js","message":"it was killed"}']),
@@ -99,7 +95,7 @@ describe('the report of a test run', () => {
 
   test('is not complete when somebody takes the interruption back', () => {
     const report = aReport(TESTS, { interrupted: true }).replace('"interrupted":true', '"interrupted":false');
-    expect(read(report).problems).toEqual(['the seal of the report is wrong: somebody else wrote to it']);
+    expect(read(report).problems).toEqual(['the seal of the report is wrong: another program wrote to it']);
   });
 
   test('of another run, with another key, is not fresh and brings no tests', () => {

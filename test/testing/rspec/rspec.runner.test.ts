@@ -9,7 +9,7 @@ import { inTurn } from '../../pick-some.ts';
 import { group, hasRSpec, runFiles, runSpec, SPEC } from './rspec-project.ts';
 
 const slow = inTurn(2, test);
-const NO_END = 'the report has no end: the test runner was ended in the middle, or ended itself';
+const NO_END = 'the report has no end: the test runner was killed or exited early';
 
 describe.skipIf(!hasRSpec)(`a run of rspec${whySkipped(hasRSpec, 'rspec')}`, { timeout: 180_000 }, () => {
   slow('tells of passing, failing, skipped and pending examples by file and name', async () => {
@@ -136,7 +136,7 @@ describe.skipIf(!hasRSpec)(`a run of rspec${whySkipped(hasRSpec, 'rspec')}`, { t
     expect([found.exit_code, found.report_complete, found.unhandled_errors]).toEqual([
       3,
       true,
-      ['the test run ended with exit code 3, and its report names no failure'],
+      ['the test run exited with code 3, but its report contains no failure'],
     ]);
   });
 
@@ -145,7 +145,9 @@ describe.skipIf(!hasRSpec)(`a run of rspec${whySkipped(hasRSpec, 'rspec')}`, { t
     expect(await runFiles({ [SPEC]: '' })).toEqual(WHOLE);
     expect(await runFiles({}, 'spec/later_spec.rb')).toEqual({ ...WHOLE, exit_code: 1 });
     const glob = await runFiles({ [SPEC]: '' }, 'spec/**/*_spec.rb');
-    expect(glob.problems).toEqual([expect.stringContaining("the test command's glob spec/**/*_spec.rb names no file")]);
+    expect(glob.problems).toEqual([
+      expect.stringContaining("the test command's glob spec/**/*_spec.rb matches no file"),
+    ]);
   });
 
   slow('that hangs is ended by the time limit, and one that is cancelled at once', async () => {

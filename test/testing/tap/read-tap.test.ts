@@ -91,7 +91,7 @@ describe('a TAP stream', () => {
     [
       'with numbers out of order',
       ['1..2', 'ok 1', 'ok 1 - again'],
-      'test 1 (again) of the TAP stream stands where test 2 belongs',
+      'test 1 (again) of the TAP stream is in the place of test 2',
     ],
     ['with a second plan', ['1..1', 'ok 1', '1..1'], 'the TAP stream has two plans'],
     [
@@ -109,7 +109,7 @@ describe('a TAP stream', () => {
     [
       'with details that never end',
       ['1..1', 'ok 1', '  ---', '  a: 1'],
-      'the details of the last test of the TAP stream have no end',
+      'the details of the last test in the TAP stream have no end',
     ],
   ])('%s is not complete', (_how, lines, problem) => {
     const { report_complete, problems } = read(...lines);

@@ -85,8 +85,8 @@ describe('a vitest run', { timeout: 180_000 }, () => {
       unhandled_errors: endsToo ? [] : [expect.stringContaining('Worker')],
       problems: endsToo
         ? [
-            'the report has no end: the test runner was ended in the middle, or ended itself',
-            expect.stringContaining('the test runner ended with exit code 1 without reporting a test'),
+            'the report has no end: the test runner was killed or exited early',
+            expect.stringContaining('the test runner exited with code 1 without reporting a test'),
           ]
         : [
             'gone.test.js: the test "is last seen here" never ended',
@@ -154,7 +154,7 @@ describe('a vitest run', { timeout: 180_000 }, () => {
     });
     // Its worker may end before it does: then it reports that, and which tests never ended.
     expect([problems.slice(1), unhandled_errors]).toBeOneOf([
-      [['the report has no end: the test runner was ended in the middle, or ended itself'], []],
+      [['the report has no end: the test runner was killed or exited early'], []],
       [
         expect.arrayContaining(['hang.test.js: the test "waits" never ended', 'hang.test.js: it never ended']),
         [expect.stringContaining('Worker')],
@@ -199,7 +199,10 @@ describe('a vitest run', { timeout: 180_000 }, () => {
     const run = await runIn(workspace, { command: COMMAND, runner: 'vitest' });
     expect([run.report_complete, run.problems]).toEqual([
       false,
-      ['the seal of the report is wrong: somebody else wrote to it', 'the sums at the end of the report do not add up'],
+      [
+        'the seal of the report is wrong: another program wrote to it',
+        'the totals at the end of the report do not add up',
+      ],
     ]);
   });
 

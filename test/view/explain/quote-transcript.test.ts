@@ -16,7 +16,7 @@ const aRun = (text: string): string => {
 
 const quote = (folder: string, line: number) => quoteTranscript(folder, 'transcripts/said', line, (text) => text);
 
-describe('the transcript around the word', () => {
+describe('the transcript around the signal', () => {
   test('is two lines before the block, and the block to its end', async () => {
     const folder = aRun(`one\ntwo\nthree\n${BLOCK}after\n`);
     expect(await quote(folder, 4)).toEqual([
@@ -28,7 +28,7 @@ describe('the transcript around the word', () => {
     ]);
   });
 
-  test('counts lines as the reader of the word does, whatever else looks like the end of one', async () => {
+  test('counts lines as the reader of the signal does, with any other line separators', async () => {
     const folder = aRun(`a\rb\u2028c\r\n${BLOCK.trimEnd()}`);
     expect((await quote(folder, 2))?.map(({ line, text }) => `${line} ${text}`)).toEqual([
       '1 a\rb\u2028c',
@@ -44,7 +44,7 @@ describe('the transcript around the word', () => {
     expect([quoted?.length, quoted?.[0]?.text.length]).toEqual([33, 201]);
   });
 
-  test('is nothing where the file is gone, is a link, a folder, a pipe, or lies elsewhere', async () => {
+  test('is nothing where the file is missing, is a link, a folder, a pipe, or is elsewhere', async () => {
     const folder = aRun(BLOCK);
     const said = join(folder, 'transcripts', 'said');
     writeFileSync(join(folder, 'secret'), 'secret\n');

@@ -39,13 +39,13 @@ describe('how the runs of a workspace ended', () => {
   it('is every end of every run, the newest first', () => {
     write('a', [
       ['run.started', 1],
-      ['run.settled', 2, ended('interrupted', 3)],
+      ['run.ended', 2, ended('interrupted', 3)],
       ['run.resumed', 7],
-      ['run.settled', 8, ended('stuck', 1)],
+      ['run.ended', 8, ended('stuck', 1)],
     ]);
     write('b', [
       ['run.started', 4],
-      ['run.settled', 5, ended('completed', 0)],
+      ['run.ended', 5, ended('completed', 0)],
     ]);
     expect(read()).toEqual([
       ['08', 'a', 'stuck', 1],
@@ -55,7 +55,7 @@ describe('how the runs of a workspace ended', () => {
     expect(read(1)).toHaveLength(1);
   });
 
-  it('names a run of which no record says how it ended, unless it goes on', () => {
+  it('names a run without a recorded end, unless it is active', () => {
     write('a', [
       ['run.started', 1],
       ['turn.ended', 2],
@@ -63,35 +63,35 @@ describe('how the runs of a workspace ended', () => {
       ['tests.ended', 6],
     ]);
     expect(read()).toEqual([
-      ['06', 'a', 'broke_off', null],
-      ['02', 'a', 'broke_off', null],
+      ['06', 'a', 'crashed', null],
+      ['02', 'a', 'crashed', null],
     ]);
-    expect(read(10, 'a')).toEqual([['02', 'a', 'broke_off', null]]);
+    expect(read(10, 'a')).toEqual([['02', 'a', 'crashed', null]]);
   });
 
-  it('is not changed by what an operator orders of a run that has ended', () => {
+  it('is not changed by operator commands on a run that has ended', () => {
     write('a', [
       ['run.started', 1],
-      ['run.settled', 2, ended('stuck', 1)],
+      ['run.ended', 2, ended('stuck', 1)],
       ['operator.guided', 3],
       ['operator.skipped', 4],
-      ['phase.left', 4],
+      ['phase.exited', 4],
       ['work.committed', 4],
     ]);
     expect(read()).toEqual([['02', 'a', 'stuck', 1]]);
   });
 
-  it('is not what words in a record say, nor a status that is none', () => {
-    const forged = '","type":"run.settled","data":{"status":"completed","exit_code":0,"why":""}';
+  it('is not text in a record, nor an invalid status', () => {
+    const forged = '","type":"run.ended","data":{"status":"completed","exit_code":0,"why":""}';
     write('a', [
-      ['run.started', 1, { why: `x${forged}`, type: 'run.settled' }],
-      ['run.settled', 2, ended('toString', 0)],
+      ['run.started', 1, { why: `x${forged}`, type: 'run.ended' }],
+      ['run.ended', 2, ended('toString', 0)],
     ]);
     expect(read()).toEqual([]);
   });
 
-  it('waits for nothing, and follows no link, whatever lies there', () => {
-    write('a', [['run.settled', 1, ended('stuck', 1)]], '{"seq":1,"at":"torn');
+  it('waits for nothing, and follows no link, whatever is there', () => {
+    write('a', [['run.ended', 1, ended('stuck', 1)]], '{"seq":1,"at":"torn');
     for (const run of ['b', 'c', 'd']) mkdirSync(join(runs, run));
     execFileSync('mkfifo', [join(runs, 'b', 'ledger.jsonl')]);
     symlinkSync(join(runs, 'a', 'ledger.jsonl'), join(runs, 'c', 'ledger.jsonl'));

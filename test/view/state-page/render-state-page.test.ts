@@ -25,7 +25,7 @@ const anEnd = (why: string, minute = 0) => ({
 });
 
 describe('STATE.md', () => {
-  it('says where the work stands, what a person can do, and how it ended so far', () => {
+  it('says where the work is, what a person can do, and how it ended so far', () => {
     expect(renderStatePage({ ...FACTS, ends: [anEnd('no progress')] })).toMatchInlineSnapshot(`
       "# State of the work
 
@@ -40,33 +40,34 @@ describe('STATE.md', () => {
 
       ## Next
 
-      - \`dualgate explain\`: why the last iteration was held
-      - \`dualgate resume\`: go on, with a new allowance of iterations
-      - \`dualgate guide "TEXT"\`: tell the agent something before that
-      - \`dualgate skip -m "why"\`: force the phase; recorded for ever
-      - \`dualgate abort -m "why"\`: end it for good
+      - \`dualgate explain\`: see why the last iteration was held
+      - \`dualgate resume\`: continue; the counts of limits and phases[].limits start at 0
+      - \`dualgate guide "TEXT"\`: send the agent a message, then resume
+      - \`dualgate reset -m "why"\`: set the counts of limits and circuit_breaker to 0, then resume
+      - \`dualgate skip -m "why"\`: exit the phase without its gates (a forced exit), then resume
+      - \`dualgate abort -m "why"\`: end the run for good
 
       ## History
 
       - 2026-01-02T03:00:00.000Z STUCK (exit code 1), run a-run: \`no progress\`
 
-      Made from the ledgers in \`.dualgate/runs\`; nothing is decided by it. \`dualgate report\` says more.
+      Generated from the ledgers in \`.dualgate/runs\`; no decision uses this page. See \`dualgate report\` for details.
       "
     `);
   });
 
-  it('says what an active run waits for; of one that ended it says nothing of that', () => {
+  it('shows the wait of an active run, and none of one that ended', () => {
     const waits = { for: 'retry', until: '2026-01-02T03:14:00.000Z', why: 'The agent\ncrashed' } as const;
     expect(renderStatePage({ ...FACTS, standing: 'running', waits })).toContain(
-      '- Waits: until 2026-01-02T03:14:00.000Z, before the agent is tried again: `The agent crashed`\n',
+      '- Waits: until 2026-01-02T03:14:00.000Z, before the next attempt of the agent: `The agent crashed`\n',
     );
     expect(renderStatePage({ ...FACTS, waits })).not.toContain('Waits');
   });
 
-  it('says of a run that never began how one begins', () => {
+  it('says how a run begins if it never began', () => {
     const page = renderStatePage({ ...FACTS, standing: 'needs_human', began: false, phase: null });
     expect(page).toContain(
-      '- `dualgate doctor`: what is in the way of a run\n- `dualgate run`: begin, when it is fixed',
+      '- `dualgate doctor`: find what prevents a run\n- `dualgate run`: start again when it is fixed',
     );
     expect(page).not.toContain('dualgate resume');
   });
@@ -85,7 +86,7 @@ describe('STATE.md', () => {
     expect(page).not.toMatch(/[\u202E\u0085]/);
   });
 
-  it('lists no more ends than a person reads, and says where the others are', () => {
+  it('lists a bounded number of ends, and says where the others are', () => {
     const ends = Array.from({ length: HISTORY_LENGTH + 1 }, (_, i) => anEnd('why', i));
     const page = renderStatePage({ ...FACTS, ends });
     expect(page.match(/^- \S+Z STUCK/gm)).toHaveLength(HISTORY_LENGTH);

@@ -19,7 +19,7 @@ const aTask = (name: string, more: Partial<TaskStatus> = {}): TaskStatus => ({
 });
 
 describe('STATE.md of a list', () => {
-  it('says how the whole night stands, what became of each task, and what was forced; no word of an agent begins a line', () => {
+  it('shows the status of the whole list, the result of each task, and forced exits; no word of an agent begins a line', () => {
     const page = renderListPage({
       status: {
         v: 1,
@@ -34,7 +34,7 @@ describe('STATE.md of a list', () => {
         ],
         done_before: [],
         attempts: 3,
-        settled: { status: 'needs_human', why: '1 of 3 tasks are done' },
+        ending: { status: 'needs_human', why: '1 of 3 tasks are done' },
       },
       standing: 'needs_human',
       why: '1 of 3 tasks are done',
@@ -75,20 +75,20 @@ describe('STATE.md of a list', () => {
       ## Tasks
 
       - \`specs/a.md\` is done, run run-of-a
-      - \`specs/b.md\` needs a person, run run-of-b: \`no key Status: COMPLETED\`
-      - \`specs/c.md\` is not begun
+      - \`specs/b.md\` needs human input, run run-of-b: \`no key Status: COMPLETED\`
+      - \`specs/c.md\` has not started
 
       ## Next
 
-      - \`dualgate resume TASK\`: go on with a task that was put aside, when it is fixed
-      - \`dualgate run\`: go on with the list
-      - \`dualgate run --new\`: begin another list, with the files as they are
+      - \`dualgate resume TASK\`: resume a deferred task when its cause is fixed
+      - \`dualgate run\`: resume the list
+      - \`dualgate run --new\`: start another list, with the files as they are
 
       ## History
 
       - 2026-01-02T03:30:00.000Z COMPLETED (exit code 0), run run-of-a: \`Every phase was left\`
 
-      Made from the ledgers in \`.dualgate/lists\` and \`.dualgate/runs\`; nothing is decided by it. \`dualgate report\` says more.
+      Generated from the ledgers in \`.dualgate/lists\` and \`.dualgate/runs\`; no decision uses this page. See \`dualgate report\` for details.
       "
     `);
     expect(page.match(/^Status: .*$/gm)).toEqual(['Status: NEEDS_HUMAN']);

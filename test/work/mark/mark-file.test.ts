@@ -17,13 +17,13 @@ describe('marking the file of a task', () => {
     expect(markFile(folder, 'move', 'specs/a.md')).toEqual(marked);
   });
 
-  test('overwrites nothing that is there already', async () => {
+  test('overwrites nothing that already exists', async () => {
     const folder = await aFolder();
     await write(folder, { 'specs/a.md': 'new', 'specs/done/a.md': 'old' });
     expect(markFile(folder, 'move', 'specs/a.md')).toEqual({
       how: null,
       path: 'specs/a.md',
-      why: 'specs/done/a.md is there already',
+      why: 'specs/done/a.md already exists',
     });
     expect([read(folder, 'specs/a.md'), read(folder, 'specs/done/a.md')]).toEqual(['new', 'old']);
   });
@@ -35,12 +35,16 @@ describe('marking the file of a task', () => {
     await symlink('elsewhere.md', join(folder, 'b.md'));
     expect(markFile(folder, 'checkboxes', 'a.md')).toEqual({ how: 'checkboxes', path: 'a.md' });
     expect([read(folder, 'a.md'), (await stat(join(folder, 'a.md'))).mode & 0o777]).toEqual(['- [x] a', 0o640]);
-    expect(markFile(folder, 'checkboxes', 'b.md')).toEqual({ how: null, path: 'b.md', why: 'b.md is no plain file' });
+    expect(markFile(folder, 'checkboxes', 'b.md')).toEqual({
+      how: null,
+      path: 'b.md',
+      why: 'b.md is not a regular file',
+    });
     expect(read(folder, 'elsewhere.md')).toBe('- [ ] b');
     expect(markFile(folder, 'checkboxes', 'c.md')).toEqual({
       how: null,
       path: 'c.md',
-      why: 'c.md is not there any more',
+      why: 'c.md is missing',
     });
   });
 });

@@ -1,12 +1,12 @@
 /**
- * The news of a list of work as lines, the same live and in a pipe; and which events are of a list. Pure.
+ * Events of a task list as lines, live and in a pipe; and which events belong to a list. Pure.
  *
  * @module
  */
 import type { ListEvent } from '../../../work/list-events.ts';
 import type { RunEvent } from '../../../records/run-events.ts';
 import { type Paint, plain } from '../text/paint.ts';
-import { nameStatus } from '../settled.ts';
+import { nameStatus } from '../ending.ts';
 import { showCount } from '../../../text/amounts.ts';
 
 export const isOfList = (event: RunEvent | ListEvent): event is ListEvent => /^(?:list|task)\./.test(event.type);
@@ -16,15 +16,15 @@ export const renderListEvent = (event: ListEvent, { strong, good, bad, warn, fai
     case 'list.started': {
       const { tasks, done_before: done, resumed, run } = event;
       return [
-        `${resumed ? 'going on with' : 'list'} ${strong(run)}: ${showCount(tasks.length, 'task')}`,
-        ...(done.length === 0 || resumed ? [] : [faint(`done before, left out: ${done.map(plain).join(', ')}`)]),
+        `${resumed ? 'resumed list' : 'list'} ${strong(run)}: ${showCount(tasks.length, 'task')}`,
+        ...(done.length === 0 || resumed ? [] : [faint(`already done: ${done.map(plain).join(', ')}`)]),
       ];
     }
-    case 'task.begun': {
+    case 'task.started': {
       const again = event.attempt > 1 ? `, attempt ${event.attempt} of ${event.attempts}` : '';
       return [
         '',
-        strong(`task ${event.number} of ${event.of}: ${plain(event.name)}${again}${event.resumed ? ', goes on' : ''}`),
+        strong(`task ${event.number} of ${event.of}: ${plain(event.name)}${again}${event.resumed ? ', resumed' : ''}`),
       ];
     }
     case 'task.done': {
@@ -35,32 +35,35 @@ export const renderListEvent = (event: ListEvent, { strong, good, bad, warn, fai
         ...(marked.how === null ? [warn(`  its file was not marked: ${plain(marked.why)}`)] : []),
       ];
     }
-    case 'task.put_aside': {
+    case 'task.deferred': {
       const { status, failures, attempts, again, kept } = event;
-      const times = status === 'stuck' ? ` (${failures} of ${attempts}${again ? ', tried again at the end' : ''})` : '';
+      const times =
+        status === 'stuck'
+          ? ` (attempt ${failures} of ${attempts}${again ? '; dualgate tries it again at the end' : ''})`
+          : '';
       return [
-        bad(`✗ task ${event.number} of ${event.of} is put aside: ${plain(event.name)} ${nameAside(status)}${times}`),
+        bad(`✗ task ${event.number} of ${event.of} is deferred: ${plain(event.name)} ${nameAside(status)}${times}`),
         `  ${plain(event.why)}`,
-        ...(kept === null ? [] : [faint(`  its unfinished work is kept in git as ${plain(kept)}`)]),
+        ...(kept === null ? [] : [faint(`  its unfinished work is in git as ${plain(kept)}`)]),
       ];
     }
     case 'list.notice':
       return [plain(event.text)];
-    case 'list.settled': {
+    case 'list.ended': {
       const line = `list ${nameStatus(event.status)}: ${plain(event.why)}`;
       return ['', event.exit_code === 0 ? good(`✓ ${line}`) : bad(`✗ ${line}`)];
     }
   }
 };
 
-type Aside = Extract<ListEvent, { readonly type: 'task.put_aside' }>['status'];
+type Deferred = Extract<ListEvent, { readonly type: 'task.deferred' }>['status'];
 
 /** After the name of the task. */
-export const nameAside = (status: Aside): string =>
+export const nameAside = (status: Deferred): string =>
   ({
     stuck: 'is stuck',
-    needs_human: 'needs a person',
+    needs_human: 'needs human input',
     aborted: 'was aborted',
-    changed: 'is not what it was',
+    changed: 'has changed',
     waits: 'waits',
   })[status];

@@ -1,5 +1,5 @@
 /**
- * Where a list of work stands, for people, and what it would do; pure.
+ * The status of a task list, for people, and its plan; pure.
  *
  * @module
  */
@@ -8,11 +8,11 @@ import { stepsOfList } from '../../../work/steps-of-list.ts';
 import type { TasksFound } from '../../../work/read-tasks.ts';
 import { nameAside } from './list-lines.ts';
 import { joinPlain, plain } from '../text/paint.ts';
-import { nameStatus } from '../settled.ts';
+import { nameStatus } from '../ending.ts';
 
 /**
- * @param going - whether a process works on it
- * @param beginning - whether the run of the task that goes on has yet to say anything
+ * @param going - whether it is active
+ * @param beginning - whether the run of the active task has no record yet
  */
 export const renderListStatus = (status: ListStatus, going: boolean, beginning = false): string => {
   const { list, tasks } = status;
@@ -21,26 +21,26 @@ export const renderListStatus = (status: ListStatus, going: boolean, beginning =
   return joinPlain([
     `list ${list}: ${nameState(status, going)}, ${tasks.length - left.length} of ${tasks.length} tasks done`,
     ...tasks.flatMap((task, i) => renderTask(task, i + 1, status.attempts, going && beginning)),
-    ...(status.done_before.length === 0 ? [] : [`done before: ${status.done_before.join(', ')}`]),
+    ...(status.done_before.length === 0 ? [] : [`already done: ${status.done_before.join(', ')}`]),
     ...(steps.length === 0 ? [] : ['Next:']),
     ...steps.map(({ command, what }) => `  ${command.padEnd(28)} ${what}`),
     '',
   ]);
 };
 
-const nameState = ({ settled }: ListStatus, going: boolean): string => {
-  if (going) return 'going on';
-  return settled === null ? 'ended in the midst of its work, as a killed one does' : nameStatus(settled.status);
+const nameState = ({ ending }: ListStatus, going: boolean): string => {
+  if (going) return 'active';
+  return ending === null ? 'crashed: the process ended without recording a result' : nameStatus(ending.status);
 };
 
 const SIGNS = { waiting: '·', going: '▶', aside: '✗', done: '✓' } as const;
 
 const renderTask = (task: TaskStatus, number: number, attempts: number, beginning: boolean): readonly string[] => {
   const { name, is, aside, branch, kept, unmarked, needs, run } = task;
-  const again = aside?.again === true ? `, ${task.failures} of ${attempts}, tried again` : '';
+  const again = aside?.again === true ? `, attempt ${task.failures} of ${attempts}; dualgate tries it again` : '';
   const says = {
     waiting: needs.length === 0 ? '' : `  needs ${needs.join(', ')}`,
-    going: `  ${beginning ? 'is beginning: ' : ''}run ${run ?? ''}`,
+    going: `  ${beginning ? 'starting: ' : ''}run ${run ?? ''}`,
     aside: aside === null ? '' : `  ${nameAside(aside.status)}${again}`,
     done: branch === null ? '' : `  on ${branch}`,
   }[is];
@@ -52,7 +52,7 @@ const renderTask = (task: TaskStatus, number: number, attempts: number, beginnin
   ];
 };
 
-/** What `run --dry-run` says of a list before it says anything of its first task. */
+/** The tasks of a list, for `run --dry-run`. */
 export const renderTasks = ({ tasks, doneBefore }: TasksFound): string =>
   joinPlain([
     `${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'}, in this order:`,
@@ -60,8 +60,6 @@ export const renderTasks = ({ tasks, doneBefore }: TasksFound): string =>
       const also = name === spec ? '' : `  (${spec})`;
       return `  ${i + 1} ${name}${also}${needs.length === 0 ? '' : `  needs ${needs.join(', ')}`}`;
     }),
-    ...(doneBefore.length === 0
-      ? []
-      : [`left out, since they are done: ${doneBefore.map(({ spec }) => spec).join(', ')}`]),
+    ...(doneBefore.length === 0 ? [] : [`already done: ${doneBefore.map(({ spec }) => spec).join(', ')}`]),
     '',
   ]);

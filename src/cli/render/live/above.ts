@@ -1,5 +1,5 @@
 /**
- * What stays on the screen of an event; everything else is only seen while it is live. Pure.
+ * The lines of an event that stay on the screen. Pure.
  *
  * @module
  */
@@ -12,9 +12,9 @@ import { describeUsage, showCount, showDuration } from '../../../text/amounts.ts
 import { renderExitGate } from '../exit-gate.ts';
 import { renderOrder } from '../order.ts';
 import { type Paint, plain } from '../text/paint.ts';
-import { renderProbe } from '../probe.ts';
+import { renderMutationCheck } from '../mutation-check.ts';
 import { renderDetail, renderSaid, renderScore, renderSession } from '../said.ts';
-import { renderSettled } from '../settled.ts';
+import { renderEnding } from '../ending.ts';
 import { renderTests } from '../tally.ts';
 import { renderTroubles, renderTurn } from '../turn.ts';
 import type { Live } from './live.ts';
@@ -46,13 +46,13 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
         ...renderTroubles(event.turn).map(warn),
       ].map((each) => `  ${time} ${event.phase} ${event.iteration}  ${each}`);
     case 'tests.ended':
-      // Of the inventory, and once: the second run has to show the same, or the run does not begin.
-      return event.phase === undefined && live?.tests.runs === 0 ? [`  ${time} inventory  ${renderTests(event)}`] : [];
+      // Of the baseline, and once: the second run must show the same, or the run does not start.
+      return event.phase === undefined && live?.tests.runs === 0 ? [`  ${time} baseline  ${renderTests(event)}`] : [];
     case 'check.ended':
       return event.ok === true
         ? []
         : [
-            `  ${time} ${event.phase === undefined ? 'inventory' : `${event.phase} ${event.iteration}`}  ${warn(renderCheckEnd(event))}`,
+            `  ${time} ${event.phase === undefined ? 'baseline' : `${event.phase} ${event.iteration}`}  ${warn(renderCheckEnd(event))}`,
           ];
     case 'phase.held':
       return [
@@ -71,20 +71,20 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
       return [`  ${time} ${event.phase} ${event.iteration}  ${renderSession(event)}`];
     case 'completion.scored':
       return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderScore(event))}`];
-    case 'probe.ended':
-      return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderProbe(event))}`];
-    case 'attempt.void':
-      return [`  ${time} ${event.phase} ${event.iteration}  ${bad(`void: ${plain(event.why)}`)}`];
+    case 'mutation_check.ended':
+      return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderMutationCheck(event))}`];
+    case 'turn.discarded':
+      return [`  ${time} ${event.phase} ${event.iteration}  ${bad(`discarded turn: ${plain(event.why)}`)}`];
     case 'waiting':
       return [
         `  ${time} ${event.phase} ${event.iteration}  ${warn(`waits until ${renderClockTime(event.until)} ${WAITED_FOR[event.for]}; Ctrl+C ends the wait`)}`,
       ];
     case 'breaker.changed':
       return [`  ${time} ${(event.to === 'OPEN' ? bad : warn)(renderBreaker(event))}`];
-    case 'phase.left': {
+    case 'phase.exited': {
       const facts = [showCount(event.iteration, 'iteration'), lasted(live?.since ?? startedAt), countsOf(live)];
       const sign = event.forced_exit ? bad('!') : good('✓');
-      const forced = event.forced_exit ? [bad('left by a forced exit')] : [];
+      const forced = event.forced_exit ? [bad('forced exit')] : [];
       return [[`${sign} ${strong(name(event.phase))}`, ...forced, ...facts.filter((each) => each !== '')].join('  ')];
     }
     case 'work.committed':
@@ -98,8 +98,8 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
     case 'operator.rolled_back':
     case 'operator.guided':
       return [`  ${time} ${warn(renderOrder(event))}`];
-    case 'run.settled': {
-      const line = renderSettled(event.status, event.why);
+    case 'run.ended': {
+      const line = renderEnding(event.status, event.why);
       const used = event.usage === undefined ? [] : [faint(`used ${describeUsage(event.usage)}`)];
       return [
         '',
@@ -107,7 +107,7 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
         `${event.exit_code === 0 ? good(`✓ ${line}`) : bad(`✗ ${line}`)}  ${faint(lasted(startedAt))}`,
       ];
     }
-    case 'inventory.started':
+    case 'baseline.started':
     case 'phase.entered':
     case 'iteration.started':
     case 'agent.output':
@@ -115,9 +115,9 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
     case 'test.failed':
     case 'test.skipped':
     case 'check.started':
-    case 'signal.heard':
-    case 'probe.started':
-    case 'fault.tried':
+    case 'signal.received':
+    case 'mutation_check.started':
+    case 'mutant.tested':
     case 'signal.premature':
     case 'signal.missing':
     case 'iteration.decided':

@@ -1,10 +1,10 @@
 /**
- * What stands below the scrolled lines while a run goes on: five lines where there is room, three or one where there is less.
- * Every line is narrower than the terminal. Pure.
+ * The live lines below the scrolled ones: five if there is room, else three or one. Every line is narrower than the terminal.
+ * Pure.
  *
  * @module
  */
-import { showCount, showTokens } from '../../../text/amounts.ts';
+import { showCost, showCount, showTokens } from '../../../text/amounts.ts';
 import { renderClockTime } from '../text/clock-time.ts';
 import { cutTo, widthOf } from '../text/display-width.ts';
 import { showDuration } from '../../../text/amounts.ts';
@@ -19,12 +19,12 @@ export interface Room {
   readonly rows: number;
 }
 
-/** Below this, how long the present step takes is not worth a word, in milliseconds. */
+/** The time of a shorter step is not shown, in milliseconds. */
 const SHORT_MS = 10_000;
-/** Below these only one line is live. */
+/** A smaller terminal has one live line. */
 const MIN_COLUMNS = 40;
 const MIN_ROWS = 10;
-/** From here on all lines are. */
+/** A terminal of this height has all lines. */
 const ALL_ROWS = 16;
 const SOME_LINES = 3;
 
@@ -37,12 +37,12 @@ export const renderBlock = (live: Live, now: number, room: Room, paint: Paint): 
     cutTo(renderStep(live, now), columns),
     renderTestLine(live, columns, paint),
     renderHeld(live, columns, paint),
-    renderLeft(live, now, columns, paint),
+    renderRemaining(live, now, columns, paint),
   ].filter((line) => line !== '');
   return lines.slice(0, room.rows < ALL_ROWS ? SOME_LINES : undefined);
 };
 
-/** All of it in one line. */
+/** Everything in one line. */
 const renderLine = (live: Live, now: number): string => {
   const elapsed = showDuration(Math.max(0, now - live.since));
   const { counts } = live.tests;
@@ -52,9 +52,9 @@ const renderLine = (live: Live, now: number): string => {
 
 const isAboutTests = ({ tests, doing }: Live): boolean => tests.isRunning || doing.includes('test run');
 
-/** What goes on, without what other lines say. */
+/** The current step, without what other lines show. */
 const renderStep = (live: Live, now: number): string => {
-  const of = live.left === null ? '' : ` of ${live.iteration + live.left.in_phase - 1}`;
+  const of = live.remaining === null ? '' : ` of ${live.iteration + live.remaining.in_phase - 1}`;
   const elapsed = showDuration(Math.max(0, now - live.since));
   return `  ${titleOf(live, of)}${elapsed}  ${renderDoing(live, now)}${renderTook(live, now)}`.trimEnd();
 };
@@ -63,7 +63,7 @@ const renderStep = (live: Live, now: number): string => {
 const titleOf = ({ phase, iteration }: Live, of = ''): string =>
   phase === null ? '' : `${phase}${iteration === 0 ? '' : ` ${iteration}${of}`}  `;
 
-/** What it does, or the countdown, what is waited for, and the time on the wall. */
+/** The current step; during a wait the countdown, the reason, and the time of day. */
 const renderDoing = ({ doing, until }: Live, now: number): string => {
   if (until === null) return doing;
   const left = showDuration(Math.max(0, until - now));
@@ -75,23 +75,23 @@ const renderTook = (live: Live, now: number): string => {
   return live.until === null && live.doingSince > live.since && step >= SHORT_MS ? ` (${showDuration(step)})` : '';
 };
 
-const SIGNS = { ahead: '○', now: '▶', left: '✓', forced: '!' } as const satisfies Record<PhaseSeen['is'], string>;
+const SIGNS = { ahead: '○', now: '▶', exited: '✓', forced: '!' } as const satisfies Record<PhaseSeen['is'], string>;
 
-/** The phases with their signs, and at the right how long the run goes on; where they have no room, how many are left. */
+/** The phases with their signs, and the run time at the right; without room, the number of exited phases. */
 const renderSpine = (live: Live, now: number, columns: number, paint: Paint): string => {
   const { phases } = live;
   const whole = showDuration(Math.max(0, now - live.runSince));
-  const paints = { ahead: paint.faint, now: paint.strong, left: paint.good, forced: paint.bad };
+  const paints = { ahead: paint.faint, now: paint.strong, exited: paint.good, forced: paint.bad };
   const chain = phases.map(({ phase, is }) => paints[is](`${SIGNS[is]} ${phase}`)).join(paint.faint(' ── '));
   const spine = widthOf(chain) + whole.length + 2 <= columns ? chain : foldSpine(phases, columns - whole.length - 2);
   return `${spine}${' '.repeat(Math.max(2, columns - widthOf(spine) - whole.length))}${paint.faint(whole)}`;
 };
 
 const foldSpine = (phases: readonly PhaseSeen[], columns: number): string => {
-  const over = phases.filter(({ is }) => is === 'left' || is === 'forced').length;
+  const over = phases.filter(({ is }) => is === 'exited' || is === 'forced').length;
   const now = phases.find(({ is }) => is === 'now');
   const here = now === undefined ? '' : ` ── ${SIGNS.now} ${now.phase}`;
-  return cutTo(`${SIGNS.left} ${over} of ${phases.length}${here}`, columns);
+  return cutTo(`${SIGNS.exited} ${over} of ${phases.length}${here}`, columns);
 };
 
 const renderTestLine = ({ tests: { counts, expected, isRunning } }: Live, columns: number, paint: Paint): string => {
@@ -103,20 +103,20 @@ const renderTestLine = ({ tests: { counts, expected, isRunning } }: Live, column
 const renderHeld = ({ held }: Live, columns: number, paint: Paint): string =>
   held === '' ? '' : paint.warn(cutTo(`  held: ${held}`, columns));
 
-const renderLeft = ({ left }: Live, now: number, columns: number, paint: Paint): string => {
-  if (left === null) return '';
+const renderRemaining = ({ remaining }: Live, now: number, columns: number, paint: Paint): string => {
+  if (remaining === null) return '';
   const parts = [
-    showCount(left.iterations, 'iteration'),
-    showDuration(Math.max(0, Date.parse(left.until) - now)),
-    ...(left.cost_usd === undefined ? [] : [`$${left.cost_usd.toFixed(2)}`]),
-    ...(left.tokens === undefined ? [] : [`${showTokens(left.tokens)} tokens`]),
+    showCount(remaining.iterations, 'iteration'),
+    showDuration(Math.max(0, Date.parse(remaining.until) - now)),
+    ...(remaining.cost_usd === undefined ? [] : [showCost(remaining.cost_usd)]),
+    ...(remaining.tokens === undefined ? [] : [`${showTokens(remaining.tokens)} tokens`]),
   ];
-  return paint.faint(cutTo(`  left: ${parts.join(', ')}`, columns));
+  return paint.faint(cutTo(`  remaining: ${parts.join(', ')}`, columns));
 };
 
 const CELLS = 20;
 
-/** @param expected - how many tests there may be in all; what is not there yet is left open */
+/** @param expected - the number of tests of the last full run; those that have not ended yet are dots */
 const renderBar = (counts: Parameters<typeof sumOf>[0], expected: number, paint: Paint): string => {
   const seen = sumOf(counts);
   const all = Math.max(expected, seen, 1);
@@ -130,6 +130,6 @@ const renderBar = (counts: Parameters<typeof sumOf>[0], expected: number, paint:
     : `${paint.good('█'.repeat(passing))}${bar}${paint.faint('·'.repeat(open))}`;
 };
 
-/** What is there is seen, however few they are. */
+/** At least one cell for a count above 0. */
 const cellsOf = (count: number, all: number): number =>
   count === 0 ? 0 : Math.max(1, Math.floor((count / all) * CELLS));

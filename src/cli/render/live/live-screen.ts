@@ -1,6 +1,6 @@
 /**
- * The screen of a terminal while a run goes on: what was decided stays above, and below it a few live lines tell what
- * happens. A phase that was left leaves one line behind.
+ * The screen of a terminal during a run: decisions stay above, and a few live lines below show the current step. An exited
+ * phase keeps one line.
  *
  * @module
  */
@@ -15,11 +15,11 @@ interface LiveScreen {
   readonly show: (event: RunEvent) => void;
   /** Puts a line above what is live. */
   readonly say: (line: string) => void;
-  /** Paints what came since the last time, and the time anew. */
+  /** Paints new events and the current times. */
   readonly tick: () => void;
-  /** The terminal has another size: paints at once. */
+  /** The terminal was resized: paints at once. */
   readonly resize: () => void;
-  /** Takes what is live away. */
+  /** Removes the live lines. */
   readonly end: () => void;
 }
 
@@ -31,7 +31,7 @@ interface LiveScreenOptions {
   readonly now: () => number;
 }
 
-/** What comes sooner after the last paint waits for the next tick: tests end by the hundred in a second. Milliseconds. */
+/** The shortest time between two paints, in milliseconds: hundreds of tests can end in a second. */
 const PAUSE_MS = 100;
 
 export const createLiveScreen = ({ write, room, colours, now }: LiveScreenOptions): LiveScreen => {
@@ -45,12 +45,12 @@ export const createLiveScreen = ({ write, room, colours, now }: LiveScreenOption
   const paintNow = () => {
     const block = live === null ? [] : renderBlock(live, now(), room(), paint).map(keepPaint);
     const isSame = block.length === painted.length && block.every((line, i) => line === painted[i]);
-    // The same lines are not written twice, nor nothing erased.
+    // The same lines are not written twice.
     if (waiting.length > 0 || !isSame) write(repaint(painted, { above: waiting, block }, room().columns));
     [waiting, painted, paintedAt] = [[], block, now()];
   };
   const paintSoon = () => {
-    // A clock that was set back is no reason to wait.
+    // The clock may have been set back.
     if (Math.abs(now() - paintedAt) >= PAUSE_MS) paintNow();
   };
   return {

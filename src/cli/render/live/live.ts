@@ -1,49 +1,50 @@
 /**
- * The state behind what is live on a terminal: where the run is, what it does, since when; folded from events. Pure.
+ * The state behind what is live on a terminal: phase, step and times of the run, folded from events. Pure.
  *
  * @module
  */
 import type { RunEvent } from '../../../records/run-events.ts';
 import { WAITED_FOR } from '../../../view/waited-for.ts';
+import { nameMutantEnd } from '../mutation-check.ts';
 import { plain } from '../text/paint.ts';
 import { followPhases, type PhaseSeen } from './phases.ts';
 import { countTests, NO_TESTS, type TestsSeen } from './tests-seen.ts';
 
-type Left = NonNullable<Extract<RunEvent, { readonly type: 'iteration.started' }>['left']>;
+type RemainingLimits = NonNullable<Extract<RunEvent, { readonly type: 'iteration.started' }>['remaining']>;
 
 /** Times are milliseconds since the epoch. */
 export interface Live {
-  /** Of the config, in order; empty before the run has said them. */
+  /** Of the config, in order; empty before the first event of the run. */
   readonly phases: readonly PhaseSeen[];
-  /** That is worked at; null in the inventory, and between two phases. */
+  /** The current phase; null in the baseline, and between two phases. */
   readonly phase: string | null;
   /** 0 before the first of the phase. */
   readonly iteration: number;
   readonly doing: string;
   readonly tests: TestsSeen;
-  /** When the run was heard of first. */
+  /** The time of the first event of the run. */
   readonly runSince: number;
-  /** When the phase, or the inventory, was entered. */
+  /** When the phase, or the baseline, was entered. */
   readonly since: number;
-  /** When what it does now began. */
+  /** When the current step started. */
   readonly doingSince: number;
-  /** When what is waited for comes; null when nothing is. */
+  /** The end of the wait; null without one. */
   readonly until: number | null;
-  /** What the limits left when the iteration began; null when nobody said. */
-  readonly left: Left | null;
-  /** Why the last iteration of the phase was held; empty when it was not. */
+  /** What remained of the limits when the iteration started; null if no event said so. */
+  readonly remaining: RemainingLimits | null;
+  /** Why the phase was held in its last iteration; empty if it was not. */
   readonly held: string;
 }
 
-/** What the screen is about after an event; `null`: there is nothing to show. */
+/** The state after an event; `null`: there is nothing to show. */
 export const followRun = (live: Live | null, event: RunEvent): Live | null => {
   const now = Date.parse(event.at);
   const known = live ?? begin(now);
   switch (event.type) {
     case 'run.started':
-      return { ...begin(now), phases: followPhases([], event), doing: 'the run begins' };
-    case 'inventory.started':
-      return enter(known, null, now, 'inventory, the suite runs twice');
+      return { ...begin(now), phases: followPhases([], event), doing: 'the run starts' };
+    case 'baseline.started':
+      return enter(known, null, now, 'baseline, the suite runs twice');
     case 'phase.entered':
       return { ...enter(known, plain(event.phase), now, ''), phases: followPhases(known.phases, event) };
     case 'iteration.started':
@@ -55,33 +56,33 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
     case 'test.skipped':
     case 'tests.ended': {
       if (live === null) return null;
-      const inventory = live.phase === null ? 'inventory, ' : '';
-      const doing = `${inventory}test run ${live.tests.runs + 1}`;
+      const baseline = live.phase === null ? 'baseline, ' : '';
+      const doing = `${baseline}test run ${live.tests.runs + 1}`;
       const isOver = event.type === 'tests.ended';
       return { ...live, doing, tests: countTests(live.tests, event), doingSince: isOver ? now : live.doingSince };
     }
     case 'check.started': {
-      const inventory = live?.phase === null ? 'inventory, ' : '';
-      return live && { ...stopTests(live), doing: `${inventory}check ${event.check}`, doingSince: now };
+      const baseline = live?.phase === null ? 'baseline, ' : '';
+      return live && { ...stopTests(live), doing: `${baseline}check ${event.check}`, doingSince: now };
     }
-    case 'probe.started':
-      return live && { ...stopTests(live), doing: 'the suite is probed', doingSince: now };
-    case 'fault.tried': {
-      const at = `${plain(event.path)}:${event.line} ${event.end.replaceAll('_', ' ')}`;
-      return live && { ...live, doing: `the suite is probed: ${at}` };
+    case 'mutation_check.started':
+      return live && { ...stopTests(live), doing: 'mutation check', doingSince: now };
+    case 'mutant.tested': {
+      const at = `${plain(event.path)}:${event.line} ${nameMutantEnd(event.end)}`;
+      return live && { ...live, doing: `mutation check: ${at}` };
     }
     case 'waiting':
       return { ...stopTests(known), doing: WAITED_FOR[event.for], doingSince: now, until: Date.parse(event.until) };
     case 'phase.held':
       return live && { ...live, held: [event.reason, ...event.unmet].map(plain).join(': ') };
-    case 'phase.left':
+    case 'phase.exited':
     case 'operator.rolled_back':
       return { ...enter(known, null, now, ''), phases: followPhases(known.phases, event), tests: known.tests };
-    case 'run.settled':
+    case 'run.ended':
       return null;
     case 'agent.output':
     case 'check.ended':
-    case 'signal.heard':
+    case 'signal.received':
     case 'signal.read':
     case 'signal.premature':
     case 'signal.missing':
@@ -91,8 +92,8 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
     case 'exit_gate_passed':
     case 'exit_gate_blocked':
     case 'breaker.changed':
-    case 'probe.ended':
-    case 'attempt.void':
+    case 'mutation_check.ended':
+    case 'turn.discarded':
     case 'needs.human':
     case 'operator.skipped':
     case 'operator.aborted':
@@ -115,16 +116,16 @@ const begin = (now: number): Live => ({
   since: now,
   doingSince: now,
   until: null,
-  left: null,
+  remaining: null,
   held: '',
 });
 
-/** What was counted of the suite tells how many tests are to come. */
+/** The last count of the suite is the expected number of tests. */
 const enter = (live: Live, phase: string | null, now: number, doing: string): Live => ({
   ...begin(now),
   phases: live.phases,
   runSince: live.runSince,
-  left: live.left,
+  remaining: live.remaining,
   tests: { ...NO_TESTS, expected: live.tests.expected },
   phase,
   doing,
@@ -133,9 +134,9 @@ const enter = (live: Live, phase: string | null, now: number, doing: string): Li
 type IterationStarted = Extract<RunEvent, { readonly type: 'iteration.started' }>;
 
 const beginIteration = (live: Live, event: IterationStarted, now: number): Live => {
-  const { iteration, attempt, left = null } = event;
+  const { iteration, attempt, remaining = null } = event;
   const phase = plain(event.phase);
-  // A resumed run goes on in the midst of a phase.
+  // A resumed run can start in the middle of a phase.
   const known = live.phase === phase ? live : { ...enter(live, phase, now, ''), phases: live.phases };
   return {
     ...known,
@@ -145,7 +146,7 @@ const beginIteration = (live: Live, event: IterationStarted, now: number): Live 
     tests: { ...known.tests, runs: 0, isRunning: false },
     doingSince: now,
     until: null,
-    left,
+    remaining,
   };
 };
 

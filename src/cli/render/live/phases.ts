@@ -1,5 +1,5 @@
 /**
- * The phases of a run as they are passed through; pure.
+ * The phases of a run, and which are exited; pure.
  *
  * @module
  */
@@ -8,13 +8,13 @@ import { plain } from '../text/paint.ts';
 
 export interface PhaseSeen {
   readonly phase: string;
-  /** `forced`: left by an operator's order. */
-  readonly is: 'ahead' | 'now' | 'left' | 'forced';
+  /** `forced`: exited by an operator command. */
+  readonly is: 'ahead' | 'now' | 'exited' | 'forced';
 }
 
 type PhaseEvent = Extract<
   RunEvent,
-  { readonly type: 'run.started' | 'phase.entered' | 'iteration.started' | 'phase.left' | 'operator.rolled_back' }
+  { readonly type: 'run.started' | 'phase.entered' | 'iteration.started' | 'phase.exited' | 'operator.rolled_back' }
 >;
 
 export const followPhases = (phases: readonly PhaseSeen[], event: PhaseEvent): readonly PhaseSeen[] => {
@@ -22,13 +22,13 @@ export const followPhases = (phases: readonly PhaseSeen[], event: PhaseEvent): r
   switch (event.type) {
     case 'run.started': {
       const at = event.phases.indexOf(phase);
-      return event.phases.map((each, i) => ({ phase: plain(each), is: i < at ? 'left' : 'ahead' }));
+      return event.phases.map((each, i) => ({ phase: plain(each), is: i < at ? 'exited' : 'ahead' }));
     }
     case 'phase.entered':
     case 'iteration.started':
       return change(phases, phase, 'now');
-    case 'phase.left':
-      return change(phases, phase, event.forced_exit ? 'forced' : 'left');
+    case 'phase.exited':
+      return change(phases, phase, event.forced_exit ? 'forced' : 'exited');
     case 'operator.rolled_back': {
       const at = phases.findIndex((each) => each.phase === phase);
       return phases.map((each, i) => (i < at ? each : { ...each, is: 'ahead' }));

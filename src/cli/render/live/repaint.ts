@@ -1,6 +1,6 @@
 /**
- * Paints a block of lines over the one that was painted last, and lets lines scroll away above it: one write, which a terminal that
- * knows how shows at once (synchronised output), and which moves no further up than the block, also after the terminal was resized. Pure.
+ * Paints a block of lines over the last one, and prints lines above it, in one write (synchronised output). The cursor moves up
+ * by the height of the block only, also after the terminal was resized. Pure.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { widthOf } from '../text/display-width.ts';
 
 const BEGIN = '\u001B[?2026h';
 const END = '\u001B[?2026l';
-/** Without wrapping no character of unexpected width makes two lines of one. */
+/** Without wrapping, a character of unexpected width cannot break a line. */
 const NO_WRAP = '\u001B[?7l';
 const WRAP = '\u001B[?7h';
 const ERASE_BELOW = '\u001B[J';
@@ -19,10 +19,10 @@ const HIDE_CURSOR = '\u001B[?25l';
 export const SHOW_CURSOR = '\u001B[?25h';
 
 /**
- * The cursor stands at the beginning of the last line of the block, before and after.
+ * The cursor is at the start of the last line of the block, before and after.
  *
- * @param painted - the block that is there; none of its lines when nothing is
- * @param columns - of the terminal by now: what was painted on a wider one takes more rows
+ * @param painted - the lines of the last block; may be empty
+ * @param columns - of the terminal now: lines that were painted on a wider one take more rows
  */
 export const repaint = (
   painted: readonly string[],
@@ -33,7 +33,7 @@ export const repaint = (
   const up = sum(rows.slice(0, -1));
   const isBare = painted.length === 0;
   const toTop = isBare ? '' : `\r${moveUp(up)}`;
-  // A line that ends in the last column would lose it by an erasure right after it: what scrolls away is written on empty ground.
+  // An erasure right after a line that ends in the last column would remove that column, so the rows are erased first.
   const ground = above.length > 0 || block.length === 0 ? eraseRows(sum(rows)) : '';
   const scrolled = `${ground}${above.map((line) => `${line}\n`).join('')}`;
   if (isBare && block.length === 0) return scrolled;
@@ -42,7 +42,7 @@ export const repaint = (
   return `${BEGIN}${cursorOf(isBare, block.length === 0)}${toTop}${scrolled}${shown}${END}`;
 };
 
-/** One by one: from the upper left corner tmux would take the erasure of all for a wish to keep what is there. */
+/** One by one: tmux would move everything into its history if all rows were erased from the upper left corner. */
 const eraseRows = (rows: number): string =>
   rows === 0 ? '' : `${Array.from({ length: rows }, () => ERASE_LINE).join(DOWN)}${moveUp(rows - 1)}`;
 

@@ -1,18 +1,18 @@
 /**
- * What was seen of the tests: counts while they stream in, and how many were there the last time; pure.
+ * Counts of the tests while they run, and the number of tests of the last run; pure.
  *
  * @module
  */
 import type { RunEvent } from '../../../records/run-events.ts';
 
 export interface TestsSeen {
-  /** Of the test run that goes on, or of the last one; null before the first of the phase. */
+  /** Of the current or the last test run; null before the first one of the phase. */
   readonly counts: Counts | null;
-  /** A test run goes on, and has said something. */
+  /** A test run is active, and has reported a test. */
   readonly isRunning: boolean;
-  /** Test runs that ended in this iteration, or in the inventory. */
+  /** Test runs that ended in this iteration, or in the baseline. */
   readonly runs: number;
-  /** How many tests the last whole run had; 0 before it. */
+  /** The number of tests of the last full run; 0 before it. */
   readonly expected: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The time of day, as the clock on the reader's wall shows it.
+ * The local time of day.
  *
  * @module
  */

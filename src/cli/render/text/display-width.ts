@@ -1,11 +1,11 @@
 /**
- * How many columns of a terminal a text takes: two for what is wide in East Asia and for emoji, none for what only changes
- * the character before it. Node has such a function, and does not give it away.
+ * The number of terminal columns of a text: two for wide East Asian characters and emoji, none for combining ones. Node has
+ * such a function, but does not export it.
  *
  * @module
  */
 
-/** Wide or full in Unicode's East Asian Width, as ranges: first and last code point. */
+/** Ranges that are wide in Unicode's East Asian Width: first and last code point. */
 const WIDE: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x2329, 0x232a],
@@ -28,7 +28,7 @@ const WIDE: readonly (readonly [number, number])[] = [
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ZERO = /^[\p{Mark}\p{Format}\p{Control}\p{Default_Ignorable_Code_Point}]+$/u;
-/** What is painted as a picture by itself, or because a selector, a skin, or another one follows. */
+/** A character that is drawn as a picture, also with a selector, a skin tone or a joined one. */
 const PICTURE =
   /\p{Emoji_Presentation}|\p{Extended_Pictographic}.*(?:\uFE0F|\u200D|\p{Emoji_Modifier})|\p{Regional_Indicator}{2}|\u20E3/u;
 const PLAIN = /^[ -~]*$/;
@@ -48,7 +48,7 @@ const widthOfOne = (character: string): number => {
   return PICTURE.test(character) || WIDE.some(([first, last]) => code >= first && code <= last) ? 2 : 1;
 };
 
-/** The beginning of a line without colours, at most so many columns wide; no character is cut in two. */
+/** The start of a line without colours, at most this many columns wide; no character is cut in two. */
 export const cutTo = (text: string, columns: number): string => {
   if (widthOf(text) <= columns) return text;
   let kept = '';

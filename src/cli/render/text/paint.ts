@@ -20,16 +20,16 @@ export const createPaint = (colours: boolean): Paint => {
 /** Text of agents, runners and files on one line, without control characters: it moves no cursor and paints nothing. */
 export const plain = (text: string): string => disarm(text).trim();
 
-/** Lines of a text that is printed whole; each is disarmed as `plain` does, and keeps its indentation. */
+/** Lines of a text, each disarmed as by `plain`, with its indentation. */
 export const joinPlain = (lines: readonly string[]): string => lines.map(disarm).join('\n');
 
 /**
- * The last look at a line before a terminal gets it: of all that is no text, only the colours of `createPaint` are left. What is shown of
- * a run of another process was written by whoever stood in the place of its loop, and not every word of it is a text that was disarmed.
+ * The last filter before a terminal: removes every control character except the colours of `createPaint`. Events of another
+ * process may come from a program that poses as its loop, so their text is not trusted.
  */
 export const keepPaint = (line: string): string => line.split(COLOUR).map(takeAway).join('');
 
-/** JSON on one line, which is the same for a program and no order for a terminal: JSON itself escapes only some controls. */
+/** JSON on one line, without the control characters that JSON itself does not escape. */
 export const jsonLine = (value: object): string =>
   JSON.stringify(value).replaceAll(
     /[\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/g,
@@ -43,7 +43,7 @@ const COLOUR = /(\u001B\[(?:1|2|22|31|32|33|39)m)/;
 
 const disarm = (text: string): string =>
   text
-    // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+    // oxlint-disable-next-line no-control-regex -- removes control characters
     .replaceAll(/\u001B\[[0-9;?]*[ -/]*[@-~]/g, '')
     // oxlint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]+/g, ' ');

@@ -62,7 +62,7 @@ const list = (db, path) => {
   return found instanceof Map ? [...found.keys()] : Array.isArray(found) ? found : [];
 };
 
-/** What a diagram that parses lacks to say something (RULES 2.9); `''` when nothing. @param {Diagram} diagram */
+/** What a diagram that parses lacks to say something (rule 2.9); `''` when nothing. @param {Diagram} diagram */
 const findLack = ({ type, db }) => {
   const [items, least] = LISTS[type] ?? [];
   if (items !== undefined && least !== undefined) return list(db, items).length >= least ? '' : 'it shows nothing';

@@ -42,13 +42,13 @@ export const judgeC4 = (source: readonly SourceLine[]): C4Refusal | null => {
   if (!lines.some(({ text }) => isLibrary(libraryOf(text) ?? ''))) {
     return {
       verdict: 'unchecked',
-      reason: 'of PlantUML only C4 is read here, and it includes no library of C4-PlantUML',
+      reason: 'only C4 diagrams are supported in PlantUML, and it includes no library of C4-PlantUML',
     };
   }
   const ends = lines.filter(({ text }) => /^@end\w+/.test(text));
   const starts = lines.filter(({ text }) => /^@start\w+/.test(text));
   if (starts.length !== ends.length || (starts.length === 1 && lines.at(-1) !== ends[0])) {
-    return { verdict: 'invalid', reason: '@startuml and @enduml are not around it' };
+    return { verdict: 'invalid', reason: 'it is not between @startuml and @enduml' };
   }
   const reading: Reading = { libraries: new Set(), aliases: new Set(), relations: [], open: [] };
   for (let at = 0; at < lines.length; at += 1) {
@@ -59,7 +59,7 @@ export const judgeC4 = (source: readonly SourceLine[]): C4Refusal | null => {
       do at += 1;
       while (at < lines.length && !closing.test(lines[at]?.text ?? ''));
       if (at === lines.length)
-        return { verdict: 'invalid', reason: `line ${line}: "${lines[begun]?.text.slice(0, 40)}" is not ended` };
+        return { verdict: 'invalid', reason: `line ${line}: "${lines[begun]?.text.slice(0, 40)}" has no end` };
       continue;
     }
     const refusal = readLine(reading, text, line);
@@ -73,7 +73,7 @@ const judgeReading = ({ open, aliases, relations }: Reading): C4Refusal | null =
   if (open.length > 0) return invalid(`line ${open.at(-1)}: a brace is not closed`);
   for (const { line, ends } of relations) {
     const stranger = ends.find((end) => !aliases.has(end));
-    if (stranger !== undefined) return invalid(`line ${line}: a relation names "${stranger}", which is not declared`);
+    if (stranger !== undefined) return invalid(`line ${line}: a relation uses "${stranger}", which is not declared`);
   }
   return relations.some(({ ends: [from, to] }) => from !== to)
     ? null
@@ -87,7 +87,9 @@ const readLine = (reading: Reading, text: string, line: number): C4Refusal | nul
     return null;
   }
   if (text === '}') {
-    return open.pop() === undefined ? { verdict: 'invalid', reason: `line ${line}: a brace closes nothing` } : null;
+    return open.pop() === undefined
+      ? { verdict: 'invalid', reason: `line ${line}: a closing brace has no opening one` }
+      : null;
   }
   if (/^@(?:start|end)uml\b/.test(text)) return null;
   const library = libraryOf(text);
@@ -99,7 +101,7 @@ const readLine = (reading: Reading, text: string, line: number): C4Refusal | nul
   const call = readCall(text);
   const kind = call === null ? null : kindOfCall(call.name, libraries);
   if (call === null || kind === null) {
-    return { verdict: 'unchecked', reason: `line ${line}: "${text.slice(0, 40)}" is not understood` };
+    return { verdict: 'unchecked', reason: `line ${line}: "${text.slice(0, 40)}" is not supported` };
   }
   if (call.opens) open.push(line);
   if (kind === 'looks') return null;

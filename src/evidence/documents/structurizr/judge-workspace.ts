@@ -20,16 +20,17 @@ export const holdsWorkspace = (source: string): boolean => /^[ \t]*workspace(?:[
 /** Null when it is valid. */
 export const judgeWorkspace = (source: readonly SourceLine[]): Refusal | null => {
   const foreign = source.find(({ text }) => /^\s*!(?:script|plugin|components|elements|relationships)\b/i.test(text));
-  if (foreign !== undefined) return giveUp(foreign, `what ${foreign.text.trim().split(/\s/)[0]} adds is not known`);
+  if (foreign !== undefined)
+    return giveUp(foreign, `the content of ${foreign.text.trim().split(/\s/)[0]} is not known`);
   const statements = readStatements(source);
   if (isFault(statements)) return refuse(statements, statements.reason);
   const [workspace, ...more] = statements.filter((statement) => !HARMLESS.has(keywordOf(statement)));
   if (workspace === undefined || keywordOf(workspace) !== 'workspace') {
     return { verdict: 'invalid', reason: 'it does not begin with a workspace' };
   }
-  if (more[0] !== undefined) return refuse(more[0], 'something follows the workspace');
+  if (more[0] !== undefined) return refuse(more[0], 'there is text after the workspace');
   if (workspace.words[1]?.text.toLowerCase() === 'extends') {
-    return giveUp(workspace, 'a workspace that extends another is not understood');
+    return giveUp(workspace, 'a workspace that extends another is not supported');
   }
   return judgeParts(createModel(), workspace.children ?? []);
 };
@@ -54,7 +55,7 @@ const judgeParts = (model: Model, parts: readonly Statement[]): Refusal | null =
       const refusal = readScope(model, part);
       if (refusal !== null) return refusal;
     } else if (!HARMLESS.has(kind) && kind !== 'configuration') {
-      return giveUp(part, `"${part.words[0]?.text ?? ''}" is not understood here`);
+      return giveUp(part, `"${part.words[0]?.text ?? ''}" is not supported here`);
     }
   }
   const invalid = (reason: string): Refusal => ({ verdict: 'invalid', reason });

@@ -71,7 +71,7 @@ const readStatement = (model: Model, statement: Statement, around: Element | nul
   if (kind === 'archetypes') return readArchetypes(model, children ?? []);
   if (REOPENING.has(kind)) return reopen(model, statement, rest[1]?.text ?? '', around);
   const places = PLACES.get(kind);
-  if (places === undefined) return giveUp(statement, `"${rest[0]?.text ?? ''}" is not understood here`);
+  if (places === undefined) return giveUp(statement, `"${rest[0]?.text ?? ''}" is not supported here`);
   return readElement(model, statement, { kind, places, name, label: rest[1]?.text ?? '' }, around);
 };
 
@@ -104,13 +104,13 @@ const readRelation = (
   const [from, to] = ends.map((end) => model.elements.find(end, around));
   const stranger = ends.find((end) => model.elements.find(end, around) === null);
   if (stranger !== undefined && stranger.includes('${'))
-    return giveUp(statement, `what ${stranger} stands for is not known`);
+    return giveUp(statement, `the meaning of ${stranger} is not known`);
   if (stranger !== undefined || !from || !to) {
-    return refuse(statement, `a relation names "${stranger}", which is not declared above`);
+    return refuse(statement, `a relation uses "${stranger}", which is not declared above`);
   }
   if (words[arrow]?.text === '-/>') return null;
   if (from !== to && (liesIn(from, to) || liesIn(to, from))) {
-    return refuse(statement, 'a relation leads from an element to what it lies in');
+    return refuse(statement, 'a relation leads from an element to its own container');
   }
   if (name !== '') model.relationNames.add(name.toLowerCase());
   model.relations.push([from, to]);
@@ -124,7 +124,7 @@ const readArchetypes = (model: Model, statements: readonly Statement[]): Refusal
     const known = model.archetypes.get(kind.replace(/^--|->$/g, '')) ?? kind;
     if (HARMLESS.has(name?.text.toLowerCase() ?? '')) continue;
     if (name === undefined || !isSign(sign, '=') || (known !== '->' && !PLACES.has(known) && known !== 'group')) {
-      return giveUp(statement, 'this archetype is not understood');
+      return giveUp(statement, 'this archetype is not supported');
     }
     model.archetypes.set(name.text.toLowerCase(), known);
   }
@@ -135,7 +135,7 @@ const reopen = (model: Model, statement: Statement, name: string, around: Elemen
   const element = model.elements.find(name, around);
   if (element !== null) return readModel(model, statement.children ?? [], element);
   if (model.relationNames.has(name.toLowerCase())) return null;
-  return refuse(statement, `it names "${name}", which is not declared above`);
+  return refuse(statement, `it uses "${name}", which is not declared above`);
 };
 
 /** `!identifiers hierarchical`: from there on names stand within each other. */
@@ -144,7 +144,7 @@ export const readScope = (model: Model, statement: Statement): Refusal | null =>
   if (scope === 'hierarchical') model.elements.setHierarchical();
   return scope === 'hierarchical' || scope === 'flat'
     ? null
-    : refuse(statement, 'identifiers are flat or hierarchical');
+    : refuse(statement, 'identifiers must be flat or hierarchical');
 };
 
 const isSign = (word: Word | undefined, sign: string): boolean => word?.quoted === false && word.text === sign;

@@ -44,9 +44,9 @@ export const readStatements = (source: readonly SourceLine[]): readonly Statemen
       if (open.pop() === undefined) return { line, reason: 'a closing brace has no opening one' };
       continue;
     }
-    if (words.slice(0, -1).some(isBrace)) return { line, reason: 'a brace has to be the last word of its line' };
-    if (last?.text === '}' && !last.quoted) return { line, reason: 'a closing brace has to stand alone' };
-    if (open.length >= DEEPEST) return { line, reason: `braces are nested more than ${DEEPEST} deep` };
+    if (words.slice(0, -1).some(isBrace)) return { line, reason: 'a brace must be the last word of its line' };
+    if (last?.text === '}' && !last.quoted) return { line, reason: 'a closing brace must be alone on its line' };
+    if (open.length >= DEEPEST) return { line, reason: `braces are nested more than ${DEEPEST} levels deep` };
     const into = open.at(-1)?.children ?? top;
     if (last !== undefined && isBrace(last)) {
       const statement = { line, words: words.slice(0, -1), children: [] };

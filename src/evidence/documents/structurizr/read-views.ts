@@ -37,7 +37,7 @@ export const readViews = (model: Model, statements: readonly Statement[]): Views
     const kind = keywordOf(statement);
     if (HARMLESS.has(kind) || BESIDE.has(kind)) continue;
     if (!SCOPES.has(kind) && !STEPS.has(kind)) {
-      return { refusal: giveUp(statement, `"${statement.words[0]?.text ?? ''}" is not understood here`), telling };
+      return { refusal: giveUp(statement, `"${statement.words[0]?.text ?? ''}" is not supported here`), telling };
     }
     const read = readView(model, statement, kind, touched);
     if (typeof read !== 'boolean') return { refusal: read, telling };
@@ -54,7 +54,7 @@ const readView = (model: Model, view: Statement, kind: string, touched: Readonly
   const scope = isOfAll ? null : model.elements.find(named, null);
   if (!isOfAll && scope === null) return refuse(view, `a view of "${named}", which is not declared`);
   if (scope !== null && wanted !== undefined && scope.kind !== wanted) {
-    return refuse(view, `a ${kind} view is of a ${wanted}, and "${named}" is none`);
+    return refuse(view, `a ${kind} view is of a ${wanted}, and "${named}" is not one`);
   }
   const environment = view.words[2]?.text.toLowerCase() ?? '';
   if (kind === 'deployment' && !model.environments.has(environment)) {
@@ -77,23 +77,23 @@ const readLine = (model: Model, statement: Statement, kind: string): Refusal | n
       .slice(1)
       .map((one) => findStranger(model, one))
       .find((one) => one !== null);
-    if (stranger !== undefined) return refuse(statement, `${word} names "${stranger}", which is not declared`);
+    if (stranger !== undefined) return refuse(statement, `${word} uses "${stranger}", which is not declared`);
     return word === 'include' && statement.words.length > 1 ? 1 : 0;
   }
   if (word === 'default') return 1;
   if (HARMLESS.has(word) || WITHIN.has(word) || statement.words.length === 0) return 0;
-  if (kind !== 'dynamic') return giveUp(statement, `"${statement.words[0]?.text ?? ''}" is not understood here`);
+  if (kind !== 'dynamic') return giveUp(statement, `"${statement.words[0]?.text ?? ''}" is not supported here`);
   const words = /^\d+:$/.test(word) ? statement.words.slice(1) : statement.words;
   if (words[1]?.text !== '->') {
     const name = words[0]?.text ?? '';
     return model.relationNames.has(name.toLowerCase())
       ? 1
-      : refuse(statement, `a step names "${name}", which is no relation`);
+      : refuse(statement, `a step uses "${name}", which is not a relation`);
   }
   const stranger = [words[0], words[2]].find((end) => model.elements.find(end?.text ?? '', null) === null);
   return stranger === undefined && words[2] !== undefined
     ? 1
-    : refuse(statement, `a step names "${stranger?.text ?? ''}", which is not declared`);
+    : refuse(statement, `a step uses "${stranger?.text ?? ''}", which is not declared`);
 };
 
 /** The first name in an expression that nothing declares: `*`, `api`, `->api->`, `a -> *`, `element.type==…`. */

@@ -1,6 +1,6 @@
 /**
  * How a reader of Structurizr DSL says no: with what is wrong, or with what it does not understand. The second is never
- * valid, and never called wrong either (RULES 2.9).
+ * valid, and never called wrong either (rule 2.9).
  *
  * @module
  */

@@ -10,7 +10,7 @@ import { Chip } from '../parts/chip.tsx';
 import { Panel } from '../parts/panel.tsx';
 
 export const Actors = ({ view, live }: { readonly view: RunView; readonly live: Live }) => (
-  <Panel id="actors" title="Actors beside the chart">
+  <Panel id="actors" title="Breaker and green runs">
     <div class="actors">
       <BreakerCard view={view} />
       <GreenRunsCard view={view} live={live} />
@@ -28,7 +28,7 @@ const STATES = ['CLOSED', 'HALF_OPEN', 'OPEN'] as const;
 
 const BreakerCard = ({ view: { breaker, thresholds, position } }: { readonly view: RunView }) => {
   const state = breaker?.state ?? 'CLOSED';
-  // Halted work waits for a person: no cooldown lets it go on.
+  // Halted work waits for an operator: no cooldown resumes it.
   const until = position.state === 'halted' ? null : (breaker?.open_until ?? null);
   const limit = thresholds === null ? '' : ` of ${thresholds.no_progress}`;
   return (
@@ -38,7 +38,7 @@ const BreakerCard = ({ view: { breaker, thresholds, position } }: { readonly vie
         {STATES.map((each) => (
           <li key={each} aria-current={each === state ? 'true' : undefined}>
             {each === state ? (
-              <Chip shown={breaker?.spent === true ? { ...BREAKERS.OPEN, word: 'spent' } : BREAKERS[each]} />
+              <Chip shown={breaker?.exhausted === true ? { ...BREAKERS.OPEN, word: 'exhausted' } : BREAKERS[each]} />
             ) : (
               BREAKERS[each].word
             )}
@@ -53,7 +53,7 @@ const BreakerCard = ({ view: { breaker, thresholds, position } }: { readonly vie
   );
 };
 
-/** Counted in one iteration and on one tree: it begins at 0 each time. */
+/** Counted in one iteration and on one tree: it starts at 0 each time. */
 const GreenRunsCard = ({ view, live }: { readonly view: RunView; readonly live: Live }) => {
   const last = view.iterations.at(-1);
   const row = last?.green_runs ?? 0;
@@ -75,7 +75,7 @@ const GreenRunsCard = ({ view, live }: { readonly view: RunView; readonly live: 
       <p>
         {last === undefined
           ? 'no iteration yet'
-          : `${last.phase} ${last.iteration}: ${showCount(last.test_runs, 'test run')}${isRunning ? ', one goes on' : ''}`}
+          : `${last.phase} ${last.iteration}: ${showCount(last.test_runs, 'test run')}${isRunning ? ', one is active' : ''}`}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 /**
- * The statechart of this config: where the work stands is lit, what is done is ticked, and the last step is traced once.
+ * The statechart of this config: the active state is lit, finished phases are ticked, and the last step is traced once.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import type { RunView } from '../../model/run-view.ts';
 import { Panel } from '../parts/panel.tsx';
 import { useOverflow } from '../hooks/use-overflow.ts';
 
-/** Below this share of its own size its names are too small to be read: then it scrolls. */
+/** Below this scale its labels are too small to read: then it scrolls. */
 const LEAST = 0.72;
 
 export const ChartPanel = ({ view }: { readonly view: RunView }) => {
@@ -168,5 +168,5 @@ const describe = ({ phases, position }: RunView, active: ChartNode | null): stri
     position.last === null
       ? ''
       : ` The last step: ${position.last.kind}${position.last.from === null ? '' : ` in ${position.last.from}`}.`;
-  return `The chart of the work: ${told}. It stands at ${active?.label ?? position.state}.${step}`;
+  return `The chart of the work: ${told}. Current state: ${active?.label ?? position.state}.${step}`;
 };

@@ -1,5 +1,5 @@
 /**
- * Where a drawing along time begins, of a run that is too long to be drawn whole.
+ * The start of a drawing along time, for a run that is too long to draw completely.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { RunView } from '../../model/run-view.ts';
 export const DrawnFrom = ({ view: { drawn } }: { readonly view: RunView }) => {
   const first = drawn[0]?.n ?? 1;
   return first === 1 ? null : (
-    <span title="Earlier ones are drawn too when the list of iterations was scrolled back to them">
+    <span title="Scroll back in the list of iterations to draw earlier ones">
       drawn from iteration {showNumber(first)} on
     </span>
   );

@@ -19,7 +19,7 @@ export const Legend = ({ looked = false }: { readonly looked?: boolean }) => (
         <svg width="10" height="10" aria-hidden="true">
           <rect x="1" y="1" width="8" height="8" class="shown" />
         </svg>
-        looked at
+        selected
       </li>
     )}
   </ul>

@@ -1,5 +1,5 @@
 /**
- * What went between the actors: a lane for each, an arrow for each message, and its words beside it.
+ * The messages between the actors: a lane for each actor, an arrow for each message, with its text.
  *
  * @module
  */

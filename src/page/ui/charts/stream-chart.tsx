@@ -1,5 +1,5 @@
 /**
- * Counts as they came in, over the seconds of the test runs: passing, failing, skipped, stacked.
+ * Counts as reported, over the seconds of the test runs: passing, failing, skipped, stacked.
  *
  * @module
  */
@@ -42,7 +42,7 @@ export const StreamChart = ({ points }: { readonly points: readonly CountPoint[]
       </svg>
       <figcaption>
         <span>
-          as they came in, over {showDuration(last.t)}; up to {most}
+          as reported, over {showDuration(last.t)}; up to {most}
         </span>
         <Legend />
       </figcaption>

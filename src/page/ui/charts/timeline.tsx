@@ -1,5 +1,5 @@
 /**
- * The phases over the run time, with what the iterations of each took and cost. One axis for all; a pause takes no room on it.
+ * The phases over the run time, with duration and cost of their iterations. One axis for all; a pause takes no space on it.
  *
  * @module
  */

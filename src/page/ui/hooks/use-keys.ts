@@ -1,5 +1,5 @@
 /**
- * The keys that work everywhere but where something is typed.
+ * The keys that work everywhere except in text fields.
  *
  * @module
  */
@@ -13,14 +13,14 @@ interface Keys {
   readonly help: RefObject<HTMLDialogElement | null>;
 }
 
-/** For the dialog that tells them. */
+/** For the dialog that lists them. */
 export const KEYS = [
   ['j, ↓', 'the next iteration'],
-  ['k, ↑', 'the one before'],
+  ['k, ↑', 'the previous iteration'],
   ['g, Home', 'the first iteration'],
-  ['G, End', 'the last one; a live page follows the work again'],
-  ['?', 'these keys'],
-  ['Esc', 'close what is open'],
+  ['G, End', 'the last iteration; a live page follows the work again'],
+  ['?', 'show these keys'],
+  ['Esc', 'close the dialog'],
 ] as const;
 
 export const useKeys = (keys: Keys): void => {

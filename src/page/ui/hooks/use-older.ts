@@ -1,5 +1,5 @@
 /**
- * Asks the server for what it did not send at first: rows of the list that come in sight, and the records of the iteration that is looked at.
+ * Requests parts that the server did not send at first: rows of the list in sight, and the records of the selected iteration.
  *
  * @module
  */
@@ -15,14 +15,14 @@ interface OlderProps {
   readonly state: PageState;
   readonly view: RunView;
   readonly act: OpenPage['act'];
-  /** Null in a file, which asks nobody. */
+  /** Null in a file, which has no server. */
   readonly token: string | null;
-  /** The iteration that is looked at. */
+  /** The selected iteration. */
   readonly shown: { readonly n: number; readonly row: PageRow | undefined; readonly has: number } | null;
 }
 
 interface Older {
-  /** Why what is looked at did not come; '' while it is waited for, null in a file. */
+  /** Why the selected iteration did not arrive; '' while it is loading, null in a file. */
   readonly why: string | null;
   /** Asks for the rows around an iteration, once. */
   readonly askRows: (n: number) => void;
@@ -31,7 +31,7 @@ interface Older {
 /** `answered`: how many records the iteration had by then. */
 type Asked = 'waiting' | { readonly answered: number } | { readonly refused: string };
 
-/** Milliseconds before what was refused is asked for again. */
+/** Milliseconds before a refused request is repeated. */
 const AGAIN_MS = 3_000;
 
 export const useOlder = ({ state, view, act, token, shown }: OlderProps): Older => {
@@ -67,13 +67,13 @@ export const useOlder = ({ state, view, act, token, shown }: OlderProps): Older 
       const from = Math.floor((n - 1) / ROWS_AT_ONCE) * ROWS_AT_ONCE + 1;
       ask(`rows ${from}`, 'rows', { from: String(from), to: String(from + ROWS_AT_ONCE - 1) });
     },
-    // Another one each time that something was answered: what was refused is asked for again.
+    // Changes with each answer: refused requests are repeated.
     [ask, looks],
   );
   const { n = 0, row, has = 0 } = shown ?? {};
   const key = `records ${n}`;
   const wanted = row?.records ?? 0;
-  // What goes on is sent as it comes.
+  // An active iteration is sent as it grows.
   const lacks = n > 0 && (row === undefined || has < row.records) && !(going && n === view.count);
   useEffect(() => {
     if (lacks) ask(key, 'records', { n: String(n) }, wanted);
@@ -84,7 +84,7 @@ export const useOlder = ({ state, view, act, token, shown }: OlderProps): Older 
   if (answer !== undefined && typeof answer !== 'string' && 'refused' in answer)
     return { why: answer.refused, askRows };
   const isWaiting = lacks && (answer === 'waiting' || isToBeAsked(answer, wanted));
-  return { why: isWaiting ? '' : 'They are not sent at once.', askRows };
+  return { why: isWaiting ? '' : 'They load on request.', askRows };
 };
 
 /** Not yet, or more of it came since. */

@@ -1,5 +1,5 @@
 /**
- * One gate: open or shut, and each clause with what was measured. Clauses of the floor that are met are folded away.
+ * One gate: satisfied or not, and each clause with the measured value. Satisfied clauses of the floor are collapsed.
  *
  * @module
  */
@@ -51,7 +51,7 @@ const Clauses = ({ clauses }: { readonly clauses: readonly ClauseStanding[] }) =
           <bdi>{each.clause}</bdi>
         </code>
         {each.rule !== null && (
-          <span class="rule" title={`The floor, rule ${each.rule}: no config lowers it`}>
+          <span class="rule" title={`The floor, rule ${each.rule}: always required`}>
             {each.rule}
           </span>
         )}

@@ -1,5 +1,5 @@
 /**
- * All that is known of one iteration: its gates, the agent's word, its tests, what went between the actors.
+ * All details of one iteration: its gates, the exit signal, its tests, the messages between the actors.
  *
  * @module
  */
@@ -73,8 +73,8 @@ export const IterationDetail = ({ row: iteration, records, lack, view, live }: I
       {lack !== null && <LackLine lack={lack} />}
       {gates !== null && (
         <div class="gates">
-          <GateCard name="Gate 1" what="what was measured" gate={gates.gate_1} />
-          <GateCard name="Gate 2" what="the agent’s word" gate={gates.gate_2}>
+          <GateCard name="Gate 1" what="measured values" gate={gates.gate_1} />
+          <GateCard name="Gate 2" what="the agent’s exit signal" gate={gates.gate_2}>
             {data !== null && <SignalSection signal={data.record.signal} records={records} />}
           </GateCard>
         </div>
@@ -85,7 +85,7 @@ export const IterationDetail = ({ row: iteration, records, lack, view, live }: I
       {messages.length > 0 && <SequenceChart messages={messages} />}
       {cut.length > 0 && (
         <p class="muted">
-          Left out of this page, and in the ledger: <bdi>{cut.join('; ')}</bdi>
+          Not on this page, but in the ledger: <bdi>{cut.join('; ')}</bdi>
         </p>
       )}
     </article>

@@ -74,7 +74,7 @@ export const IterationList = ({ view, sound, shown, follows, select, ask, lack }
           {follows && <span>follows the work</span>}
           {!follows && count > 0 && shown !== count && (
             <button type="button" class="link-button" onClick={() => select(count)}>
-              to the last
+              Go to the last
             </button>
           )}
           <span class="count">{count}</span>

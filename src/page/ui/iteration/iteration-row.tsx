@@ -68,10 +68,10 @@ export const UnknownRow = ({
   </div>
 );
 
-/** What stands beside an iteration: the clauses that are not met, say. */
-export const whyOf = ({ outcome, unmet, reason, voids }: PageRow): string => {
-  if (outcome === 'open') return voids === 0 ? 'no decision yet' : `${voids} void`;
-  if (outcome === 'left') return 'both gates agree';
+/** The text beside an iteration: for example the clauses that are not met. */
+export const whyOf = ({ outcome, unmet, reason, discarded }: PageRow): string => {
+  if (outcome === 'open') return discarded === 0 ? 'no decision yet' : `${discarded} discarded`;
+  if (outcome === 'exited') return 'both gates agree';
   return unmet.length === 0 ? reason : unmet.join(' · ');
 };
 

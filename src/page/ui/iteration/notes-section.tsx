@@ -1,6 +1,6 @@
 /**
- * What else was measured or found in an iteration: notes, checks, what spoke for completion, the probe of the suite, criteria
- * that wait.
+ * Other measurements and findings of an iteration: notes, checks, evidence for completion, the mutation check, criteria
+ * without tests.
  *
  * @module
  */
@@ -20,11 +20,15 @@ export const NotesSection = ({
   readonly decided: PageRecord & { readonly type: 'iteration.decided' };
 }) => {
   const { data } = decided;
-  const { record, probe } = data;
+  const { record, mutation_check } = data;
   const totalOf = totalsOf(decided);
   const { findings, checks = [], criteria } = record;
   const completion = listCompletion(data, totalOf);
-  if (findings.length + checks.length + completion.length === 0 && probe === undefined && criteria === undefined)
+  if (
+    findings.length + checks.length + completion.length === 0 &&
+    mutation_check === undefined &&
+    criteria === undefined
+  )
     return null;
   return (
     <section class="part" aria-label="Notes">
@@ -43,12 +47,12 @@ export const NotesSection = ({
         <div key={check} class="check-line">
           <Check met={ok} /> <strong>{check}</strong> <bdi>{because}</bdi> <span class="muted">{showDuration(ms)}</span>
           {said.length > 0 && <pre class="said">{said.join('\n')}</pre>}
-          <Left shown={said.length} total={totalOf(`record.checks.${n}.said`, said.length)} what="lines" />
+          <RemainingLimits shown={said.length} total={totalOf(`record.checks.${n}.said`, said.length)} what="lines" />
         </div>
       ))}
       {completion.length > 0 && <Pairs rows={completion} />}
       {criteria !== undefined && <Criteria {...criteria} totalOf={totalOf} />}
-      {probe !== undefined && <Probe probe={probe} totalOf={totalOf} />}
+      {mutation_check !== undefined && <MutationCheck mutation_check={mutation_check} totalOf={totalOf} />}
     </section>
   );
 };
@@ -60,7 +64,7 @@ interface RestProps {
   readonly what: string;
 }
 
-const Left = ({ shown, total, what }: RestProps) =>
+const RemainingLimits = ({ shown, total, what }: RestProps) =>
   total > shown ? (
     <p class="muted">
       and {showNumber(total - shown)} more {what}, in the ledger
@@ -71,7 +75,7 @@ const Left = ({ shown, total, what }: RestProps) =>
 const Rest = (rest: RestProps) =>
   rest.total > rest.shown ? (
     <li>
-      <Left {...rest} />
+      <RemainingLimits {...rest} />
     </li>
   ) : null;
 
@@ -90,18 +94,19 @@ const Criteria = ({ without_test, without_passing, totalOf }: WaitingProps) => {
   );
 };
 
-interface ProbeProps {
-  readonly probe: NonNullable<Decided['probe']>;
+interface MutationCheckProps {
+  readonly mutation_check: NonNullable<Decided['mutation_check']>;
   readonly totalOf: TotalOf;
 }
 
-const Probe = ({ probe, totalOf }: ProbeProps) => (
-  <div class="probe">
+const MutationCheck = ({ mutation_check, totalOf }: MutationCheckProps) => (
+  <div class="mutation_check">
     <p>
-      <Check met={probe.faults_noticed > 0 || probe.faults_planted === 0} /> Can the suite fail?{' '}
-      {probe.nothing_shown ?? `${probe.faults_noticed} of ${showCount(probe.faults_planted, 'planted fault')} noticed`}
-      {probe.unproven.length > 0 &&
-        `; ${showCount(totalOf('probe.unproven', probe.unproven.length), 'change')} that no test needs`}
+      <Check met={mutation_check.mutants_killed > 0 || mutation_check.mutants_tested === 0} /> Can the suite fail?{' '}
+      {mutation_check.inconclusive ??
+        `${mutation_check.mutants_killed} of ${showCount(mutation_check.mutants_tested, 'mutant')} killed`}
+      {mutation_check.unproven.length > 0 &&
+        `; ${showCount(totalOf('mutation_check.unproven', mutation_check.unproven.length), 'change')} that no test needs`}
     </p>
   </div>
 );

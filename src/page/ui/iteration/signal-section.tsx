@@ -1,5 +1,5 @@
 /**
- * The agent's word: what it said, by which channel, and the line at which it was read.
+ * The exit signal: its value, its channel, and its line.
  *
  * @module
  */

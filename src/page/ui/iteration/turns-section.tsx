@@ -1,5 +1,5 @@
 /**
- * The turns of the agent in an iteration that did not simply end well: void attempts, errors, denials, processes left behind.
+ * The turns of an iteration that did not simply succeed: discarded turns, errors, denials, processes left running.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { showRest, totalsOf } from '../../model/totals.ts';
 import type { PageRecord } from '../../page-data.ts';
 
 export const TurnsSection = ({ records }: { readonly records: readonly PageRecord[] }) => {
-  const voids = records.flatMap((record) => (record.type === 'attempt.void' ? [record.data] : []));
+  const discarded = records.flatMap((record) => (record.type === 'turn.discarded' ? [record.data] : []));
   const turns = records
     .flatMap((record) => (record.type === 'turn.ended' ? [{ ...record.data, totalOf: totalsOf(record) }] : []))
     .filter(
@@ -18,7 +18,7 @@ export const TurnsSection = ({ records }: { readonly records: readonly PageRecor
         (turn.denials ?? []).length > 0 ||
         turn.left_running !== undefined,
     );
-  if (voids.length + turns.length === 0) return null;
+  if (discarded.length + turns.length === 0) return null;
   return (
     <section class="part" aria-label="Turns of the agent">
       <h3>Turns of the agent</h3>
@@ -45,9 +45,9 @@ export const TurnsSection = ({ records }: { readonly records: readonly PageRecor
             {showLeft('processes', turn.left_running, totalOf('turn.left_running', turn.left_running?.length ?? 0))}
           </li>
         ))}
-        {voids.map(({ attempt, why, wait_until }) => (
+        {discarded.map(({ attempt, why, wait_until }) => (
           <li key={`void ${attempt} ${why}`}>
-            attempt {attempt} is void: <bdi>{why}</bdi>
+            attempt {attempt} was discarded: <bdi>{why}</bdi>
             {wait_until !== undefined && ` (waited until ${showClock(wait_until)})`}
           </li>
         ))}

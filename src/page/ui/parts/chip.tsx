@@ -17,7 +17,7 @@ export const Chip = ({ shown, large = false }: { readonly shown: Shown; readonly
 /** Met or not met, as a sign that is read aloud too. */
 export const Check = ({ met }: { readonly met: boolean | null }) => {
   const [sign, word, tone] =
-    met === null ? ['○', 'not asked', 'plain'] : met ? ['✓', 'met', 'good'] : ['✗', 'not met', 'bad'];
+    met === null ? ['○', 'not evaluated', 'plain'] : met ? ['✓', 'met', 'good'] : ['✗', 'not met', 'bad'];
   return (
     <span class={`check tone-${tone}`} role="img" aria-label={word} title={word}>
       {sign}

@@ -1,5 +1,5 @@
 /**
- * What the page has not, and the command that shows it.
+ * A missing part of the run, and the command that shows it.
  *
  * @module
  */

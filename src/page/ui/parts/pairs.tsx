@@ -1,5 +1,5 @@
 /**
- * Names, and what is said of each; a row that has nothing to say is left out.
+ * Names and values; a row without a value is left out.
  *
  * @module
  */

@@ -48,7 +48,7 @@ export const PrintedList = ({ rows }: { readonly rows: readonly Row[] }) => (
 );
 
 const nameGap = (n: number, many: number): string =>
-  `${many === 1 ? `No. ${n}` : `No. ${n} to ${n + many - 1}`} of the run: scroll the list there before it is printed, or print the report of dualgate report --format html`;
+  `${many === 1 ? `No. ${n}` : `No. ${n} to ${n + many - 1}`} of the run: scroll the list there before printing, or print the report of dualgate report --format html`;
 
 const Line = ({ row: { view } }: { readonly row: Row & { readonly kind: 'iteration' } }) => {
   const { sign, word, tone } = OUTCOMES[view.outcome];

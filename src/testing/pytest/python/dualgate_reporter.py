@@ -1,4 +1,4 @@
-"""What pytest (6 and later) loads by `-p`: reports each test as it ends, into the sealed report of one test run."""
+"""The plugin that pytest (6 and later) loads by `-p`: reports each test as it ends, into the sealed report of one test run."""
 
 import os
 import sys

@@ -1,6 +1,6 @@
-"""What code under test may not do to pytest: hand it tests that were compiled before, or take its place while the tests run.
+"""Guards pytest against code under test: no tests that were compiled before, no replaced functions while the tests run.
 
-It runs in the process of the tests, so it is a hurdle and no wall: see "What is known to be open" in the documentation.
+It runs in the process of the tests, so it can be bypassed: see "Known limitations" in the documentation.
 """
 
 import importlib

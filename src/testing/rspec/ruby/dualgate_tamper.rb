@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-# What code under test may not do to RSpec: take the place of its methods. It runs in the process of the tests, so it is a hurdle and
-# no wall: see "What is known to be open" in the documentation.
+# Guards RSpec against code under test that replaces its methods. It runs in the process of the tests, so it can be
+# bypassed: see "Known limitations" in the documentation.
 class DualgateTamper
   # Helpers of the tests and what is installed may change RSpec while they are loaded; a spec has no reason to.
   MAY_CHANGE = %r{(?:\A|/)(?:spec|test|tests|features|vendor|gems)/(?!.*_spec\.rb\z)}.freeze

@@ -6,17 +6,17 @@ import type { RunEvent } from '../../../../src/index.ts';
 import { screenOf, type Size } from '../a-screen.ts';
 import { A_RUN, type News, told } from '../news.ts';
 
-/** What the screen itself may write of control: where to paint, and colours. */
+/** The control sequences of the screen itself: positions and colours. */
 // oxlint-disable-next-line no-control-regex
 const OWN = /\u001B\[(?:\?(?:7|25|2026)[hl]|\d+[AB]|J|2?K|\d+m)/g;
 
 const WIDE: Size = { columns: 80, rows: 24 };
 
-/** What is between the marks of a block, without wrapping. */
+/** The text between the marks of a block, without wrapping. */
 // oxlint-disable-next-line no-control-regex
 const PAINTED = /\u001B\[\?7l([\s\S]*?)\u001B\[K\u001B\[J\u001B\[\?7h/g;
 
-/** By hand, for what stands in these tests. */
+/** Without a library, for the texts of these tests. */
 const columnsOf = (line: string): number =>
   [...new Intl.Segmenter('en').segment(line)].reduce(
     (sum, { segment }) => sum + (/[日本語👩]/u.test(segment) ? 2 : 1),
@@ -29,7 +29,7 @@ interface Played extends Partial<Size> {
   readonly ends?: boolean;
 }
 
-/** Everything that is written, event by event; the clock of the screen is that of the events. */
+/** All output, event by event; the screen uses the clock of the events. */
 const play = (events: readonly RunEvent[], { columns = 80, rows = 24, colours = false, ends = true }: Played = {}) => {
   const writes: string[] = [];
   let clock = 0;
@@ -57,13 +57,13 @@ const counts = (suite_passing: number, suite_failing: number, suite_skipped = 0)
   suite_failing,
   suite_skipped,
 });
-const LEFT = { in_phase: 8, iterations: 44, until: told(7 * 3_600, { type: 'inventory.started' }).at };
+const LEFT = { in_phase: 8, iterations: 44, until: told(7 * 3_600, { type: 'baseline.started' }).at };
 const PHASES = ['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'];
-/** In the midst of a third iteration, with some of the tests counted. */
+/** During a third iteration, with some tests counted. */
 const IN_THE_MIDST: readonly RunEvent[] = [
   told(0, { type: 'run.started', phases: PHASES, phase: 'RED', resumed: false, folder: '/project' }),
   told(1, { type: 'phase.entered', phase: 'RED', purpose: 'x' }),
-  told(60, { type: 'phase.left', phase: 'RED', iteration: 1, forced_exit: false }),
+  told(60, { type: 'phase.exited', phase: 'RED', iteration: 1, forced_exit: false }),
   told(60, { type: 'phase.entered', phase: 'GREEN', purpose: 'x' }),
   told(61, { type: 'iteration.started', phase: 'GREEN', iteration: 2, attempt: 1 }),
   told(70, { type: 'tests.ended', ...at, ...counts(30, 10), green: false, ms: 5, exit_code: 1, problems: [] }),
@@ -75,7 +75,7 @@ const IN_THE_MIDST: readonly RunEvent[] = [
     unmet: ['a == 0'],
     findings: [],
   }),
-  told(72, { type: 'iteration.started', ...at, attempt: 1, left: { ...LEFT, cost_usd: 46.8, tokens: 1_250_000 } }),
+  told(72, { type: 'iteration.started', ...at, attempt: 1, remaining: { ...LEFT, cost_usd: 46.8, tokens: 1_250_000 } }),
   told(100, {
     type: 'turn.ended',
     ...at,
@@ -87,40 +87,40 @@ const IN_THE_MIDST: readonly RunEvent[] = [
 ];
 
 describe('the live screen', () => {
-  it('leaves one line of each phase behind, and above it why the phase was held', () => {
+  it('keeps one line for each phase, and above it why the phase was held', () => {
     expect(screenOf(play(A_RUN)).join('\n')).toMatchInlineSnapshot(`
       "run 20260102-030405-abcdef in /project
       phases RED → GREEN
 
-        03:04 inventory  no tests
+        03:04 baseline  no tests
       ✓ RED    1 iteration  5.0 s  1 failing
-        03:04 GREEN 1  void: The agent crashed (exit code 9) and changed nothing
-        03:05 GREEN 1  ended what the agent left running: 4711 node server.js
-        03:05 GREEN 1  timed out (idle): Nothing was heard from it for agent.idle_timeout: see where its output stops, or raise it.
+        03:04 GREEN 1  discarded turn: The agent crashed (exit code 9) and changed nothing
+        03:05 GREEN 1  ended a process that the agent left running: 4711 node server.js
+        03:05 GREEN 1  timed out (idle): It printed nothing for agent.idle_timeout: see where its output stops, or raise the limit.
         03:05 GREEN 1  held: Neither gate is satisfied
               - tests_failing == 0: 1 is not 0
               ! ✓ GREEN evil
         03:05 GREEN 2  ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08
-        03:05 GREEN 2  it was denied: Bash(git push)
+        03:05 GREEN 2  denied: Bash(git push)
       ✓ GREEN  2 iterations  1 min 15 s  1 passing
 
       used 1.3M in, 950 out
-      ✓ completed: Every phase was left by both of its gates  1 min 23 s
+      ✓ completed: Every phase was exited by both of its gates  1 min 23 s
       "
     `);
   });
 
-  it('shows the phases, what goes on, the tests as they come, what held and what is left', () => {
+  it('shows the phases, the current step, the tests, the last hold and the remaining limits', () => {
     expect(shown(IN_THE_MIDST).split('\n').slice(-5).join('\n')).toMatchInlineSnapshot(`
       "✓ RED ── ▶ GREEN ── ○ REFACTOR ── ○ DOCUMENT                         1 min 53 s
         GREEN 3 of 10  53 s  test run 1 (13 s)
         ██████████▚░········  20 passing, 2 failing, 1 skipped
         held: Neither gate is satisfied: a == 0
-        left: 44 iterations, 6 h 58 min, $46.80, 1.3M tokens"
+        remaining: 44 iterations, 6 h 58 min, $46.80, 1.3M tokens"
     `);
   });
 
-  it('folds to three lines in a low terminal, and to one in a lower or a narrow one', () => {
+  it('has three lines in a low terminal, and one in a lower or narrow one', () => {
     const folded = [
       { columns: 60, rows: 12 },
       { columns: 80, rows: 9 },
@@ -137,7 +137,7 @@ describe('the live screen', () => {
     `);
   });
 
-  it('says of more phases than there is room for how many are over', () => {
+  it('shows the number of exited phases if there is no room for their names', () => {
     const many = Array.from({ length: 20 }, (_, i) => `PHASE-${i + 1}`);
     const events = [
       told(0, { type: 'run.started', phases: many, phase: 'PHASE-4', resumed: true, folder: '/project' }),
@@ -146,43 +146,43 @@ describe('the live screen', () => {
     expect(shown(events)).toContain('✓ 3 of 20 ── ▶ PHASE-4');
   });
 
-  it('tells a forced exit from one by both gates, and takes back what was rolled back', () => {
+  it('marks forced exits, and takes back rolled-back phases', () => {
     const [started, , , ...more] = IN_THE_MIDST;
-    const forced = told(60, { type: 'phase.left', phase: 'RED', iteration: 1, forced_exit: true });
+    const forced = told(60, { type: 'phase.exited', phase: 'RED', iteration: 1, forced_exit: true });
     const back = told(130, { type: 'operator.rolled_back', phase: 'RED', by: 'ann', reason: 'x', commit: 'c' });
     const all = [started ?? back, forced, ...more];
     expect(shown(all)).toContain('! RED ── ▶ GREEN ── ○ REFACTOR ── ○ DOCUMENT');
     expect(shown([...all, back])).toContain('○ RED ── ○ GREEN ── ○ REFACTOR ── ○ DOCUMENT');
   });
 
-  it('counts down what is waited for', () => {
-    const until = told(400, { type: 'inventory.started' }).at;
+  it('counts down a wait', () => {
+    const until = told(400, { type: 'baseline.started' }).at;
     const waiting = told(120, { type: 'waiting', ...at, attempt: 1, for: 'breaker', until, why: 'x' });
     expect(shown([...IN_THE_MIDST, waiting])).toContain(
-      '  GREEN 3 of 10  1 min 01 s  waits 4 min 39 s, until 03:10:40, for',
+      '  GREEN 3 of 10  1 min 1 s  waits 4 min 39 s, until 03:10:40, for',
     );
   });
 
-  it('paints what is good, bad and worth a look', () => {
+  it('has colours for good, bad and warning lines', () => {
     const writes = play(A_RUN, { colours: true }).join('');
     expect(writes).toContain('\u001B[32m✓\u001B[39m \u001B[1mGREEN\u001B[22m  2 iterations');
     expect(writes).toContain('\u001B[33mheld: Neither gate is satisfied\u001B[39m');
-    expect(writes).toContain('\u001B[31mvoid: The agent crashed (exit code 9) and changed nothing\u001B[39m');
+    expect(writes).toContain('\u001B[31mdiscarded turn: The agent crashed (exit code 9) and changed nothing\u001B[39m');
     const block = play(IN_THE_MIDST, { colours: true, ends: false }).join('');
     expect(block).toContain('\u001B[32m✓ RED\u001B[39m\u001B[2m ── \u001B[22m\u001B[1m▶ GREEN\u001B[22m');
     expect(block).toContain(`\u001B[32m${'█'.repeat(10)}\u001B[39m\u001B[31m▚\u001B[39m\u001B[33m░\u001B[39m`);
   });
 
-  it('says without colours what it says with them', () => {
+  it('has the same text without colours', () => {
     // oxlint-disable-next-line no-control-regex -- colours are what is taken out
     const bare = play(A_RUN, { colours: true }).map((write) => write.replaceAll(/\u001B\[\d+m/g, ''));
     expect(bare).toEqual(play(A_RUN));
   });
 
-  it('never paints a live line that is as wide as the terminal, however narrow or low', () => {
+  it('never paints a live line as wide as the terminal, at any size', () => {
     const name = 'A-PHASE-WITH-A-LONG-NAME-日本語-👩‍👩‍👧-e\u0301';
     const long = told(0, { type: 'phase.entered', phase: name, purpose: 'x' });
-    const begun = told(0, { type: 'iteration.started', phase: name, iteration: 12, attempt: 2, left: LEFT });
+    const begun = told(0, { type: 'iteration.started', phase: name, iteration: 12, attempt: 2, remaining: LEFT });
     for (const columns of [1, 2, 10, 20, 39, 40, 41, 60])
       for (const rows of [1, 5, 12, 24]) {
         const blocks = [[long, begun], IN_THE_MIDST].flatMap((events) =>
@@ -194,7 +194,7 @@ describe('the live screen', () => {
       }
   });
 
-  it('moves no cursor and paints nothing for an agent, a test or a file', () => {
+  it('removes control sequences of agents, tests and files', () => {
     const text = fc
       .array(fc.constantFrom('\u001B[2J', '\u001B', '[', 'A', '\n', '\r', '\u009B', '\u202E', 'é'))
       .map((all) => all.join(''));
@@ -218,11 +218,11 @@ describe('the live screen', () => {
           { type: 'turn.ended', ...at, attempt: 1, turn, transcript: evil },
           { type: 'test.failed', ...at, ...counts, file: evil, name: evil, message: evil },
           { type: 'tests.ended', ...at, ...counts, green: false, ms: 1, exit_code: 1, problems: [evil] },
-          { type: 'attempt.void', ...at, attempt: 1, outcome: 'crashed', why: evil },
+          { type: 'turn.discarded', ...at, attempt: 1, outcome: 'crashed', why: evil },
           { type: 'waiting', ...at, attempt: 1, for: 'provider', until: '2026-01-02T03:10:00Z', why: evil },
           { type: 'phase.held', ...at, reason: 'held', unmet: [evil], findings: [aFinding(evil)] },
           { type: 'notice', text: evil },
-          { type: 'run.settled', status: 'stuck', why: evil, exit_code: 1 },
+          { type: 'run.ended', status: 'stuck', why: evil, exit_code: 1 },
         ];
         const harmless = play(news.map((each, second) => told(second, each)))
           .join('')
@@ -230,15 +230,15 @@ describe('the live screen', () => {
           .replaceAll(/[\r\n]/g, '');
         // oxlint-disable-next-line no-control-regex -- control characters are what must not be there
         expect(harmless).not.toMatch(/[\u0000-\u001F\u007F-\u009F\u202E]/);
-        // One line for each thing that is said: nobody adds one of their own.
+        // One line for each text; no text adds a line.
         expect(screenOf(play(news.map((each, second) => told(second, each))))).toHaveLength(15);
       }),
     );
   });
 
-  it('repaints the time, writes nothing when nothing changed, and gives the cursor back', () => {
+  it('repaints the time, writes nothing without a change, and shows the cursor at the end', () => {
     const writes: string[] = [];
-    let clock = Date.parse(told(8, { type: 'inventory.started' }).at);
+    let clock = Date.parse(told(8, { type: 'baseline.started' }).at);
     const screen = createLiveScreen({
       write: (text) => writes.push(text),
       room: () => ({ columns: 80, rows: 5 }),
@@ -259,15 +259,15 @@ describe('the live screen', () => {
     screen.end();
     expect(writes.map((text) => JSON.stringify(text)).join('\n')).toMatchInlineSnapshot(`
       ""\\u001b[?2026h\\u001b[?25l\\u001b[?7l▶ GREEN 1  0.1 s  the agent works\\u001b[K\\u001b[J\\u001b[?7h\\r\\u001b[?2026l"
-      "\\u001b[?2026h\\r\\u001b[?7l▶ GREEN 1  1 min 02 s  the agent works (1 min 02 s)\\u001b[K\\u001b[J\\u001b[?7h\\r\\u001b[?2026l"
-      "\\u001b[?2026h\\r\\u001b[2KInterrupted.\\n\\u001b[?7l▶ GREEN 1  1 min 02 s  the agent works (1 min 02 s)\\u001b[K\\u001b[J\\u001b[?7h\\r\\u001b[?2026l"
+      "\\u001b[?2026h\\r\\u001b[?7l▶ GREEN 1  1 min 2 s  the agent works (1 min 2 s)\\u001b[K\\u001b[J\\u001b[?7h\\r\\u001b[?2026l"
+      "\\u001b[?2026h\\r\\u001b[2KInterrupted.\\n\\u001b[?7l▶ GREEN 1  1 min 2 s  the agent works (1 min 2 s)\\u001b[K\\u001b[J\\u001b[?7h\\r\\u001b[?2026l"
       "\\u001b[?2026h\\u001b[?25h\\r\\u001b[2K\\u001b[?2026l""
     `);
   });
 
-  it('paints no more than ten times a second, each time in one write, and loses nothing', () => {
+  it('paints at most ten times a second, in one write each, and loses no line', () => {
     const writes: string[] = [];
-    const start = Date.parse(told(0, { type: 'inventory.started' }).at);
+    const start = Date.parse(told(0, { type: 'baseline.started' }).at);
     let clock = start;
     const screen = createLiveScreen({
       write: (text) => writes.push(text),
@@ -290,7 +290,7 @@ describe('the live screen', () => {
     expect(said.map((line) => line.slice(8))).toEqual(Array.from({ length: 100 }, (_, i) => `notice ${i * 10}.`));
   });
 
-  it('still paints when the clock was set back', () => {
+  it('paints also after the clock was set back', () => {
     const writes: string[] = [];
     let clock = 1_000_000_000;
     const screen = createLiveScreen({
@@ -306,19 +306,19 @@ describe('the live screen', () => {
     expect(writes.length).toBe(before + 1);
   });
 
-  it('goes on in the midst of a phase when a run was resumed', () => {
+  it('continues in the middle of a phase after a resume', () => {
     const events = [
       told(0, { type: 'run.started', phases: ['RED', 'GREEN'], phase: 'GREEN', resumed: true, folder: '/project' }),
       told(0, { type: 'iteration.started', phase: 'GREEN', iteration: 4, attempt: 1 }),
-      told(9, { type: 'phase.left', phase: 'GREEN', iteration: 4, forced_exit: true }),
-      told(9, { type: 'run.settled', status: 'stuck', why: 'Exit gate not passing', exit_code: 1 }),
+      told(9, { type: 'phase.exited', phase: 'GREEN', iteration: 4, forced_exit: true }),
+      told(9, { type: 'run.ended', status: 'stuck', why: 'Exit gate not passing', exit_code: 1 }),
     ];
     expect(shown(events.slice(0, 2))).toContain('✓ RED ── ▶ GREEN');
     expect(screenOf(play(events)).join('\n')).toMatchInlineSnapshot(`
       "resumed 20260102-030405-abcdef in /project
       phases RED → GREEN, from GREEN
 
-      ! GREEN  left by a forced exit  4 iterations  9.0 s
+      ! GREEN  forced exit  4 iterations  9.0 s
 
       ✗ stuck: Exit gate not passing  9.0 s
       "

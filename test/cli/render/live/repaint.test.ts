@@ -13,8 +13,8 @@ const step = fc.record({
   block: fc.array(line, { maxLength: 5 }),
 });
 
-describe('painting over what was painted', () => {
-  test('leaves what scrolled away, each line once, and of the blocks the last one alone', () => {
+describe('repainting a block', () => {
+  test('keeps the lines above, each once, and only the last block', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
         let painted: readonly string[] = [];
@@ -25,14 +25,14 @@ describe('painting over what was painted', () => {
         });
         const scrolled = steps.flatMap(({ above }) => above.flatMap((each) => each.match(/.{1,40}/g) ?? []));
         const left = shown(writes);
-        // Below the last line that scrolled away there is an empty one, until a block stands there.
+        // Below the last scrolled line is an empty one, until there is a block.
         while (left.at(-1) === '') left.pop();
         expect(left).toEqual([...scrolled, ...painted]);
       }),
     );
   });
 
-  test('goes as far up as what was painted has become high in a narrower terminal', () => {
+  test('moves up by the height of the block in a narrower terminal', () => {
     const painted = ['x'.repeat(39), 'y'.repeat(21), 'z'];
     const up = (columns: number, ...there: readonly string[]) =>
       UP.exec(repaint(there.length === 0 ? painted : there, { above: [], block: ['a'] }, columns))?.[1];
@@ -41,7 +41,7 @@ describe('painting over what was painted', () => {
     expect(up(10, '日本語日本語', 'z')).toBe('2');
   });
 
-  test('hides the cursor with the first block and gives it back with the last; there is one write, shown at once', () => {
+  test('hides the cursor with the first block and shows it with the last, in one write', () => {
     const [first, second, last] = [
       repaint([], { above: [], block: ['a'] }, WIDE),
       repaint(['a'], { above: ['b'], block: ['c'] }, WIDE),
@@ -54,7 +54,7 @@ describe('painting over what was painted', () => {
     expect(repaint([], { above: ['only a line'], block: [] }, WIDE)).toBe('only a line\n');
   });
 
-  test('never erases all that is below from the beginning of a line: in the upper left corner tmux would keep it', () => {
+  test('never erases everything below from the start of a line, which tmux would keep', () => {
     const writes = [
       repaint(['a', 'b'], { above: ['c'], block: ['d'] }, WIDE),
       repaint(['a', 'b'], { above: ['c'], block: [] }, WIDE),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPaint, joinPlain, plain } from '../../../../src/cli/render/text/paint.ts';
 
 describe('createPaint', () => {
-  it('paints where colours may be used, and ends each with its own end', () => {
+  it('paints where colours may be used, and ends each colour', () => {
     const { good, bad, warn, faint, strong } = createPaint(true);
     expect([good('a'), bad('a'), warn('a'), faint('a'), strong('a')]).toEqual([
       '\u001B[32ma\u001B[39m',
@@ -14,7 +14,7 @@ describe('createPaint', () => {
     ]);
   });
 
-  it('paints nothing elsewhere', () => {
+  it('paints nothing without colours', () => {
     const { good, bad, warn, faint, strong } = createPaint(false);
     expect([good('a'), bad('a'), warn('a'), faint('a'), strong('a')]).toEqual(['a', 'a', 'a', 'a', 'a']);
   });
@@ -36,7 +36,7 @@ describe('plain', () => {
     expect(plain(text)).toBe(said);
   });
 
-  it('leaves nothing that a terminal obeys, whatever is given', () => {
+  it('removes every control sequence from any text', () => {
     const unit = fc.constantFrom('\u001B', '[', '2', 'J', ';', '\r', '\n', '\u009B', '\u202E', ']', '\u0007', 'a', '?');
     fc.assert(
       fc.property(
@@ -51,7 +51,7 @@ describe('plain', () => {
 });
 
 describe('joinPlain', () => {
-  it('keeps indentation and makes one line of each', () => {
+  it('keeps indentation, one line for each text', () => {
     expect(joinPlain(['  a\nb', '', '    c\u001B[2J'])).toBe('  a b\n\n    c');
   });
 });

@@ -84,34 +84,34 @@ describe('a C4 diagram in PlantUML', () => {
     [
       'relates to nothing declared',
       SMALL.replace('(user, gate', '(user, ghost'),
-      'line 5: a relation names "ghost", which is not declared',
+      'line 5: a relation uses "ghost", which is not declared',
     ],
     [
       'relates from nothing declared',
       SMALL.replace('(user, gate', '(ghost, gate'),
-      'line 5: a relation names "ghost", which is not declared',
+      'line 5: a relation uses "ghost", which is not declared',
     ],
     [
       'declares in a comment',
       SMALL.replace('Person(', "' Person("),
-      'line 5: a relation names "user", which is not declared',
+      'line 5: a relation uses "user", which is not declared',
     ],
     [
       'declares in a note',
       SMALL.replace('Person(user, "User")', 'note left of gate\nPerson(user, "User")\nend note'),
-      'line 7: a relation names "user", which is not declared',
+      'line 7: a relation uses "user", which is not declared',
     ],
     ['has a relation without a word', SMALL.replace(', "asks"', ''), 'line 5: Rel needs two aliases and a label'],
     ['has an element without a label', SMALL.replace(', "User"', ''), 'line 3: Person needs an alias and a label'],
     ['leaves a brace open', SMALL.replace('Rel(', 'System_Boundary(b, "B") {\nRel('), 'line 5: a brace is not closed'],
-    ['closes a brace twice', SMALL.replace('Rel(', '}\nRel('), 'line 5: a brace closes nothing'],
-    ['has no end', SMALL.replace('\n@enduml', ''), '@startuml and @enduml are not around it'],
-    ['has no beginning', SMALL.replace('@startuml\n', ''), '@startuml and @enduml are not around it'],
-    ['goes on behind its end', `${SMALL}\nPerson(late, "Late")`, '@startuml and @enduml are not around it'],
-    ['never ends its legend', SMALL.replace('Rel(', 'legend\nRel('), 'line 5: "legend" is not ended'],
+    ['closes a brace twice', SMALL.replace('Rel(', '}\nRel('), 'line 5: a closing brace has no opening one'],
+    ['has no end', SMALL.replace('\n@enduml', ''), 'it is not between @startuml and @enduml'],
+    ['has no beginning', SMALL.replace('@startuml\n', ''), 'it is not between @startuml and @enduml'],
+    ['goes on behind its end', `${SMALL}\nPerson(late, "Late")`, 'it is not between @startuml and @enduml'],
+    ['never ends its legend', SMALL.replace('Rel(', 'legend\nRel('), 'line 5: "legend" has no end'],
   ])('that %s is not valid', (_, source, reason) => expect(judge(source)).toEqual({ verdict: 'invalid', reason }));
 
-  const NO_C4 = 'of PlantUML only C4 is read here, and it includes no library of C4-PlantUML';
+  const NO_C4 = 'only C4 diagrams are supported in PlantUML, and it includes no library of C4-PlantUML';
   test.each([
     ['is no C4', '@startuml\nAlice -> Bob : hello\n@enduml', NO_C4],
     ['is empty', '', NO_C4],
@@ -125,28 +125,28 @@ describe('a C4 diagram in PlantUML', () => {
     [
       'uses a word of a library that it does not include',
       SMALL.replace('System(', 'Container('),
-      'line 4: "Container(gate, "Gate", "Decides")" is not understood',
+      'line 4: "Container(gate, "Gate", "Decides")" is not supported',
     ],
     [
       'uses a word before its library',
       SMALL.replace('!include <C4/C4_Context>\nPerson(user, "User")', 'Person(user, "User")\n!include <C4/C4_Context>'),
-      'line 2: "Person(user, "User")" is not understood',
+      'line 2: "Person(user, "User")" is not supported',
     ],
-    ['draws beside C4', SMALL.replace('Rel(', 'user --> ghost\nRel('), 'line 5: "user --> ghost" is not understood'],
+    ['draws beside C4', SMALL.replace('Rel(', 'user --> ghost\nRel('), 'line 5: "user --> ghost" is not supported'],
     [
       'has macros of its own',
       SMALL.replace('Rel(', '!procedure Rel($a, $b, $c)\n!endprocedure\nRel('),
-      'line 5: "!procedure Rel($a, $b, $c)" is not understood',
+      'line 5: "!procedure Rel($a, $b, $c)" is not supported',
     ],
     [
       'calls what closes nowhere',
       SMALL.replace('"asks")', '"asks)'),
-      'line 5: "Rel(user, gate, "asks)" is not understood',
+      'line 5: "Rel(user, gate, "asks)" is not supported',
     ],
     [
       'has a theme of PlantUML that is a condition',
       SMALL.replace('Rel(', '!if (1 == 2)\nRel('),
-      'line 5: "!if (1 == 2)" is not understood',
+      'line 5: "!if (1 == 2)" is not supported',
     ],
   ])('that %s is unchecked', (_, source, reason) => expect(judge(source)).toEqual({ verdict: 'unchecked', reason }));
 });

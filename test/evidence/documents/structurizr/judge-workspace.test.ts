@@ -154,32 +154,32 @@ describe('a workspace in Structurizr DSL', () => {
     [
       'relates to nothing declared',
       SMALL.replace('user -> gate', 'user -> ghost'),
-      'line 5: a relation names "ghost", which is not declared above',
+      'line 5: a relation uses "ghost", which is not declared above',
     ],
     [
       'relates from nothing declared',
       SMALL.replace('user -> gate', 'ghost -> gate'),
-      'line 5: a relation names "ghost", which is not declared above',
+      'line 5: a relation uses "ghost", which is not declared above',
     ],
     [
       'relates to what comes later',
       SMALL.replace('user -> gate "asks"', 'user -> late\nlate = person "Late"'),
-      'line 5: a relation names "late", which is not declared above',
+      'line 5: a relation uses "late", which is not declared above',
     ],
     [
       'relates to no end',
       SMALL.replace('user -> gate "asks"', 'user ->'),
-      'line 5: a relation names "", which is not declared above',
+      'line 5: a relation uses "", which is not declared above',
     ],
     [
       'names a thing like what objects are made of',
       SMALL.replace('user -> gate', 'user -> constructor'),
-      'line 5: a relation names "constructor", which is not declared above',
+      'line 5: a relation uses "constructor", which is not declared above',
     ],
     [
       'relates a part to its whole',
       SMALL.replace('"Decides"', '"Decides" {\n api = container "API"\n api -> gate\n}'),
-      'line 6: a relation leads from an element to what it lies in',
+      'line 6: a relation leads from an element to its own container',
     ],
     ['uses one name twice', SMALL.replace('gate = soft', 'user = soft'), 'line 4: the name "user" is taken'],
     [
@@ -224,22 +224,22 @@ describe('a workspace in Structurizr DSL', () => {
     [
       'has a view of the wrong kind',
       SMALL.replace('systemContext gate', 'systemContext user'),
-      'line 8: a systemcontext view is of a softwaresystem, and "user" is none',
+      'line 8: a systemcontext view is of a softwaresystem, and "user" is not one',
     ],
     [
       'includes nothing declared',
       SMALL.replace('include *', 'include * ghost'),
-      'line 9: include names "ghost", which is not declared',
+      'line 9: include uses "ghost", which is not declared',
     ],
     [
       'includes nothing declared in an expression',
       SMALL.replace('include *', 'include ->ghost->'),
-      'line 9: include names "ghost", which is not declared',
+      'line 9: include uses "ghost", which is not declared',
     ],
     [
       'takes a step to nothing',
       SMALL.replace('systemContext gate', 'dynamic gate').replace('include *', 'user -> ghost'),
-      'line 9: a step names "ghost", which is not declared',
+      'line 9: a step uses "ghost", which is not declared',
     ],
     [
       'deploys to no environment',
@@ -248,47 +248,51 @@ describe('a workspace in Structurizr DSL', () => {
     ],
     ['leaves a brace open', SMALL.slice(0, -2), 'line 1: a brace is not closed'],
     ['closes a brace twice', `${SMALL}\n}`, 'line 14: a closing brace has no opening one'],
-    ['has two workspaces', `${SMALL}\n${SMALL}`, 'line 14: something follows the workspace'],
+    ['has two workspaces', `${SMALL}\n${SMALL}`, 'line 14: there is text after the workspace'],
     ['has a brace on a line of its own', SMALL.replace('model {', 'model\n{'), 'line 2: "model" has no braces'],
     [
       'has a brace in the middle of a line',
       SMALL.replace('model {', 'model { }'),
-      'line 2: a brace has to be the last word of its line',
+      'line 2: a brace must be the last word of its line',
     ],
     ['leaves a string open', SMALL.replace('"User"', '"User'), 'line 3: a string is not closed'],
-    ['nests for ever', `workspace {\n${'group "x" {\n'.repeat(60)}`, 'line 51: braces are nested more than 50 deep'],
+    [
+      'nests for ever',
+      `workspace {\n${'group "x" {\n'.repeat(60)}`,
+      'line 51: braces are nested more than 50 levels deep',
+    ],
   ])('that %s is not valid', (_, source, reason) => expect(judge(source)).toEqual({ verdict: 'invalid', reason }));
 
   test.each([
     [
       'extends another',
       SMALL.replace('workspace "Gates"', 'workspace extends base.dsl'),
-      'line 1: a workspace that extends another is not understood',
+      'line 1: a workspace that extends another is not supported',
     ],
     [
       'runs a script',
       SMALL.replace('user ->', '!script groovy {\n}\nuser ->'),
-      'line 5: what !script adds is not known',
+      'line 5: the content of !script is not known',
     ],
     [
       'takes in a plugin',
       SMALL.replace('user ->', '!plugin com.example.Adds\nuser ->'),
-      'line 5: what !plugin adds is not known',
+      'line 5: the content of !plugin is not known',
     ],
     [
       'has a word that we do not know',
       SMALL.replace('user ->', 'microservice "x"\nuser ->'),
-      'line 5: "microservice" is not understood here',
+      'line 5: "microservice" is not supported here',
     ],
     [
       'has a view that we do not know',
       SMALL.replace('systemContext', 'mindmap'),
-      'line 8: "mindmap" is not understood here',
+      'line 8: "mindmap" is not supported here',
     ],
     [
       'hides a name in a constant',
       SMALL.replace('user -> gate', 'user -> ${GATE}'),
-      'line 5: what ${GATE} stands for is not known',
+      'line 5: the meaning of ${GATE} is not known',
     ],
   ])('that %s is unchecked', (_, source, reason) => expect(judge(source)).toEqual({ verdict: 'unchecked', reason }));
 });

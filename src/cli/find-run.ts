@@ -1,0 +1,35 @@
+/**
+ * Completes the start of a run's id.
+ *
+ * @module
+ */
+import { LedgerError } from '../ledger/ledger-error.ts';
+import { listRuns } from '../view/list-runs.ts';
+import { readCurrentList } from '../work/list-folders.ts';
+import { followRuns } from '../work/follow-run.ts';
+import type { Values } from './command.ts';
+import { openOwnConfig } from './open-config.ts';
+import type { CommandIo } from './terminal/io.ts';
+import { UsageError } from './usage-error.ts';
+
+const MAX_NAMED = 3;
+
+/** @returns `given` itself if no run fits @throws {UsageError} if more than one does */
+export const findRun = async (given: string, values: Values, io: CommandIo): Promise<string> => {
+  const own = openOwnConfig(values, io);
+  const places = await followRuns(own).catch((error: unknown) => {
+    // A list with a broken ledger names no other folders; the command itself reports the ledger.
+    if (error instanceof LedgerError) return [own];
+    throw error;
+  });
+  const list = readCurrentList(own.folder);
+  const known = [...places.flatMap(({ folder }) => listRuns(folder)), ...(list === null ? [] : [list])];
+  const fitting = [...new Set(known.filter((run) => run.startsWith(given)))];
+  const [first, ...others] = fitting;
+  if (first === undefined || fitting.includes(given)) return given;
+  if (others.length === 0) return first;
+  const rest = fitting.length > MAX_NAMED ? ` and ${fitting.length - MAX_NAMED} more` : '';
+  throw new UsageError(
+    `RUN ${given} is the beginning of ${fitting.length} runs: ${fitting.slice(0, MAX_NAMED).join(', ')}${rest}`,
+  );
+};

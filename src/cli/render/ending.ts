@@ -1,0 +1,41 @@
+/**
+ * How a run ended, and what a person can do next; pure.
+ *
+ * @module
+ */
+import { renderAcceptance } from '../../evidence/propose-writes.ts';
+import type { RunEvent } from '../../records/run-events.ts';
+import { type NextStep, type StepFacts, stepsAfter } from '../../view/next-steps.ts';
+import { plain } from './text/paint.ts';
+
+/** The column of the commands. */
+const WIDTH = 29;
+
+type Status = Extract<RunEvent, { readonly type: 'run.ended' }>['status'];
+
+/** The status, for people. */
+export const nameStatus = (status: Status): string => (status === 'needs_human' ? 'needs human input' : status);
+
+/** The end in one line; an interrupted run has no other reason. */
+export const renderEnding = (status: Status, why: string): string =>
+  why.toLowerCase() === status ? status : `${nameStatus(status)}: ${plain(why)}`;
+
+/**
+ * The next commands. A run that never started has no ledger, so there is nothing to explain or to resume.
+ *
+ * @param proposed - globs of files that the suite wrote when the phase was last held
+ */
+export const adviseAfter = (status: Status, facts: StepFacts, proposed: readonly string[] = []): readonly string[] =>
+  renderSteps(facts.began ? stepsAfter(status, facts) : [], proposed);
+
+/** The next commands in a column; may be empty. @param proposed - as above */
+export const renderSteps = (steps: readonly NextStep[], proposed: readonly string[] = []): readonly string[] => {
+  if (steps.length === 0) return [];
+  const advice = ['Next:', ...steps.map(({ command, what }) => `  ${command.padEnd(WIDTH)}${what}`)];
+  if (proposed.length === 0) return advice;
+  return [
+    ...advice,
+    `  ${renderAcceptance(proposed)}`,
+    '                               exclude the files that each test run writes from the sources',
+  ];
+};

@@ -1,0 +1,167 @@
+/**
+ * One short turn of the agent, by the same code as a turn of the loop: command, environment, time limits, and the
+ * exit signal. It runs in the workspace itself, as trust, permissions and PATH depend on the folder.
+ *
+ * @module
+ */
+import { rmSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config/shape-config.ts';
+import { compareFingerprints, type Fingerprint } from '../../sources/fingerprint.ts';
+import { takeLock } from '../../ledger/lock.ts';
+import { makePrivateFolder } from '../../ledger/files/private.ts';
+import { dialectAsked, NATIVE } from '../../systems/dialects.ts';
+import { readWord } from '../../loop/turn/read-word.ts';
+import { lookAtSources } from '../../loop/look-at-sources.ts';
+import { openChannels } from '../../run/open-channels.ts';
+import { createPassingContext } from '../../run/passing-context.ts';
+import { createRunFolders, runFolders } from '../../records/run-folders.ts';
+import type { RunNews } from '../../records/run-events.ts';
+import type { Begun } from '../../loop/iteration.ts';
+import { gateOf, type RunContext } from '../../loop/run-context.ts';
+import { takeAgentTurn } from '../../loop/steps/turn.ts';
+import type { SmokeTestTurn, SmokeTestStep } from './smoke-test-step.ts';
+import { PROBE_STEPS } from './smoke-test-steps.ts';
+import { createTask, type SmokeTestTask, type SmokeTestWords } from './smoke-test-task.ts';
+import { readSmokeTestFile } from './read-smoke-test-file.ts';
+import { statusBlockTemplate, type TemplateFacts } from '../../signals/status-block-template.ts';
+
+interface SmokeTestOptions {
+  readonly config: Config;
+  /** Marks every process of the turn. */
+  readonly run: string;
+  /** Milliseconds for the turn; `agent.timeout` when that is shorter. */
+  readonly timeoutMs: number;
+  readonly words: SmokeTestWords;
+  readonly signal: AbortSignal;
+  readonly emit?: (news: RunNews) => void;
+}
+
+/** Folder of the transcripts of the last smoke test, in `.dualgate/`. */
+export const smokeTestFolder = (workspace: string): string =>
+  join(runFolders(workspace, 'smoke-test').state, 'smoke-test');
+
+/**
+ * Takes the turn with the workspace locked. The files of the task are removed afterwards; any other change stays, and is
+ * listed.
+ *
+ * @throws {LockError} when a run has locked the workspace
+ * @throws {WorkspaceError} when the sources cannot be read
+ */
+export const takeSmokeTest = async (options: SmokeTestOptions): Promise<SmokeTestTurn> => {
+  const { config, run, words } = options;
+  const aside = smokeTestFolder(config.folder);
+  const folders = { ...runFolders(config.folder, run), transcripts: aside, reports: aside };
+  createRunFolders(folders);
+  const lock = takeLock(folders.lock, { run, now: () => new Date() });
+  const channels = openChannels(run, config.folder);
+  const task = await createTask(config, words);
+  try {
+    rmSync(aside, { recursive: true, force: true });
+    makePrivateFolder(aside);
+    return await takeLocked(options, task, { folders, channels: channels.places });
+  } finally {
+    channels.close();
+    for (const name of [task.file, task.shellFile])
+      await rm(join(config.folder, name), { recursive: true, force: true });
+    lock.release();
+  }
+};
+
+const takeLocked = async (
+  options: SmokeTestOptions,
+  task: SmokeTestTask,
+  places: Pick<RunContext, 'folders' | 'channels'>,
+): Promise<SmokeTestTurn> => {
+  const { run, signal, emit = () => {} } = options;
+  const config = boundTurn(options);
+  let isToldOfCommand = false;
+  const context: RunContext = {
+    ...createPassingContext({ run, config, ...places, emit }),
+    writePrompt: async ({ gate, iteration, nonce, signalCommand }) => {
+      isToldOfCommand = signalCommand;
+      const { dialect, phase_map } = config.signals;
+      const name = gate.phase.phase;
+      const block = { dialect: dialectAsked(dialect), phase: name, iteration, nonce, workPhase: phase_map[name] };
+      return writeSmokeTestPrompt(PROBE_STEPS, task, { ...block, signalCommand });
+    },
+  };
+  const phase = config.phases[0]?.phase ?? '';
+  const gate = gateOf(context.gates, phase);
+  const begun: Begun = {
+    prepared: { phase, iteration: 1, attempt: 1, green_runs_wanted: 1, max_runs: 1 },
+    startedAt: context.now().toISOString(),
+    nonce: config.signals.require_nonce ? context.newNonce() : null,
+    before: await lookAtSources(config, context.journal.state()),
+  };
+  const turned = await takeAgentTurn(context, begun, signal);
+  return {
+    run,
+    config,
+    agent: context.agent,
+    task,
+    turn: turned.turn,
+    signal: await readWord({ begun, said: turned, gate, existingTests: 0, signals: config.signals }),
+    isToldOfCommand,
+    words: turned.words,
+    stderr: await readTail(turned.transcript),
+    file: await readSmokeTestFile(join(config.folder, task.file)),
+    shell: await readSmokeTestFile(join(config.folder, task.shellFile)),
+    changed: listOthers(begun.before, turned.after, task),
+  };
+};
+
+/** A fresh session: earlier messages of the agent must not help it. */
+const boundTurn = ({ config, timeoutMs }: SmokeTestOptions): Config => ({
+  ...config,
+  agent: { ...config.agent, session: 'fresh', timeout_ms: Math.min(timeoutMs, config.agent.timeout_ms) },
+});
+
+const TAIL_LINES = 5;
+
+/** The last lines of stderr, whose file is beside the transcript. */
+const readTail = async (word: string | null): Promise<readonly string[]> => {
+  const path = word?.replace(/\.(?:stdout|said)$/, '.stderr') ?? '';
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(-TAIL_LINES);
+};
+
+const listOthers = (before: Fingerprint, after: Fingerprint, task: SmokeTestTask): readonly string[] => {
+  const { created, modified, deleted } = compareFingerprints(before, after);
+  const isOther = (path: string): boolean => path !== task.file && path !== task.shellFile;
+  return [
+    ...created.filter(isOther).map((path) => `${path} (new)`),
+    ...modified.map((path) => `${path} (changed)`),
+    ...deleted.map((path) => `${path} (gone)`),
+    ...(before.head === after.head ? [] : [`HEAD, from ${before.head ?? 'no commit'} to ${after.head ?? 'no commit'}`]),
+  ];
+};
+
+/**
+ * The prompt of a smoke test: its steps, and the status block of any other turn.
+ *
+ * Text for the agent's stdin; the block comes last.
+ */
+export const writeSmokeTestPrompt = (
+  steps: readonly SmokeTestStep[],
+  task: SmokeTestTask,
+  { signalCommand, ...block }: TemplateFacts & { readonly signalCommand: boolean },
+): string => {
+  const asked = steps
+    .map(({ ask }) => ask(task, signalCommand, block.dialect ?? NATIVE))
+    .filter((lines) => lines.length > 0);
+  return [
+    '# Smoke test',
+    '',
+    'This is a smoke test: it checks whether you can work in this folder without human input. Do exactly these steps and',
+    'nothing else. Read and change no other file. If a step is denied, continue with the next one.',
+    '',
+    ...asked.flatMap(([first = '', ...rest], at) => [`${at + 1}. ${first}`, ...rest.map((line) => `   ${line}`), '']),
+    statusBlockTemplate(block),
+    '',
+  ].join('\n');
+};

@@ -1,0 +1,105 @@
+/**
+ * The baseline: the suite before the run (rule 2.6). It tells new tests from old ones, and lists the tests that were already
+ * failing or skipped, which all counts leave out by name.
+ *
+ * @module
+ */
+import { testId } from '../testing/is-green.ts';
+import type { SuiteRun, TestCase, TestRun } from '../testing/test-run.ts';
+
+/** Ids of tests (`file > name`), each once, sorted. */
+export interface Baseline {
+  /** Passed in both runs. */
+  readonly passing: readonly string[];
+  /** Skipped in both runs. */
+  readonly skipped: readonly string[];
+  /** Listed in `tests.known_failing`. */
+  readonly known_failing: readonly string[];
+}
+
+export const EMPTY_BASELINE: Baseline = { passing: [], skipped: [], known_failing: [] };
+
+/** Does an entry of `tests.known_failing` name this test? By its full id, or by its name alone. */
+const isListed = (test: TestCase, listed: readonly string[]): boolean =>
+  listed.includes(testId(test)) || listed.includes(test.name);
+
+/**
+ * The baseline of a suite that ran twice on the same sources, or the problems of the suite, in sentences for people.
+ *
+ * @param knownFailing - `tests.known_failing` of the config
+ */
+export const drawBaseline = (
+  first: TestRun,
+  second: TestRun,
+  knownFailing: readonly string[],
+): { readonly baseline: Baseline; readonly problems: readonly string[] } => {
+  const problems = [...([first, second].map(findBroken).find((each) => each.length > 0) ?? [])];
+  const states = new Map<string, { readonly test: TestCase; readonly seen: Set<string> }>();
+  for (const test of [...first.tests, ...second.tests]) {
+    const known = states.get(testId(test));
+    if (known === undefined) states.set(testId(test), { test, seen: new Set([test.state]) });
+    else known.seen.add(test.state);
+  }
+  const mixed = new Set([...findMixed(first), ...findMixed(second)]);
+  const passing: string[] = [];
+  const skipped: string[] = [];
+  const listed: string[] = [];
+  for (const [id, { test, seen }] of states) {
+    const [state] = seen;
+    if (isListed(test, knownFailing)) listed.push(id);
+    else if (mixed.has(id)) problems.push(`several tests share one name, but not all ${state}: ${id}; rename them`);
+    else if (seen.size > 1) problems.push(`flaky before the run started: ${id} (it ${[...seen].join(', then it ')})`);
+    else if (state === 'failed') problems.push(`red before the run started: ${id}`);
+    else if (state === 'skipped') skipped.push(id);
+    else passing.push(id);
+  }
+  if (onlyIn(first, second).length + onlyIn(second, first).length > 0) {
+    problems.push(`different tests in two runs: ${[...onlyIn(first, second), ...onlyIn(second, first)].join(', ')}`);
+  }
+  const sorted = (ids: readonly string[]) => [...ids].sort();
+  return {
+    baseline: { passing: sorted(passing), skipped: sorted(skipped), known_failing: sorted(listed) },
+    problems: [...new Set(problems)],
+  };
+};
+
+/** The ids that no count looks at. */
+export const leftOut = ({ skipped, known_failing }: Baseline): ReadonlySet<string> =>
+  new Set([...skipped, ...known_failing]);
+
+/** Ids that stand for several tests of one run which did not end alike: what counts goes by names, and would mistake them. */
+const findMixed = ({ tests }: TestRun): readonly string[] => {
+  const first = new Map<string, TestCase['state']>();
+  return tests.flatMap((test) => {
+    const id = testId(test);
+    const known = first.get(id) ?? test.state;
+    first.set(id, known);
+    return known === test.state ? [] : [id];
+  });
+};
+
+const onlyIn = (one: TestRun, other: TestRun): readonly string[] => {
+  const ids = new Set(other.tests.map(testId));
+  return one.tests.map(testId).filter((id) => !ids.has(id));
+};
+
+/** Of all suites. The second run of a broken suite says the same in other words. */
+const findBroken = ({ suites, ...run }: TestRun): readonly string[] => (suites ?? [run]).flatMap(brokenness);
+
+/** A suite without any test is an empty baseline, not a broken suite, where its runner says so. */
+const brokenness = (run: TestRun | SuiteRun): readonly string[] => {
+  const which = 'suite' in run ? ` of ${run.suite}` : '';
+  if (run.ended === 'missing') return [`the test command${which} could not be started`, ...run.problems];
+  if (run.ended === 'flooded') return [`the suite${which} printed too much`, ...run.problems];
+  if (run.ended !== 'exited')
+    return [`the suite${which} ${run.ended === 'timed_out' ? 'reached its time limit' : 'was cancelled'}`];
+  const broken = [
+    ...run.problems,
+    ...run.load_failures.map(({ file, message }) => `does not load: ${file}: ${firstLine(message)}`),
+    ...run.unhandled_errors.map((message) => `an error outside any test: ${firstLine(message)}`),
+  ];
+  if (broken.length > 0 || (run.report_complete && run.report_fresh)) return broken;
+  return [`the runner${which} wrote no complete report`];
+};
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

@@ -1,0 +1,55 @@
+/**
+ * Files that must not be added to the sources after a run began, in any folder (rule 2.7): it is impossible to
+ * freeze every path at which a file of that name could be made.
+ *
+ * @module
+ */
+import { isLintFile } from './check-files.ts';
+import { linksOf } from '../sources/fingerprint.ts';
+import { findForeignState } from './foreign-state.ts';
+import type { Freeze } from './freeze.ts';
+import { findHiding } from './hiding.ts';
+import { isIgnoreFile } from '../sources/ignore-files.ts';
+import { isRunnerFile } from './runner-files.ts';
+import { findStrayLinks } from './stray-links.ts';
+import { isSwap } from './test-support.ts';
+
+interface UnexpectedFile {
+  readonly path: string;
+  /** The problem, and the way out: the rest of a sentence that begins with the path. */
+  readonly why: string;
+}
+
+/**
+ * The unexpected files among the sources, in path order. A frozen file existed before, or the freeze watches it.
+ *
+ * @param files - of a fingerprint
+ */
+export const findUnexpectedFiles = async (
+  workspace: string,
+  files: ReadonlyMap<string, string>,
+  frozen: Freeze,
+): Promise<readonly UnexpectedFile[]> => {
+  const isNew = (path: string): boolean => !Object.hasOwn(frozen, path);
+  const fresh = [...files.keys()].filter(isNew);
+  const stray = await findStrayLinks(workspace, linksOf(files).filter(isNew), new Set(files.keys()));
+  const foreign = (await findForeignState(workspace)).filter(isNew);
+  return [
+    ...(await findHiding(workspace, fresh.filter(isIgnoreFile))).map((path) => ({ path, why: HIDES })),
+    ...fresh.filter(isRunnerFile).map((path) => ({ path, why: CONFIGURES })),
+    ...fresh.filter((path) => isLintFile(path, frozen)).map((path) => ({ path, why: LINTS })),
+    ...fresh.filter((path) => isSwap(path, frozen)).map((path) => ({ path, why: SWAPS })),
+    ...stray.map((path) => ({ path, why: LEADS_OUT })),
+    ...foreign.map((path) => ({ path, why: IS_NO_SOURCE })),
+  ].sort((one, other) => (one.path < other.path ? -1 : 1));
+};
+
+/** Only a person can accept it, so an agent that needs it should say so at once. */
+const OR_ASK = 'remove it, or say BLOCKED if the work needs it: an operator can accept it (dualgate accept)';
+const HIDES = `was added after the run began and hides existing files: ${OR_ASK}`;
+const CONFIGURES = `was added after the run began and configures a test runner: ${OR_ASK}`;
+const LINTS = `was added after the run began and configures a linter: ${OR_ASK}`;
+const SWAPS = 'was added after the tests were frozen and would be loaded in place of a file that they load: remove it';
+const LEADS_OUT =
+  'is a link to a file that is not a source, so its target would not be measured: replace it with the file itself';
+const IS_NO_SOURCE = 'does not belong to dualgate, and no file in that folder is a source: move it elsewhere';

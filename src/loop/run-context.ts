@@ -1,0 +1,53 @@
+/**
+ * The context that every step of the loop works with: the config and its gates, the journal, the paths, the clock.
+ *
+ * @module
+ */
+import type { CompiledGate } from '../../gates/compile-gates.ts';
+import type { Agent } from '../agents/choose-agent.ts';
+import type { ChannelPlaces } from '../channels/channel-folder.ts';
+import type { Config } from '../config/shape-config.ts';
+import type { PlacedSuite } from '../testing/run-suites.ts';
+import type { TestSuite } from '../testing/run-tests.ts';
+import type { GivenThreshold } from '../records/given-threshold.ts';
+import type { Journal } from '../records/journal.ts';
+import { RunError } from '../records/run-error.ts';
+import type { RunFolders } from '../records/run-folders.ts';
+import type { RunNews } from '../records/run-events.ts';
+import type { Stopwatch } from './stopwatch.ts';
+import type { PromptQuestion } from './steps/prompt.ts';
+
+export interface RunContext {
+  readonly run: string;
+  readonly config: Config;
+  readonly gates: readonly CompiledGate[];
+  /** At least one, in the order in which they run. */
+  readonly suites: readonly PlacedSuite[];
+  /** `null` where the config names none. */
+  readonly hiddenSuite: TestSuite | null;
+  readonly agent: Agent;
+  readonly folders: RunFolders;
+  /** The folder of the run's sockets; `null` when there are none. */
+  readonly channels: ChannelPlaces | null;
+  readonly journal: Journal;
+  /** An operator's indicator threshold; null: unchanged, at first the config's. @default null */
+  readonly exitThreshold?: GivenThreshold | null;
+  /** The phase after which the run pauses. */
+  readonly until: string | null;
+  readonly emit: (news: RunNews) => void;
+  readonly now: () => Date;
+  /** The stopwatch for limits in minutes. */
+  readonly stopwatch: Stopwatch;
+  readonly newNonce: () => string;
+  /** Runs the whole suite at once, without the tests of the criteria first. @default false */
+  readonly onlyWhole?: boolean;
+  /** Replaces the prompt of the agent. @default the prompt of the phase */
+  readonly writePrompt?: (question: PromptQuestion) => Promise<string>;
+}
+
+/** The gate of the current phase. */
+export const gateOf = (gates: readonly CompiledGate[], phase: string): CompiledGate => {
+  const gate = gates.find((each) => each.phase.phase === phase);
+  if (gate === undefined) throw new RunError(`Cannot measure the phase ${phase}: the config does not contain it.`);
+  return gate;
+};

@@ -1,0 +1,121 @@
+/**
+ * Listens for the agent's signal command: open for one turn and its iteration, and closed before anything is measured
+ * (rule 3.10).
+ *
+ * @module
+ */
+import { rmSync } from 'node:fs';
+import type { Prepared } from '../../../machines/index.ts';
+import type { ChannelPlaces } from '../../channels/channel-folder.ts';
+import { type LineServer, serveLines } from '../../channels/line-server.ts';
+import { createWordCollector, type WordCollector } from '../../signals/command/collect-words.ts';
+import { layOutCommand } from '../../signals/command/lay-out-command.ts';
+import { writeAnswer, type LastMeasured } from '../../signals/command/spoken-answer.ts';
+import type { Word } from '../../signals/command/spoken-word.ts';
+import type { Begun } from '../iteration.ts';
+import type { RunContext } from '../run-context.ts';
+import { renderUnmet } from '../../../gates/verdict.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
+
+export interface SignalEar {
+  /** `false`: the command cannot be run, and the status block is the only channel. */
+  readonly isOpen: boolean;
+  /** Added to the environment of the agent. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The agent has ended: later calls are refused. */
+  readonly endTurn: () => void;
+  /** The different signals so far. */
+  readonly words: () => readonly Word[];
+  readonly close: () => Promise<void>;
+}
+
+/** Longest line; a signal with the longest reason is far shorter. */
+const MAX_LINE_BYTES = 16_384;
+
+/** Opens it for one turn. A problem with opening it is reported as a notice, and the turn continues. */
+export const openEar = async (context: RunContext, { prepared, nonce }: Begun): Promise<SignalEar> => {
+  const { run, channels } = context;
+  if (channels === null) return DEAF;
+  const { phase, iteration } = prepared;
+  const words = createWordCollector({ run, phase, iteration, nonce });
+  try {
+    const server = await listen(context, channels, words, prepared);
+    return {
+      isOpen: true,
+      env: { DUALGATE_SIGNAL: channels.signalCommand, DUALGATE_SOCKET: channels.signalSocket },
+      endTurn: words.endTurn,
+      words: words.words,
+      close: async () => {
+        words.endTurn();
+        await server.close();
+        tellRefused(context, words);
+      },
+    };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    context.emit({ type: 'notice', text: `The signal command cannot be used in this turn: ${problem}` });
+    return DEAF;
+  }
+};
+
+const DEAF: SignalEar = { isOpen: false, env: {}, endTurn: () => {}, words: () => [], close: () => Promise.resolve() };
+
+const listen = (
+  { emit, journal }: RunContext,
+  { signalSocket, signalCommand }: ChannelPlaces,
+  words: WordCollector,
+  { phase, iteration }: Prepared,
+): Promise<LineServer> => {
+  layOutCommand(signalCommand);
+  // A file that an agent put in its place.
+  rmSync(signalSocket, { recursive: true, force: true });
+  const measured = lastMeasured(journal.state());
+  return serveLines({
+    path: signalSocket,
+    maxBytes: MAX_LINE_BYTES,
+    answer: (line) => {
+      const hearing = words.hear(line);
+      if (!hearing.heard) return writeAnswer({ recorded: false, because: hearing.because });
+      const { word, agrees, isNew } = hearing;
+      if (isNew) emit({ type: 'signal.received', phase, iteration, ...word });
+      return writeAnswer({ recorded: true, phase, iteration, word: word.word, agrees, measured });
+    },
+  });
+};
+
+const tellRefused = ({ emit }: RunContext, words: WordCollector): void => {
+  const { count, first } = words.refused();
+  if (first === null) return;
+  const what =
+    count === 1
+      ? 'A call of the signal command was refused'
+      : `${count} calls of the signal command were refused, the first`;
+  emit({ type: 'notice', text: `${what}: ${first}.` });
+};
+
+const MAX = { unmet: 20, failing: 20, characters: 300 } as const;
+
+/**
+ * What gate 1 missed at the last measurement in this phase, for the agent that gives its exit signal; pure and
+ * bounded.
+ *
+ * `null`: nothing has been measured in this phase yet.
+ */
+export const lastMeasured = ({ held }: Pick<WorkState, 'held'>): LastMeasured | null => {
+  if (held === null) return null;
+  const { record, decision } = held;
+  return {
+    iteration: decision.iteration,
+    satisfied: decision.gate_1.satisfied,
+    unmet: bounded(decision.gate_1.unmet.map(renderUnmet), MAX.unmet),
+    failing: bounded(
+      record.failing.map(({ file, name }) => (file === '' ? name : `${file} > ${name}`)),
+      MAX.failing,
+    ),
+  };
+};
+
+const bounded = (lines: readonly string[], limit: number): readonly string[] => {
+  const kept = lines.slice(0, limit).map((line) => line.replaceAll(/\s+/g, ' ').slice(0, MAX.characters));
+  return lines.length > limit ? [...kept, `… and ${lines.length - limit} more`] : kept;
+};

@@ -1,0 +1,64 @@
+/**
+ * The earlier state of the code, for comparison: a commit of its repository, files that were read before, or nothing
+ * at all.
+ *
+ * @module
+ */
+import { createHash } from 'node:crypto';
+import { runGit } from '../sources/git.ts';
+import { WorkspaceError } from '../sources/workspace-error.ts';
+
+/** A commit; or the files of one by their paths, relative to the workspace; `null`: everything is new. */
+export type Base = string | null | ReadonlyMap<string, Uint8Array>;
+
+/** `same`: identical to the current file, byte by byte. `null`: there was no such file. */
+type Earlier = { readonly text: string } | 'same' | null;
+
+/** Reads the earlier state of a file. */
+type ReadEarlier = (path: string, now: Buffer) => Promise<Earlier>;
+
+/** @param workspace - absolute */
+export const openEarlier = async (workspace: string, base: Base): Promise<ReadEarlier> => {
+  if (base === null) return () => Promise.resolve(null);
+  if (typeof base !== 'string') {
+    return (path, now) => {
+      const before = base.get(path);
+      if (before === undefined) return Promise.resolve(null);
+      return Promise.resolve(now.equals(before) ? 'same' : { text: Buffer.from(before).toString('utf8') });
+    };
+  }
+  const known = await listBlobs(workspace, base);
+  return async (path, now) => {
+    const blob = known.get(path);
+    if (blob === undefined) return null;
+    if (blob === hashBlob(now, blob)) return 'same';
+    const before = await runGit(workspace, [...AS_IT_IS, 'cat-file', 'blob', blob]);
+    return { text: Buffer.from(before).toString('utf8') };
+  };
+};
+
+/** The agent owns the repository: objects that it replaced are not read. */
+const AS_IT_IS = ['--no-replace-objects'] as const;
+
+/** Ids of the files of a commit, relative to the workspace; none if the commit is missing. */
+const listBlobs = async (workspace: string, base: string): Promise<ReadonlyMap<string, string>> => {
+  try {
+    const listed = Buffer.from(await runGit(workspace, [...AS_IT_IS, 'ls-tree', '-r', '-z', base])).toString('utf8');
+    return new Map(
+      listed.split('\0').flatMap((entry) => {
+        const [, id, path] = /^\d+ blob (\S+)\t([\s\S]+)$/.exec(entry) ?? [];
+        return id === undefined || path === undefined ? [] : [[path, id] as const];
+      }),
+    );
+  } catch (error) {
+    if (error instanceof WorkspaceError) return new Map();
+    throw error;
+  }
+};
+
+/** Git's id of it, in a repository with that hash algorithm. */
+const hashBlob = (content: Buffer, like: string): string =>
+  createHash(like.length === 64 ? 'sha256' : 'sha1')
+    .update(`blob ${content.length}\0`)
+    .update(content)
+    .digest('hex');

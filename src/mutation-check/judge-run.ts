@@ -1,0 +1,45 @@
+/**
+ * The result of a suite for one mutant. Pure.
+ *
+ * @module
+ */
+import { isGreen, testId } from '../testing/is-green.ts';
+import type { TestRun } from '../testing/test-run.ts';
+
+type MutantEnd = 'killed' | 'survived' | 'not_applicable' | 'out_of_budget';
+
+export interface Judgement {
+  /** `not_applicable`: the run shows nothing about the tests. `out_of_budget`: there was no time for one. */
+  readonly end: MutantEnd;
+  /** The test that killed it, or why the run is inconclusive; `null` where it survived. */
+  readonly why: string | null;
+}
+
+/** Ids of the tests that passed in the clean copy. */
+export const passedIn = (control: TestRun): ReadonlySet<string> =>
+  new Set(control.tests.filter(({ state }) => state === 'passed').map(testId));
+
+/**
+ * A mutant is killed by a test that passes without it and fails with it. A file that does not load, or a run that
+ * does not finish, kills nothing: any syntax error has the same effect.
+ *
+ * @param ignored - ids of tests that no count includes
+ */
+export const judgeRun = (run: TestRun, passed: ReadonlySet<string>, ignored: ReadonlySet<string>): Judgement => {
+  const failed = run.tests.find((test) => test.state === 'failed' && passed.has(testId(test)));
+  if (failed !== undefined) return { end: 'killed', why: testId(failed) };
+  const there = new Set(run.tests.map(testId));
+  if (isGreen(run, ignored) && [...passed].every((id) => there.has(id))) return { end: 'survived', why: null };
+  return { end: 'not_applicable', why: whyNothing(run) };
+};
+
+const whyNothing = ({
+  ended,
+  load_failures: [load],
+  problems: [problem],
+  unhandled_errors: [error],
+}: TestRun): string => {
+  if (ended === 'timed_out') return 'the suite did not finish';
+  if (load !== undefined) return `${load.file} does not load`;
+  return problem ?? error ?? 'the report differs from that of the clean copy';
+};

@@ -1,0 +1,56 @@
+/**
+ * A mutant of a source: one range of its text, and the replacement.
+ *
+ * @module
+ */
+
+/**
+ * `body`: a function does nothing. `return`: returns nothing useful. `condition`: negated. `operator`, `constant`:
+ * replaced. `statement`: removed.
+ */
+export type MutantKind = 'return' | 'condition' | 'operator' | 'body' | 'constant' | 'statement';
+
+export interface Mutant {
+  /** Relative to the workspace, with `/`. */
+  readonly path: string;
+  /** The line of its start, from 1. */
+  readonly line: number;
+  /** Its kind. */
+  readonly kind: MutantKind;
+  /** Offsets into the text: `[from, to)` is replaced. */
+  readonly from: number;
+  readonly to: number;
+  /** The text that is replaced. */
+  readonly before: string;
+  /** The replacement; empty for a removal. */
+  readonly after: string;
+  /** An alternative at the same place: tested when there is nothing else. */
+  readonly again?: true;
+}
+
+/** The text with the mutant applied. */
+export const plant = (text: string, { from, to, after }: Pick<Mutant, 'from' | 'to' | 'after'>): string =>
+  text.slice(0, from) + after + text.slice(to);
+
+/** Lines of a text, from 1. */
+export type Lines = ReadonlySet<number>;
+
+/** Returns the line of an offset. */
+export const lineFinder = (text: string): ((offset: number) => number) => {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  return (offset) => {
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  };
+};
+
+/** Each once: two ways to the same text are one mutant. */
+export const distinct = (mutants: readonly Mutant[]): readonly Mutant[] => [
+  ...new Map(mutants.map((mutant) => [`${mutant.from}-${mutant.to}-${mutant.after}`, mutant])).values(),
+];

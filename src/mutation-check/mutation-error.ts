@@ -1,0 +1,11 @@
+/**
+ * The mutation check cannot work in the copy, because the tests changed it. The workspace is unchanged.
+ *
+ * @module
+ */
+import { DualgateError } from '../../gates/errors.ts';
+
+export class MutationError extends DualgateError {
+  override readonly name = 'ProbeError';
+  readonly code = 'E_MUTATION_CHECK';
+}

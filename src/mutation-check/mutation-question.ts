@@ -1,0 +1,52 @@
+/**
+ * The input of a mutation check, and its progress.
+ *
+ * @module
+ */
+import type { PlacedSuite } from '../testing/run-suites.ts';
+import type { Base } from './earlier-state.ts';
+import type { TestedMutant } from './mutation-report.ts';
+import type { ScratchCopy } from './scratch-copy.ts';
+
+export interface MutationCheckLimits {
+  /** The most mutants to test: those with a conclusive run. */
+  readonly mutants: number;
+  /** With fewer tested mutants, the check is inconclusive. */
+  readonly at_least: number;
+  /** Of the whole check. */
+  readonly minutes: number;
+}
+
+/** Progress of the check. */
+export type MutationEvent =
+  | { readonly type: 'mutation_check.started'; readonly files: number; readonly mutants: number; readonly seed: string }
+  | ({ readonly type: 'mutant.tested' } & TestedMutant);
+
+export interface MutationQuestion {
+  /** Absolute. */
+  readonly workspace: string;
+  /** Absolute: the root of its repository. */
+  readonly root: string;
+  /** The earlier state of the code. */
+  readonly base: Base;
+  /** The sources, relative to the workspace. */
+  readonly files: readonly string[];
+  /** Tests and their dependencies get no mutants. */
+  readonly isTest: (path: string) => boolean;
+  /** At least one. */
+  readonly suites: readonly PlacedSuite[];
+  /** Those that can run the tests of the criteria alone, set to do so: they run first. @default none */
+  readonly first?: readonly PlacedSuite[];
+  /** Ids of tests that no count includes. */
+  readonly ignored: ReadonlySet<string>;
+  /** Chooses the mutants. It must be unknown while the code is written. */
+  readonly seed: string;
+  readonly limits: MutationCheckLimits;
+  /** The value of DUALGATE_RUN, by which processes that the suite leaves running are found. */
+  readonly mark: string;
+  /** The words before the command in the copy: a sandbox. @default none */
+  readonly launch?: (copy: ScratchCopy, suite: PlacedSuite) => Promise<readonly string[]>;
+  readonly onNews?: (news: MutationEvent) => void;
+  /** Ends the check: it rejects, and the copy is removed. */
+  readonly signal?: AbortSignal;
+}

@@ -1,0 +1,66 @@
+/**
+ * The result of a mutation check: each mutant with its end, and the hunks that no test needs. The record contains it
+ * unchanged.
+ *
+ * @module
+ */
+import type { Finding } from '../../gates/iteration.ts';
+import { finding } from '../findings/findings.ts';
+import type { Mutant } from './mutant.ts';
+import type { Judgement } from './judge-run.ts';
+
+/** A mutant that was tested. Text is shortened to one line. */
+export interface TestedMutant extends Pick<Mutant, 'path' | 'line' | 'kind' | 'before' | 'after'>, Judgement {}
+
+/** Lines without which every test stays green. */
+export interface UnprovenHunk {
+  /** Relative to the workspace, with `/`. */
+  readonly path: string;
+  /** The first of them, from 1. */
+  readonly line: number;
+  /** How many; 0 where lines were removed. */
+  readonly lines: number;
+}
+
+export interface MutationReport {
+  /** Chooses the mutants. */
+  readonly seed: string;
+  /** Mutants that were killed or survived. */
+  readonly mutants_tested: number;
+  /** Mutants that a test killed. */
+  readonly mutants_killed: number;
+  /** Every mutant that was tried. */
+  readonly mutants: readonly TestedMutant[];
+  /** The number of changed hunks, and how many of them were reverted as a test. */
+  readonly hunks: { readonly total: number; readonly tried: number };
+  /** Changes without which every test stays green. */
+  readonly unproven: readonly UnprovenHunk[];
+  /** Why the check was inconclusive; `null` where it was not. */
+  readonly inconclusive: string | null;
+  /** Duration in milliseconds. */
+  readonly ms: number;
+}
+
+const MAX_CHARACTERS = 60;
+
+/** On one line, shortened. */
+export const shorten = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS - 1)}…` : line;
+};
+
+const SHOWN = 10;
+
+export const findingsOfMutationCheck = (report: MutationReport): readonly Finding[] => {
+  const { mutants, mutants_tested, mutants_killed, unproven, inconclusive } = report;
+  const survived = mutants.filter(({ end }) => end === 'survived');
+  return [
+    ...(inconclusive === null ? [] : [finding('mutants.inconclusive', { why: inconclusive })]),
+    ...(inconclusive === null && mutants_killed === 0
+      ? [finding('mutants.none_killed', { tested: mutants_tested })]
+      : []),
+    ...survived.map(({ path, line, before, after }) => finding('mutants.survived', { path, line, before, after })),
+    ...unproven.slice(0, SHOWN).map(({ path, line, lines }) => finding('mutants.unproven', { path, line, lines })),
+    ...(unproven.length > SHOWN ? [finding('mutants.unproven.more', { count: unproven.length - SHOWN })] : []),
+  ];
+};

@@ -1,0 +1,81 @@
+/**
+ * The result of the mutation check of a run: its tests can fail, and each change to the code is needed by one; pure.
+ *
+ * @module
+ */
+import { diffLines } from '../../mutation-check/diff-lines.ts';
+import type { MutationReport, UnprovenHunk } from '../../mutation-check/mutation-report.ts';
+import { type Claim, claim } from './claim.ts';
+
+/** A source at three times; `''` where it was missing. */
+export interface SourceStates {
+  readonly start: string;
+  /** When the tests had to pass for the first time. */
+  readonly green: string;
+  readonly end: string;
+}
+
+/**
+ * Two claims, `mutation_check` and `needed`, each only if something was tested; the notes name what was not.
+ *
+ * @param statesOf - of a source, by its path
+ */
+export const judgeMutationCheck = (
+  { mutants, mutants_tested, mutants_killed, hunks, unproven, inconclusive }: MutationReport,
+  statesOf: (path: string) => SourceStates,
+): { readonly claims: readonly Claim[]; readonly notes: readonly string[] } => {
+  const rewritten = unproven.filter((hunk) => isRewritten(hunk, statesOf(hunk.path)));
+  const unneeded = unproven.filter((hunk) => !rewritten.includes(hunk));
+  const survived = mutants.filter(({ end }) => end === 'survived');
+  return {
+    claims: [
+      ...(inconclusive === null
+        ? [
+            claim(
+              'mutation_check',
+              `the suite kills mutants of the changed code: ${mutants_killed} of ${mutants_tested}`,
+              mutants_killed > 0
+                ? []
+                : survived.map(
+                    ({ path, line, before, after }) =>
+                      `survived mutant ${path}:${line}: ${before === '' ? '(nothing)' : before} → ${after === '' ? '(removed)' : after}`,
+                  ),
+            ),
+          ]
+        : []),
+      ...(hunks.tried > 0
+        ? [
+            claim(
+              'needed',
+              `each change to the code is needed by a test: ${hunks.tried - unproven.length} of ${hunks.tried} tested changes`,
+              unneeded.map((hunk) => `${placeOf(hunk)}: without it every test stays green`),
+            ),
+          ]
+        : []),
+    ],
+    notes: [
+      ...(inconclusive === null ? [] : [`The mutation check was inconclusive: ${inconclusive}.`]),
+      ...(hunks.tried < hunks.total
+        ? [
+            `There was no time to test ${hunks.total - hunks.tried} of ${hunks.total} changes: nothing is shown about them.`,
+          ]
+        : []),
+      ...rewritten.map(
+        (hunk) =>
+          `${placeOf(hunk)} was rewritten after the tests passed, and no test distinguishes it from the earlier code: read it.`,
+      ),
+    ],
+  };
+};
+
+/**
+ * If earlier lines were first changed when everything already passed, the behaviour stays the same: that is
+ * refactoring.
+ */
+const isRewritten = ({ line }: UnprovenHunk, { start, green, end }: SourceStates): boolean => {
+  const before = diffLines(start, end).find((hunk) => hunk.line === line)?.before ?? '';
+  return before.trim() !== '' && diffLines(green, end).find((hunk) => hunk.line === line)?.before === before;
+};
+
+const placeOf = ({ path, line, lines }: UnprovenHunk): string =>
+  lines > 1 ? `${path}:${line}-${line + lines - 1}` : `${path}:${line}`;

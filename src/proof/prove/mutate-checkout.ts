@@ -1,0 +1,81 @@
+/**
+ * Runs the mutation check in a checkout of the last commit of a run: mutants, and each change reverted in turn.
+ *
+ * @module
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, posix, relative } from 'node:path';
+import { runGit } from '../../sources/git.ts';
+import { leftOut } from '../../evidence/baseline.ts';
+import { findTestFilesOf } from '../../integrity/suite-files.ts';
+import type { MutationCheckLimits, MutationEvent } from '../../mutation-check/mutation-question.ts';
+import type { MutationReport } from '../../mutation-check/mutation-report.ts';
+import { mutateSuite } from '../../mutation-check/mutate-suite.ts';
+import { type CommitFile, readObjects } from './commit-files.ts';
+import type { Known } from './judge-exit.ts';
+import type { Checkout } from './measure-checkout.ts';
+
+/** Sources of a commit by their paths, relative to the workspace; only regular files. */
+export type Sources = ReadonlyMap<string, Uint8Array>;
+
+interface CheckoutMutationCheck {
+  /** Of the commit, relative to the workspace. */
+  readonly files: readonly CommitFile[];
+  readonly known: Known;
+  /** The state at the start of the run. */
+  readonly start: Sources;
+  readonly limits: MutationCheckLimits;
+  readonly seed: string;
+  readonly onNews: (news: MutationEvent) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** @throws whatever `signal` was aborted with */
+export const mutationCheckCheckout = async (
+  { root, workspace }: Pick<Checkout, 'root' | 'workspace'>,
+  { files, known, start, ...rest }: CheckoutMutationCheck,
+): Promise<MutationReport> => {
+  await nameSources({ root, workspace }, files);
+  const paths = files.filter(({ mode }) => mode !== SUBMODULE).map(({ path }) => path);
+  const tests = new Set(findTestFilesOf(known.config.tests.suites, paths, known.reported));
+  return mutateSuite({
+    workspace,
+    root,
+    base: start,
+    files: paths,
+    isTest: (path) => tests.has(path) || Object.hasOwn(known.tests?.frozen ?? {}, path),
+    suites: known.suites,
+    ignored: leftOut(known.baseline),
+    mark: `prove-${randomUUID()}`,
+    ...rest,
+  });
+};
+
+const SUBMODULE = '160000';
+const PLAIN: ReadonlySet<string> = new Set(['100644', '100755']);
+
+/** The contents of the regular files among `files`. */
+export const readSources = async (repository: string, files: readonly CommitFile[]): Promise<Sources> => {
+  const plain = files.filter(({ mode }) => PLAIN.has(mode));
+  const contents = await readObjects(
+    repository,
+    plain.map(({ object }) => object),
+  );
+  return new Map(plain.map(({ path, object }) => [path, contents.get(object) ?? new Uint8Array()]));
+};
+
+/** Declares the sources to git: all other files were installed, and are copied for the check as ignored files. */
+const nameSources = async (
+  { root, workspace }: Pick<Checkout, 'root' | 'workspace'>,
+  files: readonly CommitFile[],
+): Promise<void> => {
+  const place = relative(root, workspace);
+  const entries = files
+    .filter(({ mode }) => mode !== SUBMODULE)
+    // Nothing reads the objects, and the checkout has none: their ids only need the right form.
+    .map(({ path, mode, object }) => `${mode} ${object.slice(0, 40)}\t${posix.join(place, path)}\0`);
+  await runGit(root, ['update-index', '-z', '--index-info'], { input: entries.join('') });
+  await mkdir(join(root, '.git', 'info'), { recursive: true });
+  await writeFile(join(root, '.git', 'info', 'exclude'), '*\n');
+};

@@ -1,0 +1,109 @@
+/**
+ * The start of a run (rule 2.6): checks that everything is present and that the suite is sound. Only then a ledger
+ * begins.
+ *
+ * @module
+ */
+import { type BreakerRules, type Course, DEFAULT_BREAKER_RULES } from '../../machines/index.ts';
+import { findMoved, takeFingerprint } from '../sources/fingerprint.ts';
+import { tellSources } from '../sources/told-sources.ts';
+import { drawBaseline } from '../evidence/baseline.ts';
+import { proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
+import { VERSIONS } from '../version.ts';
+import { describeBranch } from '../loop/commits/begin-branch.ts';
+import { makeCommit } from '../loop/steps/commit.ts';
+import { describeUnstarted, listWriting } from '../measures/checks.measure.ts';
+import { freezeAtStart } from './freeze-at-start.ts';
+import { readListsAtStart } from '../measures/plans.measure.ts';
+import { readSpecCriteria } from '../measures/read-spec-criteria.ts';
+import { describeConfig, hashConfig } from '../records/hash-config.ts';
+import { findMissing } from './preflight.ts';
+import type { MeasuredCheck } from '../measures/measure.ts';
+import { createCheckRunner } from '../loop/run-checks.ts';
+import { measureSuite } from '../loop/tests/measure-suite.ts';
+import type { RunContext } from '../loop/run-context.ts';
+import type { Config } from '../config/shape-config.ts';
+
+/** Runs the suite twice on one tree and begins the ledger, or reports every problem. */
+export const takeBaseline = async (context: RunContext, signal: AbortSignal): Promise<Course<null>> => {
+  const { config, emit } = context;
+  const missing = await findMissing(config, context.gates, context.agent);
+  if (missing.length > 0) return refuse(missing);
+
+  emit({ type: 'baseline.started' });
+  const sources = await tellSources(config.folder);
+  const look = () => takeFingerprint(config.folder, { writes: config.tests.writes, sources });
+  const before = await look();
+  const first = await measureSuite(context, { signal, at: {} });
+  const second = await measureSuite(context, { signal, at: {} });
+  signal.throwIfAborted();
+  const after = await look();
+  const { baseline, problems } = drawBaseline(first, second, config.tests.known_failing);
+  if (problems.length > 0) {
+    return refuse([...problems, 'Fix the suite first, or list tests that may fail under tests.known_failing.']);
+  }
+  const moved = findMoved(before, after);
+  if (moved.length > 0) {
+    const others = [...after.files.keys()].filter((path) => !moved.includes(path));
+    const writes = [...config.tests.writes, ...proposeWrites(moved, others)];
+    return refuse([
+      `The suite itself writes sources: ${moved.slice(0, MAX_TOLD).join(', ')}. Files that it writes for itself belong in .gitignore or tests.writes: under tests: in the config, ${renderWrites(writes)}.`,
+    ]);
+  }
+  const runCheck = createCheckRunner(context, {}, { look, base: null, signal });
+  const checks: MeasuredCheck[] = [];
+  for (const check of config.checks) checks.push(await runCheck(check));
+  const unfit = [...describeUnstarted(checks), ...listWriting(after, checks).map(({ text }) => text)];
+  if (unfit.length > 0) return refuse(unfit);
+  const criteria = await readSpecCriteria(config);
+  const branch = await describeBranch(config, after);
+  context.journal.write('run.started', {
+    run: context.run,
+    config: describeConfig(config),
+    config_hash: hashConfig(config),
+    baseline,
+    frozen: await freezeAtStart(config, {
+      fingerprint: after,
+      sources,
+      reported: second.tests.map(({ file }) => file),
+    }),
+    criteria: criteria.count,
+    criterion_ids: criteria.ids,
+    sources,
+    tree: after.tree,
+    head: after.head,
+    versions: VERSIONS,
+    ...(branch === null ? {} : { branch }),
+    breaker: breakerRulesOf(config),
+    ...(config.plans === null ? {} : { lists: await readListsAtStart(config) }),
+    ...(context.exitThreshold == null ? {} : { exit_threshold: context.exitThreshold }),
+  });
+  await makeCommit(context, 'live');
+  return { go: null };
+};
+
+const MAX_TOLD = 20;
+
+const refuse = (problems: readonly string[]): Course<null> => {
+  const told = problems.slice(0, MAX_TOLD).map((problem) => (problem.endsWith('.') ? problem : `${problem}.`));
+  const rest = problems.length > MAX_TOLD ? [`And ${problems.length - MAX_TOLD} more.`] : [];
+  const why = ['The run did not start:', ...told, ...rest].join(' ');
+  return { end: { status: 'needs_human', why } };
+};
+
+/** Without a value of an embedder's phase for the same error, rule 4.4 apply. */
+const SAME_ERROR = 5;
+
+/** The rules of the breaker, from a config. */
+const breakerRulesOf = ({ phases, circuit_breaker }: Pick<Config, 'phases' | 'circuit_breaker'>): BreakerRules => ({
+  phases: Object.fromEntries(
+    phases.map(({ phase, circuit_breaker: { no_progress, same_error = SAME_ERROR } }) => [
+      phase,
+      { no_progress, same_error },
+    ]),
+  ),
+  failed_turns: DEFAULT_BREAKER_RULES.failed_turns,
+  stagnation_threshold: circuit_breaker.stagnation_threshold,
+  cooldown_ms: circuit_breaker.cooldown_ms,
+  reopenings: circuit_breaker.reopenings,
+});

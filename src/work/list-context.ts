@@ -1,0 +1,34 @@
+/**
+ * The context of every step of a list.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import type { Config } from '../config/shape-config.ts';
+import { runFolders } from '../records/run-folders.ts';
+import type { HeldList } from './hold-list.ts';
+import type { ListNews } from './list-events.ts';
+import type { TaskState } from './list-state.ts';
+
+export interface ListContext {
+  /** That of the checkout, with the list. */
+  readonly config: Config;
+  readonly held: HeldList;
+  readonly emit: (news: ListNews) => void;
+  readonly now: () => Date;
+  /** Whether the files in the checkout are already kept, or on a branch, and may be replaced. */
+  checkoutMayGo: boolean;
+}
+
+/** Runs work in the checkout itself, each on its own branch: the checkout moves from one to the next. */
+export const movesCheckout = ({ commits, workspace }: Config): boolean => commits && workspace === 'here';
+
+/** Begun and not ended, by a run that has a ledger: a run that was refused before its first record does not count. */
+export const isUnfinished = ({ is, run, folder }: TaskState): boolean =>
+  is === 'going' && run !== null && folder !== null && existsSync(runFolders(folder, run).ledger);
+
+/** The task of an event. */
+export const nameTask = ({ held }: ListContext, { spec, name }: TaskState) => {
+  const { tasks } = held.state();
+  return { task: spec, name, number: tasks.findIndex((task) => task.spec === spec) + 1, of: tasks.length };
+};

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { FindingCode } from '../../../src/findings/findings.ts';
+import { adviseAfter, nameStatus } from '../../../src/cli/render/ending.ts';
+import { EXIT_CODES } from '../../../src/index.ts';
+
+const STATUSES = [
+  'completed',
+  'paused',
+  'stuck',
+  'aborted',
+  'interrupted',
+  'needs_human',
+] as const satisfies readonly (keyof typeof EXIT_CODES)[];
+
+describe('the end of a run', () => {
+  it('has a name for people', () => {
+    expect(STATUSES.map(nameStatus)).toEqual([
+      'completed',
+      'paused',
+      'stuck',
+      'aborted',
+      'interrupted',
+      'needs human input',
+    ]);
+  });
+
+  it('is followed by the next commands', () => {
+    expect(
+      STATUSES.map((status) => [status, ...adviseAfter(status, { began: true, findings: [] })].join('\n')).join('\n\n'),
+    ).toMatchInlineSnapshot(`
+      "completed
+
+      paused
+
+      stuck
+      Next:
+        dualgate explain             see why the last iteration was held
+        dualgate resume              continue; the counts of limits and phases[].limits start at 0
+        dualgate guide "TEXT"        send the agent a message, then resume
+        dualgate reset -m "why"      set the counts of limits and circuit_breaker to 0, then resume
+        dualgate skip -m "why"       exit the phase without its gates (a forced exit), then resume
+        dualgate abort -m "why"      end the run for good
+
+      aborted
+
+      interrupted
+      Next:
+        dualgate resume              continue
+
+      needs_human
+      Next:
+        dualgate explain             see why the last iteration was held
+        dualgate resume              continue when the cause is fixed
+        dualgate guide "TEXT"        send the agent a message, then resume
+        dualgate reset -m "why"      set the counts of limits and circuit_breaker to 0, then resume
+        dualgate skip -m "why"       exit the phase without its gates (a forced exit), then resume
+        dualgate abort -m "why"      end the run for good"
+    `);
+  });
+
+  it('suggests accept only if a frozen file was changed', () => {
+    const offers = (code: FindingCode) =>
+      adviseAfter('needs_human', { began: true, findings: [{ code }] }).filter((line) =>
+        line.includes('dualgate accept'),
+      );
+    expect(offers('tampering.changed')).toEqual([
+      '  dualgate accept              list the changes to frozen files; --all -m "why" accepts them',
+    ]);
+    expect(offers('check.failed')).toEqual([]);
+  });
+
+  it('has no next commands for a run that never started, which has no ledger', () => {
+    expect(STATUSES.flatMap((status) => adviseAfter(status, { began: false, findings: [] }))).toEqual([]);
+  });
+});

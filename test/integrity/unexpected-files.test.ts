@@ -1,0 +1,96 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { takeFingerprint } from '../../src/sources/fingerprint.ts';
+import { freezeFiles } from '../../src/integrity/freeze.ts';
+import { findHeldFromStart } from '../../src/integrity/held-from-start.ts';
+import { findUnexpectedFiles } from '../../src/integrity/unexpected-files.ts';
+import { findTestSupport } from '../../src/integrity/test-support.ts';
+import { aRepository, hasGit, write } from '../evidence/a-repository.ts';
+
+/** Each as `path: why`, after a run began and something was done. */
+const unexpectedFilesBy = async (spoil: (folder: string) => Promise<unknown>, tests: readonly string[] = []) => {
+  const folder = await aRepository({ 'lib/a.js': 'a\n', '.gitignore': 'dist/\n' });
+  const look = async () => (await takeFingerprint(folder, { writes: [] })).files;
+  const held = await findHeldFromStart(folder, (await look()).keys(), ['node', '--test']);
+  const frozen = await freezeFiles(folder, [...held, ...tests]);
+  await spoil(folder);
+  return (await findUnexpectedFiles(folder, await look(), frozen)).map(({ path, why }) => `${path} ${why}`);
+};
+
+describe.skipIf(!hasGit)('an unexpected file (needs git)', () => {
+  test.each([
+    ['an ignore file that ignores itself', 'lib/deep/.gitignore', 'hides existing files'],
+    ['an ignore file in capitals', 'lib/.GITIGNORE', 'hides existing files'],
+    ['a config of a runner in a folder below', 'lib/vitest.config.ts', 'configures a test runner'],
+    ['settings of pytest beside the tests', 'tests/pytest.ini', 'configures a test runner'],
+    ['code in the folder of the state', '.dualgate/lib/a.js', 'does not belong to dualgate'],
+    ['code that is called like a lock', '.dualgate/lock.mjs', 'does not belong to dualgate'],
+    ['code beside the ledger', '.dualgate/runs/1/a.js', 'does not belong to dualgate'],
+  ])('is %s', async (_what, path, why) => {
+    const found = await unexpectedFilesBy((folder) => write(folder, { [path]: '*\n' }));
+    expect(found).toEqual([expect.stringContaining(`${path} `)]);
+    expect(found.join('')).toContain(why);
+  });
+
+  test.each([
+    ['out of the workspace', '../../elsewhere.js'],
+    ['to an absolute path', '/dev/null'],
+    ['to what git ignores', '../dist/a.js'],
+    ['to nothing', 'nothing.js'],
+  ])('is a link %s', async (_where, target) => {
+    expect(await unexpectedFilesBy((folder) => symlink(target, join(folder, 'lib/link.js')))).toEqual([
+      expect.stringMatching(/^lib\/link\.js is a link to a file that is not a source/),
+    ]);
+  });
+
+  test.each([
+    ['hides a file', { 'sub/.gitignore': 'secret.js\n', 'sub/secret.js': '' }],
+    ['hides a folder', { 'sub/.gitignore': 'build/\n', 'sub/build/a.js': '' }],
+    ['hides what another hides that came with it', { 'sub/.gitignore': 'a/\n', 'sub/a/.gitignore': '*\n' }],
+    ['hides a name that reads like two', { 'sub/.gitignore': 'a*\n', 'sub/a\nsub/dist/a.js': '' }],
+    ['stands in a repository of its own', { 'sub/.git/HEAD': 'ref: x\n', 'sub/.gitignore': 'secret.js\n' }],
+    ['stands where a name was hidden that is only meant elsewhere', { 'sub/.gitignore': 'lib/\n', 'sub/lib/a.js': '' }],
+  ])('is an ignore file that %s', async (_what, files) =>
+    expect(await unexpectedFilesBy((folder) => write(folder, files))).toContainEqual(
+      expect.stringMatching(
+        /^sub\/\.gitignore was added after the run began and hides existing files: remove it, or say/,
+      ),
+    ),
+  );
+
+  test.each([
+    ['hides nothing that is there', { 'sub/.gitignore': 'build/\n', 'sub/a.js': '' }],
+    ['hides what the root hides anyway', { 'sub/.gitignore': 'dist/\n', 'sub/dist/a.js': '', 'sub/dist/b/c.js': '' }],
+    ['shows what was hidden', { 'sub/.gitignore': '!dist/\n', 'sub/dist/a.js': '' }],
+  ])('is no ignore file of a new package that %s', async (_what, files) =>
+    expect(await unexpectedFilesBy((folder) => write(folder, files))).toEqual([]),
+  );
+
+  test('is a file that jest treats as an installed package, when the tests are frozen, and not before', async () => {
+    const mock = (folder: string) => write(folder, { 'deep/__mocks__/words.js': '\n' });
+    expect(await unexpectedFilesBy(mock)).toEqual([]);
+    expect(await unexpectedFilesBy(mock, await findTestSupport('', [], ['a.test.js'], []))).toEqual([
+      'deep/__mocks__/words.js was added after the tests were frozen and would be loaded in place of a file that they load: remove it',
+    ]);
+  });
+
+  test('is not a file that dualgate writes for itself, a link to a source, or any other new source', async () =>
+    expect(
+      await unexpectedFilesBy(async (folder) => {
+        await write(folder, {
+          '.dualgate/.gitignore': '*\n',
+          '.dualgate/current': '1\n',
+          '.dualgate/lock': '{}',
+          '.dualgate/runs/1/ledger.jsonl': '',
+          '.dualgate/runs/1/ledger.torn-1': '',
+          '.dualgate/runs/1/transcripts/red-1-1.stdout': '',
+          '.dualgate/runs/1/reports/test-report-1.ndjson': '',
+          'lib/b.js': '',
+          'dist/.gitignore': '*\n',
+        });
+        await symlink('a.js', join(folder, 'lib/c.js'));
+        await symlink('../lib', join(folder, 'lib/all'));
+      }),
+    ).toEqual([]));
+});

@@ -1,0 +1,73 @@
+/**
+ * A real project whose suite is probed: what was committed when the run began, and what the run made of it.
+ *
+ * @module
+ */
+import { mkdir, realpath, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { findTestFiles } from '../../src/integrity/test-files.ts';
+import { takeFingerprint } from '../../src/sources/fingerprint.ts';
+import type { MutationCheckLimits, MutationQuestion } from '../../src/mutation-check/mutation-question.ts';
+import type { MutationReport } from '../../src/mutation-check/mutation-report.ts';
+import { mutateSuite } from '../../src/mutation-check/mutate-suite.ts';
+import type { TestSuite } from '../../src/testing/run-tests.ts';
+import { aRepository, git, write } from '../evidence/a-repository.ts';
+
+export type Files = Readonly<Record<string, string>>;
+
+export interface MutatedProject {
+  /** @default a package.json of type module */
+  readonly before?: Files;
+  readonly after: Files;
+  /** Where each leads, as it is written into the link. */
+  readonly links?: Files;
+  /** @default node --test */
+  readonly suite?: Partial<TestSuite>;
+  readonly limits?: Partial<MutationCheckLimits>;
+  /** @default '1' */
+  readonly seed?: string;
+}
+
+export const LIMITS: MutationCheckLimits = { mutants: 3, at_least: 3, minutes: 2 };
+
+/** The folder, and what the probe has to be told of it. */
+export const aMutatedProject = async ({
+  before = { 'package.json': '{ "type": "module" }\n' },
+  after,
+  links = {},
+  suite = {},
+  limits = {},
+  seed = '1',
+}: MutatedProject): Promise<MutationQuestion> => {
+  const workspace = await realpath(await aRepository(before));
+  const base = await git(workspace, 'rev-parse', 'HEAD');
+  await write(workspace, after);
+  for (const [path, target] of Object.entries(links)) {
+    await mkdir(dirname(join(workspace, path)), { recursive: true });
+    await symlink(target, join(workspace, path));
+  }
+  const { files } = await takeFingerprint(workspace, { writes: [] });
+  const command = suite.command ?? ['node', '--test'];
+  const tests = new Set(findTestFiles(files.keys(), [], command));
+  return {
+    workspace,
+    root: workspace,
+    base,
+    files: [...files.keys()],
+    isTest: (path) => tests.has(path),
+    suites: [{ name: 'suite 1', folder: '', runner: 'node', timeoutMs: 60_000, ...suite, command }],
+    ignored: new Set(),
+    seed,
+    limits: { ...LIMITS, ...limits },
+    mark: `probe-${seed}-${workspace}`,
+  };
+};
+
+export const mutation_check = async (project: MutatedProject): Promise<MutationReport> =>
+  mutateSuite(await aMutatedProject(project));
+
+/** Whether gate 1 holds over such a report: enough faults ran, and no test noticed one. */
+export const isHeld = (
+  { mutants_tested, mutants_killed }: MutationReport,
+  { at_least }: MutationCheckLimits = LIMITS,
+): boolean => mutants_tested >= at_least && mutants_killed === 0;

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { orderMutants } from '../../src/mutation-check/mutate-suite.ts';
+import type { Mutant, MutantKind } from '../../src/mutation-check/mutant.ts';
+
+const mutant = (path: string, kind: MutantKind, from: number): Mutant => ({
+  path,
+  line: from,
+  kind,
+  from,
+  to: from + 1,
+  before: 'a',
+  after: 'b',
+});
+
+const MANY = ['a.js', 'b.js', 'c.js'].flatMap((path) =>
+  Array.from({ length: 30 }, (_, i) =>
+    mutant(path, i % 10 === 0 ? 'return' : i % 3 === 0 ? 'operator' : 'constant', i),
+  ),
+);
+
+test('one seed gives one order, of all of them and whatever order they came in', () => {
+  const ordered = orderMutants(MANY, 'a seed');
+  expect(orderMutants(MANY.toReversed(), 'a seed')).toEqual(ordered);
+  expect(new Set(ordered)).toEqual(new Set(MANY));
+});
+
+test('another seed gives another order', () => {
+  expect(orderMutants(MANY, 'another seed')).not.toEqual(orderMutants(MANY, 'a seed'));
+});
+
+test('kinds take turns, so that a table of constants does not drown an operator', () => {
+  expect(
+    orderMutants(MANY, 'a seed')
+      .slice(0, 6)
+      .map(({ kind }) => kind),
+  ).toEqual(['return', 'operator', 'constant', 'return', 'operator', 'constant']);
+});
+
+test('files take turns too', () => {
+  const first = orderMutants(MANY, 'a seed').slice(0, 6);
+  expect(first.map(({ path }) => path).sort()).toEqual(['a.js', 'a.js', 'b.js', 'b.js', 'c.js', 'c.js']);
+});
+
+test('no mutants have no order', () => {
+  expect(orderMutants([], 'a seed')).toEqual([]);
+});

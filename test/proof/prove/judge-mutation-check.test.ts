@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import type { MutationReport, TestedMutant } from '../../../src/mutation-check/mutation-report.ts';
+import { judgeMutationCheck, type SourceStates } from '../../../src/proof/prove/judge-mutation-check.ts';
+
+const REPORT: MutationReport = {
+  seed: '1',
+  mutants_tested: 3,
+  mutants_killed: 2,
+  mutants: [],
+  hunks: { total: 2, tried: 2 },
+  unproven: [],
+  inconclusive: null,
+  ms: 1,
+};
+const FAULT: TestedMutant = {
+  path: 'a.js',
+  line: 3,
+  kind: 'operator',
+  before: 'a + b',
+  after: 'a - b',
+  end: 'survived',
+  why: null,
+};
+const NONE: SourceStates = { start: '', green: '', end: '' };
+const UNPROVEN = { unproven: [{ path: 'a.js', line: 2, lines: 2 }] };
+
+const judge = (report: Partial<MutationReport>, states: SourceStates = NONE) =>
+  judgeMutationCheck({ ...REPORT, ...report }, () => states);
+
+describe('the claims of the mutation check', () => {
+  test('hold when tests kill mutants and need every change', () => {
+    expect(judge({})).toEqual({
+      claims: [
+        {
+          id: 'mutation_check',
+          says: 'the suite kills mutants of the changed code: 2 of 3',
+          holds: true,
+          because: [],
+        },
+        {
+          id: 'needed',
+          says: 'each change to the code is needed by a test: 2 of 2 tested changes',
+          holds: true,
+          because: [],
+        },
+      ],
+      notes: [],
+    });
+  });
+
+  test('do not hold for a suite that killed none of enough mutants, and each mutant is named', () => {
+    expect(judge({ mutants_killed: 0, mutants: [FAULT] }).claims[0]).toMatchObject({
+      id: 'mutation_check',
+      holds: false,
+      because: ['survived mutant a.js:3: a + b → a - b'],
+    });
+  });
+
+  test('are missing when the check was inconclusive, and the notes say why', () => {
+    expect(judge({ inconclusive: 'no line can have a fault', hunks: { total: 0, tried: 0 } })).toEqual({
+      claims: [],
+      notes: ['The mutation check was inconclusive: no line can have a fault.'],
+    });
+  });
+
+  test('count changes without enough time in the notes', () => {
+    expect(judge({ hunks: { total: 5, tried: 2 } }).notes).toEqual([
+      'There was no time to test 3 of 5 changes: nothing is shown about them.',
+    ]);
+  });
+});
+
+describe('a change without which every test stays green', () => {
+  const start = 'one\nold\nthree\n';
+  const end = 'one\nnew 1\nnew 2\nthree\n';
+  const unneeded = ['a.js:2-3: without it every test stays green'];
+
+  test('is code that no test needs', () => {
+    const { claims, notes } = judge(UNPROVEN, { start: 'one\nthree\n', green: 'one\nthree\n', end });
+    expect(claims[1]).toMatchObject({ id: 'needed', holds: false, because: unneeded });
+    expect(notes).toEqual([]);
+  });
+
+  test('is refactoring where earlier lines were changed when everything already passed, and is named', () => {
+    const { claims, notes } = judge(UNPROVEN, { start, green: start, end });
+    expect(claims[1]).toMatchObject({ id: 'needed', holds: true, because: [] });
+    expect(notes).toEqual([
+      'a.js:2-3 was rewritten after the tests passed, and no test distinguishes it from the earlier code: read it.',
+    ]);
+  });
+
+  test('is no refactoring where the same lines were written before the tests passed', () => {
+    expect(judge(UNPROVEN, { start, green: end, end }).claims[1]).toMatchObject({ holds: false, because: unneeded });
+  });
+});
