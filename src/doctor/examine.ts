@@ -35,7 +35,7 @@ import { suiteCheck } from './checks/suite.check.ts';
 import { testsCheck } from './checks/tests.check.ts';
 import { judgeLeavings, judgeTurn } from './smoke-test/judge-turn.ts';
 import type { SmokeTestTurn } from './smoke-test/smoke-test-step.ts';
-import { PROBE_STEPS } from './smoke-test/smoke-test-steps.ts';
+import { SMOKE_TEST_STEPS } from './smoke-test/smoke-test-steps.ts';
 
 interface ExamineOptions extends ReadConfigOptions {
   /** Also takes a turn of the agent, of at most this many milliseconds; `null` for none. @default null */
@@ -82,7 +82,8 @@ export const examine = async (options: ExamineOptions): Promise<Examination> => 
   try {
     for (const check of CHECKS)
       await look(check.name, check.needs, async () => [{ name: check.name, ...(await check.look(visit)) }]);
-    if (smokeTestTimeoutMs !== null) await look('smoke test', PROBE_NEEDS, () => smokeTest(visit, smokeTestTimeoutMs));
+    if (smokeTestTimeoutMs !== null)
+      await look('smoke test', SMOKE_TEST_NEEDS, () => smokeTest(visit, smokeTestTimeoutMs));
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
@@ -161,7 +162,7 @@ export const CHECKS: readonly Check[] = [
  *
  * Checks that must be in order before the agent is started.
  */
-export const PROBE_NEEDS: readonly CheckName[] = ['config', 'repository', 'state', 'lock', 'agent', 'sandbox'];
+export const SMOKE_TEST_NEEDS: readonly CheckName[] = ['config', 'repository', 'state', 'lock', 'agent', 'sandbox'];
 
 /** @param timeoutMs - milliseconds for the turn */
 const smokeTest = async ({ config, run, signal, emit }: Visit, timeoutMs: number): Promise<readonly Finding[]> => {
@@ -182,6 +183,6 @@ const smokeTest = async ({ config, run, signal, emit }: Visit, timeoutMs: number
 
 /** Everything that the turn shows. */
 export const judgeSmokeTest = async (taken: SmokeTestTurn): Promise<readonly Finding[]> => {
-  const judged = await Promise.all(PROBE_STEPS.map(({ judge }) => judge(taken)));
+  const judged = await Promise.all(SMOKE_TEST_STEPS.map(({ judge }) => judge(taken)));
   return [judgeTurn(taken), ...judged.flat(), judgeLeavings(taken)];
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { describe, expect, test } from 'vitest';
 import type { DoctorNews } from '../../src/doctor/check.ts';
-import { PROBE_NEEDS, CHECKS, type Examination, examine } from '../../src/doctor/examine.ts';
+import { SMOKE_TEST_NEEDS, CHECKS, type Examination, examine } from '../../src/doctor/examine.ts';
 import { readConfig } from '../../src/read-config/read-config.ts';
 import { takeLock } from '../../src/ledger/lock.ts';
 import { planRun } from '../../src/run/plan-run.ts';
@@ -28,7 +28,7 @@ describe('the table of checks', () => {
       needs.filter((need) => !names.slice(0, at).includes(need)).map((need) => `${name} needs ${need}`),
     );
     expect(late).toEqual([]);
-    expect(PROBE_NEEDS.filter((need) => !names.includes(need))).toEqual([]);
+    expect(SMOKE_TEST_NEEDS.filter((need) => !names.includes(need))).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import { examine, type Examination } from '../../doctor/examine.ts';
 import { parseDuration } from '../../config/schema/duration.ts';
 import { type Command, optional, text, type Values } from '../command.ts';
 import { createDoctorScreen } from '../doctor-screen.ts';
-import { PROBE_TIMEOUT } from '../help/shared-options.ts';
+import { SMOKE_TEST_TIMEOUT } from '../help/shared-options.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { renderSummary } from '../render/findings.ts';
 import { createPaint } from '../render/text/paint.ts';
@@ -50,7 +50,7 @@ const readTimeout = (values: Values): number | null => {
     if (given !== undefined) throw new UsageError("Option '--timeout' needs --try-agent");
     return null;
   }
-  const ms = parseDuration(given ?? PROBE_TIMEOUT);
+  const ms = parseDuration(given ?? SMOKE_TEST_TIMEOUT);
   if (ms === null || ms < 1)
     throw new UsageError(`Option '--timeout' must be a duration such as 90s or 5m (got ${given})`);
   return ms;

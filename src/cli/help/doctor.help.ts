@@ -4,13 +4,17 @@
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { CONFIG_OPTION, JSON_OPTION, PROBE_TIMEOUT } from './shared-options.ts';
+import { CONFIG_OPTION, JSON_OPTION, SMOKE_TEST_TIMEOUT } from './shared-options.ts';
 
 export const doctorHelp: CommandHelp = {
   options: {
     ...CONFIG_OPTION,
     'try-agent': { type: 'boolean', help: 'also run one short turn of the agent here; it may cost a little' },
-    timeout: { type: 'string', value: 'TIME', help: `with --try-agent: limit of that turn; default: ${PROBE_TIMEOUT}` },
+    timeout: {
+      type: 'string',
+      value: 'TIME',
+      help: `with --try-agent: limit of that turn; default: ${SMOKE_TEST_TIMEOUT}`,
+    },
     ...JSON_OPTION,
   },
   former: { probe: '--try-agent' },

@@ -82,4 +82,4 @@ export const ORDER_NOTE = 'For an operator only. An active run carries it out af
 export const NOT_TAKEN = { 1: 'not carried out: the agent or the tests are running (--no-wait)' } as const;
 
 /** How long the turn of `doctor --try-agent` may take, by default. */
-export const PROBE_TIMEOUT = '3m';
+export const SMOKE_TEST_TIMEOUT = '3m';

@@ -136,11 +136,11 @@ const documents = map({
 const isNoMoreThanMutants = (value: object): boolean =>
   !(Number(Reflect.get(value, 'at_least')) > Number(Reflect.get(value, 'mutants')));
 
-const PROBE = 'must be false, or a map of keys';
+const FALSE_OR_KEYS = 'must be false, or a map of keys';
 
 const mutation_check = z.union(
   [
-    z.literal(false, { error: PROBE }),
+    z.literal(false, { error: FALSE_OR_KEYS }),
     map({
       mutants: wholeNumber(1, 100)
         .default(5)
@@ -153,7 +153,7 @@ const mutation_check = z.union(
       minutes: wholeNumber(1, 600).default(5).describe('Time limit of the mutation check, in minutes.'),
     }).refine(...whole(isNoMoreThanMutants, 'needs an `at_least` that is no more than `mutants`')),
   ],
-  { error: PROBE },
+  { error: FALSE_OR_KEYS },
 );
 
 /** All keys of the file, with every metric that the config may name. */

@@ -17,17 +17,17 @@ export const anchorsCheck: Check = {
   look: async ({ folder }) => {
     const anchors = anchorFolder(process.env);
     if (!relative(folder, anchors).startsWith('..'))
-      return warning(`${anchors} is in the workspace, where the agent writes`, MEND);
+      return warning(`${anchors} is in the workspace, where the agent writes`, FIX);
     const there = findThere(anchors);
     const isFine = await access(there.path, constants.W_OK | constants.X_OK).then(
       () => there.isFolder,
       () => false,
     );
-    return isFine ? ok(anchors) : warning(`${anchors} is not writable`, MEND);
+    return isFine ? ok(anchors) : warning(`${anchors} is not writable`, FIX);
   },
 };
 
-const MEND = 'Set XDG_STATE_HOME to a folder of your own, outside the workspace.';
+const FIX = 'Set XDG_STATE_HOME to a folder of your own, outside the workspace.';
 
 /** The existing part of the path. */
 const findThere = (path: string): { readonly path: string; readonly isFolder: boolean } => {

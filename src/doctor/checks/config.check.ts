@@ -19,9 +19,9 @@ export const configCheck: Check = {
     if (!(refusal instanceof ConfigError)) return problemOf(refusal?.message ?? 'The config does not load');
     const [first, ...others] = refusal.problems.map(renderProblem);
     return others.length === 0 || first === undefined
-      ? problem(first ?? refusal.message, MEND)
-      : problem(`${others.length + 1} problems`, MEND, [first, ...others]);
+      ? problem(first ?? refusal.message, FIX)
+      : problem(`${others.length + 1} problems`, FIX, [first, ...others]);
   },
 };
 
-const MEND = 'Fix the config; docs/reference/config.md lists every key.';
+const FIX = 'Fix the config; docs/reference/config.md lists every key.';

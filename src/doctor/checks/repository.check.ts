@@ -23,7 +23,7 @@ export const repositoryCheck: Check = {
       );
     } catch (error) {
       if (!(error instanceof WorkspaceError)) throw error;
-      return error.lacks === null ? problemOf(error.message) : warning(LACKS[error.lacks], MEND);
+      return error.lacks === null ? problemOf(error.message) : warning(LACKS[error.lacks], FIX);
     }
   },
 };
@@ -33,7 +33,7 @@ const LACKS = {
   repository: 'no git repository: every file counts as a source, except files of installed packages',
 } as const;
 
-const MEND =
+const FIX =
   'List files that the suite writes in tests.writes. Or run git init: then .gitignore counts, and git shows what the agent changes.';
 
 const readVersion = async (folder: string): Promise<string> => {

@@ -9,4 +9,4 @@ import { shellStep } from './shell.step.ts';
 import { signalStep } from './signal.step.ts';
 import { writingStep } from './writing.step.ts';
 
-export const PROBE_STEPS: readonly SmokeTestStep[] = [writingStep, shellStep, commandStep, signalStep];
+export const SMOKE_TEST_STEPS: readonly SmokeTestStep[] = [writingStep, shellStep, commandStep, signalStep];

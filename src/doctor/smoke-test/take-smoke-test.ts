@@ -22,7 +22,7 @@ import type { Begun } from '../../loop/iteration.ts';
 import { gateOf, type RunContext } from '../../loop/run-context.ts';
 import { takeAgentTurn } from '../../loop/steps/turn.ts';
 import type { SmokeTestTurn, SmokeTestStep } from './smoke-test-step.ts';
-import { PROBE_STEPS } from './smoke-test-steps.ts';
+import { SMOKE_TEST_STEPS } from './smoke-test-steps.ts';
 import { createTask, type SmokeTestTask, type SmokeTestWords } from './smoke-test-task.ts';
 import { readSmokeTestFile } from './read-smoke-test-file.ts';
 import { statusBlockTemplate, type TemplateFacts } from '../../signals/status-block-template.ts';
@@ -84,7 +84,7 @@ const takeLocked = async (
       const { dialect, phase_map } = config.signals;
       const name = gate.phase.phase;
       const block = { dialect: dialectAsked(dialect), phase: name, iteration, nonce, workPhase: phase_map[name] };
-      return writeSmokeTestPrompt(PROBE_STEPS, task, { ...block, signalCommand });
+      return writeSmokeTestPrompt(SMOKE_TEST_STEPS, task, { ...block, signalCommand });
     },
   };
   const phase = config.phases[0]?.phase ?? '';

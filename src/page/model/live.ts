@@ -96,7 +96,7 @@ export const foldNews = (before: Live, event: RunEvent): Live => {
     case 'check.started':
       return event.phase === undefined ? live : turnTo('check', event.check);
     case 'mutation_check.started':
-      return turnTo('mutation_check', `${event.mutants} faults`);
+      return turnTo('mutation_check', showCount(event.mutants, 'mutant'));
     case 'signal.read':
     case 'mutation_check.ended':
       return turnTo('deciding');

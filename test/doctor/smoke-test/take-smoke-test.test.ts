@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PROBE_STEPS } from '../../../src/doctor/smoke-test/smoke-test-steps.ts';
+import { SMOKE_TEST_STEPS } from '../../../src/doctor/smoke-test/smoke-test-steps.ts';
 import { writeSmokeTestPrompt } from '../../../src/doctor/smoke-test/take-smoke-test.ts';
 import { readSignal } from '../../../src/signals/signal-reader.ts';
 
@@ -40,7 +40,7 @@ test.each(DIALECTS)(
   'a probe under %s ends with a block that says yes when it is filled in, and nothing as it stands',
   (dialect) => {
     const facts = { dialect, phase: 'RED', iteration: 1, nonce: BINDING.nonce, workPhase: BINDING.workPhase };
-    const prompt = writeSmokeTestPrompt(PROBE_STEPS, TASK, { ...facts, signalCommand: true });
+    const prompt = writeSmokeTestPrompt(SMOKE_TEST_STEPS, TASK, { ...facts, signalCommand: true });
     const filled = FILLED[dialect].reduce((text, [placeholder, word]) => text.replace(placeholder, word), prompt);
     expect(readSignal(filled, BINDING, { dialect }).value).toBe(true);
     expect(prompt.match(/You ran no tests: say (TESTS_STATUS: \w+)/)?.[1]).toBe(TESTS_STATUS[dialect]);

@@ -100,7 +100,7 @@ interface MutationCheckProps {
 }
 
 const MutationCheck = ({ mutation_check, totalOf }: MutationCheckProps) => (
-  <div class="mutation_check">
+  <div class="mutation-check">
     <p>
       <Check met={mutation_check.mutants_killed > 0 || mutation_check.mutants_tested === 0} /> Can the suite fail?{' '}
       {mutation_check.inconclusive ??
