@@ -11,6 +11,8 @@ export interface MarkdownLine {
   readonly number: number;
   /** Without its comments. */
   readonly text: string;
+  /** A comment that began on an earlier line ends on this one. */
+  readonly endsComment?: true;
 }
 
 interface Fence {
@@ -57,6 +59,7 @@ export const readMarkdown = (markdown: string): Markdown => {
       if (raw.toLowerCase().includes(rawHtml)) rawHtml = null;
       continue;
     }
+    const endsComment = inComment;
     const stripped = stripComments(raw, inComment);
     inComment = stripped.inComment;
     const tag = /^ {0,3}<(pre|script|style|textarea)(?:[\s>]|$)/i.exec(stripped.text)?.[1]?.toLowerCase();
@@ -68,7 +71,7 @@ export const readMarkdown = (markdown: string): Markdown => {
     fence = opens(stripped.text, at + 1);
     // What was nothing but a comment is no line at all.
     if (fence === null && !(stripped.text.trim() === '' && raw.trim() !== '')) {
-      lines.push({ number: at + 1, text: stripped.text });
+      lines.push({ number: at + 1, text: stripped.text, ...(endsComment ? { endsComment } : {}) });
     }
   }
   if (fence !== null) fences.push(close(fence));

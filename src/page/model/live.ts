@@ -6,6 +6,7 @@
  */
 import type { WaitReason } from '../../../machines/index.ts';
 import type { RunEvent } from '../../records/run-events.ts';
+import { showCount } from '../../text/amounts.ts';
 import type { Counts } from '../../view/iteration-rows.ts';
 
 /** Counts at a moment. `t`: milliseconds since the first count of the iteration. */

@@ -6,6 +6,7 @@
 import { posix } from 'node:path';
 import type { ListConfig } from '../../config/shape-work.ts';
 import { readCriteria } from '../../evidence/criteria.ts';
+import { readMarkdown } from '../../evidence/markdown.ts';
 
 /** The new path and bytes of the spec; or why it cannot be marked. */
 type Marked = { readonly path: string; readonly content: Buffer } | { readonly why: string };
@@ -29,22 +30,30 @@ export const isMarked = (how: ListConfig['done'], content: Buffer): boolean => {
   return how === 'checkboxes' ? isTicked(content) : saysDone(content);
 };
 
-/** Up to the checkbox at the start of the line; a comment may come before it. */
-const BOX = /^((?:.*?-->)??(?:\s|<!--.*?-->)*(?:[-*+]|\d{1,9}[.)])(?:\s|<!--.*?-->)+\[) (\])/;
+/** Up to the checkbox at the start of the line; comments may come before it. */
+const BOX = /^((?:\s|<!--.*?-->)*(?:[-*+]|\d{1,9}[.)])(?:\s|<!--.*?-->)+\[) (\])/;
 
 /** The same bytes with every criterion ticked; the same buffer if all were ticked. */
 const tickBoxes = (spec: Buffer): Buffer => {
-  const open = new Set(readCriteria(spec.toString('utf8')).flatMap(({ ticked, line }) => (ticked ? [] : [line])));
+  const text = spec.toString('utf8');
+  const open = new Set(readCriteria(text).flatMap(({ ticked, line }) => (ticked ? [] : [line])));
+  const ends = new Set(
+    readMarkdown(text).lines.flatMap(({ number, endsComment }) => (endsComment === true ? [number] : [])),
+  );
   // One character for each byte: a file that is not UTF-8 loses nothing.
   const pieces = spec.toString('latin1').split(/(\r\n|\n|\r)/);
-  const ticked = pieces.map((piece, i) => (i % 2 === 0 && open.has(i / 2 + 1) ? tick(piece) : piece));
+  const ticked = pieces.map((piece, i) =>
+    i % 2 === 0 && open.has(i / 2 + 1) ? tick(piece, ends.has(i / 2 + 1)) : piece,
+  );
   return Buffer.from(ticked.join(''), 'latin1');
 };
 
 const UTF8_BOM = '\u00ef\u00bb\u00bf';
 
-const tick = (line: string): string =>
-  line.startsWith(UTF8_BOM) ? `${UTF8_BOM}${tick(line.slice(UTF8_BOM.length))}` : line.replace(BOX, '$1x$2');
+const tick = (line: string, endsComment: boolean): string => {
+  const from = endsComment ? line.indexOf('-->') + 3 : line.startsWith(UTF8_BOM) ? UTF8_BOM.length : 0;
+  return line.slice(0, from) + line.slice(from).replace(BOX, '$1x$2');
+};
 
 /** Whether there are criteria, and each of them is ticked. */
 const isTicked = (spec: Buffer): boolean => {

@@ -27,6 +27,10 @@ describe('ticking the boxes of a spec', () => {
     );
   });
 
+  test('finds the box behind the end of a comment of the line before, and not the one in it', () => {
+    expect(mark('checkboxes', '<!--\n- [ ] no --> - [ ] AC-1: yes\n')).toBe('<!--\n- [ ] no --> - [x] AC-1: yes\n');
+  });
+
   test('keeps bytes that are no UTF-8', () => {
     const spec = Buffer.concat([
       Buffer.from('- [ ] AC-1: '),
