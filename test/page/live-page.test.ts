@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
         await page.getByRole('option', { name: /GREEN 1 held/ }).click();
         const gate = page.getByRole('region', { name: 'Gate 1' });
         expect(await gate.getByRole('listitem').filter({ hasText: 'tests_failing == 0' }).innerText()).toContain(
-          '3 is not 0',
+          'got 3, expected 0',
         );
         // Shown while they ran, and kept as they came in: of four tests one passes. A busy machine draws not every count.
         const { counts, places } = await seen();

@@ -19,9 +19,9 @@ describe('the last hold', () => {
       iteration: 1,
       reason: expect.stringContaining('not satisfied'),
       unmet: [
-        { clause: 'tests_failing == 0', value: '2 is not 0' },
-        { clause: 'tests_passing == tests_total', value: '2 is not 4' },
-        { clause: 'runner_exit_code == 0', value: '1 is not 0' },
+        { clause: 'tests_failing == 0', value: 'got 2, expected 0' },
+        { clause: 'tests_passing == tests_total', value: 'got 2, expected 4' },
+        { clause: 'runner_exit_code == 0', value: 'got 1, expected 0' },
       ],
       more: expect.any(Number),
     });

@@ -9,7 +9,7 @@ import { FACTS } from './facts.ts';
 const [RED, GREEN, REFACTOR, DOCUMENT] = DEFAULT_PHASES;
 const HELD: HeldIteration = {
   reason: 'Exit signal set but Gate 1 not satisfied',
-  unmet: ['tests_passing == tests_total: 9 is not 10', 'consecutive_green_runs >= 2: 0 is less than 2'],
+  unmet: ['tests_passing == tests_total: got 9, expected 10', 'consecutive_green_runs >= 2: 0 is less than 2'],
   failing: [
     {
       file: 'test/slugify.test.ts',
@@ -139,7 +139,7 @@ describe('the prompt of a default phase', () => {
 
       Exit signal set but Gate 1 not satisfied
 
-      - tests_passing == tests_total: 9 is not 10
+      - tests_passing == tests_total: got 9, expected 10
       - consecutive_green_runs >= 2: 0 is less than 2
       - Signal: the agent said yes
       - The frozen file test/slugify.test.ts was edited.

@@ -65,7 +65,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     const found = await runThrough(
       await aBuild(turns, { phases: phaseWith('tests_failing == 0 AND build_ok == true', 2) }),
     );
-    expect(found.unmet).toEqual([['build_ok == true: false is not true']]);
+    expect(found.unmet).toEqual([['build_ok == true: got false, expected true']]);
     expect(found.notes).toEqual([['The check build failed: exit code 3 (node tools/build.mjs).']]);
     expect(
       found.checks.map(({ phase, iteration, check, ok, exit_code, because, said }) => [
@@ -120,7 +120,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     });
     await write(workspace.folder, { 'package.json': '{"type":"module","scripts":{"build":"node tools/build.mjs"}}\n' });
     const found = await runThrough(workspace);
-    expect(found.unmet).toEqual([['tests_intact == true: false is not true']]);
+    expect(found.unmet).toEqual([['tests_intact == true: got false, expected true']]);
     expect(found.notes).toEqual([[`${named} was changed after it was frozen: restore it.`]]);
   });
 
@@ -141,7 +141,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
 
   slow('that writes sources is named: the tree moved', async () => {
     const found = await runThrough(await aBuild([aTurn({ 'src/one.js': `${SOURCE} // WRITE\n` })], {}));
-    expect(found.unmet).toEqual([['tree_stable == true: false is not true']]);
+    expect(found.unmet).toEqual([['tree_stable == true: got false, expected true']]);
     expect(found.notes[0]?.[0]).toBe(
       'The check build writes sources: built.txt. Files that it writes for itself belong in .gitignore or tests.writes. A check must only report problems, not fix them.',
     );
@@ -181,7 +181,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
         "import { spawn } from 'node:child_process';\nspawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)'], { detached: true, stdio: 'ignore' });\nsetInterval(() => {}, 60_000);\n",
     });
     const found = await runThrough(workspace);
-    expect(found.unmet).toEqual([['build_ok == true: false is not true']]);
+    expect(found.unmet).toEqual([['build_ok == true: got false, expected true']]);
     expect(found.notes).toEqual([['The check build failed: it reached its time limit of 5 s (node tools/build.mjs).']]);
   });
 
@@ -222,7 +222,9 @@ describe.skipIf(!hasGit)('criteria and claims (needs git)', () => {
     });
     await write(folder, { 'spec.md': '- [ ] AC-1: one is 1\n- [ ] AC-2: two is 2\n- [ ] AC-10: ten is 10\n' });
     const found = await runThrough({ config });
-    expect(found.unmet).toEqual([['tests_total >= criteria_count: 1 is not 3 or more; without a test: AC-2, AC-10']]);
+    expect(found.unmet).toEqual([
+      ['tests_total >= criteria_count: got 1, expected 3 or more; without a test: AC-2, AC-10'],
+    ]);
     expect(found.notes).toEqual([
       ['AC-2, AC-10 have no test yet: put the id of a criterion into the name of its test.'],
     ]);
@@ -250,7 +252,7 @@ console.log(['---PRP_PHASE_STATUS---', 'PHASE: ' + phase, 'ITERATION: ' + iterat
   'STATUS: COMPLETE', ...${JSON.stringify(block)}, 'EXIT_SIGNAL: true', '---END_PRP_PHASE_STATUS---'].join('\\n'));\n`,
     });
     const found = await runThrough({ config });
-    expect(found.unmet).toEqual([['build_ok == true: false is not true']]);
+    expect(found.unmet).toEqual([['build_ok == true: got false, expected true']]);
     expect(found.notes).toEqual([
       [
         'The check build failed: exit code 3 (node tools/build.mjs).',

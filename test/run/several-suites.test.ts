@@ -92,7 +92,7 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
     const write = { ...BOTH, 'packages/web/one.js': one(2) };
     const { status, held } = await runWith([RED, { ...GREEN, write }], TESTS, 'GREEN');
     expect(status).toBe('stuck');
-    expect(held.at(-1)?.unmet).toContain('tests_failing == 0: 1 is not 0');
+    expect(held.at(-1)?.unmet).toContain('tests_failing == 0: got 1, expected 0');
   });
 
   const CHEATS: readonly (readonly [string, Readonly<Record<string, unknown>>, readonly string[]])[] = [
@@ -179,7 +179,7 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
     const { status } = await createRun({ config, until: 'GREEN', onEvent: (event) => events.push(event) }).ended;
     expect(status).toBe('stuck');
     expect(events.findLast(({ type }) => type === 'phase.held')).toMatchObject({
-      unmet: expect.arrayContaining(['suite_load_failures == 0: 1 is not 0']),
+      unmet: expect.arrayContaining(['suite_load_failures == 0: got 1, expected 0']),
       findings: expect.arrayContaining([
         expect.objectContaining({ code: 'tests.empty_suite', values: { suite: 'packages/web' } }),
       ]),

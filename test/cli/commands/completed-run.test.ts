@@ -146,10 +146,10 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
 
       Gate 1 (measured): not satisfied
           tests_failing == 0
-        - tests_failing == 0: 1 is not 0 (rule 1.4)
-        - tests_passing == tests_total: 0 is not 1 (rule 1.4)
-        - runner_exit_code == 0: 1 is not 0 (rule 2.3)
-        - consecutive_green_runs >= 2: 0 is not 2 or more (rule 1.3)
+        - tests_failing == 0: got 1, expected 0 (rule 1.4)
+        - tests_passing == tests_total: got 0, expected 1 (rule 1.4)
+        - runner_exit_code == 0: got 1, expected 0 (rule 2.3)
+        - consecutive_green_runs >= 2: got 0, expected 2 or more (rule 1.3)
         + tests_total >= 1: tests_total 1 (rule 1.5)
         + report_fresh == true: report_fresh true (rule 2.2)
         + report_complete == true: report_complete true (rule 2.2)

@@ -601,7 +601,7 @@ export const EVENTS = {
       type: 'phase.held',
       ...at,
       reason: 'Exit signal set but Gate 1 not satisfied',
-      unmet: ['tests_failing == 0: 1 is not 0'],
+      unmet: ['tests_failing == 0: got 1, expected 0'],
       findings: [
         makeFinding('check.failed', { check: 'lint', command: 'npm run lint', because: 'exit code 1', unasked_in: '' }),
       ],

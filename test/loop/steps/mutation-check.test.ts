@@ -80,7 +80,7 @@ describe.skipIf(!hasGit)('the mutation check of a suite, in a run (needs git)', 
       phase: 'GREEN',
       reason: 'Exit signal set but Gate 1 not satisfied',
       unmet: [
-        'mutants_killed >= 1 OR mutants_tested < 3: mutants_killed >= 1: 0 is not 1 or more; mutants_tested < 3: 6 is not less than 3',
+        'mutants_killed >= 1 OR mutants_tested < 3: mutants_killed >= 1: got 0, expected 1 or more; mutants_tested < 3: got 6, expected less than 3',
       ],
     });
     expect(held?.findings[0]?.text).toBe(
@@ -164,7 +164,7 @@ describe.skipIf(!hasGit)('the mutation check of a suite, in a run (needs git)', 
       expect(found('mutation_check.started')).toEqual([]);
       const [held] = found('phase.held');
       expect(held?.unmet).toEqual([
-        'lint_ok == true: false is not true',
+        'lint_ok == true: got false, expected true',
         'mutants_killed >= 1: mutants_killed was not measured',
       ]);
       expect(textsOf(held?.findings)).toContain(
