@@ -5,7 +5,7 @@
  * @module
  */
 import type { Config } from '../config/shape-config.ts';
-import { refuseInsideTurn } from '../orders/refuse-inside-turn.ts';
+import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';
 import type { GivenThreshold } from '../records/given-threshold.ts';
 import { RunError } from '../records/run-error.ts';
 

@@ -148,8 +148,8 @@ const TRICKS: readonly Trick[] = [
     notice: `${REFUSED}the signal command never sends this.`,
   },
   {
-    title: 'orders that only an operator gives',
-    lines: ['for order in skip abort accept reset; do "$DUALGATE_SIGNAL" $order --reason r; done'],
+    title: 'commands that only an operator gives',
+    lines: ['for command in skip abort accept reset; do "$DUALGATE_SIGNAL" $command --reason r; done'],
     reads: 'signal_missing',
   },
   { title: 'a yes of a child, after its own end', lines: LATE, reads: 'signal_missing' },

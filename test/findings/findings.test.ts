@@ -36,7 +36,7 @@ describe('a finding', () => {
   });
 });
 
-/** A basis has a sentence of its own; the globs stand in the order; which list lost an item is said by the line before. */
+/** A basis has a sentence of its own; the globs stand in the command; which list lost an item is said by the line before. */
 const isOfOtherWords = (code: string, value: string): boolean =>
   code === 'completion.without_signal' || value === 'ROADMAP.md';
 

@@ -90,10 +90,10 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const { phaseStatusLog } = runFolders(workspace.folder, id);
     const before = readFileSync(phaseStatusLog, 'utf8');
     writeFileSync(phaseStatusLog, before.slice(0, -20));
-    await operate({ ...workspace, run: id, order: { order: 'guide', by: 'ann', text: 'look' } });
+    await operate({ ...workspace, run: id, command: { command: 'guide', by: 'ann', text: 'look' } });
     expect(readFileSync(phaseStatusLog, 'utf8')).toBe(before);
     rmSync(phaseStatusLog);
-    await operate({ ...workspace, run: id, order: { order: 'skip', by: 'ann', reason: 'later' } });
+    await operate({ ...workspace, run: id, command: { command: 'skip', by: 'ann', reason: 'later' } });
     expect(readFileSync(phaseStatusLog, 'utf8').startsWith(before)).toBe(true);
   });
 
@@ -182,7 +182,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
         exit_code: 1,
       });
       expect(
-        await operate({ ...workspace, run: id, order: { order: 'skip', by: 'ann', reason: 'vendor is down' } }),
+        await operate({ ...workspace, run: id, command: { command: 'skip', by: 'ann', reason: 'vendor is down' } }),
       ).toEqual({
         recorded: ['operator.skipped', 'phase.exited', 'breaker.changed'],
         says: 'Forced the exit of GREEN. REFACTOR is next.',
@@ -219,7 +219,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
   slow('is aborted for good', async () => {
     const workspace = await aCodeWorkspace([{ phase: 'RED', signal: false }], NO_REST);
     const { id } = await run(workspace);
-    await operate({ ...workspace, run: id, order: { order: 'abort', by: 'ann', reason: 'wrong spec' } });
+    await operate({ ...workspace, run: id, command: { command: 'abort', by: 'ann', reason: 'wrong spec' } });
     expect((await readRun(workspace.config)).status.ending).toEqual({
       status: 'aborted',
       why: 'Aborted by ann: wrong spec',

@@ -190,15 +190,15 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
       const night = await project.work();
       expect(tell(night.events)).toEqual(['a begins', 'a needs_human', 'b begins', 'b needs_human', 'needs_human']);
       const [a = '', b = ''] = night.events.flatMap((event) => (event.type === 'task.started' ? [event.task_run] : []));
-      const order = (run: string, which: 'skip' | 'abort') =>
-        operate({ config: project.config(), run, order: { order: which, by: 'Ann', reason: 'by hand' } });
+      const command = (run: string, which: 'skip' | 'abort') =>
+        operate({ config: project.config(), run, command: { command: which, by: 'Ann', reason: 'by hand' } });
       const stands = async () => {
         const { ending, tasks } = (await readListStatus(project.config())) ?? { ending: null, tasks: [] };
         return [ending?.status, ...tasks.map(({ is, aside }) => aside?.status ?? is)];
       };
-      await order(b, 'abort');
+      await command(b, 'abort');
       expect(await stands()).toEqual(['needs_human', 'needs_human', 'aborted']);
-      await order(a, 'skip');
+      await command(a, 'skip');
       expect(await stands()).toEqual(['paused', 'going', 'aborted']);
       const morning = await project.work();
       expect([morning.exit_code, ...tell(morning.events)]).toEqual([2, 'a done', 'b aborted', 'aborted']);

@@ -60,12 +60,12 @@ export const createResumption = (onEvent: (event: RunEvent) => void, io: Command
   };
 
   return {
-    resume: async (found, order) => {
+    resume: async (found, command) => {
       // A button can be pressed twice; Ctrl+C is for one run.
       if (isBeginning) return { ok: false, said: 'A run is already being resumed here.' };
       isBeginning = true;
       try {
-        return await begin(found, order);
+        return await begin(found, command);
       } catch (error) {
         if (!(error instanceof DualgateError)) throw error;
         return { ok: false, said: error.message };

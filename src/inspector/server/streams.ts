@@ -24,8 +24,8 @@ interface StreamsOptions {
   readonly config: Config;
   readonly known: KnownRuns;
   readonly books: RunBooks;
-  /** Whether orders can be given. */
-  readonly orders: boolean;
+  /** Whether operator commands are accepted. */
+  readonly commands: boolean;
   readonly listen: Listen;
   readonly bounds: StreamBounds | undefined;
 }
@@ -36,7 +36,7 @@ const MAX_STREAMS = 16;
 const BEAT_MS = 15_000;
 const PARTING_MS = 1_500;
 
-export const createStreams = ({ config, known, books, orders, listen, bounds }: StreamsOptions): Streams => {
+export const createStreams = ({ config, known, books, commands, listen, bounds }: StreamsOptions): Streams => {
   const going = new Map<EventStream, Promise<void>>();
   const ending = new AbortController();
   const beat = setInterval(() => {
@@ -57,7 +57,7 @@ export const createStreams = ({ config, known, books, orders, listen, bounds }: 
         if (any === null) return stream.end();
         const lookAtList = createLookAtList(config, any);
         const book = books.open(any, stream.gone);
-        return showRun({ stream, found: any, book, after, orders, listen, lookAtList, ending: ending.signal });
+        return showRun({ stream, found: any, book, after, commands, listen, lookAtList, ending: ending.signal });
       };
       const shown = show()
         .catch(() => stream.hangUp())

@@ -23,7 +23,7 @@ export interface TellOptions {
   readonly book?: RunBook;
   /** Number of the last record that the reader has; -1 for none. */
   readonly after: number;
-  readonly orders: boolean;
+  readonly commands: boolean;
 }
 
 /** Records or rows of one message. */
@@ -35,7 +35,7 @@ interface RecordTeller {
 }
 
 export const createRecordTeller = (options: TellOptions): RecordTeller => {
-  const { stream, found, after, orders, book = createRunBook(found) } = options;
+  const { stream, found, after, commands, book = createRunBook(found) } = options;
   /** A run may have no record yet: what its config says is told then, and the rest with its first record. */
   let headTold: 'no' | 'of config' | 'of ledger' = 'no';
   let isBroken = false;
@@ -45,10 +45,10 @@ export const createRecordTeller = (options: TellOptions): RecordTeller => {
   const tellHead = (started: WorkRecord | undefined): void => {
     if (headTold === 'of ledger' || (headTold === 'of config' && started === undefined)) return;
     headTold = started === undefined ? 'of config' : 'of ledger';
-    const facts: Pick<PageHead, 'run' | 'going' | 'orders' | 'at'> = {
+    const facts: Pick<PageHead, 'run' | 'going' | 'commands' | 'at'> = {
       run: found.run,
       going: isGoing(found),
-      orders,
+      commands,
       at: new Date().toISOString(),
     };
     stream.send('head', started === undefined ? headOfConfig(found.config, facts) : headOf(started, facts));

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Config } from '../../../src/read-config/parse-config.ts';
 import { createRun } from '../../../src/run/create-run.ts';
 import { describeAcceptance, findChanges } from '../../../src/operator/find-changes.ts';
-import { sendOrder } from '../../../src/operator/send-order.ts';
+import { sendOperatorCommand } from '../../../src/operator/send-operator-command.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
@@ -41,10 +41,10 @@ const begin = async (config: Config, resume?: string) => {
 };
 
 const accept = async (config: Config, run: string, writes: readonly string[]) =>
-  sendOrder({
+  sendOperatorCommand({
     config,
     run,
-    order: await describeAcceptance(config, { paths: [], tests: [], writes }, { by: 'Ann', reason: 'a log' }),
+    command: await describeAcceptance(config, { paths: [], tests: [], writes }, { by: 'Ann', reason: 'a log' }),
   });
 
 const WRITES_OUT =
