@@ -75,7 +75,7 @@ describe('who may import whom', () => {
       'src/graph/mark-forced.ts',
       'src/graph/text-size.ts',
       'src/page/page-window.ts',
-      ...['standing', 'iteration-place'].map((file) => `src/view/${file}.ts`),
+      ...['status-name', 'iteration-place'].map((file) => `src/view/${file}.ts`),
       ...['sum-usage', 'work-clock', 'work-position'].map((fold) => `src/records/fold/${fold}.ts`),
     ]);
     const ofBrowser = SOURCES.filter((file) => /^src\/(?:text|page\/(?:ui|model))\//.test(file) || shared.has(file));

@@ -11,9 +11,9 @@ import { isOfNow, type ListStatus } from '../work/describe-list.ts';
 import { readCurrentRun } from '../records/run-folders.ts';
 import { readListStatus } from '../work/read-work-list.ts';
 import { readLock } from '../ledger/lock-file.ts';
-import { readStanding } from '../view/read-run.ts';
+import { readRunSummary } from '../view/read-run.ts';
 import type { RunStatus } from '../view/run-status.ts';
-import { standSince } from '../view/stand-since.ts';
+import { statusSince } from '../view/status-since.ts';
 import type { Values } from './command.ts';
 import type { CommandIo } from './terminal/io.ts';
 import { openConfigOf, openOwnConfig } from './open-config.ts';
@@ -38,10 +38,10 @@ type StatusOfFolder = { readonly list: ListTold | null } & (
 
 /** By the checkpoint and the records after it; `null` if they do not belong together. */
 export const readSince = (glance: Glance, values: Values, io: CommandIo): StatusOfFolder | null => {
-  const standing = standSince(glance);
-  if (standing === null) return null;
+  const status = statusSince(glance);
+  if (status === null) return null;
   const redact = createRedactData(openOwnConfig(values, io), io.env);
-  return { folder: glance.folder, status: redact(standing.status), checked: 'end', list: null };
+  return { folder: glance.folder, status: redact(status.status), checked: 'end', list: null };
 };
 
 /**
@@ -55,7 +55,7 @@ export const readWhole = async (values: Values, named: string | undefined, io: C
   const list = own.list === null || named !== undefined ? null : await findList(own);
   const config = await openConfigOf(named, values, io);
   if (list !== null && readCurrentRun(config.folder) === null) return { status: null, list: tellAlone(list) };
-  const { status } = await readStanding(config, named);
+  const { status } = await readRunSummary(config, named);
   // The next run has no record yet, and the last one has ended.
   if (list?.isGoing === true && !isOfNow(list.status, status)) return { status: null, list: tellAlone(list) };
   return { folder: config.folder, status, checked: 'whole', list: list === null ? null : tell(list) };

@@ -10,7 +10,7 @@ import type { Decision } from '../../gates/decide.ts';
 import type { Expectation } from './case-schema.ts';
 
 /** What is told of each line, in the order of the file; `line` counts from 1. */
-export type CaseNews =
+export type CaseEvent =
   | ({ readonly type: 'answered'; readonly line: number; readonly differences: readonly Difference[] } & Answered)
   /** A key that nothing asks for, told once. */
   | { readonly type: 'unknown_key'; readonly line: number; readonly key: string }
@@ -43,7 +43,7 @@ const NO_CASES: CaseTally = {
 /** @param input - UTF-8, cut anywhere */
 export const answerCases = async (
   input: AsyncIterable<Uint8Array>,
-  tell: (news: CaseNews) => void,
+  tell: (event: CaseEvent) => void,
 ): Promise<CaseTally> => {
   let tally = NO_CASES;
   let line = 0;

@@ -135,7 +135,7 @@ const continueCase = (
   gate: CompiledGate,
 ): Pick<IterationRecord, 'deadlocks' | 'nearest'> => {
   const { phase, history, context } = asked;
-  const standingOf = (metrics: Metrics) => ({
+  const measuredOf = (metrics: Metrics) => ({
     failing: failingOf(metrics),
     nearest: measureApproach(gate, { ...record, metrics }),
   });
@@ -143,8 +143,8 @@ const continueCase = (
     if ((earlier.phase ?? phase) !== phase || earlier.can_exit === true) return null;
     const iteration = Math.max(1, record.iteration - history.length + i);
     const metrics = { ...asked.metrics, ...earlier.metrics };
-    const standing = standingOf(measureCase({ metrics, history: [], context: { ...context, iteration } }));
-    const { deadlocks, nearest } = continueRow(row, standing);
+    const measured = measuredOf(measureCase({ metrics, history: [], context: { ...context, iteration } }));
+    const { deadlocks, nearest } = continueRow(row, measured);
     const counted = countDeadlocks(
       {
         signal: { ...record.signal, value: earlier.gate_2 ?? null },
@@ -153,9 +153,9 @@ const continueCase = (
       },
       { measured: earlier.gate_1 === true, signalled: earlier.gate_2 === true },
     );
-    return { ...standing, nearest, deadlocks: counted };
+    return { ...measured, nearest, deadlocks: counted };
   }, null);
-  return continueRow(before, standingOf(record.metrics));
+  return continueRow(before, measuredOf(record.metrics));
 };
 
 const ENDED_WELL = { outcome: 'ok', exit_code: 0, ms: 0 } as const;

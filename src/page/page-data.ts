@@ -8,7 +8,7 @@ import type { AskedGate } from '../../gates/list-clauses.ts';
 import type { ChartPicture } from '../graph/chart-picture.ts';
 import type { Order } from '../orders/order.ts';
 import type { RunEvent } from '../records/run-events.ts';
-import type { Standing } from '../view/standing.ts';
+import type { StatusName } from '../view/status-name.ts';
 import type { RunLimits } from '../records/fold/run-sums.ts';
 import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
@@ -103,7 +103,7 @@ export interface PageTask {
 /** Where a list of work stands. */
 export interface PageList {
   readonly list: string;
-  readonly standing: Standing;
+  readonly status: StatusName;
   /** In one sentence; '' while it goes on. */
   readonly why: string;
   /** In their order. */
@@ -125,7 +125,7 @@ export interface PageFile {
 export interface PageRun {
   readonly run: string;
   readonly spec: string;
-  readonly standing: Standing;
+  readonly status: StatusName;
   /** ISO 8601: its last record. */
   readonly at: string;
 }

@@ -50,7 +50,7 @@ export interface RemainingLimits {
 }
 
 /** An event without its envelope. */
-export type RunNews =
+export type RunEventBody =
   | { readonly type: 'baseline.started' }
   | {
       readonly type: 'run.started';
@@ -181,12 +181,12 @@ export const TRANSIENT_EVENTS = [
   'mutation_check.ended',
   'waiting',
   'notice',
-] as const satisfies readonly RunNews['type'][];
+] as const satisfies readonly RunEventBody['type'][];
 
 /** An event that a record emits, without its envelope. */
-export type DurableNews = Exclude<RunNews, { readonly type: (typeof TRANSIENT_EVENTS)[number] }>;
+export type DurableEvent = Exclude<RunEventBody, { readonly type: (typeof TRANSIENT_EVENTS)[number] }>;
 
-export type RunEvent = RunNews & { readonly v: typeof EVENTS_VERSION; readonly at: string; readonly run: string };
+export type RunEvent = RunEventBody & { readonly v: typeof EVENTS_VERSION; readonly at: string; readonly run: string };
 
 /** Exit codes of `run` and `resume` (rule 4.9). */
 export const EXIT_CODES = {

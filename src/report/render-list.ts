@@ -5,7 +5,7 @@
  * @module
  */
 import { quote, quoteInCell } from '../text/quote-markdown.ts';
-import { nameStanding, standingOf, whyOf } from '../view/standing.ts';
+import { printStatusName, statusNameOf, whyOf } from '../view/status-name.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
 import { showDuration } from '../text/amounts.ts';
 import { renderForced, renderReport, renderSums } from './render-reports.ts';
@@ -17,9 +17,9 @@ export const renderListReport = (told: Omit<ListReport, 'problems'>): string => 
   const { list, isGoing, reports } = told;
   const { tasks, ending, done_before: doneBefore } = list;
   const done = tasks.filter(({ is }) => is === 'done').length;
-  const [standing, why] = [standingOf(ending, isGoing), whyOf(ending, isGoing)];
+  const [status, why] = [statusNameOf(ending, isGoing), whyOf(ending, isGoing)];
   const lines = [
-    `# ${nameStanding(standing)}: ${done} of ${tasks.length} tasks done`,
+    `# ${printStatusName(status)}: ${done} of ${tasks.length} tasks done`,
     ...(why === '' ? [] : ['', quote(why)]),
     ...renderForced(reports),
     '',

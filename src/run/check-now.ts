@@ -19,14 +19,14 @@ import { type EvidenceQuestion, measureIteration } from '../loop/steps/measure.t
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { createPassingContext } from './passing-context.ts';
 import { RunError } from '../records/run-error.ts';
-import type { RunNews } from '../records/run-events.ts';
+import type { RunEventBody } from '../records/run-events.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 import { gateOf, type RunContext } from '../loop/run-context.ts';
 import { runSuite } from '../loop/steps/tests.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 import { readCheckpoint } from '../view/read-checkpoint.ts';
-import { readStanding, type Standing } from '../view/read-run.ts';
-import { standSince } from '../view/stand-since.ts';
+import { readRunSummary, type RunSummary } from '../view/read-run.ts';
+import { statusSince } from '../view/status-since.ts';
 import { isConfigOf } from '../records/hash-config.ts';
 
 export interface CheckOptions {
@@ -35,7 +35,7 @@ export interface CheckOptions {
   readonly phase?: string;
   /** File with the agent's output, or the text itself; without it there is no signal. */
   readonly transcript?: string | { readonly text: string };
-  readonly emit?: (news: RunNews) => void;
+  readonly emit?: (event: RunEventBody) => void;
 }
 
 export interface CheckedNow {
@@ -60,7 +60,7 @@ export const checkNow = async (options: CheckOptions): Promise<CheckedNow> => {
   const { config, emit = () => {} } = options;
   const folder = await makeTemporaryFolder('check');
   try {
-    const known = await findStanding(config);
+    const known = await findRunSummary(config);
     const phase = options.phase ?? (known === null ? config.phases[0]?.phase : known.phase);
     if (phase === undefined || phase === null)
       throw new RunError('Cannot check the workspace: its work is over. Name a phase: dualgate check PHASE.');
@@ -146,10 +146,10 @@ const testUntilGreen = async (
  *
  * @throws {LedgerError} when the part of the ledger that was read is broken
  */
-export const findStanding = async (config: Config): Promise<Standing | null> => {
+export const findRunSummary = async (config: Config): Promise<RunSummary | null> => {
   const run = readCurrentRun(config.folder);
   if (run === null) return null;
   const checkpoint = readCheckpoint(run, runFolders(config.folder, run).ledger);
-  const standing = checkpoint === null ? null : standSince(checkpoint);
-  return standing !== null && isConfigOf(standing.state.configHash, config) ? standing : readStanding(config, run);
+  const summary = checkpoint === null ? null : statusSince(checkpoint);
+  return summary !== null && isConfigOf(summary.state.configHash, config) ? summary : readRunSummary(config, run);
 };

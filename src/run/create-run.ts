@@ -20,7 +20,7 @@ import { checkThreshold, describeThreshold } from './given-threshold.ts';
 import type { GivenThreshold } from '../records/given-threshold.ts';
 import { createFeed, type Feed } from './feed/feed.ts';
 import { holdRun } from './hold-run.ts';
-import { createNewsStream } from './news-stream.ts';
+import { createRunEventStream } from './run-event-stream.ts';
 import { type OpenChannels, openChannels } from './open-channels.ts';
 import { refuseInsideTurn } from '../orders/refuse-inside-turn.ts';
 import { listenForOrders, openDesk } from '../orders/operator-socket.ts';
@@ -28,7 +28,7 @@ import { provideActors } from './provide-actors.ts';
 import { endFormerRuns } from './end-former-runs.ts';
 import { beginAgain } from './resume-run.ts';
 import { RunError } from '../records/run-error.ts';
-import { EVENTS_VERSION, type RunEvent, type RunNews } from '../records/run-events.ts';
+import { EVENTS_VERSION, type RunEvent, type RunEventBody } from '../records/run-events.ts';
 import type { RunContext } from '../loop/run-context.ts';
 import { type Ended, endRun } from './end-run.ts';
 import { findNotEnded } from '../loop/ending.ts';
@@ -95,13 +95,13 @@ export const createRun = (options: RunOptions): Run => {
       'Cannot start a run: the config has a task list. Use createWorkList, or configOfTask for one of the tasks.',
     );
   const run = resume ?? options.id ?? newRunId(now());
-  const news = createNewsStream();
+  const events = createRunEventStream();
   const feed = createFeed();
   const redact = createRedactData(config, process.env);
-  const emit = (event: RunNews) => {
+  const emit = (event: RunEventBody) => {
     const whole: RunEvent = redact({ v: EVENTS_VERSION, at: now().toISOString(), run, ...event });
     options.onEvent?.(whole);
-    news.push(whole);
+    events.push(whole);
     feed.tell(whole);
   };
   const inspecting = inspect === undefined ? {} : { inspect };
@@ -183,12 +183,12 @@ export const createRun = (options: RunOptions): Run => {
       try {
         return await tellEnd(live(), { run, config, folders, journal, now, onNotice });
       } finally {
-        news.end();
+        events.end();
         await feed.close();
       }
     };
     const ended = toTheEnd();
-    return { id: run, ledger: folders.ledger, events: news.events, ended, interrupt };
+    return { id: run, ledger: folders.ledger, events: events.events, ended, interrupt };
   } catch (error) {
     giveBack();
     throw error;

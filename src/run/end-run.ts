@@ -35,10 +35,10 @@ export const endRun = async (context: RunContext, output: RunOutput): Promise<En
   // Each append only checks for records of others since the last one; the end of a run is recorded on the whole
   // chain.
   if (begun) await refuseBroken(folders.ledger, run);
-  const news = describeEnd(journal, output);
-  if (begun) journal.write('run.ended', news);
-  else emit({ type: 'run.ended', ...news });
-  const { status, why, exit_code } = news;
+  const end = describeEnd(journal, output);
+  if (begun) journal.write('run.ended', end);
+  else emit({ type: 'run.ended', ...end });
+  const { status, why, exit_code } = end;
   return { status, why, exit_code };
 };
 

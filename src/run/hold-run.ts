@@ -17,7 +17,7 @@ import { createCheckpoints } from '../view/checkpoint.ts';
 import { decisionLogsOf } from '../view/decision-logs.ts';
 import { beginFold, foldRecord } from '../records/fold/fold-records.ts';
 import { type Journal, openJournal } from '../records/journal.ts';
-import type { RunNews } from '../records/run-events.ts';
+import type { RunEventBody } from '../records/run-events.ts';
 import { createRunFolders, createStateFolder, type RunFolders, runFolders } from '../records/run-folders.ts';
 import { describeStatus } from '../view/run-status.ts';
 import { createViews } from '../view/views.ts';
@@ -31,7 +31,7 @@ interface RunToHold {
   readonly as: 'new' | 'begun';
   readonly now: () => Date;
   /** Receives the events of each record. @default no receiver */
-  readonly emit?: (news: RunNews) => void;
+  readonly emit?: (event: RunEventBody) => void;
   /** Receives notices for the operator that nothing depends on. */
   readonly onNotice?: (text: string) => void;
   readonly inspect?: (event: InspectionEvent) => void;

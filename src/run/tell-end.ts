@@ -13,7 +13,7 @@ import type { Journal } from '../records/journal.ts';
 import { stepsAfter } from '../view/next-steps.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import type { Ended } from './end-run.ts';
-import type { Standing } from '../view/standing.ts';
+import type { StatusName } from '../view/status-name.ts';
 import { tellEndOnPage } from '../view/state-page/state-page.ts';
 
 interface EndContext {
@@ -39,7 +39,11 @@ export const tellEnd = async (live: Promise<Ended>, context: EndContext): Promis
   return ended;
 };
 
-type Told = { readonly status: Exclude<Standing, 'running'>; readonly why: string; readonly exit_code: number | null };
+type Told = {
+  readonly status: Exclude<StatusName, 'running'>;
+  readonly why: string;
+  readonly exit_code: number | null;
+};
 
 const tell = async (context: EndContext, { status, why, exit_code }: Told): Promise<void> => {
   const { run, config, folders, journal, now, onNotice } = context;
@@ -51,7 +55,7 @@ const tell = async (context: EndContext, { status, why, exit_code }: Told): Prom
     const phases = config.phases.map((each) => each.phase);
     const place = { folders, run, phases, spec: config.work.spec, redact };
     try {
-      tellEndOnPage(place, { standing: status, why, at, state }, phase);
+      tellEndOnPage(place, { status: status, why, at, state }, phase);
     } catch (error) {
       onNotice(`STATE.md could not be written: ${String(error)}`);
     }

@@ -42,7 +42,7 @@ interface CheckpointWriter {
   readonly see: (
     sealed: LedgerRecord,
     size: number,
-    standing: () => { readonly state: WorkState; readonly status: RunStatus },
+    summary: () => { readonly state: WorkState; readonly status: RunStatus },
   ) => void;
 }
 
@@ -52,11 +52,11 @@ export const createCheckpoints = (run: string, size: number, env = process.env):
   let start = size;
   let quiet = 0;
   return {
-    see: (sealed, end, standing) => {
+    see: (sealed, end, summary) => {
       quiet = QUIET_RECORDS.has(sealed.type) ? quiet + 1 : 0;
       if (quiet === 0 || quiet >= MAX_QUIET) {
         quiet = 0;
-        const { state, status } = standing();
+        const { state, status } = summary();
         const head: CheckpointHead = { version: CHECKPOINT_VERSION, start, status };
         tryToWrite(path, [head, sealed, state].map((each) => `${JSON.stringify(each)}\n`).join(''));
       }

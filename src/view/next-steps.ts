@@ -5,7 +5,7 @@
  */
 import type { Finding } from '../../gates/iteration.ts';
 import { isAbout } from '../findings/is-about.ts';
-import type { Standing } from './standing.ts';
+import type { StatusName } from './status-name.ts';
 
 export interface NextStep {
   /** The exact command line. */
@@ -38,10 +38,10 @@ export interface StepFacts {
 }
 
 /** None if there is nothing to do, or if the reason of the end says it already. */
-export const stepsAfter = (standing: Standing, { began, findings }: StepFacts): readonly NextStep[] => {
+export const stepsAfter = (status: StatusName, { began, findings }: StepFacts): readonly NextStep[] => {
   if (!began) return BEGIN;
   const accept = findings.some((each) => isAbout(each, 'tampering')) ? [ACCEPT] : [];
-  switch (standing) {
+  switch (status) {
     case 'running':
     case 'completed':
     case 'aborted':

@@ -19,7 +19,7 @@ import { takeCheckout } from './checkout/take-checkout.ts';
 import { chooseNext, endByWorst } from './choose-next.ts';
 import { finishOver, defer } from './end-task.ts';
 import { describeList } from './describe-list.ts';
-import type { ListEvent, ListNews } from './list-events.ts';
+import type { ListEvent, ListEventBody } from './list-events.ts';
 import { writeListPage } from './list-page/list-page.ts';
 import { isUnfinished, type ListContext, movesCheckout } from './list-context.ts';
 import { openList } from './open-list.ts';
@@ -64,7 +64,8 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
   const going: { run: Run | null; interrupts: number } = { run: null, interrupts: 0 };
   let list = '';
   const redact = createRedactData(config, process.env);
-  const emit = (news: ListNews) => onEvent(redact({ v: EVENTS_VERSION, at: now().toISOString(), run: list, ...news }));
+  const emit = (news: ListEventBody) =>
+    onEvent(redact({ v: EVENTS_VERSION, at: now().toISOString(), run: list, ...news }));
   const onNotice = (text: string) => emit({ type: 'list.notice', text });
   const onRun = (run: Run) => {
     going.run = run;

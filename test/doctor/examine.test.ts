@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { describe, expect, test } from 'vitest';
-import type { DoctorNews } from '../../src/doctor/check.ts';
+import type { DoctorEvent } from '../../src/doctor/check.ts';
 import { SMOKE_TEST_NEEDS, CHECKS, type Examination, examine } from '../../src/doctor/examine.ts';
 import { readConfig } from '../../src/read-config/read-config.ts';
 import { takeLock } from '../../src/ledger/lock.ts';
@@ -46,9 +46,9 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
   test('with a probe asks the agent, too, and tells what it does as it does it', async () => {
     await withAnchorsAside();
     const { folder } = await aTriedAgent('obey; speak; claim');
-    const news: DoctorNews[] = [];
-    const onNews = (each: DoctorNews) => news.push(each);
-    const examination = await examine({ cwd: join(folder, 'src'), smokeTestTimeoutMs: 60_000, onNews });
+    const news: DoctorEvent[] = [];
+    const onEvent = (each: DoctorEvent) => news.push(each);
+    const examination = await examine({ cwd: join(folder, 'src'), smokeTestTimeoutMs: 60_000, onEvent });
     expect(statesOf(examination)).toEqual({ ...ALL_OK, ...PROBED });
     expect(examination.transcripts).toBe(join(folder, '.dualgate/smoke-test'));
     expect(news.flatMap((each) => (each.type === 'found' ? [each.finding] : []))).toEqual(examination.findings);
@@ -148,10 +148,10 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
     const hanging = "test('b', () => new Promise(() => setTimeout(() => {}, 60_000)));";
     await write(folder, { 'test/a.test.js': `import { test } from 'node:test';\ntest('a', () => {});\n${hanging}\n` });
     const stop = new AbortController();
-    const onNews = (news: DoctorNews) => {
+    const onEvent = (news: DoctorEvent) => {
       if (news.type === 'counted') stop.abort(new Error('enough'));
     };
-    await expect(examine({ cwd: folder, signal: stop.signal, onNews })).rejects.toThrow('enough');
+    await expect(examine({ cwd: folder, signal: stop.signal, onEvent })).rejects.toThrow('enough');
     expect(await git(folder, 'status', '--porcelain')).toBe('?? test/');
   });
 });

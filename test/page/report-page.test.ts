@@ -202,7 +202,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
           expect(told.length).toBeGreaterThan(8);
           for (const line of told)
             for (const cell of line.replace(/^- |^\| | \|$/g, '').split(' | ')) expect(said).toContain(flat(cell));
-          await takePicture(page, `report-sections-${report.standing}`);
+          await takePicture(page, `report-sections-${report.status}`);
           for (const width of [320, 1920]) {
             await page.setViewportSize({ width, height: 900 });
             expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);

@@ -105,7 +105,7 @@ describe('a report is made from the records alone', () => {
 
   it('shows its status: ended, active, or crashed', () => {
     const notEnded = BLOCKED.slice(0, -1);
-    expect([report(FORCED), report(BLOCKED), report(notEnded, true), report(notEnded)].map(standingOf)).toEqual([
+    expect([report(FORCED), report(BLOCKED), report(notEnded, true), report(notEnded)].map(statusOf)).toEqual([
       ['completed', null, 0],
       ['needs_human', 'POLISH', 4],
       ['running', 'POLISH', null],
@@ -159,10 +159,10 @@ describe('a report is made from the records alone', () => {
     for (const config of [null, [], { phases: 'x', work: 1 }, { phases: [null, { phase: 3 }] }])
       expect(report([{ ...first, data: { ...first.data, config } }, ...rest])).toMatchObject({
         spec: '',
-        standing: 'completed',
+        status: 'completed',
         phases: [{ phase: 'RED' }, { phase: 'GREEN' }, { phase: 'POLISH' }],
       });
   });
 });
 
-const standingOf = ({ standing, phase, exit_code }: ReturnType<typeof report>) => [standing, phase, exit_code];
+const statusOf = ({ status, phase, exit_code }: ReturnType<typeof report>) => [status, phase, exit_code];

@@ -180,7 +180,7 @@ describe('a task list on the page', () => {
     end(held);
     expect(await readPageList(config)).toEqual({
       list: LIST,
-      standing: 'needs_human',
+      status: 'needs_human',
       why: "1 of 4 tasks are done; Bea's | b needs human input; specs/c.md is stuck; specs/d.md is stuck",
       tasks: [
         {
@@ -226,10 +226,10 @@ describe('a task list on the page', () => {
   test('is active, crashed, or was never begun', async () => {
     expect(await readPageList(config)).toBe(null);
     const held = aNight(config, tree);
-    expect(await readPageList(config)).toMatchObject({ standing: 'running', why: '' });
+    expect(await readPageList(config)).toMatchObject({ status: 'running', why: '' });
     held.close();
     expect(await readPageList(config)).toMatchObject({
-      standing: 'crashed',
+      status: 'crashed',
       why: 'It crashed: the process ended without recording a result',
     });
   });

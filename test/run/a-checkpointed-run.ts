@@ -10,7 +10,7 @@ import { type LedgerRecord, sealRecord } from '../../src/ledger/ledger-record.ts
 import type { LedgerType } from '../../src/records/catalogue/records.ts';
 import { holdRun } from '../../src/run/hold-run.ts';
 import { readCheckpoint } from '../../src/view/read-checkpoint.ts';
-import { standSince } from '../../src/view/stand-since.ts';
+import { statusSince } from '../../src/view/status-since.ts';
 import { hashConfig } from '../../src/records/hash-config.ts';
 import type { LedgerData } from '../../src/records/catalogue/records.ts';
 import { anIteration } from '../gates/an-iteration.ts';
@@ -84,12 +84,12 @@ export const aRun = async () => {
     close();
   };
   const first = started(hashConfig(config));
-  return { folder, config, ledger, open, write, first, shortWay: () => standShortly(ledger) };
+  return { folder, config, ledger, open, write, first, shortWay: () => statusOfCheckpoint(ledger) };
 };
 
-export const standShortly = (ledger: string) => {
+export const statusOfCheckpoint = (ledger: string) => {
   const checkpoint = readCheckpoint(RUN, ledger);
-  return checkpoint === null ? null : standSince(checkpoint);
+  return checkpoint === null ? null : statusSince(checkpoint);
 };
 
 export const linesOf = (ledger: string): readonly string[] => readFileSync(ledger, 'utf8').split('\n').slice(0, -1);

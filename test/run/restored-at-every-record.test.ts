@@ -102,7 +102,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 24 },
 );
 
-const standingOf = (journal: Journal) => ({
+const stateOf = (journal: Journal) => ({
   state: journal.state(),
   phase: journal.phase(),
   chart: journal.chart().value,
@@ -129,7 +129,7 @@ test('a run that is killed after any record has the same state as alive: state, 
         tried += 1;
         if (name === 'leave') left += 1;
         const restored = open(ledger, ledger.records);
-        expect(standingOf(restored)).toEqual(standingOf(live));
+        expect(stateOf(restored)).toEqual(stateOf(live));
         restored.close();
       }
       live.close();

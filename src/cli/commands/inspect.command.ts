@@ -6,7 +6,7 @@
 import { chooseRun } from '../../operator/choose-run.ts';
 import { followRun } from '../../work/follow-run.ts';
 import { type Inspector, serveInspector } from '../../inspector/server/serve-inspector.ts';
-import { readStanding } from '../../view/read-run.ts';
+import { readRunSummary } from '../../view/read-run.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
@@ -23,7 +23,7 @@ export const inspectCommand: Command = {
     const place = await followRun(own, given);
     const run = given ?? chooseRun(place);
     // A ledger that does not verify is not shown; the error is printed here.
-    if (given !== undefined) await readStanding(place, run);
+    if (given !== undefined) await readRunSummary(place, run);
     let hear: Inspector['hear'] = () => {};
     const resumption = createResumption((event) => hear(event), io);
     const by = operatorName();

@@ -4,7 +4,7 @@
  * @module
  */
 import { followWorktree } from '../../run/open-worktree.ts';
-import { readStanding } from '../../view/read-run.ts';
+import { readRunSummary } from '../../view/read-run.ts';
 import type { Command } from '../command.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { isLikeRun, readRunOption } from '../run-id.ts';
@@ -22,7 +22,7 @@ export const resumeCommand: Command = {
     if (own.list !== null) refuseAskOfList(values);
     if (own.list !== null) return withInspector(own, values, io, (hear) => watchList(own, values, io, task, hear));
     const config = followWorktree(own);
-    const { run } = await readStanding(config, named);
+    const { run } = await readRunSummary(config, named);
     return withInspector(own, values, io, (hear) => watchAndAsk(config, { resume: run }, values, io, hear));
   },
 };

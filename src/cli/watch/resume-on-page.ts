@@ -6,7 +6,7 @@
 import { configOfRun } from '../../records/config-of-run.ts';
 import { createRun, type Run } from '../../run/create-run.ts';
 import { DualgateError } from '../../../gates/errors.ts';
-import { readStanding } from '../../view/read-run.ts';
+import { readRunSummary } from '../../view/read-run.ts';
 import type { InspectorOptions } from '../../inspector/server/serve-inspector.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import { emitInterrupts, type Interrupts } from './emit-interrupts.ts';
@@ -47,7 +47,7 @@ export const createResumption = (onEvent: (event: RunEvent) => void, io: Command
     if (place.list !== null)
       return { ok: false, said: `It is a task of a list. Resume it in a terminal: dualgate resume --run ${id}` };
     const config = await configOfRun(place, id);
-    if ((await readStanding(config, id)).phase === null) return { ok: false, said: 'The run has ended.' };
+    if ((await readRunSummary(config, id)).phase === null) return { ok: false, said: 'The run has ended.' };
     const hear = (event: RunEvent): void => {
       going?.interrupts.follow(event);
       onEvent(event);

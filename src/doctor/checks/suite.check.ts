@@ -45,9 +45,9 @@ const runOnce = (config: Config, { run, aside, signal, emit }: Visit): Promise<T
       agent: chooseAgent(config.agent),
       suites: suitesOf(config),
       folders: { ...runFolders(aside, run), transcripts: aside, reports: aside },
-      emit: (news) => {
-        if (news.type === 'test.passed' || news.type === 'test.failed' || news.type === 'test.skipped') {
-          const { suite_passing, suite_failing, suite_skipped } = news;
+      emit: (event) => {
+        if (event.type === 'test.passed' || event.type === 'test.failed' || event.type === 'test.skipped') {
+          const { suite_passing, suite_failing, suite_skipped } = event;
           emit({ type: 'counted', suite_passing, suite_failing, suite_skipped });
         }
       },

@@ -17,7 +17,7 @@ import { lookAtSources } from '../../loop/look-at-sources.ts';
 import { openChannels } from '../../run/open-channels.ts';
 import { createPassingContext } from '../../run/passing-context.ts';
 import { createRunFolders, runFolders } from '../../records/run-folders.ts';
-import type { RunNews } from '../../records/run-events.ts';
+import type { RunEventBody } from '../../records/run-events.ts';
 import type { Begun } from '../../loop/iteration.ts';
 import { gateOf, type RunContext } from '../../loop/run-context.ts';
 import { takeAgentTurn } from '../../loop/steps/turn.ts';
@@ -35,7 +35,7 @@ interface SmokeTestOptions {
   readonly timeoutMs: number;
   readonly words: SmokeTestWords;
   readonly signal: AbortSignal;
-  readonly emit?: (news: RunNews) => void;
+  readonly emit?: (event: RunEventBody) => void;
 }
 
 /** Folder of the transcripts of the last smoke test, in `.dualgate/`. */

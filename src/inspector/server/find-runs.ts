@@ -14,7 +14,7 @@ import { headOf } from '../../page/head-of.ts';
 import { listRuns } from '../../view/list-runs.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { readState } from '../../view/read-state.ts';
-import { standingOf } from '../../view/standing.ts';
+import { statusNameOf } from '../../view/status-name.ts';
 import { asWorkRecord } from '../../records/catalogue/records.ts';
 import { followRuns } from '../../work/follow-run.ts';
 
@@ -81,7 +81,7 @@ export const describeRuns = async (config: Config, known: KnownRuns): Promise<re
   const told: PageRun[] = [];
   for (const found of last) told.push(await describeRun(found, known));
   const begins = places.flatMap((place) => describeBeginning(place, told));
-  const isRunning = ({ standing }: PageRun): number => Number(standing === 'running');
+  const isRunning = ({ status }: PageRun): number => Number(status === 'running');
   return [...begins, ...told].toSorted((one, other) => isRunning(other) - isRunning(one));
 };
 
@@ -92,7 +92,7 @@ const describeRun = async (found: FoundRun, known: KnownRuns): Promise<PageRun> 
   // An active run changes all the time, and only its last record is needed.
   if (isGoing(found)) {
     const spec = before?.told.spec ?? (await readSpec(ledger, run));
-    const told: PageRun = { run, spec, standing: 'running', at: mtime.toISOString() };
+    const told: PageRun = { run, spec, status: 'running', at: mtime.toISOString() };
     known.set(ledger, { size: -1, mtimeMs, told });
     return told;
   }
@@ -105,11 +105,11 @@ const readFacts = async ({ run, config, ledger }: FoundRun): Promise<PageRun> =>
   const spec = await readSpec(ledger, run);
   try {
     const { state, at } = await readState(config.folder, run);
-    return { run, spec, standing: standingOf(state.ending, false), at };
+    return { run, spec, status: statusNameOf(state.ending, false), at };
   } catch (error) {
     // Its problem is reported when it is opened.
     if (!(error instanceof DualgateError)) throw error;
-    return { run, spec, standing: 'crashed', at: statSync(ledger).mtime.toISOString() };
+    return { run, spec, status: 'crashed', at: statSync(ledger).mtime.toISOString() };
   }
 };
 
@@ -130,5 +130,5 @@ const describeBeginning = (place: Config, told: readonly PageRun[]): readonly Pa
   const { run } = holder;
   return existsSync(runFolders(place.folder, run).ledger)
     ? []
-    : [{ run, spec: place.work.spec, standing: 'running', at: holder.since }];
+    : [{ run, spec: place.work.spec, status: 'running', at: holder.since }];
 };

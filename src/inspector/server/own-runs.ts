@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { createStandingNews, type StandingNews } from '../../run/feed/standing-news.ts';
+import { createCurrentEvents, type CurrentEvents } from '../../run/feed/current-events.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import type { ListEvent } from '../../work/list-events.ts';
 
@@ -20,19 +20,19 @@ export interface OwnRuns {
 
 export const createOwnRuns = (): OwnRuns => {
   const listeners = new Map<string, Set<Listener>>();
-  let current: { readonly run: string; readonly folder: string; readonly standing: StandingNews } | null = null;
+  let current: { readonly run: string; readonly folder: string; readonly events: CurrentEvents } | null = null;
   return {
     hear: (event) => {
       if (isOfList(event) || event.type === 'agent.output') return;
       if (event.type === 'run.started')
-        current = { run: event.run, folder: event.folder, standing: createStandingNews() };
-      if (current?.run === event.run) current.standing.hear(event);
+        current = { run: event.run, folder: event.folder, events: createCurrentEvents() };
+      if (current?.run === event.run) current.events.hear(event);
       for (const listener of listeners.get(event.run) ?? []) listener(event);
       if (event.type === 'run.ended' && current?.run === event.run) current = null;
     },
     going: () => current,
     listen: (run, listener, signal) => {
-      if (current?.run === run) for (const event of current.standing.list()) listener(event);
+      if (current?.run === run) for (const event of current.events.list()) listener(event);
       const those = listeners.get(run) ?? new Set();
       listeners.set(run, those.add(listener));
       signal.addEventListener(

@@ -27,9 +27,9 @@ const TEST_MS = 50;
 /** Resolves when the reader has gone, or the server ends and the reader has heard all. */
 export const showRun = async (options: ShowOptions): Promise<void> => {
   const { stream, found, listen, lookAtList = () => Promise.resolve(null), ending } = options;
-  const unread = createUnreadNews();
+  const unread = createUnreadEvents();
   let wake = (): void => {};
-  const onNews = (event: RunEvent): void => {
+  const onEvent = (event: RunEvent): void => {
     unread.push(event);
     wake();
   };
@@ -39,7 +39,7 @@ export const showRun = async (options: ShowOptions): Promise<void> => {
   let going: boolean | null = null;
   let toldTestAt = 0;
   let lookAgainAt = 0;
-  const ears = listen(found, onNews, stream.gone);
+  const ears = listen(found, onEvent, stream.gone);
   for (;;) {
     // A record stands before the news of it: the ledger comes first there, and so it does here.
     await records.tell();
@@ -58,7 +58,7 @@ export const showRun = async (options: ShowOptions): Promise<void> => {
     const next = unread.first();
     const early = next !== undefined && isOfTest(next) ? toldTestAt + TEST_MS - performance.now() : 0;
     if (next !== undefined && (early <= 0 || ending.aborted)) {
-      const shown = trimNews(next);
+      const shown = trimEvent(next);
       if (shown !== null) stream.send('news', shown);
       unread.shift();
       if (isOfTest(next)) toldTestAt = performance.now();
@@ -82,11 +82,11 @@ const OVER = 'The server has ended. The page stays. To show the run again: dualg
 const ROOM = { text: 500, list: 20, keys: 80 } as const;
 
 /** Pure; `null` for what the page does not get. */
-export const trimNews = (event: RunEvent): RunEvent | null =>
+export const trimEvent = (event: RunEvent): RunEvent | null =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape
   event.type === 'agent.output' ? null : (trimValue(event, ROOM).value as RunEvent);
 
-interface UnreadNews {
+interface UnreadEvents {
   readonly push: (event: RunEvent) => void;
   readonly shift: () => RunEvent | undefined;
   readonly first: () => RunEvent | undefined;
@@ -97,7 +97,7 @@ interface UnreadNews {
 const MAX_UNREAD = 1_000;
 
 /** News that one reader has not got yet: bounded. Of tests that stream in only the last is kept, since each carries the counts. */
-const createUnreadNews = (most = MAX_UNREAD): UnreadNews => {
+const createUnreadEvents = (most = MAX_UNREAD): UnreadEvents => {
   const unread: RunEvent[] = [];
   let isFull = false;
   return {

@@ -3,14 +3,14 @@
  *
  * @module
  */
-import { type ClauseStanding, listClauses } from '../../../gates/list-clauses.ts';
+import { type ClauseStatus, listClauses } from '../../../gates/list-clauses.ts';
 import type { LedgerData } from '../../records/catalogue/records.ts';
 import type { PagePhase } from '../page-data.ts';
 
 export interface GateView {
   readonly satisfied: boolean;
   readonly condition: string;
-  readonly clauses: readonly ClauseStanding[];
+  readonly clauses: readonly ClauseStatus[];
 }
 
 interface GatesView {
@@ -39,7 +39,7 @@ export const viewGates = (
 };
 
 /** `tests_failing 3`, `criteria_count 4 · tests_total 2`; `not measured` where nothing was. */
-export const showValues = (values: ClauseStanding['values']): string =>
+export const showValues = (values: ClauseStatus['values']): string =>
   Object.entries(values)
     .map(([name, value]) => `${name} ${value === null ? 'not measured' : String(value)}`)
     .join(' · ');

@@ -63,7 +63,7 @@ export const QUIET: Live = {
 };
 
 /** Pure; an event that it does not know moves only the clock. */
-export const foldNews = (before: Live, event: RunEvent): Live => {
+export const foldEvent = (before: Live, event: RunEvent): Live => {
   const live: Live = { ...before, at: event.at };
   const turnTo = (doing: Live['doing'], detail = ''): Live =>
     live.doing === doing && live.detail === detail

@@ -7,7 +7,7 @@ import type { PageData, PageHead, PageList, PageMessages, PagePart, PlacedRecord
 import type { PageRow, PageStatus } from '../page-status.ts';
 import type { ReportSection } from '../report-section.ts';
 import { addRecords, insertRecords, type RecordGroup } from './groups.ts';
-import { foldNews, type Live, QUIET } from './live.ts';
+import { foldEvent, type Live, QUIET } from './live.ts';
 import { mergeRows } from './rows.ts';
 
 /** `none`: a report. `over`: the run ended, and its server with it. */
@@ -108,7 +108,7 @@ export const reducePage = (state: PageState, action: PageAction): PageState => {
             groups: insertRecords(state.groups, action.part.records),
           };
     case 'news':
-      return { ...state, live: foldNews(state.live, action.news) };
+      return { ...state, live: foldEvent(state.live, action.news) };
     case 'list':
       return { ...state, list: action.list };
     case 'going':

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { standingOf, type Standing, whyOf } from '../../view/standing.ts';
+import { statusNameOf, type StatusName, whyOf } from '../../view/status-name.ts';
 import { type Position, startOf } from '../../records/fold/work-position.ts';
 import type { PageHead } from '../page-data.ts';
 import type { PageRow, PageStatus } from '../page-status.ts';
@@ -14,7 +14,7 @@ import { lastStretch } from './rows.ts';
 
 export interface RunView {
   readonly head: PageHead;
-  readonly standing: Standing;
+  readonly status: StatusName;
   /** In one sentence; '' while it is active. */
   readonly why: string;
   readonly position: Position;
@@ -50,7 +50,7 @@ export const viewRun = (told: PageHead, { rows: iterations, status }: Pick<PageS
   const byPhase = status?.by_phase ?? [];
   return {
     head,
-    standing: showStanding(head, status),
+    status: showStatus(head, status),
     why:
       head.was_going === true && !head.going
         ? 'The run was active when this report was written'
@@ -74,8 +74,8 @@ export const viewRun = (told: PageHead, { rows: iterations, status }: Pick<PageS
 };
 
 /** The surroundings are in the head: whether a loop goes on now, or did when the report was written. */
-export const showStanding = ({ going, was_going: wasGoing }: PageHead, status: PageStatus | null): Standing =>
-  standingOf(status?.ending ?? null, going || wasGoing === true);
+export const showStatus = ({ going, was_going: wasGoing }: PageHead, status: PageStatus | null): StatusName =>
+  statusNameOf(status?.ending ?? null, going || wasGoing === true);
 
 /** Of a config that cannot be read any more the records still name the phases. */
 const phasesIn = (status: PageStatus | null): PageHead['phases'] =>

@@ -22,7 +22,7 @@ export const Orders = ({ view, token, isOver }: OrdersProps) => {
   const [asked, ask] = useState<OrderOffer | null>(null);
   const [answer, setAnswer] = useState<PageAnswer | null>(null);
   const [isWaiting, setWaiting] = useState(false);
-  const offers = isOver ? [] : listOrders(view.position, view.standing);
+  const offers = isOver ? [] : listOrders(view.position, view.status);
   const give = async (offer: OrderOffer, reason: string): Promise<void> => {
     ask(null);
     // The confirmed command must be the one that is sent: a loop does not wait for its operator to read.

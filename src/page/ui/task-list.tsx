@@ -4,7 +4,7 @@
  * @module
  */
 import { useEffect, useRef } from 'preact/hooks';
-import { STANDINGS } from '../model/standing.ts';
+import { STATUSES } from '../model/status-labels.ts';
 import { countDone, listTaskRows, type TaskRow } from '../model/task-rows.ts';
 import type { PageList, PageRun } from '../page-data.ts';
 import { Chip } from './parts/chip.tsx';
@@ -38,7 +38,7 @@ export const TaskList = ({ list, run, runs, choose }: TaskListProps) => {
         <>
           {isCut && <span>scroll it for the rest</span>}
           <span class="count-done">{countDone(list)}</span>
-          <Chip shown={STANDINGS[list.standing]} />
+          <Chip shown={STATUSES[list.status]} />
         </>
       }
     >

@@ -8,7 +8,7 @@ import { NO_DEADLOCKS } from '../../../gates/deadlocks.ts';
 import { NOTHING_SEEN } from './progress.ts';
 import { withNewLimits } from './fold-order.ts';
 import type { WorkRecord } from '../catalogue/records.ts';
-import type { ExitStanding, WorkState } from './work-state.ts';
+import type { ExitState, WorkState } from './work-state.ts';
 
 export const NO_VOIDS = { discarded: 0, limits: 0 } as const;
 
@@ -25,7 +25,7 @@ export const AT_THE_BEGINNING = {
   gone: [],
 } as const;
 
-export const standingOf = (state: WorkState): ExitStanding => {
+export const exitStateOf = (state: WorkState): ExitState => {
   const { frozen, tests, failing, phaseTree, baseline, criteria } = state;
   return { frozen, tests, failing, phaseTree, baseline, criteria };
 };

@@ -14,7 +14,7 @@ import type { PhaseExit } from '../catalogue/decision.records.ts';
 import { breakerEventOf } from './breaker-event-of.ts';
 import { foldOpenEnds } from './fold-open-ends.ts';
 import { foldOrder, withNewLimits } from './fold-order.ts';
-import { AT_THE_BEGINNING, foldRollback, NO_VOIDS, standingOf } from './fold-rollback.ts';
+import { AT_THE_BEGINNING, foldRollback, NO_VOIDS, exitStateOf } from './fold-rollback.ts';
 import { addThreshold, beginPresetState } from './preset-state.ts';
 import { remember } from './progress.ts';
 import { foldSums } from './run-sums.ts';
@@ -121,7 +121,7 @@ const afterExit = (
     lastExit: { phase, decided },
     ...AT_THE_BEGINNING,
   };
-  return { ...left, exits: { ...state.exits, [phase]: standingOf(left) } };
+  return { ...left, exits: { ...state.exits, [phase]: exitStateOf(left) } };
 };
 
 type Of<T extends WorkRecord['type']> = WorkRecord & { readonly type: T };

@@ -63,7 +63,7 @@ export interface OpenEnds {
 }
 
 /** The basis of later phases, as it was at an exit. */
-export type ExitStanding = Pick<WorkState, 'frozen' | 'tests' | 'failing' | 'phaseTree' | 'baseline' | 'criteria'>;
+export type ExitState = Pick<WorkState, 'frozen' | 'tests' | 'failing' | 'phaseTree' | 'baseline' | 'criteria'>;
 
 export interface Decided {
   readonly record: IterationRecord;
@@ -127,7 +127,7 @@ export interface WorkState extends OrdersGiven, PresetState {
   /** Null where the run makes no commits. */
   readonly branch: RunBranch | null;
   /** Phase → the frozen files at its last exit: a rollback returns to these. */
-  readonly exits: Readonly<Record<string, ExitStanding>>;
+  readonly exits: Readonly<Record<string, ExitState>>;
   /** The commit that the run began at; null where there was none. */
   readonly base: string | null;
   /** Of the last mutation check that held nothing: the code that was checked. */

@@ -7,7 +7,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { WITHOUT_FOLLOWING } from '../../sources/open-flags.ts';
 import { readLock } from '../../ledger/lock-file.ts';
 import type { RunFolders } from '../../records/run-folders.ts';
-import { nameStanding } from '../standing.ts';
+import { printStatusName } from '../status-name.ts';
 
 /** It is missing, or says that a loop is active, and none is. */
 export const isLeftBehind = ({ statePage, lock }: Pick<RunFolders, 'statePage' | 'lock'>): boolean =>
@@ -23,7 +23,7 @@ const isOutdated = (path: string): boolean => {
     return begin
       .toString('utf8', 0, length)
       .split('\n')
-      .includes(`Status: ${nameStanding('running')}`);
+      .includes(`Status: ${printStatusName('running')}`);
   } catch {
     return true;
   } finally {

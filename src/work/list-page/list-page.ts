@@ -14,7 +14,7 @@ import { createRedactData } from '../../redact/redact-data.ts';
 import { RunError } from '../../records/run-error.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { readWholeState } from '../../view/read-state.ts';
-import { standingOf, whyOf } from '../../view/standing.ts';
+import { statusNameOf, whyOf } from '../../view/status-name.ts';
 import { readPastEnds } from '../../view/state-page/past-ends.ts';
 import { HISTORY_LENGTH } from '../../view/state-page/render-state-page.ts';
 import type { ListStatus, TaskStatus } from '../describe-list.ts';
@@ -30,8 +30,8 @@ export const writeListPage = async (config: Place, status: ListStatus, at: strin
   const ends = readPastEnds(runs, { most: HISTORY_LENGTH + 1, going: null });
   const forced = await readForced(status);
   const facts = {
-    status,
-    standing: standingOf(status.ending, false),
+    list: status,
+    status: statusNameOf(status.ending, false),
     why: whyOf(status.ending, false),
     forced,
     at,
@@ -67,7 +67,7 @@ const ledgerOf = ({ run, folder }: TaskStatus): string =>
 const writtenAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 const beginsAs = (path: string, status: ListStatus): boolean => {
-  const head = Buffer.from(`${headOfListPage(standingOf(status.ending, false), status.list).join('\n')}\n`);
+  const head = Buffer.from(`${headOfListPage(statusNameOf(status.ending, false), status.list).join('\n')}\n`);
   let descriptor: number | null = null;
   try {
     descriptor = openSync(path, WITHOUT_FOLLOWING);

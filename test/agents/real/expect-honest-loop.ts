@@ -16,7 +16,7 @@ import { EXPECTED } from '../../agent-programs/expected.ts';
 import { TOKENS } from '../model-server/protocols/protocol.ts';
 import { listMarked, runWhole, type WholeRun } from './a-whole-run.ts';
 import { HONEST_TURNS } from './honest-turns.ts';
-import { AGREED, leftBy, reasonsOf, signalsOf, turnsOf } from './run-news.ts';
+import { AGREED, leftBy, reasonsOf, signalsOf, turnsOf } from './run-events.ts';
 
 const PHASES = ['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'];
 

@@ -9,7 +9,7 @@ import { listMarked, runWhole, type WholeRunOptions } from './a-whole-run.ts';
 import { COMPLETED, expectHonestLoop, toldBy, usedBy } from './expect-honest-loop.ts';
 import { hasAgent } from './find-agent.ts';
 import { CLAIM, REFACTORED, TURN, WORK } from './honest-turns.ts';
-import { AGREED, leftAt, PREMATURE, reasonsOf, typed } from './run-news.ts';
+import { AGREED, leftAt, PREMATURE, reasonsOf, typed } from './run-events.ts';
 import { inTurn, pickOne } from '../../pick-some.ts';
 
 // Three days and two programs: each test has its turn with both.

@@ -10,7 +10,7 @@ import { prepareTurn } from '../../../src/loop/steps/prepare.ts';
 import { anIteration, aSignal } from '../../gates/an-iteration.ts';
 import { aMeasured } from '../../loop/a-measured.ts';
 import { aMemoryContext } from '../../run/breaker/a-memory-site.ts';
-import { type News, told } from './news.ts';
+import { type News, told } from './an-event.ts';
 
 const AT = { phase: 'GREEN', iteration: 2, attempt: 1 } as const;
 const UNTIL = '2026-01-02T03:12:00.000';

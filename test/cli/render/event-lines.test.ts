@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderEvent } from '../../../src/cli/render/event-lines.ts';
 import { createPaint } from '../../../src/cli/render/text/paint.ts';
-import { A_RUN, type News, SIGNAL, told } from './news.ts';
+import { A_RUN, type News, SIGNAL, told } from './an-event.ts';
 
 const render = (news: News): readonly string[] => renderEvent(told(0, news), createPaint(false));
 

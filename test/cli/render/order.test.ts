@@ -5,7 +5,7 @@ import { createLiveScreen } from '../../../src/cli/render/live/live-screen.ts';
 import { createPaint } from '../../../src/cli/render/text/paint.ts';
 import type { RunEvent } from '../../../src/index.ts';
 import { screenOf } from './a-screen.ts';
-import { told } from './news.ts';
+import { told } from './an-event.ts';
 
 const BY = { phase: 'GREEN', by: 'ada', reason: 'no\u001B[2J tests\nneeded' };
 const ORDERS: readonly RunEvent[] = [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chooseScreen } from '../../../src/cli/watch/choose-screen.ts';
 import type { RunEvent } from '../../../src/index.ts';
 import { createMemoryIo } from '../memory-io.ts';
-import { A_RUN, told } from '../render/news.ts';
+import { A_RUN, told } from '../render/an-event.ts';
 
 /** Resets the terminal, fills its clipboard, sets its title, queries it, clears it, and reverses the text. */
 const EVIL = '\u001Bc\u001B]52;c;aGk=\u0007\u001B]0;x\u001B\\\u001BP$qm\u009C\u009B2J\u202E\r\n';

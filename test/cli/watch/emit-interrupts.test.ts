@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emitInterrupts } from '../../../src/cli/watch/emit-interrupts.ts';
 import type { StopSignal } from '../../../src/cli/terminal/io.ts';
-import { told } from '../render/news.ts';
+import { told } from '../render/an-event.ts';
 
 const FINISHES = 'Interrupted. The run ends after this iteration. Press Ctrl+C again to end it at once.';
 const AT_ONCE = 'Ending the agent and its processes.';

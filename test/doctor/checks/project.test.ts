@@ -4,7 +4,7 @@ import { diagramsCheck } from '../../../src/doctor/checks/diagrams.check.ts';
 import { specCheck } from '../../../src/doctor/checks/spec.check.ts';
 import { judgeSuite, suiteCheck } from '../../../src/doctor/checks/suite.check.ts';
 import { testsCheck } from '../../../src/doctor/checks/tests.check.ts';
-import type { DoctorNews } from '../../../src/doctor/check.ts';
+import type { DoctorEvent } from '../../../src/doctor/check.ts';
 import { parseConfig } from '../../../src/read-config/parse-config.ts';
 import { readConfig } from '../../../src/read-config/read-config.ts';
 import { ConfigError } from '../../../src/config/config-error.ts';
@@ -142,7 +142,7 @@ describe.skipIf(!hasGit)('the tests check (needs git)', () => {
 describe.skipIf(!hasGit)('the suite check, which runs it once (needs git)', () => {
   test('counts a green one while it runs', async () => {
     const workspace = await aProject({ 'test/a.test.js': aTest("test('a', () => {});\ntest.skip('b');") });
-    const news: DoctorNews[] = [];
+    const news: DoctorEvent[] = [];
     const found = await suiteCheck.look(await aVisit(workspace, news));
     expect(found).toEqual({
       state: 'ok',

@@ -29,7 +29,7 @@ const partOf = async ({ ask, token }: APage, query: string): Promise<PagePart> =
   JSON.parse((await ask(`${query}&run=${RUN}&token=${token}`)).body);
 
 /** The records of an iteration of GREEN as they stand in the ledger. */
-const standing = (ledger: string, iteration: number) =>
+const status = (ledger: string, iteration: number) =>
   linesOf(ledger)
     .map((line) => asWorkRecord(parseLine(line)))
     .filter(({ data }) => {
@@ -71,7 +71,7 @@ describe('a run of thousands of iterations, shown live', () => {
     const alone = await partOf(page, '/records?n=101');
     await untilTold(page.events(RUN));
     const part = await partOf(page, '/records?n=101');
-    const expected = standing(LEDGER, GUIDED_EVERY);
+    const expected = status(LEDGER, GUIDED_EVERY);
     // The guidance of a person has no iteration of its own, and stands behind this one.
     expect(part.records.map(({ type }) => type)).toEqual([...expected.map(({ type }) => type), 'operator.guided']);
     expect(part.records.slice(0, -1)).toEqual(expected.map((record) => ({ ...trimRecord(record), n: 101 })));

@@ -33,7 +33,7 @@ describe('the page of a run that is of a list of work', () => {
     await inspector.close();
     await seen.ended;
     const lists = listsIn(seen);
-    expect(lists.map(({ standing, tasks }) => `${standing}: ${tasks.map(({ is }) => is).join(' ')}`)).toEqual([
+    expect(lists.map(({ status, tasks }) => `${status}: ${tasks.map(({ is }) => is).join(' ')}`)).toEqual([
       'running: done aside aside waiting',
       'running: done aside aside aside',
       'needs_human: done aside aside aside',

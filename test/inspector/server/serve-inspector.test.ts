@@ -56,7 +56,7 @@ describe('the server of the page', () => {
     const { config } = await aFinishedRun();
     const { ask, events, token } = await aPage(config);
     const { runs } = JSON.parse((await ask(`/runs?token=${token}`)).body);
-    expect(runs).toEqual([{ run: RUN, spec: 'specs/shout.md', standing: 'completed', at: expect.any(String) }]);
+    expect(runs).toEqual([{ run: RUN, spec: 'specs/shout.md', status: 'completed', at: expect.any(String) }]);
     const all = events(RUN);
     await all.until(isLast(LINES.length - 1));
     expect(all.messages[0]).toMatchObject({

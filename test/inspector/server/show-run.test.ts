@@ -21,8 +21,8 @@ describe('one run, shown to one reader', () => {
       after: -1,
       orders: false,
       ending: new AbortController().signal,
-      listen: (_found, onNews) => {
-        for (let n = 0; n < 900; n += 1) onNews(news);
+      listen: (_found, onEvent) => {
+        for (let n = 0; n < 900; n += 1) onEvent(news);
         return { attend: () => {} };
       },
     });

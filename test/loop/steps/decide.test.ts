@@ -5,7 +5,7 @@ import { bindGates, type BreakerRules, createTddMachine, DEFAULT_BREAKER_RULES }
 import { createMemoryLedger } from '../../../src/ledger/ledger.ts';
 import { decideIteration } from '../../../src/loop/steps/decide.ts';
 import { type Journal, openJournal } from '../../../src/records/journal.ts';
-import type { RunNews } from '../../../src/records/run-events.ts';
+import type { RunEventBody } from '../../../src/records/run-events.ts';
 import type { RunContext } from '../../../src/loop/run-context.ts';
 import { anIteration, aSignal } from '../../gates/an-iteration.ts';
 import { aMeasured } from '../a-measured.ts';
@@ -31,7 +31,7 @@ const beginWith = (journal: Journal, breaker: BreakerRules): void =>
 const aContext = (rules: BreakerRules | null = null) => {
   const now = () => new Date('2026-01-13T10:30:00Z');
   const ledger = createMemoryLedger({ now });
-  const news: RunNews[] = [];
+  const news: RunEventBody[] = [];
   const order: string[] = [];
   const journal = openJournal({
     machine: createTddMachine(config).provide(bindGates(config)),
@@ -42,7 +42,7 @@ const aContext = (rules: BreakerRules | null = null) => {
   });
   if (rules !== null) beginWith(journal, rules);
   order.length = 0;
-  const emit = (event: RunNews) => {
+  const emit = (event: RunEventBody) => {
     news.push(event);
     order.push(event.type);
   };

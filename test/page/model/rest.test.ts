@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import type { PageRecord } from '../../../src/page/page-data.ts';
-import { foldNews, QUIET } from '../../../src/page/model/live.ts';
+import { foldEvent, QUIET } from '../../../src/page/model/live.ts';
 import { describeRest, findRest } from '../../../src/page/model/rest.ts';
 import { viewRun } from '../../../src/page/model/run-view.ts';
 import { anIterationOf, at, HEAD, toldOf } from '../a-run.ts';
@@ -15,7 +15,7 @@ const breaker = (to: 'OPEN' | 'HALF_OPEN'): PageRecord =>
     data: { phase: 'GREEN', from: 'CLOSED', to, why: 'no progress', open_until: at(7), exhausted: false },
   }) as unknown as PageRecord;
 const restOf = (records: readonly PageRecord[], { going = true, news = [] as readonly RunEvent[], now = NOW } = {}) =>
-  findRest(viewRun({ ...HEAD, going }, toldOf(records)), news.reduce(foldNews, QUIET), now);
+  findRest(viewRun({ ...HEAD, going }, toldOf(records)), news.reduce(foldEvent, QUIET), now);
 const waiting = (reason: 'breaker' | 'provider'): RunEvent => ({
   v: 4,
   at: at(2),

@@ -38,7 +38,7 @@ describe('the page and the report of one ledger', () => {
   ])('say the same of it: %s', (_, records) => {
     const shown = view(records);
     const report = makeReport(records, { isGoing: false });
-    expect(shown.standing).toBe(report.standing);
+    expect(shown.status).toBe(report.status);
     expect(shown.why).toBe(report.why);
     expect(shown.clock.worked_ms).toBe(report.worked_ms);
     expect(shown.usage).toEqual(report.usage);

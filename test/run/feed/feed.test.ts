@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFeed, type FeedBounds } from '../../../src/run/feed/feed.ts';
-import type { RunEvent, RunNews } from '../../../src/records/run-events.ts';
+import type { RunEvent, RunEventBody } from '../../../src/records/run-events.ts';
 
 const ROOMY: FeedBounds = { maxReaders: 16, lateBytes: 1_000_000, maxBytes: 1_000_000 };
-const event = (news: RunNews): RunEvent => ({ v: 4, at: '2026-01-13T10:00:00.000Z', run: 'a-run', ...news });
+const event = (news: RunEventBody): RunEvent => ({ v: 4, at: '2026-01-13T10:00:00.000Z', run: 'a-run', ...news });
 const notice = (text: string): RunEvent => event({ type: 'notice', text });
 const passed = (name: string, suite_passing: number): RunEvent =>
   event({ type: 'test.passed', file: 'a', name, suite_passing, suite_failing: 0, suite_skipped: 0 });

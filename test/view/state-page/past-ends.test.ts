@@ -28,10 +28,10 @@ const write = (run: string, records: readonly Told[], more = ''): void => {
 };
 const ended = (status: string, exit_code: number, why = 'why') => ({ status, exit_code, why });
 const read = (most = 10, going: string | null = null) =>
-  readPastEnds(runs, { most, going }).map(({ at, run, standing, exit_code }) => [
+  readPastEnds(runs, { most, going }).map(({ at, run, status, exit_code }) => [
     at.slice(14, 16),
     run,
-    standing,
+    status,
     exit_code,
   ]);
 

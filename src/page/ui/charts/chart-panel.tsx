@@ -9,7 +9,7 @@ import { markForced } from '../../../graph/mark-forced.ts';
 import { fitName, NAME_SIZE, nameWidth } from '../../../graph/text-size.ts';
 import { findEdge, findNode } from '../../model/position.ts';
 import type { PhaseState } from '../../model/phase-rows.ts';
-import { PHASE_STATES } from '../../model/standing.ts';
+import { PHASE_STATES } from '../../model/status-labels.ts';
 import type { RunView } from '../../model/run-view.ts';
 import { Panel } from '../parts/panel.tsx';
 import { useOverflow } from '../hooks/use-overflow.ts';

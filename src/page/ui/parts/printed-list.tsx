@@ -5,7 +5,7 @@
  */
 import { showDuration } from '../../../text/amounts.ts';
 import type { Row } from '../../model/list-rows.ts';
-import { OUTCOMES } from '../../model/standing.ts';
+import { OUTCOMES } from '../../model/status-labels.ts';
 import { whyOf } from '../iteration/iteration-row.tsx';
 import { NumberColumn } from './number-column.tsx';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createLiveScreen } from '../../../../src/cli/render/live/live-screen.ts';
 import type { RunEvent } from '../../../../src/index.ts';
 import { screenOf, type Size } from '../a-screen.ts';
-import { A_RUN, type News, told } from '../news.ts';
+import { A_RUN, type News, told } from '../an-event.ts';
 
 /** The control sequences of the screen itself: positions and colours. */
 // oxlint-disable-next-line no-control-regex

@@ -6,7 +6,7 @@
  */
 import type { RunEvent } from '../../records/run-events.ts';
 
-export interface StandingNews {
+export interface CurrentEvents {
   readonly hear: (event: RunEvent) => void;
   /** In the order in which they happened. */
   readonly list: () => readonly RunEvent[];
@@ -58,7 +58,7 @@ const KEPT: Partial<Record<RunEvent['type'], Kept>> = {
 };
 
 /** For one run, before its first event. */
-export const createStandingNews = (): StandingNews => {
+export const createCurrentEvents = (): CurrentEvents => {
   const kept = new Map<string, readonly RunEvent[]>();
   let phases: readonly string[] = [];
   const end = (slots: readonly string[]): void => {

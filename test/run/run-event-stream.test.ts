@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createNewsStream } from '../../src/run/news-stream.ts';
+import { createRunEventStream } from '../../src/run/run-event-stream.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 
 const news = (text: string): RunEvent => ({ v: 4, at: '2026-01-13T10:00:00.000Z', run: 'a-run', type: 'notice', text });
@@ -11,7 +11,7 @@ const readAll = async (events: AsyncIterable<RunEvent>): Promise<readonly string
 
 describe('the events of a run', () => {
   test('come complete and in order to a reader that is slower than they are', async () => {
-    const stream = createNewsStream();
+    const stream = createRunEventStream();
     const reading = readAll(stream.events);
     for (const text of ['a', 'b', 'c']) stream.push(news(text));
     stream.end();
@@ -19,7 +19,7 @@ describe('the events of a run', () => {
   });
 
   test('come to a reader that waits for each', async () => {
-    const stream = createNewsStream();
+    const stream = createRunEventStream();
     const reader = stream.events[Symbol.asyncIterator]();
     const first = reader.next();
     stream.push(news('a'));
@@ -30,7 +30,7 @@ describe('the events of a run', () => {
   });
 
   test('come to each of several readers', async () => {
-    const stream = createNewsStream();
+    const stream = createRunEventStream();
     const both = [readAll(stream.events), readAll(stream.events)];
     stream.push(news('a'));
     stream.end();
@@ -38,7 +38,7 @@ describe('the events of a run', () => {
   });
 
   test('begin for a late reader where it begins to read', async () => {
-    const stream = createNewsStream();
+    const stream = createRunEventStream();
     stream.push(news('missed'));
     const reading = readAll(stream.events);
     stream.push(news('heard'));
