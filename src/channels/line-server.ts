@@ -43,7 +43,7 @@ export const serveLines = async (options: LineServerOptions): Promise<LineServer
     }
     callers.add(caller);
     caller.once('close', () => callers.delete(caller));
-    hear(caller, options);
+    receive(caller, options);
   });
   await listenOn(server, path);
   // A run that is over is over: an open ear keeps no process alive.
@@ -57,8 +57,11 @@ export const serveLines = async (options: LineServerOptions): Promise<LineServer
   };
 };
 
-const hear = (caller: Socket, { answer, maxBytes = MAX_LINE_BYTES, patienceMs = 5_000 }: LineServerOptions): void => {
-  let heard = Buffer.alloc(0);
+const receive = (
+  caller: Socket,
+  { answer, maxBytes = MAX_LINE_BYTES, patienceMs = 5_000 }: LineServerOptions,
+): void => {
+  let received = Buffer.alloc(0);
   let asked = false;
   const impatience = setTimeout(() => caller.destroy(), patienceMs).unref();
   caller.once('close', () => clearTimeout(impatience));
@@ -73,15 +76,15 @@ const hear = (caller: Socket, { answer, maxBytes = MAX_LINE_BYTES, patienceMs = 
   };
   caller.on('data', (chunk) => {
     if (asked) return;
-    heard = Buffer.concat([heard, chunk]);
-    const end = heard.indexOf('\n');
-    if (end < 0 && heard.length <= maxBytes) return;
+    received = Buffer.concat([received, chunk]);
+    const end = received.indexOf('\n');
+    if (end < 0 && received.length <= maxBytes) return;
     if (end < 0 || end > maxBytes) {
       caller.destroy();
       return;
     }
     asked = true;
-    void reply(heard.toString('utf8', 0, end));
+    void reply(received.toString('utf8', 0, end));
   });
   // Without a whole line there is no question.
   caller.once('end', () => {

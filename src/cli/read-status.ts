@@ -19,12 +19,12 @@ import type { CommandIo } from './terminal/io.ts';
 import { openConfigOf, openOwnConfig } from './open-config.ts';
 import { renderListStatus } from './render/list/list-status.ts';
 
-interface ListTold {
+interface ListShown {
   readonly status: ListStatus;
   readonly rendered: string;
 }
 
-type StatusOfFolder = { readonly list: ListTold | null } & (
+type StatusOfFolder = { readonly list: ListShown | null } & (
   | {
       /** The workspace. */
       readonly folder: string;
@@ -54,11 +54,11 @@ export const readWhole = async (values: Values, named: string | undefined, io: C
   const own = openOwnConfig(values, io);
   const list = own.list === null || named !== undefined ? null : await findList(own);
   const config = await openConfigOf(named, values, io);
-  if (list !== null && readCurrentRun(config.folder) === null) return { status: null, list: tellAlone(list) };
+  if (list !== null && readCurrentRun(config.folder) === null) return { status: null, list: showAlone(list) };
   const { status } = await readRunSummary(config, named);
   // The next run has no record yet, and the last one has ended.
-  if (list?.isGoing === true && !isOfNow(list.status, status)) return { status: null, list: tellAlone(list) };
-  return { folder: config.folder, status, checked: 'whole', list: list === null ? null : tell(list) };
+  if (list?.isGoing === true && !isOfNow(list.status, status)) return { status: null, list: showAlone(list) };
+  return { folder: config.folder, status, checked: 'whole', list: list === null ? null : show(list) };
 };
 
 interface ListFound {
@@ -73,9 +73,9 @@ const findList = async (config: Config): Promise<ListFound | null> => {
   return { status, isGoing: holder?.live === true && holder.run === status.list };
 };
 
-const tell = ({ status, isGoing }: ListFound): ListTold => ({ status, rendered: renderListStatus(status, isGoing) });
+const show = ({ status, isGoing }: ListFound): ListShown => ({ status, rendered: renderListStatus(status, isGoing) });
 
-const tellAlone = ({ status, isGoing }: ListFound): ListTold => ({
+const showAlone = ({ status, isGoing }: ListFound): ListShown => ({
   status,
   rendered: renderListStatus(status, isGoing, true),
 });

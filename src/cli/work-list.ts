@@ -12,7 +12,7 @@ import { readTasks } from '../work/read-tasks.ts';
 import { optional, text, type Values } from './command.ts';
 import { readThreshold } from './exit-threshold.ts';
 import { isGithub } from './github/is-github.ts';
-import { tellGithubOfList } from './github/tell-github.ts';
+import { reportListToGithub } from './github/report-to-github.ts';
 import { withStately } from './watch/inspect-stately.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';
 import { operatorName } from './operator-name.ts';
@@ -27,7 +27,7 @@ export const watchList = async (
   values: Values,
   io: CommandIo,
   only: string | undefined,
-  hear: NonNullable<WorkListOptions['onEvent']> = () => {},
+  receive: NonNullable<WorkListOptions['onEvent']> = () => {},
 ): Promise<number> => {
   const fresh = values['new'] === true;
   const threshold = readThreshold(config, values, io);
@@ -38,7 +38,7 @@ export const watchList = async (
           config,
           fresh,
           by: operatorName(),
-          onEvent: joined(onEvent, hear),
+          onEvent: joined(onEvent, receive),
           ...optional('only', only),
           ...optional('until', text(values, 'until')),
           ...threshold,
@@ -48,7 +48,7 @@ export const watchList = async (
       io,
     ),
   );
-  if (isGithub(io.env)) await tellGithubOfList(config, io);
+  if (isGithub(io.env)) await reportListToGithub(config, io);
   if (values['json'] === true) return code;
   const status = await readListStatus(config);
   if (status !== null) io.print(`\n${renderListStatus(status, false)}`.trimEnd());

@@ -43,11 +43,11 @@ const NO_CASES: CaseTally = {
 /** @param input - UTF-8, cut anywhere */
 export const answerCases = async (
   input: AsyncIterable<Uint8Array>,
-  tell: (event: CaseEvent) => void,
+  onEvent: (event: CaseEvent) => void,
 ): Promise<CaseTally> => {
   let tally = NO_CASES;
   let line = 0;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const take = (bytes: Buffer): void => {
     line += 1;
     const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
@@ -55,18 +55,18 @@ export const answerCases = async (
     const read = readCase(text);
     if ('problem' in read) {
       tally = { ...tally, bad_lines: tally.bad_lines + 1 };
-      tell({ type: 'bad_line', line, problem: read.problem });
+      onEvent({ type: 'bad_line', line, problem: read.problem });
       return;
     }
-    for (const key of read.unknown.filter((each) => !told.has(each))) {
-      told.add(key);
-      tell({ type: 'unknown_key', line, key });
+    for (const key of read.unknown.filter((each) => !reported.has(each))) {
+      reported.add(key);
+      onEvent({ type: 'unknown_key', line, key });
     }
     const { asked } = read;
     const answered = answerCase(asked);
     const differences = asked.expected === undefined ? [] : compareAnswer(answered.answer, asked.expected);
     tally = count(tally, asked.expected !== undefined, differences);
-    tell({ type: 'answered', line, ...answered, differences });
+    onEvent({ type: 'answered', line, ...answered, differences });
   };
   const cutter = createLineCutter(take);
   for await (const chunk of input) cutter.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));

@@ -25,7 +25,7 @@ export const recordCase = (asked: ConformanceCase, gate: CompiledGate): Iteratio
   const { phase, context } = asked;
   const iteration = context.iteration ?? 1;
   const progress = context.progress ?? true;
-  const signal = readWord(asked, iteration);
+  const signal = readCaseSignal(asked, iteration);
   const score = scoreCase(asked, signal);
   const measured = measureCase(asked);
   const record: IterationRecord = {
@@ -53,7 +53,10 @@ export const recordCase = (asked: ConformanceCase, gate: CompiledGate): Iteratio
   return Object.freeze({ ...record, ...continueCase(asked, record, gate) });
 };
 
-const readWord = ({ phase, dialect, transcript, context, metrics }: ConformanceCase, iteration: number): Signal => {
+const readCaseSignal = (
+  { phase, dialect, transcript, context, metrics }: ConformanceCase,
+  iteration: number,
+): Signal => {
   const { nonce, agent_exit_code, timed_out, repeat_before, config } = context;
   return signalOfCase({
     phase,

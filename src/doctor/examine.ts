@@ -33,7 +33,7 @@ import { specCheck } from './checks/spec.check.ts';
 import { stateCheck } from './checks/state.check.ts';
 import { suiteCheck } from './checks/suite.check.ts';
 import { testsCheck } from './checks/tests.check.ts';
-import { judgeLeavings, judgeTurn } from './smoke-test/judge-turn.ts';
+import { judgeLeftovers, judgeTurn } from './smoke-test/judge-turn.ts';
 import type { SmokeTestTurn } from './smoke-test/smoke-test-step.ts';
 import { SMOKE_TEST_STEPS } from './smoke-test/smoke-test-steps.ts';
 
@@ -184,5 +184,5 @@ const smokeTest = async ({ config, run, signal, emit }: Visit, timeoutMs: number
 /** Everything that the turn shows. */
 export const judgeSmokeTest = async (taken: SmokeTestTurn): Promise<readonly Finding[]> => {
   const judged = await Promise.all(SMOKE_TEST_STEPS.map(({ judge }) => judge(taken)));
-  return [judgeTurn(taken), ...judged.flat(), judgeLeavings(taken)];
+  return [judgeTurn(taken), ...judged.flat(), judgeLeftovers(taken)];
 };

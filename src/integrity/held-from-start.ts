@@ -19,7 +19,7 @@ import { isRunnerFile, partsOf, recipesOf, RUNNER_FILES, RUNNER_PARTS } from './
 import { findRunnerPackages } from './runner-packages.ts';
 import { findStrayLinks } from './stray-links.ts';
 import { isNamedLikeTest } from './test-files.ts';
-import { BY_GIT, type SourceListing } from '../sources/told-sources.ts';
+import { BY_GIT, type SourceListing } from '../sources/source-listing.ts';
 
 /**
  * The paths to freeze: relative to the workspace, absolute outside of it.

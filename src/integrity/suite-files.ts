@@ -6,7 +6,7 @@
 import { findHeldFromStart, findHeldOfSuite } from './held-from-start.ts';
 import { findTestFiles } from './test-files.ts';
 import { findTestSupport } from './test-support.ts';
-import { BY_GIT, type SourceListing } from '../sources/told-sources.ts';
+import { BY_GIT, type SourceListing } from '../sources/source-listing.ts';
 
 /** The facts about a suite that freezing needs. */
 interface SuitePlace {
@@ -50,10 +50,10 @@ export const findHeldFromStartOf = async (
   workspace: string,
   sources: Iterable<string>,
   links: Iterable<string>,
-  told: SourceListing = BY_GIT,
+  listing: SourceListing = BY_GIT,
 ): Promise<readonly string[]> => {
   const paths = [...sources];
-  const found = [...(await findHeldFromStart(workspace, paths, [], links, told))];
+  const found = [...(await findHeldFromStart(workspace, paths, [], links, listing))];
   for (const { folder, command } of suites) found.push(...(await findHeldOfSuite(workspace, paths, command, folder)));
   return [...new Set(found)];
 };

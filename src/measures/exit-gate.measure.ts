@@ -111,11 +111,11 @@ const findingOfPatterns = (found: readonly string[], all: readonly string[]): Fi
 
 /** A turn that did not end well has said nothing (rule 3.2). The transcript is read where nobody listened. */
 const findSaid = async (
-  { said: { heard, transcript, prompt = '' }, turn }: IndicatorsQuestion,
+  { said: { received, transcript, prompt = '' }, turn }: IndicatorsQuestion,
   patterns: readonly string[],
 ): Promise<readonly string[]> => {
   if (turn.exit_code !== 0) return [];
-  return heard?.patterns ?? (transcript === null ? [] : findPatterns(transcript, patterns, prompt));
+  return received?.patterns ?? (transcript === null ? [] : findPatterns(transcript, patterns, prompt));
 };
 
 /**

@@ -106,7 +106,7 @@ export interface Said {
   /** The file of the transcript; null where there is none. */
   readonly transcript: string | null;
   /** What was heard while it was printed; absent where nobody listened. */
-  readonly heard?: { readonly patterns: readonly string[]; readonly keywords: readonly string[] };
+  readonly received?: { readonly patterns: readonly string[]; readonly keywords: readonly string[] };
   /** What the agent was asked: an echo of it says nothing. */
   readonly prompt?: string;
 }

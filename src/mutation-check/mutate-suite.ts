@@ -239,8 +239,8 @@ export const withoutPatches = (text: string, lines: Lines): Lines => {
   for (const [index, line] of text.split('\n').entries()) {
     const indent = line.length - line.trimStart().length;
     if (overload !== null && line.trim() !== '' && indent <= overload) overload = null;
-    const begins = OVERLOADS.exec(line)?.[1];
-    if (begins !== undefined) overload = begins.length;
+    const start = OVERLOADS.exec(line)?.[1];
+    if (start !== undefined) overload = start.length;
     if (lines.has(index + 1) && overload === null && !REACHES.test(line)) kept.add(index + 1);
   }
   return kept;

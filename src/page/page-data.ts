@@ -169,7 +169,7 @@ export interface PageMessages {
   /** At first of the last iterations, then of those that the records began or brought on; in order. */
   readonly rows: readonly PageRow[];
   /** What a loop says between two records: counts of tests while they stream in, what is waited for. */
-  readonly news: RunEvent;
+  readonly event: RunEvent;
   /** Where the list of work stands that the run belongs to: at the beginning, and when that has changed. */
   readonly list: PageList;
   /** Whether a loop goes on with it has changed. */

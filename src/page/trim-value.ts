@@ -38,10 +38,10 @@ export const trimValue = (value: unknown, room: Room, whole: readonly string[] =
   const trimmed = trim(value, { room, found, whole, place: '', depth: 0 });
   // The lists that a page shows lie near the top: those that lie deep are the first that are not told.
   const near = found.toSorted((one, other) => one.depth - other.depth);
-  const told = near.slice(0, MAX_PLACES).map(({ place, total }) => [place, total] as const);
+  const shown = near.slice(0, MAX_PLACES).map(({ place, total }) => [place, total] as const);
   return {
     value: trimmed,
-    totals: Object.fromEntries(near.length > MAX_PLACES ? [...told, ['and more', null]] : told),
+    totals: Object.fromEntries(near.length > MAX_PLACES ? [...shown, ['and more', null]] : shown),
   };
 };
 

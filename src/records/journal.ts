@@ -11,7 +11,7 @@ import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { chartPosition } from './fold/chart-position.ts';
 import { foldWorkWith } from './fold/fold-work.ts';
-import { beginFold, foldRecord, type LedgerFold } from './fold/fold-records.ts';
+import { startFold, foldRecord, type LedgerFold } from './fold/fold-records.ts';
 import { RunError } from './run-error.ts';
 import type { RunEventBody } from './run-events.ts';
 import { chartEventOf } from './fold/chart-event-of.ts';
@@ -47,7 +47,7 @@ interface JournalOptions {
 /** A journal over a new ledger or an existing one; the chart has the state after the existing records. */
 export const openJournal = (options: JournalOptions): Journal => {
   const { machine, phases, onRecord, emit = () => {}, inspect } = options;
-  let fold = options.past ?? beginFold(machine);
+  let fold = options.past ?? startFold(machine);
   const inspecting = inspect === undefined ? {} : { inspect };
   const standAt = (snapshot: SnapshotFrom<TddMachine>) => createActor(machine, { snapshot, ...inspecting }).start();
   const breaker = createActor(circuitBreakerActor, { input: fold.state.breaker, id: 'breaker', ...inspecting }).start();

@@ -47,7 +47,7 @@ export interface RunBranch extends BranchStart {
   readonly exits: Readonly<Record<string, string>>;
 }
 
-export const beginBranch = (start: BranchStart): RunBranch => ({ ...start, tip: null, exits: {} });
+export const startBranch = (start: BranchStart): RunBranch => ({ ...start, tip: null, exits: {} });
 
 /** Pure. */
 export const foldCommit = (branch: RunBranch | null, { phase, commit }: WorkCommit): RunBranch | null =>

@@ -9,7 +9,7 @@ import type { CheckResult, Confidence, Finding, Signal, Turn, TurnOutcome, TurnU
 import type { Decision } from '../../gates/decide.ts';
 import type { Ending, WaitReason } from '../../machines/index.ts';
 import type { TestedMutant, UnprovenHunk } from '../mutation-check/mutation-report.ts';
-import type { Word } from '../signals/command/spoken-word.ts';
+import type { CommandSignal } from '../signals/command/command-signal.ts';
 import type { SuiteCounts } from '../testing/test-run.ts';
 import type { BreakerChange } from './breaker-change.ts';
 import type { ExitGateEntry } from './exit-gate-entry.ts';
@@ -62,7 +62,7 @@ export type RunEventBody =
   | { readonly type: 'phase.entered'; readonly phase: string; readonly purpose: string }
   | (At & { readonly type: 'iteration.started'; readonly attempt: number; readonly remaining?: RemainingLimits })
   | (At & { readonly type: 'agent.output'; readonly stream: 'stdout' | 'stderr'; readonly text: string })
-  | (At & Word & { readonly type: 'signal.received' })
+  | (At & CommandSignal & { readonly type: 'signal.received' })
   | (At & { readonly type: 'turn.ended'; readonly attempt: number; readonly turn: Turn; readonly transcript: string })
   | (Partial<At> &
       Counts & {

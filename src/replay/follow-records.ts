@@ -16,7 +16,7 @@ export interface ChartStatus {
   /** The position of the chart; null when the work is over. */
   readonly phase: string | null;
   /** The last iteration in which both gates exited its phase; null if there was none since the last recorded exit. */
-  readonly leaving: { readonly phase: string; readonly iteration: number } | null;
+  readonly pendingExit: { readonly phase: string; readonly iteration: number } | null;
 }
 
 /** Sentences, each about the record; none where it follows. Types without a state of their own are not checked. */
@@ -58,10 +58,10 @@ const findWrongStandstill = (record: IterationRecord, { seen, phaseTree, breaker
 
 const findWrongExit = (
   { phase, iteration, forced_exit }: LedgerData['phase.exited'],
-  { state, leaving }: ChartStatus,
+  { state, pendingExit }: ChartStatus,
 ): readonly string[] => {
   if (forced_exit) return state.forced.some((each) => each.phase === phase) ? [] : [`no operator forced ${phase}`];
-  return leaving?.phase === phase && leaving.iteration === iteration
+  return pendingExit?.phase === phase && pendingExit.iteration === iteration
     ? []
     : [`no decision before it exits ${phase} in iteration ${iteration}`];
 };

@@ -8,7 +8,7 @@ import { type CompiledGate, compileGates } from '../../gates/compile-gates.ts';
 import { decide } from '../../gates/decide.ts';
 import { bindGates, createTddMachine, type TddMachine } from '../../machines/index.ts';
 import { DUALGATE_VERSION } from '../version.ts';
-import { beginChart, chartPosition, foldChart } from '../records/fold/chart-position.ts';
+import { startChart, chartPosition, foldChart } from '../records/fold/chart-position.ts';
 import { thresholdOf } from '../records/fold/preset-state.ts';
 import { RunError } from '../records/run-error.ts';
 import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
@@ -97,8 +97,8 @@ interface Walk {
 const walk = (records: readonly WorkRecord[], { machine, phases, judge, strict }: Walk) => {
   const iterations: ReplayedIteration[] = [];
   const oddities: { readonly seq: number; readonly what: string }[] = [];
-  let status: ChartStatus = { state: UNSTARTED, phase: null, leaving: null };
-  let fold = beginChart(machine);
+  let status: ChartStatus = { state: UNSTARTED, phase: null, pendingExit: null };
+  let fold = startChart(machine);
   let hypothetical = false;
   for (const [seq, record] of records.entries()) {
     const found = strict ? findOddities(record, status) : [];
@@ -112,13 +112,13 @@ const walk = (records: readonly WorkRecord[], { machine, phases, judge, strict }
     status = {
       state: foldWork(status.state, record),
       phase: chartPosition(machine, fold.chart, phases),
-      leaving: leavingAfter(record, status.leaving),
+      pendingExit: pendingExitAfter(record, status.pendingExit),
     };
   }
   return { iterations, oddities };
 };
 
-const leavingAfter = (record: WorkRecord, before: ChartStatus['leaving']): ChartStatus['leaving'] => {
+const pendingExitAfter = (record: WorkRecord, before: ChartStatus['pendingExit']): ChartStatus['pendingExit'] => {
   if (record.type === 'phase.exited') return null;
   return record.type === 'iteration.decided' && record.data.decision.can_exit ? record.data.decision : before;
 };

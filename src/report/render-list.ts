@@ -13,8 +13,8 @@ import type { ListReport } from './report-list.ts';
 import type { Report } from './report.ts';
 
 /** The result of a task list, as Markdown: its status, then the last run of each task. */
-export const renderListReport = (told: Omit<ListReport, 'problems'>): string => {
-  const { list, isGoing, reports } = told;
+export const renderListReport = (report: Omit<ListReport, 'problems'>): string => {
+  const { list, isGoing, reports } = report;
   const { tasks, ending, done_before: doneBefore } = list;
   const done = tasks.filter(({ is }) => is === 'done').length;
   const [status, why] = [statusNameOf(ending, isGoing), whyOf(ending, isGoing)];

@@ -26,13 +26,13 @@ import { refuseInsideTurn } from '../orders/refuse-inside-turn.ts';
 import { listenForOrders, openDesk } from '../orders/operator-socket.ts';
 import { provideActors } from './provide-actors.ts';
 import { endFormerRuns } from './end-former-runs.ts';
-import { beginAgain } from './resume-run.ts';
+import { recordResume } from './resume-run.ts';
 import { RunError } from '../records/run-error.ts';
 import { EVENTS_VERSION, type RunEvent, type RunEventBody } from '../records/run-events.ts';
 import type { RunContext } from '../loop/run-context.ts';
 import { type Ended, endRun } from './end-run.ts';
 import { findNotEnded } from '../loop/ending.ts';
-import { tellEnd } from './tell-end.ts';
+import { reportEnd } from './report-end.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 
 export interface RunOptions {
@@ -102,7 +102,7 @@ export const createRun = (options: RunOptions): Run => {
     const whole: RunEvent = redact({ v: EVENTS_VERSION, at: now().toISOString(), run, ...event });
     options.onEvent?.(whole);
     events.push(whole);
-    feed.tell(whole);
+    feed.send(whole);
   };
   const inspecting = inspect === undefined ? {} : { inspect };
   const onNotice = (text: string) => emit({ type: 'notice', text });
@@ -154,7 +154,7 @@ export const createRun = (options: RunOptions): Run => {
         orders = await listenForOrders(context, desk);
         await openFeed(context, feed);
         const { by = 'operator', automatic = false } = options;
-        if (resumed) await beginAgain(context, { tornLine, unanchored, by, automatic });
+        if (resumed) await recordResume(context, { tornLine, unanchored, by, automatic });
         else await endFormerRuns(context);
         for (const folder of [folders.state, stateFolder(process.env)]) tightenFolder(folder);
         const done = resumed ? findNotEnded(journal) : null;
@@ -181,7 +181,7 @@ export const createRun = (options: RunOptions): Run => {
     };
     const toTheEnd = async (): Promise<Ended> => {
       try {
-        return await tellEnd(live(), { run, config, folders, journal, now, onNotice });
+        return await reportEnd(live(), { run, config, folders, journal, now, onNotice });
       } finally {
         events.end();
         await feed.close();

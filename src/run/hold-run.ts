@@ -15,7 +15,7 @@ import { takeLock } from '../ledger/lock.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import { createCheckpoints } from '../view/checkpoint.ts';
 import { decisionLogsOf } from '../view/decision-logs.ts';
-import { beginFold, foldRecord } from '../records/fold/fold-records.ts';
+import { startFold, foldRecord } from '../records/fold/fold-records.ts';
 import { type Journal, openJournal } from '../records/journal.ts';
 import type { RunEventBody } from '../records/run-events.ts';
 import { createRunFolders, createStateFolder, type RunFolders, runFolders } from '../records/run-folders.ts';
@@ -91,7 +91,7 @@ export const holdRun = ({
     const anchors = anchorFolder(process.env);
     const phases = config.phases.map(({ phase }) => phase);
     const machine = createTddMachine(config).provide(bindGates(config));
-    let past = beginFold(machine);
+    let past = startFold(machine);
     const onPast = (record: LedgerRecord) => {
       past = foldRecord(machine, past, record);
     };
@@ -101,8 +101,8 @@ export const holdRun = ({
     const { spec } = config.work;
     const logs = decisionLogsOf(config, folders);
     const redact = createRedactData(config, process.env);
-    const begun = opened !== null;
-    const views = createViews({ folders, phases, machine, begun, run, spec, isLoop, logs, redact, onNotice });
+    const hasStarted = opened !== null;
+    const views = createViews({ folders, phases, machine, hasStarted, run, spec, isLoop, logs, redact, onNotice });
     let ledger = opened?.ledger ?? null;
     const checkpoints = createCheckpoints(run, ledger?.size ?? 0);
     const journal = openJournal({

@@ -24,9 +24,9 @@ export const joinSuiteRuns = (runs: readonly SuiteRun[]): TestRun => ({
 
 /** Of all suites, or of none: a suite that tells nothing may cover nothing. */
 const joinCoverage = (runs: readonly SuiteRun[]): Pick<TestRun, 'coverage'> => {
-  const told = runs.flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage]));
-  if (told.length === 0 || told.length < runs.length) return {};
-  const sum = (of: (each: LineCoverage) => number): number => told.reduce((all, each) => all + of(each), 0);
+  const reported = runs.flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage]));
+  if (reported.length === 0 || reported.length < runs.length) return {};
+  const sum = (of: (each: LineCoverage) => number): number => reported.reduce((all, each) => all + of(each), 0);
   return { coverage: { covered: sum(({ covered }) => covered), total: sum(({ total }) => total) } };
 };
 

@@ -115,13 +115,13 @@ const placeTest = (test: TestCase, suite: PlacedSuite, isList: boolean): TestCas
 });
 
 const placeRun = (run: TestRun, suite: PlacedSuite, isList: boolean): TestRun => {
-  const tell = (sentence: string): string => (isList ? `${suite.name}: ${sentence}` : sentence);
+  const inSuite = (sentence: string): string => (isList ? `${suite.name}: ${sentence}` : sentence);
   return {
     ...run,
     tests: run.tests.map((test) => placeTest(test, suite, isList)),
     load_failures: run.load_failures.map((failure) => ({ ...failure, file: placeFile(failure.file, suite) })),
-    unhandled_errors: run.unhandled_errors.map(tell),
-    problems: run.problems.map(tell),
+    unhandled_errors: run.unhandled_errors.map(inSuite),
+    problems: run.problems.map(inSuite),
   };
 };
 

@@ -24,7 +24,7 @@ const ABORT = step('dualgate abort -m "why"', 'end the run for good');
 const RESUME = 'dualgate resume';
 
 /** For a run that never started: there is nothing to explain or to resume. */
-const BEGIN: readonly NextStep[] = [
+const START: readonly NextStep[] = [
   step('dualgate doctor', 'find what prevents a run'),
   step('dualgate run', 'start again when it is fixed'),
 ];
@@ -39,7 +39,7 @@ export interface StepFacts {
 
 /** None if there is nothing to do, or if the reason of the end says it already. */
 export const stepsAfter = (status: StatusName, { began, findings }: StepFacts): readonly NextStep[] => {
-  if (!began) return BEGIN;
+  if (!began) return START;
   const accept = findings.some((each) => isAbout(each, 'tampering')) ? [ACCEPT] : [];
   switch (status) {
     case 'running':

@@ -10,7 +10,7 @@ import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import { chartPosition } from '../records/fold/chart-position.ts';
 import { configOfRun } from '../records/config-of-run.ts';
-import { beginFold, foldRecord } from '../records/fold/fold-records.ts';
+import { startFold, foldRecord } from '../records/fold/fold-records.ts';
 import { walkRecords } from '../records/read-records.ts';
 import { describeStatus, type RunStatus } from './run-status.ts';
 import { asWorkRecord, type WorkRecord } from '../records/catalogue/records.ts';
@@ -61,7 +61,7 @@ export const readRunSummary = async (
   onRecord: (record: LedgerRecord) => void = () => {},
 ): Promise<RunSummary> => {
   const machine = createTddMachine(config).provide(bindGates(config));
-  let fold = beginFold(machine);
+  let fold = startFold(machine);
   const { run: id, head } = await walkRecords(config.folder, run, (record) => {
     fold = foldRecord(machine, fold, record);
     onRecord(record);

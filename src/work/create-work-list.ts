@@ -23,7 +23,7 @@ import type { ListEvent, ListEventBody } from './list-events.ts';
 import { writeListPage } from './list-page/list-page.ts';
 import { isUnfinished, type ListContext, movesCheckout } from './list-context.ts';
 import { openList } from './open-list.ts';
-import { tellListEnd } from './tell-list-end.ts';
+import { notifyListEnd } from './notify-list-end.ts';
 import { workOnTask } from './work-on-task.ts';
 
 export interface WorkListOptions {
@@ -64,8 +64,8 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
   const going: { run: Run | null; interrupts: number } = { run: null, interrupts: 0 };
   let list = '';
   const redact = createRedactData(config, process.env);
-  const emit = (news: ListEventBody) =>
-    onEvent(redact({ v: EVENTS_VERSION, at: now().toISOString(), run: list, ...news }));
+  const emit = (events: ListEventBody) =>
+    onEvent(redact({ v: EVENTS_VERSION, at: now().toISOString(), run: list, ...events }));
   const onNotice = (text: string) => emit({ type: 'list.notice', text });
   const onRun = (run: Run) => {
     going.run = run;
@@ -107,7 +107,7 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
     } finally {
       held.close();
     }
-    await tellListEnd(config, { state: held.state(), ended, at: now().toISOString() }, onNotice);
+    await notifyListEnd(config, { state: held.state(), ended, at: now().toISOString() }, onNotice);
     return ended;
   };
   const interrupt = () => {
@@ -170,8 +170,8 @@ const end = async (context: ListContext, { status, why }: Ending): Promise<Ended
   if (base !== null && movesCheckout(config) && (!staysThere || context.checkoutMayGo))
     await takeCheckout(context, base);
   nameAdded(context);
-  const news = { status, why, exit_code: EXIT_CODES[status] };
-  held.write('list.ended', news);
+  const events = { status, why, exit_code: EXIT_CODES[status] };
+  held.write('list.ended', events);
   try {
     await writeListPage(config, describeList(held.state()), now().toISOString());
   } catch (error) {
@@ -180,8 +180,8 @@ const end = async (context: ListContext, { status, why }: Ending): Promise<Ended
       text: `STATE.md could not be written; the ledger is complete (${String(error)}).`,
     });
   }
-  emit({ type: 'list.ended', ...news });
-  return news;
+  emit({ type: 'list.ended', ...events });
+  return events;
 };
 
 /** Specs that were added since the list began are not in it; a notice names them. */

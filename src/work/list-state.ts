@@ -72,7 +72,7 @@ const foldFacts = (state: ListState, record: ListRecord): ListState => {
   switch (record.type) {
     case 'list.started': {
       const { list, tasks, done_before: doneBefore, done, attempts, base } = record.data;
-      return { ...state, list, tasks: tasks.map(begin), doneBefore, done, attempts, base };
+      return { ...state, list, tasks: tasks.map(start), doneBefore, done, attempts, base };
     }
     case 'list.resumed':
       return { ...state, ending: null };
@@ -93,7 +93,7 @@ const foldFacts = (state: ListState, record: ListRecord): ListState => {
   }
 };
 
-const begin = (task: Task): TaskState => ({
+const start = (task: Task): TaskState => ({
   ...task,
   is: 'waiting',
   run: null,

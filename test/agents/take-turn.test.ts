@@ -40,13 +40,13 @@ describe('a turn', () => {
 
   test('shows the output as it comes, under the name of its stream; stdout alone is heard for its word', async () => {
     const seen: string[] = [];
-    const heard: string[] = [];
+    const received: string[] = [];
     await turnOf('process.stdout.write("a"); process.stderr.write("b")', {
       onOutput: (stream, chunk) => seen.push(`${stream}: ${chunk.toString()}`),
-      onWord: (chunk) => heard.push(chunk.toString()),
+      onMessage: (chunk) => received.push(chunk.toString()),
     });
     expect(seen.toSorted()).toEqual(['stderr: b', 'stdout: a']);
-    expect(heard).toEqual(['a']);
+    expect(received).toEqual(['a']);
   });
 
   test('is empty when the agent ends well and says nothing, or blanks only', async () => {

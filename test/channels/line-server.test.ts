@@ -21,13 +21,13 @@ const aServer = async (options: Omit<LineServerOptions, 'path'>) => {
 /** Says something raw and waits for the end. */
 const say = (path: string, bytes: string | null, hangsUp = true): Promise<string> =>
   new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     const socket = createConnection(path);
     socket.on('data', (chunk) => {
-      heard += chunk.toString();
+      received += chunk.toString();
     });
     socket.on('error', () => {});
-    socket.once('close', () => resolve(heard));
+    socket.once('close', () => resolve(received));
     if (bytes !== null) socket.write(bytes);
     if (hangsUp) socket.end();
   });
@@ -43,10 +43,10 @@ test('only its user may speak to it', async () => {
 });
 
 test('what follows the first line is not heard', async () => {
-  const heard: string[] = [];
-  const { path } = await aServer({ answer: (line) => (heard.push(line), 'yes') });
+  const received: string[] = [];
+  const { path } = await aServer({ answer: (line) => (received.push(line), 'yes') });
   expect(await say(path, 'one\ntwo\n')).toBe('yes\n');
-  expect(heard).toEqual(['one']);
+  expect(received).toEqual(['one']);
 });
 
 test.each([
@@ -54,10 +54,10 @@ test.each([
   ['without an end', 'x'.repeat(11)],
   ['cut off', 'x'],
 ])('a line that is %s is not answered', async (_what, bytes) => {
-  const heard: string[] = [];
-  const { path } = await aServer({ answer: (line) => (heard.push(line), 'yes'), maxBytes: 10 });
+  const received: string[] = [];
+  const { path } = await aServer({ answer: (line) => (received.push(line), 'yes'), maxBytes: 10 });
   expect(await say(path, bytes)).toBe('');
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('whoever says nothing is hung up on', async () => {

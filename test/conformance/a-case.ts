@@ -46,12 +46,12 @@ export const casesOf = (name: string): readonly ConformanceCase[] =>
 export const answered = async (
   text: string,
   chunkBytes = 1_000_000,
-): Promise<{ readonly news: readonly CaseEvent[]; readonly tally: CaseTally }> => {
+): Promise<{ readonly events: readonly CaseEvent[]; readonly tally: CaseTally }> => {
   const bytes = Buffer.from(text);
   const chunks = async function* () {
     for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
   };
-  const news: CaseEvent[] = [];
-  const tally = await answerCases(chunks(), (each) => news.push(each));
-  return { news, tally };
+  const events: CaseEvent[] = [];
+  const tally = await answerCases(chunks(), (each) => events.push(each));
+  return { events, tally };
 };

@@ -14,14 +14,14 @@ interface Place {
   readonly config?: Config | null;
 }
 
-export const aVisit = async ({ folder, config = null }: Place, news: DoctorEvent[] = []): Promise<Visit> => ({
+export const aVisit = async ({ folder, config = null }: Place, events: DoctorEvent[] = []): Promise<Visit> => ({
   folder,
   config,
   refusal: null,
   run: `doctor-${randomUUID()}`,
   aside: await aFolder(),
   signal: new AbortController().signal,
-  emit: (each) => news.push(each),
+  emit: (each) => events.push(each),
 });
 
 /** What the check says of the place. */

@@ -16,8 +16,8 @@ const statesOf = ({ findings }: Examination) => Object.fromEntries(findings.map(
 const OTHER_TESTS =
   'version: 1\nwork: { spec: spec.md }\nagent: { command: ./agent.sh }\ntests: { command: no-such, runner: node }\n';
 const ALL_OK = Object.fromEntries(CHECKS.map(({ name }) => [name, 'ok']));
-const PROBED = Object.fromEntries(
-  ['turn', 'writing', 'shell', 'path', 'command', 'signal', 'leavings'].map((it) => [`smoke test: ${it}`, 'ok']),
+const MUTATION_CHECKED = Object.fromEntries(
+  ['turn', 'writing', 'shell', 'path', 'command', 'signal', 'leftovers'].map((it) => [`smoke test: ${it}`, 'ok']),
 );
 
 describe('the table of checks', () => {
@@ -46,14 +46,14 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
   test('with a probe asks the agent, too, and tells what it does as it does it', async () => {
     await withAnchorsAside();
     const { folder } = await aTriedAgent('obey; speak; claim');
-    const news: DoctorEvent[] = [];
-    const onEvent = (each: DoctorEvent) => news.push(each);
+    const events: DoctorEvent[] = [];
+    const onEvent = (each: DoctorEvent) => events.push(each);
     const examination = await examine({ cwd: join(folder, 'src'), smokeTestTimeoutMs: 60_000, onEvent });
-    expect(statesOf(examination)).toEqual({ ...ALL_OK, ...PROBED });
+    expect(statesOf(examination)).toEqual({ ...ALL_OK, ...MUTATION_CHECKED });
     expect(examination.transcripts).toBe(join(folder, '.dualgate/smoke-test'));
-    expect(news.flatMap((each) => (each.type === 'found' ? [each.finding] : []))).toEqual(examination.findings);
+    expect(events.flatMap((each) => (each.type === 'found' ? [each.finding] : []))).toEqual(examination.findings);
     // The turn is bounded by the shorter of both.
-    expect(news.filter(({ type }) => type === 'asking')).toEqual([
+    expect(events.filter(({ type }) => type === 'asking')).toEqual([
       { type: 'asking', agent: './agent.sh', timeout_ms: 20_000 },
     ]);
   });
@@ -148,8 +148,8 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
     const hanging = "test('b', () => new Promise(() => setTimeout(() => {}, 60_000)));";
     await write(folder, { 'test/a.test.js': `import { test } from 'node:test';\ntest('a', () => {});\n${hanging}\n` });
     const stop = new AbortController();
-    const onEvent = (news: DoctorEvent) => {
-      if (news.type === 'counted') stop.abort(new Error('enough'));
+    const onEvent = (events: DoctorEvent) => {
+      if (events.type === 'counted') stop.abort(new Error('enough'));
     };
     await expect(examine({ cwd: folder, signal: stop.signal, onEvent })).rejects.toThrow('enough');
     expect(await git(folder, 'status', '--porcelain')).toBe('?? test/');

@@ -180,9 +180,9 @@ describe('verify', () => {
       records: 2,
       head: { seq: 1, hash: chained.record.hash },
     });
-    const heard: number[] = [];
-    const { ledger } = openLedger(path, { ...STILL, onRecord: ({ seq }) => heard.push(seq) });
-    expect([heard, ledger.head]).toEqual([[0, 1], { seq: 1, hash: chained.record.hash }]);
+    const received: number[] = [];
+    const { ledger } = openLedger(path, { ...STILL, onRecord: ({ seq }) => received.push(seq) });
+    expect([received, ledger.head]).toEqual([[0, 1], { seq: 1, hash: chained.record.hash }]);
     ledger.close();
   });
 

@@ -33,7 +33,7 @@ const BY_COMMAND = mergeChannels(
 /** A run whose loop wrote this decision on RED, and was killed. */
 const killedAfter = (record: IterationRecord) => {
   const ledger = createMemoryLedger({ now: () => new Date('2026-01-02T03:04:05Z') });
-  const open = (emit: (news: RunEventBody) => void = () => {}) =>
+  const open = (emit: (events: RunEventBody) => void = () => {}) =>
     openJournal({
       machine,
       phases,
@@ -55,14 +55,14 @@ const killedAfter = (record: IterationRecord) => {
 describe('a run that was killed right after a decision, when it resumes', () => {
   test('records the session that the agent ended in it, then the exit, each once', () => {
     const { open, typesBehind, ledger } = killedAfter(anIteration('RED', {}, { run: 'r1', signal }));
-    const news: RunEventBody[] = [];
+    const events: RunEventBody[] = [];
     for (let time = 1; time <= 2; time += 1) {
-      const journal = open((each) => news.push(each));
+      const journal = open((each) => events.push(each));
       closeOpenEnds({ config, journal });
       journal.close();
     }
     expect(typesBehind()).toEqual(['session.completed', 'phase.exited']);
-    expect(news.map(({ type }) => type)).toEqual(['session.completed', 'phase.exited']);
+    expect(events.map(({ type }) => type)).toEqual(['session.completed', 'phase.exited']);
     expect(ledger.records[1]?.data).toEqual({
       v: 4,
       session_id: 'r1/red-1-1',

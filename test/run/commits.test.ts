@@ -10,11 +10,11 @@ import { type Workspace, withAnchorsAside } from './a-workspace.ts';
 
 const run = async ({ config }: Workspace, options: Partial<RunOptions> = {}) => {
   const events: RunEvent[] = [];
-  const begun = createRun({ config, onEvent: (event) => events.push(event), ...options });
-  const ended = await begun.ended;
+  const started = createRun({ config, onEvent: (event) => events.push(event), ...options });
+  const ended = await started.ended;
   const records: LedgerRecord[] = [];
-  for await (const record of readLedger(begun.ledger)) records.push(record);
-  return { id: begun.id, ended, events, records };
+  for await (const record of readLedger(started.ledger)) records.push(record);
+  return { id: started.id, ended, events, records };
 };
 const notices = (events: readonly RunEvent[]) =>
   events.flatMap((event) => (event.type === 'notice' ? [event.text] : []));

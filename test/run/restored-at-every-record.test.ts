@@ -60,7 +60,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   hold: decided({ tree_stable: false }),
   halt: decided({ tree_stable: false }, { without_progress: 9 }),
   blocked: decided({}, { signal: aSignal(false, { status: 'BLOCKED', blockers: ['no key'] }) }),
-  begin: (journal, phase, n) => {
+  start: (journal, phase, n) => {
     const { iteration, discarded } = journal.state();
     journal.write('turn.started', { phase, iteration: iteration + 1, attempt: discarded + 1, nonce_hash: `n${n}` });
   },

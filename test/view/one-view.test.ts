@@ -343,8 +343,8 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
         where,
       ).toEqual(naive.forced.map(({ phase: name, by, reason }) => ({ phase: name, by, reason })));
 
-      for (const [i, told] of naive.by_phase.entries()) {
-        const { is_begun, is_exited, is_forced, held, last_held, ...numbers } = told;
+      for (const [i, reported] of naive.by_phase.entries()) {
+        const { is_begun, is_exited, is_forced, held, last_held, ...numbers } = reported;
         const shown = status.by_phase[i];
         expect(shown, where).toMatchObject(numbers);
         expect(Object.fromEntries((shown?.held ?? []).map(({ text, count: often }) => [text, often])), where).toEqual(
@@ -353,19 +353,19 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
         expect(shown?.last_held?.reason ?? null, where).toBe(last_held);
         if (!naive.is_leaving)
           expect(shown?.outcome, where).toBe(
-            is_exited ? (is_forced ? 'forced' : 'exited') : is_begun || told.phase === phase ? 'open' : 'ahead',
+            is_exited ? (is_forced ? 'forced' : 'exited') : is_begun || reported.phase === phase ? 'open' : 'ahead',
           );
         const row = page.phases[i];
-        const { iterations, agent_ms, tests_ms } = told;
-        expect(row, where).toMatchObject({ iterations, held: told.held_iterations, agent_ms, tests_ms });
+        const { iterations, agent_ms, tests_ms } = reported;
+        expect(row, where).toMatchObject({ iterations, held: reported.held_iterations, agent_ms, tests_ms });
         expect(row?.state === 'halted' ? 'open' : row?.state, where).toBe(shown?.outcome);
         // What the page draws iteration by iteration comes to the same.
-        const drawn = page.iterations.filter((each) => each.phase === told.phase);
+        const drawn = page.iterations.filter((each) => each.phase === reported.phase);
         const inAll = (name: 'agent_ms' | 'tests_ms' | 'discarded') => drawn.reduce((all, each) => all + each[name], 0);
         expect([inAll('agent_ms'), inAll('tests_ms'), inAll('discarded')], where).toEqual([
           agent_ms,
           tests_ms,
-          told.discarded_turns,
+          reported.discarded_turns,
         ]);
         expect(drawn.filter((each) => each.gate_1 !== null).length, where).toBe(iterations);
       }

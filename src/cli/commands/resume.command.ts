@@ -20,10 +20,11 @@ export const resumeCommand: Command = {
     const named = await readRunOption(values, io);
     const task = readTask(named, operand, own.list !== null);
     if (own.list !== null) refuseAskOfList(values);
-    if (own.list !== null) return withInspector(own, values, io, (hear) => watchList(own, values, io, task, hear));
+    if (own.list !== null)
+      return withInspector(own, values, io, (receive) => watchList(own, values, io, task, receive));
     const config = followWorktree(own);
     const { run } = await readRunSummary(config, named);
-    return withInspector(own, values, io, (hear) => watchAndAsk(config, { resume: run }, values, io, hear));
+    return withInspector(own, values, io, (receive) => watchAndAsk(config, { resume: run }, values, io, receive));
   },
 };
 

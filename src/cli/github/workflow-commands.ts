@@ -34,5 +34,5 @@ const property = (text: string): string =>
  */
 export const disarmCommands = (text: string): string =>
   text
-    .replaceAll(/(?:^|[\r\n])[\s\u0085]*::/g, (begin) => `${begin.slice(0, -2)}: :`)
+    .replaceAll(/(?:^|[\r\n])[\s\u0085]*::/g, (match) => `${match.slice(0, -2)}: :`)
     .replaceAll('##[', text.startsWith('{') ? String.raw`\u0023#[` : '# #[');

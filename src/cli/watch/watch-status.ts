@@ -59,7 +59,7 @@ export const watchStatus = async (values: Values, named: string | undefined, io:
   }
   const isJson = values['json'] === true;
   if (stop.signal.aborted) (isJson ? io.complain : io.print)('Stopped watching; the run continues.');
-  else if (!isJson && watched !== null) await tellEnd(config, watched, ending, io);
+  else if (!isJson && watched !== null) await printEnd(config, watched, ending, io);
   return EXIT.ok;
 };
 
@@ -120,7 +120,7 @@ const isWorkedOn = (folder: string, run: string): boolean => {
 };
 
 /** By the ledger, since the socket proves nothing. @param told - the end by its event */
-const tellEnd = async (config: Config, watched: Going, told: Ending | null, io: CommandIo): Promise<void> => {
+const printEnd = async (config: Config, watched: Going, reported: Ending | null, io: CommandIo): Promise<void> => {
   if (watched.ofList) {
     const status = await readListStatus(config);
     if (status !== null) io.print(`\n${renderListStatus(status, false)}`.trimEnd());
@@ -130,7 +130,7 @@ const tellEnd = async (config: Config, watched: Going, told: Ending | null, io: 
   const ending = status?.ending ?? null;
   if (ending === null) io.print('No ledger records the end of the run. Run dualgate status to see its state.');
   if (ending === null) return;
-  if (told?.status !== ending.status || told.why !== ending.why)
+  if (reported?.status !== ending.status || reported.why !== ending.why)
     io.print(`Recorded in its ledger: ${renderEnding(ending.status, ending.why)}`);
   for (const line of renderSteps(statusNow({ ending, held: status?.held ?? null }, { isGoing: false }).next))
     io.print(line);

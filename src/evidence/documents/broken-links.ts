@@ -39,7 +39,7 @@ export const findBrokenLinks = async (
   const broken: BrokenLink[] = [];
   for (const { path, links } of documents) {
     for (const link of links) {
-      const reason = await findFault(path, link.target, isThere, anchorsOf);
+      const reason = await findLinkProblem(path, link.target, isThere, anchorsOf);
       if (reason !== '') broken.push({ ...link, path, reason });
     }
   }
@@ -49,7 +49,7 @@ export const findBrokenLinks = async (
 /** Of every system that we know; a longer one is nobody's. */
 const LONGEST_PATH = 4096;
 
-const findFault = async (
+const findLinkProblem = async (
   from: string,
   target: string,
   isThere: (path: string) => boolean,

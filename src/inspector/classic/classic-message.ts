@@ -49,8 +49,8 @@ export const createClassicMessages = (redact: Redactor['redact']): ((seen: Seen)
     }
     if (seen.kind === 'snapshot') {
       const state = stateOf(session, seen.snapshot, seen.event);
-      const told: ClassicMessage = { type: 'service.state', state, sessionId: session };
-      return isEnd(seen) ? [told, { type: 'service.stop', sessionId: session }] : [told];
+      const message: ClassicMessage = { type: 'service.state', state, sessionId: session };
+      return isEnd(seen) ? [message, { type: 'service.stop', sessionId: session }] : [message];
     }
     const shown = redact(name);
     const id = typeof shown === 'string' ? shown : session;

@@ -49,7 +49,7 @@ export const answer = (response: ServerResponse, { status, type, body, policy = 
 };
 
 /** Begins an answer that goes on. */
-export const beginEvents = (response: ServerResponse): void => {
+export const startEvents = (response: ServerResponse): void => {
   response.writeHead(200, {
     ...HEADERS,
     'content-type': 'text/event-stream; charset=utf-8',

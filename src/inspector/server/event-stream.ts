@@ -5,7 +5,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { PageMessages } from '../../page/page-data.ts';
-import { beginEvents } from './answer.ts';
+import { startEvents } from './answer.ts';
 
 export interface EventStream {
   /** @param id - number of a record, from which a lost connection goes on */
@@ -37,7 +37,7 @@ export const openStream = (response: ServerResponse, { maxBytes, patienceMs }: S
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   response.on('error', () => response.destroy());
-  beginEvents(response);
+  startEvents(response);
   response.write(`retry: ${RETRY_MS}\n\n`);
   const write = (text: string): void => {
     if (!gone.signal.aborted) response.write(text);

@@ -69,7 +69,7 @@ export const awaitRun = async (config: Config, known: KnownRuns, signal: AbortSi
 };
 
 /** Cached facts of a ledger that has not changed since. */
-export type KnownRuns = Map<string, { readonly size: number; readonly mtimeMs: number; readonly told: PageRun }>;
+export type KnownRuns = Map<string, { readonly size: number; readonly mtimeMs: number; readonly shown: PageRun }>;
 
 /** The most recently written ones, active ones first. */
 export const describeRuns = async (config: Config, known: KnownRuns): Promise<readonly PageRun[]> => {
@@ -78,11 +78,11 @@ export const describeRuns = async (config: Config, known: KnownRuns): Promise<re
     listRuns(place.folder).map((run) => ({ run, config: place, ledger: runFolders(place.folder, run).ledger })),
   );
   const last = all.toSorted((one, other) => other.run.localeCompare(one.run)).slice(0, MAX_RUNS);
-  const told: PageRun[] = [];
-  for (const found of last) told.push(await describeRun(found, known));
-  const begins = places.flatMap((place) => describeBeginning(place, told));
+  const shown: PageRun[] = [];
+  for (const found of last) shown.push(await describeRun(found, known));
+  const starting = places.flatMap((place) => describeStart(place, shown));
   const isRunning = ({ status }: PageRun): number => Number(status === 'running');
-  return [...begins, ...told].toSorted((one, other) => isRunning(other) - isRunning(one));
+  return [...starting, ...shown].toSorted((one, other) => isRunning(other) - isRunning(one));
 };
 
 const describeRun = async (found: FoundRun, known: KnownRuns): Promise<PageRun> => {
@@ -91,14 +91,14 @@ const describeRun = async (found: FoundRun, known: KnownRuns): Promise<PageRun> 
   const before = known.get(ledger);
   // An active run changes all the time, and only its last record is needed.
   if (isGoing(found)) {
-    const spec = before?.told.spec ?? (await readSpec(ledger, run));
-    const told: PageRun = { run, spec, status: 'running', at: mtime.toISOString() };
-    known.set(ledger, { size: -1, mtimeMs, told });
-    return told;
+    const spec = before?.shown.spec ?? (await readSpec(ledger, run));
+    const shown: PageRun = { run, spec, status: 'running', at: mtime.toISOString() };
+    known.set(ledger, { size: -1, mtimeMs, shown });
+    return shown;
   }
-  const told = before?.size === size && before.mtimeMs === mtimeMs ? before.told : await readFacts(found);
-  known.set(ledger, { size, mtimeMs, told });
-  return told;
+  const shown = before?.size === size && before.mtimeMs === mtimeMs ? before.shown : await readFacts(found);
+  known.set(ledger, { size, mtimeMs, shown });
+  return shown;
 };
 
 const readFacts = async ({ run, config, ledger }: FoundRun): Promise<PageRun> => {
@@ -124,9 +124,9 @@ const readSpec = async (ledger: string, run: string): Promise<string> => {
 };
 
 /** A run that has no ledger yet. */
-const describeBeginning = (place: Config, told: readonly PageRun[]): readonly PageRun[] => {
+const describeStart = (place: Config, shown: readonly PageRun[]): readonly PageRun[] => {
   const holder = findHolder(place);
-  if (holder?.live !== true || told.some(({ run }) => run === holder.run)) return [];
+  if (holder?.live !== true || shown.some(({ run }) => run === holder.run)) return [];
   const { run } = holder;
   return existsSync(runFolders(place.folder, run).ledger)
     ? []

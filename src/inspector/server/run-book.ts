@@ -49,7 +49,7 @@ export interface RunBook {
 }
 
 /** Where an iteration begins: bytes of the ledger, and the record before. */
-interface Beginning {
+interface IterationStart {
   readonly at: number;
   readonly after: LedgerHead;
 }
@@ -59,7 +59,7 @@ const BATCH = 100;
 
 export const createRunBook = (found: FoundRun): RunBook => {
   const redact = createRedactData(found.config, process.env);
-  const beginnings: Beginning[] = [];
+  const starts: IterationStart[] = [];
   /** Of iterations that are over. */
   const over: PageRow[] = [];
   const recent: { readonly seq: number; readonly n: number; readonly record: WorkRecord }[] = [];
@@ -71,9 +71,9 @@ export const createRunBook = (found: FoundRun): RunBook => {
   const add = (sealed: LedgerRecord, record: WorkRecord, to: number): void => {
     const row = pageRowOnChange(record);
     const n = placeOf(fold);
-    if (n > beginnings.length) {
+    if (n > starts.length) {
       if (row !== null) over.push(row);
-      beginnings.push({ at: end, after: { seq: sealed.seq - 1, hash: sealed.prev } });
+      starts.push({ at: end, after: { seq: sealed.seq - 1, hash: sealed.prev } });
     }
     recent.push({ seq: sealed.seq, n, record });
     while (recent.length > RECORDS_AT_ONCE || (recent[0]?.n ?? n) <= n - RECORDED_ITERATIONS) recent.shift();
@@ -106,10 +106,10 @@ export const createRunBook = (found: FoundRun): RunBook => {
   };
 
   const recordsOf: RunBook['recordsOf'] = async (n) => {
-    const begins = beginnings[n - 1];
-    if (begins === undefined) return [];
-    const next = beginnings[n];
-    const span = { from: begins.at, to: next?.at ?? end, after: begins.after, last: next?.after ?? head };
+    const start = starts[n - 1];
+    if (start === undefined) return [];
+    const next = starts[n];
+    const span = { from: start.at, to: next?.at ?? end, after: start.after, last: next?.after ?? head };
     const sealed = await readSpan(found.ledger, span);
     return sealed.slice(-RECORDS_AT_ONCE).map((each) => ({ ...trimRecord(redact(asWorkRecord(each))), n }));
   };
@@ -118,14 +118,14 @@ export const createRunBook = (found: FoundRun): RunBook => {
     read,
     sound: () => tail?.sound() ?? 0,
     records: () => head.seq + 1,
-    iterations: () => beginnings.length,
+    iterations: () => starts.length,
     status: () => pageStatusOf(fold),
     rows: (from, to) => {
-      const last = to > over.length && from <= beginnings.length ? pageRowOf(fold) : null;
+      const last = to > over.length && from <= starts.length ? pageRowOf(fold) : null;
       return [...over.slice(Math.max(0, from - 1), to), ...(last === null ? [] : [last])];
     },
     recent: () => recent,
-    placeOf: (seq) => beginnings.findLastIndex(({ after }) => after.seq < seq) + 1,
+    placeOf: (seq) => starts.findLastIndex(({ after }) => after.seq < seq) + 1,
     recordsOf,
   };
 };

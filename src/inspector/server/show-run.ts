@@ -9,10 +9,10 @@ import type { RunEvent } from '../../records/run-events.ts';
 import { isGoing } from './find-runs.ts';
 import type { Listen } from './listen-to-run.ts';
 import type { LookAtList } from './look-at-list.ts';
-import { createRecordTeller, type TellOptions } from './tell-records.ts';
+import { createRecordSender, type SendOptions } from './send-records.ts';
 import { trimValue } from '../../page/trim-value.ts';
 
-interface ShowOptions extends TellOptions {
+interface ShowOptions extends SendOptions {
   readonly listen: Listen;
   /** @default of no list */
   readonly lookAtList?: LookAtList;
@@ -33,16 +33,16 @@ export const showRun = async (options: ShowOptions): Promise<void> => {
     unread.push(event);
     wake();
   };
-  const records = createRecordTeller(options);
+  const records = createRecordSender(options);
   const stop = AbortSignal.any([stream.gone, ending]);
   stop.addEventListener('abort', () => wake(), { once: true });
   let going: boolean | null = null;
-  let toldTestAt = 0;
+  let sentTestAt = 0;
   let lookAgainAt = 0;
-  const ears = listen(found, onEvent, stream.gone);
+  const listening = listen(found, onEvent, stream.gone);
   for (;;) {
     // A record stands before the news of it: the ledger comes first there, and so it does here.
-    await records.tell();
+    await records.send();
     if (stream.gone.aborted) return;
     // News may come a thousand times a second.
     if (ending.aborted || performance.now() >= lookAgainAt) {
@@ -53,15 +53,15 @@ export const showRun = async (options: ShowOptions): Promise<void> => {
     const now = isGoing(found);
     if (going !== now && going !== null) stream.send('going', now);
     going = now;
-    ears.attend(now);
+    listening.attend(now);
     if (unread.isFull()) return stream.hangUp();
     const next = unread.first();
-    const early = next !== undefined && isOfTest(next) ? toldTestAt + TEST_MS - performance.now() : 0;
+    const early = next !== undefined && isOfTest(next) ? sentTestAt + TEST_MS - performance.now() : 0;
     if (next !== undefined && (early <= 0 || ending.aborted)) {
       const shown = trimEvent(next);
-      if (shown !== null) stream.send('news', shown);
+      if (shown !== null) stream.send('event', shown);
       unread.shift();
-      if (isOfTest(next)) toldTestAt = performance.now();
+      if (isOfTest(next)) sentTestAt = performance.now();
       // A slow reader gets no more events: its backlog would be in the memory of the loop.
       await stream.room();
       continue;

@@ -67,10 +67,10 @@ export const createStreams = ({ config, known, books, orders, listen, bounds }: 
     close: async () => {
       ending.abort();
       clearInterval(beat);
-      const told = new AbortController();
+      const closed = new AbortController();
       await Promise.race([
-        Promise.all(going.values()).finally(() => told.abort()),
-        wait(PARTING_MS, undefined, { signal: told.signal }).catch(() => {}),
+        Promise.all(going.values()).finally(() => closed.abort()),
+        wait(PARTING_MS, undefined, { signal: closed.signal }).catch(() => {}),
       ]);
     },
   };

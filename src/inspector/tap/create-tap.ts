@@ -40,7 +40,7 @@ export const createTap = ({ keep = 1_000, streams = ['TEST_COUNTED'] }: TapOptio
     listeners.delete(listener);
     if (listeners.size === 0) process.off('exit', flush);
   };
-  const tell = (listener: Listener, all: readonly Seen[]): void => {
+  const send = (listener: Listener, all: readonly Seen[]): void => {
     try {
       listener(all);
     } catch (error) {
@@ -53,11 +53,11 @@ export const createTap = ({ keep = 1_000, streams = ['TEST_COUNTED'] }: TapOptio
     if (isFlushing) return;
     isFlushing = true;
     while (pending.length > 0) {
-      const told = pending;
+      const sent = pending;
       pending = [];
       // Whoever begins to listen meanwhile is told of these with all that is kept.
-      const hearing = Array.from(listeners);
-      for (const listener of hearing) tell(listener, told);
+      const receivers = Array.from(listeners);
+      for (const listener of receivers) send(listener, sent);
     }
     isFlushing = false;
   };
@@ -75,7 +75,7 @@ export const createTap = ({ keep = 1_000, streams = ['TEST_COUNTED'] }: TapOptio
       flush();
       if (listeners.size === 0) process.on('exit', flush);
       listeners.add(listener);
-      tell(listener, window.all());
+      send(listener, window.all());
       return () => drop(listener);
     },
     flush,

@@ -33,7 +33,7 @@ interface Attached {
   /** It is gone, or about to be hung up on: the last chance to say something. */
   readonly detach: () => void;
   /** What it says. @default nobody listens */
-  readonly hear?: (said: string) => void;
+  readonly receive?: (said: string) => void;
 }
 
 export interface Viewers {
@@ -99,7 +99,7 @@ export const serveViewers = async (options: ViewersOptions): Promise<Viewers> =>
       peer.on('close', gone);
       peer.on('error', () => peer.terminate());
       peer.on('message', (said, isBinary) => {
-        if (!isBinary) peers.get(peer)?.attached.hear?.(String(said));
+        if (!isBinary) peers.get(peer)?.attached.receive?.(String(said));
       });
       const attached = attach(viewer);
       if (peers.has(peer)) peers.set(peer, { socket, attached });

@@ -19,14 +19,14 @@ interface GatesView {
 }
 
 /** A phase that the config does not have any more, or of which nothing is told: only what was not met is known. */
-const UNTOLD = { gate_1: judge(''), gate_2: judge(''), floor: [] } as const;
+const NOT_REPORTED = { gate_1: judge(''), gate_2: judge(''), floor: [] } as const;
 
 export const viewGates = (
   { record, decision }: Pick<LedgerData['iteration.decided'], 'record' | 'decision'>,
   phases: readonly PagePhase[],
 ): GatesView => {
   const asks = phases.find(({ phase }) => phase === decision.phase)?.asks;
-  const asked = listClauses(asks ?? UNTOLD, record, decision);
+  const asked = listClauses(asks ?? NOT_REPORTED, record, decision);
   const known = asks === undefined ? asked.gate_1.filter(({ clause }) => clause !== '') : asked.gate_1;
   return {
     gate_1: { satisfied: decision.gate_1.satisfied, condition: decision.gate_1.condition, clauses: known },

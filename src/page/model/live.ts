@@ -74,7 +74,7 @@ export const foldEvent = (before: Live, event: RunEvent): Live => {
       return turnTo('baseline');
     case 'iteration.started':
       return {
-        ...begin(live, event),
+        ...startIteration(live, event),
         phase: event.phase,
         iteration: event.iteration,
         attempt: event.attempt,
@@ -123,7 +123,10 @@ export const pointsOf = (live: Live, phase: string, iteration: number): readonly
     ? live.points
     : (live.kept.findLast(([key]) => key === `${phase}/${iteration}`)?.[1] ?? []);
 
-const begin = (live: Live, { phase, iteration }: { readonly phase: string; readonly iteration: number }): Live => {
+const startIteration = (
+  live: Live,
+  { phase, iteration }: { readonly phase: string; readonly iteration: number },
+): Live => {
   const isSame = live.phase === phase && live.iteration === iteration;
   const kept =
     live.points.length === 0 || isSame

@@ -44,7 +44,7 @@ export type PageAction =
   | { readonly do: 'status'; readonly status: PageStatus }
   /** What was asked for. */
   | { readonly do: 'part'; readonly part: PagePart }
-  | { readonly do: 'news'; readonly news: PageMessages['news'] }
+  | { readonly do: 'event'; readonly event: PageMessages['event'] }
   | { readonly do: 'list'; readonly list: PageList }
   | { readonly do: 'going'; readonly going: boolean }
   | { readonly do: 'link'; readonly link: Link }
@@ -107,8 +107,8 @@ export const reducePage = (state: PageState, action: PageAction): PageState => {
             rows: mergeRows(state.rows, action.part.rows),
             groups: insertRecords(state.groups, action.part.records),
           };
-    case 'news':
-      return { ...state, live: foldEvent(state.live, action.news) };
+    case 'event':
+      return { ...state, live: foldEvent(state.live, action.event) };
     case 'list':
       return { ...state, list: action.list };
     case 'going':

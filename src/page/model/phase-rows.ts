@@ -37,7 +37,7 @@ export interface PhaseRow {
 }
 
 /** Without a row of the status: a phase of which no record speaks. */
-const UNTOLD = {
+const NOT_REPORTED = {
   outcome: 'ahead',
   iterations: 0,
   held_iterations: 0,
@@ -60,20 +60,20 @@ export const listPhaseRows = (
 ): readonly PhaseRow[] => {
   const { byPhase, iterations, position, going } = seen;
   return phases.map(({ phase, purpose }) => {
-    const told = byPhase.find((each) => each.phase === phase) ?? UNTOLD;
+    const row = byPhase.find((each) => each.phase === phase) ?? NOT_REPORTED;
     const bars = iterations
       .filter((each) => each.phase === phase)
       .map(({ n, from, to, outcome }) => ({ n, from, to, outcome }));
     return {
       phase,
       purpose,
-      state: phase === position.phase ? stateAt(position, going) : told.outcome,
-      iterations: told.iterations,
-      held: told.held_iterations,
-      ms: told.took_ms,
-      agent_ms: told.agent_ms,
-      tests_ms: told.tests_ms,
-      usage: told.usage,
+      state: phase === position.phase ? stateAt(position, going) : row.outcome,
+      iterations: row.iterations,
+      held: row.held_iterations,
+      ms: row.took_ms,
+      agent_ms: row.agent_ms,
+      tests_ms: row.tests_ms,
+      usage: row.usage,
       bars,
     };
   });

@@ -43,8 +43,8 @@ export interface RunView {
   readonly began: string | null;
 }
 
-export const viewRun = (told: PageHead, { rows: iterations, status }: Pick<PageState, 'rows' | 'status'>): RunView => {
-  const head = told.phases.length > 0 ? told : { ...told, phases: phasesIn(status) };
+export const viewRun = (sent: PageHead, { rows: iterations, status }: Pick<PageState, 'rows' | 'status'>): RunView => {
+  const head = sent.phases.length > 0 ? sent : { ...sent, phases: phasesIn(status) };
   const drawn = lastStretch(iterations);
   const position = status?.position ?? startOf(head.phases.map(({ phase }) => phase));
   const byPhase = status?.by_phase ?? [];

@@ -13,7 +13,7 @@ import type { ExitState, WorkState } from './work-state.ts';
 export const NO_VOIDS = { discarded: 0, limits: 0 } as const;
 
 /** Where a phase begins. */
-export const AT_THE_BEGINNING = {
+export const AT_START = {
   iteration: 0,
   ...NO_VOIDS,
   session: null,
@@ -47,7 +47,7 @@ export const foldRollback = (
     ...state,
     ...state.exits[phase],
     exits: upTo(state.exits, phase),
-    ...AT_THE_BEGINNING,
+    ...AT_START,
     ...withNewLimits(state, at),
     branch: branch === null ? null : { ...branch, tip: commit, exits: upTo(branch.exits, phase) },
     rollbacks: [...state.rollbacks, { phase, by, reason, commit, at }],

@@ -7,7 +7,7 @@
 import type { RunEvent } from '../../records/run-events.ts';
 
 export interface CurrentEvents {
-  readonly hear: (event: RunEvent) => void;
+  readonly receive: (event: RunEvent) => void;
   /** In the order in which they happened. */
   readonly list: () => readonly RunEvent[];
 }
@@ -71,7 +71,7 @@ export const createCurrentEvents = (): CurrentEvents => {
   };
   return {
     list: () => [...kept.values()].flat(),
-    hear: (event) => {
+    receive: (event) => {
       const { type } = event;
       if (type === 'run.started') {
         kept.clear();

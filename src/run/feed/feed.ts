@@ -13,7 +13,7 @@ import { createCurrentEvents } from './current-events.ts';
 
 export interface Feed {
   /** Sends an event to every reader. The agent's output is not sent: it is in the transcripts. */
-  readonly tell: (event: RunEvent) => void;
+  readonly send: (event: RunEvent) => void;
   /** @param path - absolute @throws {ChannelError} `unusable` when it cannot listen */
   readonly listen: (path: string) => Promise<void>;
   /** Sends the end of the run to every reader; resolves when they have received it, after half a second at the latest. */
@@ -62,9 +62,9 @@ export const createFeed = ({ maxReaders, lateBytes, maxBytes }: FeedBounds = BOU
       await listenOn(server, path);
       server.unref();
     },
-    tell: (event) => {
+    send: (event) => {
       if (event.type === 'agent.output') return;
-      current.hear(event);
+      current.receive(event);
       if (readers.size === 0) return;
       const line = `${writeFeedLine(event)}\n`;
       for (const reader of readers) {

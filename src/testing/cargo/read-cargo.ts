@@ -42,7 +42,7 @@ export const readCargo = (onTest: OnTest, workspace: string): SuiteReader => {
       ...(message !== undefined && { message: boundMessage(message) }),
     });
   };
-  const tell = (): void => {
+  const report = (): void => {
     for (const [position, suite] of suites.entries()) {
       const program = programOf(position);
       if (program === null) return;
@@ -57,7 +57,7 @@ export const readCargo = (onTest: OnTest, workspace: string): SuiteReader => {
     if (event.type === 'suite' && event.event === 'started') suites.push(openSuite(event.test_count));
     else if (last === undefined) problems.push('a test ran before any test program started');
     else addToSuite(last, event);
-    tell();
+    report();
   });
   const errors = createLineCutter((line) => {
     const text = line.toString('utf8');
@@ -66,7 +66,7 @@ export const readCargo = (onTest: OnTest, workspace: string): SuiteReader => {
     if (said?.kind === 'program') programs.push(said);
     else if (said?.kind === 'doc_tests') docTests += 1;
     else if (said?.kind === 'broken') broken.push(said.crate);
-    tell();
+    report();
   });
   const judge = (): readonly string[] => [
     ...problems,

@@ -44,7 +44,7 @@ export const openPackage = (): GoPackage => ({
 });
 
 /** A test begins. */
-export const beginTest = (found: GoPackage, name: string): void => {
+export const startTest = (found: GoPackage, name: string): void => {
   const parent = found.open.get(parentOf(name));
   if (found.open.has(name) || found.ended.has(name)) found.problems.push(`the test ${name} started twice: ${PRINTED}`);
   // Tests follow one another; those that run in parallel are paused until the last of the others has ended.
@@ -84,7 +84,7 @@ export const judgePackage = (found: GoPackage): readonly string[] => {
   const problems = [...found.problems];
   if (found.state === 'running') problems.push('it has no end: go test was killed');
   const [first] = found.open.keys();
-  if (first !== undefined) problems.push(`the test ${first} started but never ended${tellMore(found.open.size - 1)}`);
+  if (first !== undefined) problems.push(`the test ${first} started but never ended${andMore(found.open.size - 1)}`);
   if ((found.state === 'passed' || found.state === 'failed') && !found.saidVerdict)
     problems.push('its test program exited or panicked before its tests had ended');
   if (/^ok\s+\S+\s+\(cached\)/m.test(found.output))
@@ -94,4 +94,4 @@ export const judgePackage = (found: GoPackage): readonly string[] => {
 
 const PRINTED = 'other output looks like an event of go test';
 const parentOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('/')));
-const tellMore = (more: number): string => (more > 0 ? `, and ${more} more` : '');
+const andMore = (more: number): string => (more > 0 ? `, and ${more} more` : '');

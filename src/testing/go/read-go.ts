@@ -7,7 +7,7 @@
 import { createLineCutter } from '../../lines/cut-lines.ts';
 import { boundMessage } from '../bound-message.ts';
 import { type GoEvent, parseGoEvent } from './go-events.ts';
-import { addOutput, beginTest, endTest, type GoPackage, judgePackage, openPackage } from './go-package.ts';
+import { addOutput, startTest, endTest, type GoPackage, judgePackage, openPackage } from './go-package.ts';
 import { collectTests, type OnTest, type SuiteReader } from '../report/suite-report.ts';
 import type { TestCase } from '../test-run.ts';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ export const readGo = (onTest: OnTest, workspace: string): SuiteReader => {
     if (Action === 'output') {
       addOutput(packageOf(Package), Test, Output);
       if (Test === '' && BROKEN.test(Output)) broken.add(Package);
-    } else if (Action === 'run') beginTest(packageOf(Package), Test);
+    } else if (Action === 'run') startTest(packageOf(Package), Test);
     else if (Action === 'pause' || Action === 'cont') {
       const open = packageOf(Package).open.get(Test);
       if (open !== undefined) open.isPaused = Action === 'pause';

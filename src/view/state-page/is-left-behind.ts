@@ -18,9 +18,9 @@ const isOutdated = (path: string): boolean => {
   let descriptor: number | null = null;
   try {
     descriptor = openSync(path, WITHOUT_FOLLOWING);
-    const begin = Buffer.alloc(100);
-    const length = readSync(descriptor, begin);
-    return begin
+    const start = Buffer.alloc(100);
+    const length = readSync(descriptor, start);
+    return start
       .toString('utf8', 0, length)
       .split('\n')
       .includes(`Status: ${printStatusName('running')}`);

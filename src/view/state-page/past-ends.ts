@@ -112,11 +112,11 @@ function* readLines(path: string): Generator<Buffer, void> {
     const bytes = Buffer.allocUnsafe(stat.size - from);
     const length = readSync(descriptor, bytes, 0, bytes.length, from);
     // A first line that was cut does not parse, and is skipped.
-    for (let begin = 0; begin < length; ) {
-      const end = bytes.indexOf(10, begin);
+    for (let start = 0; start < length; ) {
+      const end = bytes.indexOf(10, start);
       if (end < 0 || end >= length) return;
-      yield bytes.subarray(begin, end);
-      begin = end + 1;
+      yield bytes.subarray(start, end);
+      start = end + 1;
     }
   } catch {
     return;

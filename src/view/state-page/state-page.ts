@@ -60,16 +60,16 @@ export const createStatePage = (place: StatePagePlace, { isLoop }: { readonly is
 };
 
 /** The page of a run that ended without a recorded end: it never began, or it crashed. @throws {LedgerError} */
-export const tellEndOnPage = (
+export const writeEndOnPage = (
   place: StatePagePlace,
   end: { readonly status: StatusName; readonly why: string; readonly at: string; readonly state?: WorkState },
   phase: string | null,
 ): void => {
   const { state = UNSTARTED, at, status, why } = end;
   const isOnRecord = state.run !== '';
-  const told: PastEnd = { at, run: place.run, status, exit_code: null, why };
+  const last: PastEnd = { at, run: place.run, status, exit_code: null, why };
   const former = readEndsOf(place, isOnRecord);
-  writeStatePage(place, { status, why, state, phase: isOnRecord ? phase : null, at, ends: [told, ...former] });
+  writeStatePage(place, { status, why, state, phase: isOnRecord ? phase : null, at, ends: [last, ...former] });
 };
 
 /** Makes it again from the ledgers alone. @throws {LedgerError} */

@@ -142,14 +142,14 @@ describe.skipIf(!hasGit)('the tests check (needs git)', () => {
 describe.skipIf(!hasGit)('the suite check, which runs it once (needs git)', () => {
   test('counts a green one while it runs', async () => {
     const workspace = await aProject({ 'test/a.test.js': aTest("test('a', () => {});\ntest.skip('b');") });
-    const news: DoctorEvent[] = [];
-    const found = await suiteCheck.look(await aVisit(workspace, news));
+    const events: DoctorEvent[] = [];
+    const found = await suiteCheck.look(await aVisit(workspace, events));
     expect(found).toEqual({
       state: 'ok',
       says: expect.stringMatching(/^1 passing, 0 failing, 1 skipped, in \d+\.\d s$/),
     });
-    expect(news.at(-1)).toEqual({ type: 'counted', suite_passing: 1, suite_failing: 0, suite_skipped: 1 });
-    expect(news).toHaveLength(2);
+    expect(events.at(-1)).toEqual({ type: 'counted', suite_passing: 1, suite_failing: 0, suite_skipped: 1 });
+    expect(events).toHaveLength(2);
   });
 
   test('takes one without any test: the first are the agent’s', async () => {
@@ -204,8 +204,8 @@ describe.skipIf(!hasGit)('the suite check, which runs it once (needs git)', () =
       details: ['log.txt', 'out/deep/a.txt'],
       fix: 'Add the files that it writes to .gitignore, or to the config under tests: writes: ["log.txt", "out/**"].',
     });
-    const told = await aProject(files, { command: 'node --test', writes: ['log.txt', 'out/deep/**'] });
-    expect(await lookAt(suiteCheck, told)).toMatchObject({ state: 'ok' });
+    const reported = await aProject(files, { command: 'node --test', writes: ['log.txt', 'out/deep/**'] });
+    expect(await lookAt(suiteCheck, reported)).toMatchObject({ state: 'ok' });
   });
 
   test('finds one that takes more than half of its time', () => {

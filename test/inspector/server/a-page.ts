@@ -51,7 +51,7 @@ export const aPage = async (config: Config, options: Partial<InspectorOptions> =
   const token = base.searchParams.get('token') ?? '';
   const { port } = base;
   const ask: APage['ask'] = (path, headers = {}) => read(request({ port, path, headers, host: '127.0.0.1' }).end());
-  const begin = (order: PageOrder, headers: Readonly<Record<string, string>>) => {
+  const start = (order: PageOrder, headers: Readonly<Record<string, string>>) => {
     const own = { 'x-dualgate-token': token, 'content-type': 'application/json', ...headers };
     return request({ port, path: '/orders', method: 'POST', headers: own, host: '127.0.0.1' }).end(
       JSON.stringify(order),
@@ -61,8 +61,8 @@ export const aPage = async (config: Config, options: Partial<InspectorOptions> =
     inspector,
     token,
     ask,
-    order: (order, headers = {}) => read(begin(order, headers)),
-    sendOrder: (order) => begin(order, {}),
+    order: (order, headers = {}) => read(start(order, headers)),
+    sendOrder: (order) => start(order, {}),
     events: (run, after) => {
       const headers = after === undefined ? {} : { 'last-event-id': String(after) };
       const path = `/events?${run === null ? '' : `run=${run}&`}token=${token}`;

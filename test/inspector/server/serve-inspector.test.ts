@@ -169,8 +169,8 @@ describe('the server of the page', () => {
   test('gives the news of its own runs after their records, tests that stream in one for many, and never what the agent prints', async () => {
     const { config } = await aFinishedRun();
     const { events, inspector } = await aPage(config);
-    const said = (news: object) =>
-      inspector.hear({ v: 4, at: '2026-01-13T10:00:00.000Z', run: RUN, ...news } as RunEvent);
+    const said = (event: object) =>
+      inspector.receive({ v: 4, at: '2026-01-13T10:00:00.000Z', run: RUN, ...event } as RunEvent);
     said({ type: 'run.started', phases: ['RED'], phase: 'RED', resumed: true, folder: config.folder });
     const seen = events(RUN);
     await seen.until(isLast(LINES.length - 1));
@@ -178,12 +178,12 @@ describe('the server of the page', () => {
     for (let n = 1; n <= 5_000; n += 1)
       said({ type: 'test.passed', file: 'a', name: `${n}`, suite_passing: n, suite_failing: 0, suite_skipped: 0 });
     said({ type: 'notice', text: `${'x'.repeat(50_000)}\u202Eevil\u001B[2J` });
-    await seen.until(({ name, data }) => name === 'news' && data.type === 'notice');
-    const news = seen.messages.flatMap((each) => (each.name === 'news' ? [each.data] : []));
-    expect(news.map(({ type }) => type)).not.toContain('agent.output');
-    expect(news.findLast(({ type }) => type === 'test.passed')).toMatchObject({ suite_passing: 5_000 });
-    expect(news.length).toBeLessThan(50);
-    expect(JSON.stringify(news).length).toBeLessThan(50_000);
+    await seen.until(({ name, data }) => name === 'event' && data.type === 'notice');
+    const got = seen.messages.flatMap((each) => (each.name === 'event' ? [each.data] : []));
+    expect(got.map(({ type }) => type)).not.toContain('agent.output');
+    expect(got.findLast(({ type }) => type === 'test.passed')).toMatchObject({ suite_passing: 5_000 });
+    expect(got.length).toBeLessThan(50);
+    expect(JSON.stringify(got).length).toBeLessThan(50_000);
   });
 
   test('hangs up on a reader for whom more news pile up than are kept, and serves who comes again', async () => {
@@ -192,7 +192,7 @@ describe('the server of the page', () => {
     const flooded = events(RUN);
     await flooded.until(isLast(LINES.length - 1));
     for (let n = 0; n < 5_000; n += 1)
-      inspector.hear({ v: 4, at: '2026-01-13T10:00:00.000Z', run: RUN, type: 'notice', text: `${n}` });
+      inspector.receive({ v: 4, at: '2026-01-13T10:00:00.000Z', run: RUN, type: 'notice', text: `${n}` });
     await flooded.ended;
     expect(flooded.messages.at(-1)?.name).not.toBe('over');
     await events(RUN).until(isLast(LINES.length - 1));

@@ -9,7 +9,7 @@ beforeEach(withAnchorsAside);
 
 /** As large as the page takes them: 40 kilobytes. */
 const wide = Object.fromEntries(Array.from({ length: 75 }, (_, i) => [`key${i}`, 'x'.repeat(500)]));
-const news = { v: 4, at: '2026-01-13T10:00:00.000Z', run: RUN, type: 'notice', text: 'x', ...wide } as RunEvent;
+const events = { v: 4, at: '2026-01-13T10:00:00.000Z', run: RUN, type: 'notice', text: 'x', ...wide } as RunEvent;
 
 describe('one run, shown to one reader', () => {
   test('who takes none of its news is hung up on: what waits for it is bounded, however long the run is', async () => {
@@ -22,7 +22,7 @@ describe('one run, shown to one reader', () => {
       orders: false,
       ending: new AbortController().signal,
       listen: (_found, onEvent) => {
-        for (let n = 0; n < 900; n += 1) onEvent(news);
+        for (let n = 0; n < 900; n += 1) onEvent(events);
         return { attend: () => {} };
       },
     });

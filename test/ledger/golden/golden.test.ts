@@ -22,7 +22,7 @@ import { nameInFormat3 } from '../names-of-format-3.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { scrubRecords } from './scrub-records.ts';
 
-interface Told {
+interface Reported {
   readonly decisions: readonly string[];
 }
 
@@ -130,7 +130,7 @@ describe.each(UPDATES ? [] : releases)('the ledgers of dualgate %s', (release) =
       same: true,
       differences: [],
     });
-    const told: Told = JSON.parse(readFileSync(join(HERE, release, `${name}.told.json`), 'utf8'));
+    const told: Reported = JSON.parse(readFileSync(join(HERE, release, `${name}.told.json`), 'utf8'));
     // What later versions know besides may be there too.
     expect(asThen(asTold(fold(sealed, head)))).toMatchObject(told);
     const headlines = told.decisions.map((each) => /^(\S+ \d+) (\S+): (.+)$/.exec(each) ?? []);

@@ -54,10 +54,10 @@ const waiting: RunEventBody = {
 };
 
 /** What somebody hears who comes after these. */
-const current = (...news: readonly RunEventBody[]): readonly string[] => {
+const current = (...events: readonly RunEventBody[]): readonly string[] => {
   const kept = createCurrentEvents();
-  news.forEach((each, i) =>
-    kept.hear({ v: 4, at: new Date(Date.UTC(2026, 0, 13, 10, 0, i)).toISOString(), run: 'a-run', ...each }),
+  events.forEach((each, i) =>
+    kept.receive({ v: 4, at: new Date(Date.UTC(2026, 0, 13, 10, 0, i)).toISOString(), run: 'a-run', ...each }),
   );
   return kept.list().map(brief);
 };

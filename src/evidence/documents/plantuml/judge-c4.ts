@@ -24,8 +24,8 @@ const TEXTS = /^(?:(title|header|footer|legend)(?:\s+(?:left|right|top|bottom|ce
 const endOf = (text: string): RegExp | null => {
   if (/^skinparam\s.*\{$/i.test(text)) return /^\}$/;
   const [, word, note] = TEXTS.exec(text) ?? [];
-  const begun = word ?? note;
-  return begun === undefined ? null : new RegExp(`^end ?${begun}$`, 'i');
+  const opened = word ?? note;
+  return opened === undefined ? null : new RegExp(`^end ?${opened}$`, 'i');
 };
 
 interface Reading {
@@ -55,11 +55,11 @@ export const judgeC4 = (source: readonly SourceLine[]): C4Refusal | null => {
     const { line, text } = lines[at] ?? { line: 0, text: '' };
     const closing = endOf(text);
     if (closing !== null) {
-      const begun = at;
+      const opened = at;
       do at += 1;
       while (at < lines.length && !closing.test(lines[at]?.text ?? ''));
       if (at === lines.length)
-        return { verdict: 'invalid', reason: `line ${line}: "${lines[begun]?.text.slice(0, 40)}" has no end` };
+        return { verdict: 'invalid', reason: `line ${line}: "${lines[opened]?.text.slice(0, 40)}" has no end` };
       continue;
     }
     const refusal = readLine(reading, text, line);

@@ -163,10 +163,10 @@ const Node = ({ node, isActive, state }: NodeProps) => {
 };
 
 const describe = ({ phases, position }: RunView, active: ChartNode | null): string => {
-  const told = phases.map(({ phase, state }) => `${phase} ${PHASE_STATES[state].word}`).join(', ');
+  const states = phases.map(({ phase, state }) => `${phase} ${PHASE_STATES[state].word}`).join(', ');
   const step =
     position.last === null
       ? ''
       : ` The last step: ${position.last.kind}${position.last.from === null ? '' : ` in ${position.last.from}`}.`;
-  return `The chart of the work: ${told}. Current state: ${active?.label ?? position.state}.${step}`;
+  return `The chart of the work: ${states}. Current state: ${active?.label ?? position.state}.${step}`;
 };

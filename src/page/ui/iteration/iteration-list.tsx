@@ -131,12 +131,12 @@ const bringIntoSight = (box: HTMLElement, rows: readonly Row[], shown: number | 
 const usePrinting = (): boolean => {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    const begin = (): void => setPrinting(true);
+    const start = (): void => setPrinting(true);
     const end = (): void => setPrinting(false);
-    addEventListener('beforeprint', begin);
+    addEventListener('beforeprint', start);
     addEventListener('afterprint', end);
     return () => {
-      removeEventListener('beforeprint', begin);
+      removeEventListener('beforeprint', start);
       removeEventListener('afterprint', end);
     };
   }, []);

@@ -74,7 +74,7 @@ export const describeListEnd = ({ state, ended, workspace, at }: ListEnd): ListE
   };
 };
 
-export const tellListEnd = async (
+export const notifyListEnd = async (
   config: Pick<Config, 'notify' | 'folder'> & { readonly agent: Pick<Config['agent'], 'env'> },
   end: Omit<ListEnd, 'workspace'>,
   onNotice: (text: string) => void,

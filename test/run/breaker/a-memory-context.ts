@@ -35,13 +35,13 @@ export const aMemoryContext = (rules: Partial<BreakerRules> = {}, limits: Partia
     circuit_breaker: { ...breaker, backoff_ms: 5_000 },
   };
   const ledger = createMemoryLedger({ now });
-  const news: RunEventBody[] = [];
+  const events: RunEventBody[] = [];
   const journal = openJournal({
     machine: createTddMachine(config).provide(bindGates(config)),
     phases: DEFAULT_PHASES.map(({ phase }) => phase),
     ledger: () => ledger,
     onRecord: () => {},
-    emit: (event) => news.push(event),
+    emit: (event) => events.push(event),
   });
   journal.write('run.started', {
     run: 'a-run',
@@ -62,11 +62,11 @@ export const aMemoryContext = (rules: Partial<BreakerRules> = {}, limits: Partia
     config,
     gates: compileGates(config),
     journal,
-    emit: (event: RunEventBody) => news.push(event),
+    emit: (event: RunEventBody) => events.push(event),
     now,
     stopwatch: createStopwatch({ now, ticks: () => clock.at }),
     until: null,
     agent: { program: 'my-agent' },
   } as unknown as RunContext;
-  return { context, journal, ledger, news, clock };
+  return { context, journal, ledger, events, clock };
 };

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { parseObject, type Word, WORDS_VERSION } from './spoken-word.ts';
+import { parseObject, type CommandSignal, COMMAND_VERSION } from './command-signal.ts';
 
 /** How gate 1 stood at the end of the last iteration of the phase; lists are bounded. */
 export interface LastMeasured {
@@ -15,12 +15,12 @@ export interface LastMeasured {
   readonly failing: readonly string[];
 }
 
-export type SpokenAnswer =
+export type CommandAnswer =
   | {
       readonly recorded: true;
       readonly phase: string;
       readonly iteration: number;
-      readonly word: Word['word'];
+      readonly word: CommandSignal['word'];
       /** `false`: this turn has said another word too, so none of them opens anything. */
       readonly agrees: boolean;
       /** `null`: nothing has been measured in this phase yet. */
@@ -33,12 +33,12 @@ export type SpokenAnswer =
     };
 
 /** The line, without its line feed. */
-export const writeAnswer = (answer: SpokenAnswer): string => JSON.stringify({ v: WORDS_VERSION, ...answer });
+export const writeAnswer = (answer: CommandAnswer): string => JSON.stringify({ v: COMMAND_VERSION, ...answer });
 
 /** The answer of a line, or `null` when another version, or nobody of ours, wrote it. */
-export const readAnswer = (line: string): SpokenAnswer | null => {
+export const readAnswer = (line: string): CommandAnswer | null => {
   const { v, ...answer } = parseObject(line);
-  if (v !== WORDS_VERSION) return null;
+  if (v !== COMMAND_VERSION) return null;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `writeAnswer` wrote it: nobody else listens there
-  return answer as unknown as SpokenAnswer;
+  return answer as unknown as CommandAnswer;
 };
