@@ -123,7 +123,7 @@ export const runMachine = run.createMachine({
     },
     takingBaseline: {
       tags: 'tests',
-      // No turn has begun, so nothing can be lost.
+      // No turn has started, so nothing can be lost.
       always: { guard: 'isInterrupted', target: '#ended' },
       invoke: { src: 'baseline', onDone: [endsRun, { target: 'preparing' }], onError },
     },

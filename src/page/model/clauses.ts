@@ -1,5 +1,5 @@
 /**
- * What the two gates of an iteration asked, clause by clause, met or not, with the value that was measured.
+ * The clauses of both gates of an iteration, each met or not met, with its measured value.
  *
  * @module
  */
@@ -18,7 +18,7 @@ interface GatesView {
   readonly gate_2: GateView;
 }
 
-/** A phase that the config does not have any more, or of which nothing is told: only what was not met is known. */
+/** A phase that the config no longer has, or that the server did not send: only the unmet clauses are known. */
 const NOT_REPORTED = { gate_1: judge(''), gate_2: judge(''), floor: [] } as const;
 
 export const viewGates = (

@@ -17,7 +17,7 @@ export interface CountPoint extends Counts {
 }
 
 export interface Live {
-  /** ISO 8601: the last that was heard. */
+  /** ISO 8601: the last received event. */
   readonly at: string | null;
   readonly phase: string | null;
   readonly iteration: number | null;
@@ -25,7 +25,7 @@ export interface Live {
   readonly doing: 'baseline' | 'agent' | 'tests' | 'check' | 'mutation_check' | 'deciding' | 'waiting' | 'nothing';
   /** ISO 8601: since when it is at that. */
   readonly since: string | null;
-  /** What exactly: the name of a check, why it waits. */
+  /** Details: the name of a check, the reason of a wait. */
   readonly detail: string;
   /** ISO 8601; only while it waits. */
   readonly until: string | null;
@@ -35,7 +35,7 @@ export interface Live {
   readonly points: readonly CountPoint[];
   readonly pointsFrom: string | null;
   readonly test_run: number;
-  /** What the loop said besides. */
+  /** Other notices of the loop. */
   readonly notice: string | null;
   /** Points of iterations that are over, by `phase/iteration`. */
   readonly kept: readonly (readonly [key: string, points: readonly CountPoint[]])[];

@@ -17,7 +17,7 @@ export interface Bar {
   readonly outcome: Outcome;
 }
 
-/** `current`: a loop works at it. `open`: the work stands there, and no loop goes on. */
+/** `current`: a loop works in it. `open`: it is the current phase, and no loop is active. */
 export type PhaseState = 'exited' | 'forced' | 'current' | 'open' | 'halted' | 'ahead';
 
 export interface PhaseRow {
@@ -32,7 +32,7 @@ export interface PhaseRow {
   readonly agent_ms: number;
   readonly tests_ms: number;
   readonly usage: TurnUsage | null;
-  /** Of a long run those of the last iterations. */
+  /** In a long run, only those of the last iterations. */
   readonly bars: readonly Bar[];
 }
 
@@ -54,7 +54,7 @@ export const listPhaseRows = (
     /** Those that are drawn. */
     readonly iterations: readonly PageRow[];
     readonly position: Position;
-    /** Whether a loop goes on. */
+    /** Whether a loop is active. */
     readonly going: boolean;
   },
 ): readonly PhaseRow[] => {

@@ -5,12 +5,12 @@
  */
 import type { PageRow } from '../page-status.ts';
 
-/** With these among them, each in the place of what was told of its iteration before. An answer may come late: one that knows less stays out. */
+/** Replaces or inserts these rows, each in the place of its iteration. A late answer with fewer records is ignored. */
 export const mergeRows = (rows: readonly PageRow[], fresh: readonly PageRow[]): readonly PageRow[] => {
   const [first] = fresh;
   const last = rows.at(-1);
   if (first === undefined) return rows;
-  // What goes on brings the last ones, and there may be thousands before.
+  // An active run sends its last rows, and there may be thousands before them.
   if (last === undefined || first.n > last.n) return [...rows, ...fresh];
   if (first.n === last.n)
     return [...rows.slice(0, -1), ...(first.records < last.records ? [last, ...fresh.slice(1)] : fresh)];

@@ -1,6 +1,6 @@
 /**
- * The whole run as the page shows it: where it stands, what is summed up over it, and its iterations, from the status and the rows that it was
- * sent. The records are there for the details of an iteration.
+ * The whole run for the page: its status, its sums and its iterations, from the status and rows that the server sent.
+ * The records have only the details of an iteration.
  *
  * @module
  */
@@ -24,7 +24,7 @@ export interface RunView {
   readonly iterations: readonly PageRow[];
   /** Those that are drawn along time: the last ones, without a gap. */
   readonly drawn: readonly PageRow[];
-  /** What happened before the first. */
+  /** Events before the first iteration. */
   readonly before: PageStatus['before'];
   /** How many were decided. */
   readonly decided: number;
@@ -73,10 +73,10 @@ export const viewRun = (sent: PageHead, { rows: iterations, status }: Pick<PageS
   };
 };
 
-/** The surroundings are in the head: whether a loop goes on now, or did when the report was written. */
+/** The head has the surroundings: whether a loop is active now, or was when the report was written. */
 export const showStatus = ({ going, was_going: wasGoing }: PageHead, status: PageStatus | null): StatusName =>
   statusNameOf(status?.ending ?? null, going || wasGoing === true);
 
-/** Of a config that cannot be read any more the records still name the phases. */
+/** The records name the phases even if the config can no longer be read. */
 const phasesIn = (status: PageStatus | null): PageHead['phases'] =>
   (status?.by_phase ?? []).map(({ phase }) => ({ phase, purpose: '', gate_1: '', gate_2: '' }));

@@ -75,7 +75,7 @@ export const Header = ({ view, live, trouble, sound, runs, choose, openHelp }: H
   );
 };
 
-/** Nobody works while a person, or the time, is waited for. */
+/** A run that waits for a person or for a time is not working. */
 const shownStatusOf = ({ status }: RunView, rest: Rest | null): Shown =>
   rest === null ? STATUSES[status] : RESTS[rest.for];
 

@@ -1,5 +1,5 @@
 /**
- * Where the page begins: with data in it, it is a report; without, it asks the server that it came from.
+ * The entry of the page: with data in it, it is a report; without, it asks its server.
  *
  * @module
  */

@@ -107,7 +107,7 @@ const useRuns = (token: string | null, isOver: boolean): readonly PageRun[] => {
 };
 
 /**
- * The run to be shown where nobody chose one: the one that goes on, and no other until another goes on.
+ * The run to show when the user chose none: the active one, until another becomes active.
  *
  * @param shown - null before the first
  */

@@ -23,7 +23,7 @@ interface TaskListProps {
 export const TaskList = ({ list, run, runs, choose }: TaskListProps) => {
   const box = useRef<HTMLDivElement>(null);
   const isCut = useOverflow(box);
-  // Of a long list, the task that is looked at is in sight.
+  // Scrolls the selected task of a long list into view.
   useEffect(() => {
     const { current } = box;
     const shown = current?.querySelector<HTMLElement>('.task-shown') ?? null;

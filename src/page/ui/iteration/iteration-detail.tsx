@@ -29,7 +29,7 @@ interface IterationDetailProps {
   readonly row: PageRow;
   /** Those that the page has. */
   readonly records: readonly PageRecord[];
-  /** What it has not; null where it has all. */
+  /** The missing records; null when it has all. */
   readonly lack: Lack | null;
   readonly view: RunView;
   readonly live: Live;

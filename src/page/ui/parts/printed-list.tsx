@@ -31,7 +31,7 @@ export const PrintedList = ({ rows }: { readonly rows: readonly Row[] }) => (
               </td>
             </tr>
           );
-        // Of a gap one line.
+        // A gap is one line.
         return rows[at - 1]?.kind === 'unknown' ? null : (
           <tr key={row.n}>
             <td colSpan={5} class="muted">
