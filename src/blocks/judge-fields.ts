@@ -136,7 +136,10 @@ const isPlaceholder = (value: string): boolean =>
 /** Characters kept of a text, and items of a list. */
 const MAX = { characters: 300, items: 20 } as const;
 
-/** Of a duplicate key the last counts, but none of an override, which may lift a threshold. Unreadable values are left out. */
+/**
+ * The last of duplicate keys counts; a duplicate override, which may lift a threshold, does not. Unreadable values are
+ * left out.
+ */
 const readReported = (fields: readonly BlockField[]): Reported => {
   const last = (key: string): string | undefined => fields.findLast(({ name }) => name === key)?.value;
   const progress = readPercent(last('PROGRESS_PERCENT'));

@@ -18,6 +18,8 @@ interface Question {
 }
 
 /**
+ * @returns the answer, without its line feed @throws {ChannelError} `absent` when no process listens, `broken` when the
+ * answer is incomplete or late
  * @returns the answer, without its line feed
  * @throws {ChannelError} `absent` when nobody listens, `broken` when the answer does not come whole and in time
  */

@@ -1,6 +1,6 @@
 /**
- * A socket that answers one line with one line, and hangs up: bounded in bytes, time and callers, so that whoever can
- * reach it can neither fill the memory nor keep the loop waiting.
+ * A socket that answers one line with one line, and closes the connection: bounded in bytes, time and callers, so that
+ * a caller can neither fill the memory nor delay the loop.
  *
  * @module
  */
@@ -8,14 +8,17 @@ import { createServer, type Socket } from 'node:net';
 import { listenOn } from './listen-on.ts';
 
 export interface LineServer {
-  /** Answers nobody any more and hangs up; resolves when the socket is gone. */
+  /** Answers no more callers and closes their connections; resolves when the socket is gone. */
   readonly close: () => Promise<void>;
 }
 
 export interface LineServerOptions {
   /** Absolute path of the socket; nothing may be there. */
   readonly path: string;
-  /** The answer to a line, itself one line; both are without their line feed. What it throws is not told: the caller is hung up on. */
+  /**
+   * The answer to a line, itself one line; both without their line feed. When it throws, the connection is closed
+   * without an answer.
+   */
   readonly answer: (line: string) => string | Promise<string>;
   /** Longest line. @default 65536 */
   readonly maxBytes?: number;
@@ -46,7 +49,7 @@ export const serveLines = async (options: LineServerOptions): Promise<LineServer
     receive(caller, options);
   });
   await listenOn(server, path);
-  // A run that is over is over: an open ear keeps no process alive.
+  // An open socket keeps no process alive after the run.
   server.unref();
   return {
     close: () =>

@@ -9,10 +9,10 @@ import { readCase } from './read-case.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { Expectation } from './case-schema.ts';
 
-/** What is told of each line, in the order of the file; `line` counts from 1. */
+/** The results of each line, in the order of the file; `line` counts from 1. */
 export type CaseEvent =
   | ({ readonly type: 'answered'; readonly line: number; readonly differences: readonly Difference[] } & Answered)
-  /** A key that nothing asks for, told once. */
+  /** An unknown key, reported once. */
   | { readonly type: 'unknown_key'; readonly line: number; readonly key: string }
   /** The line is no case: it has no answer. */
   | { readonly type: 'bad_line'; readonly line: number; readonly problem: string };
@@ -22,7 +22,7 @@ export interface CaseTally {
   readonly cases: number;
   /** Cases that say what they expect. */
   readonly expecting: number;
-  /** Of these, the ones whose answer differs in anything. */
+  /** Those whose answer differs in anything. */
   readonly differing: number;
   /** It may leave, and should not. */
   readonly false_exits: number;
@@ -109,7 +109,7 @@ const NEXT: Readonly<Record<NonNullable<Expectation['next']>, Decision['next']>>
   needs_human: 'needs_human',
 };
 
-/** What differs, most telling first; what is not expected is not compared. */
+/** The differences, most significant first; a value without an expectation is not compared. */
 export const compareAnswer = (answer: Answer, expected: Expectation): readonly Difference[] => {
   const wanted = { ...expected, ...(expected.next === undefined ? {} : { next: NEXT[expected.next] }) };
   return (['can_exit', 'gate_1', 'gate_2', 'next', 'forced'] as const).flatMap((key) => {

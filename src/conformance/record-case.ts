@@ -20,7 +20,7 @@ import { measureApproach } from '../../gates/measure-approach.ts';
 /** A case has no clock. */
 export const AT = '1970-01-01T00:00:00.000Z';
 
-/** What the loop would have recorded; it is kept in memory. @param gate - of the case's phase */
+/** The record that the loop would write; it is kept in memory. @param gate - of the phase of the case */
 export const recordCase = (asked: ConformanceCase, gate: CompiledGate): IterationRecord => {
   const { phase, context } = asked;
   const iteration = context.iteration ?? 1;

@@ -27,7 +27,7 @@ import { BY_GIT, type SourceListing } from '../sources/source-listing.ts';
  * @param sources - the paths of the fingerprint
  * @param command - of the tests
  * @param links - those of the sources that may be symbolic links
- * @param told - how the sources are listed
+ * @param listing - how the sources are listed
  */
 export const findHeldFromStart = async (
   workspace: string,

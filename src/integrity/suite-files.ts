@@ -10,7 +10,7 @@ import { BY_GIT, type SourceListing } from '../sources/source-listing.ts';
 
 /** The facts about a suite that freezing needs. */
 interface SuitePlace {
-  /** Where it runs, relative to the workspace; `''` for the workspace itself. */
+  /** The folder in which it runs, relative to the workspace; `''` for the workspace itself. */
   readonly folder: string;
   readonly command: readonly string[];
   /** Globs of its test files, relative to the workspace. */

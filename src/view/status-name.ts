@@ -17,7 +17,7 @@ export const printStatusName = (status: StatusName): string => status.toUpperCas
 export const CRASHED_WHY = 'It crashed: the process ended without recording a result';
 
 /**
- * @param settled - the last recorded end @param isGoing - whether a loop is active: the lock shows it, and no record
+ * @param ending - the last recorded end @param isGoing - whether a loop is active: the lock shows it, and no record
  * does
  */
 export const statusNameOf = (ending: Ending | null, isGoing: boolean): StatusName =>

@@ -15,7 +15,7 @@ const MOST = 10;
 interface Place {
   /** Absolute, as `root` is. */
   readonly folder: string;
-  /** What paths are relative to. */
+  /** The base of relative paths. */
   readonly root: string;
 }
 
@@ -31,7 +31,7 @@ export const listAnnotations = (report: Report, place: Place): readonly Annotati
   return [...shorten(errors), ...shorten(listWarnings(report))];
 };
 
-/** Of a task list: how it ended, the deferred tasks with the reasons, at their specs, then the failing tests. */
+/** For a task list: its end, the deferred tasks with their reasons, at their specs, then the failing tests. */
 export const listAnnotationsOfList = ({ list, reports }: ListReport, place: Place): readonly Annotation[] => {
   const { ending, tasks } = list;
   const errors: readonly Annotation[] =

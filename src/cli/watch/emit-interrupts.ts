@@ -1,5 +1,5 @@
 /**
- * What the signals of a terminal and of the system do to a run (rule 4.8), with a message for each.
+ * The effects of the signals of a terminal and of the system on a run (rule 4.8), with a message for each.
  *
  * @module
  */

@@ -17,7 +17,7 @@ import { UsageError } from '../usage-error.ts';
 import { advise, showRun, watchRun } from './watch-run.ts';
 import { joined } from './with-inspector.ts';
 
-/** Before anything starts. @throws {UsageError} if nobody could answer */
+/** Before anything starts. @throws {UsageError} if there is no terminal to answer */
 export const checkAsk = (values: Values, { isAnswerable }: CommandIo): void => {
   if (values['ask'] !== true) return;
   if (values['json'] === true) throw new UsageError("Option '--ask' cannot be used with --json");
@@ -44,7 +44,10 @@ interface GoOn {
 
 type Receive = NonNullable<RunOptions['onEvent']>;
 
-/** @param hear - every event, after the screen @returns the exit code */
+/**
+ * @param receive - receives every event, after the screen @returns the exit code
+ * @param receive - every event, after the screen @returns the exit code
+ */
 export const watchAndAsk = (
   config: Config,
   goOn: GoOn,

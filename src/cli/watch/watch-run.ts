@@ -23,7 +23,7 @@ interface Shown {
   /** Whether an iteration started. */
   readonly began: boolean;
   readonly ended: Ended;
-  /** Of the last iteration, if the phase was held. */
+  /** For the last iteration, if the phase was held. */
   readonly findings: readonly Finding[];
   /** Globs of files that the suite wrote when the phase was last held. */
   readonly proposed: readonly string[];

@@ -119,7 +119,7 @@ const isWorkedOn = (folder: string, run: string): boolean => {
   return holder?.live === true && holder.run === run;
 };
 
-/** By the ledger, since the socket proves nothing. @param told - the end by its event */
+/** Uses the ledger, since the socket proves nothing. @param reported - the end in the last event */
 const printEnd = async (config: Config, watched: Going, reported: Ending | null, io: CommandIo): Promise<void> => {
   if (watched.ofList) {
     const status = await readListStatus(config);

@@ -22,7 +22,7 @@ export interface SmokeTestTurn {
   readonly signal: Signal;
   /** Whether it was offered the signal command: its own sandbox may block sockets. */
   readonly offersCommand: boolean;
-  /** What it sent by the signal command. */
+  /** The signals that it sent by the signal command. */
   readonly commandSignals: readonly CommandSignal[];
   /** The last lines of its stderr. */
   readonly stderr: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Relative links that lead nowhere. What is there is told by the list of sources alone: the disk is not asked, since an
- * agent that reads the answer would learn what lies outside of the workspace.
+ * Relative links with a missing target. The list of sources alone decides: the disk is not read, since its answer would
+ * show the agent what lies outside of the workspace.
  *
  * @module
  */
@@ -46,7 +46,7 @@ export const findBrokenLinks = async (
   return broken;
 };
 
-/** Of every system that we know; a longer one is nobody's. */
+/** The limit of every known system; a longer path cannot exist. */
 const LONGEST_PATH = 4096;
 
 const findLinkProblem = async (

@@ -108,7 +108,7 @@ const stateOf = (state: PlainObject): PlainObject =>
     if ((key === 'on' || key === 'after') && isPlainObject(value)) return mapValues(value, transitionsOf);
     if (key === 'always' || key === 'onDone' || key === 'onError') return transitionsOf(value);
     if (key === 'invoke') return isList(value) ? value.map(invokeOf) : invokeOf(value);
-    // What they are made by is a function, and its name says nothing.
+    // Their creator is a function, and its name has no meaning.
     return key === 'context' || key === 'output' ? null : value;
   });
 

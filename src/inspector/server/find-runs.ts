@@ -20,7 +20,7 @@ import { followRuns } from '../../work/follow-run.ts';
 
 export interface FoundRun {
   readonly run: string;
-  /** Of the place where it works. */
+  /** The config of the place in which it works. */
   readonly config: Config;
   /** May be absent: a new run measures the baseline first. */
   readonly ledger: string;

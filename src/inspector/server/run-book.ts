@@ -21,7 +21,8 @@ import type { FoundRun } from './find-runs.ts';
 
 export interface RunBook {
   /**
-   * Reads on, to the end of the ledger; a long one not in one go. What stands before a break is known when it throws.
+   * Reads on, to the end of the ledger, a long one in several steps. When it throws, the records before the break are
+   * known.
    *
    * @param onStart - hears the first record as soon as it is read
    * @throws {LedgerError} when what is there does not follow from what was read
@@ -31,24 +32,24 @@ export interface RunBook {
   readonly sound: () => number;
   /** How many were read. */
   readonly records: () => number;
-  /** How many iterations were begun. */
+  /** The number of started iterations. */
   readonly iterations: () => number;
   readonly status: () => PageStatus;
   /** @param from, to - by their `n`, both included; those that are not there are left out */
   readonly rows: (from: number, to: number) => readonly PageRow[];
-  /** Of the last iterations, each with its number in the ledger. */
+  /** Those of the last iterations, each with its number in the ledger. */
   readonly recent: () => readonly { readonly seq: number; readonly n: number; readonly record: WorkRecord }[];
   /** The iteration of a record, or of the next one. */
   readonly placeOf: (seq: number) => number;
   /**
-   * The records of any iteration, read again; the last ones where they are too many.
+   * The records of any iteration, read again; the last ones when there are too many.
    *
    * @throws {LedgerError} when something else stands in their place
    */
   readonly recordsOf: (n: number) => Promise<readonly PlacedRecord[]>;
 }
 
-/** Where an iteration begins: bytes of the ledger, and the record before. */
+/** The start of an iteration: bytes of the ledger, and the record before. */
 interface IterationStart {
   readonly at: number;
   readonly after: LedgerHead;
@@ -60,7 +61,7 @@ const BATCH = 100;
 export const createRunBook = (found: FoundRun): RunBook => {
   const redact = createRedactData(found.config, process.env);
   const starts: IterationStart[] = [];
-  /** Of iterations that are over. */
+  /** Of finished iterations. */
   const over: PageRow[] = [];
   const recent: { readonly seq: number; readonly n: number; readonly record: WorkRecord }[] = [];
   let tail: LedgerTail | null = null;
@@ -133,7 +134,7 @@ export const createRunBook = (found: FoundRun): RunBook => {
 /** The books that are open, for who asks for a part of one: a ledger is not read again for that. */
 export interface RunBooks {
   readonly open: (found: FoundRun, gone: AbortSignal) => RunBook;
-  /** `null` where nobody looks at the run. */
+  /** `null` when no reader has the run open. */
   readonly find: (found: FoundRun) => RunBook | null;
 }
 

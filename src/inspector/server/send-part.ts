@@ -19,7 +19,7 @@ interface PartSender {
   readonly records: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
 }
 
-/** Ledgers that are read whole at the same time, for runs that nobody follows. */
+/** The maximum number of ledgers that are read whole at the same time, for runs without a reader. */
 const MAX_READS = 2;
 
 export const createPartSender = (config: Config, books: RunBooks): PartSender => {

@@ -30,16 +30,16 @@ export interface SendOptions {
 const MAX_BATCH = 100;
 
 interface RecordSender {
-  /** Tells all that is there; throws nothing: what is wrong is told. */
+  /** Sends everything new; throws nothing: it sends problems too. */
   readonly send: () => Promise<void>;
 }
 
 export const createRecordSender = (options: SendOptions): RecordSender => {
   const { stream, found, after, orders, book = createRunBook(found) } = options;
-  /** A run may have no record yet: what its config says is told then, and the rest with its first record. */
+  /** A run may have no record yet: the head is then sent from its config, and completed with its first record. */
   let sentHead: 'no' | 'of config' | 'of ledger' = 'no';
   let isBroken = false;
-  /** Number of the last record that was told; rows are told anew to who comes back. */
+  /** Number of the last sent record; a reader that comes back gets the rows again. */
   let sent = after;
   let areRowsSent = false;
   const sendHead = (started: WorkRecord | undefined): void => {
@@ -92,7 +92,7 @@ export const createRecordSender = (options: SendOptions): RecordSender => {
         isBroken = true;
         sendHead(undefined);
         const sound = error instanceof LedgerError && error.trouble === 'broken' ? book.sound() : null;
-        // What stands before a break is told before the break is.
+        // The records before a break are sent before the break is.
         if (sound !== 0) await sendNew();
         stream.send('trouble', { said: await nameTrouble(found, error), ...(sound === null ? {} : { sound }) });
       }
@@ -100,7 +100,7 @@ export const createRecordSender = (options: SendOptions): RecordSender => {
   };
 };
 
-/** Who reads the whole chain says what is wrong, and where. */
+/** A reader of the whole chain finds the problem and its place. */
 export const nameTrouble = async ({ ledger, run }: FoundRun, error: DualgateError): Promise<string> => {
   try {
     await refuseBroken(ledger, run);

@@ -37,7 +37,7 @@ export interface InspectorOptions {
   readonly background?: boolean;
   /** Goes on with a run. Absent: the page says that a terminal can. */
   readonly resume?: Resume;
-  /** What may wait for a reader. @default a megabyte, for 20 seconds */
+  /** The maximum that may wait for a reader. @default a megabyte, for 20 seconds */
   readonly bounds?: StreamBounds;
   /** @default the one that is built into the package */
   readonly page?: PageParts;
@@ -46,7 +46,7 @@ export interface InspectorOptions {
 export interface Inspector {
   /** Contains the token: anyone who has it can watch and send operator commands. */
   readonly url: string;
-  /** Takes every event of the runs of this process, as `onEvent` of `createRun` hears them. */
+  /** Takes every event of the runs of this process, as `onEvent` of `createRun` receives them. */
   readonly receive: OwnRuns['receive'];
   /** Sends the last events to every reader, and disconnects; after at most 1.5 seconds. */
   readonly close: () => Promise<void>;

@@ -16,15 +16,15 @@ interface ShowOptions extends SendOptions {
   readonly listen: Listen;
   /** @default of no list */
   readonly lookAtList?: LookAtList;
-  /** Aborted when the server ends: what is there is still told, and then the end. */
+  /** Aborted when the server ends: the existing records are still sent, and then the end. */
   readonly ending: AbortSignal;
 }
 
-/** Times in milliseconds: a look at the ledger, and the least between two tests that are told. */
+/** Times in milliseconds: between two looks at the ledger, and between two sent tests. */
 const LOOK_MS = 400;
 const TEST_MS = 50;
 
-/** Resolves when the reader has gone, or the server ends and the reader has heard all. */
+/** Resolves when the reader has gone, or the server ends and the reader has received everything. */
 export const showRun = async (options: ShowOptions): Promise<void> => {
   const { stream, found, listen, lookAtList = () => Promise.resolve(null), ending } = options;
   const unread = createUnreadEvents();
@@ -41,7 +41,7 @@ export const showRun = async (options: ShowOptions): Promise<void> => {
   let lookAgainAt = 0;
   const listening = listen(found, onEvent, stream.gone);
   for (;;) {
-    // A record stands before the news of it: the ledger comes first there, and so it does here.
+    // The ledger comes first here too: a record is sent before its events.
     await records.send();
     if (stream.gone.aborted) return;
     // News may come a thousand times a second.
@@ -67,7 +67,7 @@ export const showRun = async (options: ShowOptions): Promise<void> => {
       continue;
     }
     if (ending.aborted) break;
-    // Tests that stream in wake nobody: the last of them is told when its time has come.
+    // Tests that stream in do not wake the loop: the last of them is sent when its time has come.
     const woken = new Promise<void>((resolve) => {
       wake = next === undefined ? resolve : () => {};
     });
@@ -90,13 +90,16 @@ interface UnreadEvents {
   readonly push: (event: RunEvent) => void;
   readonly shift: () => RunEvent | undefined;
   readonly first: () => RunEvent | undefined;
-  /** Whether more came than there was room for: the reader cannot be told the truth any more. */
+  /** Whether there were more events than room: the reader would miss some. */
   readonly isFull: () => boolean;
 }
 
 const MAX_UNREAD = 1_000;
 
-/** News that one reader has not got yet: bounded. Of tests that stream in only the last is kept, since each carries the counts. */
+/**
+ * Bounded: events that one reader has not received yet. Only the last of the tests that stream in is kept, since each
+ * carries the counts.
+ */
 const createUnreadEvents = (most = MAX_UNREAD): UnreadEvents => {
   const unread: RunEvent[] = [];
   let isFull = false;

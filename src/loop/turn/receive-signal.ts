@@ -102,7 +102,7 @@ const reportRefused = ({ emit }: RunContext, collector: SignalCollector): void =
 const MAX = { unmet: 20, failing: 20, characters: 300 } as const;
 
 /**
- * What gate 1 missed at the last measurement in this phase, for the agent that gives its exit signal; pure and
+ * The unmet clauses of gate 1 at the last measurement in this phase, for the agent that gives its exit signal; pure and
  * bounded.
  *
  * `null`: nothing has been measured in this phase yet.

@@ -14,7 +14,7 @@ type RemainingLimits = NonNullable<Extract<RunEvent, { readonly type: 'iteration
 
 /** Times are milliseconds since the epoch. */
 export interface Live {
-  /** Of the config, in order; empty before the first event of the run. */
+  /** As in the config, in order; empty before the first event of the run. */
   readonly phases: readonly PhaseSeen[];
   /** The current phase; null in the baseline, and between two phases. */
   readonly phase: string | null;
@@ -30,7 +30,7 @@ export interface Live {
   readonly doingSince: number;
   /** The end of the wait; null without one. */
   readonly until: number | null;
-  /** What remained of the limits when the iteration started; null if no event said so. */
+  /** The remaining limits when the iteration started; null if no event had them. */
   readonly remaining: RemainingLimits | null;
   /** Why the phase was held in its last iteration; empty if it was not. */
   readonly held: string;

@@ -17,10 +17,10 @@ interface C4Refusal {
 /** Lines of PlantUML that declare nothing. */
 const LOOKS =
   /^(?:(?:title|caption|header|footer|mainframe|scale|hide|show|skinparam|note)\s.*|(?:left to right|top to bottom) direction|!theme\s.*|!pragma\s.*|!include\s+<.*)$/i;
-/** Lines that begin a text of several lines, and the word that ends it. */
+/** Lines that start a text of several lines, and the keyword that ends it. */
 const TEXTS = /^(?:(title|header|footer|legend)(?:\s+(?:left|right|top|bottom|center))*|(note)\s[^:"]*)$/i;
 
-/** What ends the lines that are of no concern after this one; null when the next one is. */
+/** The end of the irrelevant lines after this one; null when the next one is relevant. */
 const endOf = (text: string): RegExp | null => {
   if (/^skinparam\s.*\{$/i.test(text)) return /^\}$/;
   const [, word, note] = TEXTS.exec(text) ?? [];
@@ -178,7 +178,7 @@ const WORDS: readonly (readonly [pattern: RegExp, kind: CallKind, level: Level])
   [/^Lay_(?:D|Down|U|Up|L|Left|R|Right|Distance)$/, 'looks', 'context'],
 ];
 
-/** What a call is, when one of the libraries has it; null when none does. @param libraries as they are included */
+/** The kind of a call, if one of the libraries has it; null when none does. @param libraries as they are included */
 const kindOfCall = (name: string, libraries: ReadonlySet<string>): CallKind | null => {
   const levels = new Set([...libraries].flatMap((library) => LIBRARIES.get(library.toLowerCase()) ?? []));
   return WORDS.find(([pattern, , level]) => pattern.test(name) && levels.has(level))?.[1] ?? null;

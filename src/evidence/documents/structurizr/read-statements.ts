@@ -1,6 +1,6 @@
 /**
- * The lines of Structurizr DSL as statements in statements: words, strings, comments, and the braces, which have their
- * places (an opening one is the last word of its line, a closing one stands alone).
+ * The lines of Structurizr DSL as nested statements: words, strings, comments, and the braces, which have their places
+ * (an opening one is the last word of its line, a closing one is alone).
  *
  * @module
  */
@@ -14,11 +14,11 @@ export interface Word {
 export interface Statement {
   readonly line: number;
   readonly words: readonly Word[];
-  /** What stands in its braces; null without any. */
+  /** The content of its braces; null without any. */
   readonly children: readonly Statement[] | null;
 }
 
-/** What is wrong with a source, and where. */
+/** The problem of a source, and its line. */
 interface Failure {
   readonly line: number;
   readonly reason: string;

@@ -14,7 +14,7 @@ interface ViewsRead {
   readonly relations: number;
 }
 
-/** Of what kind the element must be that a view is of; `''` for a view of everything. */
+/** The kind of element that a view may show; `''` for a view of everything. */
 const SCOPES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     systemlandscape: '',
