@@ -56,7 +56,10 @@ export const confidence = {
   },
 } as const satisfies Measure;
 
-/** A turn that did not end well has said nothing (rule 3.2). The transcript is read where nobody listened. */
+/**
+ * A turn that did not end well has no exit signal (rule 3.2). The transcript is read if it was not read while it was
+ * printed.
+ */
 const findSaid = async (
   { received, transcript, prompt = '' }: Said,
   turn: Turn,

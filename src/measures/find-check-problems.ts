@@ -1,6 +1,6 @@
 /**
- * Before anything is spent: can the checks and measures of the config be run here, and is the coverage measured that a gate asks for
- * (rule 2.6)?
+ * Checks before a run that the checks and measures of the config can run here, and that the coverage which a gate needs
+ * is measured (rule 2.6).
  *
  * @module
  */

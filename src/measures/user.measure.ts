@@ -101,7 +101,7 @@ const callFunction = async (
   }
 };
 
-/** What conditions compare: twelve digits. */
+/** The limit of values in conditions: twelve digits. */
 const MAX_NUMBER = 999_999_999_999;
 
 const readValues = (

@@ -1,7 +1,7 @@
 /**
  * Checks whether a suite can fail: mutants are applied, one at a time, to a copy of the code that a run changed, and
- * the suite runs there. A suite that kills none of them cannot tell code that works from code that does not. The
- * workspace itself is only read.
+ * the suite runs there. A suite that kills none of them cannot tell working code from broken code. The workspace itself
+ * is only read.
  *
  * @module
  */

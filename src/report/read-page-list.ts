@@ -69,7 +69,7 @@ const pageTaskOf = (task: TaskStatus, forced: boolean): PageTask => {
 
 const show = (text: string | null, most: number): string | null => (text === null ? null : showText(text, most));
 
-/** How a person resumes a deferred task; `null` where that is not up to a person, or nothing was begun. */
+/** The command that resumes a deferred task; `null` when no person can resume it, or it was never started. */
 const resumeOf = (task: TaskStatus): string | null => {
   const { aside, run } = task;
   if (aside === null || run === null || (aside.status !== 'stuck' && aside.status !== 'needs_human')) return null;

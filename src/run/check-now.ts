@@ -40,7 +40,7 @@ export interface CheckOptions {
 
 export interface CheckedNow {
   /**
-   * The run whose frozen files count; null where no run has begun, or the last one is over: then nothing is frozen
+   * The run whose frozen files count; null when no run has started, or the last one is over: then nothing is frozen
    * yet.
    */
   readonly run: string | null;
@@ -70,7 +70,7 @@ export const checkNow = async (options: CheckOptions): Promise<CheckedNow> => {
 
     const inPlace = known?.phase === phase;
     const folders = { ...runFolders(folder, 'check'), transcripts: folder, reports: folder };
-    // A mark of its own, to tell the processes that its suite leaves running from those of another check.
+    // A mark of its own, to distinguish processes that its suite leaves running from those of another check.
     const context = createPassingContext({ run: `check-${randomUUID()}`, config, folders, emit });
     const gate = gateOf(context.gates, phase);
     const fresh = context.journal.state();

@@ -64,7 +64,7 @@ export interface RunOptions {
 
 export interface Run {
   readonly id: string;
-  /** The ledger's file; it exists once the run has begun. */
+  /** The ledger's file; it exists once the run has started. */
   readonly ledger: string;
   /** Every event from the first read on; begin to read before awaiting anything else. */
   readonly events: AsyncIterable<RunEvent>;

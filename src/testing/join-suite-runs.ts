@@ -22,7 +22,7 @@ export const joinSuiteRuns = (runs: readonly SuiteRun[]): TestRun => ({
   suites: runs,
 });
 
-/** Of all suites, or of none: a suite that tells nothing may cover nothing. */
+/** For all suites, or for none: a suite without coverage data may cover nothing. */
 const joinCoverage = (runs: readonly SuiteRun[]): Pick<TestRun, 'coverage'> => {
   const reported = runs.flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage]));
   if (reported.length === 0 || reported.length < runs.length) return {};

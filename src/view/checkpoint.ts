@@ -16,7 +16,7 @@ import type { WorkState } from '../records/fold/work-state.ts';
 
 /** The first line of the file. The second is the record as in the ledger, the third the state of the work. */
 export interface CheckpointHead {
-  /** Of the dualgate that wrote it, its records and its fold: another version may fold to another state. */
+  /** The dualgate that wrote it, with its records and its fold: another version may fold to another state. */
   readonly version: string;
   /** Bytes of the ledger before the record. */
   readonly start: number;

@@ -39,7 +39,7 @@ export interface IterationRow {
   readonly unmet: readonly string[];
   readonly gate_1: boolean | null;
   readonly gate_2: boolean | null;
-  /** Of the last test run; null where none ended. */
+  /** For the last test run; null when none ended. */
   readonly counts: Counts | null;
   readonly test_runs: number;
   /** Green runs in a row, of the last tree. */

@@ -33,7 +33,7 @@ const START: readonly NextStep[] = [
 export interface StepFacts {
   /** Whether the run has a ledger. */
   readonly began: boolean;
-  /** Of the last iteration, if it was held. */
+  /** For the last iteration, if it was held. */
   readonly findings: readonly Pick<Finding, 'code'>[];
 }
 

@@ -36,7 +36,7 @@ export const chooseNext = (state: ListState, only: string | null = null): NextSt
   return task === undefined ? end(state) : { do: 'work', task };
 };
 
-/** Not begun yet; a task that only waited is one of them again when the tasks that it needs are done. */
+/** Not started yet; a task that only waited is one of them again when the tasks that it needs are done. */
 const isToStart = ({ is, aside }: TaskState): boolean => is === 'waiting' || aside?.status === 'waits';
 
 /** Deferred, and not retried automatically. */

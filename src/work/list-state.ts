@@ -8,7 +8,7 @@ import type { ListConfig } from '../config/shape-work.ts';
 import type { ListData, ListRecord, Marking, Place } from './list-record.ts';
 import type { DeferredStatus, DoneBefore, Task } from './task.ts';
 
-/** `going`: begun and not ended, also when the loop was killed. */
+/** `going`: started and not ended, also when the loop was killed. */
 export interface TaskState extends Task {
   readonly is: 'waiting' | 'going' | 'aside' | 'done';
   /** Its run; `null` before it began. */

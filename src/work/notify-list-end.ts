@@ -33,7 +33,7 @@ interface ListEnded {
     /** Its spec. */
     readonly task: string;
     readonly name: string;
-    /** `open`: it was not begun, or is not over. */
+    /** `open`: it was not started, or is not over. */
     readonly became: 'done' | 'open' | DeferredStatus;
   }[];
   readonly workspace: string;

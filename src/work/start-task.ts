@@ -1,5 +1,5 @@
 /**
- * Where the run of a task begins or resumes: the checkout or the work tree that it works in, and from which commit.
+ * Starts or resumes the run of a task: chooses its checkout or work tree, and its first commit.
  *
  * @module
  */

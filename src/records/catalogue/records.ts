@@ -88,6 +88,6 @@ export const asWorkRecord = (sealed: LedgerRecord): WorkRecord => {
       `Cannot read record ${seq} of the ledger: its type ${type} is not known here. Use the version of dualgate that wrote it.`,
     );
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chain says that nobody but `write` made it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chain shows that `write` made it
   return { type, at, data } as unknown as WorkRecord;
 };

@@ -12,7 +12,7 @@ import type { ExitState, WorkState } from './work-state.ts';
 
 export const NO_VOIDS = { discarded: 0, limits: 0 } as const;
 
-/** Where a phase begins. */
+/** The start of a phase. */
 export const AT_START = {
   iteration: 0,
   ...NO_VOIDS,

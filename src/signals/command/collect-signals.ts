@@ -1,6 +1,6 @@
 /**
- * The words of one turn: heard when they speak for this very iteration, refused otherwise, and few whatever is said.
- * A word that is refused counts for nothing: an old nonce does not spoil the true one (rule 3.8).
+ * The signals of one turn by the signal command: accepted when they are for this iteration, refused otherwise, and
+ * bounded in number. A refused signal has no effect: an old nonce does not spoil the true one (rule 3.8).
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { SignalBinding } from '../../blocks/signal-binding.ts';
 import { fieldsOf, readCommandSignal, type BoundSignal, type CommandSignal } from './command-signal.ts';
 import { plainLine } from '../../text/plain-line.ts';
 
-/** What a turn must match to be heard. */
+/** The values that a signal must match to be accepted. */
 export type CommandBinding = Pick<SignalBinding, 'phase' | 'iteration' | 'nonce'> & { readonly run: string };
 
 type Receipt =
@@ -24,7 +24,7 @@ type Receipt =
 
 export interface SignalCollector {
   readonly receive: (line: string) => Receipt;
-  /** From here on nothing is heard. */
+  /** Every later signal is refused. */
   readonly endTurn: () => void;
   /** Those that differ, in the order in which they were first said; of one that was repeated, what was said last. */
   readonly signals: () => readonly CommandSignal[];
@@ -74,7 +74,7 @@ export const createSignalCollector = (binding: CommandBinding): SignalCollector 
 
 const UNREADABLE = 'the signal command never sends this';
 
-/** What the right one would have been is not told. */
+/** The expected value stays secret. */
 const findRefusal = (sent: BoundSignal | null, binding: CommandBinding): string | null => {
   if (sent === null) return UNREADABLE;
   if (sent.run !== binding.run) return 'it is for another run';

@@ -1,11 +1,11 @@
 /**
- * What the signal command is told: what was recorded, or why nothing was, and how gate 1 stood when it was last asked.
+ * The answer to the signal command: the recorded signal, or why it was refused, and the last result of gate 1.
  *
  * @module
  */
 import { parseObject, type CommandSignal, COMMAND_VERSION } from './command-signal.ts';
 
-/** How gate 1 stood at the end of the last iteration of the phase; lists are bounded. */
+/** The result of gate 1 at the end of the last iteration of the phase; lists are bounded. */
 export interface LastMeasured {
   readonly iteration: number;
   readonly satisfied: boolean;
@@ -35,10 +35,11 @@ export type CommandAnswer =
 /** The line, without its line feed. */
 export const writeAnswer = (answer: CommandAnswer): string => JSON.stringify({ v: COMMAND_VERSION, ...answer });
 
-/** The answer of a line, or `null` when another version, or nobody of ours, wrote it. */
+/** The answer in a line, or `null` when another version or another program wrote it. */
 export const readAnswer = (line: string): CommandAnswer | null => {
   const { v, ...answer } = parseObject(line);
   if (v !== COMMAND_VERSION) return null;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `writeAnswer` wrote it: nobody else listens there
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `writeAnswer` wrote it: no other program listens
+  // there
   return answer as unknown as CommandAnswer;
 };

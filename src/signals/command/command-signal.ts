@@ -1,6 +1,6 @@
 /**
- * What the signal command can say, and the line that carries it. Nothing else can be said: a line that the command would
- * not have written, to the letter, is no word.
+ * The possible signals of the signal command, and the line that carries one. Nothing else is accepted: a line must be
+ * exactly as the command writes it.
  *
  * @module
  */
@@ -49,7 +49,10 @@ export const writeCommandSignal = (sent: BoundSignal): string => {
   return JSON.stringify({ ...always, error, pr_url, evidence_bundle_ref });
 };
 
-/** What is wrong with the parts of a word that go with some words alone, in words that follow a colon; `null` for nothing. */
+/**
+ * The wrong part of a signal, for parts that only some signals may have, as the end of a sentence; `null` when all are
+ * right.
+ */
 export const findWrongPart = ({ word, refactoring_complete, error, ...parts }: CommandSignal): string | null => {
   if (refactoring_complete && word !== 'exit') return '--refactoring-complete can be used only with exit';
   if (error === true && word !== 'blocked') return '--error can be used only with blocked';

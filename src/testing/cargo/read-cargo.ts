@@ -1,6 +1,6 @@
 /**
- * Reads `cargo test` with libtest's JSON on standard output. Which program a suite belongs to stands on standard error: the
- * programs in the order in which they run, doc tests last. Complete when each of them has begun and ended.
+ * Reads `cargo test` with libtest's JSON on standard output. The program of a suite is on standard error: the programs
+ * in the order in which they run, doc tests last. Complete when each of them has started and ended.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { collectTests, type OnTest, type SuiteReader } from '../report/suite-rep
 const STDERR_LIMIT = 64_000;
 const DOC_TESTS: CargoProgram = { crate: 'doc tests', file: '' };
 
-/** A reader of one `cargo test`. Tests inside of sources have no file: what they stand in is production code. */
+/** A reader of one `cargo test`. Tests inside of sources have no file: their file is production code. */
 export const readCargo = (onTest: OnTest, workspace: string): SuiteReader => {
   const found = collectTests(onTest);
   const suites: CargoSuite[] = [];

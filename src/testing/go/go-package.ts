@@ -18,7 +18,7 @@ interface OpenTest {
   output: string;
 }
 
-/** What is known of a package. */
+/** The facts about a package. */
 export interface GoPackage {
   readonly open: Map<string, OpenTest>;
   readonly ended: Set<string>;
@@ -62,7 +62,7 @@ export const addOutput = (found: GoPackage, name: string, output: string): void 
   if (isOwnOutput(output) && target.output.length < OUTPUT_LIMIT) target.output += output;
 };
 
-/** A test ends; `null` where its subtests stand for it. */
+/** A test ends; `null` when its subtests replace it. */
 export const endTest = (found: GoPackage, name: string, state: GoState): GoTest | null => {
   const test = found.open.get(name);
   if (test === undefined) {
@@ -79,7 +79,7 @@ export const endTest = (found: GoPackage, name: string, state: GoState): GoTest 
   return { name, state, ...(state === 'failed' && { message: test.output }) };
 };
 
-/** What is wrong with a package at its end. */
+/** The problems of a package at its end. */
 export const judgePackage = (found: GoPackage): readonly string[] => {
   const problems = [...found.problems];
   if (found.state === 'running') problems.push('it has no end: go test was killed');

@@ -14,7 +14,7 @@ import type { LineCoverage } from '../test-run.ts';
 
 type Line<Type extends ReportLine['type']> = Extract<ReportLine, { readonly type: Type }>;
 
-/** What a report is read with. */
+/** The parts for reading a report. */
 interface ReportOrigin {
   /** Random, given to the reporter of this run alone. */
   readonly key: string;
