@@ -123,7 +123,7 @@ describe('who may import whom', () => {
 const ROOMS = ['ledger', 'records', 'view', 'loop', 'orders', 'run', 'operator'];
 
 describe('the rooms of a run', () => {
-  test('import only what stands below them', () => {
+  test('import only lower layers', () => {
     const floorOf = (place: string): number => ROOMS.indexOf(place.split('/')[1] ?? '');
     const inRooms = ARROWS.filter(({ file, target }) => floorOf(file) >= 0 && floorOf(target) >= 0);
     expect(inRooms.length).toBeGreaterThan(100);

@@ -30,7 +30,7 @@ describe('the idle clock', () => {
     expect([struckAfter(900), struckAfter(100)]).toEqual([0, 1]);
   });
 
-  test('stands still for as long as the agent waits, whatever else is heard', () => {
+  test('does not run while the agent waits, whatever else it receives', () => {
     const { receive, struckAfter } = aClock();
     receive('waiting');
     expect(struckAfter(1_000_000)).toBe(0);

@@ -91,7 +91,7 @@ describe('a turn of an agent that prints events', () => {
     });
   });
 
-  test('bounds what it was told, and takes no option for a session', async () => {
+  test('bounds the reported values, and takes no option for a session', async () => {
     const error = { kind: 'provider', message: `a\u001b[2J\n${'b'.repeat(1_000)}`, resets_at: 'tomorrow' };
     const denied = Array.from({ length: 25 }, (_, n) => ({ denied: `Bash(${n} ${'c'.repeat(300)})` }));
     const turn = await turnOf(printing({ say: 'x', error, session: '--dangerously-skip-permissions' }, ...denied));

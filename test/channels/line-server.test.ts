@@ -42,7 +42,7 @@ test('only its user may speak to it', async () => {
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('what follows the first line is not heard', async () => {
+test('text after the first line is ignored', async () => {
   const received: string[] = [];
   const { path } = await aServer({ answer: (line) => (received.push(line), 'yes') });
   expect(await say(path, 'one\ntwo\n')).toBe('yes\n');
@@ -60,12 +60,12 @@ test.each([
   expect(received).toEqual([]);
 });
 
-test('whoever says nothing is hung up on', async () => {
+test('a silent caller is disconnected', async () => {
   const { path } = await aServer({ answer: () => '', patienceMs: 20 });
   expect(await say(path, null, false)).toBe('');
 });
 
-test('too many callers at a time are hung up on, and later ones are heard', async () => {
+test('excess callers are disconnected, and later ones are answered', async () => {
   const { path, ask } = await aServer({ answer: () => 'yes', maxCallers: 1 });
   const first = createConnection(path);
   await new Promise((resolve) => first.once('connect', resolve));
@@ -97,7 +97,7 @@ test('an answer that does not come in time is none', async () => {
   });
 });
 
-test('where nobody listens any more, that is said', async () => {
+test('a socket without a listener is reported as absent', async () => {
   const { ask, server } = await aServer({ answer: () => 'yes' });
   await server.close();
   await expect(ask('one')).rejects.toMatchObject({

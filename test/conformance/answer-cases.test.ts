@@ -54,7 +54,7 @@ describe('a file of cases', () => {
     ]);
   });
 
-  test('is told once of a key that nothing asks for', async () => {
+  test('reports an unknown key once', async () => {
     const odd = { ...measured({ tests_pasing: 3 }), context: { itteration: 2 } };
     const { events } = await answered(lines(odd, odd));
     expect(events.filter(({ type }) => type === 'unknown_key')).toEqual([

@@ -42,7 +42,7 @@ describe.each(Object.values(PRESETS))('the page of $title', ({ name, createExtra
     expect(page.text.match(/https?:\/\/(?!127\.0\.0\.1[:/])\S+/g) ?? []).toEqual([]);
   });
 
-  test('stands in the table with what its captured streams tell, and no more', () => {
+  test('is in the table with the facts of its captured streams, and no more', () => {
     const { honest, denied, api_429 } = EXPECTED[name];
     const { tokens, cost, denials, session, lifted, waits } = AGENT_FACTS[name];
     expect({ tokens, session }).toEqual({

@@ -21,7 +21,7 @@ const MUTATION_CHECKED = Object.fromEntries(
 );
 
 describe('the table of checks', () => {
-  test('has what a check needs before it, and everything that the probe needs', () => {
+  test('has the prerequisites of each check, and all that the smoke test needs', () => {
     const names = CHECKS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     const late = CHECKS.flatMap(({ name, needs }, at) =>
@@ -43,7 +43,7 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  test('with a probe asks the agent, too, and tells what it does as it does it', async () => {
+  test('with a smoke test runs the agent, too, and reports each step', async () => {
     await withAnchorsAside();
     const { folder } = await aTriedAgent('obey; speak; claim');
     const events: DoctorEvent[] = [];
@@ -142,7 +142,7 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
     expect(missing).toEqual(problems.map(({ says, fix }) => `${says}. ${fix}`));
   });
 
-  test('stops at once when it is told to', async () => {
+  test('stops at once on request', async () => {
     await withAnchorsAside();
     const { folder } = await aTriedAgent('claim');
     const hanging = "test('b', () => new Promise(() => setTimeout(() => {}, 60_000)));";

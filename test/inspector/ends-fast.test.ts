@@ -52,7 +52,7 @@ describe('a program that ends at once', () => {
     expect(counted).toEqual(Array.from({ length: 301 }, (_, n) => n));
   });
 
-  test('is kept by no open ear, nor by somebody who connects and says nothing', async () => {
+  test('is delayed neither by an open socket nor by a silent connection', async () => {
     const { address, go, ended } = await start('ends');
     const silent = createConnection(Number(new URL(address).port), '127.0.0.1');
     await once(silent, 'connect');

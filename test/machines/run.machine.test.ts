@@ -209,7 +209,7 @@ describe('the loop', () => {
     expect(world.log).toEqual(['baseline']);
   });
 
-  test('ends at a first interrupt during the baseline: no turn was spent yet', async () => {
+  test('ends at a first interrupt during the baseline: no turn was used yet', async () => {
     const world = aWorld({ baseline: new Promise(() => {}) });
     const ended = world.end();
     await waitFor(world.actor, (snapshot) => snapshot.matches('takingBaseline'));

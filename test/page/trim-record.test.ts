@@ -97,7 +97,7 @@ describe('a record as the page gets it', () => {
   });
 });
 
-describe('news as the page gets it', () => {
+describe('events for the page', () => {
   const AT = { v: 4, at: '2026-01-13T10:00:00.000Z', run: 'r', phase: 'RED', iteration: 1 } as const;
 
   test('has nothing that the agent prints', () => {

@@ -151,7 +151,7 @@ describe('the report of a task list', () => {
     });
   });
 
-  test('of a checkout in which no list was begun is that of its run', async () => {
+  test('of a checkout without a started list is that of its run', async () => {
     layOut(config.folder);
     await write(config.folder, { '.dualgate/current': `${RUN}\n` });
     expect((await runLine(['report'], { cwd: config.folder })).stdout).toMatch(/^# COMPLETED: `specs\/shout\.md`/);
@@ -223,7 +223,7 @@ describe('a task list on the page', () => {
     });
   });
 
-  test('is active, crashed, or was never begun', async () => {
+  test('is active, crashed, or was never started', async () => {
     expect(await readPageList(config)).toBe(null);
     const held = aNight(config, tree);
     expect(await readPageList(config)).toMatchObject({ status: 'running', why: '' });

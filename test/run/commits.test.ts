@@ -72,7 +72,7 @@ describe.skipIf(!hasGit)('a run that makes commits (needs git)', () => {
     expect(await git(folder, 'fsck', '--strict')).toBe('');
   });
 
-  test('commits the sources of each exit byte by byte, whatever git is told to convert', async () => {
+  test('commits the sources of each exit byte by byte, whatever git would convert', async () => {
     const odd = {
       'src/odd name\n.txt': 'one\r\ntwo\n',
       'src/tab\t"quoted".txt': 'x',

@@ -24,7 +24,7 @@ const decisionsOf = (events: readonly RunEvent[]) =>
 describe.skipIf(!hasGit)('what is measured (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('a suite that changes the sources itself does not begin a run, and nothing is spent', async () => {
+  test('a suite that changes the sources itself does not start a run, and costs nothing', async () => {
     const { folder, config } = await aWorkspace();
     await write(folder, {
       'test/writes.test.js':

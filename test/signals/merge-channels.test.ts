@@ -76,7 +76,7 @@ const TABLE: Readonly<Record<keyof typeof BLOCKS, Row>> = {
 
 const show = ({ value, reason, status }: Signal): string => `${value} ${reason} ${status}`;
 
-describe('the word of two channels', () => {
+describe('the signal of two channels', () => {
   test.each(Object.entries(TABLE))('a block with %s beside each word of the command', (name, row) => {
     const block = BLOCKS[name as keyof typeof BLOCKS];
     expect({
@@ -98,11 +98,11 @@ describe('the word of two channels', () => {
     ]);
   });
 
-  test('is one word when both say yes, and names the command, its reason, and where the block stands', () => {
+  test('is one signal when both say yes, and names the command, its reason, and the line of the block', () => {
     expect(mergeChannels([aCommandSignal()], YES)).toEqual({ ...YES, source: 'command', says: 'all is done' });
   });
 
-  test('has no form and no line when the command alone was heard', () => {
+  test('has no form and no line when only the command gave a signal', () => {
     expect(mergeChannels([aCommandSignal()], BLOCKS.none)).toEqual({
       value: true,
       source: 'command',

@@ -18,7 +18,7 @@ const pathsOf = async (folder: string, sources: SourceListing, writes: readonly 
 ];
 const NOTHING_LEFT_OUT: SourceListing = { by: 'walk', left_out: [] };
 
-describe('what tells the sources', () => {
+describe('the listing of the sources', () => {
   test.skipIf(!hasGit)(
     'is git in a repository, though nothing was committed, and in a folder of it (needs git)',
     async () => {
@@ -46,7 +46,7 @@ describe('what tells the sources', () => {
     });
   });
 
-  test('is a walk where there is no git, past the repository that nobody can read', async () => {
+  test('is a walk without git, past the unreadable repository', async () => {
     const folder = await aProject({ 'a.js': 'a\n', '.git/HEAD': 'ref: refs/heads/main\n' });
     const path = process.env['PATH'];
     process.env['PATH'] = await aFolder();

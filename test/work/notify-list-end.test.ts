@@ -58,7 +58,7 @@ describe('the end of a list', () => {
     expect([...OF_LIST.matchAll(/^\| `(\w+)` \|/gm)].map(([, field]) => field)).toEqual(Object.keys(reported));
   });
 
-  test('is told by the command of its status, on one line, and a command that fails is a notice', async () => {
+  test('is sent by the command of its status, on one line, and a command that fails is a notice', async () => {
     const folder = await aFolder();
     const out = join(folder, 'told');
     const notices: string[] = [];

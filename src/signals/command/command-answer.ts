@@ -40,6 +40,5 @@ export const readAnswer = (line: string): CommandAnswer | null => {
   const { v, ...answer } = parseObject(line);
   if (v !== COMMAND_VERSION) return null;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `writeAnswer` wrote it: no other program listens
-  // there
   return answer as unknown as CommandAnswer;
 };

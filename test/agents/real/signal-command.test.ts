@@ -81,7 +81,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
 describe.skipIf(!hasAgent('codex') || !hasGit || process.platform !== 'linux')(
   'the signal command in the sandbox of the real codex (skipped where it is not installed)',
   () => {
-    test('is not named in the prompt, fails with what to do instead, and the block is heard', async () => {
+    test('is not named in the prompt, fails with what to do instead, and the block is read', async () => {
       const [command = { say: '' }] = signal('exit');
       const lists = [[...WORK.RED, command, { say: `Done.\n\n${aClaim()}` }]];
       const { ended, events, workspace } = await runWhole(PRESETS.codex, lists, { until: 'RED' });

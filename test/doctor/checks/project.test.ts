@@ -125,7 +125,7 @@ describe.skipIf(!hasGit)('the tests check (needs git)', () => {
     expect(await lookAt(testsCheck, await aProject({}))).toEqual({ state: 'ok', says });
   });
 
-  test('finds a program that is not there, and a runner that cannot be told', async () => {
+  test('finds a missing program, and an unknown runner', async () => {
     expect(await lookAt(testsCheck, await aProject({}, { command: 'no-such-runner', runner: 'node' }))).toEqual({
       state: 'problem',
       says: "The test command's program was not found: no-such-runner",

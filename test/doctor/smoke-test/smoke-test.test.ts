@@ -42,7 +42,7 @@ const FINE = {
 const ALLOW = 'Add the argument to agent.command that lets it write files and run commands without asking.';
 
 describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
-  test('finds nothing wrong with an agent that does what it is told, and keeps what it printed', async () => {
+  test('finds nothing wrong with an obedient agent, and keeps its output', async () => {
     const agent = await aTriedAgent('obey; speak; claim; echo "a word on stderr" >&2');
     expect(await smokeTest(agent)).toEqual(FINE);
     expect(readFileSync(join(agent.folder, '.dualgate/smoke-test/red-1-1.stderr'), 'utf8')).toMatch(

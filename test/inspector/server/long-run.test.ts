@@ -38,7 +38,7 @@ const status = (ledger: string, iteration: number) =>
     });
 
 describe('a run of thousands of iterations, shown live', () => {
-  test('is sent where it stands and its last iterations, and that is no more than of a run that is shorter', async () => {
+  test('gets the status and the last iterations, which is no more than for a shorter run', async () => {
     const sizes: number[] = [];
     for (const ledger of [aLongLedger(700), LEDGER]) {
       const { config } = await aFinishedRun(ledger);
@@ -65,7 +65,7 @@ describe('a run of thousands of iterations, shown live', () => {
     expect(longer / shorter).toBeLessThan(1.02);
   });
 
-  test('tells the whole of an old iteration to who looks at it, also where nobody follows the run', async () => {
+  test('sends a complete old iteration on request, also when no reader follows the run', async () => {
     const { config } = await aFinishedRun(LEDGER);
     const page = await aPage(config);
     const alone = await partOf(page, '/records?n=101');
@@ -90,7 +90,7 @@ describe('a run of thousands of iterations, shown live', () => {
     expect((await partOf(page, `/records?n=${LONG}`)).records.length).toBe(3);
   });
 
-  test('tells older rows in ranges, and never more of them at once than at first', async () => {
+  test('sends older rows in ranges, and never more of them at once than at first', async () => {
     const { config } = await aFinishedRun(LEDGER);
     const page = await aPage(config);
     await untilSent(page.events(RUN));
@@ -102,7 +102,7 @@ describe('a run of thousands of iterations, shown live', () => {
     expect((await partOf(page, '/rows?from=1&to=3')).records).toEqual([]);
   });
 
-  test('goes on where a reader was cut off; after a long absence with the last iterations alone', async () => {
+  test('continues where a reader was cut off; after a long absence with the last iterations alone', async () => {
     const { config, folders } = await aFinishedRun(LEDGER);
     const page = await aPage(config);
     const near = await untilSent(page.events(RUN, last(LEDGER) - 2));

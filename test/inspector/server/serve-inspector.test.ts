@@ -52,7 +52,7 @@ describe('the server of the page', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  test('tells which runs there are, and of one its head and every record, and begins where a reader was cut off', async () => {
+  test('lists the runs, sends the head and every record of one, and continues where a reader was cut off', async () => {
     const { config } = await aFinishedRun();
     const { ask, events, token } = await aPage(config);
     const { runs } = JSON.parse((await ask(`/runs?token=${token}`)).body);
@@ -81,7 +81,7 @@ describe('the server of the page', () => {
     expect([recordsIn(seen), recordsIn(first)]).toEqual([LINES.length, LINES.length]);
   });
 
-  test('tells the head once more when the first record comes: who looks before that has only what the config says', async () => {
+  test('sends the head again with the first record: an earlier reader has only the config', async () => {
     const { config, folders } = await aFinishedRun('');
     const { events } = await aPage(config);
     const early = events(RUN);
@@ -128,7 +128,7 @@ describe('the server of the page', () => {
     expect(recordsIn(seen)).toBe(4);
   });
 
-  test('of a ledger that was broken before anybody looked, what stands before the break is shown', async () => {
+  test('shows the records before the break of a ledger that was already broken', async () => {
     const { config } = await aFinishedRun(LINES.toSpliced(6, 1).join(''));
     const { events } = await aPage(config);
     const seen = events(RUN);
@@ -166,7 +166,7 @@ describe('the server of the page', () => {
     });
   });
 
-  test('gives the news of its own runs after their records, tests that stream in one for many, and never what the agent prints', async () => {
+  test('sends the events of its own runs after their records, one for many tests that stream in, and never the output of the agent', async () => {
     const { config } = await aFinishedRun();
     const { events, inspector } = await aPage(config);
     const said = (event: object) =>
@@ -186,7 +186,7 @@ describe('the server of the page', () => {
     expect(JSON.stringify(got).length).toBeLessThan(50_000);
   });
 
-  test('hangs up on a reader for whom more news pile up than are kept, and serves who comes again', async () => {
+  test('disconnects a reader with too many unread events, and serves it when it comes back', async () => {
     const { config } = await aFinishedRun();
     const { events, inspector } = await aPage(config);
     const flooded = events(RUN);
@@ -198,7 +198,7 @@ describe('the server of the page', () => {
     await events(RUN).until(isLast(LINES.length - 1));
   });
 
-  test('tells every reader that it ends, and hangs up', async () => {
+  test('sends its end to every reader, and disconnects', async () => {
     const { config } = await aFinishedRun();
     const { events, inspector } = await aPage(config);
     const seen = events(RUN);

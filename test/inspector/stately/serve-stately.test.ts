@@ -54,7 +54,7 @@ describe('the socket for Stately’s inspector', () => {
     expect(values(received)).toEqual(['red', 'green']);
   });
 
-  test('tells nothing without the token, to another host, or to the page of another origin', async () => {
+  test('sends nothing without the token, to another host, or to the page of another origin', async () => {
     const { viewers, port } = await open();
     const at = `127.0.0.1:${port}`;
     const token = new URL(viewers.url).searchParams.get('token') ?? '';
@@ -131,7 +131,7 @@ describe('the socket for Stately’s inspector', () => {
     expect(html).not.toContain(new URL(viewers.url).searchParams.get('token'));
   });
 
-  test('waits for no viewer that does not read: it is hung up on, and others are told everything', async () => {
+  test('waits for no viewer that does not read: it is disconnected, and others get everything', async () => {
     const { inspector, viewers } = await open();
     const slow = openSocket(viewers.address);
     await once(slow, 'open');
@@ -150,7 +150,7 @@ describe('the socket for Stately’s inspector', () => {
     expect(code).toBe(1006);
   });
 
-  test('tells a late viewer all that is kept, however large it is', async () => {
+  test('sends a late viewer everything that is kept, however large it is', async () => {
     const { inspector, viewers } = await open();
     const actor = createActor(createMachine({ id: 'big', on: { MORE: {} } }), { inspect: inspector.inspect }).start();
     for (let n = 0; n < 150; n += 1) actor.send({ type: 'MORE', lines: LINES });

@@ -22,7 +22,7 @@ const aCounter = (options: TapOptions = {}) => {
 };
 
 describe('a tap', () => {
-  test('tells in order, as soon as the actors pause, and not before', async () => {
+  test('sends in order, as soon as the actors pause, and not before', async () => {
     const { tap, actor } = aCounter();
     const { received } = listenTo(tap);
     actor.start().send({ type: 'ADD' });
@@ -30,7 +30,7 @@ describe('a tap', () => {
     await eventually(() => received).toEqual(['n at its first', 'n < xstate.init', 'n = 0', 'n < ADD', 'n = 1']);
   });
 
-  test('tells whoever comes late what was before, once, and then goes on', () => {
+  test('sends a late listener the earlier happenings, once, and then continues', () => {
     const { tap, actor } = aCounter();
     const early = listenTo(tap);
     actor.start();
@@ -41,7 +41,7 @@ describe('a tap', () => {
     expect(early.received).toEqual(late.received);
   });
 
-  test('looks at nothing while nobody listens', () => {
+  test('inspects nothing without a listener', () => {
     const { tap, actor } = aCounter();
     const toJSON = vi.fn<() => string>(() => 'looked at');
     actor.start().send({ type: 'ADD', toJSON } as never);
@@ -49,7 +49,7 @@ describe('a tap', () => {
     expect(toJSON).not.toHaveBeenCalled();
   });
 
-  test('keeps the last, and where each actor stood before them', () => {
+  test('keeps the last ones, and the state of each actor before them', () => {
     const { tap, actor } = aCounter({ keep: 10 });
     actor.start();
     for (let n = 0; n < 1_000; n += 1) actor.send({ type: 'ADD' });
@@ -94,7 +94,7 @@ describe('a tap', () => {
     );
   });
 
-  test('tells at the latest after some hundreds, and loses none to its bound', () => {
+  test('sends at the latest after some hundreds, and loses none to its bound', () => {
     const { tap, actor } = aCounter({ keep: 10 });
     const { received } = listenTo(tap);
     actor.start();
@@ -128,7 +128,7 @@ describe('a tap', () => {
     process.off('warning', warn);
   });
 
-  test('lets a listener move the actor that it is told of', () => {
+  test('lets a listener move the actor that it receives', () => {
     const { tap, actor } = aCounter();
     const received: string[] = [];
     tap.listen((all) => {

@@ -112,7 +112,7 @@ describe.each(UPDATES ? [] : releases)('the ledgers of dualgate %s', (release) =
   const names = readdirSync(join(HERE, release)).flatMap((file) => /^(.+)\.jsonl$/.exec(file)?.[1] ?? []);
   const pathOf = (name: string) => join(HERE, release, `${name}.jsonl`);
 
-  test('are of every scenario, and tell of no machine', () => {
+  test('cover every scenario, and name no machine', () => {
     if (release === RELEASE) expect(names.toSorted()).toEqual(Object.keys(SCENARIOS).toSorted());
     expect(names.length).toBeGreaterThan(0);
     for (const name of names)

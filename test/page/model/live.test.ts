@@ -19,7 +19,7 @@ const counted = (second: number, passing: number, failing: number): RunEvent =>
 const BEGUN = said(0, { type: 'iteration.started', ...place, attempt: 1 });
 const fold = (events: readonly RunEvent[], from: Live = QUIET): Live => events.reduce(foldEvent, from);
 
-describe('what goes on between two records', () => {
+describe('the activity between two records', () => {
   test('is said in a sentence, with what it is at and since when', () => {
     const wait = said(3, {
       type: 'waiting',

@@ -30,7 +30,7 @@ const waiting = (reason: 'breaker' | 'provider'): RunEvent => ({
 });
 
 describe('what an active run waits for', () => {
-  test('is the cooldown of its breaker, by its records or by its news, with the time that remains', () => {
+  test('is the cooldown of its breaker, by its records or by its events, with the remaining time', () => {
     const rest = { for: 'breaker', until: at(7), why: 'no progress' };
     expect(restOf([...HELD, breaker('OPEN')])).toEqual(rest);
     expect(restOf(HELD, { events: [waiting('breaker')] })).toEqual(rest);

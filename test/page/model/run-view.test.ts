@@ -99,7 +99,7 @@ describe('the page and the report of one ledger', () => {
     expect(asked).toBeGreaterThan(20);
   });
 
-  test('without the clauses only what was not met is told, and nothing is made up', () => {
+  test('without the clauses only the unmet ones are shown, and nothing is made up', () => {
     const record = FORCED.find((each) => each.type === 'iteration.decided' && !each.data.decision.gate_1.satisfied);
     if (record?.type !== 'iteration.decided') throw new Error('The ledger has no iteration that was held.');
     const { decision } = record.data;
@@ -110,7 +110,7 @@ describe('the page and the report of one ledger', () => {
   });
 });
 
-test('a config that nobody can read any more leaves the phases that the records name', () => {
+test('an unreadable config leaves the phases that the records name', () => {
   const records = aLongRun(3);
   const shown = viewRun({ ...HEAD, phases: [] }, reportedOf(records, statusOf(records, NO_PAGE)));
   expect(shown.phases.map(({ phase, iterations }) => [phase, iterations])).toEqual([

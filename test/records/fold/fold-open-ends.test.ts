@@ -37,7 +37,7 @@ const fold = (...records: readonly { readonly type: WorkRecord['type']; readonly
   ).openEnds;
 
 describe('the unfinished parts after a kill', () => {
-  test('are a turn that was begun, until it is discarded or decided', () => {
+  test('are a turn that was started, until it is discarded or decided', () => {
     expect(fold(startedTurn)).toEqual({ ...NOTHING_OPEN, startedTurn: { ...GREEN, attempt: 1 } });
     expect(fold(startedTurn, { type: 'turn.discarded', data: { ...GREEN, attempt: 1, why: 'so' } })).toEqual(
       NOTHING_OPEN,

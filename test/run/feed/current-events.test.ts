@@ -101,7 +101,7 @@ describe('the events for a late reader of a run', () => {
     expect(current(...TO_GREEN, waiting, begun('GREEN', 2)).at(-1)).toBe('iteration.started GREEN 2');
   });
 
-  test('counts every test run of the iteration, and a test only in the run that goes on', () => {
+  test('counts every test run of the iteration, and a test only in the current run', () => {
     expect(current(...TO_GREEN, begun('GREEN'), counted('GREEN'), tested('GREEN'), tested('GREEN'))).toEqual([
       ...BEFORE,
       'iteration.started GREEN 1',
@@ -110,7 +110,7 @@ describe('the events for a late reader of a run', () => {
     ]);
   });
 
-  test('is a check or a probe only while it goes on', () => {
+  test('is a check or a mutation check only while it runs', () => {
     const check: RunEventBody = { type: 'check.started', check: 'types', command: 'tsc' };
     const passed: RunEventBody = {
       type: 'check.ended',

@@ -65,7 +65,7 @@ const RECORDED: CommandAnswer = {
 const EXIT = ['exit', '--reason', 'all is done'];
 const INSTEAD = 'Nothing was recorded. End your last message with the status block of the prompt instead.';
 
-test('says its word with what the environment binds it to, and prints what was recorded', async () => {
+test('sends its signal with the values of the environment, and prints what was recorded', async () => {
   const { command, socket, received } = await aRun(RECORDED);
   expect(await start(command, EXIT, envOf(socket))).toEqual({
     exitCode: 0,
@@ -83,7 +83,7 @@ test('carries no nonce where none was issued', async () => {
   expect(received.map((line) => JSON.parse(line))).toEqual([{ v: 1, ...aBoundSignal({ nonce: null }) }]);
 });
 
-test('tells what gate 1 missed when it was last asked', async () => {
+test('prints the unmet clauses of gate 1 at the last measurement', async () => {
   const { command, socket } = await aRun({
     ...RECORDED,
     word: 'hold',
@@ -137,7 +137,7 @@ test('ends with 1 when it is refused, and names the other channel', async () => 
   });
 });
 
-test('ends with 1 when nobody listens, hangs up, or answers in another way', async () => {
+test('ends with 1 when no process listens, or the answer is missing or invalid', async () => {
   const { command, socket } = aCommand();
   const no = (because: string) => ({
     exitCode: 1,
@@ -185,7 +185,7 @@ test('ends with 64 and says nothing when it is used wrongly', async () => {
   expect(received).toEqual([]);
 });
 
-test('tells how it is used, without a run', async () => {
+test('prints its usage, without a run', async () => {
   const { command } = aCommand();
   const { exitCode, stdout } = await start(command, ['--help'], {});
   expect([exitCode, stdout.split('\n', 1)]).toEqual([

@@ -62,7 +62,7 @@ describe('the command line of the signal command', () => {
     ]);
   });
 
-  test('stands on its page as it is printed', () => {
+  test('is on its page as printed', () => {
     const { found, wanted } = holdPage('signal-command.md', 'help', `\`\`\`text\n${HELP}\n\`\`\``);
     expect(found).toBe(wanted);
   });
