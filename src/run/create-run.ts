@@ -109,7 +109,7 @@ export const createRun = (options: RunOptions): Run => {
   const held = holdRun({
     config,
     run,
-    as: resume === undefined ? 'new' : 'begun',
+    as: resume === undefined ? 'new' : 'existing',
     now,
     emit,
     onNotice,

@@ -28,7 +28,7 @@ interface RunToHold {
   readonly config: Config;
   readonly run: string;
   /** `new`: its ledger must not exist yet, and is made with its first record. */
-  readonly as: 'new' | 'begun';
+  readonly as: 'new' | 'existing';
   readonly now: () => Date;
   /** Receives the events of each record. @default no receiver */
   readonly emit?: (event: RunEventBody) => void;
@@ -78,7 +78,7 @@ export const holdRun = ({
   isLoop = true,
 }: RunToHold): HeldRun => {
   const folders = runFolders(config.folder, run);
-  if (as === 'begun' && !existsSync(folders.ledger)) {
+  if (as === 'existing' && !existsSync(folders.ledger)) {
     throw new RunError(
       `Cannot find the run ${run}: it has no ledger in ${config.folder}. Choose one of .dualgate/runs.`,
     );
@@ -95,9 +95,9 @@ export const holdRun = ({
     const onPast = (record: LedgerRecord) => {
       past = foldRecord(machine, past, record);
     };
-    const anchor = as === 'begun' ? readAnchor(anchors, run) : null;
+    const anchor = as === 'existing' ? readAnchor(anchors, run) : null;
     const reading = { now, anchor, onRecord: onPast };
-    const opened = as === 'begun' ? openLedger(folders.ledger, reading) : null;
+    const opened = as === 'existing' ? openLedger(folders.ledger, reading) : null;
     const { spec } = config.work;
     const logs = decisionLogsOf(config, folders);
     const redact = createRedactData(config, process.env);

@@ -64,8 +64,8 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
   const going: { run: Run | null; interrupts: number } = { run: null, interrupts: 0 };
   let list = '';
   const redact = createRedactData(config, process.env);
-  const emit = (events: ListEventBody) =>
-    onEvent(redact({ v: EVENTS_VERSION, at: now().toISOString(), run: list, ...events }));
+  const emit = (body: ListEventBody) =>
+    onEvent(redact({ v: EVENTS_VERSION, at: now().toISOString(), run: list, ...body }));
   const onNotice = (text: string) => emit({ type: 'list.notice', text });
   const onRun = (run: Run) => {
     going.run = run;
@@ -170,8 +170,8 @@ const end = async (context: ListContext, { status, why }: Ending): Promise<Ended
   if (base !== null && movesCheckout(config) && (!staysThere || context.checkoutMayGo))
     await takeCheckout(context, base);
   nameAdded(context);
-  const events = { status, why, exit_code: EXIT_CODES[status] };
-  held.write('list.ended', events);
+  const ended = { status, why, exit_code: EXIT_CODES[status] };
+  held.write('list.ended', ended);
   try {
     await writeListPage(config, describeList(held.state()), now().toISOString());
   } catch (error) {
@@ -180,8 +180,8 @@ const end = async (context: ListContext, { status, why }: Ending): Promise<Ended
       text: `STATE.md could not be written; the ledger is complete (${String(error)}).`,
     });
   }
-  emit({ type: 'list.ended', ...events });
-  return events;
+  emit({ type: 'list.ended', ...ended });
+  return ended;
 };
 
 /** Specs that were added since the list began are not in it; a notice names them. */

@@ -26,7 +26,7 @@ import type { DeferredStatus } from './task.ts';
 
 export type StartedTask =
   | {
-      readonly is: 'begun';
+      readonly is: 'started';
       readonly config: Config;
       readonly run: string;
       readonly resumed: boolean;
@@ -65,7 +65,7 @@ export const startTask = async (context: ListContext, task: TaskState): Promise<
   const id = run ?? newRunId(context.now());
   held.write('task.started', { task: task.spec, run: id, folder: place.folder, resumed: false });
   emitStart(context, task, { run: id, folder: place.folder, resumed: false }, emit);
-  return { is: 'begun', config: place, run: id, resumed: false, wasCutOff: false };
+  return { is: 'started', config: place, run: id, resumed: false, wasCutOff: false };
 };
 
 const goOn = async (
@@ -90,7 +90,7 @@ const goOn = async (
   emitStart(context, task, { run, folder: config.folder, resumed: true }, context.emit);
   const { ending } = reading.state;
   const wasCutOff = ending === null || ending.status === 'interrupted';
-  return { is: 'begun', config, run, resumed: true, wasCutOff };
+  return { is: 'started', config, run, resumed: true, wasCutOff };
 };
 
 /** A run that is over for good; or one that ended when the list was not active. */

@@ -148,8 +148,8 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
     const hanging = "test('b', () => new Promise(() => setTimeout(() => {}, 60_000)));";
     await write(folder, { 'test/a.test.js': `import { test } from 'node:test';\ntest('a', () => {});\n${hanging}\n` });
     const stop = new AbortController();
-    const onEvent = (events: DoctorEvent) => {
-      if (events.type === 'counted') stop.abort(new Error('enough'));
+    const onEvent = (event: DoctorEvent) => {
+      if (event.type === 'counted') stop.abort(new Error('enough'));
     };
     await expect(examine({ cwd: folder, signal: stop.signal, onEvent })).rejects.toThrow('enough');
     expect(await git(folder, 'status', '--porcelain')).toBe('?? test/');

@@ -75,11 +75,12 @@ export const aRun = async () => {
   const folder = await aFolder();
   writeFileSync(join(folder, 'dualgate.yaml'), CONFIG);
   const config = parseConfig(CONFIG, { path: join(folder, 'dualgate.yaml'), readFile: () => '' });
-  const open = (as: 'new' | 'begun') => holdRun({ config, run: RUN, as, now: () => new Date('2026-01-13T10:30:00Z') });
+  const open = (as: 'new' | 'existing') =>
+    holdRun({ config, run: RUN, as, now: () => new Date('2026-01-13T10:30:00Z') });
   const ledger = join(folder, '.dualgate/runs', RUN, 'ledger.jsonl');
   /** Writes all of these in one go, and lets go of the run. */
   const write = (...records: readonly Written[]) => {
-    const { journal, close } = open(records[0]?.[0] === 'run.started' ? 'new' : 'begun');
+    const { journal, close } = open(records[0]?.[0] === 'run.started' ? 'new' : 'existing');
     for (const [type, data] of records) journal.write(type, data);
     close();
   };

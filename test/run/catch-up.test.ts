@@ -33,7 +33,7 @@ const BY_COMMAND = mergeChannels(
 /** A run whose loop wrote this decision on RED, and was killed. */
 const killedAfter = (record: IterationRecord) => {
   const ledger = createMemoryLedger({ now: () => new Date('2026-01-02T03:04:05Z') });
-  const open = (emit: (events: RunEventBody) => void = () => {}) =>
+  const open = (emit: (body: RunEventBody) => void = () => {}) =>
     openJournal({
       machine,
       phases,

@@ -118,7 +118,7 @@ const signal = z.strictObject({
     .describe(
       'the claims of the block, by names of metrics: they are compared with the measurements, and nothing else',
     ),
-  eventAt: z
+  told: z
     .strictObject({
       progress_percent: z.int().optional(),
       confidence: z.enum(['high', 'medium', 'low']).optional(),

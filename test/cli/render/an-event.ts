@@ -13,9 +13,9 @@ export type RunEventBody = Without<RunEvent>;
 export const RUN = '20260102-030405-abcdef';
 
 /** @param second - after 2026-01-02T03:04:00 of the reader's clock, so that times of day are the same everywhere */
-export const eventAt = (second: number, events: RunEventBody): RunEvent => {
+export const eventAt = (second: number, body: RunEventBody): RunEvent => {
   const at = new Date(new Date(2026, 0, 2, 3, 4).getTime() + second * 1_000).toISOString();
-  return { v: 4, at, run: RUN, ...events };
+  return { v: 4, at, run: RUN, ...body };
 };
 
 const TURN: Turn = { outcome: 'ok', exit_code: 0, ms: 4_000 };

@@ -36,7 +36,7 @@ const change = (spoil: object): RunEventBody => ({
   exhausted: false,
   ...spoil,
 });
-const line = (events: RunEventBody) => renderEvent(eventAt(0, events), createPaint(false)).join('\n');
+const line = (body: RunEventBody) => renderEvent(eventAt(0, body), createPaint(false)).join('\n');
 
 describe('the wait of a run', () => {
   it('is a countdown on the live line, with the time of day', () => {

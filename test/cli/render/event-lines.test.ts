@@ -3,7 +3,7 @@ import { renderEvent } from '../../../src/cli/render/event-lines.ts';
 import { createPaint } from '../../../src/cli/render/text/paint.ts';
 import { A_RUN, type RunEventBody, SIGNAL, eventAt } from './an-event.ts';
 
-const render = (events: RunEventBody): readonly string[] => renderEvent(eventAt(0, events), createPaint(false));
+const render = (body: RunEventBody): readonly string[] => renderEvent(eventAt(0, body), createPaint(false));
 
 describe('the events of a run in a pipe', () => {
   it('are one line each, with one more for every clause, note and problem', () => {

@@ -3,7 +3,7 @@ import { renderEvent } from '../../../src/cli/render/event-lines.ts';
 import { createPaint } from '../../../src/cli/render/text/paint.ts';
 import { type RunEventBody, eventAt } from './an-event.ts';
 
-const render = (events: RunEventBody): readonly string[] => renderEvent(eventAt(0, events), createPaint(false));
+const render = (body: RunEventBody): readonly string[] => renderEvent(eventAt(0, body), createPaint(false));
 const AT = { phase: 'GREEN', iteration: 2 };
 const MUTANT = {
   type: 'mutant.tested',

@@ -4,7 +4,7 @@ import { describeDoing } from '../../../src/page/model/status-labels.ts';
 import type { RunEvent, RunEventBody } from '../../../src/records/run-events.ts';
 import { at } from '../a-run.ts';
 
-const said = (second: number, events: RunEventBody): RunEvent => ({ v: 4, run: 'it', at: at(0, second), ...events });
+const said = (second: number, body: RunEventBody): RunEvent => ({ v: 4, run: 'it', at: at(0, second), ...body });
 const place = { phase: 'GREEN', iteration: 1 } as const;
 const counted = (second: number, passing: number, failing: number): RunEvent =>
   said(second, {

@@ -7,7 +7,7 @@ import { createFeed, type FeedBounds } from '../../../src/run/feed/feed.ts';
 import type { RunEvent, RunEventBody } from '../../../src/records/run-events.ts';
 
 const ROOMY: FeedBounds = { maxReaders: 16, lateBytes: 1_000_000, maxBytes: 1_000_000 };
-const event = (events: RunEventBody): RunEvent => ({ v: 4, at: '2026-01-13T10:00:00.000Z', run: 'a-run', ...events });
+const event = (body: RunEventBody): RunEvent => ({ v: 4, at: '2026-01-13T10:00:00.000Z', run: 'a-run', ...body });
 const notice = (text: string): RunEvent => event({ type: 'notice', text });
 const passed = (name: string, suite_passing: number): RunEvent =>
   event({ type: 'test.passed', file: 'a', name, suite_passing, suite_failing: 0, suite_skipped: 0 });
