@@ -94,7 +94,7 @@ export const floorAsked = <C extends Pick<CompiledGate['floor'][number], 'onlyWi
 ): readonly C[] => floor.filter(({ onlyWith }) => onlyWith === undefined || metrics[onlyWith] !== undefined);
 
 /**
- * How much of a metric a condition asks for: tells the loop how many green runs a phase needs (rule 1.3).
+ * The amount of a metric that a condition needs: the loop learns from it how many green runs a phase needs (rule 1.3).
  *
  * The least whole number of `metric` with which no comparison of it with a number can be the unmet one; 0 when none
  * asks for more. Skips sums and comparisons with other metrics.

@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts';
 
 /**
  * The metrics that the floor needs in addition to the counts of tests. An embedder who spreads it into their metrics
- * asserts: I ran the suite myself, on one tree, its report is fresh and complete, and nobody changed the tests.
+ * asserts: I ran the suite myself, on one tree, its report is fresh and complete, and the tests are unchanged.
  */
 export const CLEAN_MEASUREMENT = {
   tests_skipped: 0,

@@ -27,7 +27,7 @@ export const countDeadlocks = (
 };
 
 /** One iteration of a row of premature signals. */
-interface Standing {
+interface Measured {
   /** Names the failing tests; `null`: none fails. Absent: unknown. */
   readonly failing?: string | null | undefined;
   readonly nearest?: Nearest | undefined;
@@ -43,7 +43,7 @@ type Row = Pick<IterationRecord, 'deadlocks' | 'nearest'>;
  *
  * @param before - the iteration before, with the deadlocks that it led to; `null` for the first of its phase
  */
-export const continueRow = (before: (Standing & { readonly deadlocks: Deadlocks }) | null, now: Standing): Row => {
+export const continueRow = (before: (Measured & { readonly deadlocks: Deadlocks }) | null, now: Measured): Row => {
   const { nearest = {} } = now;
   if (before === null || before.failing !== now.failing)
     return rowOf({ ...(before?.deadlocks ?? NO_DEADLOCKS), premature: 0 }, now, nearest);
@@ -54,7 +54,7 @@ export const continueRow = (before: (Standing & { readonly deadlocks: Deadlocks 
   return rowOf(moved ? { ...deadlocks, premature: 0 } : deadlocks, now, least);
 };
 
-const rowOf = (deadlocks: Deadlocks, { failing, nearest }: Standing, least: Nearest): Row => ({
+const rowOf = (deadlocks: Deadlocks, { failing, nearest }: Measured, least: Nearest): Row => ({
   deadlocks,
   ...(failing === null && nearest !== undefined && { nearest: least }),
 });

@@ -57,12 +57,12 @@ const PASSING = [
   clause('2.3', 'runner_exit_code == 0'),
 ];
 
-/** One green run may be luck: a config can ask for more than two, never for fewer. */
+/** One green run may be a flaky one: a config can ask for more than two, never for fewer. */
 const FEWEST_CONFIRMATIONS = 2;
 
 const confirmed = (runs: number): FloorClause => clause('1.3', `consecutive_green_runs >= ${runs}`);
 
-/** A suite that kills no mutant cannot tell code that works from code that does not. */
+/** A suite that kills no mutant cannot tell working code from broken code. */
 const ableToFail = (mutantsNeeded: number): FloorClause => ({
   ...clause('2.10', `mutants_killed >= 1 OR mutants_tested < ${mutantsNeeded}`),
   onlyWith: 'mutants_tested',

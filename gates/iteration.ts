@@ -94,7 +94,7 @@ export interface Signal {
   /** Numbers that the block claims, by the names of metrics. Compared with the measured ones; no gate uses them. */
   readonly claims?: Readonly<Record<string, number | boolean>>;
   /** Other fields of the block. Shown; no gate uses them (rule 1.6). Absent when there are none. */
-  readonly told?: Told;
+  readonly told?: Reported;
   /** The exact problem of the block, in one line, when `reason` does not say it. */
   readonly detail?: string;
   /** How to give a signal that counts, for people and for the agent; absent when the reason says it. */
@@ -102,7 +102,7 @@ export interface Signal {
 }
 
 /** Fields of a block that decide nothing; texts are bounded, one line each. */
-export interface Told {
+export interface Reported {
   /** PROGRESS_PERCENT: 0 to 100. */
   readonly progress_percent?: number;
   /** CONFIDENCE or EXIT_CONFIDENCE. */

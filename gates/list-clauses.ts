@@ -8,7 +8,7 @@ import type { Decision } from './decide.ts';
 import type { IterationRecord } from './iteration.ts';
 import type { Unmet } from './verdict.ts';
 
-export interface ClauseStanding {
+export interface ClauseStatus {
   /** As written. */
   readonly clause: string;
   readonly met: boolean;
@@ -21,8 +21,8 @@ export interface ClauseStanding {
 }
 
 export interface ClausesAsked {
-  readonly gate_1: readonly ClauseStanding[];
-  readonly gate_2: readonly ClauseStanding[];
+  readonly gate_1: readonly ClauseStatus[];
+  readonly gate_2: readonly ClauseStatus[];
 }
 
 /** The data of a compiled gate, which a page that runs elsewhere gets as JSON. */
@@ -54,8 +54,8 @@ export const listClauses = (gate: AskedGate, record: IterationRecord, decision: 
   const ofWord = record.signal.value === true ? askedBy(gate.gate_2, null) : [];
   const word = ofWord.some(({ clause }) => clause === WORD.clause) ? [] : [WORD];
   return {
-    gate_1: standings([...own, ...floor], decision.gate_1.unmet, values),
-    gate_2: standings([...word, ...ofWord], decision.gate_2.unmet, values),
+    gate_1: statuses([...own, ...floor], decision.gate_1.unmet, values),
+    gate_2: statuses([...word, ...ofWord], decision.gate_2.unmet, values),
   };
 };
 
@@ -64,11 +64,11 @@ const WORD: Asked = { clause: 'exit_signal == true', metrics: ['exit_signal'], r
 const askedBy = ({ clauses, source, metrics }: AskedJudge, rule: string | null): readonly Asked[] =>
   (clauses ?? [{ clause: source, metrics }]).map((each) => ({ ...each, rule }));
 
-const standings = (
+const statuses = (
   asked: readonly Asked[],
   unmet: readonly Unmet[],
   values: ReadonlyMap<string, unknown>,
-): readonly ClauseStanding[] => {
+): readonly ClauseStatus[] => {
   // The recorded decision counts: an unmet clause that the gate no longer has is listed too.
   const others = unmet.filter(({ clause }) => !asked.some((each) => each.clause === clause));
   return [

@@ -16,14 +16,14 @@ export const nameCriteria = (unmet: Unmet, waiting: WaitingCriteria | undefined)
   if (typeof waiting !== 'object' || waiting === null) return unmet;
   const { without_test: untested, without_passing: unpassed } = waiting;
   const named = [
-    ...(looksAt(unmet, OVER_CRITERIA) ? told('without a test', untested) : []),
-    ...(looksAt(unmet, ['criteria_passing']) ? told('without a passing test', unpassed) : []),
+    ...(looksAt(unmet, OVER_CRITERIA) ? listCriteria('without a test', untested) : []),
+    ...(looksAt(unmet, ['criteria_passing']) ? listCriteria('without a passing test', unpassed) : []),
   ];
   return named.length === 0 ? unmet : { ...unmet, because: [unmet.because, ...named].join('; ') };
 };
 
 /** An embedder may pass what the type forbids. Then no ids are named, and the clause stays unmet (rule 1.7). */
-const told = (what: string, ids: unknown): readonly string[] =>
+const listCriteria = (what: string, ids: unknown): readonly string[] =>
   Array.isArray(ids) && ids.length > 0 ? [`${what}: ${listIds(ids.map(String))}`] : [];
 
 /** `AC-1, AC-2 and 3 more`. */

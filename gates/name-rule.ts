@@ -4,6 +4,6 @@
  * @module
  */
 
-/** What stands behind a clause of the floor, with a blank before it; `''` for a clause that no rule asks for. */
+/** The number of the rule behind a clause of the floor, with a leading blank; `''` for a clause without a rule. */
 export const nameRule = (rule: string | null | undefined): string =>
   rule === null || rule === undefined ? '' : ` (rule ${rule})`;

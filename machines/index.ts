@@ -25,7 +25,7 @@ export {
   NO_GREEN_RUNS,
 } from './green-runs.actor.ts';
 export type {
-  Beginning,
+  Preparation,
   Course,
   EvidenceQuestion,
   MeasuredIteration,

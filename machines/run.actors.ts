@@ -78,7 +78,7 @@ export interface Wait {
 export type WaitReason = 'provider' | 'breaker' | 'retry' | 'calls';
 
 /** The next turn, the end of the run, or a wait before either. */
-export type Beginning = Course<StepQuestion> | { readonly wait: Wait };
+export type Preparation = Course<StepQuestion> | { readonly wait: Wait };
 
 const unprovided = <Output, Input>(name: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`Cannot run the loop: no ${name} actor was provided.`)));
@@ -87,7 +87,7 @@ export const runActors = {
   /** Before any turn: checks that everything needed is present and sound. */
   baseline: unprovided<Course<null>, undefined>('baseline'),
   /** A nonce, a fingerprint and a prompt for the next turn, unless the breaker is open or a limit is reached. */
-  prepare: unprovided<Beginning, undefined>('prepare'),
+  prepare: unprovided<Preparation, undefined>('prepare'),
   agent: unprovided<TurnEnded, StepQuestion>('agent'),
   /** One run of the suite. It sends its stream to `greenRuns`: counts as they come, the verdict at the end. */
   testRunner: unprovided<Work, TestRunQuestion>('testRunner'),

@@ -7,7 +7,7 @@
 import { type ActorRefFrom, assign, type ErrorActorEvent, setup, stopChild } from 'xstate';
 import { greenRunsActor } from './green-runs.actor.ts';
 import {
-  type Beginning,
+  type Preparation,
   type Course,
   type Prepared,
   runActors,
@@ -65,8 +65,8 @@ const run = setup({
   guards: {
     isInterrupted: ({ context }) => context.interrupted,
     isResumed: ({ context }) => context.resumed,
-    ends: (_args: unknown, course: Course<unknown> | Beginning) => 'end' in course,
-    waitsFirst: (_args: unknown, beginning: Beginning) => 'wait' in beginning,
+    ends: (_args: unknown, course: Course<unknown> | Preparation) => 'end' in course,
+    waitsFirst: (_args: unknown, preparation: Preparation) => 'wait' in preparation,
     waits: (_args: unknown, course: Course<Wait | null>) => 'go' in course && course.go !== null,
     isDiscarded: (_args: unknown, { is_discarded }: TurnEnded) => is_discarded,
     wantsAnotherGreenRun: ({ context: { greenRuns, prepared } }) => {
@@ -80,11 +80,13 @@ const run = setup({
     forget: assign(FORGOTTEN),
     interrupt: assign({ interrupted: true, output: INTERRUPTED }),
     end: assign({
-      output: (_args, course: Course<unknown> | Beginning) => ('end' in course ? course.end : null),
+      output: (_args, course: Course<unknown> | Preparation) => ('end' in course ? course.end : null),
     }),
     fail: assign({ output: (_args, error: unknown): RunOutput => ({ status: 'failed', error }) }),
-    begin: assign((_args, beginning: Beginning) => ('go' in beginning ? beginning.go : FORGOTTEN)),
-    keepFirstWait: assign({ wait: (_args, beginning: Beginning) => ('wait' in beginning ? beginning.wait : null) }),
+    startIteration: assign((_args, preparation: Preparation) => ('go' in preparation ? preparation.go : FORGOTTEN)),
+    keepFirstWait: assign({
+      wait: (_args, preparation: Preparation) => ('wait' in preparation ? preparation.wait : null),
+    }),
     keepWork: assign({ work: (_args, work: Work) => work }),
     keepWait: assign({ wait: (_args, course: Course<Wait | null>) => ('go' in course ? course.go : null) }),
     stopCounting: stopChild('greenRuns'),
@@ -99,10 +101,10 @@ const onError = {
 } as const;
 
 /** Every actor that returns a course may end the run. */
-const settling = {
-  guard: { type: 'ends', params: ({ event }: { event: { output: Course<unknown> | Beginning } }) => event.output },
+const endsRun = {
+  guard: { type: 'ends', params: ({ event }: { event: { output: Course<unknown> | Preparation } }) => event.output },
   target: '#ended',
-  actions: { type: 'end', params: ({ event }: { event: { output: Course<unknown> | Beginning } }) => event.output },
+  actions: { type: 'end', params: ({ event }: { event: { output: Course<unknown> | Preparation } }) => event.output },
 } as const;
 
 /** The chart of the loop: prepare, turn, tests, evidence, decision; its actors are provided. */
@@ -121,9 +123,9 @@ export const runMachine = run.createMachine({
     },
     takingBaseline: {
       tags: 'tests',
-      // No turn has begun, so nothing can be lost.
+      // No turn has started, so nothing can be lost.
       always: { guard: 'isInterrupted', target: '#ended' },
-      invoke: { src: 'baseline', onDone: [settling, { target: 'preparing' }], onError },
+      invoke: { src: 'baseline', onDone: [endsRun, { target: 'preparing' }], onError },
     },
     preparing: {
       tags: 'preparing',
@@ -132,13 +134,13 @@ export const runMachine = run.createMachine({
       invoke: {
         src: 'prepare',
         onDone: [
-          settling,
+          endsRun,
           {
             guard: { type: 'waitsFirst', params: ({ event }) => event.output },
             target: 'waiting',
             actions: { type: 'keepFirstWait', params: ({ event }) => event.output },
           },
-          { target: 'agentWorking', actions: { type: 'begin', params: ({ event }) => event.output } },
+          { target: 'agentWorking', actions: { type: 'startIteration', params: ({ event }) => event.output } },
         ],
         onError,
       },
@@ -165,7 +167,7 @@ export const runMachine = run.createMachine({
         src: 'discardTurn',
         input: ({ context }) => ask(context),
         onDone: [
-          settling,
+          endsRun,
           {
             guard: { type: 'waits', params: ({ event }) => event.output },
             target: 'waiting',
@@ -223,7 +225,7 @@ export const runMachine = run.createMachine({
         src: 'decide',
         input: ({ context }) => ask(context),
         onDone: [
-          settling,
+          endsRun,
           {
             guard: { type: 'waits', params: ({ event }) => event.output },
             target: 'waiting',

@@ -8,5 +8,5 @@ import manifest from '../package.json' with { type: 'json' };
 /** The version of the package, as `dualgate --version` prints it. */
 export const DUALGATE_VERSION: string = manifest.version;
 
-/** What a run is begun, and gone on, with: it is recorded. */
+/** The version that starts or resumes a run: it is recorded. */
 export const VERSIONS = { dualgate: DUALGATE_VERSION, node: process.versions.node };

@@ -26,17 +26,17 @@ export const evaluateExpression = (expression: Expression, values: MeasuredValue
       return operand === undefined ? undefined : operand === false;
     }
     case 'and':
-      return settledBy(false, expression.parts, values);
+      return decidedBy(false, expression.parts, values);
     case 'or':
-      return settledBy(true, expression.parts, values);
+      return decidedBy(true, expression.parts, values);
   }
 };
 
 /** One part with the value `settling` decides the result; an unknown part leaves it unknown. */
-const settledBy = (settling: boolean, parts: readonly Expression[], values: MeasuredValues): boolean | undefined => {
+const decidedBy = (deciding: boolean, parts: readonly Expression[], values: MeasuredValues): boolean | undefined => {
   const known = new Set(parts.map((part) => evaluateExpression(part, values)));
-  if (known.has(settling)) return settling;
-  return known.has(undefined) ? undefined : !settling;
+  if (known.has(deciding)) return deciding;
+  return known.has(undefined) ? undefined : !deciding;
 };
 
 const sumOf = (terms: readonly Term[], values: MeasuredValues): number | undefined => {

@@ -56,7 +56,7 @@ const createClineExtractor = (): Extractor => {
     if (event['type'] === 'content_start') {
       const input = objectOf(event['input']);
       const command = textOf(listOf(input['commands'])[0]);
-      calls.begin(id, describeCall(textOf(event['toolName']), command === null ? input : { command }));
+      calls.start(id, describeCall(textOf(event['toolName']), command === null ? input : { command }));
     } else if (event['type'] === 'content_end') {
       const why = textOf(objectOf(event['output'])['error']) ?? '';
       calls.end(id, why.includes('requires approval'));

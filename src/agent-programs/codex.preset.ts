@@ -22,7 +22,7 @@ export const codex: Preset<'codex'> = {
   name: 'codex',
   title: 'Codex',
   program: 'codex',
-  untold: ['cost'],
+  unreported: ['cost'],
   argv: ({ resume, permissions, model }) => [
     'exec',
     '--json',

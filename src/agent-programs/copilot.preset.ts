@@ -21,7 +21,7 @@ export const copilot: Preset<'copilot'> = {
   name: 'copilot',
   title: 'GitHub Copilot CLI',
   program: 'copilot',
-  untold: ['cost', 'tokens'],
+  unreported: ['cost', 'tokens'],
   argv: ({ resume, permissions, model }) => [
     '--output-format',
     'json',
@@ -51,7 +51,7 @@ const createCopilotExtractor = (): Extractor => {
       case 'tool.execution_start':
         // A message before the work is not the last one.
         if (!isOfSubAgent(event, data)) message = null;
-        calls.begin(String(data['toolCallId']), describeCall(textOf(data['toolName']), objectOf(data['arguments'])));
+        calls.start(String(data['toolCallId']), describeCall(textOf(data['toolName']), objectOf(data['arguments'])));
         return 'working';
       case 'tool.execution_complete':
         calls.end(String(data['toolCallId']), objectOf(data['error'])['code'] === 'denied');

@@ -29,7 +29,7 @@ export const gemini: Preset<'gemini'> = {
   name: 'gemini',
   title: 'Gemini CLI',
   program: 'gemini',
-  untold: ['cost'],
+  unreported: ['cost'],
   argv: ({ resume, permissions, model }) => [
     '-o',
     'stream-json',
@@ -64,7 +64,7 @@ const createGeminiExtractor = (): Extractor => {
   let session: string | null = null;
   let text = '';
   let isTooLong = false;
-  let told: string | null = null;
+  let lastError: string | null = null;
   let result: Fields | null = null;
 
   const see = (event: Fields): Activity => {
@@ -81,7 +81,7 @@ const createGeminiExtractor = (): Extractor => {
         [text, isTooLong] = ['', false];
         return 'working';
       case 'error':
-        if (event['severity'] === 'error') told = textOf(event['message']);
+        if (event['severity'] === 'error') lastError = textOf(event['message']);
         return 'none';
       case 'result':
         result = event;
@@ -94,7 +94,7 @@ const createGeminiExtractor = (): Extractor => {
     line: (line) => see(parseEvent(line) ?? {}),
     end: () => {
       const isWell = result !== null && result['status'] === 'success';
-      const error = result === null || isWell ? null : readError(result, told);
+      const error = result === null || isWell ? null : readError(result, lastError);
       return {
         said: isWell && !isTooLong ? textOf(text) : null,
         usage: result === null ? null : readUsage(objectOf(result['stats'])),
@@ -107,9 +107,9 @@ const createGeminiExtractor = (): Extractor => {
 };
 
 /** It exits 0 with such a result if the model answers nothing. */
-const readError = (result: Fields, told: string | null): AgentError => ({
+const readError = (result: Fields, lastError: string | null): AgentError => ({
   kind: 'provider',
-  message: textOf(objectOf(result['error'])['message']) ?? told ?? 'its result is an error',
+  message: textOf(objectOf(result['error'])['message']) ?? lastError ?? 'its result is an error',
   resets_at: null,
 });
 

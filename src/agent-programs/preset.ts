@@ -76,7 +76,7 @@ export interface Preset<Name extends string = string> {
   readonly createExtractor: () => Extractor;
   readonly classify: (facts: TurnFacts) => Classified;
   /** Usage that it never reports: a limit of it is never reached. @default nothing */
-  readonly untold?: readonly ('cost' | 'tokens')[];
+  readonly unreported?: readonly ('cost' | 'tokens')[];
   /** Whether `permissions: ask` leaves it only tools that read. @default false */
   readonly onlyReadsUnasked?: boolean;
   /** Advice if the shell of its tools does not find a program on PATH; one sentence. */

@@ -29,7 +29,7 @@ export const qwen: Preset<'qwen'> = {
   name: 'qwen',
   title: 'Qwen Code',
   program: 'qwen',
-  untold: ['cost'],
+  unreported: ['cost'],
   argv: ({ resume, permissions, model }) => [
     '-o',
     'stream-json',

@@ -13,7 +13,7 @@ import { nameStarted } from '../processes/with-file.ts';
 import { makeAgentEnvironment } from './agent-environment.ts';
 import { boundExtract, boundError } from './bound-extract.ts';
 import type { Preset } from '../agent-programs/preset.ts';
-import { createTurnListener, type Heard } from './turn-listener.ts';
+import { createTurnListener, type Received } from './turn-listener.ts';
 import type { ProcessEnd } from '../processes/process-options.ts';
 import { plainLine } from '../text/plain-line.ts';
 import type { AgentError, Activity } from '../signals/envelopes/extractor.ts';
@@ -49,7 +49,7 @@ export interface TurnOptions {
    * Receives the text that is read for the exit signal: stdout as it comes, or the last message of an agent with a preset
    * when the turn has ended (rule 3.1). Anyone could write to the transcript later.
    */
-  readonly onWord?: (said: Buffer | string) => void;
+  readonly onMessage?: (said: Buffer | string) => void;
   /** Ends the turn when it aborts. */
   readonly signal?: AbortSignal;
   /** Sees each chunk as it arrives; a chunk may end within a character. */
@@ -64,11 +64,11 @@ export interface TurnOptions {
  */
 export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
   const { command, workspace, prompt, timeoutMs, graceMs, env, transcript, onOutput } = options;
-  const { preset = null, idleTimeoutMs = null, launcher = [], onWord } = options;
+  const { preset = null, idleTimeoutMs = null, launcher = [], onMessage } = options;
   const run = env['DUALGATE_RUN'];
   const idle = new AbortController();
   const clock = startIdleClock(idleTimeoutMs, () => idle.abort());
-  const listener = createTurnListener(preset, clock.hear);
+  const listener = createTurnListener(preset, clock.receive);
   try {
     const end = await runProcess({
       command: [...launcher, ...command],
@@ -79,7 +79,7 @@ export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
       stderr: transcript.stderr,
       onStdout: (chunk) => {
         listener.stdout(chunk);
-        if (preset === null) onWord?.(chunk);
+        if (preset === null) onMessage?.(chunk);
         onOutput?.('stdout', chunk);
       },
       onStderr: (chunk) => {
@@ -94,18 +94,18 @@ export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
     });
     if (end.problem !== undefined)
       await appendFile(transcript.stderr, `dualgate: ${end.problem}\n`, { mode: PRIVATE_FILE });
-    const heard = listener.end();
-    if (heard.extracted !== null) {
-      const said = heard.extracted.said ?? '';
-      onWord?.(said);
+    const received = listener.end();
+    if (received.extracted !== null) {
+      const said = received.extracted.said ?? '';
+      onMessage?.(said);
       await writeAnew(transcript.said, said);
     }
     const left_running = withoutLauncher(end.left_running, launcher);
     const isIdle = idle.signal.aborted && options.signal?.aborted !== true;
     return {
-      ...classifyTurn(end, heard, { preset, isIdle }),
+      ...classifyTurn(end, received, { preset, isIdle }),
       ms: end.ms,
-      ...(heard.extracted === null ? {} : boundExtract(heard.extracted)),
+      ...(received.extracted === null ? {} : boundExtract(received.extracted)),
       ...(left_running.length === 0 ? {} : { left_running }),
     };
   } finally {
@@ -137,37 +137,37 @@ type Ending = Pick<Turn, 'outcome' | 'exit_code' | 'which' | 'error'>;
  */
 const classifyTurn = (
   end: ProcessEnd,
-  heard: Heard,
+  received: Received,
   { preset, isIdle }: { readonly preset: Preset | null; readonly isIdle: boolean },
 ): Ending => {
   const { ended, exit_code } = end;
-  const told = errorOf(heard.extracted?.error ?? null);
+  const reported = errorOf(received.extracted?.error ?? null);
   if (ended === 'missing') return { outcome: 'missing', exit_code };
-  if (ended === 'timed_out') return { outcome: 'timed_out', exit_code, which: 'wall', ...told };
-  if (ended === 'cancelled' && isIdle) return { outcome: 'timed_out', exit_code, which: 'idle', ...told };
-  if (ended === 'cancelled') return { outcome: 'crashed', exit_code: null, ...told };
+  if (ended === 'timed_out') return { outcome: 'timed_out', exit_code, which: 'wall', ...reported };
+  if (ended === 'cancelled' && isIdle) return { outcome: 'timed_out', exit_code, which: 'idle', ...reported };
+  if (ended === 'cancelled') return { outcome: 'crashed', exit_code: null, ...reported };
   if (ended === 'flooded') {
     const message = end.problem ?? 'it printed too much';
     return { outcome: 'crashed', exit_code: null, error: boundError({ kind: 'other', message, resets_at: null }) };
   }
-  if (preset === null || heard.extracted === null) {
-    if (exit_code !== 0) return { outcome: 'crashed', exit_code, ...errorOf(lastLineOf(heard.stderrTail)) };
-    return { outcome: heard.saysSomething ? 'ok' : 'empty', exit_code };
+  if (preset === null || received.extracted === null) {
+    if (exit_code !== 0) return { outcome: 'crashed', exit_code, ...errorOf(lastLineOf(received.stderrTail)) };
+    return { outcome: received.saysSomething ? 'ok' : 'empty', exit_code };
   }
-  const { outcome, error } = preset.classify({ said: heard.extracted, ended: end, stderrTail: heard.stderrTail });
+  const { outcome, error } = preset.classify({ said: received.extracted, ended: end, stderrTail: received.stderrTail });
   // A process that failed has no exit signal (rule 3.2), whatever its events claim.
   const claimsWell = outcome === 'ok' || outcome === 'empty';
   const isCrash = outcome === 'crashed' || (claimsWell && exit_code !== 0);
-  const why = isCrash ? (error ?? lastLineOf(heard.stderrTail)) : error;
+  const why = isCrash ? (error ?? lastLineOf(received.stderrTail)) : error;
   return { outcome: isCrash ? 'crashed' : outcome, exit_code, ...errorOf(why) };
 };
 
 /** Skips stack traces. */
-const tells = (line: string): boolean => /[\p{L}]{3}/u.test(plainLine(line)) && !/^\s*at |^Node\.js v\d/.test(line);
+const isMessage = (line: string): boolean => /[\p{L}]{3}/u.test(plainLine(line)) && !/^\s*at |^Node\.js v\d/.test(line);
 
 /** For a crash without other details: the end of stderr. */
 const lastLineOf = (stderr: string): AgentError | null => {
-  const message = stderr.split(/[\r\n]+/).findLast(tells);
+  const message = stderr.split(/[\r\n]+/).findLast(isMessage);
   return message === undefined ? null : { kind: 'other', message: plainLine(message), resets_at: null };
 };
 
@@ -179,7 +179,7 @@ const errorOf = (error: AgentError | null): Pick<Turn, 'error'> => (error === nu
  */
 interface IdleClock {
   /** `none` is a sign of life without meaning: a waiting agent keeps waiting. */
-  readonly hear: (activity: Activity) => void;
+  readonly receive: (activity: Activity) => void;
   readonly stop: () => void;
 }
 
@@ -189,7 +189,7 @@ interface IdleClock {
  * @param idleMs - milliseconds; `null` for no limit
  */
 export const startIdleClock = (idleMs: number | null, onIdle: () => void): IdleClock => {
-  if (idleMs === null) return { hear: () => {}, stop: () => {} };
+  if (idleMs === null) return { receive: () => {}, stop: () => {} };
   let timer: NodeJS.Timeout | null = null;
   let waits = false;
   let stopped = false;
@@ -204,7 +204,7 @@ export const startIdleClock = (idleMs: number | null, onIdle: () => void): IdleC
   };
   wind();
   return {
-    hear: (activity) => {
+    receive: (activity) => {
       if (stopped) return;
       if (activity !== 'none') waits = activity === 'waiting';
       if (waits) halt();

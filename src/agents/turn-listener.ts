@@ -8,7 +8,7 @@ import type { Preset } from '../agent-programs/preset.ts';
 import { readAgentOutput } from '../signals/envelopes/read-agent-output.ts';
 
 /** The result at the end of the stream. */
-export interface Heard {
+export interface Received {
   /** Anything but blanks on stdout. */
   readonly saysSomething: boolean;
   /** The facts from its events; `null` for a program whose stdout is its message. */
@@ -20,7 +20,7 @@ export interface Heard {
 interface TurnListener {
   readonly stdout: (chunk: Buffer) => void;
   readonly stderr: (chunk: Buffer) => void;
-  readonly end: () => Heard;
+  readonly end: () => Received;
 }
 
 const TAIL_BYTES = 16 * 1024;

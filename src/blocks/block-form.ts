@@ -45,10 +45,10 @@ export interface BlockMarkers {
 
 /** A block between two markers. */
 export const between = ({ opens, closes }: BlockMarkers): BlockForm => {
-  const [begins, ends] = [marker(opens), marker(closes)];
+  const [isStart, ends] = [marker(opens), marker(closes)];
   return {
     ...DEFAULTS,
-    open: (text) => (begins(text) ? (line) => (ends(line) ? 'last' : 'within') : null),
+    open: (text) => (isStart(text) ? (line) => (ends(line) ? 'last' : 'within') : null),
     keeps: { opening: false, closing: false },
     tidy: undressKeys,
   };
@@ -56,10 +56,10 @@ export const between = ({ opens, closes }: BlockMarkers): BlockForm => {
 
 /** A header and the indented lines below it, up to one that is blank or not indented. */
 export const indentedBelow = (header: string): BlockForm => {
-  const begins = marker(header);
+  const isStart = marker(header);
   return {
     ...DEFAULTS,
-    open: (text) => (begins(text) ? (line) => (/^[ \t]/.test(line) ? 'within' : 'after') : null),
+    open: (text) => (isStart(text) ? (line) => (/^[ \t]/.test(line) ? 'within' : 'after') : null),
     keeps: { opening: false, closing: false },
     endsAnywhere: true,
     tidy: dedent,

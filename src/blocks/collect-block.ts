@@ -47,7 +47,7 @@ export const createBlockCollector = (forms: readonly BlockForm[]): BlockCollecto
     // It is no block, wherever it ends; the text after a run of keys would be taken for another block.
     else if (!draft.form.isRun) draft.closed = true;
   };
-  const begin = (line: Line): boolean => {
+  const start = (line: Line): boolean => {
     if (line.cut && !line.text.startsWith('{')) return false;
     for (const form of forms) {
       const opened = form.open(line.text);
@@ -76,7 +76,7 @@ export const createBlockCollector = (forms: readonly BlockForm[]): BlockCollecto
         goOn(block, line);
         if (!block.closed) return;
       }
-      if (begin(line) || block === null) return;
+      if (start(line) || block === null) return;
       if (!block.closed) goOn(block, line);
       else if (line.text !== '') block.followed = true;
     },

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Signal, Told } from '../../gates/iteration.ts';
+import type { Signal, Reported } from '../../gates/iteration.ts';
 import type { SignalReason } from '../../gates/signal-reasons.ts';
 import { type BlockField, parseBlockFields } from './block-fields.ts';
 import type { Block } from './collect-block.ts';
@@ -53,11 +53,11 @@ const judgeFields = (block: Block, { binding, signal, others }: FieldsQuestion):
   const mismatch = findMismatch(fields, binding);
   if (mismatch !== null) return unread(mismatch);
   const claims = readClaims(fields);
-  const told = readTold(fields);
+  const told = readReported(fields);
   const status = readStatus(fields);
   return {
     ...unread('signal_missing'),
-    ...judgeWord(fields, { lines, binding, signal }),
+    ...judgeSignal(fields, { lines, binding, signal }),
     status,
     blockers: readBlockers(fields, status),
     refactoring_complete: readBoolean(readDecidingKey(fields, 'REFACTORING_COMPLETE')) === true,
@@ -83,15 +83,15 @@ const isLeftOpen = (fields: readonly BlockField[]): boolean => {
 const fieldsCarryNonce = (block: Block, nonce: string): boolean =>
   carriesNonce(parseBlockFields(block.form.tidy(block.lines)), nonce);
 
-interface WordQuestion {
+interface SignalQuestion {
   readonly lines: readonly string[];
   readonly binding: SignalBinding;
   readonly signal: SignalKey;
 }
 
-const judgeWord = (
+const judgeSignal = (
   fields: readonly BlockField[],
-  { lines, binding, signal }: WordQuestion,
+  { lines, binding, signal }: SignalQuestion,
 ): Pick<Signal, 'value' | 'reason'> => {
   const word = readSignalKey(fields, lines, signal.key);
   const status = readDecidingKey(fields, 'STATUS');
@@ -136,8 +136,11 @@ const isPlaceholder = (value: string): boolean =>
 /** Characters kept of a text, and items of a list. */
 const MAX = { characters: 300, items: 20 } as const;
 
-/** Of a duplicate key the last counts, but none of an override, which may lift a threshold. Unreadable values are left out. */
-const readTold = (fields: readonly BlockField[]): Told => {
+/**
+ * The last of duplicate keys counts; a duplicate override, which may lift a threshold, does not. Unreadable values are
+ * left out.
+ */
+const readReported = (fields: readonly BlockField[]): Reported => {
   const last = (key: string): string | undefined => fields.findLast(({ name }) => name === key)?.value;
   const progress = readPercent(last('PROGRESS_PERCENT'));
   const confidence = readConfidence(last('EXIT_CONFIDENCE') ?? last('CONFIDENCE'));
@@ -161,7 +164,7 @@ const readPercent = (value: string | undefined): number | null => {
   return digits === undefined || Number(digits) > 100 ? null : Number(digits);
 };
 
-const readConfidence = (value: string | undefined): NonNullable<Told['confidence']> | null => {
+const readConfidence = (value: string | undefined): NonNullable<Reported['confidence']> | null => {
   const word = value?.toLowerCase();
   return word === 'high' || word === 'medium' || word === 'low' ? word : null;
 };

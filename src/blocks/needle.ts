@@ -34,7 +34,7 @@ export const atStart = (text: string): Needle => {
     ignoresCase: false,
     find: (bytes, from) => {
       let found = bytes.indexOf(word, from);
-      while (found > 0 && !mayBegin(bytes, found)) {
+      while (found > 0 && !mayStart(bytes, found)) {
         const end = bytes.indexOf(NEWLINE, found);
         found = end === -1 ? -1 : bytes.indexOf(word, end);
       }
@@ -47,7 +47,7 @@ export const atStart = (text: string): Needle => {
 const DRESS: ReadonlySet<number | undefined> = new Set([0x1b, 0xc2, 0x2a, 0x5f]);
 
 /** Each line is searched back to its beginning once: a match that does not begin it rules out later ones. */
-const mayBegin = (bytes: Buffer, found: number): boolean => {
-  const begin = bytes.lastIndexOf(NEWLINE, found - 1) + 1;
-  return begin === found || DRESS.has(bytes[begin]);
+const mayStart = (bytes: Buffer, found: number): boolean => {
+  const start = bytes.lastIndexOf(NEWLINE, found - 1) + 1;
+  return start === found || DRESS.has(bytes[start]);
 };

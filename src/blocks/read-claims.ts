@@ -32,7 +32,7 @@ const CLAIMS: ReadonlyMap<string, string> = new Map(
 
 const FLAGS: ReadonlySet<string> = new Set(['build_ok', 'types_ok', 'lint_ok', 'git_clean']);
 
-/** A value that is no number and no yes or no claims nothing. Of a duplicate key the last counts. */
+/** A value that is neither a number nor a yes or no claims nothing. The last of duplicate keys counts. */
 export const readClaims = (fields: readonly BlockField[]): Readonly<Record<string, number | boolean>> => {
   const claims = new Map<string, number | boolean>();
   const add = (key: string, value: string): void => {

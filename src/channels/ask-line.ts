@@ -18,12 +18,14 @@ interface Question {
 }
 
 /**
+ * @returns the answer, without its line feed @throws {ChannelError} `absent` when no process listens, `broken` when the
+ * answer is incomplete or late
  * @returns the answer, without its line feed
  * @throws {ChannelError} `absent` when nobody listens, `broken` when the answer does not come whole and in time
  */
 export const askLine = ({ path, line, timeoutMs }: Question): Promise<string> =>
   new Promise((resolve, reject) => {
-    let heard = Buffer.alloc(0);
+    let received = Buffer.alloc(0);
     const socket = createConnection(path);
     const giveUp = (kind: ChannelError['kind'], says: string, cause?: unknown): void => {
       socket.destroy();
@@ -32,12 +34,12 @@ export const askLine = ({ path, line, timeoutMs }: Question): Promise<string> =>
     const clock = setTimeout(() => giveUp('broken', `no answer within ${timeoutMs} ms`), timeoutMs);
     socket.once('connect', () => socket.write(`${line}\n`));
     socket.on('data', (chunk) => {
-      heard = Buffer.concat([heard, chunk]);
-      const end = heard.indexOf('\n');
-      if (end < 0 && heard.length > MAX_ANSWER_BYTES) giveUp('broken', 'the answer is too long');
+      received = Buffer.concat([received, chunk]);
+      const end = received.indexOf('\n');
+      if (end < 0 && received.length > MAX_ANSWER_BYTES) giveUp('broken', 'the answer is too long');
       if (end < 0) return;
       socket.destroy();
-      resolve(heard.toString('utf8', 0, end));
+      resolve(received.toString('utf8', 0, end));
     });
     socket.once('error', (error: NodeJS.ErrnoException) => {
       const absent = error.code === 'ENOENT' || error.code === 'ECONNREFUSED';

@@ -28,8 +28,8 @@ export interface ChannelPlaces {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The places of a run, the preferred one first; nothing is created. Whoever looks for a run looks into all of them, since
- * two terminals of one user need not agree on their environment.
+ * The places of a run, the preferred one first; nothing is created. A search for a run looks into all of them, since
+ * two terminals of one user may differ in their environment.
  */
 export const channelPlaces = (run: string, env: Environment = process.env): readonly ChannelPlaces[] => {
   const { uid } = userInfo();
@@ -74,7 +74,7 @@ export const openChannelFolder = (run: string, workspace: string, env: Environme
   throw new ChannelError('unusable', message);
 };
 
-/** Of the places of a run those that are there and this user's alone: anybody could wait in another one, and answer. */
+/** The existing places of a run that belong to this user alone: another user could listen in any other place. */
 export const ownChannelPlaces = (run: string, env: Environment = process.env): readonly ChannelPlaces[] =>
   channelPlaces(run, env).filter(({ folder }) => isOwn(join(folder, '..')) && isOwn(folder));
 

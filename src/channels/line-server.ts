@@ -1,6 +1,6 @@
 /**
- * A socket that answers one line with one line, and hangs up: bounded in bytes, time and callers, so that whoever can
- * reach it can neither fill the memory nor keep the loop waiting.
+ * A socket that answers one line with one line, and closes the connection: bounded in bytes, time and callers, so that
+ * a caller can neither fill the memory nor delay the loop.
  *
  * @module
  */
@@ -8,14 +8,17 @@ import { createServer, type Socket } from 'node:net';
 import { listenOn } from './listen-on.ts';
 
 export interface LineServer {
-  /** Answers nobody any more and hangs up; resolves when the socket is gone. */
+  /** Answers no more callers and closes their connections; resolves when the socket is gone. */
   readonly close: () => Promise<void>;
 }
 
 export interface LineServerOptions {
   /** Absolute path of the socket; nothing may be there. */
   readonly path: string;
-  /** The answer to a line, itself one line; both are without their line feed. What it throws is not told: the caller is hung up on. */
+  /**
+   * The answer to a line, itself one line; both without their line feed. When it throws, the connection is closed
+   * without an answer.
+   */
   readonly answer: (line: string) => string | Promise<string>;
   /** Longest line. @default 65536 */
   readonly maxBytes?: number;
@@ -43,10 +46,10 @@ export const serveLines = async (options: LineServerOptions): Promise<LineServer
     }
     callers.add(caller);
     caller.once('close', () => callers.delete(caller));
-    hear(caller, options);
+    receive(caller, options);
   });
   await listenOn(server, path);
-  // A run that is over is over: an open ear keeps no process alive.
+  // An open socket keeps no process alive after the run.
   server.unref();
   return {
     close: () =>
@@ -57,8 +60,11 @@ export const serveLines = async (options: LineServerOptions): Promise<LineServer
   };
 };
 
-const hear = (caller: Socket, { answer, maxBytes = MAX_LINE_BYTES, patienceMs = 5_000 }: LineServerOptions): void => {
-  let heard = Buffer.alloc(0);
+const receive = (
+  caller: Socket,
+  { answer, maxBytes = MAX_LINE_BYTES, patienceMs = 5_000 }: LineServerOptions,
+): void => {
+  let received = Buffer.alloc(0);
   let asked = false;
   const impatience = setTimeout(() => caller.destroy(), patienceMs).unref();
   caller.once('close', () => clearTimeout(impatience));
@@ -73,15 +79,15 @@ const hear = (caller: Socket, { answer, maxBytes = MAX_LINE_BYTES, patienceMs = 
   };
   caller.on('data', (chunk) => {
     if (asked) return;
-    heard = Buffer.concat([heard, chunk]);
-    const end = heard.indexOf('\n');
-    if (end < 0 && heard.length <= maxBytes) return;
+    received = Buffer.concat([received, chunk]);
+    const end = received.indexOf('\n');
+    if (end < 0 && received.length <= maxBytes) return;
     if (end < 0 || end > maxBytes) {
       caller.destroy();
       return;
     }
     asked = true;
-    void reply(heard.toString('utf8', 0, end));
+    void reply(received.toString('utf8', 0, end));
   });
   // Without a whole line there is no question.
   caller.once('end', () => {

@@ -1,6 +1,6 @@
 /**
- * A measure of one's own: a command of the config, or a function of the program that dualgate is embedded in. What it gives
- * is believed as far as its types go; its command is frozen, as those of checks are.
+ * A measure of the user: a command of the config, or a function of the program that embeds dualgate. Its values are
+ * accepted if their types are right; its command is frozen, as those of checks are.
  *
  * @module
  */
@@ -24,7 +24,10 @@ export interface OwnMeasure {
   readonly timeout_ms: number;
 }
 
-/** Numbers are whole, from 0 to 999,999,999,999; anything else is not measured. Whatever it throws is told, and holds. */
+/**
+ * Numbers are whole, from 0 to 999,999,999,999; anything else is not measured. An error is reported, and the phase is
+ * held.
+ */
 export type MeasureFunction = (
   question: MeasureQuestion,
 ) => Promise<Readonly<Record<string, unknown>>> | Readonly<Record<string, unknown>>;
@@ -34,13 +37,13 @@ export interface MeasureQuestion {
   /** Absolute: the workspace. */
   readonly folder: string;
   readonly phase: string;
-  /** Of the phase, from 1. */
+  /** In the phase, from 1. */
   readonly iteration: number;
   /** The commit that the phase began at; null where the run makes no commits. */
   readonly base: string | null;
   /** The sources, after the tests. */
   readonly files: readonly string[];
-  /** What differs from the beginning of this attempt of the iteration. */
+  /** The changes since the start of this attempt of the iteration. */
   readonly changed: {
     readonly created: readonly string[];
     readonly modified: readonly string[];

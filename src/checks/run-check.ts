@@ -16,7 +16,7 @@ interface CheckRunOptions {
   readonly run: string;
   /** The commit that the phase began at, which the check finds in `DUALGATE_BASE`; null where there is none. */
   readonly base: string | null;
-  /** What goes before the command: the words of a sandbox. */
+  /** The arguments before the command: those of a sandbox. */
   readonly launcher: readonly string[];
   /** Files that the two streams are appended to, never merged. */
   readonly output: { readonly stdout: string; readonly stderr: string };
@@ -25,7 +25,7 @@ interface CheckRunOptions {
 
 interface RanCheck {
   readonly result: CheckResult;
-  /** What it printed on stdout, in UTF-8; null where that was too much to keep. */
+  /** Its stdout, in UTF-8; null when it was too long to keep. */
   readonly stdout: string | null;
 }
 
@@ -74,7 +74,7 @@ export const runCheck = async (check: CheckCommand, options: CheckRunOptions): P
   return { result, stdout: size > MAX_KEPT ? null : Buffer.concat(kept).toString('utf8') };
 };
 
-/** What was not seen to its end is not measured; one that takes too long has not passed. */
+/** An incomplete check is not measured; one that exceeds its time limit has not passed. */
 const judge = ({ ended, exit_code }: ProcessEnd): boolean | null =>
   ended === 'missing' || ended === 'cancelled' ? null : ended === 'exited' && exit_code === 0;
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { DoctorNews } from '../doctor/check.ts';
+import type { DoctorEvent } from '../doctor/check.ts';
 import type { CommandIo } from './terminal/io.ts';
 import { showDuration } from '../text/amounts.ts';
 import { renderFinding } from './render/findings.ts';
@@ -11,7 +11,7 @@ import { createPaint } from './render/text/paint.ts';
 import { renderTests } from './render/tally.ts';
 
 interface DoctorScreen {
-  readonly show: (news: DoctorNews) => void;
+  readonly show: (event: DoctorEvent) => void;
   /** Removes the live line. */
   readonly end: () => void;
 }
@@ -39,22 +39,22 @@ export const createDoctorScreen = (io: CommandIo): DoctorScreen => {
   };
   const timer = io.isLive ? setInterval(repaint, TICK_MS) : null;
   return {
-    show: (news) => {
-      switch (news.type) {
+    show: (event) => {
+      switch (event.type) {
         case 'looking':
-          return turnTo(news.name);
+          return turnTo(event.name);
         case 'counted':
-          doing = `suite: ${renderTests(news)}`;
+          doing = `suite: ${renderTests(event)}`;
           return repaint();
         case 'asking': {
-          const atMost = `one turn of ${news.agent}, at most ${showDuration(news.timeout_ms)}`;
+          const atMost = `one turn of ${event.agent}, at most ${showDuration(event.timeout_ms)}`;
           // A pipe has no live line.
           if (!io.isLive) io.complain(`Running ${atMost}.`);
           return turnTo(atMost);
         }
         case 'found':
           turnTo('');
-          for (const line of renderFinding(news.finding, paint)) io.print(line);
+          for (const line of renderFinding(event.finding, paint)) io.print(line);
       }
     },
     end: () => {

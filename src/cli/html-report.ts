@@ -71,14 +71,14 @@ const findLedgers = async (own: Config, { since, run }: Which): Promise<readonly
   if (since !== null)
     return (await followRuns(own)).flatMap((place) => listRuns(place.folder, since).map(ledgerIn(place)));
   const list = run === undefined && own.list !== null ? await readListStatus(own) : null;
-  const begun = list?.tasks.flatMap((task) =>
+  const runs = list?.tasks.flatMap((task) =>
     task.run === null || task.folder === null
       ? []
       : [{ ...ledgerIn({ ...own, folder: task.folder })(task.run), folder: task.folder, task }],
   );
   // A run that could not start has no ledger, and the list has the reason; a missing folder is reported.
-  if (begun !== undefined && begun.length > 0)
-    return begun.filter(({ ledger, folder }) => existsSync(ledger) || !existsSync(folder));
+  if (runs !== undefined && runs.length > 0)
+    return runs.filter(({ ledger, folder }) => existsSync(ledger) || !existsSync(folder));
   const place = await followRun(own, run);
   const found = ledgerIn(place)(run ?? chooseRun(place));
   if (!existsSync(found.ledger))

@@ -11,20 +11,20 @@ import { isOfNow, type ListStatus } from '../work/describe-list.ts';
 import { readCurrentRun } from '../records/run-folders.ts';
 import { readListStatus } from '../work/read-work-list.ts';
 import { readLock } from '../ledger/lock-file.ts';
-import { readStanding } from '../view/read-run.ts';
+import { readRunSummary } from '../view/read-run.ts';
 import type { RunStatus } from '../view/run-status.ts';
-import { standSince } from '../view/stand-since.ts';
+import { statusSince } from '../view/status-since.ts';
 import type { Values } from './command.ts';
 import type { CommandIo } from './terminal/io.ts';
 import { openConfigOf, openOwnConfig } from './open-config.ts';
 import { renderListStatus } from './render/list/list-status.ts';
 
-interface ListTold {
+interface ListShown {
   readonly status: ListStatus;
   readonly rendered: string;
 }
 
-type StatusOfFolder = { readonly list: ListTold | null } & (
+type StatusOfFolder = { readonly list: ListShown | null } & (
   | {
       /** The workspace. */
       readonly folder: string;
@@ -38,10 +38,10 @@ type StatusOfFolder = { readonly list: ListTold | null } & (
 
 /** By the checkpoint and the records after it; `null` if they do not belong together. */
 export const readSince = (glance: Glance, values: Values, io: CommandIo): StatusOfFolder | null => {
-  const standing = standSince(glance);
-  if (standing === null) return null;
+  const status = statusSince(glance);
+  if (status === null) return null;
   const redact = createRedactData(openOwnConfig(values, io), io.env);
-  return { folder: glance.folder, status: redact(standing.status), checked: 'end', list: null };
+  return { folder: glance.folder, status: redact(status.status), checked: 'end', list: null };
 };
 
 /**
@@ -54,11 +54,11 @@ export const readWhole = async (values: Values, named: string | undefined, io: C
   const own = openOwnConfig(values, io);
   const list = own.list === null || named !== undefined ? null : await findList(own);
   const config = await openConfigOf(named, values, io);
-  if (list !== null && readCurrentRun(config.folder) === null) return { status: null, list: tellAlone(list) };
-  const { status } = await readStanding(config, named);
+  if (list !== null && readCurrentRun(config.folder) === null) return { status: null, list: showAlone(list) };
+  const { status } = await readRunSummary(config, named);
   // The next run has no record yet, and the last one has ended.
-  if (list?.isGoing === true && !isOfNow(list.status, status)) return { status: null, list: tellAlone(list) };
-  return { folder: config.folder, status, checked: 'whole', list: list === null ? null : tell(list) };
+  if (list?.isGoing === true && !isOfNow(list.status, status)) return { status: null, list: showAlone(list) };
+  return { folder: config.folder, status, checked: 'whole', list: list === null ? null : show(list) };
 };
 
 interface ListFound {
@@ -73,9 +73,9 @@ const findList = async (config: Config): Promise<ListFound | null> => {
   return { status, isGoing: holder?.live === true && holder.run === status.list };
 };
 
-const tell = ({ status, isGoing }: ListFound): ListTold => ({ status, rendered: renderListStatus(status, isGoing) });
+const show = ({ status, isGoing }: ListFound): ListShown => ({ status, rendered: renderListStatus(status, isGoing) });
 
-const tellAlone = ({ status, isGoing }: ListFound): ListTold => ({
+const showAlone = ({ status, isGoing }: ListFound): ListShown => ({
   status,
   rendered: renderListStatus(status, isGoing, true),
 });

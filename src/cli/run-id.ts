@@ -9,7 +9,7 @@ import { UsageError } from './usage-error.ts';
 
 const WHOLE = /^(?:list-)?\d{8}-\d{6}-[0-9a-f]{6}$/;
 
-/** Whether a word of the command line looks like the id of a run or of a list. */
+/** Whether an argument looks like the id of a run or of a list. */
 export const isLikeRun = (word: string): boolean => /^(?:list-)?\d{8}(?:-|$)/.test(word);
 
 /**

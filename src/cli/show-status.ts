@@ -6,7 +6,7 @@
 import { type Glance, glanceAtRun } from '../view/glance.ts';
 import { readLock } from '../ledger/lock-file.ts';
 import { runFolders } from '../records/run-folders.ts';
-import { standNow } from '../view/stand-now.ts';
+import { statusNow } from '../view/status-now.ts';
 import type { Values } from './command.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';
 import { renderStatus } from './render/status.ts';
@@ -36,7 +36,7 @@ export const showStatus = async (
     values['json'] === true
       ? JSON.stringify({
           ...status,
-          ...standNow(status, { isGoing: going !== null }),
+          ...statusNow(status, { isGoing: going !== null }),
           going,
           left_running,
           checked,

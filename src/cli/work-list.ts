@@ -12,7 +12,7 @@ import { readTasks } from '../work/read-tasks.ts';
 import { optional, text, type Values } from './command.ts';
 import { readThreshold } from './exit-threshold.ts';
 import { isGithub } from './github/is-github.ts';
-import { tellGithubOfList } from './github/tell-github.ts';
+import { reportListToGithub } from './github/report-to-github.ts';
 import { withStately } from './watch/inspect-stately.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';
 import { operatorName } from './operator-name.ts';
@@ -21,13 +21,17 @@ import { renderPlan } from './render/plan.ts';
 import { watchRun } from './watch/watch-run.ts';
 import { joined } from './watch/with-inspector.ts';
 
-/** @param only - a task, by its spec, name or run @param hear - every event, after the screen @returns the exit code */
+/**
+ * @param only - a task, by its spec, name or run @param receive - receives every event, after the screen @returns the
+ * exit code
+ * @param only - a task, by its spec, name or run @param receive - every event, after the screen @returns the exit code
+ */
 export const watchList = async (
   config: Config,
   values: Values,
   io: CommandIo,
   only: string | undefined,
-  hear: NonNullable<WorkListOptions['onEvent']> = () => {},
+  receive: NonNullable<WorkListOptions['onEvent']> = () => {},
 ): Promise<number> => {
   const fresh = values['new'] === true;
   const threshold = readThreshold(config, values, io);
@@ -38,7 +42,7 @@ export const watchList = async (
           config,
           fresh,
           by: operatorName(),
-          onEvent: joined(onEvent, hear),
+          onEvent: joined(onEvent, receive),
           ...optional('only', only),
           ...optional('until', text(values, 'until')),
           ...threshold,
@@ -48,7 +52,7 @@ export const watchList = async (
       io,
     ),
   );
-  if (isGithub(io.env)) await tellGithubOfList(config, io);
+  if (isGithub(io.env)) await reportListToGithub(config, io);
   if (values['json'] === true) return code;
   const status = await readListStatus(config);
   if (status !== null) io.print(`\n${renderListStatus(status, false)}`.trimEnd());

@@ -45,17 +45,17 @@ const findMissingReport = (
   { document, path }: ReportSource,
 ): readonly ConfigProblem[] => {
   const hasPlace = suite.command.some((word) => word.includes(REPORT_PLACE));
-  const tell = (key: string, message: string): readonly ConfigProblem[] => {
+  const problemAt = (key: string, message: string): readonly ConfigProblem[] => {
     const { line, column } = document.placeOf([...place, key]);
     return [{ path, line, column, message }];
   };
   const form = formOf(suite.runner);
-  if (form === null && suite.report !== null) return tell('report', `report is ${onlyFor(suite.runner)}`);
-  if (form === null && hasPlace) return tell('command', `${REPORT_PLACE} is ${onlyFor(suite.runner)}`);
+  if (form === null && suite.report !== null) return problemAt('report', `report is ${onlyFor(suite.runner)}`);
+  if (form === null && hasPlace) return problemAt('command', `${REPORT_PLACE} is ${onlyFor(suite.runner)}`);
   if (form === null || hasPlace !== (suite.report !== null)) return [];
   return hasPlace
-    ? tell('report', `report and ${REPORT_PLACE} in the command contradict each other: keep one of them`)
-    : tell(
+    ? problemAt('report', `report and ${REPORT_PLACE} in the command contradict each other: keep one of them`)
+    : problemAt(
         'runner',
         `runner: ${suite.runner} needs tests.report, or ${REPORT_PLACE} in the command, to find its ${form}`,
       );

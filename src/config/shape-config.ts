@@ -116,7 +116,7 @@ export interface AgentConfig {
   /** After SIGINT, and again after SIGTERM. */
   readonly grace_ms: number;
   readonly env: Readonly<Record<string, string>>;
-  /** Of the agent and of the tests. */
+  /** For the agent and for the tests. */
   readonly sandbox: SandboxConfig;
 }
 
@@ -172,7 +172,7 @@ const shapeNotify = ({ timeout, ...commands }: WrittenConfig['notify']): NotifyC
 const shapeMutationCheck = (written: WrittenConfig['mutation_check']): Config['mutation_check'] =>
   written === false ? null : { ...written, at_least: written.at_least ?? Math.min(3, written.mutants) };
 
-/** A program that prints its events as they happen is heard often; a command may be silent until its end. */
+/** A program that prints its events as they happen sends output often; a command may be silent until its end. */
 const IDLE_TIMEOUT_OF_PRESETS_MS = 10 * 60_000;
 
 const shapeAgent = (agent: WrittenAgent, folder: string): AgentConfig => {

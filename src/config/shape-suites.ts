@@ -16,7 +16,7 @@ type RunnerChoice = WrittenSuite['runner'] | null;
 export interface SuiteConfig {
   /** Unique in a list; by default its folder, else `suite 2`. */
   readonly name: string;
-  /** Where it runs, relative to the workspace, with `/`; `''` for the workspace itself. */
+  /** The folder in which it runs, relative to the workspace, with `/`; `''` for the workspace itself. */
   readonly folder: string;
   readonly command: readonly string[];
   /** `null`: detected from the command. */

@@ -26,7 +26,7 @@ interface IssueSource {
   readonly name: string;
 }
 
-/** The problems that `issues` stand for, each once, in the order of the file. */
+/** The problems in `issues`, each once, in the order of the file. */
 export const wordIssues = (issues: readonly Issue[], source: IssueSource): readonly ConfigProblem[] => {
   let made: JsonSchema | null = null;
   const schema = (): JsonSchema => (made ??= source.schema());

@@ -1,5 +1,5 @@
 /**
- * Where the suites of a config were written, to report a problem of a suite with its line and column: `tests` is one
+ * The places of the suites in a config file, to report a problem of a suite with its line and column: `tests` is one
  * map, or a list of maps.
  *
  * @module

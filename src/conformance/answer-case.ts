@@ -71,7 +71,7 @@ const gatesOf = (preset: ConformanceCase['preset']): readonly CompiledGate[] => 
   return known;
 };
 
-/** Who and why belong to it: a forced exit that nobody answers for is none (rule 1.6). */
+/** The operator and the reason: a forced exit without an operator is none (rule 1.6). */
 const isForced = ({ context: { operator } }: ConformanceCase): boolean =>
   operator?.forced_exit === true && (operator.by ?? '').trim() !== '' && (operator.reason ?? '').trim() !== '';
 

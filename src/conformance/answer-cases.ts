@@ -9,10 +9,10 @@ import { readCase } from './read-case.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { Expectation } from './case-schema.ts';
 
-/** What is told of each line, in the order of the file; `line` counts from 1. */
-export type CaseNews =
+/** The results of each line, in the order of the file; `line` counts from 1. */
+export type CaseEvent =
   | ({ readonly type: 'answered'; readonly line: number; readonly differences: readonly Difference[] } & Answered)
-  /** A key that nothing asks for, told once. */
+  /** An unknown key, reported once. */
   | { readonly type: 'unknown_key'; readonly line: number; readonly key: string }
   /** The line is no case: it has no answer. */
   | { readonly type: 'bad_line'; readonly line: number; readonly problem: string };
@@ -22,7 +22,7 @@ export interface CaseTally {
   readonly cases: number;
   /** Cases that say what they expect. */
   readonly expecting: number;
-  /** Of these, the ones whose answer differs in anything. */
+  /** Those whose answer differs in anything. */
   readonly differing: number;
   /** It may leave, and should not. */
   readonly false_exits: number;
@@ -43,11 +43,11 @@ const NO_CASES: CaseTally = {
 /** @param input - UTF-8, cut anywhere */
 export const answerCases = async (
   input: AsyncIterable<Uint8Array>,
-  tell: (news: CaseNews) => void,
+  onEvent: (event: CaseEvent) => void,
 ): Promise<CaseTally> => {
   let tally = NO_CASES;
   let line = 0;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const take = (bytes: Buffer): void => {
     line += 1;
     const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
@@ -55,18 +55,18 @@ export const answerCases = async (
     const read = readCase(text);
     if ('problem' in read) {
       tally = { ...tally, bad_lines: tally.bad_lines + 1 };
-      tell({ type: 'bad_line', line, problem: read.problem });
+      onEvent({ type: 'bad_line', line, problem: read.problem });
       return;
     }
-    for (const key of read.unknown.filter((each) => !told.has(each))) {
-      told.add(key);
-      tell({ type: 'unknown_key', line, key });
+    for (const key of read.unknown.filter((each) => !reported.has(each))) {
+      reported.add(key);
+      onEvent({ type: 'unknown_key', line, key });
     }
     const { asked } = read;
     const answered = answerCase(asked);
     const differences = asked.expected === undefined ? [] : compareAnswer(answered.answer, asked.expected);
     tally = count(tally, asked.expected !== undefined, differences);
-    tell({ type: 'answered', line, ...answered, differences });
+    onEvent({ type: 'answered', line, ...answered, differences });
   };
   const cutter = createLineCutter(take);
   for await (const chunk of input) cutter.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
@@ -109,7 +109,7 @@ const NEXT: Readonly<Record<NonNullable<Expectation['next']>, Decision['next']>>
   needs_human: 'needs_human',
 };
 
-/** What differs, most telling first; what is not expected is not compared. */
+/** The differences, most significant first; a value without an expectation is not compared. */
 export const compareAnswer = (answer: Answer, expected: Expectation): readonly Difference[] => {
   const wanted = { ...expected, ...(expected.next === undefined ? {} : { next: NEXT[expected.next] }) };
   return (['can_exit', 'gate_1', 'gate_2', 'next', 'forced'] as const).flatMap((key) => {

@@ -11,7 +11,7 @@ import { WORK_PHASES } from '../systems/dialects.ts';
 
 const PHASE_NAMES = ['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'] as const;
 
-/** Of both vocabularies: the first four are the scenarios', the others those of a decision. */
+/** From both vocabularies: the first four belong to the scenarios, the others to a decision. */
 const NEXT_WORDS = ['exit', 'needs_human', 'halt', 'limit_reached', 'leave', 'hold', 'stop'] as const;
 
 const MAX_LINES_BEFORE = 10_000_000;
@@ -36,7 +36,7 @@ const metrics = z
     test_files_changed: z.array(z.string()).optional(),
     existing: counts.optional(),
   })
-  // What else was measured, by the names of metrics; `null`: it could not be measured.
+  // Other measurements, by the names of metrics; `null`: it could not be measured.
   .catchall(z.union([z.number(), z.boolean(), z.null()], { error: 'must be a number, true, false or null' }));
 
 const context = z.looseObject({
@@ -54,7 +54,7 @@ const context = z.looseObject({
   repeat_before: z.looseObject({ line: z.string(), count: z.int().min(0).max(MAX_LINES_BEFORE) }).optional(),
 });
 
-/** An earlier iteration; what it does not tell is taken for harmless. */
+/** An earlier iteration; a missing value counts as harmless. */
 const earlier = z.looseObject({
   phase: z.string().optional(),
   gate_1: z.boolean().nullish(),

@@ -7,7 +7,7 @@ import { type Config, parseConfig } from '../read-config/parse-config.ts';
 import { NATIVE } from '../systems/dialects.ts';
 import type { ConfigPresetName } from '../systems/systems.ts';
 
-/** What every config has to say, and no case asks for. */
+/** The required keys of a config that no case depends on. */
 const REST = [
   'work: { spec: spec.md }',
   'agent: { command: agent }',

@@ -30,7 +30,7 @@ const none =
 
 const passes = any('tests_passing', 'tests_failing');
 
-/** What gate 1 misses, in the order in which it is looked for: the word for it, and which clause shows it. */
+/** The possible defects of gate 1, in the order of the search: the name of each, and the clause that shows it. */
 const MISSED = [
   ['stale_report', any('report_fresh')],
   ['interrupted', any('report_complete')],
@@ -81,14 +81,14 @@ export type Diagnostic = (typeof OTHERS)[number] | (typeof MISSED)[number][0] | 
 interface DiagnosticQuestion {
   readonly record: IterationRecord;
   readonly decision: Decision;
-  /** What the tests of the phase have to do. */
+  /** The expected result of the tests of the phase. */
   readonly expected: TestsExpectation;
   readonly forced: boolean;
   /** The breaker is open after this iteration. */
   readonly halted: boolean;
 }
 
-/** What is most telling comes first. */
+/** The most significant first. */
 export const diagnose = ({ record, decision, expected, forced, halted }: DiagnosticQuestion): Diagnostic => {
   const { gate_1, gate_2, can_exit, halt } = decision;
   const { signal } = record;

@@ -1,6 +1,6 @@
 /**
- * What the measuring side makes of the facts of a case. An extra that is absent means that nothing is wrong with it; what
- * is there and cannot be a measurement is no measurement, which never helps to open (rule 1.7).
+ * The measurements from the facts of a case. A missing extra is harmless; an impossible value is no measurement, and
+ * never helps to satisfy a gate (rule 1.7).
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { Metrics } from '../../gates/metrics.ts';
 import { BUILT_IN_METRICS } from '../measures/measures.ts';
 import type { ConformanceCase } from './case-schema.ts';
 
-/** What a config says where a case does not, and one criterion, so that RED is asked about its tests. */
+/** The defaults of a case, and one criterion, so that RED asks about its tests. */
 const OF_THE_CONFIG = {
   criteria_count: 1,
   max_refactor_iterations: 5,

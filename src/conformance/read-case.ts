@@ -80,7 +80,7 @@ const findDoubleKey = (json: string): string | null => {
   return null;
 };
 
-/** Where the string that begins at `start` is over; of the whole text when it never is. */
+/** The end of the string that starts at `start`, or of the whole text when it never ends. */
 const endOfString = (json: string, start: number): number => {
   let at = start + 1;
   while (at < json.length && json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;

@@ -20,12 +20,12 @@ import { measureApproach } from '../../gates/measure-approach.ts';
 /** A case has no clock. */
 export const AT = '1970-01-01T00:00:00.000Z';
 
-/** What the loop would have recorded; it is kept in memory. @param gate - of the case's phase */
+/** The record that the loop would write; it is kept in memory. @param gate - of the phase of the case */
 export const recordCase = (asked: ConformanceCase, gate: CompiledGate): IterationRecord => {
   const { phase, context } = asked;
   const iteration = context.iteration ?? 1;
   const progress = context.progress ?? true;
-  const signal = readWord(asked, iteration);
+  const signal = readCaseSignal(asked, iteration);
   const score = scoreCase(asked, signal);
   const measured = measureCase(asked);
   const record: IterationRecord = {
@@ -53,7 +53,10 @@ export const recordCase = (asked: ConformanceCase, gate: CompiledGate): Iteratio
   return Object.freeze({ ...record, ...continueCase(asked, record, gate) });
 };
 
-const readWord = ({ phase, dialect, transcript, context, metrics }: ConformanceCase, iteration: number): Signal => {
+const readCaseSignal = (
+  { phase, dialect, transcript, context, metrics }: ConformanceCase,
+  iteration: number,
+): Signal => {
   const { nonce, agent_exit_code, timed_out, repeat_before, config } = context;
   return signalOfCase({
     phase,
@@ -135,7 +138,7 @@ const continueCase = (
   gate: CompiledGate,
 ): Pick<IterationRecord, 'deadlocks' | 'nearest'> => {
   const { phase, history, context } = asked;
-  const standingOf = (metrics: Metrics) => ({
+  const measuredOf = (metrics: Metrics) => ({
     failing: failingOf(metrics),
     nearest: measureApproach(gate, { ...record, metrics }),
   });
@@ -143,8 +146,8 @@ const continueCase = (
     if ((earlier.phase ?? phase) !== phase || earlier.can_exit === true) return null;
     const iteration = Math.max(1, record.iteration - history.length + i);
     const metrics = { ...asked.metrics, ...earlier.metrics };
-    const standing = standingOf(measureCase({ metrics, history: [], context: { ...context, iteration } }));
-    const { deadlocks, nearest } = continueRow(row, standing);
+    const measured = measuredOf(measureCase({ metrics, history: [], context: { ...context, iteration } }));
+    const { deadlocks, nearest } = continueRow(row, measured);
     const counted = countDeadlocks(
       {
         signal: { ...record.signal, value: earlier.gate_2 ?? null },
@@ -153,9 +156,9 @@ const continueCase = (
       },
       { measured: earlier.gate_1 === true, signalled: earlier.gate_2 === true },
     );
-    return { ...standing, nearest, deadlocks: counted };
+    return { ...measured, nearest, deadlocks: counted };
   }, null);
-  return continueRow(before, standingOf(record.metrics));
+  return continueRow(before, measuredOf(record.metrics));
 };
 
 const ENDED_WELL = { outcome: 'ok', exit_code: 0, ms: 0 } as const;

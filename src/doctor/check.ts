@@ -30,7 +30,7 @@ export type CheckName =
   | 'settings';
 
 /** Progress of the examination. */
-export type DoctorNews =
+export type DoctorEvent =
   | { readonly type: 'looking'; readonly name: string }
   | ({ readonly type: 'counted' } & TestCounts)
   /** A turn of the agent starts: it takes at most `timeout_ms`, and may cost money. */
@@ -49,7 +49,7 @@ export interface Visit {
   /** A folder outside the workspace that is removed afterwards. */
   readonly aside: string;
   readonly signal: AbortSignal;
-  readonly emit: (news: DoctorNews) => void;
+  readonly emit: (event: DoctorEvent) => void;
 }
 
 export interface Check {

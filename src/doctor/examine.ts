@@ -11,7 +11,7 @@ import { locateWorkspace, type ReadConfigOptions } from '../config/find-config.t
 import { readConfig } from '../read-config/read-config.ts';
 import { describeCause, LockError } from '../ledger/ledger-error.ts';
 import { createRedactData } from '../redact/redact-data.ts';
-import type { Check, DoctorNews, Visit, CheckName } from './check.ts';
+import type { Check, DoctorEvent, Visit, CheckName } from './check.ts';
 import { type Finding, problem, skipped, problemOf } from './finding.ts';
 import { smokeTestFolder, takeSmokeTest } from './smoke-test/take-smoke-test.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
@@ -33,7 +33,7 @@ import { specCheck } from './checks/spec.check.ts';
 import { stateCheck } from './checks/state.check.ts';
 import { suiteCheck } from './checks/suite.check.ts';
 import { testsCheck } from './checks/tests.check.ts';
-import { judgeLeavings, judgeTurn } from './smoke-test/judge-turn.ts';
+import { judgeLeftovers, judgeTurn } from './smoke-test/judge-turn.ts';
 import type { SmokeTestTurn } from './smoke-test/smoke-test-step.ts';
 import { SMOKE_TEST_STEPS } from './smoke-test/smoke-test-steps.ts';
 
@@ -43,7 +43,7 @@ interface ExamineOptions extends ReadConfigOptions {
   /** Ends the examination, which then throws. */
   readonly signal?: AbortSignal;
   /** Receives the progress and each finding; must not throw. */
-  readonly onNews?: (news: DoctorNews) => void;
+  readonly onEvent?: (event: DoctorEvent) => void;
 }
 
 export interface Examination {
@@ -64,19 +64,19 @@ export interface Examination {
  * @throws the reason of `signal` when that aborts
  */
 export const examine = async (options: ExamineOptions): Promise<Examination> => {
-  const { smokeTestTimeoutMs = null, signal = new AbortController().signal, onNews = () => {} } = options;
+  const { smokeTestTimeoutMs = null, signal = new AbortController().signal, onEvent = () => {} } = options;
   const aside = await makeTemporaryFolder('doctor');
   const folder = locateWorkspace(options);
   const run = `doctor-${randomBytes(4).toString('hex')}`;
-  const visit: Visit = { folder, ...openConfig(options), run, aside, signal, emit: onNews };
+  const visit: Visit = { folder, ...openConfig(options), run, aside, signal, emit: onEvent };
   const redact = createRedactData(visit.config, process.env);
   const findings: Finding[] = [];
   const look = async (name: string, needs: readonly string[], find: () => Promise<readonly Finding[]>) => {
     signal.throwIfAborted();
-    onNews({ type: 'looking', name });
+    onEvent({ type: 'looking', name });
     const blocked = findBlocked(needs, findings);
     const found = redact(blocked === null ? await safely(name, signal, find) : [{ name, ...skipped(blocked) }]);
-    for (const finding of found) onNews({ type: 'found', finding });
+    for (const finding of found) onEvent({ type: 'found', finding });
     findings.push(...found);
   };
   try {
@@ -184,5 +184,5 @@ const smokeTest = async ({ config, run, signal, emit }: Visit, timeoutMs: number
 /** Everything that the turn shows. */
 export const judgeSmokeTest = async (taken: SmokeTestTurn): Promise<readonly Finding[]> => {
   const judged = await Promise.all(SMOKE_TEST_STEPS.map(({ judge }) => judge(taken)));
-  return [judgeTurn(taken), ...judged.flat(), judgeLeavings(taken)];
+  return [judgeTurn(taken), ...judged.flat(), judgeLeftovers(taken)];
 };

@@ -8,7 +8,7 @@ import { plainLine } from '../text/plain-line.ts';
 export interface Finding {
   /** The name of the check. */
   readonly name: string;
-  /** `problem`: a run would not start or not go well. `skipped`: not checked, which is no good news. */
+  /** `problem`: a run would not start or would fail. `skipped`: not checked, and so unknown. */
   readonly state: 'ok' | 'warning' | 'problem' | 'skipped';
   /** One sentence without a full stop. */
   readonly says: string;

@@ -1,6 +1,6 @@
 /**
- * The baseline: the suite before the run (rule 2.6). It tells new tests from old ones, and lists the tests that were already
- * failing or skipped, which all counts leave out by name.
+ * The baseline: the suite before the run (rule 2.6). It separates new tests from old ones, and lists the tests that
+ * were already failing or skipped, which all counts leave out by name.
  *
  * @module
  */
@@ -67,7 +67,7 @@ export const drawBaseline = (
 export const leftOut = ({ skipped, known_failing }: Baseline): ReadonlySet<string> =>
   new Set([...skipped, ...known_failing]);
 
-/** Ids that stand for several tests of one run which did not end alike: what counts goes by names, and would mistake them. */
+/** Ids of several tests of one run with different results: the counts use names, and would confuse them. */
 const findMixed = ({ tests }: TestRun): readonly string[] => {
   const first = new Map<string, TestCase['state']>();
   return tests.flatMap((test) => {
@@ -83,7 +83,7 @@ const onlyIn = (one: TestRun, other: TestRun): readonly string[] => {
   return one.tests.map(testId).filter((id) => !ids.has(id));
 };
 
-/** Of all suites. The second run of a broken suite says the same in other words. */
+/** For all suites. The second run of a broken suite prints the same problem in other words. */
 const findBroken = ({ suites, ...run }: TestRun): readonly string[] => (suites ?? [run]).flatMap(brokenness);
 
 /** A suite without any test is an empty baseline, not a broken suite, where its runner says so. */

@@ -5,7 +5,7 @@
  * @module
  */
 
-/** Where inline code stands, in order: positions of the first backtick and behind the last one. */
+/** The places of inline code, in order: positions of the first backtick and behind the last one. */
 export const findCodeSpans = (text: string): readonly (readonly [start: number, end: number])[] => {
   const runs = [...text.matchAll(/`+/g)].map(({ index, 0: { length } }) => ({ index, length }));
   // From the right, so that each run knows the next one of its length without looking for it.

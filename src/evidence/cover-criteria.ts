@@ -53,8 +53,8 @@ export const findingsOfCoverage = (
 ];
 
 /**
- * As a word of its own: `AC-1` is not in `AC-12`, `AC-1.2` or `AC-1-b`. In identifiers dashes are left out or written as `_`,
- * and small letters do where words are joined by `_`.
+ * As a whole word: `AC-1` is not in `AC-12`, `AC-1.2` or `AC-1-b`. In identifiers dashes are left out or written as
+ * `_`, and lower case is accepted between `_`.
  */
 export const mentionOf = (id: string): ((name: string) => boolean) => {
   const parts = id.match(/[A-Za-z]+|\d+/g) ?? [id];

@@ -30,12 +30,15 @@ const CHECKBOX = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\[([ xX])\]\s+(\S.*)$/;
 /** Capitals, a dash and a number (`AC-3`, `REQ-12.1`), bold or not, then a colon, a dash, or just a blank. */
 const ID = /^(\*\*|__|)([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d+(?:\.\d+)*)(?::\1|\1:|\1)(?=\s|$)\s*(?:[-–—]\s+)?(.*)$/;
 
-/** Of any other usual form (`AC3`, `REQ_012`, `R4`), where a mark shows that it is one: `R4: …`, `**R4** …`, `[R4] …`, `R4 - …`. */
+/**
+ * In any other usual form (`AC3`, `REQ_012`, `R4`), if a mark shows that it is one: `R4: …`, `  R4  …`, `[R4] …`, `R4 -
+ * …`.
+ */
 const MARKED =
   /^(?:(\*\*|__)([A-Z][\w-]{0,40}(?:\.\d+)*)(?::\1|\1:?)|[[(]([A-Z][\w-]{0,40}(?:\.\d+)*)[\])]:?|([A-Z][\w-]{0,40}(?:\.\d+)*)(?::|(?=\s+[-–—]\s)))(?=\s|$)\s*(?:[-–—]\s+)?(.*)$/;
 const ID_ALONE = /^[A-Z][A-Z0-9]*(?:[-_][A-Z0-9]+)*(?:\.\d+)*$/;
 
-/** Ids that stand before more than one criterion: nobody could say which of them a test is for. */
+/** Ids of more than one criterion: it would be unclear which of them a test covers. */
 export const findDoubleIds = (
   criteria: readonly Criterion[],
 ): readonly { readonly id: string; readonly lines: readonly number[] }[] => {
@@ -44,7 +47,7 @@ export const findDoubleIds = (
   return [...lines].flatMap(([id, at]) => (at.length > 1 ? [{ id, lines: at }] : []));
 };
 
-/** Reads the criteria of a Markdown document, in its order; what stands in fences, quotes and comments is none. */
+/** Reads the criteria of a Markdown document, in its order; text in fences, quotes and comments is none. */
 export const readCriteria = (markdown: string): readonly Criterion[] =>
   readMarkdown(markdown).lines.flatMap(({ number, text }) => {
     const [, box, words] = CHECKBOX.exec(text) ?? [];

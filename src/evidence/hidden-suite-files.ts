@@ -57,7 +57,7 @@ const findNamed = async (
 const valueOf = (word: string): string => (word.startsWith('-') ? word.slice(word.indexOf('=') + 1) : word);
 
 /**
- * What of it nobody but the suite itself may see, absolute: not what the other suite needs too, and no installed program.
+ * Its files that only this suite may see, absolute: not those that the other suite needs too, and no installed program.
  *
  * @param command of the other suite
  */

@@ -1,6 +1,6 @@
 /**
- * Markdown as far as evidence needs it: which lines are the author's own text, and what stands in fences. A fence, a
- * quote, an HTML comment or raw HTML (`<pre>` and its like) is not the author speaking.
+ * Markdown as far as evidence needs it: the lines of the author's own text, and the content of fences. A fence, a
+ * quote, an HTML comment or raw HTML (`<pre>` and similar) is not the author's own text.
  *
  * @module
  */
@@ -69,7 +69,7 @@ export const readMarkdown = (markdown: string): Markdown => {
     }
     if (/^\s*>/.test(stripped.text)) continue;
     fence = opens(stripped.text, at + 1);
-    // What was nothing but a comment is no line at all.
+    // A line with nothing but a comment is no line.
     if (fence === null && !(stripped.text.trim() === '' && raw.trim() !== '')) {
       lines.push({ number: at + 1, text: stripped.text, ...(endsComment ? { endsComment } : {}) });
     }
@@ -78,7 +78,7 @@ export const readMarkdown = (markdown: string): Markdown => {
   return { lines, fences };
 };
 
-/** A fence may stand in a list item, and then behind its bullet. */
+/** A fence may be in a list item, and then after its bullet. */
 const OPENING = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(?:(`{3,})([^`]*)|(~{3,})(.*))$/;
 
 const opens = (text: string, line: number): OpenFence | null => {

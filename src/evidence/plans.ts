@@ -1,6 +1,6 @@
 /**
- * Lists of checkboxes that the agent works off: a roadmap, a fix plan. A tick is a claim of the agent, and stands beside
- * what is measured. An item that was there when the run began does not go away by being removed.
+ * Lists of checkboxes that the agent works off: a roadmap, a fix plan. A tick is a claim of the agent, and is shown
+ * beside the measurements. An item that existed when the run started does not disappear when it is removed.
  *
  * @module
  */
@@ -53,7 +53,7 @@ export const readPlans = (markdown: string, optional: readonly string[]): readon
 /** `Optional chaining` is no item called `Optional`; `Optional: chaining` and `Optional - chaining` are. */
 const ENDS_A_NAME = /^(?:$|:|\s+[-–—]\s)/;
 
-/** Names of `before` that are no longer among the items; one that stood twice has to stand twice. */
+/** Names of `before` that are no longer among the items; a duplicate name must stay a duplicate. */
 export const findGoneItems = (before: readonly string[], items: readonly PlanItem[]): readonly string[] => {
   const there = items.map(({ name }) => name);
   return before.filter((name) => {

@@ -1,6 +1,6 @@
 /**
- * Globs for what a suite writes for itself, as they would stand under `tests.writes`; pure. A glob names no source besides
- * those that it is made for.
+ * Globs for the files that a suite writes itself, as they would appear under `tests.writes`; pure. A glob matches no
+ * other source.
  *
  * @module
  */
@@ -27,7 +27,7 @@ export const proposeWrites = (written: readonly string[], others: readonly strin
   return [...new Set(globs)].sort();
 };
 
-/** As it may stand in the config, beneath `tests:`. */
+/** As in the config, beneath `tests:`. */
 export const renderWrites = (globs: readonly string[]): string =>
   `writes: [${globs.map((glob) => JSON.stringify(glob)).join(', ')}]`;
 

@@ -20,7 +20,7 @@ interface TaskQuestion {
   readonly done: readonly string[];
 }
 
-/** Where it lies, or `null`. A copy beside the spec is no move, and neither is another file of its name. */
+/** Its place, or `null`. A copy beside the spec is no move, and neither is another file of its name. */
 export const findMovedTask = async ({ folder, spec, frozen, files, done }: TaskQuestion): Promise<string | null> => {
   const paths = [...files];
   if (frozen === undefined || paths.includes(spec)) return null;

@@ -31,7 +31,7 @@ export const pathAlong = (points: readonly Point[]): string =>
     })
     .join('');
 
-/** Where a round corner begins: on the line from it to its neighbour, and never beyond the middle. */
+/** The start of a round corner: on the line from it to its neighbour, and never beyond the middle. */
 const near = ([x, y]: Point, [towardsX, towardsY]: Point): Point => {
   const step = (from: number, to: number) => from + Math.sign(to - from) * Math.min(CORNER, Math.abs(to - from) / 2);
   return [step(x, towardsX), step(y, towardsY)];

@@ -17,12 +17,12 @@ export interface ChartGates {
 }
 
 export interface ChartNode {
-  /** Of the state in the machine, such as `tdd.working.red`. The start is no state of it: its id is `tdd.start`. */
+  /** The id of the state in the machine, such as `tdd.working.red`. The start is no state: its id is `tdd.start`. */
   readonly id: string;
   /** As drawn: a name that does not fit is cut in its middle; empty for the start. */
   readonly label: string;
   readonly kind: ChartNodeKind;
-  /** Of the config; null where the state is no phase. */
+  /** The phase in the config; null when the state is no phase. */
   readonly phase: string | null;
   /** An operator forced the exit of this phase in the drawn run. */
   readonly forced?: true;

@@ -10,7 +10,7 @@ import { createTddMachine, type PhaseMeta, type TddEvent } from '../../machines/
 import type { ChartEdge, ChartEdgeKind, ChartNode, ChartNodeKind } from './chart-picture.ts';
 
 export interface ChartState extends Pick<ChartNode, 'id' | 'kind' | 'phase' | 'description' | 'gates'> {
-  /** Of the state in its parent, such as `red`. */
+  /** The name of the state in its parent, such as `red`. */
   readonly key: string;
   /** The id of its parent; null for the states of the chart itself. */
   readonly parent: string | null;
@@ -83,5 +83,5 @@ const KINDS = {
   ABORT: 'abort',
 } as const satisfies Record<TddEvent['type'], ChartEdgeKind>;
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the machine hears no other events than those of its setup
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the machine receives only the events of its setup
 const edgeKindOf = (event: string): ChartEdgeKind => KINDS[event as TddEvent['type']];

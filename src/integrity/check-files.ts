@@ -29,7 +29,7 @@ const LINT_FILES: readonly string[] = [
   ...'.prettierrc .prettierignore .stylelintrc .stylelintignore biome.json biome.jsonc .oxlintrc.json'.split(' '),
   ...'ruff.toml .ruff.toml .flake8 .pylintrc pylintrc .rubocop.yml clippy.toml .clippy.toml'.split(' '),
 ];
-/** Of a whole project. */
+/** For a whole project. */
 const TYPES_FILES = ['jsconfig.json', 'mypy.ini', '.mypy.ini', 'pyrightconfig.json'];
 
 /** Settings of a check in files that are also edited for other reasons, see frozen-parts.ts. */

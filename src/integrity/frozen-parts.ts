@@ -48,7 +48,7 @@ export const readPart = async (path: string): Promise<string | null> => {
 
 const readText = (file: string): Promise<string> => readFile(file, { encoding: 'utf8', flag: WITHOUT_WAITING });
 
-/** Of a file that is also edited for other reasons. Its formatting does not count. */
+/** The frozen part of a file that is also edited for other reasons. Its formatting does not count. */
 const readMember = async (file: string, member: string): Promise<string> => {
   const text = await readText(file);
   const value = parseObject(text);

@@ -19,7 +19,7 @@ import { isRunnerFile, partsOf, recipesOf, RUNNER_FILES, RUNNER_PARTS } from './
 import { findRunnerPackages } from './runner-packages.ts';
 import { findStrayLinks } from './stray-links.ts';
 import { isNamedLikeTest } from './test-files.ts';
-import { BY_GIT, type SourceListing } from '../sources/told-sources.ts';
+import { BY_GIT, type SourceListing } from '../sources/source-listing.ts';
 
 /**
  * The paths to freeze: relative to the workspace, absolute outside of it.
@@ -27,7 +27,7 @@ import { BY_GIT, type SourceListing } from '../sources/told-sources.ts';
  * @param sources - the paths of the fingerprint
  * @param command - of the tests
  * @param links - those of the sources that may be symbolic links
- * @param told - how the sources are listed
+ * @param listing - how the sources are listed
  */
 export const findHeldFromStart = async (
   workspace: string,

@@ -46,12 +46,12 @@ const hides = async (workspace: string, path: string): Promise<boolean> => {
       return true;
     // For a random name beside the folder, only the rules from above apply.
     const elsewhere = `${folder}~${randomUUID()}`;
-    const probes = hidden.map((name) => `${elsewhere}${name.slice(folder.length)}${name.endsWith('/') ? 'x' : ''}`);
+    const samples = hidden.map((name) => `${elsewhere}${name.slice(folder.length)}${name.endsWith('/') ? 'x' : ''}`);
     // Git quotes odd names; such a name counts as hidden.
     const ignored = new Set(
-      await ask(workspace, '\n', '-c', 'core.quotePath=false', 'check-ignore', '--no-index', '--', ...probes),
+      await ask(workspace, '\n', '-c', 'core.quotePath=false', 'check-ignore', '--no-index', '--', ...samples),
     );
-    return !probes.every((probe) => ignored.has(probe));
+    return !samples.every((sample) => ignored.has(sample));
   } catch {
     // `check-ignore` also fails when nothing is ignored.
     return true;

@@ -71,7 +71,7 @@ const readLoaded = async (
   };
 };
 
-/** The targets of a word of an import: a path, with and without its extension, or the end of one. */
+/** The targets of an import specifier: a path, with and without its extension, or the end of one. */
 const placesOf = (word: string, from: string): readonly string[] => {
   const name = word.replace(/[?#].*$/s, '');
   const place = name.startsWith('.')

@@ -6,11 +6,11 @@
 import { findHeldFromStart, findHeldOfSuite } from './held-from-start.ts';
 import { findTestFiles } from './test-files.ts';
 import { findTestSupport } from './test-support.ts';
-import { BY_GIT, type SourceListing } from '../sources/told-sources.ts';
+import { BY_GIT, type SourceListing } from '../sources/source-listing.ts';
 
 /** The facts about a suite that freezing needs. */
 interface SuitePlace {
-  /** Where it runs, relative to the workspace; `''` for the workspace itself. */
+  /** The folder in which it runs, relative to the workspace; `''` for the workspace itself. */
   readonly folder: string;
   readonly command: readonly string[];
   /** Globs of its test files, relative to the workspace. */
@@ -50,10 +50,10 @@ export const findHeldFromStartOf = async (
   workspace: string,
   sources: Iterable<string>,
   links: Iterable<string>,
-  told: SourceListing = BY_GIT,
+  listing: SourceListing = BY_GIT,
 ): Promise<readonly string[]> => {
   const paths = [...sources];
-  const found = [...(await findHeldFromStart(workspace, paths, [], links, told))];
+  const found = [...(await findHeldFromStart(workspace, paths, [], links, listing))];
   for (const { folder, command } of suites) found.push(...(await findHeldOfSuite(workspace, paths, command, folder)));
   return [...new Set(found)];
 };

@@ -1,6 +1,6 @@
 /**
- * Checks the chain line by line: each record is unchanged, in its place, and chained to the one before. A pure
- * reducer over lines. It keeps one hash for each record, to tell a late record from a forged one.
+ * Checks the chain line by line: each record is unchanged, in its place, and chained to the one before. A pure reducer
+ * over lines. It keeps one hash for each record, to distinguish a late record from a forged one.
  *
  * @module
  */

@@ -42,7 +42,7 @@ export const recoverLedger = (
     });
     const head = chain.holds(anchor)
       ? chain.head()
-      : lookCloser(path, descriptor, { anchor, heard: chain.records(), onRecord });
+      : lookCloser(path, descriptor, { anchor, read: chain.records(), onRecord });
     if (rest.length > 0) cutTorn(path, descriptor, rest, size);
     return { head, tornLine: rest.length > 0 ? rest.toString('utf8') : null, size };
   } catch (cause) {
@@ -60,7 +60,7 @@ const lookCloser = (
   given: {
     readonly anchor: LedgerHead | null;
     /** Records that `onRecord` already received. */
-    readonly heard: number;
+    readonly read: number;
     readonly onRecord: (record: LedgerRecord) => void;
   },
 ): LedgerHead | null => {
@@ -76,7 +76,7 @@ const lookCloser = (
   let line = 0;
   readLines(descriptor, (bytes, start, end) => {
     line += 1;
-    if (line > given.heard) given.onRecord(parseLine(bytes.toString('utf8', start, end)));
+    if (line > given.read) given.onRecord(parseLine(bytes.toString('utf8', start, end)));
   });
   return head;
 };

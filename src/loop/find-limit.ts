@@ -19,22 +19,22 @@ const MAX_KILLS = 3;
 const MINUTE_MS = 60_000;
 
 /**
- * In one sentence; `null` when none is reached. @param spentMs - milliseconds since a time (ISO 8601), independent of
+ * In one sentence; `null` when none is reached. @param elapsedMs - milliseconds since a time (ISO 8601), independent of
  * clock changes
  */
 export const findLimit = (
   { limits, phases }: Pick<Config, 'limits' | 'phases'>,
   phase: string,
   { runIterationsUsed, since, phaseSince, spending, openEnds }: Counted,
-  spentMs: (since: string) => number,
+  elapsedMs: (since: string) => number,
 ): string | null => {
   const { iterations, minutes, cost, tokens } = limits;
   if (openEnds.kills >= MAX_KILLS)
     return `The loop was killed or crashed ${openEnds.kills} times in a row without deciding an iteration`;
   if (runIterationsUsed >= iterations) return `The run used all of its ${iterations} iterations (limits.iterations)`;
-  if (spentMs(since) / MINUTE_MS >= minutes) return `The run used all of its ${minutes} minutes (limits.minutes)`;
+  if (elapsedMs(since) / MINUTE_MS >= minutes) return `The run used all of its ${minutes} minutes (limits.minutes)`;
   const { max_minutes: ofPhase } = phases.find((each) => each.phase === phase)?.limits ?? {};
-  if (ofPhase !== undefined && spentMs(phaseSince) / MINUTE_MS >= ofPhase)
+  if (ofPhase !== undefined && elapsedMs(phaseSince) / MINUTE_MS >= ofPhase)
     return `${phase} used all of its ${ofPhase} minutes (limits.max_minutes of the phase)`;
   if (spending.cost >= cost)
     return `The run cost ${showCost(spending.cost)}; its budget is ${showCost(cost)} (limits.cost)`;

@@ -10,11 +10,11 @@ import type { FrozenStamps } from '../integrity/stamp-frozen.ts';
 import type { MeasuredRun } from '../measures/measure.ts';
 import type { WriteDetection } from '../records/fold/suite-writes.ts';
 import type { PhaseExit, RecordedMutationCheck } from '../records/catalogue/decision.records.ts';
-import type { Word } from '../signals/command/spoken-word.ts';
+import type { CommandSignal } from '../signals/command/command-signal.ts';
 import type { Fingerprint } from '../sources/fingerprint.ts';
 
 /** Added by `steps/prepare.ts`. */
-export interface Begun {
+export interface Started {
   readonly prepared: Prepared;
   /** ISO 8601. */
   readonly startedAt: string;
@@ -29,11 +29,11 @@ export interface TurnTaken {
   readonly turn: Turn;
   readonly isDiscarded: boolean;
   /** The calls of the signal command in the turn. */
-  readonly words: readonly Word[];
+  readonly commandSignals: readonly CommandSignal[];
   /** The file; `null` where there was no turn and no other output. */
   readonly transcript: string | null;
   /** The agent's message, read while it was printed; absent without a turn. */
-  readonly heard?: Heard;
+  readonly received?: Received;
   /** The prompt of the turn; absent without one. */
   readonly prompt?: string;
   /** The sources after the turn. */
@@ -41,7 +41,7 @@ export interface TurnTaken {
 }
 
 /** The output of an agent in one turn. */
-export interface Heard {
+export interface Received {
   /** The content of its status block. */
   readonly signal: Signal;
   /** Patterns of `exit_gate` that were found; none where the phase asks for none. */

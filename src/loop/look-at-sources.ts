@@ -5,7 +5,7 @@
  */
 import type { Config } from '../config/shape-config.ts';
 import { type Fingerprint, takeFingerprint } from '../sources/fingerprint.ts';
-import { tellSources } from '../sources/told-sources.ts';
+import { findSourceListing } from '../sources/source-listing.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
 /**
@@ -18,5 +18,5 @@ export const lookAtSources = async (
 ): Promise<Fingerprint> =>
   takeFingerprint(folder, {
     writes: [...tests.writes, ...writes.accepted],
-    sources: sources ?? (await tellSources(folder)),
+    sources: sources ?? (await findSourceListing(folder)),
   });

@@ -13,7 +13,7 @@ import type { GivenThreshold } from '../records/given-threshold.ts';
 import type { Journal } from '../records/journal.ts';
 import { RunError } from '../records/run-error.ts';
 import type { RunFolders } from '../records/run-folders.ts';
-import type { RunNews } from '../records/run-events.ts';
+import type { RunEventBody } from '../records/run-events.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import type { PromptQuestion } from './steps/prompt.ts';
 
@@ -34,7 +34,7 @@ export interface RunContext {
   readonly exitThreshold?: GivenThreshold | null;
   /** The phase after which the run pauses. */
   readonly until: string | null;
-  readonly emit: (news: RunNews) => void;
+  readonly emit: (event: RunEventBody) => void;
   readonly now: () => Date;
   /** The stopwatch for limits in minutes. */
   readonly stopwatch: Stopwatch;

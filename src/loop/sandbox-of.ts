@@ -18,11 +18,11 @@ interface SandboxQuestion {
   readonly agent: Agent;
   /** Id of the run. */
   readonly run: string;
-  /** Of `tests`: the suite to start. @default the first of the config */
+  /** For `tests`: the suite to start. @default the first of the config */
   readonly suite?: Pick<SuiteConfig, 'folder' | 'command'>;
   /** Absolute: the folder of the tests' reports; `null` without reports. */
   readonly reports: string | null;
-  /** Of `tests`: another command than that of the suite. */
+  /** For `tests`: another command than that of the suite. */
   readonly command?: readonly string[];
   /** If the tests run in a copy of the workspace: that copy. */
   readonly copy?: Pick<ScratchCopy, 'workspace' | 'pathIn'>;

@@ -12,7 +12,7 @@ export interface Stopwatch {
    *
    * @param since - ISO 8601: when they began
    */
-  readonly spentMs: (since: string) => number;
+  readonly elapsedMs: (since: string) => number;
 }
 
 interface StopwatchOptions {
@@ -22,21 +22,21 @@ interface StopwatchOptions {
 }
 
 /** Start times that are kept: those of the run and of its phase, and of a few before. */
-const MAX_BEGINNINGS = 8;
+const MAX_STARTS = 8;
 
 export const createStopwatch = ({ now, ticks }: StopwatchOptions): Stopwatch => {
-  const begun = new Map<string, { readonly spent: number; readonly tick: number }>();
-  const begin = (since: string) => {
-    const spent = Math.max(0, now().getTime() - Date.parse(since));
-    const beginning = { spent: Number.isNaN(spent) ? 0 : spent, tick: ticks() };
-    begun.set(since, beginning);
-    if (begun.size > MAX_BEGINNINGS) for (const oldest of [...begun.keys()].slice(0, 1)) begun.delete(oldest);
-    return beginning;
+  const starts = new Map<string, { readonly elapsed: number; readonly tick: number }>();
+  const addStart = (since: string) => {
+    const elapsed = Math.max(0, now().getTime() - Date.parse(since));
+    const start = { elapsed: Number.isNaN(elapsed) ? 0 : elapsed, tick: ticks() };
+    starts.set(since, start);
+    if (starts.size > MAX_STARTS) for (const oldest of [...starts.keys()].slice(0, 1)) starts.delete(oldest);
+    return start;
   };
   return {
-    spentMs: (since) => {
-      const { spent, tick } = begun.get(since) ?? begin(since);
-      return spent + (ticks() - tick);
+    elapsedMs: (since) => {
+      const { elapsed, tick } = starts.get(since) ?? addStart(since);
+      return elapsed + (ticks() - tick);
     },
   };
 };

@@ -7,7 +7,7 @@ import { count, flag, withoutProgress } from '../../gates/metrics.ts';
 import { compareFingerprints } from '../sources/fingerprint.ts';
 import { type Measure, standard } from './measure.ts';
 
-/** They say what a turn did, and nothing of where the work stands. */
+/** They describe the changes of a turn, not the state of the work. */
 export const changes = {
   after: 'last_look',
   metrics: {

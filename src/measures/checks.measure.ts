@@ -19,7 +19,7 @@ const define = (names: readonly string[]): MetricDefinitions =>
     names.map((name) => [metricOfCheck(name), flag(`config: checks.${name} exited with code 0 in this iteration`)]),
   );
 
-/** Of the checks that a config names. */
+/** For the checks in a config. */
 export const definitionsOfChecks = (commands: readonly Pick<CheckCommand, 'name'>[]): MetricDefinitions =>
   define(commands.map(({ name }) => name));
 
@@ -97,7 +97,7 @@ export const listFailed = (
     return [finding(ok === null ? 'check.not_measured' : 'check.failed', { check, command, because, unasked_in })];
   });
 
-/** Of checks whose program could not be started: no condition over them could ever be met. */
+/** For checks whose program could not be started: no condition over them could ever be met. */
 export const describeUnstarted = (measured: readonly Pick<MeasuredCheck, 'result'>[]): readonly string[] =>
   measured.flatMap(({ result: { check, ok, because } }) =>
     ok === null ? [`The check ${check} was not measured: ${because}. Fix checks.${check}.`] : [],

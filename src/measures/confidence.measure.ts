@@ -56,14 +56,17 @@ export const confidence = {
   },
 } as const satisfies Measure;
 
-/** A turn that did not end well has said nothing (rule 3.2). The transcript is read where nobody listened. */
+/**
+ * A turn that did not end well has no exit signal (rule 3.2). The transcript is read if it was not read while it was
+ * printed.
+ */
 const findSaid = async (
-  { heard, transcript, prompt = '' }: Said,
+  { received, transcript, prompt = '' }: Said,
   turn: Turn,
   keywords: readonly string[],
 ): Promise<readonly string[]> => {
   if (turn.exit_code !== 0) return [];
-  return heard?.keywords ?? (transcript === null ? [] : findKeywordsOfFile(transcript, keywords, prompt));
+  return received?.keywords ?? (transcript === null ? [] : findKeywordsOfFile(transcript, keywords, prompt));
 };
 
 /** A task file that was moved is no work: the tree with the file where it was when the phase began. */

@@ -1,5 +1,5 @@
 /**
- * Which tests were there before: by them new tests are told from old ones (rule 2.5).
+ * The tests that existed before: they separate new tests from old ones (rule 2.5).
  *
  * @module
  */
@@ -8,8 +8,8 @@ import { leftOut } from '../evidence/baseline.ts';
 import type { KnownOfRun } from './measure.ts';
 
 /**
- * Where tests must fail, all that passed at the exit of the last phase, or when the run began; where they must pass, the
- * ones of the baseline.
+ * Where tests must fail, all tests that passed at the exit of the last phase, or at the start of the run; where they
+ * must pass, those of the baseline.
  */
 export const existingTests = (
   { baseline, tests, failing }: Pick<KnownOfRun, 'baseline' | 'tests' | 'failing'>,

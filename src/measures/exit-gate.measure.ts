@@ -1,6 +1,6 @@
 /**
- * The indicators of completion of spec 000, as metrics of an iteration: patterns in the agent's own message, and evidence
- * that is measured. They are an addition to the floor; none of them stands for a signal (rule 1.2).
+ * The indicators of completion of spec 000, as metrics of an iteration: patterns in the agent's own message, and
+ * measured evidence. They are an addition to the floor; none of them replaces a signal (rule 1.2).
  *
  * @module
  */
@@ -24,7 +24,7 @@ export interface IndicatorsQuestion {
   readonly said: Said;
   readonly turn: Turn;
   readonly signal: Signal;
-  /** What is measured of tests, checks and git. */
+  /** The measurements of tests, checks and git. */
   readonly known: Metrics;
   /** Whether every criterion has a passing test, or its box is ticked. */
   readonly criteriaAddressed: boolean;
@@ -43,11 +43,11 @@ interface IndicatorsMeasured {
 const asksForIndicators = (gate: CompiledGate): boolean =>
   asksForMetric(gate, 'completion_indicators') || asksForMetric(gate, 'evidence_indicators');
 
-/** What is looked for in the agent's message; nothing where the phase asks for none. */
+/** The patterns to find in the agent's message; none where the phase asks for none. */
 export const patternsOf = ({ exit_gate: config }: Pick<Config, 'exit_gate'>, gate: CompiledGate): readonly string[] =>
   config?.enabled === true && asksForIndicators(gate) ? config.patterns : [];
 
-/** What the agent says, and what may lift it, is no progress. */
+/** The agent's message, and the option that may lift the threshold, are no progress. */
 export const exitGate = {
   after: 'last_look',
   metrics: {
@@ -103,19 +103,22 @@ export const measureIndicators = async (question: IndicatorsQuestion): Promise<I
 /** Nothing is asked. */
 const SWITCHED_OFF = { completion_indicators: 0, evidence_indicators: 0, indicator_threshold: 0 } as const;
 
-/** What an honest agent can say when it is so: parroting it opens nothing. */
+/** The example message of the prompt: repeating it satisfies nothing. */
 const findingOfPatterns = (found: readonly string[], all: readonly string[]): Finding => {
   const { paths: patterns, more } = cut(all.filter((pattern) => !found.includes(pattern)));
   return finding('completion.patterns_missing', { patterns, more });
 };
 
-/** A turn that did not end well has said nothing (rule 3.2). The transcript is read where nobody listened. */
+/**
+ * A turn that did not end well has no exit signal (rule 3.2). The transcript is read if it was not read while it was
+ * printed.
+ */
 const findSaid = async (
-  { said: { heard, transcript, prompt = '' }, turn }: IndicatorsQuestion,
+  { said: { received, transcript, prompt = '' }, turn }: IndicatorsQuestion,
   patterns: readonly string[],
 ): Promise<readonly string[]> => {
   if (turn.exit_code !== 0) return [];
-  return heard?.patterns ?? (transcript === null ? [] : findPatterns(transcript, patterns, prompt));
+  return received?.patterns ?? (transcript === null ? [] : findPatterns(transcript, patterns, prompt));
 };
 
 /**

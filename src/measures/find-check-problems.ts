@@ -1,6 +1,6 @@
 /**
- * Before anything is spent: can the checks and measures of the config be run here, and is the coverage measured that a gate asks for
- * (rule 2.6)?
+ * Checks before a run that the checks and measures of the config can run here, and that the coverage which a gate needs
+ * is measured (rule 2.6).
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Config } from '../config/shape-config.ts';
 import type { SuiteConfig } from '../config/shape-config.ts';
 import { listNames } from '../sources/fingerprint.ts';
-import { tellSources } from '../sources/told-sources.ts';
+import { findSourceListing } from '../sources/source-listing.ts';
 import { locateProgram } from '../processes/locate-program.ts';
 import { findRunner, RunnerError } from '../testing/command/find-runner.ts';
 import { isPackageManager, nameProgram } from '../testing/command/find-program.ts';
@@ -56,8 +56,8 @@ export const findCoverageProblem = async (
     coverage === null ? [] : [posix.join(place, coverage)],
   );
   if (places.length > 0) {
-    const told = await tellSources(folder);
-    const { names } = await listNames(folder, told);
+    const listing = await findSourceListing(folder);
+    const { names } = await listNames(folder, listing);
     const sources = new Set(names.map((name) => name.toString('utf8')));
     for (const place of places) {
       if (!sources.has(place) || (await lstat(join(folder, place)).catch(() => null)) === null) continue;

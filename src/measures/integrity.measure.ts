@@ -1,5 +1,5 @@
 /**
- * What was done to things that are held fast: frozen files, and tests that were there and may not go (rule 2.7).
+ * Changes to frozen things: frozen files, and existing tests that may not disappear (rule 2.7).
  *
  * @module
  */

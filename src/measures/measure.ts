@@ -25,11 +25,11 @@ interface Described {
   /** Each metric with its type, its meaning, and whether another value of it is progress (rule 4.2). */
   readonly metrics: MetricDefinitions;
   /**
-   * What the config has to say before the metric is measured in this phase, as the end of a sentence; null where nothing is
-   * missing. @default nothing is
+   * The missing part of the config before the metric is measured in this phase, as the end of a sentence; null when
+   * nothing is missing. @default nothing is
    */
   readonly missing?: (metric: string, config: Config, phase: Pick<Phase, 'tests'>) => string | null;
-  /** Before anything is spent: why it cannot be measured here, each with the way out (rule 2.6). @default nothing is in the way */
+  /** Before a run: why it cannot be measured here, each with the way out (rule 2.6). @default no problem */
   readonly findProblems?: (config: Config, gates: readonly CompiledGate[]) => Promise<readonly string[]>;
 }
 
@@ -50,11 +50,11 @@ interface MeasuredOnAgreement extends Described {
   readonly after: 'agreement';
 }
 
-/** What a measure may know of the iteration, and of the run it belongs to. */
+/** The facts of the iteration and of its run that a measure may use. */
 export interface Question {
   readonly config: Config;
   readonly gate: CompiledGate;
-  /** Of the phase, from 1. */
+  /** In the phase, from 1. */
   readonly iteration: number;
   readonly turn: Turn;
   readonly signal: Signal;
@@ -66,10 +66,10 @@ export interface Question {
   /** The sources before the turn and after it. */
   readonly before: Fingerprint;
   readonly afterTurn: Fingerprint;
-  /** What is frozen and no source, before the first test run. */
+  /** Frozen files that are no sources, before the first test run. */
   readonly frozenStamps: FrozenStamps | undefined;
   readonly run: KnownOfRun;
-  /** What the measures before this one in the list measured. */
+  /** The values of the earlier measures in the list. */
   readonly known: Metrics;
   readonly found: Found;
   /** The commit that the phase began at; null where the run makes no commits. */
@@ -97,21 +97,21 @@ export interface MeasuredCheck {
   readonly result: CheckResult;
   /** The sources right after it. */
   readonly after: Fingerprint;
-  /** What it printed on stdout; null where that was too much to keep. */
+  /** Its stdout; null when it was too long to keep. */
   readonly stdout: string | null;
 }
 
-/** What the agent printed in the turn. */
+/** The output of the agent in the turn. */
 export interface Said {
   /** The file of the transcript; null where there is none. */
   readonly transcript: string | null;
-  /** What was heard while it was printed; absent where nobody listened. */
-  readonly heard?: { readonly patterns: readonly string[]; readonly keywords: readonly string[] };
-  /** What the agent was asked: an echo of it says nothing. */
+  /** The results that were read while it was printed; absent if it was not read then. */
+  readonly received?: { readonly patterns: readonly string[]; readonly keywords: readonly string[] };
+  /** The prompt of the agent: an echo of it has no meaning. */
   readonly prompt?: string;
 }
 
-/** What the ledger of the run says that a measure may need. */
+/** The facts from the ledger of the run that a measure may need. */
 export interface KnownOfRun {
   readonly baseline: Baseline;
   /** Ids of tests that may not go. */
@@ -132,21 +132,21 @@ export interface KnownOfRun {
 }
 
 export interface Measured {
-  /** What could not be measured is absent, and an absent metric holds (rule 2.1). */
+  /** An unmeasurable metric is absent, and an absent metric holds (rule 2.1). */
   readonly metrics: Metrics;
   /** For people and for the next prompt. @default none */
   readonly findings?: readonly Finding[];
-  /** What later measures and the record of the iteration take over. @default nothing */
+  /** The facts for later measures and for the record of the iteration. @default nothing */
   readonly found?: Found;
 }
 
-/** What measures find out besides metrics. */
+/** Findings of measures in addition to metrics. */
 export interface Found {
   readonly coverage?: Coverage;
   readonly checks?: readonly CheckResult[];
   /** The sources after each command. */
   readonly looks?: readonly Fingerprint[];
-  /** What was done to lists that are held fast. */
+  /** Changes to frozen lists. */
   readonly tampering?: readonly Finding[];
   /** Ids of tests that may not go and were not in the last test run. */
   readonly gone?: readonly string[];

@@ -42,7 +42,7 @@ const BUILT_IN: readonly Measure[] = [
 /** Every metric that dualgate measures by itself, in the order of the list. */
 export const BUILT_IN_METRICS: MetricDefinitions = Object.assign({}, ...BUILT_IN.map(({ metrics }) => metrics));
 
-/** What a config adds to them. */
+/** The additional ones of a config. */
 interface Added {
   readonly checks: readonly Pick<CheckCommand, 'name'>[];
   readonly measures: readonly Pick<OwnMeasure, 'name' | 'metrics'>[];

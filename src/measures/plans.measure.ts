@@ -40,7 +40,7 @@ export const readListsAtStart = async (config: Config): Promise<ListsAtStart> =>
   );
 };
 
-/** Before anything is spent: a list that a gate asks for is there, and has items (rules 1.5, 2.6). */
+/** Before a run: a list that a gate asks for exists, and has items (rules 1.5, 2.6). */
 export const findPlanProblems = async (config: Config, gates: readonly CompiledGate[]): Promise<readonly string[]> => {
   const problems = await Promise.all(
     KINDS.map(async (kind) => {

@@ -53,8 +53,8 @@ export const measureTests = (
 /** Rounded down: 79.9 percent are not 80. */
 const percentOf = ({ covered, total }: LineCoverage): number => Math.floor((100 * covered) / total);
 /**
- * What the tests of the criteria alone show: that some fail. Sums over the whole suite were not measured, and the floor asks
- * for them in every phase: on these metrics none is left.
+ * The tests of the criteria alone show only that some fail. Sums over the whole suite were not measured, and the floor
+ * asks for them in every phase: no phase exits on these metrics.
  */
 export const measurePart = (
   run: TestRun,
@@ -85,7 +85,7 @@ const explainedExitCode = (run: TestRun, baseline: Baseline): number => {
   const explained = failed.length > 0 && failed.every((id) => known.has(id));
   const clean = run.load_failures.length === 0 && run.unhandled_errors.length === 0;
   const code = explained && clean ? 0 : (run.exit_code ?? 1);
-  // What explains the code of one suite does not explain that of another.
+  // The exit code of one suite does not explain that of another.
   const ofSuites = (run.suites ?? []).map((suite) => explainedExitCode(suite, baseline));
   return [code, ...ofSuites].find((each) => each !== 0) ?? 0;
 };

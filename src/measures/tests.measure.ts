@@ -70,7 +70,7 @@ const findSilentSuite = ({ tests: { suites } }: Config): string | null => {
     : `runner: ${silent.runner ?? ''} needs tests.coverage, the coverage file of the suite`;
 };
 
-/** What is no test and failed all the same (rule 2.3). */
+/** Failures outside of any test (rule 2.3). */
 const listBroken = ({ load_failures, unhandled_errors }: TestRun): readonly Finding[] => [
   ...load_failures.map(({ file: path, message }) => finding('tests.not_loaded', { path, message })),
   ...unhandled_errors.map((message) => finding('tests.unhandled_error', { message })),

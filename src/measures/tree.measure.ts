@@ -1,5 +1,5 @@
 /**
- * Whether the sources stood still while they were measured (rule 2.4).
+ * Whether the sources stayed unchanged while they were measured (rule 2.4).
  *
  * @module
  */

@@ -56,15 +56,15 @@ const ask = async ({ name, command, measure, timeout_ms }: OwnMeasure, question:
   if (measure !== null) return callFunction(measure, timeout_ms, question);
   const ran = await question.runCheck({ name, command: command ?? [], timeout_ms });
   const { result, after, stdout } = ran;
-  const told = {
+  const common = {
     looks: [after],
     findings: listWriting(question.found.looks?.at(-1) ?? question.tests.after, [ran], 'measure'),
   };
-  if (result.ok !== true) return { values: null, problems: [`${result.because} (${result.command})`], ...told };
+  if (result.ok !== true) return { values: null, problems: [`${result.because} (${result.command})`], ...common };
   const values = parseJson(stdout ?? '');
   return isObject(values)
-    ? { values, problems: [], ...told }
-    : { values: null, problems: [`stdout is not one JSON object (${result.command})`], ...told };
+    ? { values, problems: [], ...common }
+    : { values: null, problems: [`stdout is not one JSON object (${result.command})`], ...common };
 };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -101,7 +101,7 @@ const callFunction = async (
   }
 };
 
-/** What conditions compare: twelve digits. */
+/** The limit of values in conditions: twelve digits. */
 const MAX_NUMBER = 999_999_999_999;
 
 const readValues = (

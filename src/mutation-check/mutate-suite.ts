@@ -1,7 +1,7 @@
 /**
  * Checks whether a suite can fail: mutants are applied, one at a time, to a copy of the code that a run changed, and
- * the suite runs there. A suite that kills none of them cannot tell code that works from code that does not. The
- * workspace itself is only read.
+ * the suite runs there. A suite that kills none of them cannot tell working code from broken code. The workspace itself
+ * is only read.
  *
  * @module
  */
@@ -32,7 +32,7 @@ const BEFORE_HOLDING = 2;
  * @throws {WorkspaceError} when the repository cannot be read
  */
 export const mutateSuite = async (question: MutationQuestion): Promise<MutationReport> => {
-  const { seed, limits, signal, onNews = () => {} } = question;
+  const { seed, limits, signal, onEvent = () => {} } = question;
   const began = performance.now();
   const changes = await findChanges(question);
   const found = await findMutants(changes);
@@ -47,7 +47,7 @@ export const mutateSuite = async (question: MutationQuestion): Promise<MutationR
     return { ...report, inconclusive: inconclusive ?? tooFew, ms: Math.round(performance.now() - began) };
   };
   if (total === 0) return finish({ inconclusive: 'this run changed no line of code that can be mutated' });
-  onNews({ type: 'mutation_check.started', files: found.length, mutants: total, seed });
+  onEvent({ type: 'mutation_check.started', files: found.length, mutants: total, seed });
   const copy = await makeScratchCopy(question);
   try {
     const trials = await openTrials(question, copy, began + limits.minutes * 60_000);
@@ -82,7 +82,7 @@ const OUT_OF_BUDGET: Judgement = { end: 'out_of_budget', why: 'the mutation chec
 const testMutants = async (
   trials: Trials,
   found: readonly MutantsOfFile[],
-  { seed, limits, onNews = () => {} }: MutationQuestion,
+  { seed, limits, onEvent = () => {} }: MutationQuestion,
 ): Promise<readonly TestedMutant[]> => {
   const ofPath = new Map(found.map((each) => [each.file.path, each]));
   const tried: TestedMutant[] = [];
@@ -97,14 +97,14 @@ const testMutants = async (
     const wanted = limits.mutants * (answers.some(({ end }) => end === 'killed') ? 1 : BEFORE_HOLDING);
     if (tried.length >= limits.mutants * TRIES || answers.length >= wanted) break;
     const source = ofPath.get(mutant.path);
-    if (source === undefined || !source.canStand(mutant)) continue;
+    if (source === undefined || !source.isParseable(mutant)) continue;
     if (mutant.again === true && killedAt.has(placeOf(mutant))) continue;
     const { path, line, kind } = mutant;
     const judgement = (await trials.run(source.file, plant(source.file.text, mutant))) ?? OUT_OF_BUDGET;
     const one = { path, line, kind, before: shorten(mutant.before), after: shorten(mutant.after), ...judgement };
     tried.push(one);
     if (judgement.end === 'killed') killedAt.add(placeOf(mutant));
-    onNews({ type: 'mutant.tested', ...one });
+    onEvent({ type: 'mutant.tested', ...one });
     if (judgement.end === 'out_of_budget') break;
   }
   return tried;
@@ -141,7 +141,7 @@ interface MutantsOfFile {
   readonly file: ChangedFile;
   readonly mutants: readonly Mutant[];
   /** Whether the text is still valid with the mutant; where that is unknown, a run decides. */
-  readonly canStand: (mutant: Mutant) => boolean;
+  readonly isParseable: (mutant: Mutant) => boolean;
 }
 
 /** Files without any are left out. */
@@ -156,16 +156,17 @@ const findInFile = async (file: ChangedFile): Promise<MutantsOfFile> => {
   const lines = withoutPatches(text, file.lines);
   const language = languageOf(path);
   const always = (): boolean => true;
-  if (language === null) return { file, mutants: [], canStand: always };
-  if (language !== 'script') return { file, mutants: findTextMutants(path, text, lines, language), canStand: always };
+  if (language === null) return { file, mutants: [], isParseable: always };
+  if (language !== 'script')
+    return { file, mutants: findTextMutants(path, text, lines, language), isParseable: always };
   const parse = await parserFor(path);
   try {
     const mutants = findScriptMutants(path, text, lines, parse);
-    return { file, mutants, canStand: (mutant) => stillParses(text, mutant, parse) };
+    return { file, mutants, isParseable: (mutant) => stillParses(text, mutant, parse) };
   } catch (error) {
     // Flow, or a proposal that the parser does not know.
     if (error instanceof SyntaxError) {
-      return { file, mutants: findTextMutants(path, text, lines, SCRIPT_AS_TEXT), canStand: always };
+      return { file, mutants: findTextMutants(path, text, lines, SCRIPT_AS_TEXT), isParseable: always };
     }
     throw error;
   }
@@ -238,8 +239,8 @@ export const withoutPatches = (text: string, lines: Lines): Lines => {
   for (const [index, line] of text.split('\n').entries()) {
     const indent = line.length - line.trimStart().length;
     if (overload !== null && line.trim() !== '' && indent <= overload) overload = null;
-    const begins = OVERLOADS.exec(line)?.[1];
-    if (begins !== undefined) overload = begins.length;
+    const start = OVERLOADS.exec(line)?.[1];
+    if (start !== undefined) overload = start.length;
     if (lines.has(index + 1) && overload === null && !REACHES.test(line)) kept.add(index + 1);
   }
   return kept;

@@ -46,7 +46,7 @@ export interface MutationQuestion {
   readonly mark: string;
   /** The words before the command in the copy: a sandbox. @default none */
   readonly launch?: (copy: ScratchCopy, suite: PlacedSuite) => Promise<readonly string[]>;
-  readonly onNews?: (news: MutationEvent) => void;
+  readonly onEvent?: (event: MutationEvent) => void;
   /** Ends the check: it rejects, and the copy is removed. */
   readonly signal?: AbortSignal;
 }

@@ -35,7 +35,7 @@ interface ScratchQuestion {
 }
 
 /** Files that git ignores are not measured: a large build folder is not copied. */
-const ALLOWANCE: CopyBudget = { files: 20_000, bytes: 256_000_000 };
+const COPY_BUDGET: CopyBudget = { files: 20_000, bytes: 256_000_000 };
 
 /**
  * Makes the copy; the caller has to remove it.
@@ -92,7 +92,7 @@ const bringIgnored = async (
   pathIn: (path: string) => string,
 ): Promise<readonly string[]> => {
   const names = await listIgnored(workspace);
-  const left = { ...ALLOWANCE };
+  const left = { ...COPY_BUDGET };
   const missing: string[] = [];
   for (const name of names.filter((each) => each !== '').map((each) => each.replace(/\/$/, ''))) {
     const [from, to] = [join(workspace, name), join(copy, name)];

@@ -15,14 +15,14 @@ import { chooseNotifier, type Notification, type NotifyConfig } from './notifica
 const GRACE_MS = 500;
 
 /** The notification of a run, a task list or a session, on one line of stdin. */
-type Told = Pick<Notification, 'v' | 'run' | 'workspace'> & { readonly type: string } & Partial<
+type Sendable = Pick<Notification, 'v' | 'run' | 'workspace'> & { readonly type: string } & Partial<
     Pick<Notification, 'status'>
   >;
 
 /** @returns the problem, in one sentence; null when all is well, or no notification is configured. Never throws. */
 export const sendNotification = async (
   config: NotifyConfig,
-  notification: Told,
+  notification: Sendable,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<string | null> => {
   const chosen = chooseNotifier(config, notification.status ?? 'session_completed');

@@ -6,13 +6,13 @@
 import type { Config } from '../config/shape-config.ts';
 import type { LedgerType } from '../records/catalogue/records.ts';
 import type { Journal } from '../records/journal.ts';
-import type { RunNews } from '../records/run-events.ts';
+import type { RunEventBody } from '../records/run-events.ts';
 import type { OperatorCommand, OperatorCommandName } from './operator-command.ts';
 
 export interface OperatorCommandContext {
   readonly config: Config;
   readonly journal: Journal;
-  readonly emit: (news: RunNews) => void;
+  readonly emit: (event: RunEventBody) => void;
 }
 
 export interface CarriedOut {

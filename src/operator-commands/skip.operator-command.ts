@@ -7,7 +7,7 @@ import type { Config } from '../config/shape-config.ts';
 import { freezeFiles } from '../integrity/freeze.ts';
 import { findTestFilesOf, findTestSupportOf } from '../integrity/suite-files.ts';
 import { plainLine } from '../text/plain-line.ts';
-import { draftExit } from '../loop/commits/begin-branch.ts';
+import { draftExit } from '../loop/commits/start-branch.ts';
 import { makeCommit } from '../loop/steps/commit.ts';
 import { refuseElsewhere } from '../loop/commits/own-repository.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';

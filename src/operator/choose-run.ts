@@ -5,7 +5,7 @@
  */
 import type { Config } from '../config/shape-config.ts';
 import { readLock } from '../ledger/lock.ts';
-import { noRunBegun } from '../records/run-error.ts';
+import { noRunStarted } from '../records/run-error.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 
 /** @throws {RunError} when there is none */
@@ -13,5 +13,5 @@ export const chooseRun = (config: Config): string => {
   const holder = readLock(runFolders(config.folder, 'none').lock);
   const run = holder?.live === true ? holder.run : readCurrentRun(config.folder);
   if (run !== null) return run;
-  throw noRunBegun(config.folder);
+  throw noRunStarted(config.folder);
 };

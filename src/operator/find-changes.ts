@@ -10,7 +10,7 @@ import { type Breach, findBroken, readStates } from '../integrity/freeze.ts';
 import { findUnexpectedFiles } from '../integrity/unexpected-files.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
-import { readStanding } from '../view/read-run.ts';
+import { readRunSummary } from '../view/read-run.ts';
 import type { OperatorCommand } from '../operator-commands/operator-command.ts';
 
 /** `path` is relative to the workspace. */
@@ -37,7 +37,7 @@ export interface Changes {
  * @throws {RunError} when there is no such run
  */
 export const findChanges = async (config: Config, run: string): Promise<Changes> => {
-  const { state } = await readStanding(config, run);
+  const { state } = await readRunSummary(config, run);
   const { folder, tests } = config;
   const breaches = await findBroken(folder, state.frozen);
   const { files: sources } = await lookAtSources(config, state);

@@ -35,7 +35,7 @@ export const operate = async (given: {
   const config = await configOfRun(given.config, run);
   const what = COMMAND_WORDS[command.command];
   refuseInsideTurn(what, null);
-  const { journal, unanchored, close } = holdRun({ config, run, as: 'begun', now: () => new Date(), isLoop: false });
+  const { journal, unanchored, close } = holdRun({ config, run, as: 'existing', now: () => new Date(), isLoop: false });
   try {
     refuseDuringTurn(what, run);
     // The steps that a killed loop did not complete.

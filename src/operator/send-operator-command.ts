@@ -31,7 +31,7 @@ import {
 } from '../operator-commands/operator-protocol.ts';
 import { existsSync } from 'node:fs';
 import { type LedgerType, asWorkRecord, type WorkRecord } from '../records/catalogue/records.ts';
-import { readStanding } from '../view/read-run.ts';
+import { readRunSummary } from '../view/read-run.ts';
 
 export interface SendOperatorCommandOptions {
   readonly config: Config;
@@ -170,7 +170,7 @@ interface LedgerMark {
 /** Whether a command is in the ledger: an answer counts only if the ledger confirms it. */
 const markLedger = async (config: Config, run: string): Promise<LedgerMark> => {
   if (!existsSync(runFolders(config.folder, run).ledger)) return { since: 0, phase: null };
-  const { head, phase } = (await readStanding(config, run)).status;
+  const { head, phase } = (await readRunSummary(config, run)).status;
   return { since: head.seq + 1, phase };
 };
 
@@ -191,7 +191,7 @@ const findRecorded = async (
 ): Promise<boolean> => {
   if (!existsSync(runFolders(config.folder, run).ledger)) return false;
   let isThere = false;
-  await readStanding(config, run, (sealed) => {
+  await readRunSummary(config, run, (sealed) => {
     isThere ||= sealed.seq >= since && carriesOut(command, asWorkRecord(sealed));
   });
   return isThere;

@@ -13,7 +13,7 @@ import { showText } from './show-text.ts';
 import { type CompiledGate, compileGates, type Judge, type TddConfig } from '../../gates/compile-gates.ts';
 import type { AskedGate } from '../../gates/list-clauses.ts';
 
-type Told = Pick<PageHead, 'run' | 'going' | 'commands' | 'at'>;
+type HeadFacts = Pick<PageHead, 'run' | 'going' | 'commands' | 'at'>;
 type Planned = Pick<PageHead, 'chart' | 'phases'>;
 
 const MAX_SPEC = 500;
@@ -23,17 +23,17 @@ const NOTHING: Planned = { chart: { width: 0, height: 0, nodes: [], edges: [] },
  * @param started - the first record; without one, or without a config in it that gates can be made of, the page has no chart, and phases
  * as its records name them
  */
-export const headOf = (started: WorkRecord | undefined, told: Told): PageHead => {
+export const headOf = (started: WorkRecord | undefined, facts: HeadFacts): PageHead => {
   const data = started?.type === 'run.started' ? started.data : null;
-  const head = makeHead(data?.config, data === null ? null : findRecordedConfig(data), told);
+  const head = makeHead(data?.config, data === null ? null : findRecordedConfig(data), facts);
   return data?.breaker === undefined ? head : { ...head, breaker: data.breaker };
 };
 
 /** For a run without records: from the config that it starts with. */
-export const headOfConfig = (config: ReplayConfig, told: Told): PageHead => makeHead(config, config, told);
+export const headOfConfig = (config: ReplayConfig, facts: HeadFacts): PageHead => makeHead(config, config, facts);
 
 /** @param written - of any version @param config - the same, where it is one of this version */
-const makeHead = (written: unknown, config: ReplayConfig | null, { run, going, commands, at }: Told): PageHead => {
+const makeHead = (written: unknown, config: ReplayConfig | null, { run, going, commands, at }: HeadFacts): PageHead => {
   const { spec, limits } = readPlan(written);
   return {
     v: 1,

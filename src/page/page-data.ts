@@ -8,7 +8,7 @@ import type { AskedGate } from '../../gates/list-clauses.ts';
 import type { ChartPicture } from '../graph/chart-picture.ts';
 import type { OperatorCommand } from '../operator-commands/operator-command.ts';
 import type { RunEvent } from '../records/run-events.ts';
-import type { Standing } from '../view/standing.ts';
+import type { StatusName } from '../view/status-name.ts';
 import type { RunLimits } from '../records/fold/run-sums.ts';
 import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
@@ -22,20 +22,20 @@ export interface PagePhase {
   readonly purpose: string;
   readonly gate_1: string;
   readonly gate_2: string;
-  /** What its gates ask, clause by clause (`src/page/head-of.ts`). Absent: only what was not met can be told. */
+  /** The clauses of its gates (`src/page/head-of.ts`). Absent: only the unmet clauses are known. */
   readonly asks?: AskedGate;
-  /** Green runs in a row that an iteration has to have; null where no condition asks for any. Absent: not told. */
+  /** Consecutive green runs that an iteration needs; null when no condition needs any. Absent: unknown. */
   readonly green_runs_wanted?: number | null;
-  /** Decided iterations that it may use. Absent: not told. */
+  /** Maximum of decided iterations. Absent: unknown. */
   readonly max_iterations?: number;
 }
 
 /**
- * A record of the ledger; what is long is cut, and says so (`src/page/trim-record.ts`). Of `run.started`, `config` is null, `baseline`
- * and `frozen` are empty, `sources` and `lists` absent.
+ * A record of the ledger; long values are cut and marked (`src/page/trim-record.ts`). In `run.started`, `config` is
+ * null, `baseline` and `frozen` are empty, `sources` and `lists` are absent.
  */
 export type PageRecord = WorkRecord & {
-  /** Of what was cut, how much there was; absent when nothing was. */
+  /** The original amount of each cut value; absent when nothing was cut. */
   readonly totals?: Totals;
 };
 
@@ -48,15 +48,15 @@ export type PlacedRecord = PageRecord & {
 export interface PageHead {
   readonly v: 1;
   readonly run: string;
-  /** What is to be done, as the config names it. */
+  /** The task, as the config names it. */
   readonly spec: string;
   readonly chart: ChartPicture;
   readonly phases: readonly PagePhase[];
-  /** Absent: not told. */
+  /** Absent: unknown. */
   readonly limits?: RunLimits;
-  /** When the circuit breaker opens. Absent: not told. */
+  /** When the circuit breaker opens. Absent: unknown. */
   readonly breaker?: NonNullable<LedgerData['run.started']['breaker']>;
-  /** Whether a loop goes on with it. Always false in a report. */
+  /** Whether a loop is active. Always false in a report. */
   readonly going: boolean;
   /** A loop was active when the report was written; absent otherwise. */
   readonly was_going?: true;
@@ -69,9 +69,9 @@ export interface PageHead {
 /** A run in a page that is one file. */
 export interface PageData extends PageHead {
   readonly status: PageStatus;
-  /** Of every iteration, in order. */
+  /** All iterations, in order. */
   readonly rows: readonly PageRow[];
-  /** Of the last iterations (`src/page/page-window.ts`), in order. */
+  /** The last iterations (`src/page/page-window.ts`), in order. */
   readonly records: readonly PlacedRecord[];
   /** All that the report in words has. */
   readonly sections: readonly ReportSection[];
@@ -100,11 +100,11 @@ export interface PageTask {
   readonly resume: string | null;
 }
 
-/** Where a list of work stands. */
+/** The status of a task list. */
 export interface PageList {
   readonly list: string;
-  readonly standing: Standing;
-  /** In one sentence; '' while it goes on. */
+  readonly status: StatusName;
+  /** In one sentence; '' while it is active. */
   readonly why: string;
   /** In their order. */
   readonly tasks: readonly PageTask[];
@@ -121,18 +121,21 @@ export interface PageFile {
   readonly list?: PageList;
 }
 
-/** One of `GET /runs`: `{ "runs": PageRun[] }`. What goes on stands first, then the last one; `run` of the page's own address names the one to begin with. */
+/**
+ * One of `GET /runs`: `{ "runs": PageRun[] }`. Active runs are first, then the latest one; `run` of the page's address
+ * names the first one to show.
+ */
 export interface PageRun {
   readonly run: string;
   readonly spec: string;
-  readonly standing: Standing;
+  readonly status: StatusName;
   /** ISO 8601: its last record. */
   readonly at: string;
 }
 
 /**
- * What was not sent at first. `GET /rows?run=RUN&from=N&to=N` answers rows alone, `GET /records?run=RUN&n=N` one iteration: its row, and its
- * records, the last ones where they are too many.
+ * A part that the server did not send at first. `GET /rows?run=RUN&from=N&to=N` answers rows alone. `GET
+ * /records?run=RUN&n=N` answers one iteration: its row and its records, or the last of them if there are too many.
  */
 export interface PagePart {
   readonly rows: readonly PageRow[];
@@ -157,28 +160,31 @@ export interface PageAnswer {
 }
 
 /**
- * What the server sends over `GET /events?run=RUN`, by the `event:` of Server-Sent Events; `data:` is one line of JSON.
- * `records` carries `id:` with the number of its last record, from which a lost connection goes on.
+ * The messages of the server over `GET /events?run=RUN`, by the `event:` of Server-Sent Events; `data:` is one line of
+ * JSON. `records` carries `id:` with the number of its last record, from which a lost connection continues.
  */
 export interface PageMessages {
   readonly head: PageHead;
   /** In order; of a long run those of the last iterations (`src/page/page-window.ts`). */
   readonly records: readonly PlacedRecord[];
-  /** Where the run stands behind the records that were sent last. */
+  /** The status of the run after the last sent records. */
   readonly status: PageStatus;
   /** At first of the last iterations, then of those that the records began or brought on; in order. */
   readonly rows: readonly PageRow[];
-  /** What a loop says between two records: counts of tests while they stream in, what is waited for. */
-  readonly news: RunEvent;
-  /** Where the list of work stands that the run belongs to: at the beginning, and when that has changed. */
+  /** An event of the loop between two records: counts of tests while they stream in, or a wait. */
+  readonly event: RunEvent;
+  /** The status of the task list of the run: at the start, and after each change. */
   readonly list: PageList;
-  /** Whether a loop goes on with it has changed. */
+  /** The loop became active or inactive. */
   readonly going: boolean;
   /**
-   * What is shown cannot be believed, or does not go on, and why: a ledger that was tampered with, say. Stays on the page. `sound`, of a
-   * ledger that is broken: so many records before the break follow from each other, and were told; 0: nothing that was told is to be shown.
+   * The page cannot trust the shown records, or they will not continue, and why: for example, the ledger was changed.
+   * Stays on the page. `sound`, for a broken ledger: the number of valid sent records before the break; 0: the page
+   * must show none.
    */
   readonly trouble: { readonly said: string; readonly sound?: number };
-  /** The last message: the server ends. What is shown stays; the page closes its `EventSource` and does not connect again. */
+  /**
+   * The last message: the server ends. The page keeps its content, closes its `EventSource` and does not connect again.
+   */
   readonly over: { readonly said: string };
 }

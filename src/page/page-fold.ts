@@ -1,5 +1,6 @@
 /**
- * All that the page is told of a run besides its records, folded record by record, in space that does not grow with the history. Pure.
+ * Everything that the page shows of a run except its records, folded record by record, in space that does not grow with
+ * the history. Pure.
  *
  * @module
  */
@@ -12,7 +13,7 @@ import { listMarks, type Mark } from './marks.ts';
 export interface PageFold {
   readonly state: WorkState;
   readonly rows: RowsFold;
-  /** What happened before the first iteration: the last marks, and how many there were. */
+  /** Events before the first iteration: the last marks, and their number. */
   readonly before: { readonly marks: readonly Mark[]; readonly total: number };
   /** Phase → milliseconds of work of its iterations, those of the last one of the run left out. */
   readonly took: ReadonlyMap<string, number>;

@@ -9,7 +9,7 @@ import { showText } from './show-text.ts';
 
 interface UnmetClause {
   readonly clause: string;
-  /** What was measured, and why that does not do. */
+  /** The measured value, and why it is insufficient. */
   readonly value: string;
 }
 
@@ -18,7 +18,7 @@ export interface PageHold {
   readonly iteration: number;
   readonly reason: string;
   readonly unmet: readonly UnmetClause[];
-  /** How many clauses are not met and stand not in `unmet`. */
+  /** The number of unmet clauses that are missing from `unmet`. */
   readonly more: number;
 }
 
@@ -26,7 +26,7 @@ export interface PageHold {
 const MAX_CLAUSES = 3;
 const MAX_REASON = 160;
 const MAX_CLAUSE = 90;
-/** What is longer is cut before it is made visible. */
+/** Longer text is cut before it is made visible. */
 const MAX_TEXT = 1_200;
 
 export const pageHoldOf = ({ record, reason, unmet }: LastHold): PageHold => ({

@@ -1,6 +1,6 @@
 /**
- * Where a run stands, and its iterations in rows, as the page gets them: folded from the full records, and cut as they are. The page counts
- * none of it itself.
+ * The status of a run and its iterations as rows, for the page: folded from the full records, and cut like them. The
+ * page counts nothing itself.
  *
  * @module
  */
@@ -16,16 +16,16 @@ import { trimValue } from './trim-value.ts';
 
 export interface PageStatus
   extends Pick<RunStatus, 'began' | 'worked_ms' | 'breaker' | 'waits' | 'forced_exits' | 'ending'> {
-  /** From when on the run time goes on behind the last record, in milliseconds of the epoch; null once an end was recorded. */
+  /** The start of the run time after the last record, in milliseconds of the epoch; null once an end was recorded. */
   readonly counts_from: number | null;
-  /** What the agent says that it used; null where it says nothing. */
+  /** The usage that the agent reports; null when it reports none. */
   readonly usage: RunStatus['usage']['run'];
   readonly position: Position;
-  /** Why the phase that the work stands at was held last; null where that is over. */
+  /** The last hold of the current phase; null when it is over. */
   readonly held: PageHold | null;
-  /** How many were begun, of which not all rows may have been sent. */
+  /** The number of started iterations; the server may not have sent all rows. */
   readonly iterations: number;
-  /** What happened before the first iteration. */
+  /** Events before the first iteration. */
   readonly before: readonly Mark[];
   readonly by_phase: readonly PagePhaseStatus[];
 }
@@ -39,7 +39,7 @@ interface PagePhaseStatus extends Omit<PhaseStatus, 'held' | 'last_held' | 'flak
 export interface PageRow extends IterationRow {
   /** How many records it has, of which not all may have been sent. */
   readonly records: number;
-  /** What happened in it, or behind it, that a reader of the list must not miss. */
+  /** Events in it or after it that a reader must see. */
   readonly marks: readonly Mark[];
 }
 

@@ -13,5 +13,8 @@ export const RECORDS_AT_ONCE = 1_000;
 /** Rows of iterations, half a kilobyte each: a night of 200 iterations is listed and drawn whole. */
 export const ROWS_AT_ONCE = 500;
 
-/** Iterations of which a file has the records: five nights of 200. Nobody serves it the others, and it has to be mailed. */
+/**
+ * Iterations whose records a file contains: five nights of 200. A file has no server for the others, and it must be
+ * small enough to mail.
+ */
 export const RECORDED_IN_FILE = 1_000;

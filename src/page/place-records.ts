@@ -10,9 +10,9 @@ import { type PageRow, pageRowOf } from './page-status.ts';
 interface PlacedRun {
   /** Behind the last record. */
   readonly fold: PageFold;
-  /** Of every iteration, in order. */
+  /** All iterations, in order. */
   readonly rows: readonly PageRow[];
-  /** Of every record, the `n` of its iteration. */
+  /** The iteration `n` of each record. */
   readonly places: readonly number[];
 }
 

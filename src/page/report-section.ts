@@ -4,12 +4,12 @@
  * @module
  */
 
-/** Ours as a text; others', which are quoted wherever they are shown, and words that stand out. */
+/** Text of dualgate as a string; foreign text, which is always quoted, and emphasized text. */
 export type Word = string | MarkedWord;
 
 export interface MarkedWord {
   readonly text: string;
-  /** Of an agent, a test, a config or an operator. */
+  /** From an agent, a test, a config or an operator. */
   readonly theirs?: true;
   /** Characters that are shown of it. */
   readonly most?: number;
@@ -19,10 +19,10 @@ export interface MarkedWord {
 export type Line = readonly Word[];
 
 export interface ReportSection {
-  /** Empty for what stands without one. */
+  /** Empty when it has none. */
   readonly title: string;
   readonly table?: { readonly head: readonly string[]; readonly rows: readonly (readonly Line[])[] };
-  /** Of a list. */
+  /** The items of a list. */
   readonly items?: readonly Line[];
   /** Paragraphs below the list. */
   readonly notes?: readonly Line[];

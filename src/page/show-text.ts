@@ -5,14 +5,15 @@
  * @module
  */
 
-/** What a terminal obeys: colours, titles, links, device strings, and the short ones of two characters. */
+/** Sequences that a terminal obeys: colours, titles, links, device strings, and the short ones of two characters. */
 const SEQUENCE =
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
   /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?|\u001B[ -/]*[0-~]/g;
 
 /**
- * Control characters besides tab and line feed; what turns or hides text (bidi, soft hyphen, no-break marks, tags, the blank of
- * Hangul); separators of lines that are none; halves of surrogate pairs. The joiners of emoji and of Persian stay.
+ * Control characters except tab and line feed; characters that turn or hide text (bidi, soft hyphen, no-break marks,
+ * tags, the blank of Hangul); false line separators; halves of surrogate pairs. The joiners of emoji and of Persian
+ * stay.
  */
 const UNSEEN =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- as above
@@ -26,7 +27,7 @@ const PICTURES = 0x24_00;
  * @returns the text, and behind it, where it was cut, how much there was
  */
 export const showText = (text: string, most: number): string => {
-  // What is far too long is cut first: nobody sees the rest, and it may be megabytes.
+  // Text that is far too long is cut first: the rest is invisible, and it may be megabytes.
   const near = text.slice(0, most * 2 + 64);
   const shown = near.replaceAll(SEQUENCE, '').replaceAll('\r\n', '\n').replaceAll(UNSEEN, picture);
   if (near.length === text.length && shown.length <= most) return shown;

@@ -1,6 +1,7 @@
 /**
- * A record as the page gets it: a few kilobytes, whatever the agent or the tests wrote into it, so that a run of a thousand iterations
- * is a page of a few megabytes. What the page has no use for is left out: the config (which may name keys), the baseline, what is frozen.
+ * A record for the page: a few kilobytes, whatever the agent or the tests wrote into it, so that a run of a thousand
+ * iterations is a page of a few megabytes. Unused parts are left out: the config (which may name keys), the baseline,
+ * the frozen files.
  *
  * @module
  */
@@ -21,8 +22,8 @@ const ROOMS: readonly Room[] = [
 const MAX_RECORD = 12_000;
 
 /**
- * A clause that is not met and not told would be one that is met, and a metric that is left out one that was not measured. There are
- * as many as the config, the floor and the vocabulary have.
+ * A missing unmet clause would look met, and a missing metric would look unmeasured. Their number is bounded by the
+ * config, the floor and the vocabulary.
  */
 const WHOLE: readonly string[] = ['decision.gate_1.unmet', 'decision.gate_2.unmet', 'record.metrics'];
 
@@ -39,7 +40,7 @@ export const trimRecord = (record: PageRecord, most = MAX_RECORD): PageRecord =>
 const trimTo = (record: PageRecord, room: Room): PageRecord => {
   const { value, totals: now } = trimValue(record.data, room, WHOLE);
   const { type, at } = record;
-  // What it was cut to before is not how much there was.
+  // The limit of an earlier cut is not the original amount.
   const totals = { ...now, ...record.totals };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape, and the type is that of the data
   return { type, at, data: value, ...(Object.keys(totals).length === 0 ? {} : { totals }) } as unknown as PageRecord;

@@ -21,27 +21,27 @@ interface Trimmed {
 }
 
 /**
- * How many items a list or an object had before it was cut, by its place, such as `record.failing` or `record.checks.0.said`; null
- * where what was left out has no number. Whoever shows what is left of it names this number.
+ * The original number of items of a cut list or object, by its place, such as `record.failing` or
+ * `record.checks.0.said`; null when the removed part has no number. Every view of the remaining part shows this number.
  */
 export type Totals = Readonly<Record<string, number | null>>;
 
 /** Deeper than anything of ours. */
 const MAX_DEPTH = 16;
 const MAX_KEY = 300;
-/** More places than that are not told one by one. */
+/** Further places are not listed one by one. */
 const MAX_PLACES = 60;
 
 /** Pure. The value has the same shape: only texts, lists and maps of it are shorter. @param whole - places of lists and objects of which nothing is left out */
 export const trimValue = (value: unknown, room: Room, whole: readonly string[] = []): Trimmed => {
   const found: Found[] = [];
   const trimmed = trim(value, { room, found, whole, place: '', depth: 0 });
-  // The lists that a page shows lie near the top: those that lie deep are the first that are not told.
+  // The lists that a page shows are near the top: deep ones are omitted first.
   const near = found.toSorted((one, other) => one.depth - other.depth);
-  const told = near.slice(0, MAX_PLACES).map(({ place, total }) => [place, total] as const);
+  const shown = near.slice(0, MAX_PLACES).map(({ place, total }) => [place, total] as const);
   return {
     value: trimmed,
-    totals: Object.fromEntries(near.length > MAX_PLACES ? [...told, ['and more', null]] : told),
+    totals: Object.fromEntries(near.length > MAX_PLACES ? [...shown, ['and more', null]] : shown),
   };
 };
 

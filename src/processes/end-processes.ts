@@ -10,7 +10,7 @@ import type { RunningProcess } from './running-process.ts';
 /** Bounds of an ending, in milliseconds. */
 export interface EndingBounds {
   /** For processes that are about to end by themselves. @default 0 */
-  readonly settleMs?: number;
+  readonly waitMs?: number;
   /** Between SIGINT and SIGTERM, and again until SIGKILL. @default 2000 */
   readonly graceMs?: number;
   /** For killed processes to disappear; the system keeps any others. @default 2000 */
@@ -26,7 +26,7 @@ type Find = (known: readonly RunningProcess[]) => readonly RunningProcess[];
 /** Ends every process that `find` returns, also newly started ones, and names them as `pid command`. */
 export const endProcesses = async (
   find: Find,
-  { settleMs = 0, graceMs = 2_000, killMs = 2_000 }: EndingBounds = {},
+  { waitMs = 0, graceMs = 2_000, killMs = 2_000 }: EndingBounds = {},
 ): Promise<readonly string[]> => {
   const names = new Map<string, string>();
   const keyOf = (it: RunningProcess): string => `${it.pid} ${it.started}`;
@@ -42,8 +42,8 @@ export const endProcesses = async (
     };
   };
 
-  const unsettled = await watch(find, find([]), { forMs: settleMs, act: () => {} });
-  const deaf = await watch(find, unsettled, {
+  const remaining = await watch(find, find([]), { forMs: waitMs, act: () => {} });
+  const deaf = await watch(find, remaining, {
     forMs: graceMs,
     act: sendOnce('SIGINT'),
     // Background processes of a shell ignore SIGINT: waiting for them is pointless.

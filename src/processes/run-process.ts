@@ -15,7 +15,7 @@ import { closeOutputFiles, followOutput, openOutputFiles, type Output } from './
 export type { ProcessEnd, ProcessOptions } from './process-options.ts';
 
 /** For processes that are about to end by themselves after the program. */
-const SETTLE_MS = 200;
+const WAIT_MS = 200;
 /** For reaping the program after everything else was ended. */
 const REAP_MS = 1_000;
 const MEBIBYTE = 1_048_576;
@@ -60,7 +60,7 @@ export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> =
   const ended = await waitForEnd(exit, outputs, options);
   options.onEnd?.();
   const left_running = await endProcesses((known) => findFamily({ root, marker: options.marker, known }), {
-    settleMs: ended === 'exited' ? SETTLE_MS : 0,
+    waitMs: ended === 'exited' ? WAIT_MS : 0,
     ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
   });
   child.kill('SIGKILL');

@@ -6,18 +6,18 @@
 import { listItem, quoteLines } from './bounded-list.ts';
 import type { Guidance } from './prompt-facts.ts';
 
-const MAX = { told: 10, text: { lines: 60, characters: 500 } } as const;
+const MAX = { items: 10, text: { lines: 60, characters: 500 } } as const;
 
 /** The section of the prompt, empty without guidance. The latest guidance counts most, so it is kept. */
 export const describeGuidance = (guidance: readonly Guidance[]): readonly string[] => {
   if (guidance.length === 0) return [];
-  const left = guidance.length - MAX.told;
+  const left = guidance.length - MAX.items;
   return [
     '## From the operator',
     '',
     'An operator watches this run and gives you this guidance for the phase. It does not change the conditions for exiting the phase.',
     '',
     ...(left > 0 ? [`- … ${left} earlier ones omitted`] : []),
-    ...guidance.slice(-MAX.told).flatMap(({ by, text }) => [listItem(`${by}:`), ...quoteLines(text, MAX.text)]),
+    ...guidance.slice(-MAX.items).flatMap(({ by, text }) => [listItem(`${by}:`), ...quoteLines(text, MAX.text)]),
   ];
 };

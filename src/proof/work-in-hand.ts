@@ -37,5 +37,5 @@ const IN_THE_MIDDLE: Readonly<Record<string, string>> = {
 };
 
 /** An unfinished git operation; `null` for none. */
-export const findBegun = ({ gitDir }: Repository): string | null =>
+export const findGitOperation = ({ gitDir }: Repository): string | null =>
   Object.entries(IN_THE_MIDDLE).find(([name]) => existsSync(join(gitDir, name)))?.[1] ?? null;

@@ -11,9 +11,9 @@ import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { chartPosition } from './fold/chart-position.ts';
 import { foldWorkWith } from './fold/fold-work.ts';
-import { beginFold, foldRecord, type LedgerFold } from './fold/fold-records.ts';
+import { startFold, foldRecord, type LedgerFold } from './fold/fold-records.ts';
 import { RunError } from './run-error.ts';
-import type { RunNews } from './run-events.ts';
+import type { RunEventBody } from './run-events.ts';
 import { chartEventOf } from './fold/chart-event-of.ts';
 import { asWorkRecord, type LedgerData, eventsOf, type WorkRecord } from './catalogue/records.ts';
 import type { WorkState } from './fold/work-state.ts';
@@ -40,14 +40,14 @@ interface JournalOptions {
   readonly past?: LedgerFold;
   readonly onRecord: (record: WorkRecord, state: WorkState, sealed: LedgerRecord) => void;
   /** Receives the events of each record, after everything above. @default no receiver */
-  readonly emit?: (news: RunNews) => void;
+  readonly emit?: (event: RunEventBody) => void;
   readonly inspect?: (event: InspectionEvent) => void;
 }
 
 /** A journal over a new ledger or an existing one; the chart has the state after the existing records. */
 export const openJournal = (options: JournalOptions): Journal => {
   const { machine, phases, onRecord, emit = () => {}, inspect } = options;
-  let fold = options.past ?? beginFold(machine);
+  let fold = options.past ?? startFold(machine);
   const inspecting = inspect === undefined ? {} : { inspect };
   const standAt = (snapshot: SnapshotFrom<TddMachine>) => createActor(machine, { snapshot, ...inspecting }).start();
   const breaker = createActor(circuitBreakerActor, { input: fold.state.breaker, id: 'breaker', ...inspecting }).start();
@@ -78,7 +78,7 @@ export const openJournal = (options: JournalOptions): Journal => {
       }
       if (record.type === 'iteration.decided') checkAgreement(record.data.decision.can_exit, before !== phase());
       onRecord(record, fold.state, sealed);
-      for (const news of eventsOf(type, data)) emit(news);
+      for (const event of eventsOf(type, data)) emit(event);
     },
     close: () => {
       actor.stop();

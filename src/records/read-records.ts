@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { readLedger } from '../ledger/read-ledger.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { refuseBroken } from './refuse-broken.ts';
-import { noRunBegun, RunError } from './run-error.ts';
+import { noRunStarted, RunError } from './run-error.ts';
 import { readCurrentRun, runFolders } from './run-folders.ts';
 import { asWorkRecord, type WorkRecord } from './catalogue/records.ts';
 
@@ -38,7 +38,7 @@ export const walkRecords = async (
   run: string | null = readCurrentRun(folder),
   onRecord: (record: LedgerRecord) => void,
 ): Promise<Omit<RunRecords, 'records'>> => {
-  if (run === null) throw noRunBegun(folder);
+  if (run === null) throw noRunStarted(folder);
   const { ledger } = runFolders(folder, run);
   if (!existsSync(ledger))
     throw new RunError(`Cannot find the run ${run}: it has no ledger in ${folder}. Choose one of .dualgate/runs.`);

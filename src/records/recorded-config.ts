@@ -21,12 +21,12 @@ export interface ReplayConfig extends TddConfig {
     readonly max_refactor_iterations?: number | undefined;
   };
   readonly documents?: { readonly required_docs_count: number };
-  /** What is counted, by spec 000; absent: as recorded. */
+  /** The counted indicators, by spec 000; absent: as recorded. */
   readonly exit_gate?: Pick<
     NonNullable<Config['exit_gate']>,
     'enabled' | 'indicator_threshold' | 'evidence_checks' | 'patterns' | 'allow_agent_override'
   > | null;
-  /** What is scored, by spec 002; absent: as recorded. */
+  /** The scored parts, by spec 002; absent: as recorded. */
   readonly confidence?: Pick<NonNullable<Config['confidence']>, 'threshold' | 'keywords' | 'done'> | null;
 }
 

@@ -32,7 +32,7 @@ export interface WorkCommit {
   readonly tree: string;
   /** The `seq` of the record of this start or exit. */
   readonly record: number;
-  /** A name in git of the commits that somebody had put in the place of the run's; absent when nobody did. */
+  /** A name in git for commits that replaced those of the run; absent when there were none. */
   readonly kept?: string;
   /** Absent in ledgers before 0.2. */
   readonly branch?: string;
@@ -47,7 +47,7 @@ export interface RunBranch extends BranchStart {
   readonly exits: Readonly<Record<string, string>>;
 }
 
-export const beginBranch = (start: BranchStart): RunBranch => ({ ...start, tip: null, exits: {} });
+export const startBranch = (start: BranchStart): RunBranch => ({ ...start, tip: null, exits: {} });
 
 /** Pure. */
 export const foldCommit = (branch: RunBranch | null, { phase, commit }: WorkCommit): RunBranch | null =>

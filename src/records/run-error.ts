@@ -13,5 +13,5 @@ export class RunError extends DualgateError {
 }
 
 /** @param folder - the workspace */
-export const noRunBegun = (folder: string): RunError =>
+export const noRunStarted = (folder: string): RunError =>
   new RunError(`Cannot find a run in ${folder}: it has none yet. Start one with dualgate run.`);

@@ -9,7 +9,7 @@ import type { CheckResult, Confidence, Finding, Signal, Turn, TurnOutcome, TurnU
 import type { Decision } from '../../gates/decide.ts';
 import type { Ending, WaitReason } from '../../machines/index.ts';
 import type { TestedMutant, UnprovenHunk } from '../mutation-check/mutation-report.ts';
-import type { Word } from '../signals/command/spoken-word.ts';
+import type { CommandSignal } from '../signals/command/command-signal.ts';
 import type { SuiteCounts } from '../testing/test-run.ts';
 import type { BreakerChange } from './breaker-change.ts';
 import type { ExitGateEntry } from './exit-gate-entry.ts';
@@ -50,7 +50,7 @@ export interface RemainingLimits {
 }
 
 /** An event without its envelope. */
-export type RunNews =
+export type RunEventBody =
   | { readonly type: 'baseline.started' }
   | {
       readonly type: 'run.started';
@@ -62,7 +62,7 @@ export type RunNews =
   | { readonly type: 'phase.entered'; readonly phase: string; readonly purpose: string }
   | (At & { readonly type: 'iteration.started'; readonly attempt: number; readonly remaining?: RemainingLimits })
   | (At & { readonly type: 'agent.output'; readonly stream: 'stdout' | 'stderr'; readonly text: string })
-  | (At & Word & { readonly type: 'signal.received' })
+  | (At & CommandSignal & { readonly type: 'signal.received' })
   | (At & { readonly type: 'turn.ended'; readonly attempt: number; readonly turn: Turn; readonly transcript: string })
   | (Partial<At> &
       Counts & {
@@ -181,12 +181,12 @@ export const TRANSIENT_EVENTS = [
   'mutation_check.ended',
   'waiting',
   'notice',
-] as const satisfies readonly RunNews['type'][];
+] as const satisfies readonly RunEventBody['type'][];
 
 /** An event that a record emits, without its envelope. */
-export type DurableNews = Exclude<RunNews, { readonly type: (typeof TRANSIENT_EVENTS)[number] }>;
+export type DurableEvent = Exclude<RunEventBody, { readonly type: (typeof TRANSIENT_EVENTS)[number] }>;
 
-export type RunEvent = RunNews & { readonly v: typeof EVENTS_VERSION; readonly at: string; readonly run: string };
+export type RunEvent = RunEventBody & { readonly v: typeof EVENTS_VERSION; readonly at: string; readonly run: string };
 
 /** Exit codes of `run` and `resume` (rule 4.9). */
 export const EXIT_CODES = {

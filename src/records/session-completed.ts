@@ -75,8 +75,8 @@ export const describeSession = (
   const next = names[at + 1];
   if (said.exit_reason === 'completed' && next !== undefined && workPhaseOf(next) === workPhase) return null;
   const before = names.slice(0, at + 1);
-  const begins = before.findLastIndex((name) => workPhaseOf(name) !== workPhase) + 1;
-  const forcedHere = before.slice(begins).filter((name) => forced.includes(name));
+  const start = before.findLastIndex((name) => workPhaseOf(name) !== workPhase) + 1;
+  const forcedHere = before.slice(start).filter((name) => forced.includes(name));
   return {
     ...describeCompletion({
       session_id,

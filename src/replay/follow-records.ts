@@ -11,27 +11,27 @@ import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
 /** The state after the records before it. */
-export interface Standing {
+export interface ChartStatus {
   readonly state: WorkState;
   /** The position of the chart; null when the work is over. */
   readonly phase: string | null;
   /** The last iteration in which both gates exited its phase; null if there was none since the last recorded exit. */
-  readonly leaving: { readonly phase: string; readonly iteration: number } | null;
+  readonly pendingExit: { readonly phase: string; readonly iteration: number } | null;
 }
 
 /** Sentences, each about the record; none where it follows. Types without a state of their own are not checked. */
-export const findOddities = (record: WorkRecord, standing: Standing): readonly string[] => {
-  const { state, phase } = standing;
+export const findOddities = (record: WorkRecord, before: ChartStatus): readonly string[] => {
+  const { state, phase } = before;
   if (record.type === 'run.started') return state.run === '' ? [] : ['the run had already begun'];
-  if (record.type === 'iteration.decided') return findWrongCounts(record.data.record, standing);
-  if (record.type === 'phase.exited') return findWrongExit(record.data, standing);
+  if (record.type === 'iteration.decided') return findWrongCounts(record.data.record, before);
+  if (record.type === 'phase.exited') return findWrongExit(record.data, before);
   if (record.type !== 'run.ended') return [];
   const { status } = record.data;
   if ((status === 'completed' || status === 'aborted') === (phase === null)) return [];
   return [`it says ${status}, but the work is ${phase === null ? 'at its end' : `in ${phase}`}`];
 };
 
-const findWrongCounts = (record: IterationRecord, { state, phase }: Standing): readonly string[] => [
+const findWrongCounts = (record: IterationRecord, { state, phase }: ChartStatus): readonly string[] => [
   ...expectSame('its run', record.run, state.run),
   ...expectSame('its phase', record.phase, phase),
   ...expectSame('its iteration', record.iteration, state.iteration + 1),
@@ -58,10 +58,10 @@ const findWrongStandstill = (record: IterationRecord, { seen, phaseTree, breaker
 
 const findWrongExit = (
   { phase, iteration, forced_exit }: LedgerData['phase.exited'],
-  { state, leaving }: Standing,
+  { state, pendingExit }: ChartStatus,
 ): readonly string[] => {
   if (forced_exit) return state.forced.some((each) => each.phase === phase) ? [] : [`no operator forced ${phase}`];
-  return leaving?.phase === phase && leaving.iteration === iteration
+  return pendingExit?.phase === phase && pendingExit.iteration === iteration
     ? []
     : [`no decision before it exits ${phase} in iteration ${iteration}`];
 };

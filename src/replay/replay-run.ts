@@ -8,7 +8,7 @@ import { type CompiledGate, compileGates } from '../../gates/compile-gates.ts';
 import { decide } from '../../gates/decide.ts';
 import { bindGates, createTddMachine, type TddMachine } from '../../machines/index.ts';
 import { DUALGATE_VERSION } from '../version.ts';
-import { beginChart, chartPosition, foldChart } from '../records/fold/chart-position.ts';
+import { startChart, chartPosition, foldChart } from '../records/fold/chart-position.ts';
 import { thresholdOf } from '../records/fold/preset-state.ts';
 import { RunError } from '../records/run-error.ts';
 import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
@@ -16,7 +16,7 @@ import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
 import { foldWork } from '../records/fold/fold-work.ts';
 import { compareDecisions, compareOutcomes, type Difference, type Outcome, outcomeOf } from './compare-decisions.ts';
 import { findUnmeasured, whyUnknown } from './find-unmeasured.ts';
-import { findOddities, type Standing } from './follow-records.ts';
+import { findOddities, type ChartStatus } from './follow-records.ts';
 import { countUnder } from './under-config.ts';
 import { findRecordedConfig, readRecordedConfig, type ReplayConfig } from '../records/recorded-config.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
@@ -84,7 +84,7 @@ export const replayRun = (records: readonly WorkRecord[], config: ReplayConfig |
 };
 
 type Judged = Omit<ReplayedIteration, 'hypothetical'>;
-type Judge = (decided: LedgerData['iteration.decided'], seq: number, standing: Standing) => Judged;
+type Judge = (decided: LedgerData['iteration.decided'], seq: number, status: ChartStatus) => Judged;
 
 interface Walk {
   readonly machine: TddMachine;
@@ -97,28 +97,28 @@ interface Walk {
 const walk = (records: readonly WorkRecord[], { machine, phases, judge, strict }: Walk) => {
   const iterations: ReplayedIteration[] = [];
   const oddities: { readonly seq: number; readonly what: string }[] = [];
-  let standing: Standing = { state: UNSTARTED, phase: null, leaving: null };
-  let fold = beginChart(machine);
+  let status: ChartStatus = { state: UNSTARTED, phase: null, pendingExit: null };
+  let fold = startChart(machine);
   let hypothetical = false;
   for (const [seq, record] of records.entries()) {
-    const found = strict ? findOddities(record, standing) : [];
+    const found = strict ? findOddities(record, status) : [];
     oddities.push(...found.map((what) => ({ seq, what })));
     if (record.type === 'iteration.decided') {
-      const row = { ...judge(record.data, seq, standing), hypothetical };
+      const row = { ...judge(record.data, seq, status), hypothetical };
       iterations.push(row);
       hypothetical ||= wentAnotherWay(row);
     }
     fold = foldChart(machine, fold, record);
-    standing = {
-      state: foldWork(standing.state, record),
+    status = {
+      state: foldWork(status.state, record),
       phase: chartPosition(machine, fold.chart, phases),
-      leaving: leavingAfter(record, standing.leaving),
+      pendingExit: pendingExitAfter(record, status.pendingExit),
     };
   }
   return { iterations, oddities };
 };
 
-const leavingAfter = (record: WorkRecord, before: Standing['leaving']): Standing['leaving'] => {
+const pendingExitAfter = (record: WorkRecord, before: ChartStatus['pendingExit']): ChartStatus['pendingExit'] => {
   if (record.type === 'phase.exited') return null;
   return record.type === 'iteration.decided' && record.data.decision.can_exit ? record.data.decision : before;
 };

@@ -19,7 +19,7 @@ export const detailSections = (report: Report): readonly ReportSection[] => [
   ...section('Operator commands', { items: listCommandLines(report) }),
   ...section('Problems with the agent', { items: describeTrouble(report) }),
   // For finished work, the reasons for earlier holds do not matter.
-  ...(report.standing === 'completed' ? [] : section('Notes on held iterations', { items: listTallies(report.notes) })),
+  ...(report.status === 'completed' ? [] : section('Notes on held iterations', { items: listTallies(report.notes) })),
   ...section('Commits', {
     items: report.commits.map(({ phase, commit }) => [
       phase === null ? 'start' : theirs(phase),

@@ -31,8 +31,8 @@ export const listSections = (report: Report): readonly ReportSection[] => [
 const MAX_MISSING = 8;
 
 /** The unmet conditions and the next steps; nothing where nothing is to be done. */
-const describeNeeds = ({ standing, missing, failing, failing_count: failed, next }: Report): readonly Line[] => {
-  if (standing === 'completed' || standing === 'aborted' || standing === 'running') return [];
+const describeNeeds = ({ status, missing, failing, failing_count: failed, next }: Report): readonly Line[] => {
+  if (status === 'completed' || status === 'aborted' || status === 'running') return [];
   const tests = failing.slice(0, MAX_MISSING);
   const rest = Math.max(0, missing.length - MAX_MISSING) + failed - tests.length;
   return [

@@ -9,7 +9,7 @@ import { mentionOf } from '../evidence/cover-criteria.ts';
 import { type FindingTopic, isAbout } from '../findings/is-about.ts';
 import { lastHold } from '../view/last-hold.ts';
 import { describeRun } from '../view/run-status.ts';
-import { standNow } from '../view/stand-now.ts';
+import { statusNow } from '../view/status-now.ts';
 import type { WorkRecord } from '../records/catalogue/records.ts';
 import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
 import { foldWork } from '../records/fold/fold-work.ts';
@@ -29,13 +29,13 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     .flatMap(({ record }) => record.findings)
     .filter((each) => !HAS_ITS_TABLE.some((topic) => isAbout(each, topic)));
   const turns = records.flatMap((record) => (record.type === 'turn.ended' ? [record.data.turn] : []));
-  const { standing, why, next } = standNow(run, { isGoing });
+  const { status, why, next } = statusNow(run, { isGoing });
   const held = lastHold(state, run.phase);
   return {
     v: 1,
     run: run.run,
     spec: run.spec,
-    standing,
+    status,
     why,
     exit_code: isGoing ? null : (state.ending?.exit_code ?? null),
     began: run.began,

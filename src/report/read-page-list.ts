@@ -13,7 +13,7 @@ import { showText } from '../page/show-text.ts';
 import { stepsAfter } from '../view/next-steps.ts';
 import { readState } from '../view/read-state.ts';
 import { runFolders } from '../records/run-folders.ts';
-import { standingOf, whyOf } from '../view/standing.ts';
+import { statusNameOf, whyOf } from '../view/status-name.ts';
 import type { ListStatus, TaskStatus } from '../work/describe-list.ts';
 import { listFolders } from '../work/list-folders.ts';
 import { readListStatus } from '../work/read-work-list.ts';
@@ -44,7 +44,7 @@ const pageListOf = (
   { isGoing, forced }: { readonly isGoing: boolean; readonly forced: ReadonlySet<string> },
 ): PageList => ({
   list,
-  standing: ending?.status ?? standingOf(null, isGoing),
+  status: ending?.status ?? statusNameOf(null, isGoing),
   why: ending === null ? whyOf(null, isGoing) : showText(ending.why, MAX_WHY),
   tasks: tasks.map((task) => pageTaskOf(task, task.run !== null && forced.has(task.run))),
   done_before: doneBefore.map((spec) => showText(spec, MAX_NAME)),
@@ -69,7 +69,7 @@ const pageTaskOf = (task: TaskStatus, forced: boolean): PageTask => {
 
 const show = (text: string | null, most: number): string | null => (text === null ? null : showText(text, most));
 
-/** How a person resumes a deferred task; `null` where that is not up to a person, or nothing was begun. */
+/** The command that resumes a deferred task; `null` when no person can resume it, or it was never started. */
 const resumeOf = (task: TaskStatus): string | null => {
   const { aside, run } = task;
   if (aside === null || run === null || (aside.status !== 'stuck' && aside.status !== 'needs_human')) return null;

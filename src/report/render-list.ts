@@ -5,7 +5,7 @@
  * @module
  */
 import { quote, quoteInCell } from '../text/quote-markdown.ts';
-import { nameStanding, standingOf, whyOf } from '../view/standing.ts';
+import { printStatusName, statusNameOf, whyOf } from '../view/status-name.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
 import { showDuration } from '../text/amounts.ts';
 import { renderForced, renderReport, renderSums } from './render-reports.ts';
@@ -13,13 +13,13 @@ import type { ListReport } from './report-list.ts';
 import type { Report } from './report.ts';
 
 /** The result of a task list, as Markdown: its status, then the last run of each task. */
-export const renderListReport = (told: Omit<ListReport, 'problems'>): string => {
-  const { list, isGoing, reports } = told;
+export const renderListReport = (report: Omit<ListReport, 'problems'>): string => {
+  const { list, isGoing, reports } = report;
   const { tasks, ending, done_before: doneBefore } = list;
   const done = tasks.filter(({ is }) => is === 'done').length;
-  const [standing, why] = [standingOf(ending, isGoing), whyOf(ending, isGoing)];
+  const [status, why] = [statusNameOf(ending, isGoing), whyOf(ending, isGoing)];
   const lines = [
-    `# ${nameStanding(standing)}: ${done} of ${tasks.length} tasks done`,
+    `# ${printStatusName(status)}: ${done} of ${tasks.length} tasks done`,
     ...(why === '' ? [] : ['', quote(why)]),
     ...renderForced(reports),
     '',

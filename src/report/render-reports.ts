@@ -7,7 +7,7 @@
 import type { TurnUsage } from '../../gates/iteration.ts';
 import { quote, quoteInCell } from '../text/quote-markdown.ts';
 import { sumUsage } from '../records/fold/sum-usage.ts';
-import { nameStanding } from '../view/standing.ts';
+import { printStatusName } from '../view/status-name.ts';
 import { describeUsage, showCount, showDuration } from '../text/amounts.ts';
 import { listSections } from './list-sections.ts';
 import type { Report } from './report.ts';
@@ -23,7 +23,7 @@ export const renderReports = (reports: readonly Report[]): string => {
 
 /** A table of all, then one section each. */
 const renderNight = (reports: readonly Report[]): readonly string[] => {
-  const completed = reports.filter(({ standing }) => standing === 'completed').length;
+  const completed = reports.filter(({ status }) => status === 'completed').length;
   return [
     `# ${showCount(reports.length, 'run')}: ${completed} completed`,
     '',
@@ -35,7 +35,7 @@ const renderNight = (reports: readonly Report[]): readonly string[] => {
     ...reports.map((each) =>
       row([
         quoteInCell(each.spec, 60),
-        nameStanding(each.standing) + (each.commands.forced.length === 0 ? '' : ', forced'),
+        printStatusName(each.status) + (each.commands.forced.length === 0 ? '' : ', forced'),
         String(each.phases.reduce((sum, { iterations }) => sum + iterations, 0)),
         showDuration(each.worked_ms),
         quoteInCell(each.why, 120),
@@ -62,9 +62,9 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 /** @param level - of its title */
 export const renderReport = (report: Report, level: 1 | 2): readonly string[] => {
-  const { standing, spec, why } = report;
+  const { status, spec, why } = report;
   return [
-    `${'#'.repeat(level)} ${nameStanding(standing)}: ${quote(spec)}`,
+    `${'#'.repeat(level)} ${printStatusName(status)}: ${quote(spec)}`,
     ...(why === '' ? [] : ['', quote(why)]),
     ...renderSections(listSections(report), level),
   ];

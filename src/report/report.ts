@@ -9,7 +9,7 @@ import type { GivenCommands } from '../records/fold/work-state.ts';
 import type { PhaseStatus, Tally } from '../view/describe-phases.ts';
 import type { ThresholdGiven } from '../records/fold/preset-state.ts';
 import type { NextStep } from '../view/next-steps.ts';
-import type { Standing } from '../view/standing.ts';
+import type { StatusName } from '../view/status-name.ts';
 
 export interface CriterionReport {
   readonly id: string;
@@ -35,7 +35,7 @@ export interface Report {
   readonly run: string;
   /** The task, as the config names it. */
   readonly spec: string;
-  readonly standing: Standing;
+  readonly status: StatusName;
   readonly why: string;
   readonly exit_code: number | null;
   readonly began: string;

@@ -4,7 +4,7 @@
  * @module
  */
 import { type CommitContext, makeCommit } from '../loop/steps/commit.ts';
-import { tellSession } from '../loop/tell-session.ts';
+import { emitSession } from '../loop/emit-session.ts';
 import { completeByForce } from '../operator-commands/skip.operator-command.ts';
 import { finishRollback } from '../loop/commits/finish-rollback.ts';
 import type { Config } from '../config/shape-config.ts';
@@ -21,7 +21,7 @@ export const catchUp = async (context: CommitContext): Promise<void> => {
   const due = context.journal.uncommitted();
   if (due?.type === 'operator.rolled_back') await finishRollback(context);
   else await makeCommit(context, 'later');
-  if (session !== null) await tellSession(context, session);
+  if (session !== null) await emitSession(context, session);
   const { forcing } = context.journal.state().openEnds;
   if (forcing !== null) await completeByForce(context, forcing);
 };
@@ -42,12 +42,12 @@ export const closeOpenEnds = ({
   readonly journal: Journal;
 }): SessionCompleted | null => {
   const { openEnds, ending } = journal.state();
-  const { begun, leaving } = openEnds;
+  const { startedTurn, pendingExit } = openEnds;
   const session = recordSession({ config, journal });
-  if (leaving !== null) journal.write('phase.exited', leaving);
-  if (begun === null) return session;
+  if (pendingExit !== null) journal.write('phase.exited', pendingExit);
+  if (startedTurn === null) return session;
   const how = ending === null ? 'was killed or crashed' : 'ended';
   const why = `The loop ${how} before this iteration was decided: it does not count, and its nonce is invalid`;
-  journal.write('turn.discarded', { ...begun, outcome: 'cut_off', why });
+  journal.write('turn.discarded', { ...startedTurn, outcome: 'cut_off', why });
   return session;
 };

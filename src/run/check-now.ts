@@ -12,21 +12,21 @@ import { decide, type Decision } from '../../gates/decide.ts';
 import type { IterationRecord, Turn } from '../../gates/iteration.ts';
 import { greenRunsActor, type Prepared } from '../../machines/index.ts';
 import type { Config } from '../config/shape-config.ts';
-import { tellSources } from '../sources/told-sources.ts';
+import { findSourceListing } from '../sources/source-listing.ts';
 import { freezeAtStart } from './freeze-at-start.ts';
-import type { Begun, TurnTaken } from '../loop/iteration.ts';
+import type { Started, TurnTaken } from '../loop/iteration.ts';
 import { type EvidenceQuestion, measureIteration } from '../loop/steps/measure.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { createPassingContext } from './passing-context.ts';
 import { RunError } from '../records/run-error.ts';
-import type { RunNews } from '../records/run-events.ts';
+import type { RunEventBody } from '../records/run-events.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 import { gateOf, type RunContext } from '../loop/run-context.ts';
 import { runSuite } from '../loop/steps/tests.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 import { readCheckpoint } from '../view/read-checkpoint.ts';
-import { readStanding, type Standing } from '../view/read-run.ts';
-import { standSince } from '../view/stand-since.ts';
+import { readRunSummary, type RunSummary } from '../view/read-run.ts';
+import { statusSince } from '../view/status-since.ts';
 import { isConfigOf } from '../records/hash-config.ts';
 
 export interface CheckOptions {
@@ -35,12 +35,12 @@ export interface CheckOptions {
   readonly phase?: string;
   /** File with the agent's output, or the text itself; without it there is no signal. */
   readonly transcript?: string | { readonly text: string };
-  readonly emit?: (news: RunNews) => void;
+  readonly emit?: (event: RunEventBody) => void;
 }
 
 export interface CheckedNow {
   /**
-   * The run whose frozen files count; null where no run has begun, or the last one is over: then nothing is frozen
+   * The run whose frozen files count; null when no run has started, or the last one is over: then nothing is frozen
    * yet.
    */
   readonly run: string | null;
@@ -60,7 +60,7 @@ export const checkNow = async (options: CheckOptions): Promise<CheckedNow> => {
   const { config, emit = () => {} } = options;
   const folder = await makeTemporaryFolder('check');
   try {
-    const known = await findStanding(config);
+    const known = await findRunSummary(config);
     const phase = options.phase ?? (known === null ? config.phases[0]?.phase : known.phase);
     if (phase === undefined || phase === null)
       throw new RunError('Cannot check the workspace: its work is over. Name a phase: dualgate check PHASE.');
@@ -70,19 +70,19 @@ export const checkNow = async (options: CheckOptions): Promise<CheckedNow> => {
 
     const inPlace = known?.phase === phase;
     const folders = { ...runFolders(folder, 'check'), transcripts: folder, reports: folder };
-    // A mark of its own, to tell the processes that its suite leaves running from those of another check.
+    // A mark of its own, to distinguish processes that its suite leaves running from those of another check.
     const context = createPassingContext({ run: `check-${randomUUID()}`, config, folders, emit });
     const gate = gateOf(context.gates, phase);
     const fresh = context.journal.state();
     const { baseline, writes, sources } = known?.state ?? fresh;
-    const told = sources ?? (await tellSources(config.folder));
-    const before = await lookAtSources(config, { sources: told, writes });
+    const listing = sources ?? (await findSourceListing(config.folder));
+    const before = await lookAtSources(config, { sources: listing, writes });
     const isUnderWay = known !== null && known.phase !== null;
     // Without a run, the files count as those of a run that begins now.
     const frozen = isUnderWay
       ? known.state.frozen
-      : await freezeAtStart(config, { fingerprint: before, sources: told, reported: [] });
-    const state = inPlace ? known.state : { ...fresh, baseline, sources: told, writes, frozen };
+      : await freezeAtStart(config, { fingerprint: before, sources: listing, reported: [] });
+    const state = inPlace ? known.state : { ...fresh, baseline, sources: listing, writes, frozen };
     const checking: RunContext = {
       ...context,
       onlyWhole: true,
@@ -95,16 +95,16 @@ export const checkNow = async (options: CheckOptions): Promise<CheckedNow> => {
       green_runs_wanted: gate.greenRunsWanted,
       max_runs: config.tests.max_runs,
     };
-    const begun: Begun = { prepared, startedAt: context.now().toISOString(), nonce: null, before };
+    const started: Started = { prepared, startedAt: context.now().toISOString(), nonce: null, before };
     const turned: TurnTaken = {
       turn: NO_TURN,
       isDiscarded: false,
-      words: [],
+      commandSignals: [],
       transcript: await placeTranscript(options.transcript, folder),
       after: before,
     };
-    const green = await testUntilGreen(checking, begun, turned);
-    const { record } = await measureIteration(checking, { begun, turned, ...green });
+    const green = await testUntilGreen(checking, started, turned);
+    const { record } = await measureIteration(checking, { started, turned, ...green });
     return { run: isUnderWay ? known.run : null, record, decision: decide(gate, record) };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -121,20 +121,20 @@ const placeTranscript = async (given: CheckOptions['transcript'], folder: string
 /** As the loop does: again while green, until the phase has the green runs that it needs. */
 const testUntilGreen = async (
   context: RunContext,
-  begun: Begun,
+  started: Started,
   turned: TurnTaken,
 ): Promise<Pick<EvidenceQuestion, 'tested' | 'consecutive_green_runs'>> => {
-  const { green_runs_wanted, max_runs } = begun.prepared;
+  const { green_runs_wanted, max_runs } = started.prepared;
   const greenRuns = createActor(greenRunsActor).start();
   const counted = () => greenRuns.getSnapshot().context;
   const { signal } = new AbortController();
-  let tested = await runSuite(context, { begun, turned, tested: null, greenRuns }, signal);
+  let tested = await runSuite(context, { started, turned, tested: null, greenRuns }, signal);
   while (
     counted().consecutive_green_runs > 0 &&
     counted().consecutive_green_runs < green_runs_wanted &&
     counted().test_runs < max_runs
   )
-    tested = await runSuite(context, { begun, turned, tested, greenRuns }, signal);
+    tested = await runSuite(context, { started, turned, tested, greenRuns }, signal);
   // Read before it is stopped: the stop reaches the counter as an event too, and that is no green run.
   const { consecutive_green_runs } = counted();
   greenRuns.stop();
@@ -146,10 +146,10 @@ const testUntilGreen = async (
  *
  * @throws {LedgerError} when the part of the ledger that was read is broken
  */
-export const findStanding = async (config: Config): Promise<Standing | null> => {
+export const findRunSummary = async (config: Config): Promise<RunSummary | null> => {
   const run = readCurrentRun(config.folder);
   if (run === null) return null;
   const checkpoint = readCheckpoint(run, runFolders(config.folder, run).ledger);
-  const standing = checkpoint === null ? null : standSince(checkpoint);
-  return standing !== null && isConfigOf(standing.state.configHash, config) ? standing : readStanding(config, run);
+  const summary = checkpoint === null ? null : statusSince(checkpoint);
+  return summary !== null && isConfigOf(summary.state.configHash, config) ? summary : readRunSummary(config, run);
 };

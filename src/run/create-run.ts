@@ -20,19 +20,19 @@ import { checkThreshold, describeThreshold } from './given-threshold.ts';
 import type { GivenThreshold } from '../records/given-threshold.ts';
 import { createFeed, type Feed } from './feed/feed.ts';
 import { holdRun } from './hold-run.ts';
-import { createNewsStream } from './news-stream.ts';
+import { createRunEventStream } from './run-event-stream.ts';
 import { type OpenChannels, openChannels } from './open-channels.ts';
 import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';
 import { listenForCommands, openCommandQueue } from '../operator-commands/operator-socket.ts';
 import { provideActors } from './provide-actors.ts';
 import { endFormerRuns } from './end-former-runs.ts';
-import { beginAgain } from './resume-run.ts';
+import { recordResume } from './resume-run.ts';
 import { RunError } from '../records/run-error.ts';
-import { EVENTS_VERSION, type RunEvent, type RunNews } from '../records/run-events.ts';
+import { EVENTS_VERSION, type RunEvent, type RunEventBody } from '../records/run-events.ts';
 import type { RunContext } from '../loop/run-context.ts';
 import { type Ended, endRun } from './end-run.ts';
 import { findNotEnded } from '../loop/ending.ts';
-import { tellEnd } from './tell-end.ts';
+import { reportEnd } from './report-end.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 
 export interface RunOptions {
@@ -64,7 +64,7 @@ export interface RunOptions {
 
 export interface Run {
   readonly id: string;
-  /** The ledger's file; it exists once the run has begun. */
+  /** The ledger's file; it exists once the run has started. */
   readonly ledger: string;
   /** Every event from the first read on; begin to read before awaiting anything else. */
   readonly events: AsyncIterable<RunEvent>;
@@ -95,21 +95,21 @@ export const createRun = (options: RunOptions): Run => {
       'Cannot start a run: the config has a task list. Use createWorkList, or configOfTask for one of the tasks.',
     );
   const run = resume ?? options.id ?? newRunId(now());
-  const news = createNewsStream();
+  const events = createRunEventStream();
   const feed = createFeed();
   const redact = createRedactData(config, process.env);
-  const emit = (event: RunNews) => {
+  const emit = (event: RunEventBody) => {
     const whole: RunEvent = redact({ v: EVENTS_VERSION, at: now().toISOString(), run, ...event });
     options.onEvent?.(whole);
-    news.push(whole);
-    feed.tell(whole);
+    events.push(whole);
+    feed.send(whole);
   };
   const inspecting = inspect === undefined ? {} : { inspect };
   const onNotice = (text: string) => emit({ type: 'notice', text });
   const held = holdRun({
     config,
     run,
-    as: resume === undefined ? 'new' : 'begun',
+    as: resume === undefined ? 'new' : 'existing',
     now,
     emit,
     onNotice,
@@ -154,7 +154,7 @@ export const createRun = (options: RunOptions): Run => {
         commands = await listenForCommands(context, queue);
         await openFeed(context, feed);
         const { by = 'operator', automatic = false } = options;
-        if (resumed) await beginAgain(context, { tornLine, unanchored, by, automatic });
+        if (resumed) await recordResume(context, { tornLine, unanchored, by, automatic });
         else await endFormerRuns(context);
         for (const folder of [folders.state, stateFolder(process.env)]) tightenFolder(folder);
         const done = resumed ? findNotEnded(journal) : null;
@@ -181,14 +181,14 @@ export const createRun = (options: RunOptions): Run => {
     };
     const toTheEnd = async (): Promise<Ended> => {
       try {
-        return await tellEnd(live(), { run, config, folders, journal, now, onNotice });
+        return await reportEnd(live(), { run, config, folders, journal, now, onNotice });
       } finally {
-        news.end();
+        events.end();
         await feed.close();
       }
     };
     const ended = toTheEnd();
-    return { id: run, ledger: folders.ledger, events: news.events, ended, interrupt };
+    return { id: run, ledger: folders.ledger, events: events.events, ended, interrupt };
   } catch (error) {
     giveBack();
     throw error;

@@ -31,14 +31,14 @@ export const describeEnd = (journal: Journal, { status, why }: Ending): LedgerDa
 export const endRun = async (context: RunContext, output: RunOutput): Promise<Ended> => {
   const { run, journal, emit, folders } = context;
   if (output.status === 'failed') return endFailed(context, output.error);
-  const begun = journal.state().run !== '';
+  const hasStarted = journal.state().run !== '';
   // Each append only checks for records of others since the last one; the end of a run is recorded on the whole
   // chain.
-  if (begun) await refuseBroken(folders.ledger, run);
-  const news = describeEnd(journal, output);
-  if (begun) journal.write('run.ended', news);
-  else emit({ type: 'run.ended', ...news });
-  const { status, why, exit_code } = news;
+  if (hasStarted) await refuseBroken(folders.ledger, run);
+  const end = describeEnd(journal, output);
+  if (hasStarted) journal.write('run.ended', end);
+  else emit({ type: 'run.ended', ...end });
+  const { status, why, exit_code } = end;
   return { status, why, exit_code };
 };
 

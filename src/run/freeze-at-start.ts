@@ -10,9 +10,9 @@ import { type Fingerprint, linksOf } from '../sources/fingerprint.ts';
 import { type Freeze, freezeFiles } from '../integrity/freeze.ts';
 import { findHiddenSuiteFiles } from '../evidence/hidden-suite-files.ts';
 import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../integrity/suite-files.ts';
-import type { SourceListing } from '../sources/told-sources.ts';
+import type { SourceListing } from '../sources/source-listing.ts';
 
-interface Beginning {
+interface FirstFacts {
   readonly fingerprint: Fingerprint;
   readonly sources: SourceListing;
   /** The files of the tests that ran, if known. */
@@ -22,7 +22,7 @@ interface Beginning {
 /** @throws {WorkspaceError} as `freezeFiles` */
 export const freezeAtStart = async (
   { folder, files: configFiles, work, tests: { suites, hidden: hiddenSuite }, checks, measures, phases }: Config,
-  { fingerprint: { files }, sources, reported }: Beginning,
+  { fingerprint: { files }, sources, reported }: FirstFacts,
 ): Promise<Freeze> => {
   // If no phase will freeze tests when it is exited, they are frozen now.
   const isGuarded = phases.some(({ tests }) => tests === 'must_fail');

@@ -15,9 +15,9 @@ import { takeLock } from '../ledger/lock.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import { createCheckpoints } from '../view/checkpoint.ts';
 import { decisionLogsOf } from '../view/decision-logs.ts';
-import { beginFold, foldRecord } from '../records/fold/fold-records.ts';
+import { startFold, foldRecord } from '../records/fold/fold-records.ts';
 import { type Journal, openJournal } from '../records/journal.ts';
-import type { RunNews } from '../records/run-events.ts';
+import type { RunEventBody } from '../records/run-events.ts';
 import { createRunFolders, createStateFolder, type RunFolders, runFolders } from '../records/run-folders.ts';
 import { describeStatus } from '../view/run-status.ts';
 import { createViews } from '../view/views.ts';
@@ -28,10 +28,10 @@ interface RunToHold {
   readonly config: Config;
   readonly run: string;
   /** `new`: its ledger must not exist yet, and is made with its first record. */
-  readonly as: 'new' | 'begun';
+  readonly as: 'new' | 'existing';
   readonly now: () => Date;
   /** Receives the events of each record. @default no receiver */
-  readonly emit?: (news: RunNews) => void;
+  readonly emit?: (event: RunEventBody) => void;
   /** Receives notices for the operator that nothing depends on. */
   readonly onNotice?: (text: string) => void;
   readonly inspect?: (event: InspectionEvent) => void;
@@ -78,7 +78,7 @@ export const holdRun = ({
   isLoop = true,
 }: RunToHold): HeldRun => {
   const folders = runFolders(config.folder, run);
-  if (as === 'begun' && !existsSync(folders.ledger)) {
+  if (as === 'existing' && !existsSync(folders.ledger)) {
     throw new RunError(
       `Cannot find the run ${run}: it has no ledger in ${config.folder}. Choose one of .dualgate/runs.`,
     );
@@ -91,18 +91,18 @@ export const holdRun = ({
     const anchors = anchorFolder(process.env);
     const phases = config.phases.map(({ phase }) => phase);
     const machine = createTddMachine(config).provide(bindGates(config));
-    let past = beginFold(machine);
+    let past = startFold(machine);
     const onPast = (record: LedgerRecord) => {
       past = foldRecord(machine, past, record);
     };
-    const anchor = as === 'begun' ? readAnchor(anchors, run) : null;
+    const anchor = as === 'existing' ? readAnchor(anchors, run) : null;
     const reading = { now, anchor, onRecord: onPast };
-    const opened = as === 'begun' ? openLedger(folders.ledger, reading) : null;
+    const opened = as === 'existing' ? openLedger(folders.ledger, reading) : null;
     const { spec } = config.work;
     const logs = decisionLogsOf(config, folders);
     const redact = createRedactData(config, process.env);
-    const begun = opened !== null;
-    const views = createViews({ folders, phases, machine, begun, run, spec, isLoop, logs, redact, onNotice });
+    const hasStarted = opened !== null;
+    const views = createViews({ folders, phases, machine, hasStarted, run, spec, isLoop, logs, redact, onNotice });
     let ledger = opened?.ledger ?? null;
     const checkpoints = createCheckpoints(run, ledger?.size ?? 0);
     const journal = openJournal({

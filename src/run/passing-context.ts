@@ -9,7 +9,7 @@ import type { Config } from '../config/shape-config.ts';
 import { createMemoryLedger } from '../ledger/ledger.ts';
 import { createRunContext } from '../loop/create-run-context.ts';
 import { openJournal } from '../records/journal.ts';
-import type { RunNews } from '../records/run-events.ts';
+import type { RunEventBody } from '../records/run-events.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import type { RunContext } from '../loop/run-context.ts';
 
@@ -26,7 +26,7 @@ export const createPassingContext = ({
   readonly folders: RunFolders;
   /** @default null */
   readonly channels?: ChannelPlaces | null;
-  readonly emit: (news: RunNews) => void;
+  readonly emit: (event: RunEventBody) => void;
 }): RunContext => {
   const now = () => new Date();
   return createRunContext({

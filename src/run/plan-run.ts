@@ -41,13 +41,12 @@ export interface RunPlan {
   }[];
   /** Everything that is missing on this machine; a run would not begin. */
   readonly missing: readonly string[];
-  /** Of the first turn; the nonce is made when it begins. */
+  /** The prompt of the first turn; the nonce is made when it starts. */
   readonly prompt: string;
 }
 
 /**
- * What `createRun` would do with this config: commands, gates and the first prompt. It only runs checks of this
- * machine.
+ * The plan of `createRun` for this config: commands, gates and the first prompt. It only runs checks of this machine.
  */
 export const planRun = async (config: Config): Promise<RunPlan> => {
   const gates = compileGates(config);

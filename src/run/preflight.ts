@@ -14,7 +14,7 @@ import { programOf } from '../config/suite-program.ts';
 import { findDoubleIds, readCriteria } from '../evidence/criteria.ts';
 import { findHiddenSuiteFiles } from '../evidence/hidden-suite-files.ts';
 import { listNames } from '../sources/fingerprint.ts';
-import { tellSources } from '../sources/told-sources.ts';
+import { findSourceListing } from '../sources/source-listing.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 import { describeCause, readErrorCode } from '../ledger/ledger-error.ts';
 import { isWithin } from '../processes/is-within.ts';
@@ -102,7 +102,7 @@ export const findHiddenSuiteProblems = async ({ tests, folder }: Config): Promis
 /** Git lists the sources, or a walk through the folder without git (rule 2.4). */
 const findSourcesProblem = async (folder: string): Promise<string | null> => {
   try {
-    await tellSources(folder);
+    await findSourceListing(folder);
     return null;
   } catch (error) {
     if (error instanceof WorkspaceError) return error.message;
@@ -115,8 +115,8 @@ const findReportProblems = async ({ folder, tests }: Config): Promise<readonly s
   const asking = tests.suites.filter(({ report }) => report !== null);
   if (asking.length === 0) return [];
   const isWritten = picomatch([...tests.writes], { dot: true, flags: 's' });
-  const names = await tellSources(folder).then(
-    async (told) => (await listNames(folder, told)).names,
+  const names = await findSourceListing(folder).then(
+    async (listing) => (await listNames(folder, listing)).names,
     () => [],
   );
   const sources = names.map((name) => name.toString('utf8')).filter((name) => !isWritten(name));

@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fromPromise } from 'xstate';
 import {
-  type Beginning,
+  type Preparation,
   type Course,
   type EvidenceQuestion,
   type MeasuredIteration,
@@ -25,7 +25,7 @@ import { checkMutants } from '../loop/steps/mutation-check.ts';
 import { prepareTurn } from '../loop/steps/prepare.ts';
 import { runSuite } from '../loop/steps/tests.ts';
 import { createHandover } from '../loop/handover.ts';
-import type { Begun, Measured, Tested, TurnTaken } from '../loop/iteration.ts';
+import type { Started, Measured, Tested, TurnTaken } from '../loop/iteration.ts';
 import type { RunContext } from '../loop/run-context.ts';
 import { takeAgentTurn } from '../loop/steps/turn.ts';
 import { RunError } from '../records/run-error.ts';
@@ -41,7 +41,7 @@ interface Provisions {
 
 /** The results of an iteration's steps before the tests, and each test run so far. */
 interface Turned {
-  readonly begun: Begun;
+  readonly started: Started;
   readonly turned: TurnTaken;
   /** `null` before the first test run. */
   readonly tested: Tested | null;
@@ -52,23 +52,23 @@ interface Turned {
  * before it.
  */
 export const provideActors = (context: RunContext, { track, queue }: Provisions): typeof runMachine => {
-  const handBegun = createHandover<Begun>();
+  const handStarted = createHandover<Started>();
   const handTurned = createHandover<Turned>();
   const handMeasured = createHandover<Measured>();
 
-  const prepare = async (): Promise<Beginning> => {
+  const prepare = async (): Promise<Preparation> => {
     await queue.serveWaiting();
-    const beginning = await prepareTurn(context);
-    if (!('go' in beginning)) return beginning;
-    return { go: { prepared: beginning.go.prepared, work: handBegun.give(beginning.go) } };
+    const preparation = await prepareTurn(context);
+    if (!('go' in preparation)) return preparation;
+    return { go: { prepared: preparation.go.prepared, work: handStarted.give(preparation.go) } };
   };
   const turn = async ({ work }: StepQuestion, signal: AbortSignal): Promise<TurnEnded> => {
-    const begun = handBegun.take(work);
-    const turned = await takeAgentTurn(context, begun, signal);
+    const started = handStarted.take(work);
+    const turned = await takeAgentTurn(context, started, signal);
     return {
       turn: turned.turn,
       is_discarded: turned.isDiscarded,
-      work: handTurned.give({ begun, turned, tested: null }),
+      work: handTurned.give({ started, turned, tested: null }),
     };
   };
   const discardTurn = ({ work }: StepQuestion): Course<Wait | null> =>
@@ -82,9 +82,9 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
     { work, consecutive_green_runs }: EvidenceQuestion,
     signal: AbortSignal,
   ): Promise<MeasuredIteration> => {
-    const { begun, turned, tested } = handTurned.take(work);
+    const { started, turned, tested } = handTurned.take(work);
     if (tested === null) throw new RunError('Cannot gather evidence: no test was run.');
-    const measured = await measureIteration(context, { begun, turned, tested, consecutive_green_runs }, signal);
+    const measured = await measureIteration(context, { started, turned, tested, consecutive_green_runs }, signal);
     const checked = await checkMutants(context, { tested, measured }, signal);
     return { record: checked.record, work: handMeasured.give(checked) };
   };
@@ -94,7 +94,7 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
   return runMachine.provide({
     actors: {
       baseline: fromPromise<Course<null>, undefined>(({ signal }) => track(takeBaseline(context, signal))),
-      prepare: fromPromise<Beginning, undefined>(() => track(prepare())),
+      prepare: fromPromise<Preparation, undefined>(() => track(prepare())),
       agent: fromPromise<TurnEnded, StepQuestion>(({ input, signal }) => track(turn(input, signal))),
       discardTurn: fromPromise<Course<Wait | null>, StepQuestion>(({ input }) =>
         track(Promise.resolve().then(() => discardTurn(input))),
@@ -131,9 +131,9 @@ const LOOK_MS = 10_000;
  * @throws an `AbortError` when `signal` aborts
  */
 export const waitOut = async (until: string, now: () => Date, signal: AbortSignal): Promise<null> => {
-  const begun = performance.now();
+  const started = performance.now();
   const whole = leftUntil(until, now);
-  const left = () => Math.min(leftUntil(until, now), whole - (performance.now() - begun));
+  const left = () => Math.min(leftUntil(until, now), whole - (performance.now() - started));
   for (let ms = left(); ms > 0; ms = left()) await wait(Math.min(Math.ceil(ms), LOOK_MS), undefined, { signal });
   return null;
 };

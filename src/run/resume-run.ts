@@ -20,7 +20,7 @@ import { VERSIONS } from '../version.ts';
  * @param given.unasked - a killed run resumes by itself: it gets no new iterations, and its breaker stays as it is
  * @throws {RunError} when the work is over, or the config differs from the one that the run began with
  */
-export const beginAgain = async (
+export const recordResume = async (
   context: RunContext,
   {
     tornLine,

@@ -6,11 +6,11 @@
  */
 import { type BreakerRules, type Course, DEFAULT_BREAKER_RULES } from '../../machines/index.ts';
 import { findMoved, takeFingerprint } from '../sources/fingerprint.ts';
-import { tellSources } from '../sources/told-sources.ts';
+import { findSourceListing } from '../sources/source-listing.ts';
 import { drawBaseline } from '../evidence/baseline.ts';
 import { proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
 import { VERSIONS } from '../version.ts';
-import { describeBranch } from '../loop/commits/begin-branch.ts';
+import { describeBranch } from '../loop/commits/start-branch.ts';
 import { makeCommit } from '../loop/steps/commit.ts';
 import { describeUnstarted, listWriting } from '../measures/checks.measure.ts';
 import { freezeAtStart } from './freeze-at-start.ts';
@@ -31,7 +31,7 @@ export const takeBaseline = async (context: RunContext, signal: AbortSignal): Pr
   if (missing.length > 0) return refuse(missing);
 
   emit({ type: 'baseline.started' });
-  const sources = await tellSources(config.folder);
+  const sources = await findSourceListing(config.folder);
   const look = () => takeFingerprint(config.folder, { writes: config.tests.writes, sources });
   const before = await look();
   const first = await measureSuite(context, { signal, at: {} });
@@ -47,7 +47,7 @@ export const takeBaseline = async (context: RunContext, signal: AbortSignal): Pr
     const others = [...after.files.keys()].filter((path) => !moved.includes(path));
     const writes = [...config.tests.writes, ...proposeWrites(moved, others)];
     return refuse([
-      `The suite itself writes sources: ${moved.slice(0, MAX_TOLD).join(', ')}. Files that it writes for itself belong in .gitignore or tests.writes: under tests: in the config, ${renderWrites(writes)}.`,
+      `The suite itself writes sources: ${moved.slice(0, MAX_NAMED).join(', ')}. Files that it writes for itself belong in .gitignore or tests.writes: under tests: in the config, ${renderWrites(writes)}.`,
     ]);
   }
   const runCheck = createCheckRunner(context, {}, { look, base: null, signal });
@@ -82,12 +82,12 @@ export const takeBaseline = async (context: RunContext, signal: AbortSignal): Pr
   return { go: null };
 };
 
-const MAX_TOLD = 20;
+const MAX_NAMED = 20;
 
 const refuse = (problems: readonly string[]): Course<null> => {
-  const told = problems.slice(0, MAX_TOLD).map((problem) => (problem.endsWith('.') ? problem : `${problem}.`));
-  const rest = problems.length > MAX_TOLD ? [`And ${problems.length - MAX_TOLD} more.`] : [];
-  const why = ['The run did not start:', ...told, ...rest].join(' ');
+  const shown = problems.slice(0, MAX_NAMED).map((problem) => (problem.endsWith('.') ? problem : `${problem}.`));
+  const rest = problems.length > MAX_NAMED ? [`And ${problems.length - MAX_NAMED} more.`] : [];
+  const why = ['The run did not start:', ...shown, ...rest].join(' ');
   return { end: { status: 'needs_human', why } };
 };
 

@@ -43,7 +43,7 @@ export const writeBubblewrap = ({
   ...mounts.filter(({ as }) => as === 'sealed').flatMap(({ at }) => ['--remount-ro', at]),
   ...OF_ITS_OWN,
   ...(hasNetwork ? [] : ['--unshare-net']),
-  // Of the superuser nothing is left but the name; everybody else has none of it anyway.
+  // The superuser keeps only its name; other users have no rights to drop.
   ...(isRoot ? ['--cap-drop', 'ALL'] : []),
   '--chdir',
   folder,

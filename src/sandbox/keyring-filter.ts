@@ -19,7 +19,7 @@ interface Abi {
   readonly last: number;
 }
 
-/** What programs of one machine may speak: its own words, and those of its 32-bit programs. */
+/** The system calls of programs on one machine: native ones, and those of its 32-bit programs. */
 const ABIS: Readonly<Record<string, readonly Abi[]>> = {
   x64: [
     { audit: 0xc000003e, first: 248, last: 250 },

@@ -71,7 +71,7 @@ const isLedByLink = (path: string, writable: readonly string[]): boolean =>
 const liesInEmpty = (path: string, mounts: readonly Mount[]): boolean =>
   mounts.findLast(({ at }) => isWithin(at, path))?.as === 'empty';
 
-/** What is not there cannot be read either; but in a private folder nothing shall seem to be written there. */
+/** A missing file cannot be read either; but a private folder must not look writable there. */
 const shutPlace = (path: string, found: FollowedPath | null, seen: readonly Mount[]): readonly Mount[] => {
   if (found !== null) return [{ at: found.real, as: found.isFolder ? 'sealed' : 'blank' }];
   return liesInEmpty(path, seen) ? [{ at: path, as: 'sealed' }] : [];

@@ -6,14 +6,14 @@
 import { sep } from 'node:path';
 
 /**
- * What a place becomes: `empty` a private folder that vanishes, `sealed` the same and read-only, `visible` what is there,
- * read-only, `writable` what is there, `blank` a file that cannot be read, `link` a link to somewhere.
+ * The new content of a place: `empty` a private folder that vanishes, `sealed` the same and read-only, `visible` the
+ * existing one, read-only, `writable` the existing one, `blank` a file that cannot be read, `link` a link to somewhere.
  */
 export interface Mount {
   /** Absolute, without links. */
   readonly at: string;
   readonly as: 'empty' | 'sealed' | 'visible' | 'writable' | 'blank' | 'link';
-  /** Of a `link`. */
+  /** For a `link`. */
   readonly to?: string;
 }
 

@@ -32,7 +32,9 @@ export interface Places {
 /** The folder that dualgate runs from: its reporters are loaded by the suite. */
 export const OWN_FOLDER = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../..' : '..', import.meta.url));
 
-/** What the system keeps in its private folders and programs need: names of hosts, and the programs of NixOS. */
+/**
+ * Files that the system keeps in its private folders and that programs need: names of hosts, and the programs of NixOS.
+ */
 const OF_THE_SYSTEM = ['/etc/resolv.conf', '/run/current-system', '/run/wrappers'];
 
 export const namePlaces = (config: BubblewrapConfig, facts: SandboxFacts): Places => {

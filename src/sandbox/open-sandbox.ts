@@ -17,7 +17,7 @@ import { refuseSandbox } from './sandbox-error.ts';
 import type { SandboxFacts } from './sandbox-facts.ts';
 
 /**
- * What goes before the words of a command; nothing for no sandbox.
+ * The arguments before a command; none without a sandbox.
  *
  * @throws {SandboxError} when the sandbox cannot be had on this machine, or would be none
  */

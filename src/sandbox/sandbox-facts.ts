@@ -1,5 +1,5 @@
 /**
- * What a sandbox is made from, besides the config: who works in it, and the places of this run.
+ * The facts that a sandbox is made from, in addition to the config: the program in it, and the places of this run.
  *
  * @module
  */
@@ -12,7 +12,7 @@ export interface SandboxFacts {
   readonly workspace: string;
   /** Absolute: where the command is started. @default the workspace */
   readonly folder?: string;
-  /** Of whoever works in it: PATH and HOME count. */
+  /** The environment of the program in it: PATH and HOME count. */
   readonly env: Environment;
   /** Program and arguments: what they name by its path has to be reached. */
   readonly command: readonly string[];
@@ -22,7 +22,7 @@ export interface SandboxFacts {
   readonly config: readonly string[];
   /** Absolute: the root of the repository, shown read-only around the workspace. */
   readonly repository: string | null;
-  /** Where its program keeps sessions and logins. */
+  /** The folders for sessions and logins of its program. */
   readonly state: readonly StateFolder[];
   /** Absolute: files and folders to be read wherever they lie. */
   readonly readable: readonly string[];

@@ -9,11 +9,11 @@ import { isAbsolute, join } from 'node:path';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Surroundings {
-  /** Of the user, as the environment and as the system say it. */
+  /** The user's home, from the environment and from the system. */
   readonly homes: readonly string[];
-  /** Where others leave files and sockets: the agent gets empty ones of its own. */
+  /** Folders in which other programs leave files and sockets: the agent gets empty ones of its own. */
   readonly shared: readonly string[];
-  /** Of dualgate, with the anchors. */
+  /** The state folder of dualgate, with the anchors. */
   readonly state: readonly string[];
 }
 

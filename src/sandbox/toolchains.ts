@@ -1,6 +1,6 @@
 /**
- * What of a home is shown read-only, since programs do not run without it: where programs lie, by PATH and by habit.
- * Nothing that holds keys: those folders are named one by one, and never a whole `.config` or `.local`.
+ * The parts of a home that are shown read-only, since programs do not run without them: places of programs, by PATH and
+ * by convention. No folder with keys: places are named one by one, and never a whole `.config` or `.local`.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Tries a sandbox out before anything is spent: does it open here, and is the program found in it (rule 2.6)?
+ * Tries a sandbox before a run: it must open here, and contain the program (rule 2.6).
  *
  * @module
  */
@@ -7,22 +7,22 @@ import { execa } from 'execa';
 import type { Environment } from './surroundings.ts';
 
 interface Trial {
-  /** What goes before a command. */
+  /** The arguments before a command. */
   readonly words: readonly string[];
   /** Absolute. */
   readonly workspace: string;
   readonly env: Environment;
-  /** What has to be found in it. */
+  /** The programs that must exist in it. */
   readonly program: string;
 }
 
 const NEEDS_NAMESPACES =
   'bubblewrap needs user namespaces (sysctl user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns); in a container, those of its host';
 const TIMEOUT_MS = 20_000;
-/** What a shell says of a command that is not there. */
+/** The exit code of a shell for a missing command. */
 const NOT_FOUND = 127;
 
-/** What is wrong, with the way out; `null` when all is well. */
+/** The problem, with the way out; `null` when there is none. */
 export const trySandbox = async ({ words, workspace, env, program }: Trial): Promise<string | null> => {
   const [wrapper = '', ...rest] = words;
   const result = await execa(wrapper, [...rest, 'sh', '-c', `command -v -- "$1" || exit ${NOT_FOUND}`, 'sh', program], {

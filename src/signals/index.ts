@@ -3,7 +3,7 @@
  *
  * @module
  */
-export type { Signal, Told } from '../../gates/iteration.ts';
+export type { Signal, Reported } from '../../gates/iteration.ts';
 export { SIGNAL_REASONS, type SignalReason } from '../../gates/signal-reasons.ts';
 export { createExitSignal, type ExitSignalParts } from '../systems/apm2/create-exit-signal.ts';
 export type { ExitReason, ExitSignal, WorkPhase } from '../systems/apm2/exit-signal.ts';

@@ -5,11 +5,11 @@
  * @module
  */
 import type { Signal } from '../../gates/iteration.ts';
-import { fieldsOf, type Word } from './command/spoken-word.ts';
+import { fieldsOf, type CommandSignal } from './command/command-signal.ts';
 import { noSignal } from '../blocks/no-signal.ts';
 
 const STATUS = { exit: 'COMPLETE', hold: 'IN_PROGRESS', blocked: 'BLOCKED' } as const satisfies Record<
-  Word['word'],
+  CommandSignal['word'],
   Signal['status']
 >;
 
@@ -19,7 +19,7 @@ const STATUS = { exit: 'COMPLETE', hold: 'IN_PROGRESS', blocked: 'BLOCKED' } as 
  * @param words - of the signal command, each that differs once
  * @param block - what was read from the agent's last message
  */
-export const mergeChannels = (words: readonly Word[], block: Signal): Signal => {
+export const mergeChannels = (words: readonly CommandSignal[], block: Signal): Signal => {
   const last = words.at(-1);
   if (last === undefined) return block;
   const value = last.word === 'exit';
@@ -32,7 +32,7 @@ export const mergeChannels = (words: readonly Word[], block: Signal): Signal => 
     blockers: [...words.flatMap(({ word, reason }) => (word === 'blocked' ? [reason] : [])), ...block.blockers],
     says: last.reason,
     ...(block.claims === undefined ? {} : { claims: block.claims }),
-    ...toldOf(words.findLast(({ word }) => word === 'blocked') ?? last, block),
+    ...reportedOf(words.findLast(({ word }) => word === 'blocked') ?? last, block),
   };
   if (words.some(({ word }) => word !== last.word)) return said;
   const { dialect, line, way_out: wayOut } = block;
@@ -57,7 +57,7 @@ export const mergeChannels = (words: readonly Word[], block: Signal): Signal => 
 };
 
 /** What the command says of the exit stands over what the block says of it. */
-const toldOf = (word: Word, { told }: Signal): Pick<Signal, 'told'> => {
+const reportedOf = (word: CommandSignal, { told }: Signal): Pick<Signal, 'told'> => {
   const exit_reason = word.error === true ? ('error' as const) : ('blocked' as const);
   const all = { ...told, ...(word.word === 'blocked' ? { exit_reason } : {}), ...fieldsOf(word) };
   return Object.keys(all).length === 0 ? {} : { told: all };

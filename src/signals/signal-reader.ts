@@ -69,7 +69,7 @@ const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], 
   const searchFor = createLineSearch(() => words);
   /** The fence or comment that is open. */
   let shown: { readonly listener: BlockListener; readonly reason: ShownReason } | null = null;
-  let lastFenced: HeardBlock | null = null;
+  let lastFenced: ReceivedBlock | null = null;
   let lastShown: Signal | null = null;
   let isFirst = true;
 
@@ -78,11 +78,12 @@ const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], 
     return searchFor(placer.needles());
   };
   /** What was shown is over: what stood in it is told if nothing is said. */
-  const leave = (): HeardBlock | null => {
-    const heard = shown?.listener.last() ?? null;
-    if (shown !== null && heard !== null) lastShown = noSignal(shown.reason, heard.dialect.name, heard.block.line);
+  const leave = (): ReceivedBlock | null => {
+    const received = shown?.listener.last() ?? null;
+    if (shown !== null && received !== null)
+      lastShown = noSignal(shown.reason, received.dialect.name, received.block.line);
     shown = null;
-    return heard;
+    return received;
   };
   const take = (raw: Line): void => {
     const line = { ...raw, text: normaliseLine(raw.text, raw.number === 1) };
@@ -94,12 +95,12 @@ const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], 
       shown.listener.read(line);
       return;
     }
-    const heard = leave();
+    const received = leave();
     if (where === 'said') {
       said.read(line);
       lastShown = nameDisplaced(line, dialects) ?? lastShown;
     }
-    if (where === 'fence_closes') lastFenced = heard;
+    if (where === 'fence_closes') lastFenced = received;
   };
   const lines = createLineScanner(search, take);
 
@@ -115,10 +116,10 @@ const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], 
 };
 
 /** A fenced block at the very end is the agent's own when it carries the nonce: nobody else could have written it (rule 3.8). */
-const isOwnFence = ({ dialect, block }: HeardBlock, { nonce }: SignalBinding): boolean =>
+const isOwnFence = ({ dialect, block }: ReceivedBlock, { nonce }: SignalBinding): boolean =>
   nonce !== null && !block.followed && dialect.carriesNonce(block, nonce);
 
-const judge = ({ dialect, block }: HeardBlock, binding: SignalBinding): Signal => {
+const judge = ({ dialect, block }: ReceivedBlock, binding: SignalBinding): Signal => {
   const about = { dialect: dialect.name, line: block.line };
   if (block.tooLong) return unreadBlock('block_too_long', about);
   if (!block.closed && !block.form.endsAnywhere) return unreadBlock('unterminated_block', about);
@@ -126,40 +127,40 @@ const judge = ({ dialect, block }: HeardBlock, binding: SignalBinding): Signal =
 };
 
 /** A block, and whose it is. */
-interface HeardBlock {
+interface ReceivedBlock {
   readonly dialect: Dialect;
   readonly block: Block;
 }
 
 interface BlockListener {
   readonly read: (line: Line) => void;
-  readonly last: () => HeardBlock | null;
+  readonly last: () => ReceivedBlock | null;
   /** Every line matters now, whatever stands in it. */
   readonly wantsAll: () => boolean;
 }
 
 /** @param dialects - of several, an earlier one whose block is open keeps the others from its lines */
 const listenForBlocks = (dialects: readonly Dialect[]): BlockListener => {
-  const heard: readonly { readonly dialect: Dialect; readonly collector: BlockCollector }[] = dialects.map(
+  const received: readonly { readonly dialect: Dialect; readonly collector: BlockCollector }[] = dialects.map(
     (dialect) => ({ dialect, collector: createBlockCollector(dialect.forms) }),
   );
   return {
     read: (line) => {
-      for (const { collector } of heard) {
+      for (const { collector } of received) {
         const wasOpen = collector.isOpen();
         collector.read(line);
         if (wasOpen) return;
       }
     },
     last: () => {
-      let last: HeardBlock | null = null;
-      for (const { dialect, collector } of heard) {
+      let last: ReceivedBlock | null = null;
+      for (const { dialect, collector } of received) {
         const block = collector.last();
         if (block !== null && block.line > (last?.block.line ?? 0)) last = { dialect, block };
       }
       return last;
     },
-    wantsAll: () => heard.some(({ collector }) => collector.wantsAll()),
+    wantsAll: () => received.some(({ collector }) => collector.wantsAll()),
   };
 };
 

@@ -13,7 +13,7 @@ import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import picomatch from 'picomatch';
 import { hashSource, type Source } from './hash-source.ts';
 import { listNested, listSources, readHead } from './list-sources.ts';
-import { BY_GIT, type SourceListing } from './told-sources.ts';
+import { BY_GIT, type SourceListing } from './source-listing.ts';
 import { WALKED_OVER, walkFolder } from './walk-folder.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
@@ -45,8 +45,8 @@ export const takeFingerprint = async (
   { writes, sources = BY_GIT }: { readonly writes: readonly string[]; readonly sources?: SourceListing },
 ): Promise<Fingerprint> => {
   const root = resolve(workspace);
-  const { head, names, besides } = await listNames(root, sources);
-  const isLeftOut = matchLeftOut([...besides, ...writes]);
+  const { head, names, others } = await listNames(root, sources);
+  const isLeftOut = matchLeftOut([...others, ...writes]);
   const found = new Map<string, Found>();
   for (let wave = names; wave.length > 0; ) {
     const folders = await hashAll(root, wave, isLeftOut, found);
@@ -66,19 +66,19 @@ interface Listed {
   readonly head: string | null;
   readonly names: readonly Buffer[];
   /** Globs of what is left out besides. */
-  readonly besides: readonly string[];
+  readonly others: readonly string[];
 }
 
 /** The names alone. @throws {WorkspaceError} as `takeFingerprint` */
 export const listNames = async (root: string, sources: SourceListing): Promise<Listed> => {
   if (sources.by === 'walk')
-    return { head: null, names: await walkFolder(root, sources.left_out), besides: WALKED_OVER };
+    return { head: null, names: await walkFolder(root, sources.left_out), others: WALKED_OVER };
   try {
     const [head, names] = await Promise.all([readHead(root), listSources(root)]);
-    return { head, names, besides: [] };
+    return { head, names, others: [] };
   } catch (error) {
     if (!(error instanceof WorkspaceError) || error.lacks !== 'repository') throw error;
-    return { head: null, names: await walkFolder(root, []), besides: [] };
+    return { head: null, names: await walkFolder(root, []), others: [] };
   }
 };
 

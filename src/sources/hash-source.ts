@@ -40,7 +40,7 @@ export const hashSource = (path: Buffer): Source | Promise<Source> => {
     if (source === 'large') return hashLarge(path);
     return source ?? hashNamed(path);
   } catch (error) {
-    return settle(path, error);
+    return handleError(path, error);
   }
 };
 
@@ -116,12 +116,12 @@ const hashLarge = async (path: Buffer): Promise<Source> => {
     });
     return fileOf(found, sum.digest('hex'));
   } catch (error) {
-    return settle(path, error);
+    return handleError(path, error);
   }
 };
 
 /** @throws {WorkspaceError} when what is there cannot be told */
-const settle = (path: Buffer, error: unknown): Source => {
+const handleError = (path: Buffer, error: unknown): Source => {
   if (isGone(error)) return { is: 'nothing' };
   // A folder of a database that belongs to root must not end a run. What cannot be read shows a change by its ctime.
   if (hasCode(error, 'EACCES', 'EPERM')) {

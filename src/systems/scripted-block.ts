@@ -1,6 +1,6 @@
 /**
- * The status block of the scripted agent: the agent's own view. What it writes of tests and gates decides nothing
- * (rule 1.6), so it leaves the numbers out.
+ * The status block of the scripted agent: the agent's own view. Its claims about tests and gates decide nothing (rule
+ * 1.6), so it leaves the numbers out.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export interface ScriptedBlock {
   readonly now: string;
   readonly isDone: boolean;
   readonly refactoringComplete: boolean;
-  /** Of a dialect that has work phases. @default its own default */
+  /** For a dialect that has work phases. @default its own default */
   readonly workPhase?: WorkPhase | undefined;
 }
 

@@ -10,7 +10,7 @@ import type { RunnerFacts } from './runner-facts.ts';
 export const BESIDE_RUNNERS: RunnerFacts = {
   frozen: {
     everywhere: [
-      // What compiles tests while they are loaded.
+      // The programs that compile tests while they are loaded.
       ...withEndings(['babel.config'], ['js', 'cjs', 'mjs', 'json', 'cts']),
       ...'.babelrc .babelrc.json .babelrc.js .babelrc.cjs .swcrc'.split(' '),
       // Shells and options of the package manager, for every script that it runs; Bun runs tests, too.
@@ -22,14 +22,14 @@ export const BESIDE_RUNNERS: RunnerFacts = {
       ...'deno.json deno.jsonc'.split(' '),
     ],
     member: 'babel',
-    // Of Babel and Bun, and what many tools call a file that they load first.
+    // Files of Babel and Bun, and the usual name of a file that tools load first.
     keys: ['extends', 'plugins', 'preload', 'preset'],
     options: ['preload', 'setup'],
     // Assertion libraries, a runner that tests import as one, and what loads TypeScript.
     packages: /^(?:chai|expect|sinon|should|uvu|tsx|ts-node)$/,
     // A package manager looks there first, so a file of such a name would run in their place.
     programs: ['node', 'sh', 'bash', 'env', 'npm', 'npx', 'tsx'],
-    // What starts programs, or is loaded into all of them.
+    // Files that start programs, or that are loaded into all of them.
     variables: [String.raw`(?:BUN|DENO|npm_config|LD|DYLD)_\w+`, 'PATH', 'SHELL', 'BASH_ENV', 'ENV', 'CI'],
   },
   tests: {

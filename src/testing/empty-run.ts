@@ -1,6 +1,6 @@
 /**
- * A test run without tests: a project that has none yet, or a runner that failed. The runner's own output
- * and exit code tell the two apart.
+ * A test run without tests: a project that has none yet, or a runner that failed. The runner's own output and exit code
+ * distinguish the two.
  *
  * @module
  */
@@ -42,7 +42,7 @@ export const describeEmptyRun = (run: EmptyRun): string | null => {
 /** In a regular expression a star has something before it that may be repeated. */
 export const isGlobOfPath = (word: string): boolean => /(?:^|\/)\*/.test(word);
 
-/** A shell that runs a script of package.json expands a glob that stands there without quotes, once there are files. */
+/** A shell that runs a script of package.json expands an unquoted glob in it, once there are files. */
 const findLiteralGlob = ({ command, workspace, runner, said }: EmptyRun): string | null => {
   const found = findProgram(command, workspace);
   const words = 'words' in found ? found.words : [];
@@ -59,7 +59,7 @@ const findLiteralGlob = ({ command, workspace, runner, said }: EmptyRun): string
 const MOST_LINES = 6;
 const MOST_CHARACTERS = 200;
 
-/** In one line, with ` | ` between the lines; of what is too long the end, where the reason stands. */
+/** In one line, with ` | ` between the lines; only the end of a long text, where the reason is. */
 const quoteEnd = (lines: readonly string[]): string => {
   const text = lines.slice(-MOST_LINES).join(' | ');
   return text.length > MOST_CHARACTERS ? `…${text.slice(1 - MOST_CHARACTERS)}` : text;

@@ -26,7 +26,7 @@ export const isGreen = (run: TestRun, ignore: ReadonlySet<string>): boolean => {
     counted.length > 0 &&
     counted.every(({ state }) => state === 'passed') &&
     (run.exit_code === 0 || (run.exit_code !== null && hasIgnoredFailure)) &&
-    // Of several suites, none speaks for another.
+    // With several suites, none replaces another.
     (run.suites ?? []).every((suite) => isGreen(suite, ignore))
   );
 };

@@ -22,11 +22,11 @@ export const joinSuiteRuns = (runs: readonly SuiteRun[]): TestRun => ({
   suites: runs,
 });
 
-/** Of all suites, or of none: a suite that tells nothing may cover nothing. */
+/** For all suites, or for none: a suite without coverage data may cover nothing. */
 const joinCoverage = (runs: readonly SuiteRun[]): Pick<TestRun, 'coverage'> => {
-  const told = runs.flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage]));
-  if (told.length === 0 || told.length < runs.length) return {};
-  const sum = (of: (each: LineCoverage) => number): number => told.reduce((all, each) => all + of(each), 0);
+  const reported = runs.flatMap(({ coverage }) => (coverage === undefined ? [] : [coverage]));
+  if (reported.length === 0 || reported.length < runs.length) return {};
+  const sum = (of: (each: LineCoverage) => number): number => reported.reduce((all, each) => all + of(each), 0);
   return { coverage: { covered: sum(({ covered }) => covered), total: sum(({ total }) => total) } };
 };
 

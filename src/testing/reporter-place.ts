@@ -1,5 +1,6 @@
 /**
- * Where the programs lie that a test runner loads into its own process: beside their runner, in the package under `reporters/`.
+ * The place of the programs that a test runner loads into its own process: beside their runner, in the package under
+ * `reporters/`.
  *
  * @module
  */

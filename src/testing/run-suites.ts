@@ -15,9 +15,9 @@ import { readCoverage } from './report/read-coverage.ts';
 /** A suite with its place among the others. */
 export interface PlacedSuite extends TestSuite {
   readonly name: string;
-  /** Where it runs, relative to the workspace, with `/`; `''` for the workspace itself. */
+  /** The folder in which it runs, relative to the workspace, with `/`; `''` for the workspace itself. */
   readonly folder: string;
-  /** Where it writes its coverage, relative to `folder`. @default nowhere */
+  /** The place of its coverage, relative to `folder`. @default none */
   readonly coverage?: string | null;
 }
 
@@ -25,14 +25,14 @@ export interface PlacedSuite extends TestSuite {
 export interface SuitesOptions extends Omit<TestRunOptions, 'launcher' | 'output'> {
   /** Whether tests are named by their suites. @default when there are several */
   readonly isList?: boolean;
-  /** What goes before the command of a suite. @default nothing */
+  /** The arguments before the command of a suite. @default nothing */
   readonly launcherOf?: (suite: PlacedSuite) => Promise<readonly string[]>;
   /** Files of a suite's own that its two streams are appended to; `position` is the one in the list. */
   readonly outputOf?: (suite: PlacedSuite, position: number) => TestRunOptions['output'];
 }
 
 /**
- * Runs all suites to their end, whatever the ones before showed; none is begun after a cancellation.
+ * Runs all suites to their end, whatever the ones before showed; none is started after a cancellation.
  *
  * @param suites at least one
  * @throws as `runTests`
@@ -84,7 +84,7 @@ const nowhere = ({ folder }: PlacedSuite): TestRun => ({
   problems: [`the test command could not be started: the folder ${folder} does not exist, or it is behind a link`],
 });
 
-/** What was not begun has shown nothing, however well the others ended. */
+/** A suite that was not started has shown nothing, however well the others ended. */
 const withoutTheRest = (run: TestRun, next: PlacedSuite | undefined): TestRun =>
   next === undefined
     ? run
@@ -107,7 +107,7 @@ const addCounts = (one: TestCounts, other: TestCounts): TestCounts => ({
 const placeFile = (file: string, { folder }: PlacedSuite): string =>
   file === '' || folder === '' ? file : posix.join(folder, file);
 
-/** The suite stands in the name, so that everything that knows a test by file and name tells the suites apart. */
+/** The name contains the suite, so that tests with equal files and names stay distinct between suites. */
 const placeTest = (test: TestCase, suite: PlacedSuite, isList: boolean): TestCase => ({
   ...test,
   file: placeFile(test.file, suite),
@@ -115,13 +115,13 @@ const placeTest = (test: TestCase, suite: PlacedSuite, isList: boolean): TestCas
 });
 
 const placeRun = (run: TestRun, suite: PlacedSuite, isList: boolean): TestRun => {
-  const tell = (sentence: string): string => (isList ? `${suite.name}: ${sentence}` : sentence);
+  const inSuite = (sentence: string): string => (isList ? `${suite.name}: ${sentence}` : sentence);
   return {
     ...run,
     tests: run.tests.map((test) => placeTest(test, suite, isList)),
     load_failures: run.load_failures.map((failure) => ({ ...failure, file: placeFile(failure.file, suite) })),
-    unhandled_errors: run.unhandled_errors.map(tell),
-    problems: run.problems.map(tell),
+    unhandled_errors: run.unhandled_errors.map(inSuite),
+    problems: run.problems.map(inSuite),
   };
 };
 
@@ -149,7 +149,7 @@ export const withCoverage = async (
   return rest;
 };
 
-/** What a link leads to is not ours to remove, and not of this run. */
+/** The target of a link is not ours to remove, and not of this run. */
 const removeFile = async (workspace: string, file: string): Promise<void> => {
   if (await isPlain(workspace, file)) await rm(join(workspace, file), { force: true });
 };

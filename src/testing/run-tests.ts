@@ -33,7 +33,10 @@ export interface TestSuite {
   /** Program and arguments, without a shell. */
   readonly command: readonly string[];
   readonly runner: RunnerName;
-  /** Where it reports by files of its own: their place, relative to the workspace; `null` where the command has a `{report}` in it. */
+  /**
+   * If it reports by its own files: their place, relative to the workspace; `null` when the command contains
+   * `{report}`.
+   */
   readonly report?: string | null;
   /** Milliseconds, above 0, after which the suite is ended. */
   readonly timeoutMs: number;
@@ -42,11 +45,11 @@ export interface TestSuite {
 export interface TestRunOptions {
   /** Absolute path of the folder that the suite runs in. */
   readonly workspace: string;
-  /** Where the report is kept while the suite runs; made if need be, and outside of the sources. */
+  /** The place of the report while the suite runs; made if need be, and outside of the sources. */
   readonly reportFolder: string;
   /** Added to the environment. `DUALGATE_RUN` marks every process of the suite, so that it can be ended. */
   readonly env: Readonly<Record<string, string>>;
-  /** What goes before the command: the words of a sandbox. @default [] */
+  /** The arguments before the command: those of a sandbox. @default [] */
   readonly launcher?: readonly string[];
   /** Called as each test ends, while the suite runs. */
   readonly onTest?: OnTest;
@@ -130,7 +133,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
   return {
     started_at,
     ms: end.ms,
-    // What a suite says when it is ended by us is no verdict.
+    // The output of a suite that dualgate ended is no verdict.
     exit_code: exitCode,
     ended: end.ended,
     ...report,

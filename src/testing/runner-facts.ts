@@ -1,6 +1,6 @@
 /**
- * What dualgate has to know of a test runner to freeze what decides its outcome, to tell its tests from other files, and to
- * start it undisturbed. The same is said of what belongs to no runner: beside-runners.ts.
+ * The facts that dualgate needs of a test runner to freeze the files that decide its outcome, to distinguish its tests
+ * from other files, and to start it undisturbed. Files of no runner are in beside-runners.ts.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export interface FrozenKind {
   readonly read: (place: string, look: Look) => Promise<string>;
 }
 
-/** What decides what passes besides the tests: frozen from the start of a run (rule 2.7). */
+/** Files other than tests that decide which tests pass: frozen from the start of a run (rule 2.7). */
 interface FrozenOfRunner {
   /** Names of files, held in every folder whether they exist yet or not. */
   readonly everywhere?: readonly string[];
@@ -40,11 +40,11 @@ interface FrozenOfRunner {
   readonly scopes?: readonly string[];
   /** Programs in `node_modules/.bin`. */
   readonly programs?: readonly string[];
-  /** What is installed elsewhere: paths within the workspace, which is absolute. */
+  /** The parts that are installed elsewhere: paths within the workspace, which is absolute. */
   readonly installed?: (workspace: string) => Promise<readonly string[]>;
   /** Names of files, or of parts of them (`FILE#tests`), that it looks for in the folders above the workspace too. */
   readonly above?: readonly string[];
-  /** Absolute paths of what the home of the user tells it. */
+  /** Absolute paths in the home of the user that configure it. */
   readonly inHome?: () => readonly string[];
   /** How names in `installed` and `inHome` are read that are no files. */
   readonly kinds?: readonly FrozenKind[];
@@ -52,7 +52,7 @@ interface FrozenOfRunner {
   readonly variables?: readonly string[];
 }
 
-/** What a runner would load for some tests without being asked. It may not appear once the tests are frozen. */
+/** Files that a runner would load for some tests by itself. They may not appear once the tests are frozen. */
 interface UnaskedFiles {
   /** The test files that it is loaded for. */
   readonly tests: RegExp;
@@ -62,7 +62,7 @@ interface UnaskedFiles {
   readonly folders?: readonly string[];
 }
 
-/** What tests look like: frozen when a phase whose tests must fail is left. */
+/** The names of tests: frozen at the exit of a phase whose tests must fail. */
 interface TestsOfRunner {
   /** Globs of test files and of what lies beside them. */
   readonly files?: readonly string[];
@@ -83,8 +83,8 @@ export interface RunnerFacts {
   /** Names of folders that it makes for itself, with an ignore file in them that ignores all of it. */
   readonly caches?: readonly string[];
   /**
-   * What of a home it does not run without, relative to that: read-only in a sandbox. Where not all of a folder with a dot is named,
-   * the rest of it stays hidden.
+   * The parts of a home that it needs to run, relative to that: read-only in a sandbox. The unnamed rest of a dot
+   * folder stays hidden.
    */
   readonly toolchain?: readonly string[];
   /** How lines of its output begin that give no reason for an end without tests, as regular expressions. */

@@ -1,5 +1,5 @@
 /**
- * What dualgate needs to know of a test runner: all of it stands in the folder of the runner, and one row in runners.ts names it.
+ * The interface of a test runner: everything about it is in its folder, and one row in runners.ts names it.
  *
  * @module
  */
@@ -39,7 +39,7 @@ export interface FilesReader {
   readonly finish: (place: string) => SuiteReport;
 }
 
-/** Where the report comes from. */
+/** The source of the report. */
 type Reporting =
   /** A file, written by a reporter of ours. */
   | { readonly report: 'file' }
@@ -48,9 +48,9 @@ type Reporting =
   /** Files that the runner writes where the config, or a `{report}` in the command, says. */
   | {
       readonly report: 'files';
-      /** What they hold, for people. */
+      /** Their content, for people. */
       readonly form: string;
-      /** Of a path in the place of `{report}`, with its dot. */
+      /** The extension of a path in the place of `{report}`, with its dot. */
       readonly ending: string;
       /** `nameFile` makes a path of the runner relative to the workspace. */
       readonly readFiles: (onTest: OnTest, nameFile: (path: string) => string) => FilesReader;
@@ -61,7 +61,7 @@ export type Runner = RunnerFacts &
   Reporting & {
     /** Whether the program, found in a command, is this runner. Absent: only the config can name it. */
     readonly isFoundIn?: (program: Extract<FoundProgram, { readonly program: string }>) => boolean;
-    /** What it stands for, where only the config can name it. */
+    /** Its meaning, if only the config can name it. */
     readonly standsFor?: string;
     /** Words by which it watches and never ends, where they are others than those of most runners. */
     readonly watchWords?: readonly string[];
@@ -76,8 +76,8 @@ export type Runner = RunnerFacts &
       env?: Readonly<Record<string, string | undefined>>,
     ) => PreparedCommand;
     /**
-     * The command for some test files alone; `null` where it cannot be told to, absent where the runner has no way.
-     * `files` are relative to `folder`, where it runs.
+     * The command for some test files alone; `null` when this command cannot be narrowed, absent when the runner has no
+     * way. `files` are relative to `folder`, where it runs.
      */
     readonly select?: (
       command: readonly string[],

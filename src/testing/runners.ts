@@ -39,13 +39,16 @@ export type RunnerName = keyof typeof TABLE;
 
 export const RUNNERS: Readonly<Record<RunnerName, Runner>> = TABLE;
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object that nobody adds to
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant object
 export const RUNNER_NAMES = Object.keys(TABLE) as [RunnerName, ...RunnerName[]];
 
-/** Those whose reports are files at a place that the config names. Where it names the place alone, the first of them is meant. */
+/**
+ * Those whose reports are files at a place that the config names. A config with the place alone means the first of
+ * them.
+ */
 export const FILES_RUNNERS: readonly RunnerName[] = RUNNER_NAMES.filter((name) => RUNNERS[name].report === 'files');
 
-/** Those that only the config can name, with what they stand for. */
+/** Those that only the config can name, with their meaning. */
 export const NAMED_RUNNERS: readonly { readonly name: RunnerName; readonly standsFor: string }[] = RUNNER_NAMES.flatMap(
   (name) => {
     const { standsFor } = RUNNERS[name];

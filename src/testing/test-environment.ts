@@ -6,11 +6,11 @@
 
 import { isOfWorkers } from './worker-variables.ts';
 
-/** Of the Node that we run in: what it loads, and what it measures. */
+/** Variables of the Node that runs dualgate: modules that it loads, and measurements. */
 const OF_OUR_NODE = new Set(['NODE_OPTIONS', 'NODE_V8_COVERAGE']);
 const COLOURS = new Set(['FORCE_COLOR', 'CLICOLOR_FORCE']);
 
-/** What was compiled before lies where anybody can write to, and would be run in the place of the files as they are. */
+/** Compiled files lie in a place that anybody can write to, and would be run instead of the current files. */
 const WITHOUT_CACHES = {
   TSX_DISABLE_CACHE: '1',
   NODE_DISABLE_COMPILE_CACHE: '1',

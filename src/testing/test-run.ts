@@ -1,18 +1,18 @@
 /**
- * What one run of the user's test suite showed. Measured by dualgate, never typed by an agent (rule 2.1).
+ * The result of one run of the user's test suite. Measured by dualgate, never typed by an agent (rule 2.1).
  *
  * @module
  */
 import type { ProcessEnd } from '../processes/process-options.ts';
 
 export interface TestCase {
-  /** Relative to the workspace, with `/`; `''` where the runner does not tell. */
+  /** Relative to the workspace, with `/`; `''` when the runner reports none. */
   readonly file: string;
   /** Full name, suites and title joined by ` > `. */
   readonly name: string;
   /** `skipped`: skipped, todo, or switched off by an `only` beside it. */
   readonly state: 'passed' | 'failed' | 'skipped';
-  /** Of a failed test: the first lines of what the runner says, bounded. */
+  /** For a failed test: the first lines of the runner's message, bounded. */
   readonly message?: string;
 }
 
@@ -38,7 +38,7 @@ export interface TestRun {
   readonly coverage?: LineCoverage;
   /** Why the report is not complete or not fresh, or what the runner says against it, for people; empty when all is well. */
   readonly problems: readonly string[];
-  /** Where the config lists several suites: the runs that this one was joined from, in their order. */
+  /** If the config lists several suites: the runs that this one was joined from, in their order. */
   readonly suites?: readonly SuiteRun[];
 }
 

@@ -16,7 +16,7 @@ import type { WorkState } from '../records/fold/work-state.ts';
 
 /** The first line of the file. The second is the record as in the ledger, the third the state of the work. */
 export interface CheckpointHead {
-  /** Of the dualgate that wrote it, its records and its fold: another version may fold to another state. */
+  /** The dualgate that wrote it, with its records and its fold: another version may fold to another state. */
   readonly version: string;
   /** Bytes of the ledger before the record. */
   readonly start: number;
@@ -24,7 +24,7 @@ export interface CheckpointHead {
 }
 
 /** One more whenever a field of the status or of the state comes, goes or means something else. */
-export const FOLD_SHAPE = 3;
+export const FOLD_SHAPE = 4;
 
 export const CHECKPOINT_VERSION = `${DUALGATE_VERSION} ${LEDGER_FORMAT} ${FOLD_SHAPE}`;
 
@@ -42,7 +42,7 @@ interface CheckpointWriter {
   readonly see: (
     sealed: LedgerRecord,
     size: number,
-    standing: () => { readonly state: WorkState; readonly status: RunStatus },
+    summary: () => { readonly state: WorkState; readonly status: RunStatus },
   ) => void;
 }
 
@@ -52,11 +52,11 @@ export const createCheckpoints = (run: string, size: number, env = process.env):
   let start = size;
   let quiet = 0;
   return {
-    see: (sealed, end, standing) => {
+    see: (sealed, end, summary) => {
       quiet = QUIET_RECORDS.has(sealed.type) ? quiet + 1 : 0;
       if (quiet === 0 || quiet >= MAX_QUIET) {
         quiet = 0;
-        const { state, status } = standing();
+        const { state, status } = summary();
         const head: CheckpointHead = { version: CHECKPOINT_VERSION, start, status };
         tryToWrite(path, [head, sealed, state].map((each) => `${JSON.stringify(each)}\n`).join(''));
       }

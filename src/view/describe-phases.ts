@@ -32,7 +32,7 @@ export interface PhaseStatus {
   readonly held: readonly Tally[];
   /** Its last held iteration, and why; null where there was none. */
   readonly last_held: { readonly iteration: number; readonly reason: string } | null;
-  /** Of the green runs of its exit; null without an exit, or without a green run. */
+  /** For the green runs of its exit; null without an exit, or without a green run. */
   readonly flakiness: FlakinessEstimate | null;
 }
 

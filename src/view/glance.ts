@@ -12,10 +12,10 @@ import { isLeftBehind } from './state-page/is-left-behind.ts';
 export interface Glance extends Checkpoint, Pick<RunPlace, 'folder'> {}
 
 /**
- * `standSince` computes the current status when the ledger continues after the checkpoint.
+ * `statusSince` computes the current status when the ledger continues after the checkpoint.
  *
  * @param options.run - its id; the current one by default
- * @returns `null` where this shortcut fails: `readStanding` then reads the whole ledger, and reports the problem
+ * @returns `null` where this shortcut fails: `readRunSummary` then reads the whole ledger, and reports the problem
  * @throws {ConfigError} when there is no config @throws {RunError} when no run was begun
  */
 export const glanceAtRun = (options: ReadConfigOptions & { readonly run?: string }): Glance | null => {

@@ -17,7 +17,7 @@ interface Place {
  * @param current - of the iteration before; null before the first
  * @param own - its records so far
  */
-export const beginsIteration = (
+export const startsIteration = (
   current: Place | null,
   own: readonly WorkRecord[],
   record: WorkRecord,

@@ -9,7 +9,7 @@ import { listUnmet, sayWhy } from '../../gates/verdict.ts';
 import { sumUsage } from '../records/fold/sum-usage.ts';
 import { foldClock, type WorkClock, workedAt } from '../records/fold/work-clock.ts';
 import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
-import { beginsIteration } from './iteration-place.ts';
+import { startsIteration } from './iteration-place.ts';
 
 /**
  * `halted`: held, and the run stopped over it. `open`: not decided. `forced`: an operator forced the exit of the
@@ -39,7 +39,7 @@ export interface IterationRow {
   readonly unmet: readonly string[];
   readonly gate_1: boolean | null;
   readonly gate_2: boolean | null;
-  /** Of the last test run; null where none ended. */
+  /** For the last test run; null when none ended. */
   readonly counts: Counts | null;
   readonly test_runs: number;
   /** Green runs in a row, of the last tree. */
@@ -74,13 +74,13 @@ export const foldRow = ({ row, records, clocks }: RowsFold, record: WorkRecord):
   const clock = foldClock(last, record);
   const isSame = last !== null && last.from === clock.from && last.before === clock.before;
   const stretches = [...(isSame ? clocks.slice(0, -1) : clocks), clock];
-  const place = beginsIteration(row, records, record);
+  const place = startsIteration(row, records, record);
   if (place === null && row === null) return { row, records, clocks: stretches.slice(-1) };
-  const begun = place === null ? [...records, record] : [record];
+  const own = place === null ? [...records, record] : [record];
   const { phase, iteration } = place ?? row ?? { phase: '', iteration: 0 };
   const n = (row?.n ?? 0) + (place === null ? 0 : 1);
   const kept = place === null ? stretches : stretches.slice(-1);
-  return { row: describeRow({ n, phase, iteration }, begun, kept), records: begun, clocks: kept };
+  return { row: describeRow({ n, phase, iteration }, own, kept), records: own, clocks: kept };
 };
 
 const describeRow = (

@@ -12,7 +12,7 @@ export interface LastHold {
   /** The measurement and the agent's signal. */
   readonly record: IterationRecord;
   readonly reason: string;
-  /** Of both gates, in their order. */
+  /** The unmet clauses of both gates, in their order. */
   readonly unmet: readonly Unmet[];
 }
 

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { locateConfig, type ReadConfigOptions } from '../config/find-config.ts';
 import { worktreeNote, worktreeNotes } from '../ledger/state-folder.ts';
-import { noRunBegun } from '../records/run-error.ts';
+import { noRunStarted } from '../records/run-error.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 
 export interface RunPlace {
@@ -26,7 +26,7 @@ export const locateRun = (options: ReadConfigOptions & { readonly run?: string }
   const folder = dirname(locateConfig(options));
   if (isElsewhere(folder)) return null;
   const run = options.run ?? readCurrentRun(folder);
-  if (run === null) throw noRunBegun(folder);
+  if (run === null) throw noRunStarted(folder);
   return { folder, run };
 };
 

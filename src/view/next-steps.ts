@@ -5,7 +5,7 @@
  */
 import type { Finding } from '../../gates/iteration.ts';
 import { isAbout } from '../findings/is-about.ts';
-import type { Standing } from './standing.ts';
+import type { StatusName } from './status-name.ts';
 
 export interface NextStep {
   /** The exact command line. */
@@ -24,7 +24,7 @@ const ABORT = step('dualgate abort -m "why"', 'end the run for good');
 const RESUME = 'dualgate resume';
 
 /** For a run that never started: there is nothing to explain or to resume. */
-const BEGIN: readonly NextStep[] = [
+const START: readonly NextStep[] = [
   step('dualgate doctor', 'find what prevents a run'),
   step('dualgate run', 'start again when it is fixed'),
 ];
@@ -33,15 +33,15 @@ const BEGIN: readonly NextStep[] = [
 export interface StepFacts {
   /** Whether the run has a ledger. */
   readonly began: boolean;
-  /** Of the last iteration, if it was held. */
+  /** For the last iteration, if it was held. */
   readonly findings: readonly Pick<Finding, 'code'>[];
 }
 
 /** None if there is nothing to do, or if the reason of the end says it already. */
-export const stepsAfter = (standing: Standing, { began, findings }: StepFacts): readonly NextStep[] => {
-  if (!began) return BEGIN;
+export const stepsAfter = (status: StatusName, { began, findings }: StepFacts): readonly NextStep[] => {
+  if (!began) return START;
   const accept = findings.some((each) => isAbout(each, 'tampering')) ? [ACCEPT] : [];
-  switch (standing) {
+  switch (status) {
     case 'running':
     case 'completed':
     case 'aborted':

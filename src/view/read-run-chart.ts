@@ -7,7 +7,7 @@ import type { AnyStateNode, StateValue } from 'xstate';
 import type { TddConfig } from '../../gates/index.ts';
 import { bindGates, createTddMachine, type TddMachine } from '../../machines/index.ts';
 import type { Config } from '../config/shape-config.ts';
-import { beginChart, type ChartFold, foldChart } from '../records/fold/chart-position.ts';
+import { startChart, type ChartFold, foldChart } from '../records/fold/chart-position.ts';
 import { walkRecords } from '../records/read-records.ts';
 import { findRecordedConfig } from '../records/recorded-config.ts';
 import { asWorkRecord } from '../records/catalogue/records.ts';
@@ -32,27 +32,27 @@ export interface RunChart {
  * @throws {LedgerError} when its ledger is broken
  */
 export const readRunChart = async (config: Config, run?: string): Promise<RunChart> => {
-  let begun = beginWith(config);
+  let started = startWith(config);
   const forced = new Set<string>();
   const { run: id } = await walkRecords(config.folder, run, (sealed) => {
     const record = asWorkRecord(sealed);
-    if (record.type === 'run.started') begun = beginWith(findRecordedConfig(record.data) ?? config);
+    if (record.type === 'run.started') started = startWith(findRecordedConfig(record.data) ?? config);
     if (record.type === 'operator.skipped') forced.add(record.data.phase);
-    begun = { ...begun, fold: foldChart(begun.machine, begun.fold, record) };
+    started = { ...started, fold: foldChart(started.machine, started.fold, record) };
   });
-  const { phases, machine, fold } = begun;
+  const { phases, machine, fold } = started;
   return { run: id, phases, active: innermost(machine.root, fold.chart.value), forced: [...forced] };
 };
 
-interface Begun {
+interface Started {
   readonly phases: TddConfig['phases'];
   readonly machine: TddMachine;
   readonly fold: ChartFold;
 }
 
-const beginWith = (config: TddConfig): Begun => {
+const startWith = (config: TddConfig): Started => {
   const machine = createTddMachine(config).provide(bindGates(config));
-  return { phases: config.phases, machine, fold: beginChart(machine) };
+  return { phases: config.phases, machine, fold: startChart(machine) };
 };
 
 const innermost = (node: AnyStateNode, value: StateValue): string => {

@@ -10,18 +10,18 @@ import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import { chartPosition } from '../records/fold/chart-position.ts';
 import { configOfRun } from '../records/config-of-run.ts';
-import { beginFold, foldRecord } from '../records/fold/fold-records.ts';
+import { startFold, foldRecord } from '../records/fold/fold-records.ts';
 import { walkRecords } from '../records/read-records.ts';
 import { describeStatus, type RunStatus } from './run-status.ts';
 import { asWorkRecord, type WorkRecord } from '../records/catalogue/records.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 import { isLeftBehind } from './state-page/is-left-behind.ts';
-import { standingOf } from './standing.ts';
+import { statusNameOf } from './status-name.ts';
 import { remakeStatePage } from './state-page/state-page.ts';
 
 /** The status of a run. */
-export interface Standing {
+export interface RunSummary {
   readonly run: string;
   readonly state: WorkState;
   /** The active phase, or the one when the run ended; null when the work is over. */
@@ -30,7 +30,7 @@ export interface Standing {
   readonly status: RunStatus;
 }
 
-export interface RunReading extends Standing {
+export interface RunReading extends RunSummary {
   readonly records: readonly WorkRecord[];
 }
 
@@ -43,8 +43,8 @@ export interface RunReading extends Standing {
  */
 export const readRun = async (config: Config, run?: string | null): Promise<RunReading> => {
   const records: WorkRecord[] = [];
-  const standing = await readStanding(config, run, (record) => records.push(asWorkRecord(record)));
-  return { ...standing, records };
+  const summary = await readRunSummary(config, run, (record) => records.push(asWorkRecord(record)));
+  return { ...summary, records };
 };
 
 /**
@@ -55,13 +55,13 @@ export const readRun = async (config: Config, run?: string | null): Promise<RunR
  * @throws {RunError} when there is none
  * @throws {LedgerError} when its ledger is broken
  */
-export const readStanding = async (
+export const readRunSummary = async (
   config: Config,
   run?: string | null,
   onRecord: (record: LedgerRecord) => void = () => {},
-): Promise<Standing> => {
+): Promise<RunSummary> => {
   const machine = createTddMachine(config).provide(bindGates(config));
-  let fold = beginFold(machine);
+  let fold = startFold(machine);
   const { run: id, head } = await walkRecords(config.folder, run, (record) => {
     fold = foldRecord(machine, fold, record);
     onRecord(record);
@@ -94,7 +94,7 @@ const restoreStatePage = (facts: {
   try {
     const redact = createRedactData(config, process.env);
     const place = { folders, run, phases, spec: config.work.spec, redact };
-    remakeStatePage(place, { standing: standingOf(state.ending, false), state, phase, at });
+    remakeStatePage(place, { status: statusNameOf(state.ending, false), state, phase, at });
   } catch {
     // The status of a run is shown even if its folder cannot be written.
   }

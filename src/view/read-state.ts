@@ -10,7 +10,7 @@ import { walkRecords } from '../records/read-records.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { asWorkRecord } from '../records/catalogue/records.ts';
 import { readCheckpoint } from './read-checkpoint.ts';
-import { standSince } from './stand-since.ts';
+import { statusSince } from './status-since.ts';
 
 interface RunState {
   readonly state: WorkState;
@@ -24,7 +24,7 @@ interface RunState {
  */
 export const readState = async (folder: string, run: string): Promise<RunState> => {
   const checkpoint = readCheckpoint(run, runFolders(folder, run).ledger);
-  const since = checkpoint === null ? null : standSince(checkpoint);
+  const since = checkpoint === null ? null : statusSince(checkpoint);
   return since === null ? readWholeState(folder, run) : { state: since.state, at: since.status.head.at };
 };
 

@@ -35,7 +35,7 @@ interface ViewsOptions {
    * Whether the run resumes: then the logs, which may be missing or cut short by a crash, are made again from its
    * ledger.
    */
-  readonly begun: boolean;
+  readonly hasStarted: boolean;
   readonly run: string;
   /** As the config names it. */
   readonly spec: string;
@@ -49,20 +49,20 @@ interface ViewsOptions {
 }
 
 export const createViews = (options: ViewsOptions): Views => {
-  const { folders, phases, machine, begun, isLoop, logs = [], redact } = options;
+  const { folders, phases, machine, hasStarted, isLoop, logs = [], redact } = options;
   const page = createStatePage(options, { isLoop });
-  const told = new Set<string>();
+  const reported = new Set<string>();
   /** Reported once for each. */
   const attempt = (name: string, write: () => void): void => {
     try {
       write();
     } catch (error) {
-      if (!told.has(name))
+      if (!reported.has(name))
         options.onNotice(`${name} could not be written; the ledger is complete (${nameCause(error)}).`);
-      told.add(name);
+      reported.add(name);
     }
   };
-  if (begun) {
+  if (hasStarted) {
     const steps = replayRecords(machine, phases, readLedgerSync(folders.ledger));
     attempt('phase-status.log', () => writeView(folders.phaseStatusLog, redactEach(renderLog(steps), redact)));
     for (const log of logs)

@@ -25,7 +25,7 @@ export const chooseNext = (state: ListState, only: string | null = null): NextSt
     const task = state.tasks.find(({ spec }) => spec === only);
     return task === undefined || task.is === 'done' ? end(state) : { do: 'work', task };
   }
-  for (const task of state.tasks.filter(isToBegin)) {
+  for (const task of state.tasks.filter(isToStart)) {
     const hindered = needsOf(state, task).find(isOver);
     if (hindered !== undefined && task.is === 'waiting')
       return { do: 'wait', task, why: `It waits for ${hindered.name}, which was deferred.` };
@@ -36,8 +36,8 @@ export const chooseNext = (state: ListState, only: string | null = null): NextSt
   return task === undefined ? end(state) : { do: 'work', task };
 };
 
-/** Not begun yet; a task that only waited is one of them again when the tasks that it needs are done. */
-const isToBegin = ({ is, aside }: TaskState): boolean => is === 'waiting' || aside?.status === 'waits';
+/** Not started yet; a task that only waited is one of them again when the tasks that it needs are done. */
+const isToStart = ({ is, aside }: TaskState): boolean => is === 'waiting' || aside?.status === 'waits';
 
 /** Deferred, and not retried automatically. */
 const isOver = ({ is, aside }: TaskState): boolean => is === 'aside' && aside?.again !== true;
@@ -55,8 +55,8 @@ export const endByWorst = ({ tasks }: ListState): Ending => {
   const aside = tasks.filter(({ is }) => is !== 'done');
   const has = (...statuses: readonly string[]) =>
     aside.some((task) => statuses.includes(task.aside?.status ?? 'waits'));
-  const told = aside.map(({ name, aside: put }) => `${name} ${put === null ? 'was not started' : SAYS[put.status]}`);
-  const why = [`${done} of ${tasks.length} tasks are done`, ...told].join('; ');
+  const reasons = aside.map(({ name, aside: put }) => `${name} ${put === null ? 'was not started' : SAYS[put.status]}`);
+  const why = [`${done} of ${tasks.length} tasks are done`, ...reasons].join('; ');
   if (aside.length === 0) return { status: 'completed', why };
   if (has('needs_human', 'changed')) return { status: 'needs_human', why };
   if (has('stuck')) return { status: 'stuck', why };

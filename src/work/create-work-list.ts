@@ -19,11 +19,11 @@ import { takeCheckout } from './checkout/take-checkout.ts';
 import { chooseNext, endByWorst } from './choose-next.ts';
 import { finishOver, defer } from './end-task.ts';
 import { describeList } from './describe-list.ts';
-import type { ListEvent, ListNews } from './list-events.ts';
+import type { ListEvent, ListEventBody } from './list-events.ts';
 import { writeListPage } from './list-page/list-page.ts';
 import { isUnfinished, type ListContext, movesCheckout } from './list-context.ts';
 import { openList } from './open-list.ts';
-import { tellListEnd } from './tell-list-end.ts';
+import { notifyListEnd } from './notify-list-end.ts';
 import { workOnTask } from './work-on-task.ts';
 
 export interface WorkListOptions {
@@ -64,7 +64,8 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
   const going: { run: Run | null; interrupts: number } = { run: null, interrupts: 0 };
   let list = '';
   const redact = createRedactData(config, process.env);
-  const emit = (news: ListNews) => onEvent(redact({ v: EVENTS_VERSION, at: now().toISOString(), run: list, ...news }));
+  const emit = (body: ListEventBody) =>
+    onEvent(redact({ v: EVENTS_VERSION, at: now().toISOString(), run: list, ...body }));
   const onNotice = (text: string) => emit({ type: 'list.notice', text });
   const onRun = (run: Run) => {
     going.run = run;
@@ -106,7 +107,7 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
     } finally {
       held.close();
     }
-    await tellListEnd(config, { state: held.state(), ended, at: now().toISOString() }, onNotice);
+    await notifyListEnd(config, { state: held.state(), ended, at: now().toISOString() }, onNotice);
     return ended;
   };
   const interrupt = () => {
@@ -169,8 +170,8 @@ const end = async (context: ListContext, { status, why }: Ending): Promise<Ended
   if (base !== null && movesCheckout(config) && (!staysThere || context.checkoutMayGo))
     await takeCheckout(context, base);
   nameAdded(context);
-  const news = { status, why, exit_code: EXIT_CODES[status] };
-  held.write('list.ended', news);
+  const ended = { status, why, exit_code: EXIT_CODES[status] };
+  held.write('list.ended', ended);
   try {
     await writeListPage(config, describeList(held.state()), now().toISOString());
   } catch (error) {
@@ -179,8 +180,8 @@ const end = async (context: ListContext, { status, why }: Ending): Promise<Ended
       text: `STATE.md could not be written; the ledger is complete (${String(error)}).`,
     });
   }
-  emit({ type: 'list.ended', ...news });
-  return news;
+  emit({ type: 'list.ended', ...ended });
+  return ended;
 };
 
 /** Specs that were added since the list began are not in it; a notice names them. */

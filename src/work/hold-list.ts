@@ -26,7 +26,7 @@ export interface HeldList {
 interface ListToHold {
   readonly config: Config;
   readonly list: string;
-  readonly as: 'new' | 'begun';
+  readonly as: 'new' | 'existing';
   readonly now: () => Date;
   readonly onNotice: (text: string) => void;
 }
@@ -42,8 +42,8 @@ export const holdList = ({ config, list, as, now, onNotice }: ListToHold): HeldL
   const lock = takeLock(folders.lock, { run: list, now });
   try {
     const anchors = anchorFolder(process.env);
-    const anchor = as === 'begun' ? readAnchor(anchors, list) : null;
-    if (as === 'begun' && anchor === null)
+    const anchor = as === 'existing' ? readAnchor(anchors, list) : null;
+    if (as === 'existing' && anchor === null)
       throw new RunError(
         `Cannot continue the list ${list}: it is not known outside the workspace (in ${anchors}). Start another with dualgate run --new.`,
       );
@@ -51,7 +51,7 @@ export const holdList = ({ config, list, as, now, onNotice }: ListToHold): HeldL
     const onRecord = (record: LedgerRecord) => {
       state = foldRecord(state, asListRecord(record));
     };
-    const opened = as === 'begun' ? openLedger(folders.ledger, { now, anchor, onRecord }) : null;
+    const opened = as === 'existing' ? openLedger(folders.ledger, { now, anchor, onRecord }) : null;
     const ledger = opened?.ledger ?? createLedger(folders.ledger, { now });
     if (opened !== null && opened.tornLine !== null)
       onNotice(

@@ -7,14 +7,14 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../config/shape-config.ts';
 import { runFolders } from '../records/run-folders.ts';
 import type { HeldList } from './hold-list.ts';
-import type { ListNews } from './list-events.ts';
+import type { ListEventBody } from './list-events.ts';
 import type { TaskState } from './list-state.ts';
 
 export interface ListContext {
   /** That of the checkout, with the list. */
   readonly config: Config;
   readonly held: HeldList;
-  readonly emit: (news: ListNews) => void;
+  readonly emit: (event: ListEventBody) => void;
   readonly now: () => Date;
   /** Whether the files in the checkout are already kept, or on a branch, and may be replaced. */
   checkoutMayGo: boolean;

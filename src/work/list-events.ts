@@ -18,7 +18,7 @@ interface OfTask {
 }
 
 /** An event without its envelope. */
-export type ListNews =
+export type ListEventBody =
   | {
       readonly type: 'list.started';
       readonly tasks: readonly { readonly task: string; readonly name: string; readonly needs: readonly string[] }[];
@@ -56,7 +56,7 @@ export type ListNews =
   | (Ending & { readonly type: 'list.ended'; readonly exit_code: number });
 
 /** `run`: the id of the list. */
-export type ListEvent = ListNews & {
+export type ListEvent = ListEventBody & {
   readonly v: typeof EVENTS_VERSION;
   readonly at: string;
   readonly run: string;

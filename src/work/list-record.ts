@@ -47,7 +47,7 @@ export const LIST_TYPES = {
   'list.ended': 'the list ended: its status and exit code',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** What the records of each type carry. */
+/** The fields of the records of each type. */
 export interface ListData {
   readonly 'list.started': {
     /** The id of the list. */
@@ -121,6 +121,6 @@ export const asListRecord = (sealed: LedgerRecord): ListRecord => {
     throw new RunError(
       `Cannot read record ${seq} of the list's ledger: its type ${type} is not known here. Use the version of dualgate that wrote it.`,
     );
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chain says that nobody but `write` made it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chain shows that `write` made it
   return { type, at, data } as unknown as ListRecord;
 };

@@ -8,7 +8,7 @@ import type { ListConfig } from '../config/shape-work.ts';
 import type { ListData, ListRecord, Marking, Place } from './list-record.ts';
 import type { DeferredStatus, DoneBefore, Task } from './task.ts';
 
-/** `going`: begun and not ended, also when the loop was killed. */
+/** `going`: started and not ended, also when the loop was killed. */
 export interface TaskState extends Task {
   readonly is: 'waiting' | 'going' | 'aside' | 'done';
   /** Its run; `null` before it began. */
@@ -72,7 +72,7 @@ const foldFacts = (state: ListState, record: ListRecord): ListState => {
   switch (record.type) {
     case 'list.started': {
       const { list, tasks, done_before: doneBefore, done, attempts, base } = record.data;
-      return { ...state, list, tasks: tasks.map(begin), doneBefore, done, attempts, base };
+      return { ...state, list, tasks: tasks.map(start), doneBefore, done, attempts, base };
     }
     case 'list.resumed':
       return { ...state, ending: null };
@@ -93,7 +93,7 @@ const foldFacts = (state: ListState, record: ListRecord): ListState => {
   }
 };
 
-const begin = (task: Task): TaskState => ({
+const start = (task: Task): TaskState => ({
   ...task,
   is: 'waiting',
   run: null,

@@ -43,7 +43,7 @@ export const openList = async (asked: ListQuestion): Promise<OpenedList> => {
   const noted = readNotedList(config.folder);
   if (!fresh) refuseLost(config.folder, noted, before?.list ?? null);
   if (before !== null && !fresh && before.ending?.status !== 'completed')
-    return { is: 'held', resumed: true, held: holdList({ config, list: before.list, as: 'begun', now, onNotice }) };
+    return { is: 'held', resumed: true, held: holdList({ config, list: before.list, as: 'existing', now, onNotice }) };
   const going = before?.tasks.find(isUnfinished);
   if (going !== undefined)
     throw new RunError(

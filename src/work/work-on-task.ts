@@ -12,7 +12,7 @@ import { RunError } from '../records/run-error.ts';
 import type { RunEvent } from '../records/run-events.ts';
 import { runFolders } from '../records/run-folders.ts';
 import type { Ending } from '../../machines/index.ts';
-import { beginTask, type Begun } from './begin-task.ts';
+import { startTask, type StartedTask } from './start-task.ts';
 import { finishTask, defer } from './end-task.ts';
 import type { ListContext } from './list-context.ts';
 import type { TaskState } from './list-state.ts';
@@ -35,13 +35,13 @@ export const workOnTask = async (
   task: TaskState,
   options: TaskOptions,
 ): Promise<Ending | null> => {
-  const begun = await beginTask(context, task);
-  if (begun.is === 'aside') {
-    await defer(context, task, begun);
+  const started = await startTask(context, task);
+  if (started.is === 'aside') {
+    await defer(context, task, started);
     return null;
   }
-  const { config, run } = begun;
-  const { status, why } = begun.is === 'over' ? begun : await runTask(context, begun, options);
+  const { config, run } = started;
+  const { status, why } = started.is === 'over' ? started : await runTask(context, started, options);
   switch (status) {
     case 'interrupted':
     case 'paused':
@@ -66,11 +66,11 @@ export const workOnTask = async (
   }
 };
 
-type BegunRun = Extract<Begun, { readonly is: 'begun' }>;
+type StartedRun = Extract<StartedTask, { readonly is: 'started' }>;
 
 /** A run that cannot resume needs a person to fix it; any other error ends the list, and the next `run` continues. */
-const runTask = async (context: ListContext, begun: BegunRun, options: TaskOptions): Promise<Ending> => {
-  const { config, run, resumed, wasCutOff } = begun;
+const runTask = async (context: ListContext, started: StartedRun, options: TaskOptions): Promise<Ending> => {
+  const { config, run, resumed, wasCutOff } = started;
   const { by, until, exitThreshold, inspect, onEvent, onRun, isAsked } = options;
   const which = resumed ? { resume: run, by, automatic: wasCutOff && !isAsked } : { id: run };
   try {

@@ -22,12 +22,12 @@ const aResult = (more: object = {}) => ({
   ...more,
 });
 
-describe('the word of Claude Code (rule 3.1)', () => {
+describe('the exit signal of Claude Code (rule 3.1)', () => {
   test('is the last result', () => {
     expect(read('claude', [aResult({ result: 'early' }), aResult()]).said).toBe('the word');
   });
 
-  test('is not the result of a sub-agent, wherever it stands', () => {
+  test('is not the result of a sub-agent, wherever it occurs', () => {
     const ofSubAgent = aResult({ result: 'EXIT_SIGNAL: true', parent_tool_use_id: 'toolu_1' });
     expect(read('claude', [aResult(), ofSubAgent]).said).toBe('the word');
     expect(read('claude', [ofSubAgent])).toEqual(NOTHING);
@@ -67,7 +67,7 @@ describe('the word of Claude Code (rule 3.1)', () => {
 });
 
 describe('a limit of the provider', () => {
-  test('is told with its end where the stream tells it', () => {
+  test('is reported with its end if the stream has it', () => {
     const limited = aResult({ is_error: true, api_error_status: 429, result: 'limit' });
     const info = { status: 'rejected', resetsAt: 1_735_689_600 };
     const error = { kind: 'rate_limited', message: 'limit', resets_at: '2025-01-01T00:00:00.000Z' };

@@ -36,7 +36,7 @@ describe.each(Object.values(PRESETS))('the preset of $title', (preset) => {
     }
   });
 
-  test('hears that the agent works', () => {
+  test('shows that the agent works', () => {
     expect(readCapture(preset, 'honest').activities).toContain('working');
     expect(readCapture(preset, 'honest').activities).not.toContain('waiting');
   });
@@ -99,7 +99,7 @@ describe('Codex in a folder that it does not trust', () => {
     });
   });
 
-  test('is told by a line of its own at an end that went wrong, and by nothing else', () => {
+  test('comes from a line of its own at a failed end, and from nothing else', () => {
     expect(classify(0, `${refusal}\n`).outcome).toBe('empty');
     expect(classify(1, `a test said: ${refusal}\n`).outcome).toBe('crashed');
   });
@@ -118,7 +118,7 @@ describe('pi without a key', () => {
     });
   });
 
-  test('is told by a line of its own at an end that went wrong, and by nothing else', () => {
+  test('comes from a line of its own at a failed end, and from nothing else', () => {
     expect(classify(0, `${refusal}\n`).outcome).toBe('empty');
     expect(classify(1, `a test said: ${refusal}\n`).outcome).toBe('crashed');
   });

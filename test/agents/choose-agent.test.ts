@@ -47,7 +47,7 @@ describe('the agent of a config', () => {
     expect(agentOf(agent).reachesSockets).toBe(reaches);
   });
 
-  test('is a command as it stands', () => {
+  test('is an unchanged command', () => {
     const { preset, program, commandOf } = agentOf('{ command: [my-agent, --print] }');
     expect([preset, program, commandOf(null)]).toEqual([null, 'my-agent', ['my-agent', '--print']]);
   });

@@ -22,35 +22,35 @@ describe('the idle clock', () => {
   });
 
   test('begins anew with each sign of life, understood or not', () => {
-    const { hear, struckAfter } = aClock();
+    const { receive, struckAfter } = aClock();
     expect(struckAfter(900)).toBe(0);
-    hear('working');
+    receive('working');
     expect(struckAfter(900)).toBe(0);
-    hear('none');
+    receive('none');
     expect([struckAfter(900), struckAfter(100)]).toEqual([0, 1]);
   });
 
-  test('stands still for as long as the agent waits, whatever else is heard', () => {
-    const { hear, struckAfter } = aClock();
-    hear('waiting');
+  test('does not run while the agent waits, whatever else it receives', () => {
+    const { receive, struckAfter } = aClock();
+    receive('waiting');
     expect(struckAfter(1_000_000)).toBe(0);
-    hear('none');
+    receive('none');
     expect(struckAfter(1_000_000)).toBe(0);
   });
 
   test('runs again, from its beginning, when the agent works again', () => {
-    const { hear, struckAfter } = aClock();
+    const { receive, struckAfter } = aClock();
     struckAfter(900);
-    hear('waiting');
+    receive('waiting');
     struckAfter(5_000);
-    hear('working');
+    receive('working');
     expect([struckAfter(999), struckAfter(1)]).toEqual([0, 1]);
   });
 
   test('never strikes once it was stopped, or without a time', () => {
-    const { hear, stop, struckAfter } = aClock();
+    const { receive, stop, struckAfter } = aClock();
     stop();
-    hear('working');
+    receive('working');
     expect(struckAfter(1_000_000)).toBe(0);
     expect(aClock(null).struckAfter(1_000_000)).toBe(0);
   });

@@ -40,11 +40,11 @@ describe('a turn of an agent that prints events', () => {
   test('keeps the stream as it came, its last message in a file of its own, and what it used', async () => {
     const usage = { input_tokens: 12, output_tokens: 3, cost_usd: 0.01 };
     const events = [{ session: 's-1' }, { say: 'working' }, { usage }, { say: 'All is done.\n---\n' }];
-    const heard: string[] = [];
-    const onWord = (said: Buffer | string) => void heard.push(said.toString());
+    const received: string[] = [];
+    const onMessage = (said: Buffer | string) => void received.push(said.toString());
     const ended = { outcome: 'ok', exit_code: 0, ms, usage, session: 's-1' };
-    expect(await turnOf(printing(...events), { onWord })).toEqual(ended);
-    expect(heard).toEqual(['All is done.\n---\n']);
+    expect(await turnOf(printing(...events), { onMessage })).toEqual(ended);
+    expect(received).toEqual(['All is done.\n---\n']);
     expect(await fileOf('stdout')).toBe(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
     expect(await fileOf('said')).toBe('All is done.\n---\n');
   });
@@ -91,7 +91,7 @@ describe('a turn of an agent that prints events', () => {
     });
   });
 
-  test('bounds what it was told, and takes no option for a session', async () => {
+  test('bounds the reported values, and takes no option for a session', async () => {
     const error = { kind: 'provider', message: `a\u001b[2J\n${'b'.repeat(1_000)}`, resets_at: 'tomorrow' };
     const denied = Array.from({ length: 25 }, (_, n) => ({ denied: `Bash(${n} ${'c'.repeat(300)})` }));
     const turn = await turnOf(printing({ say: 'x', error, session: '--dangerously-skip-permissions' }, ...denied));

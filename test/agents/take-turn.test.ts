@@ -38,15 +38,15 @@ describe('a turn', () => {
     expect(await said('stderr')).toBe('thinking\n');
   });
 
-  test('shows the output as it comes, under the name of its stream; stdout alone is heard for its word', async () => {
+  test('shows the output as it comes, under the name of its stream; only stdout is read for a signal', async () => {
     const seen: string[] = [];
-    const heard: string[] = [];
+    const received: string[] = [];
     await turnOf('process.stdout.write("a"); process.stderr.write("b")', {
       onOutput: (stream, chunk) => seen.push(`${stream}: ${chunk.toString()}`),
-      onWord: (chunk) => heard.push(chunk.toString()),
+      onMessage: (chunk) => received.push(chunk.toString()),
     });
     expect(seen.toSorted()).toEqual(['stderr: b', 'stdout: a']);
-    expect(heard).toEqual(['a']);
+    expect(received).toEqual(['a']);
   });
 
   test('is empty when the agent ends well and says nothing, or blanks only', async () => {
@@ -62,7 +62,7 @@ describe('a turn', () => {
     expect(await turnOf('console.log("done"); process.exitCode = 1')).toEqual({ outcome: 'crashed', exit_code: 1, ms });
   });
 
-  test('of a crash that tells nothing else has the last line of stderr that says something', async () => {
+  test('takes the last meaningful line of stderr for a crash without another message', async () => {
     const script = 'console.error("warming up"); throw new Error("\\u001b[31mno such model\\u202e")';
     expect(await turnOf(script)).toEqual({
       outcome: 'crashed',

@@ -110,7 +110,7 @@ export const layOutProject = ({ sources, installed }: ProjectSize): string => {
 export const removeProject = (folder: string): void => rmSync(dirname(folder), { recursive: true, force: true });
 
 /** Begins the run and waits until it stands in GREEN, where it is held from then on. */
-export const beginHeldRun = async (folder: string, onEvent: (event: RunEvent) => void = () => {}): Promise<HeldRun> => {
+export const startHeldRun = async (folder: string, onEvent: (event: RunEvent) => void = () => {}): Promise<HeldRun> => {
   const stateBefore = process.env['XDG_STATE_HOME'];
   process.env['XDG_STATE_HOME'] = join(dirname(folder), 'state');
   const config = parseConfig(CONFIG, { path: join(folder, 'dualgate.yaml'), readFile: () => '' });
@@ -120,12 +120,12 @@ export const beginHeldRun = async (folder: string, onEvent: (event: RunEvent) =>
     // It fails by the same test for ever, and is not to rest over it.
     circuit_breaker: { no_progress: 1_000, same_error: 1_000 },
   }));
-  let begins: () => void = () => {};
+  let start: () => void = () => {};
   const run = createRun({
     config: { ...config, phases },
     onEvent: (event) => {
       onEvent(event);
-      if (event.type === 'iteration.started' && event.phase === 'GREEN') begins();
+      if (event.type === 'iteration.started' && event.phase === 'GREEN') start();
     },
   });
   const ended = async (): Promise<void> => {
@@ -135,7 +135,7 @@ export const beginHeldRun = async (folder: string, onEvent: (event: RunEvent) =>
   const over = ended();
   over.catch(() => {});
   const iteration = async (): Promise<void> => {
-    await Promise.race([new Promise<void>((resolve) => (begins = resolve)), over]);
+    await Promise.race([new Promise<void>((resolve) => (start = resolve)), over]);
   };
   await iteration();
   return {

@@ -101,7 +101,7 @@ export const layOutLongLedger = (records: number): LongLedger => {
   const before = process.env['XDG_STATE_HOME'];
   process.env['XDG_STATE_HOME'] = state;
   try {
-    const held = holdRun({ config, run: RUN, as: 'begun', now: () => new Date() });
+    const held = holdRun({ config, run: RUN, as: 'existing', now: () => new Date() });
     held.journal.write('run.resumed', { tree: 'a'.repeat(64), ended: [] });
     held.journal.write('run.ended', { status: 'interrupted', why: 'Interrupted', exit_code: 3 });
     held.close();

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createActor, fromPromise, type InspectionEvent, toPromise } from 'xstate';
 import type {
-  Beginning,
+  Preparation,
   Course,
   EvidenceQuestion,
   MeasuredIteration,
@@ -64,7 +64,7 @@ export interface LongRun {
 export const chooseMemory = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
 
 /** Begins one in a folder of its own below `base`, with its checkpoints and anchors beside it. */
-export const beginLongRun = (base = chooseMemory(), inspect?: (said: InspectionEvent) => void): LongRun => {
+export const startLongRun = (base = chooseMemory(), inspect?: (said: InspectionEvent) => void): LongRun => {
   const home = realpathSync(mkdtempSync(join(base, 'dualgate-')));
   const folder = join(home, 'project');
   const stateBefore = process.env['XDG_STATE_HOME'];
@@ -91,8 +91,8 @@ export const beginLongRun = (base = chooseMemory(), inspect?: (said: InspectionE
   const handMeasured = createHandover<Measured>();
   const machine = provideActors(context, { track: (work) => work, queue }).provide({
     actors: {
-      baseline: fromPromise<Course<null>, undefined>(async () => begin(context)),
-      prepare: fromPromise<Beginning, undefined>(async () => {
+      baseline: fromPromise<Course<null>, undefined>(async () => start(context)),
+      prepare: fromPromise<Preparation, undefined>(async () => {
         await turnstile.pass();
         return prepare(context);
       }),
@@ -152,7 +152,7 @@ const createTurnstile = () => {
   };
 };
 
-const begin = ({ journal, config, run }: RunContext): Course<null> => {
+const start = ({ journal, config, run }: RunContext): Course<null> => {
   journal.write('run.started', {
     run,
     config: {},

@@ -13,7 +13,7 @@ import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import { bindGates, createTddMachine } from '../../machines/index.ts';
 import { createStatelyInspector } from '../../src/inspector/index.ts';
 import { anIteration } from '../gates/an-iteration.ts';
-import { beginLongRun, chooseMemory, type LongRun } from './a-long-run.ts';
+import { startLongRun, chooseMemory, type LongRun } from './a-long-run.ts';
 
 const TRANSITIONS = 10_000;
 /** Short ones: the fastest of them met no other work on the machine. */
@@ -43,7 +43,7 @@ for (const [place, base] of [
       bench(way, async () => run?.advance(TRANSITIONS / IN_AN_ITERATION / ROUNDS), {
         ...OPTIONS,
         setup: () => {
-          run ??= beginLongRun(base, open());
+          run ??= startLongRun(base, open());
         },
         teardown: async (_task, mode) => {
           if (mode !== 'run') return;

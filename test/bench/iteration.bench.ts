@@ -6,7 +6,7 @@
  */
 import { bench, describe } from 'vitest';
 import {
-  beginHeldRun,
+  startHeldRun,
   type HeldRun,
   layOutProject,
   type ProjectSize,
@@ -40,7 +40,7 @@ describe('one iteration with a suite of a second', () => {
       ...OPTIONS,
       setup: onlyTimed(async () => {
         project = layOutProject(size);
-        run = await beginHeldRun(project);
+        run = await startHeldRun(project);
       }),
       teardown: onlyTimed(async () => {
         await run?.end();

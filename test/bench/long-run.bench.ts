@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { statSync } from 'node:fs';
 import { afterAll, bench, describe } from 'vitest';
-import { beginLongRun, chooseMemory } from './a-long-run.ts';
+import { startLongRun, chooseMemory } from './a-long-run.ts';
 
 const ITERATIONS = Number(process.env['DUALGATE_ITERATIONS'] ?? 100_000);
 const TENTH = ITERATIONS / 10;
@@ -19,7 +19,7 @@ const SAMPLES = 20;
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-const run = beginLongRun();
+const run = startLongRun();
 const samples: { readonly at: number; readonly heap: number }[] = [];
 let done = 0;
 

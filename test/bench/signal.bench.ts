@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { afterAll, bench, describe } from 'vitest';
 import { serveLines } from '../../src/channels/line-server.ts';
 import { layOutCommand } from '../../src/signals/command/lay-out-command.ts';
-import { writeAnswer } from '../../src/signals/command/spoken-answer.ts';
+import { writeAnswer } from '../../src/signals/command/command-answer.ts';
 
 const start = promisify(execFile);
 const OPTIONS = { iterations: 20, time: 0, warmupIterations: 3, warmupTime: 0 };

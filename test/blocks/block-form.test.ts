@@ -66,7 +66,7 @@ describe('keys between markers', () => {
   });
 });
 
-test('an example of the docs with bold keys is nobody’s signal: it has no nonce', () => {
+test('an example of the docs with bold keys is no signal: it has no nonce', () => {
   const example = dressed((line) => line.replace(/^(\w+):/, '**$1:**'), aBlock({ NONCE: undefined }));
   expect(read(`The protocol says:\n\n${example}\n`)).toEqual(aSignal('nonce_missing', { line: 3 }));
   expect(read(`${example}\n\n${aBlock({ EXIT_SIGNAL: 'false' })}`).value).toBe(false);

@@ -24,7 +24,7 @@ describe('a yes next to remaining work', () => {
     expect(read(lines.filter((line) => line !== undefined))).toEqual(CONTRADICTION);
   });
 
-  test('is a no when there are blockers, and tells them', () => {
+  test('is a no when there are blockers, and reports them', () => {
     expect(read(['BLOCKERS:', '  - the sandbox'])).toEqual({ ...CONTRADICTION, blockers: ['the sandbox'] });
     expect(read(['BLOCKERS: [none, the sandbox]'])).toEqual({ ...CONTRADICTION, blockers: ['[none, the sandbox]'] });
   });
@@ -49,7 +49,7 @@ describe('a yes next to own test results, where tests must pass', () => {
     expect(read(counts(values))).toEqual(CONTRADICTION);
   });
 
-  test('is a no when the numbers stand at the top', () => {
+  test('is a no when the numbers are at the top', () => {
     expect(read(['TESTS_FAILING: 2'])).toEqual(CONTRADICTION);
   });
 

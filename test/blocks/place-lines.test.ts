@@ -23,7 +23,7 @@ describe('an HTML comment', () => {
     expect(said(lines)).toEqual(expected);
   });
 
-  test('is not begun in a code span', () => {
+  test('does not start in a code span', () => {
     expect(said(['write `<!--` there', 'c'])).toEqual(['write `<!--` there', 'c']);
   });
 });

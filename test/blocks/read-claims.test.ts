@@ -53,7 +53,7 @@ describe('what a block claims', () => {
     );
   });
 
-  test('is kept beside the word of the signal command', () => {
+  test('is kept beside the signal of the signal command', () => {
     const word = { word: 'exit', reason: 'done', refactoring_complete: false } as const;
     const block = readSignal(aBlock({}, ['FILES_MODIFIED: 3']), BINDING);
     expect(mergeChannels([word], block)).toMatchObject({

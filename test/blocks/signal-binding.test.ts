@@ -59,7 +59,7 @@ describe('a block', () => {
     expect(reason(aBlock({ PHASE: undefined, ITERATION: undefined }))).toEqual(YES);
   });
 
-  test('of another iteration is told as that, whatever else is wrong with it', () => {
+  test('of another iteration is reported as such, whatever else is wrong with it', () => {
     expect(
       reason(aBlock({ NONCE: 'n-6', PHASE: 'RED', ITERATION: '6', STATUS: 'BLOCKED', EXIT_SIGNAL: 'maybe' })),
     ).toEqual(aSignal('stale_signal'));

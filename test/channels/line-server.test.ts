@@ -21,13 +21,13 @@ const aServer = async (options: Omit<LineServerOptions, 'path'>) => {
 /** Says something raw and waits for the end. */
 const say = (path: string, bytes: string | null, hangsUp = true): Promise<string> =>
   new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     const socket = createConnection(path);
     socket.on('data', (chunk) => {
-      heard += chunk.toString();
+      received += chunk.toString();
     });
     socket.on('error', () => {});
-    socket.once('close', () => resolve(heard));
+    socket.once('close', () => resolve(received));
     if (bytes !== null) socket.write(bytes);
     if (hangsUp) socket.end();
   });
@@ -42,11 +42,11 @@ test('only its user may speak to it', async () => {
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('what follows the first line is not heard', async () => {
-  const heard: string[] = [];
-  const { path } = await aServer({ answer: (line) => (heard.push(line), 'yes') });
+test('text after the first line is ignored', async () => {
+  const received: string[] = [];
+  const { path } = await aServer({ answer: (line) => (received.push(line), 'yes') });
   expect(await say(path, 'one\ntwo\n')).toBe('yes\n');
-  expect(heard).toEqual(['one']);
+  expect(received).toEqual(['one']);
 });
 
 test.each([
@@ -54,18 +54,18 @@ test.each([
   ['without an end', 'x'.repeat(11)],
   ['cut off', 'x'],
 ])('a line that is %s is not answered', async (_what, bytes) => {
-  const heard: string[] = [];
-  const { path } = await aServer({ answer: (line) => (heard.push(line), 'yes'), maxBytes: 10 });
+  const received: string[] = [];
+  const { path } = await aServer({ answer: (line) => (received.push(line), 'yes'), maxBytes: 10 });
   expect(await say(path, bytes)).toBe('');
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test('whoever says nothing is hung up on', async () => {
+test('a silent caller is disconnected', async () => {
   const { path } = await aServer({ answer: () => '', patienceMs: 20 });
   expect(await say(path, null, false)).toBe('');
 });
 
-test('too many callers at a time are hung up on, and later ones are heard', async () => {
+test('excess callers are disconnected, and later ones are answered', async () => {
   const { path, ask } = await aServer({ answer: () => 'yes', maxCallers: 1 });
   const first = createConnection(path);
   await new Promise((resolve) => first.once('connect', resolve));
@@ -97,7 +97,7 @@ test('an answer that does not come in time is none', async () => {
   });
 });
 
-test('where nobody listens any more, that is said', async () => {
+test('a socket without a listener is reported as absent', async () => {
   const { ask, server } = await aServer({ answer: () => 'yes' });
   await server.close();
   await expect(ask('one')).rejects.toMatchObject({

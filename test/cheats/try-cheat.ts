@@ -76,8 +76,8 @@ export const tryCheat = async (
 };
 
 /** The same on the same project, and honest. */
-export const tryHonestly = (home: string, on: CheatedProject, ...besides: readonly string[]): Promise<Outcome> =>
-  tryCheat(home, { on, phase: 'GREEN', does: [DO_THE_WORK, ...besides] });
+export const tryHonestly = (home: string, on: CheatedProject, ...others: readonly string[]): Promise<Outcome> =>
+  tryCheat(home, { on, phase: 'GREEN', does: [DO_THE_WORK, ...others] });
 
 /** A runner that is an npm package. */
 const isInstalled = ({ runner }: CheatedProject): boolean => ['vitest', 'jest', 'mocha'].includes(runner);

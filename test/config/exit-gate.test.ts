@@ -25,7 +25,7 @@ const OF_SPEC_000 = `{
 const withGate = (gate: string): string => `${LEAST}exit_gate: ${gate}\n`;
 
 describe('exit_gate, the block of spec 000', () => {
-  it('is accepted as it stands in the specification: its inside in YAML, and the whole beside the rest in JSON', () => {
+  it('is accepted as the specification writes it: its content in YAML, and the whole beside the rest in JSON', () => {
     const meant = {
       enabled: true,
       indicator_threshold: 2,

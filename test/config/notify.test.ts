@@ -4,7 +4,7 @@ import { LEAST, parse, problemsOf } from './a-config.ts';
 const withNotify = (text: string) => `${LEAST}notify:\n${text}`;
 
 describe('notify', () => {
-  it('tells nobody where it is not there, and takes lines and lists', () => {
+  it('sends nothing when it is missing, and takes lines and lists', () => {
     expect(parse(LEAST).notify).toEqual({ commands: {}, timeout_ms: 10_000 });
     expect(
       parse(withNotify('  stuck: notify-send "it is stuck"\n  any: [/usr/bin/mail, ada]\n  timeout: 3s\n')).notify,

@@ -137,7 +137,7 @@ describe('a condition that does not compile', () => {
     expect(problemsOf(aPhase(lines))).toEqual([`dualgate.yaml:${place}: ${unknown}`]);
   });
 
-  it('is told in the file of its phase, as seen from the config', () => {
+  it('is reported in the file of its phase, relative to the config', () => {
     const files = { 'phases/green.yaml': SPEC.GREEN.replace('AND tests_passing', 'AND tests_pasing') };
     expect(problemsOf(`${LEAST}phases: [phases/green.yaml]\n`, files)).toEqual([`phases/green.yaml:8:9: ${unknown}`]);
   });

@@ -93,7 +93,7 @@ describe('tests as a list', () => {
     expect(problemsOf(withTests(tests))).toEqual(problems);
   });
 
-  test('with two suites of one name is refused: tests are told apart by it', () => {
+  test('with two suites of one name is refused: the name distinguishes their tests', () => {
     const tests = 'tests:\n  - { folder: web, command: a }\n  - { folder: web, command: b }\n';
     expect(problemsOf(withTests(tests))).toEqual([
       'dualgate.yaml:8:5: two suites have the name "web": give each suite its own name, as it is part of the names of its tests',
@@ -112,7 +112,7 @@ describe('tests as a list', () => {
     ]);
   });
 
-  test('tells what a suite lacks, and a glob over what is frozen, at the suite', () => {
+  test('names the missing parts of a suite, and a glob over frozen files, at the suite', () => {
     const tests =
       "tests:\n  - command: npx vitest run\n  - name: b\n    command: ./check.sh\n    runner: tap\n    writes: ['ok/**', 'specs/**']\n";
     expect(problemsOf(withTests(tests))).toEqual([

@@ -4,7 +4,7 @@
  * @module
  */
 import { readFileSync } from 'node:fs';
-import { answerCases, type CaseNews, type CaseTally } from '../../src/conformance/answer-cases.ts';
+import { answerCases, type CaseEvent, type CaseTally } from '../../src/conformance/answer-cases.ts';
 import type { ConformanceCase } from '../../src/conformance/case-schema.ts';
 import { readCase } from '../../src/conformance/read-case.ts';
 
@@ -46,12 +46,12 @@ export const casesOf = (name: string): readonly ConformanceCase[] =>
 export const answered = async (
   text: string,
   chunkBytes = 1_000_000,
-): Promise<{ readonly news: readonly CaseNews[]; readonly tally: CaseTally }> => {
+): Promise<{ readonly events: readonly CaseEvent[]; readonly tally: CaseTally }> => {
   const bytes = Buffer.from(text);
   const chunks = async function* () {
     for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
   };
-  const news: CaseNews[] = [];
-  const tally = await answerCases(chunks(), (each) => news.push(each));
-  return { news, tally };
+  const events: CaseEvent[] = [];
+  const tally = await answerCases(chunks(), (each) => events.push(each));
+  return { events, tally };
 };

@@ -7,7 +7,7 @@ const lines = (...values: readonly unknown[]) =>
 describe('a file of cases', () => {
   test('is answered line by line in its order, and counts false exits and false holds apart', async () => {
     const red = measured({ tests_failing: 1, tests_passing: 2 });
-    const { news, tally } = await answered(
+    const { events, tally } = await answered(
       lines(
         { ...aCase(), id: 'met', expected: { can_exit: true, next: 'exit' } },
         { ...aCase(), id: 'false exit', expected: { gate_1: true, can_exit: false } },
@@ -19,7 +19,7 @@ describe('a file of cases', () => {
     );
     expect(tally).toEqual({ cases: 5, expecting: 4, differing: 3, false_exits: 1, false_holds: 1, bad_lines: 0 });
     expect(
-      news.map((each) => (each.type === 'answered' ? [each.line, each.answer.id, each.differences] : each)),
+      events.map((each) => (each.type === 'answered' ? [each.line, each.answer.id, each.differences] : each)),
     ).toEqual([
       [1, 'met', []],
       [2, 'false exit', [{ key: 'can_exit', expected: false, answered: true }]],
@@ -30,7 +30,7 @@ describe('a file of cases', () => {
   });
 
   test('is answered in spite of a line that is no case, of which is said what is wrong', async () => {
-    const { news, tally } = await answered(
+    const { events, tally } = await answered(
       lines(
         '{"id": "cut", "pha',
         '[]',
@@ -43,7 +43,7 @@ describe('a file of cases', () => {
       ),
     );
     expect(tally).toEqual({ cases: 1, expecting: 0, differing: 0, false_exits: 0, false_holds: 0, bad_lines: 7 });
-    expect(news.flatMap((each) => (each.type === 'bad_line' ? [[each.line, each.problem]] : []))).toEqual([
+    expect(events.flatMap((each) => (each.type === 'bad_line' ? [[each.line, each.problem]] : []))).toEqual([
       [1, expect.stringMatching(/^is not JSON \(/)],
       [2, expect.stringMatching(/^a case: /)],
       [3, 'the key "tests_total" is in one object twice'],
@@ -54,10 +54,10 @@ describe('a file of cases', () => {
     ]);
   });
 
-  test('is told once of a key that nothing asks for', async () => {
+  test('reports an unknown key once', async () => {
     const odd = { ...measured({ tests_pasing: 3 }), context: { itteration: 2 } };
-    const { news } = await answered(lines(odd, odd));
-    expect(news.filter(({ type }) => type === 'unknown_key')).toEqual([
+    const { events } = await answered(lines(odd, odd));
+    expect(events.filter(({ type }) => type === 'unknown_key')).toEqual([
       { type: 'unknown_key', line: 1, key: 'metrics.tests_pasing' },
       { type: 'unknown_key', line: 1, key: 'context.itteration' },
     ]);

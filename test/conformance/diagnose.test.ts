@@ -20,7 +20,7 @@ const diagnosed = (condition: GateDefinition['condition']) => {
   return diagnose({ record, decision, expected: gate.phase.tests, forced: false, halted: false });
 };
 
-describe('the word for what gate 1 misses', () => {
+describe('the defect of gate 1', () => {
   test.each(OWN)('is none of a metric whose name is a part of %s', (name) => {
     expect(diagnosed(`${name} >= 1`)).toBe('gate_1_not_satisfied');
   });

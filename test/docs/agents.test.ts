@@ -42,7 +42,7 @@ describe.each(Object.values(PRESETS))('the page of $title', ({ name, createExtra
     expect(page.text.match(/https?:\/\/(?!127\.0\.0\.1[:/])\S+/g) ?? []).toEqual([]);
   });
 
-  test('stands in the table with what its captured streams tell, and no more', () => {
+  test('is in the table with the facts of its captured streams, and no more', () => {
     const { honest, denied, api_429 } = EXPECTED[name];
     const { tokens, cost, denials, session, lifted, waits } = AGENT_FACTS[name];
     expect({ tokens, session }).toEqual({
@@ -53,7 +53,7 @@ describe.each(Object.values(PRESETS))('the page of $title', ({ name, createExtra
     if (tokens === 'no') expect(cost).toBe('no');
     if (denied.extracted.denials.length > 0) expect(denials).toBe('yes');
     if (api_429.extracted.error?.resets_at != null) expect(lifted).toBe('yes');
-    const heard = CASE_NAMES.flatMap((each) => {
+    const received = CASE_NAMES.flatMap((each) => {
       const activities: string[] = [];
       const reader = readAgentOutput(createExtractor(), (activity) => activities.push(activity));
       const file = new URL(`../agent-programs/captures/${name}/${each}.jsonl`, import.meta.url);
@@ -61,6 +61,6 @@ describe.each(Object.values(PRESETS))('the page of $title', ({ name, createExtra
       reader.end();
       return activities;
     });
-    if (heard.includes('waiting')) expect(waits).toBe('yes');
+    if (received.includes('waiting')) expect(waits).toBe('yes');
   });
 });

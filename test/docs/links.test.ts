@@ -70,8 +70,8 @@ describe('the papers', () => {
 
   test('hold nothing of the machine they are tested on', () => {
     const places = [ROOT, join(homedir(), '/'), join(tmpdir(), '/')].filter((place) => place.length > 2);
-    const told = PAGES.filter(({ text }) => places.some((place) => text.includes(place))).map(({ path }) => path);
-    expect(told).toEqual([]);
+    const reported = PAGES.filter(({ text }) => places.some((place) => text.includes(place))).map(({ path }) => path);
+    expect(reported).toEqual([]);
   });
 });
 

@@ -80,8 +80,8 @@ export const renderOutcomes = (name: PresetName): string =>
       const { outcome, error } = classified;
       const wasDenied = outcome === 'ok' && extracted.denials.length > 0;
       const becomes = wasDenied ? 'measures; if nothing changed, the run needs human input' : (BECOMES[outcome] ?? '');
-      const told = error === null ? extracted.denials : error.message.split('\n').slice(0, 1);
-      return `| ${[WHAT[each], `${exit_code}`, outcome, becomes, told.map(cell).join(', ')].join(' | ')} |`;
+      const reported = error === null ? extracted.denials : error.message.split('\n').slice(0, 1);
+      return `| ${[WHAT[each], `${exit_code}`, outcome, becomes, reported.map(cell).join(', ')].join(' | ')} |`;
     }),
   ].join('\n');
 

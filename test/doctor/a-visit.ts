@@ -4,7 +4,7 @@
  * @module
  */
 import { randomUUID } from 'node:crypto';
-import type { Check, DoctorNews, Visit } from '../../src/doctor/check.ts';
+import type { Check, DoctorEvent, Visit } from '../../src/doctor/check.ts';
 import type { Look } from '../../src/doctor/finding.ts';
 import type { Config } from '../../src/read-config/parse-config.ts';
 import { aFolder } from '../evidence/a-repository.ts';
@@ -14,14 +14,14 @@ interface Place {
   readonly config?: Config | null;
 }
 
-export const aVisit = async ({ folder, config = null }: Place, news: DoctorNews[] = []): Promise<Visit> => ({
+export const aVisit = async ({ folder, config = null }: Place, events: DoctorEvent[] = []): Promise<Visit> => ({
   folder,
   config,
   refusal: null,
   run: `doctor-${randomUUID()}`,
   aside: await aFolder(),
   signal: new AbortController().signal,
-  emit: (each) => news.push(each),
+  emit: (each) => events.push(each),
 });
 
 /** What the check says of the place. */

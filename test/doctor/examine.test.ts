@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { describe, expect, test } from 'vitest';
-import type { DoctorNews } from '../../src/doctor/check.ts';
+import type { DoctorEvent } from '../../src/doctor/check.ts';
 import { SMOKE_TEST_NEEDS, CHECKS, type Examination, examine } from '../../src/doctor/examine.ts';
 import { readConfig } from '../../src/read-config/read-config.ts';
 import { takeLock } from '../../src/ledger/lock.ts';
@@ -16,12 +16,12 @@ const statesOf = ({ findings }: Examination) => Object.fromEntries(findings.map(
 const OTHER_TESTS =
   'version: 1\nwork: { spec: spec.md }\nagent: { command: ./agent.sh }\ntests: { command: no-such, runner: node }\n';
 const ALL_OK = Object.fromEntries(CHECKS.map(({ name }) => [name, 'ok']));
-const PROBED = Object.fromEntries(
-  ['turn', 'writing', 'shell', 'path', 'command', 'signal', 'leavings'].map((it) => [`smoke test: ${it}`, 'ok']),
+const MUTATION_CHECKED = Object.fromEntries(
+  ['turn', 'writing', 'shell', 'path', 'command', 'signal', 'leftovers'].map((it) => [`smoke test: ${it}`, 'ok']),
 );
 
 describe('the table of checks', () => {
-  test('has what a check needs before it, and everything that the probe needs', () => {
+  test('has the prerequisites of each check, and all that the smoke test needs', () => {
     const names = CHECKS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     const late = CHECKS.flatMap(({ name, needs }, at) =>
@@ -43,17 +43,17 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  test('with a probe asks the agent, too, and tells what it does as it does it', async () => {
+  test('with a smoke test runs the agent, too, and reports each step', async () => {
     await withAnchorsAside();
     const { folder } = await aTriedAgent('obey; speak; claim');
-    const news: DoctorNews[] = [];
-    const onNews = (each: DoctorNews) => news.push(each);
-    const examination = await examine({ cwd: join(folder, 'src'), smokeTestTimeoutMs: 60_000, onNews });
-    expect(statesOf(examination)).toEqual({ ...ALL_OK, ...PROBED });
+    const events: DoctorEvent[] = [];
+    const onEvent = (each: DoctorEvent) => events.push(each);
+    const examination = await examine({ cwd: join(folder, 'src'), smokeTestTimeoutMs: 60_000, onEvent });
+    expect(statesOf(examination)).toEqual({ ...ALL_OK, ...MUTATION_CHECKED });
     expect(examination.transcripts).toBe(join(folder, '.dualgate/smoke-test'));
-    expect(news.flatMap((each) => (each.type === 'found' ? [each.finding] : []))).toEqual(examination.findings);
+    expect(events.flatMap((each) => (each.type === 'found' ? [each.finding] : []))).toEqual(examination.findings);
     // The turn is bounded by the shorter of both.
-    expect(news.filter(({ type }) => type === 'asking')).toEqual([
+    expect(events.filter(({ type }) => type === 'asking')).toEqual([
       { type: 'asking', agent: './agent.sh', timeout_ms: 20_000 },
     ]);
   });
@@ -142,16 +142,16 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
     expect(missing).toEqual(problems.map(({ says, fix }) => `${says}. ${fix}`));
   });
 
-  test('stops at once when it is told to', async () => {
+  test('stops at once on request', async () => {
     await withAnchorsAside();
     const { folder } = await aTriedAgent('claim');
     const hanging = "test('b', () => new Promise(() => setTimeout(() => {}, 60_000)));";
     await write(folder, { 'test/a.test.js': `import { test } from 'node:test';\ntest('a', () => {});\n${hanging}\n` });
     const stop = new AbortController();
-    const onNews = (news: DoctorNews) => {
-      if (news.type === 'counted') stop.abort(new Error('enough'));
+    const onEvent = (event: DoctorEvent) => {
+      if (event.type === 'counted') stop.abort(new Error('enough'));
     };
-    await expect(examine({ cwd: folder, signal: stop.signal, onNews })).rejects.toThrow('enough');
+    await expect(examine({ cwd: folder, signal: stop.signal, onEvent })).rejects.toThrow('enough');
     expect(await git(folder, 'status', '--porcelain')).toBe('?? test/');
   });
 });

@@ -129,12 +129,12 @@ describe.skipIf(!hasGit || process.platform !== 'linux')(
       expect(new Set(announced).size, story).toBe(announced.length);
       expect(decided, story).toEqual(expect.arrayContaining(announced));
 
-      const begun = ofType(records, 'turn.started');
+      const started = ofType(records, 'turn.started');
       expect(new Set(endsOfTurns(records)), story).toEqual(
         new Set(endsOfTurns(records).filter((end) => ['iteration.decided', 'turn.discarded'].includes(end))),
       );
-      expect(new Set(begun.map((each) => `${nameEach(each)} ${each.attempt}`)).size, story).toBe(begun.length);
-      expect(new Set(begun.map(({ nonce_hash }) => nonce_hash)).size, story).toBe(begun.length);
+      expect(new Set(started.map((each) => `${nameEach(each)} ${each.attempt}`)).size, story).toBe(started.length);
+      expect(new Set(started.map(({ nonce_hash }) => nonce_hash)).size, story).toBe(started.length);
 
       const folder = findRunFolder(project) ?? '';
       const status: unknown = JSON.parse(readFileSync(join(folder, 'status.json'), 'utf8'));

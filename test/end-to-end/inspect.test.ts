@@ -57,9 +57,9 @@ describe.skipIf(!hasGit)('the page beside a run (needs git)', { concurrent: true
 
     expect(await run.ended).toMatchObject({ exitCode: 0, stderr: `Watch it: ${address}\n` });
 
-    const told = await whole;
-    expect(told).toContain('"type":"iteration.decided"');
-    expect(told.trimEnd().split('\n\n').at(-1)).toMatch(/^event: over\n/);
+    const reported = await whole;
+    expect(reported).toContain('"type":"iteration.decided"');
+    expect(reported.trimEnd().split('\n\n').at(-1)).toMatch(/^event: over\n/);
     expect(readFileSync(join(project.workspace, 'seen.txt'), 'utf8')).toContain('--inspect');
     expect(filesWith(project, tokenOf(address))).toEqual([]);
   });

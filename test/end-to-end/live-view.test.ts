@@ -54,9 +54,9 @@ describe.skipIf(!hasGit)('a watched task list (needs git)', () => {
     const { exitCode, stdout } = await asJson.ended;
     const ending = readEvents(stdout).flatMap((event) => (event.type === 'run.ended' ? [event.status] : []));
     expect([exitCode, ending]).toEqual([0, ['completed', 'completed']]);
-    const told = await inPipe.ended;
-    expect(told).toMatchObject({ exitCode: 0, stderr: 'task 1 of 2: specs/a.md\ntask 2 of 2: specs/b.md\n' });
-    expect(told.stdout).toMatch(/\nlist list-[\w-]+: completed, 2 of 2 tasks done\n {2}✓ /);
+    const reported = await inPipe.ended;
+    expect(reported).toMatchObject({ exitCode: 0, stderr: 'task 1 of 2: specs/a.md\ntask 2 of 2: specs/b.md\n' });
+    expect(reported.stdout).toMatch(/\nlist list-[\w-]+: completed, 2 of 2 tasks done\n {2}✓ /);
     expect(await runProgram(project, 'status', '--watch')).toMatchObject({
       exitCode: 0,
       stdout: expect.stringMatching(/\nNo run is active, so there is nothing to watch\.$/),
@@ -165,9 +165,9 @@ describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /pro
     expect(piped).toMatchObject({ exitCode: 70, stderr: `${lost}\n` });
     expect(piped.stdout.replaceAll(/^\S+ {2}/gm, '')).toContain('RED 1  the agent works');
     expect(piped.stdout).not.toContain('\u001B');
-    const told = await asJson.ended;
-    expect(told.exitCode).toBe(70);
-    expect(told.stdout.split('\n').map((line) => (JSON.parse(line) as { readonly type: string }).type)).toEqual([
+    const reported = await asJson.ended;
+    expect(reported.exitCode).toBe(70);
+    expect(reported.stdout.split('\n').map((line) => (JSON.parse(line) as { readonly type: string }).type)).toEqual([
       'run.started',
       'phase.entered',
       'iteration.started',

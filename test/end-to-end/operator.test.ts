@@ -99,7 +99,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
       config: { mutation_check: undefined, circuit_breaker: undefined },
     });
     const run = await runProgram(project, 'run');
-    const told = {
+    const reported = {
       run: run.stdout,
       status: (await runProgram(project, 'status')).stdout,
       report: (await runProgram(project, 'report')).stdout,
@@ -107,7 +107,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     };
 
     expect(run.exitCode).toBe(4);
-    for (const [place, text] of Object.entries(told))
+    for (const [place, text] of Object.entries(reported))
       for (const command of ['resume', 'guide "TEXT"', 'accept', 'skip -m "why"', 'abort -m "why"'])
         expect(`${place}: ${text}`).toContain(`dualgate ${command}`);
   });

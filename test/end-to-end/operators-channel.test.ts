@@ -38,7 +38,7 @@ const SLOW = shell(
 const AT_WORK = 'Waiting for it to end. Ctrl+C cancels the command.';
 
 /** The agent is working: in `GREEN 2`, say. */
-const turnBegins = (run: Started, turn: string) =>
+const turnStarts = (run: Started, turn: string) =>
   run.until(
     (event) =>
       event.type === 'agent.output' && event.text.includes('waiting') && `${event.phase} ${event.iteration}` === turn,
@@ -62,7 +62,7 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
       });
       const { letGoOn } = await aFifo(project.agent);
       const run = startProgram(project, 'run', '--json', '--agent-output');
-      await turnBegins(run, 'RED 1');
+      await turnStarts(run, 'RED 1');
       const command = (...words: readonly string[]) => sendDuringTurn(project, letGoOn, ...words);
 
       expect(await command('guide', 'Capitals are enough,\nsays the vendor.')).toEqual({
@@ -70,7 +70,7 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
         stdout: 'The agent reads it in each prompt until GREEN is exited.',
         stderr: `The agent is working (RED, iteration 1). ${AT_WORK}\n`,
       });
-      await turnBegins(run, 'GREEN 1');
+      await turnStarts(run, 'GREEN 1');
       expect(readFileSync(join(home, 'prompt of GREEN 1'), 'utf8')).toMatch(
         /\n## From the operator\n[\s\S]*\n {2}\| Capitals are enough,\n {2}\| says the vendor\.\n/,
       );
@@ -79,7 +79,7 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
         exitCode: 0,
         stdout: 'GREEN continues; all counts that halt it are at 0.',
       });
-      await turnBegins(run, 'GREEN 2');
+      await turnStarts(run, 'GREEN 2');
       expect(readFileSync(join(home, 'prompt of GREEN 2'), 'utf8')).toContain('  | says the vendor.\n');
 
       await write(project.workspace, { 'checks/shout.test.mjs': `${WORK.RED['checks/shout.test.mjs']}// by hand\n` });
@@ -87,7 +87,7 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
         exitCode: 0,
         stdout: 'Accepted: checks/shout.test.mjs.',
       });
-      await turnBegins(run, 'GREEN 3');
+      await turnStarts(run, 'GREEN 3');
       const skipped = await command('skip', '--reason', 'it passes', '--json');
       expect([skipped.exitCode, JSON.parse(skipped.stdout)]).toEqual([
         0,
@@ -99,7 +99,7 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
           says: 'Forced the exit of GREEN. REFACTOR is next.',
         },
       ]);
-      await turnBegins(run, 'REFACTOR 1');
+      await turnStarts(run, 'REFACTOR 1');
       expect(readFileSync(join(home, 'prompt of REFACTOR 1'), 'utf8')).not.toContain('From the operator');
       expect(await command('abort', '--reason', 'enough')).toMatchObject({
         exitCode: 0,
@@ -132,7 +132,7 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
     });
     const { letGoOn } = await aFifo(project.agent);
     const run = startProgram(project, 'run', '--json', '--agent-output');
-    await turnBegins(run, 'GREEN 1');
+    await turnStarts(run, 'GREEN 1');
 
     expect(await sendDuringTurn(project, letGoOn, 'skip', '--reason', 'good enough')).toMatchObject({
       exitCode: 0,
@@ -151,7 +151,7 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
       });
       const { letGoOn } = await aFifo(project.agent);
       const run = startProgram(project, 'run', '--json', '--agent-output');
-      await turnBegins(run, 'RED 1');
+      await turnStarts(run, 'RED 1');
 
       const skipped = await sendDuringTurn(project, letGoOn, 'skip', '--reason', 'these tests are enough');
 
@@ -171,7 +171,7 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
     });
     const { letGoOn } = await aFifo(project.agent);
     const run = startProgram(project, 'run', '--json', '--agent-output');
-    await turnBegins(run, 'RED 1');
+    await turnStarts(run, 'RED 1');
     const command = startProgram(project, 'abort', '--reason', 'enough');
     await command.said(AT_WORK);
     process.kill(command.pid, 'SIGINT');
@@ -234,16 +234,16 @@ describe.skipIf(!hasGit || !hasProc)(
         });
 
         expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
-        const heard = (file: string) => readFileSync(join(home, file), 'utf8');
+        const received = (file: string) => readFileSync(join(home, file), 'utf8');
         const inside =
           'Cannot skip a phase from inside a turn of the agent. Only an operator can, from a terminal of their own.\nexit 70\n';
         const atWork = 'The agent is working (GREEN, iteration 1).';
-        expect([heard('tree'), heard('bare'), heard('away')]).toEqual([
+        expect([received('tree'), received('bare'), received('away')]).toEqual([
           inside,
           inside,
           `${atWork} The command was not carried out.\nexit 1\n`,
         ]);
-        expect(JSON.parse(heard('raw'))).toEqual({ ok: false, code: 'during_turn', says: atWork });
+        expect(JSON.parse(received('raw'))).toEqual({ ok: false, code: 'during_turn', says: atWork });
         expectNoCommand(project);
         expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held']);
       },
@@ -266,17 +266,17 @@ for (;;) appendFileSync(process.argv[3], await say(process.argv[2], ${JSON.strin
         await write(home, { 'say.mjs': SAY, 'hammer.mjs': HAMMER });
         const { letGoOn } = await aFifo(project.agent);
         const run = startProgram(project, 'run', '--json', '--agent-output');
-        await turnBegins(run, 'GREEN 1');
+        await turnStarts(run, 'GREEN 1');
         expect(await sendDuringTurn(project, letGoOn, 'guide', 'Be quiet.')).toMatchObject({ exitCode: 0 });
-        await turnBegins(run, 'GREEN 2');
+        await turnStarts(run, 'GREEN 2');
         await letGoOn();
 
         expect(await run.ended).toMatchObject({ exitCode: 1 });
         expect(recordsOf(project, 'operator.guided')).toMatchObject([{ text: 'Be quiet.' }]);
         expectNoCommand(project);
-        const heard = readFileSync(join(home, 'hammered'), 'utf8').trimEnd().split('\n');
-        expect(heard.filter((line) => line.startsWith('{') && !line.includes('"during_turn"'))).toEqual([]);
-        expect(heard.length).toBeGreaterThan(1);
+        const received = readFileSync(join(home, 'hammered'), 'utf8').trimEnd().split('\n');
+        expect(received.filter((line) => line.startsWith('{') && !line.includes('"during_turn"'))).toEqual([]);
+        expect(received.length).toBeGreaterThan(1);
         await vi.waitFor(() => expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]), {
           timeout: 20_000,
         });
@@ -298,9 +298,9 @@ if (run !== undefined) appendFileSync('../heard', await say(run, ${JSON.stringif
       await write(home, { 'say.mjs': SAY });
       const { letGoOn } = await aFifo(project.agent);
       const run = startProgram(project, 'run', '--json', '--agent-output');
-      await turnBegins(run, 'RED 1');
+      await turnStarts(run, 'RED 1');
       expect(await sendDuringTurn(project, letGoOn, 'guide', 'Go on.')).toMatchObject({ exitCode: 0 });
-      await turnBegins(run, 'GREEN 1');
+      await turnStarts(run, 'GREEN 1');
       await letGoOn();
 
       expect(await run.ended).toMatchObject({ exitCode: 0 });
@@ -311,8 +311,8 @@ if (run !== undefined) appendFileSync('../heard', await say(run, ${JSON.stringif
         code: 'during_turn',
         says: `The tests are running (${phase}, iteration 1).`,
       });
-      const heard = readFileSync(join(home, 'heard'), 'utf8').trimEnd().split('\n');
-      expect(heard.map((line) => JSON.parse(line))).toEqual([refused('RED'), refused('GREEN'), refused('GREEN')]);
+      const received = readFileSync(join(home, 'heard'), 'utf8').trimEnd().split('\n');
+      expect(received.map((line) => JSON.parse(line))).toEqual([refused('RED'), refused('GREEN'), refused('GREEN')]);
     });
   },
 );

@@ -157,14 +157,14 @@ const LANGUAGES: readonly Language[] = [
 ];
 
 /** Their suites start slowly; how many faults are tried is another matter. */
-const PROBE = { mutation_check: { mutants: 2 } };
+const MUTATION_CHECK = { mutation_check: { mutants: 2 } };
 
 describe.skipIf(!hasGit)(`a complete loop over a suite in another language (needs git; ${SEED})`, () => {
   for (const { name, isThere, files, tests, work, cheats } of pickSome(LANGUAGES, (language) => language.name, 2)) {
     const whenThere = test.skipIf(!isThere);
     const why = whySkipped(isThere, name);
     whenThere(`${name}: an honest agent comes to its end${why}`, { timeout: 180_000 }, async ({ home }) => {
-      const project = await aProject(home, { files, work, config: { ...PROBE, tests, phases: TWO_PHASES } });
+      const project = await aProject(home, { files, work, config: { ...MUTATION_CHECK, tests, phases: TWO_PHASES } });
       expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
       expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited']);
       const [red, green] = recordsOf(project, 'iteration.decided').map(({ record }) => record.metrics);

@@ -172,8 +172,10 @@ export const shout = (word) => (isSeen ? 'seen' : word.toUpperCase().replace(/!*
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
 
     expect(pathOf(project)).toEqual(LEFT);
-    const told = readFileSync(join(project.workspace, 'tested.txt'), 'utf8').trimEnd().split('\n');
-    expect([...new Set(told)].sort()).toEqual(['anchor', 'git', 'key', 'ledger', 'loop'].map((it) => `${it}: denied`));
+    const reported = readFileSync(join(project.workspace, 'tested.txt'), 'utf8').trimEnd().split('\n');
+    expect([...new Set(reported)].sort()).toEqual(
+      ['anchor', 'git', 'key', 'ledger', 'loop'].map((it) => `${it}: denied`),
+    );
     expect(existsSync(join(home, 'state/dualgate/anchors/planted'))).toBe(false);
     expect(lastDecision(project)).toMatchObject({ can_exit: true });
   });

@@ -59,10 +59,11 @@ describe.skipIf(!hasGit)('a secret that the agent prints (needs git)', () => {
     for (const words of commands) printed[words.join(' ')] = (await runProgram(project, ...words)).stdout;
     for (const view of ['status.json', 'phase-status.log']) printed[view] = readFileSync(join(folder, view), 'utf8');
     printed['STATE.md'] = readFileSync(join(project.workspace, '.dualgate/STATE.md'), 'utf8');
-    const told = Object.entries(printed);
-    expect(told.filter(([, text]) => SECRET.test(text)).map(([name]) => name)).toEqual([]);
-    expect(told.filter(([, text]) => !text.includes('[redacted]')).map(([name]) => name)).toEqual([]);
-    for (const [name, text] of told) if (name.includes('--json')) for (const line of text.split('\n')) JSON.parse(line);
+    const reported = Object.entries(printed);
+    expect(reported.filter(([, text]) => SECRET.test(text)).map(([name]) => name)).toEqual([]);
+    expect(reported.filter(([, text]) => !text.includes('[redacted]')).map(([name]) => name)).toEqual([]);
+    for (const [name, text] of reported)
+      if (name.includes('--json')) for (const line of text.split('\n')) JSON.parse(line);
 
     const transcripts = join(folder, 'transcripts');
     const said = readdirSync(transcripts).map((name) => readFileSync(join(transcripts, name), 'utf8'));

@@ -99,12 +99,12 @@ describe('dualgate status', () => {
     home,
   }) => {
     const program = withFiles(home, CORE);
-    const [begun, empty] = [join(home, 'begun'), join(home, 'empty')];
-    for (const folder of [begun, empty]) mkdirSync(join(folder, '.git'), { recursive: true });
-    await ask(join(DIST, 'cli.cjs'), ['init'], begun);
-    expect(await ask(program, ['status'], begun)).toEqual({
+    const [started, empty] = [join(home, 'begun'), join(home, 'empty')];
+    for (const folder of [started, empty]) mkdirSync(join(folder, '.git'), { recursive: true });
+    await ask(join(DIST, 'cli.cjs'), ['init'], started);
+    expect(await ask(program, ['status'], started)).toEqual({
       stdout: '',
-      stderr: `Cannot find a run in ${begun}: it has none yet. Start one with dualgate run.`,
+      stderr: `Cannot find a run in ${started}: it has none yet. Start one with dualgate run.`,
       exitCode: 70,
     });
     expect(await ask(program, ['status'], empty)).toMatchObject({

@@ -6,7 +6,7 @@ const draw = (tests: Parameters<typeof aTestRun>[0], again = tests, known: reado
   drawBaseline(aTestRun(tests), aTestRun(again), known);
 
 describe('the baseline', () => {
-  test('tells passing tests from skipped ones', () => {
+  test('separates passing tests from skipped ones', () => {
     expect(draw([passed('b'), skipped('c'), passed('a')])).toEqual({
       baseline: { passing: ['t.js > a', 't.js > b'], skipped: ['t.js > c'], known_failing: [] },
       problems: [],

@@ -36,7 +36,7 @@ describe('globs for what a suite writes', () => {
     }
   });
 
-  test('stand in the config as YAML', () => {
+  test('are written into the config as YAML', () => {
     expect(renderWrites(['coverage/**', 'a"b'])).toBe('writes: ["coverage/**", "a\\"b"]');
   });
 });

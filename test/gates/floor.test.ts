@@ -130,9 +130,9 @@ test('every clause of the floor names its rule', () => {
 });
 
 describe('the clause of the mutation check', () => {
-  const PROBED = { phases: LAX, mutation_check: { at_least: 3 } };
+  const MUTATION_CHECKED = { phases: LAX, mutation_check: { at_least: 3 } };
   const unmetOf = (phase: DefaultPhase, spoil: Parameters<typeof anIteration>[1]): readonly string[] => {
-    const gate = compileGates(PROBED).find((each) => each.phase.phase === phase);
+    const gate = compileGates(MUTATION_CHECKED).find((each) => each.phase.phase === phase);
     if (gate === undefined) throw new Error(`no ${phase}`);
     return decide(gate, anIteration(phase, spoil)).gate_1.unmet.map(({ clause, rule }) => `${rule}: ${clause}`);
   };

@@ -55,8 +55,8 @@ describe('an SVG of the chart', () => {
     expect(attributes).toContain('role=img');
     expect(attributes).toContain('aria-labelledby=dualgate-chart-title dualgate-chart-desc');
     expect(texts['title']?.[0]).toBe('The chart of the work: RED → GREEN → REFACTOR → DOCUMENT');
-    const told = texts['desc']?.[0] ?? '';
-    expect(told).toMatch(/^The run is in GREEN\. The work begins in RED\. working to needsHuman: HALT\. /);
+    const reported = texts['desc']?.[0] ?? '';
+    expect(reported).toMatch(/^The run is in GREEN\. The work begins in RED\. working to needsHuman: HALT\. /);
     for (const sentence of [
       'RED to GREEN: ITERATION [gatesAgree].',
       'RED is held: ITERATION.',
@@ -64,7 +64,7 @@ describe('an SVG of the chart', () => {
       'needsHuman to the phase that was active before: RESUME.',
       'needsHuman to aborted: ABORT.',
     ])
-      expect(told).toContain(sentence);
+      expect(reported).toContain(sentence);
   });
 
   it('shows the purpose of a phase and the conditions of its exit', () => {

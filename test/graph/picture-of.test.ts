@@ -109,7 +109,7 @@ describe('the picture of any list of phases', () => {
     );
   });
 
-  it('has one node for each state and one edge for each transition of the machine, and the start besides', () => {
+  it('has one node for each state, one edge for each transition of the machine, and the start', () => {
     fc.assert(
       fc.property(aPhaseList, (phases) => {
         const chart = readChart({ phases });
@@ -169,7 +169,7 @@ describe('the picture of the four phases', () => {
   });
 });
 
-it('a name that is too long is cut in its middle, so that names that begin alike can be told apart', () => {
+it('a name that is too long is cut in its middle, so that names with the same start stay distinct', () => {
   const long = (end: string) => `A${'B'.repeat(200)}${end}`;
   const labels = pictureOf({ phases: phasesNamed([long('1'), long('2')]) }).nodes.flatMap(({ phase, label }) =>
     phase === null ? [] : [label],
@@ -177,7 +177,7 @@ it('a name that is too long is cut in its middle, so that names that begin alike
   expect(labels).toEqual([`A${'B'.repeat(16)}…${'B'.repeat(16)}1`, `A${'B'.repeat(16)}…${'B'.repeat(16)}2`]);
 });
 
-it('a name is cut by its width and not by its letters: a long one of narrow letters stands whole in its box', () => {
+it('a name is cut by its width and not by its letters: a long one of narrow letters is complete in its box', () => {
   const names = ['implementation-of-the-refund-service', 'INTEGRATION_AND_ACCEPTANCE_TESTS'];
   const placed = pictureOf({ phases: phasesNamed(names) }).nodes.filter(({ kind }) => kind === 'phase');
   expect(placed.map(({ label }) => label)).toEqual(names);

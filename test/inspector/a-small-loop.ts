@@ -5,7 +5,7 @@
  */
 import { createActor, fromPromise, type InspectionEvent, toPromise } from 'xstate';
 import {
-  type Beginning,
+  type Preparation,
   bindGates,
   circuitBreakerActor,
   closedBreaker,
@@ -36,7 +36,7 @@ export const runSmallLoop = async (
     runMachine.provide({
       actors: {
         baseline: fromPromise<Course<null>, undefined>(() => Promise.resolve({ go: null })),
-        prepare: fromPromise<Beginning, undefined>(() => {
+        prepare: fromPromise<Preparation, undefined>(() => {
           turns += 1;
           return Promise.resolve(turns > 1 ? { end: { status: 'paused', why: 'enough' } } : { go: BEGUN });
         }),

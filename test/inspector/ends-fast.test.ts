@@ -32,7 +32,7 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 });
 
-const begin = async (how: 'ends' | 'exits') => {
+const start = async (how: 'ends' | 'exits') => {
   const child = spawn(process.execPath, [join(folder, 'program.mjs'), how], { stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const ended = once(child, 'exit');
@@ -41,19 +41,19 @@ const begin = async (how: 'ends' | 'exits') => {
 
 describe('a program that ends at once', () => {
   test.each(['ends', 'exits'] as const)('has told a viewer everything: it %s', async (how) => {
-    const { address, go, ended } = await begin(how);
-    const heard: { readonly type: string; readonly snapshot?: { readonly context?: number } }[] = [];
-    createWebSocketReceiver({ server: address }).subscribe((message) => heard.push(message as never));
-    await eventually(() => heard.length).toBe(3);
+    const { address, go, ended } = await start(how);
+    const received: { readonly type: string; readonly snapshot?: { readonly context?: number } }[] = [];
+    createWebSocketReceiver({ server: address }).subscribe((message) => received.push(message as never));
+    await eventually(() => received.length).toBe(3);
     go();
     expect(await ended).toEqual([0, null]);
-    await eventually(() => heard.length).toBe(603);
-    const counted = heard.flatMap(({ type, snapshot }) => (type === '@xstate.snapshot' ? [snapshot?.context] : []));
+    await eventually(() => received.length).toBe(603);
+    const counted = received.flatMap(({ type, snapshot }) => (type === '@xstate.snapshot' ? [snapshot?.context] : []));
     expect(counted).toEqual(Array.from({ length: 301 }, (_, n) => n));
   });
 
-  test('is kept by no open ear, nor by somebody who connects and says nothing', async () => {
-    const { address, go, ended } = await begin('ends');
+  test('is delayed neither by an open socket nor by a silent connection', async () => {
+    const { address, go, ended } = await start('ends');
     const silent = createConnection(Number(new URL(address).port), '127.0.0.1');
     await once(silent, 'connect');
     go();

@@ -31,7 +31,7 @@ const aLedger = (bytes: string | Buffer): string => {
 const headOf = (seq: number) => ({ seq, hash: RECORDS[seq]?.hash ?? '' });
 
 describe('a ledger that is followed', () => {
-  test('is a file: one who puts a pipe in its place stops nobody who reads', () => {
+  test('is a file: a pipe in its place blocks no reader', () => {
     const path = join(makeTempFolder(), 'ledger.jsonl');
     execFileSync('mkfifo', [path]);
     // With a writer there, who opens it for reading does not wait: this test would else hang where it has to fail.

@@ -79,7 +79,7 @@ describe('a ledger', () => {
     ledger.close();
   });
 
-  test('is never begun over an existing one', () => {
+  test('never starts over an existing one', () => {
     const { path, ledger } = writeThree(makeTempFolder());
     const before = readFileSync(path);
     expect(catchTrouble(() => createLedger(path, STILL))).toEqual({
@@ -113,7 +113,7 @@ describe('a ledger', () => {
     expect(await verifyLedger(path)).toMatchObject({ ok: true, records: 4, head: { seq: 3, hash: fourth.hash } });
   });
 
-  test('takes no record that is not plain JSON, and goes on with the next', () => {
+  test('takes no record that is not plain JSON, and continues with the next', () => {
     const { path, ledger } = writeThree(makeTempFolder());
     const before = readFileSync(path, 'utf8');
     expect(catchTrouble(() => ledger.append('turn.ended', { ms: NaN })).trouble).toBe('not_json');

@@ -67,7 +67,7 @@ describe('the lock of a workspace', () => {
 
   test('has no holder while there is no file', () => expect(readLock(join(makeTempFolder(), 'lock'))).toBeNull());
 
-  test('is a regular file, or the workspace is refused: a replacement by an agent blocks nobody', () => {
+  test('is a regular file, or the workspace is refused: a replacement by an agent blocks no process', () => {
     const path = join(makeTempFolder(), 'lock');
     symlinkSync('/dev/null', path);
     expect(() => readLock(path)).toThrow(

@@ -27,6 +27,8 @@ const FIELDS_OF_THE_STATE = {
   settled: 'ending',
   probing: 'onTrial',
   probes: 'trials',
+  begun: 'startedTurn',
+  leaving: 'pendingExit',
 };
 
 /** A line of a ledger with the names of format 4. */

@@ -131,7 +131,7 @@ describe('verify', () => {
     ]);
   });
 
-  test('does not say that resume goes on from a torn line when records are gone as well', async () => {
+  test('does not say that resume continues from a torn line when records are gone as well', async () => {
     const path = join(makeTempFolder(), 'ledger.jsonl');
     writeFileSync(path, `${L0}\n${L1}\n${L2.slice(0, 40)}`);
     const { problems } = await verifyLedger(path, headOf([L0, L1, L2]));
@@ -153,7 +153,7 @@ describe('verify', () => {
     expect(name(await verifyLines(other, headOf(LINES)))).toEqual(['rewritten 5 null']);
   });
 
-  test('tells no more than 100 problems of a ledger that is all wrong', async () => {
+  test('reports no more than 100 problems of a ledger that is all wrong', async () => {
     const verification = await verifyLines(Array.from({ length: 5000 }, () => 'x'));
     expect([verification.ok, verification.problems.length]).toEqual([false, 100]);
   });
@@ -180,9 +180,9 @@ describe('verify', () => {
       records: 2,
       head: { seq: 1, hash: chained.record.hash },
     });
-    const heard: number[] = [];
-    const { ledger } = openLedger(path, { ...STILL, onRecord: ({ seq }) => heard.push(seq) });
-    expect([heard, ledger.head]).toEqual([[0, 1], { seq: 1, hash: chained.record.hash }]);
+    const received: number[] = [];
+    const { ledger } = openLedger(path, { ...STILL, onRecord: ({ seq }) => received.push(seq) });
+    expect([received, ledger.head]).toEqual([[0, 1], { seq: 1, hash: chained.record.hash }]);
     ledger.close();
   });
 

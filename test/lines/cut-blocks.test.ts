@@ -18,7 +18,7 @@ describe('blocks', () => {
     );
   });
 
-  test('tell the place of each of their lines in bytes', () => {
+  test('report the place of each of their lines in bytes', () => {
     fc.assert(
       fc.property(LETTERS, (letters) => {
         const block = Buffer.from(`${letters.join('')}\n`);

@@ -5,19 +5,19 @@ import { aTestRun, passed, skipped } from '../testing/a-test-run.ts';
 
 const RUN = aTestRun([passed('old'), passed('new'), skipped('later')]);
 const judge = (...asked: Parameters<typeof findFalseClaims>) => textsOf(findFalseClaims(...asked));
-const told = (claims: Readonly<Record<string, number | boolean>>) =>
+const reported = (claims: Readonly<Record<string, number | boolean>>) =>
   judge({ claims }, { tests_total: 1, tests_passing: 1, files_modified: 1 }, RUN, new Set(['t.js > later']));
 
 describe('a claim', () => {
   test('that differs from the measurement is reported with both', () => {
-    expect(told({ files_modified: 3, tests_passing: 5 })).toEqual([
+    expect(reported({ files_modified: 3, tests_passing: 5 })).toEqual([
       'The agent reports files_modified 3; the measured value is 1.',
       'The agent reports tests_passing 5; the measured value is 1.',
     ]);
   });
 
   test.each([1, 2, 3])('of %d tests in all is true in one way to count: the new ones, all that count, all', (total) => {
-    expect(told({ tests_total: total })).toEqual([]);
+    expect(reported({ tests_total: total })).toEqual([]);
   });
 
   test.each([2, 5, 6])(
@@ -32,7 +32,7 @@ describe('a claim', () => {
   );
 
   test('without a measurement, or about no metric, is not judged', () => {
-    expect(told({ build_ok: true, constructor: 1 })).toEqual([]);
+    expect(reported({ build_ok: true, constructor: 1 })).toEqual([]);
     expect(judge({}, {}, RUN, new Set())).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ describe('the minutes of a run', () => {
       at.tick += ms;
       at.wall += wall;
     };
-    return { pass, spent: (since = SINCE) => stopwatch.spentMs(since) };
+    return { pass, elapsed: (since = SINCE) => stopwatch.elapsedMs(since) };
   };
 
   test.each([
@@ -24,23 +24,23 @@ describe('the minutes of a run', () => {
     ['is set forward ten hours', 10 * HOUR],
     ['stands still', 0],
   ])('are the same when the clock %s', (_name, wall) => {
-    const { pass, spent } = aClock();
-    expect(spent()).toBe(0);
+    const { pass, elapsed } = aClock();
+    expect(elapsed()).toBe(0);
     pass(HOUR, wall);
-    expect(spent()).toBe(HOUR);
+    expect(elapsed()).toBe(HOUR);
   });
 
   test('begin again when the limits do', () => {
-    const { pass, spent } = aClock();
-    spent();
+    const { pass, elapsed } = aClock();
+    elapsed();
     pass(HOUR);
-    expect(spent(new Date(START + HOUR).toISOString())).toBe(0);
+    expect(elapsed(new Date(START + HOUR).toISOString())).toBe(0);
   });
 
   test('are read from the clock where they began in another process, and are never below 0', () => {
-    const { spent } = aClock();
-    expect(spent(new Date(START - HOUR).toISOString())).toBe(HOUR);
-    expect(spent(new Date(START + HOUR).toISOString())).toBe(0);
+    const { elapsed } = aClock();
+    expect(elapsed(new Date(START - HOUR).toISOString())).toBe(HOUR);
+    expect(elapsed(new Date(START + HOUR).toISOString())).toBe(0);
   });
 });
 

@@ -24,7 +24,7 @@ const counted = {
 };
 const clock = (minutes: number) => {
   const now = new Date(Date.parse(START) + minutes * 60_000);
-  return { now: () => now, spentMs: (since: string) => now.getTime() - Date.parse(since) };
+  return { now: () => now, elapsedMs: (since: string) => now.getTime() - Date.parse(since) };
 };
 const leftOf = (spoil: Partial<typeof counted>, minutes = 1) =>
   findRemaining(config, 'GREEN', { ...counted, ...spoil }, clock(minutes));
@@ -63,7 +63,7 @@ describe('the remaining limits', () => {
       cost_usd: 0,
       tokens: 0,
     });
-    const reached = findLimit(config, 'GREEN', { ...spent, openEnds: NOTHING_OPEN }, clock(500).spentMs);
+    const reached = findLimit(config, 'GREEN', { ...spent, openEnds: NOTHING_OPEN }, clock(500).elapsedMs);
     expect(reached).toBe('The run used all of its 50 iterations (limits.iterations)');
   });
 });

@@ -130,7 +130,7 @@ describe('an open circuit breaker', () => {
     expect(after([...OPEN, { type: 'RESUMED' }], { reopenings: 0 }).state).toBe('CLOSED');
     expect(after([NOTHING, { type: 'RESUMED' }])).toEqual(closedBreaker());
   });
-  test('ignores an iteration that should not have begun', () => {
+  test('ignores an iteration that should not have started', () => {
     const open = after(OPEN);
     expect([turnBreaker(open, ran()), turnBreaker(open, CRASH)]).toEqual([open, open]);
   });

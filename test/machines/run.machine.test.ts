@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, toPromise, waitFor } from 'xstate';
 import type { Turn } from '../../gates/iteration.ts';
 import {
-  type Beginning,
+  type Preparation,
   type Course,
   type EvidenceQuestion,
   type MeasuredIteration,
@@ -27,7 +27,7 @@ const COMPLETED: Course<null> = { end: { status: 'completed', why: 'done' } };
 const aWorld = (facts: {
   readonly runs?: readonly { readonly green: boolean; readonly tree?: string }[];
   readonly decisions?: readonly Course<Wait | null>[];
-  readonly begin?: readonly Beginning[];
+  readonly begin?: readonly Preparation[];
   readonly turns?: readonly TurnEnded[];
   readonly prepared?: Prepared;
   readonly baseline?: Course<null> | Promise<Course<null>>;
@@ -41,7 +41,7 @@ const aWorld = (facts: {
   const next = <T>(list: readonly T[], i: number, otherwise: T): T => list[i] ?? otherwise;
   let runs = 0;
   let turns = 0;
-  let begun = 0;
+  let started = 0;
   let decisions = 0;
   const machine = runMachine.provide({
     actors: {
@@ -49,10 +49,10 @@ const aWorld = (facts: {
         log.push('baseline');
         return facts.baseline ?? { go: null };
       }),
-      prepare: fromPromise<Beginning, undefined>(async () => {
+      prepare: fromPromise<Preparation, undefined>(async () => {
         log.push('prepare');
-        return next(facts.begin ?? [], begun++, {
-          go: { prepared: facts.prepared ?? PREPARED, work: workOf(`prepare ${begun}`) },
+        return next(facts.begin ?? [], started++, {
+          go: { prepared: facts.prepared ?? PREPARED, work: workOf(`prepare ${started}`) },
         });
       }),
       agent: fromPromise<TurnEnded, StepQuestion>(async ({ input }) => {
@@ -209,7 +209,7 @@ describe('the loop', () => {
     expect(world.log).toEqual(['baseline']);
   });
 
-  test('ends at a first interrupt during the baseline: no turn was spent yet', async () => {
+  test('ends at a first interrupt during the baseline: no turn was used yet', async () => {
     const world = aWorld({ baseline: new Promise(() => {}) });
     const ended = world.end();
     await waitFor(world.actor, (snapshot) => snapshot.matches('takingBaseline'));

@@ -127,7 +127,7 @@ describe('a chart without bound gates', () => {
 });
 
 describe('the events of a live chart', () => {
-  const heard = (...events: readonly TddEvent[]) => {
+  const received = (...events: readonly TddEvent[]) => {
     const said: TddEmitted[] = [];
     const actor = createActor(chart);
     actor.on('*', (event) => said.push(event));
@@ -137,14 +137,16 @@ describe('the events of a live chart', () => {
   };
 
   test('a phase that is exited, with the decision, and the one that is entered', () => {
-    expect(heard(RED).map((event) => ({ ...event, decision: 'decision' in event && event.decision?.reason }))).toEqual([
+    expect(
+      received(RED).map((event) => ({ ...event, decision: 'decision' in event && event.decision?.reason })),
+    ).toEqual([
       { type: 'phase.entered', phase: 'RED', decision: false },
       { type: 'phase.exited', phase: 'RED', forced_exit: false, decision: 'Both gates agree in this iteration' },
       { type: 'phase.entered', phase: 'GREEN', decision: false },
     ]);
   });
   test('a held phase with every unmet clause, and the warning word for word', () => {
-    const said = heard(iteration('RED', { tests_failing: 5, tests_passing: 1 })).slice(1);
+    const said = received(iteration('RED', { tests_failing: 5, tests_passing: 1 })).slice(1);
     expect(said.map((event) => ('unmet' in event ? { type: event.type, unmet: event.unmet } : event))).toEqual([
       {
         type: 'phase.held',
@@ -154,14 +156,14 @@ describe('the events of a live chart', () => {
     ]);
   });
   test('green metrics without a signal', () => {
-    expect(heard(iteration('RED', {}, { signal: aSignal(null) })).at(-1)).toEqual({
+    expect(received(iteration('RED', {}, { signal: aSignal(null) })).at(-1)).toEqual({
       type: 'signal.missing',
       phase: 'RED',
       warning: 'Gate 1 satisfied but no exit signal',
     });
   });
   test('a forced exit with who and why, the halt before it, and the end', () => {
-    expect(heard(skip, skip, skip, halt, skip).slice(-4)).toEqual([
+    expect(received(skip, skip, skip, halt, skip).slice(-4)).toEqual([
       { type: 'needs.human', why: 'no progress' },
       { type: 'phase.entered', phase: 'DOCUMENT' },
       { type: 'phase.exited', phase: 'DOCUMENT', forced_exit: true, by: 'ann', reason: 'vendor is down' },

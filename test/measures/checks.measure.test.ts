@@ -23,7 +23,7 @@ const saidOf = (text: string, phase: 'RED' | 'GREEN') => {
 const UNASKED = 'The check build failed: exit code 2 (make). No condition of GREEN uses build_ok.';
 
 describe('a build that failed', () => {
-  test('is not said to be asked by nobody where the exit gate of spec 000 counts it', () => {
+  test('is not reported as unused when the exit gate of spec 000 counts it', () => {
     const text = `${CUB}checks: { build: make }\nexit_gate: { evidence_checks: { build: true } }\n`;
     expect(saidOf(text, 'GREEN')).toEqual([
       'The check build failed: exit code 2 (make).',

@@ -40,7 +40,7 @@ describe('what a test run is measured as', () => {
     });
   });
 
-  test('goes on counting an old test that is gone, so that the suite is worse without it', () => {
+  test('still counts an old test that is gone, so that the suite is worse without it', () => {
     expect(measureTests(aTestRun([failed('new')]), baseline, 'must_fail')).toMatchObject({
       tests_total: 1,
       existing_total: 1,

@@ -117,7 +117,7 @@ describe('a command that measures', () => {
 });
 
 describe('a function that measures', () => {
-  test('is told the phase, the files and what changed', async () => {
+  test('receives the phase, the files and the changes', async () => {
     let told: unknown;
     const { metrics } = await ask(
       ofProgram(({ signal: _signal, ...question }) => {

@@ -38,14 +38,14 @@ const inPython = (name: string, module: string, test: string): Twin => ({
 });
 
 /** What was there, with its tests, and what became of the module. */
-const changed = (name: string, before: string, after: string, test: string, besides: Files = {}): Twin => ({
+const changed = (name: string, before: string, after: string, test: string, others: Files = {}): Twin => ({
   name,
   before: {
     ...JS,
     'src/it.js': before,
     'test/it.test.js': lines("import { test } from 'node:test';", "import assert from 'node:assert/strict';", test),
   },
-  after: { 'src/it.js': after, ...besides },
+  after: { 'src/it.js': after, ...others },
 });
 
 const ADD = "import { add } from '../src/it.js';\ntest('adds', () => assert.equal(add(2, 3), 5));";

@@ -106,7 +106,7 @@ describe.skipIf(!hasGit)('a mutation check (needs git)', () => {
   slow('tries the same faults again with the same seed, and tells of each', async () => {
     const question = await aMutatedProject(ASKS);
     const told: MutationEvent[] = [];
-    const first = await mutateSuite({ ...question, onNews: (news) => told.push(news) });
+    const first = await mutateSuite({ ...question, onEvent: (event) => told.push(event) });
     const second = await mutateSuite(question);
     expect(second).toEqual({ ...first, ms: second.ms });
     expect(told.map(({ type }) => type)).toEqual([
@@ -168,7 +168,7 @@ describe.skipIf(!hasGit)('a mutation check (needs git)', () => {
     const mutationChecked = mutateSuite({
       ...question,
       signal: stop.signal,
-      onNews: ({ type }) => {
+      onEvent: ({ type }) => {
         if (type === 'mutant.tested') stop.abort(new Error('enough'));
       },
     });

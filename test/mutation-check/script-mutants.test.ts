@@ -16,7 +16,7 @@ const mutantsOf = async (text: string, path = 'a.ts', lines: ReadonlySet<number>
 const textsOf = async (text: string, path = 'a.ts', lines?: ReadonlySet<number>): Promise<readonly string[]> =>
   (await mutantsOf(text, path, lines)).map((mutant) => `${mutant.kind}: ${plant(text, mutant)}`);
 
-describe('the faults of JavaScript', () => {
+describe('the mutants of JavaScript', () => {
   test.each([
     ['a + b;', ['statement: ;', 'operator: a - b;']],
     ['x = a < b;', ['statement: ;', 'operator: x = a >= b;']],

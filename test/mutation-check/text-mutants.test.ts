@@ -13,7 +13,7 @@ const textsOf = (path: string, text: string, lines: ReadonlySet<number> = EVERY)
     .map((mutant) => `${mutant.kind}: ${plant(text, mutant)}`);
 };
 
-describe('the faults of Python', () => {
+describe('the mutants of Python', () => {
   test.each([
     ['    return a + b', ['return:     return None', 'operator:     return a - b']],
     ['    if a < 2:', ['condition:     if not (a < 2):', 'operator:     if a >= 2:', 'constant:     if a < 3:']],
@@ -54,7 +54,7 @@ describe('the faults of Python', () => {
   });
 });
 
-describe('the faults of other languages', () => {
+describe('the mutants of other languages', () => {
   test.each([
     ['a.go', '\tif n <= 0 {', ['condition: \tif !(n <= 0) {', 'operator: \tif n > 0 {', 'constant: \tif n <= 1 {']],
     ['a.go', '\treturn a + b', ['operator: \treturn a - b']],

@@ -29,10 +29,10 @@ describe('docs/reference/notify.md', () => {
 describe('the receiver of a notification', () => {
   it('is the command of that end, else that of any', () => {
     const commands = { stuck: ['a'], any: ['b'] };
-    const told = (['stuck', 'completed', 'paused'] as const).map((status) =>
+    const reported = (['stuck', 'completed', 'paused'] as const).map((status) =>
       chooseNotifier({ commands, timeout_ms: 1 }, status),
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { key: 'stuck', command: ['a'] },
       { key: 'any', command: ['b'] },
       { key: 'any', command: ['b'] },

@@ -59,9 +59,9 @@ const tell = (
 describe('a command that notifies a person', () => {
   it('reads the end as one line of JSON, and is not in the workspace', async () => {
     expect(await tell('cat > "$1/told"; pwd > "$1/where"')).toBeNull();
-    const told = readFileSync(join(folder, 'told'), 'utf8');
-    expect(told.indexOf('\n')).toBe(told.length - 1);
-    expect(JSON.parse(told)).toEqual(aNotification());
+    const reported = readFileSync(join(folder, 'told'), 'utf8');
+    expect(reported.indexOf('\n')).toBe(reported.length - 1);
+    expect(JSON.parse(reported)).toEqual(aNotification());
     expect(readFileSync(join(folder, 'where'), 'utf8')).toBe('/\n');
   });
 

@@ -35,17 +35,17 @@ export const HEAD: PageHead = {
 };
 
 /** Of records that lack their beginning. */
-const begun = (): PageFold => {
+const started = (): PageFold => {
   const phases = HEAD.phases.map(({ phase }) => phase);
   return { ...NO_PAGE, state: { ...UNSTARTED, sums: { ...NO_SUMS, phases, position: startOf(phases) } } };
 };
 
 /** As it is folded where the ledger is read. */
-export const statusOf = (records: readonly WorkRecord[], start = begun()): PageStatus =>
+export const statusOf = (records: readonly WorkRecord[], start = started()): PageStatus =>
   pageStatusOf(placeRecords(records, start).fold);
 
 /** All that the page is sent of them. */
-export const toldOf = (records: readonly PageRecord[], status = statusOf(records)) => ({
+export const reportedOf = (records: readonly PageRecord[], status = statusOf(records)) => ({
   groups: addRecords([], placed(records)),
   rows: rowsOf(records),
   status,

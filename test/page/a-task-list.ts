@@ -23,7 +23,7 @@ export const aTask = (task: string, more: Partial<PageTask> = {}): PageTask => (
 
 export const A_LIST: PageList = {
   list: 'list-1',
-  standing: 'needs_human',
+  status: 'needs_human',
   why: '1 of 4 tasks is done; specs/long.md is stuck; specs/login.md needs human input',
   tasks: [
     aTask('specs/long.md', {

@@ -48,8 +48,8 @@ describe('the last hold', () => {
 
   test('is short however long a reason is, and says how long that is', () => {
     const blocker = 'The payment provider does not answer. '.repeat(200).trim();
-    const told = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 2, word: false });
-    const blocked = told.map(
+    const reported = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 2, word: false });
+    const blocked = reported.map(
       (record): PageRecord =>
         record.type === 'iteration.decided'
           ? {
@@ -67,8 +67,8 @@ describe('the last hold', () => {
   });
 
   test('is text that hides nothing, whatever the agent wrote', () => {
-    const told = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 2, word: false });
-    const hostile = told.map(
+    const reported = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 2, word: false });
+    const hostile = reported.map(
       (record): PageRecord =>
         record.type === 'iteration.decided'
           ? {

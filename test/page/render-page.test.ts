@@ -31,7 +31,7 @@ const dataIn = (html: string): unknown =>
   JSON.parse(/<script type="application\/json" id="dualgate-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
 
 describe('the page as a file', () => {
-  test('carries its data unchanged, and nothing in them ends the element that they stand in', () => {
+  test('carries its data unchanged, and nothing in them ends their element', () => {
     const file = aFile(HOSTILE);
     const { html } = renderPage(PARTS, file);
     expect(dataIn(html)).toEqual(file);

@@ -157,7 +157,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
                     criteria: { without_test: Array.from({ length: 70 }, (_, n) => `AC-${n}`), without_passing: [] },
                   },
                   mutation_check: {
-                    ...A_PROBE,
+                    ...A_MUTATION_CHECK,
                     unproven: Array.from({ length: 120 }, (_, n) => ({ path: 'src/a.js', line: n + 1, lines: 1 })),
                   },
                 },
@@ -196,13 +196,13 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
           ).toEqual(headings);
           const said = flat((await panel.locator('td, li, .report-part > p').allInnerTexts()).join('\n'));
           // Below its title and its reason.
-          const told = words
+          const reported = words
             .slice(4)
             .filter((line) => line !== '' && !/^(?:#|\| ---|\| (?:phase|criterion) \|)/.test(line));
-          expect(told.length).toBeGreaterThan(8);
-          for (const line of told)
+          expect(reported.length).toBeGreaterThan(8);
+          for (const line of reported)
             for (const cell of line.replace(/^- |^\| | \|$/g, '').split(' | ')) expect(said).toContain(flat(cell));
-          await takePicture(page, `report-sections-${report.standing}`);
+          await takePicture(page, `report-sections-${report.status}`);
           for (const width of [320, 1920]) {
             await page.setViewportSize({ width, height: 900 });
             expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
@@ -473,7 +473,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
   });
 });
 
-const A_PROBE = {
+const A_MUTATION_CHECK = {
   seed: 's',
   subject: 'x',
   mutants_tested: 3,

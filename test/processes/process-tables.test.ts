@@ -43,7 +43,7 @@ const start = async (program: string, env: Record<string, string>): Promise<numb
 
 for (const [name, table, isHere] of tables) {
   describe.skipIf(!isHere)(`the processes by ${name}`, () => {
-    test('tell parent, session, marker and command line', async () => {
+    test('give parent, session, marker and command line', async () => {
       const pid = await start(process.execPath, { MARK: 'some value' });
       const found = table.list().find((it) => it.pid === pid);
       expect(found).toMatchObject({ pid, parent: process.pid, session: pid, dead: false });
@@ -52,7 +52,7 @@ for (const [name, table, isHere] of tables) {
       expect(found?.describe()).toBe(`${process.execPath} -e console.log("up"); setInterval(() => {}, 1000)`);
     });
 
-    test('tell no marker of another name or value', async () => {
+    test('give no marker of another name or value', async () => {
       const pid = await start(process.execPath, { MARK: 'some value', XMARK: 'other' });
       const found = table.list().find((it) => it.pid === pid);
       expect(found?.carries({ name: 'MARK', value: 'other' })).toBe(false);
@@ -66,7 +66,7 @@ for (const [name, table, isHere] of tables) {
       expect(table.list().find((it) => it.pid === pid)).toMatchObject({ parent: process.pid, session: pid });
     });
 
-    test('have nobody under a number that nobody has', () => {
+    test('have no entry for an unused number', () => {
       expect(table.read(2 ** 30)).toBe(null);
     });
   });

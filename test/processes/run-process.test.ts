@@ -32,7 +32,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 describe('running a program', () => {
-  test('tells its exit code', async () => {
+  test('reports its exit code', async () => {
     expect(await runScript('process.exit(3)')).toEqual({
       ended: 'exited',
       exit_code: 3,
@@ -42,7 +42,7 @@ describe('running a program', () => {
     });
   });
 
-  test('tells the signal that ended it', async () => {
+  test('reports the signal that ended it', async () => {
     expect(await runScript('process.kill(process.pid, "SIGKILL")')).toMatchObject({
       ended: 'exited',
       exit_code: null,
@@ -103,7 +103,7 @@ describe('running a program', () => {
     expect(await runScript('process.exit(0)', { input: 'x'.repeat(1e6) })).toMatchObject({ exit_code: 0 });
   });
 
-  test('does not mind a program that closes stdin and goes on', async () => {
+  test('accepts a program that closes stdin and continues', async () => {
     const script = 'process.stdin.destroy(); setTimeout(() => process.exit(5), 100)';
     expect(await runScript(script, { input: 'x'.repeat(1e6) })).toMatchObject({ ended: 'exited', exit_code: 5 });
   });

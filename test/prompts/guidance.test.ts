@@ -15,11 +15,11 @@ describe("an operator's guidance in the prompt", () => {
   });
 
   test('is shown in order, with its author, and says that it changes no gate', () => {
-    const told = [
+    const reported = [
       { by: 'ann', text: 'Look into lib/.\n\nThere is a parser.' },
       { by: 'bob', text: 'Not that one.' },
     ];
-    expect(sectionOf(told)).toEqual([
+    expect(sectionOf(reported)).toEqual([
       'An operator watches this run and gives you this guidance for the phase. It does not change the conditions for exiting the phase.',
       '',
       '- ann:',
@@ -31,8 +31,8 @@ describe("an operator's guidance in the prompt", () => {
   });
 
   test('keeps the last ten, and says how many it omitted', () => {
-    const told = Array.from({ length: 12 }, (_each, i) => ({ by: 'ann', text: `${i + 1}` }));
-    const lines = sectionOf(told);
+    const reported = Array.from({ length: 12 }, (_each, i) => ({ by: 'ann', text: `${i + 1}` }));
+    const lines = sectionOf(reported);
     expect(lines.slice(2, 5)).toEqual(['- … 2 earlier ones omitted', '- ann:', '  | 3']);
     expect(lines.at(-1)).toBe('  | 12');
   });

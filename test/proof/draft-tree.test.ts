@@ -6,7 +6,7 @@ import { draftTree } from '../../src/proof/draft-tree.ts';
 import { openRepository } from '../../src/proof/repository.ts';
 import { restoreFiles } from '../../src/proof/restore-files.ts';
 import { readTree } from '../../src/proof/tree-entries.ts';
-import { findBegun, findUncommittedPaths } from '../../src/proof/work-in-hand.ts';
+import { findGitOperation, findUncommittedPaths } from '../../src/proof/work-in-hand.ts';
 import { aRepository, git, hasGit, write } from '../evidence/a-repository.ts';
 
 /** The tree of a folder as it is now, or what moved between the look and the drawing. */
@@ -132,8 +132,8 @@ describe.skipIf(!hasGit)('uncommitted work (needs git)', () => {
   test('is an unfinished merge, rebase or the like', async () => {
     const folder = await aRepository();
     const repository = await openRepository(folder);
-    expect(findBegun(repository)).toBeNull();
+    expect(findGitOperation(repository)).toBeNull();
     await write(folder, { '.git/rebase-merge/done': '' });
-    expect(findBegun(repository)).toBe('a rebase');
+    expect(findGitOperation(repository)).toBe('a rebase');
   });
 });

@@ -240,7 +240,7 @@ circuit_breaker: { cooldown: 90s, reopenings: 0, backoff: 1ms, stagnation_thresh
   });
 });
 
-describe('the probe of a config', () => {
+describe('the mutation check of a config', () => {
   it.each([
     ['mutation_check: false', null],
     ['mutation_check: {}', { mutants: 5, at_least: 3, minutes: 5 }],
@@ -337,7 +337,7 @@ limits:
     ]);
   });
 
-  it('tells the first twenty of very many problems and counts the others', () => {
+  it('reports the first twenty of very many problems and counts the others', () => {
     const keys = Array.from({ length: 25 }, (_, key) => `key${key}: 1\n`).join('');
     const lines = thrownBy(() => parse(LEAST + keys)).message.split('\n');
     expect([lines.length, lines[0], lines.at(-1)]).toEqual([

@@ -48,9 +48,9 @@ describe('the kinds of records', () => {
       const frozen = frozenIn(records);
       expect(frozen).not.toEqual([]);
       for (const { type, at, data } of records)
-        for (const news of eventsOf(type, data as never)) {
-          const event = { v: EVENTS_VERSION, at, run: 'it', ...news };
-          expect(schemaOf(news.type).parse(event)).toEqual(event);
+        for (const body of eventsOf(type, data as never)) {
+          const event = { v: EVENTS_VERSION, at, run: 'it', ...body };
+          expect(schemaOf(body.type).parse(event)).toEqual(event);
           for (const hash of frozen) expect(JSON.stringify(event)).not.toContain(hash);
         }
     },

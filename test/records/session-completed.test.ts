@@ -3,7 +3,7 @@ import { compileGates } from '../../gates/compile-gates.ts';
 import { decide } from '../../gates/decide.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { describeSession, findEndedSession } from '../../src/records/session-completed.ts';
-import type { Word } from '../../src/signals/command/spoken-word.ts';
+import type { CommandSignal } from '../../src/signals/command/command-signal.ts';
 import { createExitSignal, type ExitSignalParts } from '../../src/systems/apm2/create-exit-signal.ts';
 import { nextWorkPhase } from '../../src/systems/apm2/next-work-phase.ts';
 import { mergeChannels } from '../../src/signals/merge-channels.ts';
@@ -22,7 +22,7 @@ interface Turn {
   readonly phase?: DefaultPhase;
   /** What the agent prints. */
   readonly block?: Omit<ExitSignalParts, 'phase_completed'>;
-  readonly words?: readonly Word[];
+  readonly words?: readonly CommandSignal[];
   readonly metrics?: Parameters<typeof anIteration>[1];
   readonly config?: typeof APM2;
   readonly forced?: readonly string[];
@@ -43,7 +43,7 @@ const sessionOf = ({ phase = 'DOCUMENT', block, words = [], metrics = {}, config
   const ended = findEndedSession({ ...record, turn }, decide(gate, record));
   return ended === null ? null : describeSession(ended, config, forced);
 };
-const say = (word: Word['word'], parts: Partial<Word> = {}): Word => ({
+const say = (word: CommandSignal['word'], parts: Partial<CommandSignal> = {}): CommandSignal => ({
   word,
   reason: 'because',
   refactoring_complete: false,

@@ -58,8 +58,8 @@ describe('what is taken out of a text', () => {
     ['begun keys', '-----BEGIN PRIVATE KEY-----'.repeat(50_000)],
     ['headers', 'authorization: '.repeat(100_000)],
   ])('fast, from a hostile text of %s', (_what, text) => {
-    const begin = performance.now();
+    const start = performance.now();
     expect(redact(text).length).toBeLessThan(MAX_TEXT + 100);
-    expect(performance.now() - begin).toBeLessThan(2_000);
+    expect(performance.now() - start).toBeLessThan(2_000);
   });
 });

@@ -48,13 +48,13 @@ describe('a report is made from the records alone', () => {
       const started = { ...record, data: { ...record.data, exit_threshold: by(1) } };
       return [started, { type: 'run.resumed', at, data: { tree: 't', ended: [], exit_threshold: by(2) } }];
     });
-    const told = report(records);
-    expect(told.thresholds.map(({ threshold, from, by: who }) => [threshold, from, who])).toEqual([
+    const reported = report(records);
+    expect(reported.thresholds.map(({ threshold, from, by: who }) => [threshold, from, who])).toEqual([
       [1, '--exit-threshold', 'ada'],
       [2, '--exit-threshold', 'ada'],
     ]);
-    expect(renderReports([told])).toContain('the indicator threshold is 1, by `ada`: `--exit-threshold`');
-    expect(renderReports([told])).toContain('the indicator threshold is 2, by `ada`: `--exit-threshold`');
+    expect(renderReports([reported])).toContain('the indicator threshold is 1, by `ada`: `--exit-threshold`');
+    expect(renderReports([reported])).toContain('the indicator threshold is 2, by `ada`: `--exit-threshold`');
   });
 
   it('names forced exits, guidance, flaky tests, the mutation check and changes of frozen files', () => {
@@ -78,18 +78,20 @@ describe('a report is made from the records alone', () => {
   it('shows how often a turn of the agent was ended, and why: the agent was silent, or took too long', () => {
     const ended = ['idle', 'idle', 'wall'] as const;
     let turn = 0;
-    const told = report(
+    const reported = report(
       FORCED.map((record): WorkRecord => {
         const which = record.type === 'turn.ended' ? ended[turn++] : undefined;
         if (record.type !== 'turn.ended' || which === undefined) return record;
         return { ...record, data: { ...record.data, turn: { ...record.data.turn, outcome: 'timed_out', which } } };
       }),
     );
-    expect(told.cut_short).toEqual([
+    expect(reported.cut_short).toEqual([
       { text: 'it printed nothing for agent.idle_timeout', count: 2 },
       { text: 'it took longer than agent.timeout', count: 1 },
     ]);
-    expect(renderReports([told])).toContain('- a turn was ended: `it printed nothing for agent.idle_timeout`, 2×\n');
+    expect(renderReports([reported])).toContain(
+      '- a turn was ended: `it printed nothing for agent.idle_timeout`, 2×\n',
+    );
     expect(report(FORCED).cut_short).toEqual([]);
   });
 
@@ -105,7 +107,7 @@ describe('a report is made from the records alone', () => {
 
   it('shows its status: ended, active, or crashed', () => {
     const notEnded = BLOCKED.slice(0, -1);
-    expect([report(FORCED), report(BLOCKED), report(notEnded, true), report(notEnded)].map(standingOf)).toEqual([
+    expect([report(FORCED), report(BLOCKED), report(notEnded, true), report(notEnded)].map(statusOf)).toEqual([
       ['completed', null, 0],
       ['needs_human', 'POLISH', 4],
       ['running', 'POLISH', null],
@@ -159,10 +161,10 @@ describe('a report is made from the records alone', () => {
     for (const config of [null, [], { phases: 'x', work: 1 }, { phases: [null, { phase: 3 }] }])
       expect(report([{ ...first, data: { ...first.data, config } }, ...rest])).toMatchObject({
         spec: '',
-        standing: 'completed',
+        status: 'completed',
         phases: [{ phase: 'RED' }, { phase: 'GREEN' }, { phase: 'POLISH' }],
       });
   });
 });
 
-const standingOf = ({ standing, phase, exit_code }: ReturnType<typeof report>) => [standing, phase, exit_code];
+const statusOf = ({ status, phase, exit_code }: ReturnType<typeof report>) => [status, phase, exit_code];

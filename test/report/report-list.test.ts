@@ -24,7 +24,7 @@ beforeEach(async () => {
   tree = await aFolder();
 });
 
-const told = async (): Promise<ListReport> => {
+const reported = async (): Promise<ListReport> => {
   const report = await reportList(config);
   if (report === null) throw new Error('There is a list');
   return report;
@@ -36,7 +36,7 @@ describe('the report of a task list', () => {
     end(aNight(config, tree));
     const { code, stdout, stderr } = await runLine(['report'], { cwd: config.folder });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toBe(renderListReport(await told()));
+    expect(stdout).toBe(renderListReport(await reported()));
     expect(stdout.split('\n').slice(0, 28)).toEqual([
       '# NEEDS_HUMAN: 1 of 4 tasks done',
       '',
@@ -73,7 +73,7 @@ describe('the report of a task list', () => {
   test('is data too, with the list as in status; and one run is shown by its name', async () => {
     layOut(config.folder);
     end(aNight(config, tree));
-    const { list, reports } = await told();
+    const { list, reports } = await reported();
     const { stdout } = await runLine(['report', '--json'], { cwd: config.folder });
     expect(JSON.parse(stdout)).toEqual(
       JSON.parse(JSON.stringify({ v: 1, list: { ...list, going: false }, reports })) as unknown,
@@ -86,9 +86,9 @@ describe('the report of a task list', () => {
   test('says that the list is active, while it is', async () => {
     layOut(tree);
     const held = aNight(config, tree);
-    expect(renderListReport(await told())).toMatch(/^# RUNNING: 1 of 4 tasks done\n\n\*\*Forced/);
+    expect(renderListReport(await reported())).toMatch(/^# RUNNING: 1 of 4 tasks done\n\n\*\*Forced/);
     held.close();
-    expect(renderListReport(await told())).toMatch(/^# CRASHED: 1 of 4 tasks done\n/);
+    expect(renderListReport(await reported())).toMatch(/^# CRASHED: 1 of 4 tasks done\n/);
   });
 
   test('names a run whose folder is missing, and one whose ledger is broken, and shows the rest with exit code 1', async () => {
@@ -151,7 +151,7 @@ describe('the report of a task list', () => {
     });
   });
 
-  test('of a checkout in which no list was begun is that of its run', async () => {
+  test('of a checkout without a started list is that of its run', async () => {
     layOut(config.folder);
     await write(config.folder, { '.dualgate/current': `${RUN}\n` });
     expect((await runLine(['report'], { cwd: config.folder })).stdout).toMatch(/^# COMPLETED: `specs\/shout\.md`/);
@@ -180,7 +180,7 @@ describe('a task list on the page', () => {
     end(held);
     expect(await readPageList(config)).toEqual({
       list: LIST,
-      standing: 'needs_human',
+      status: 'needs_human',
       why: "1 of 4 tasks are done; Bea's | b needs human input; specs/c.md is stuck; specs/d.md is stuck",
       tasks: [
         {
@@ -223,13 +223,13 @@ describe('a task list on the page', () => {
     });
   });
 
-  test('is active, crashed, or was never begun', async () => {
+  test('is active, crashed, or was never started', async () => {
     expect(await readPageList(config)).toBe(null);
     const held = aNight(config, tree);
-    expect(await readPageList(config)).toMatchObject({ standing: 'running', why: '' });
+    expect(await readPageList(config)).toMatchObject({ status: 'running', why: '' });
     held.close();
     expect(await readPageList(config)).toMatchObject({
-      standing: 'crashed',
+      status: 'crashed',
       why: 'It crashed: the process ended without recording a result',
     });
   });

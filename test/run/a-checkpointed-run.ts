@@ -10,7 +10,7 @@ import { type LedgerRecord, sealRecord } from '../../src/ledger/ledger-record.ts
 import type { LedgerType } from '../../src/records/catalogue/records.ts';
 import { holdRun } from '../../src/run/hold-run.ts';
 import { readCheckpoint } from '../../src/view/read-checkpoint.ts';
-import { standSince } from '../../src/view/stand-since.ts';
+import { statusSince } from '../../src/view/status-since.ts';
 import { hashConfig } from '../../src/records/hash-config.ts';
 import type { LedgerData } from '../../src/records/catalogue/records.ts';
 import { anIteration } from '../gates/an-iteration.ts';
@@ -75,21 +75,22 @@ export const aRun = async () => {
   const folder = await aFolder();
   writeFileSync(join(folder, 'dualgate.yaml'), CONFIG);
   const config = parseConfig(CONFIG, { path: join(folder, 'dualgate.yaml'), readFile: () => '' });
-  const open = (as: 'new' | 'begun') => holdRun({ config, run: RUN, as, now: () => new Date('2026-01-13T10:30:00Z') });
+  const open = (as: 'new' | 'existing') =>
+    holdRun({ config, run: RUN, as, now: () => new Date('2026-01-13T10:30:00Z') });
   const ledger = join(folder, '.dualgate/runs', RUN, 'ledger.jsonl');
   /** Writes all of these in one go, and lets go of the run. */
   const write = (...records: readonly Written[]) => {
-    const { journal, close } = open(records[0]?.[0] === 'run.started' ? 'new' : 'begun');
+    const { journal, close } = open(records[0]?.[0] === 'run.started' ? 'new' : 'existing');
     for (const [type, data] of records) journal.write(type, data);
     close();
   };
   const first = started(hashConfig(config));
-  return { folder, config, ledger, open, write, first, shortWay: () => standShortly(ledger) };
+  return { folder, config, ledger, open, write, first, shortWay: () => statusOfCheckpoint(ledger) };
 };
 
-export const standShortly = (ledger: string) => {
+export const statusOfCheckpoint = (ledger: string) => {
   const checkpoint = readCheckpoint(RUN, ledger);
-  return checkpoint === null ? null : standSince(checkpoint);
+  return checkpoint === null ? null : statusSince(checkpoint);
 };
 
 export const linesOf = (ledger: string): readonly string[] => readFileSync(ledger, 'utf8').split('\n').slice(0, -1);

@@ -8,7 +8,7 @@ import { createMemoryLedger } from '../../src/ledger/ledger.ts';
 import { closeOpenEnds } from '../../src/run/catch-up.ts';
 import { foldRecords } from '../../src/records/fold/fold-records.ts';
 import { openJournal } from '../../src/records/journal.ts';
-import type { RunNews } from '../../src/records/run-events.ts';
+import type { RunEventBody } from '../../src/records/run-events.ts';
 import { createExitSignal } from '../../src/systems/apm2/create-exit-signal.ts';
 import type { ExitReason } from '../../src/systems/apm2/exit-signal.ts';
 import { mergeChannels } from '../../src/signals/merge-channels.ts';
@@ -33,7 +33,7 @@ const BY_COMMAND = mergeChannels(
 /** A run whose loop wrote this decision on RED, and was killed. */
 const killedAfter = (record: IterationRecord) => {
   const ledger = createMemoryLedger({ now: () => new Date('2026-01-02T03:04:05Z') });
-  const open = (emit: (news: RunNews) => void = () => {}) =>
+  const open = (emit: (body: RunEventBody) => void = () => {}) =>
     openJournal({
       machine,
       phases,
@@ -55,14 +55,14 @@ const killedAfter = (record: IterationRecord) => {
 describe('a run that was killed right after a decision, when it resumes', () => {
   test('records the session that the agent ended in it, then the exit, each once', () => {
     const { open, typesBehind, ledger } = killedAfter(anIteration('RED', {}, { run: 'r1', signal }));
-    const news: RunNews[] = [];
+    const events: RunEventBody[] = [];
     for (let time = 1; time <= 2; time += 1) {
-      const journal = open((each) => news.push(each));
+      const journal = open((each) => events.push(each));
       closeOpenEnds({ config, journal });
       journal.close();
     }
     expect(typesBehind()).toEqual(['session.completed', 'phase.exited']);
-    expect(news.map(({ type }) => type)).toEqual(['session.completed', 'phase.exited']);
+    expect(events.map(({ type }) => type)).toEqual(['session.completed', 'phase.exited']);
     expect(ledger.records[1]?.data).toEqual({
       v: 4,
       session_id: 'r1/red-1-1',

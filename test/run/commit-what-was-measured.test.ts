@@ -11,7 +11,7 @@ import { makeCommit } from '../../src/loop/steps/commit.ts';
 import { decideIteration } from '../../src/loop/steps/decide.ts';
 import { foldRecords } from '../../src/records/fold/fold-records.ts';
 import { openJournal } from '../../src/records/journal.ts';
-import type { RunNews } from '../../src/records/run-events.ts';
+import type { RunEventBody } from '../../src/records/run-events.ts';
 import type { RunContext } from '../../src/loop/run-context.ts';
 import { git, hasGit, write } from '../evidence/a-repository.ts';
 import { anIteration } from '../gates/an-iteration.ts';
@@ -23,13 +23,13 @@ const aMeasuredIteration = async () => {
   const { config, folder } = await aCommittingWorkspace();
   const now = () => new Date('2026-01-13T10:30:00Z');
   const ledger = createMemoryLedger({ now });
-  const news: RunNews[] = [];
+  const events: RunEventBody[] = [];
   const journal = openJournal({
     machine: createTddMachine(config).provide(bindGates(config)),
     phases: config.phases.map(({ phase }) => phase),
     ledger: () => ledger,
     onRecord: () => {},
-    emit: (event) => news.push(event),
+    emit: (event) => events.push(event),
   });
   const base = await git(folder, 'rev-parse', 'HEAD');
   journal.write('run.started', {
@@ -51,7 +51,7 @@ const aMeasuredIteration = async () => {
       author: { name: 'Bea', email: 'bea@example.org' },
     },
   });
-  const emit = (event: RunNews) => news.push(event);
+  const emit = (event: RunEventBody) => events.push(event);
   await makeCommit({ config, journal, emit }, 'live');
   await write(folder, { 'src/one.js': 'export const one = () => 0;\n' });
   const last = await takeFingerprint(folder, { writes: [] });

@@ -10,11 +10,11 @@ import { type Workspace, withAnchorsAside } from './a-workspace.ts';
 
 const run = async ({ config }: Workspace, options: Partial<RunOptions> = {}) => {
   const events: RunEvent[] = [];
-  const begun = createRun({ config, onEvent: (event) => events.push(event), ...options });
-  const ended = await begun.ended;
+  const started = createRun({ config, onEvent: (event) => events.push(event), ...options });
+  const ended = await started.ended;
   const records: LedgerRecord[] = [];
-  for await (const record of readLedger(begun.ledger)) records.push(record);
-  return { id: begun.id, ended, events, records };
+  for await (const record of readLedger(started.ledger)) records.push(record);
+  return { id: started.id, ended, events, records };
 };
 const notices = (events: readonly RunEvent[]) =>
   events.flatMap((event) => (event.type === 'notice' ? [event.text] : []));
@@ -72,7 +72,7 @@ describe.skipIf(!hasGit)('a run that makes commits (needs git)', () => {
     expect(await git(folder, 'fsck', '--strict')).toBe('');
   });
 
-  test('commits the sources of each exit byte by byte, whatever git is told to convert', async () => {
+  test('commits the sources of each exit byte by byte, whatever git would convert', async () => {
     const odd = {
       'src/odd name\n.txt': 'one\r\ntwo\n',
       'src/tab\t"quoted".txt': 'x',

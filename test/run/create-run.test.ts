@@ -24,9 +24,9 @@ const slow = inTurn(3, test);
 
 const run = async ({ config }: Workspace, options: Partial<RunOptions> = {}) => {
   const events: RunEvent[] = [];
-  const begun = createRun({ config, onEvent: (event) => events.push(event), ...options });
-  const ended = await begun.ended;
-  return { id: begun.id, ledger: begun.ledger, ended, events, types: events.map(({ type }) => type) };
+  const started = createRun({ config, onEvent: (event) => events.push(event), ...options });
+  const ended = await started.ended;
+  return { id: started.id, ledger: started.ledger, ended, events, types: events.map(({ type }) => type) };
 };
 const decisions = (events: readonly RunEvent[]) =>
   events.flatMap((event) =>
@@ -117,12 +117,12 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
 
   slow('can be read as an async iterable, whole', async () => {
     const { config } = await aCodeWorkspace([{ phase: 'RED', signal: false }], { limits: { iterations: 1 } });
-    const heard: string[] = [];
-    const begun = createRun({ config, onEvent: ({ type }) => heard.push(type) });
+    const received: string[] = [];
+    const started = createRun({ config, onEvent: ({ type }) => received.push(type) });
     const read: string[] = [];
-    for await (const { type } of begun.events) read.push(type);
-    expect(read).toEqual(heard);
-    expect((await begun.ended).exit_code).toBe(1);
+    for await (const { type } of started.events) read.push(type);
+    expect(read).toEqual(received);
+    expect((await started.ended).exit_code).toBe(1);
   });
 
   slow('puts what held an iteration into the next prompt, word for word', async () => {
@@ -263,29 +263,29 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
 
   slow('notices a ledger that was written to by somebody else, and decides nothing on it', async () => {
     const workspace = await aWorkspace();
-    const begun = createRun({
+    const started = createRun({
       ...workspace,
       onEvent: (event) => {
-        if (event.type === 'turn.ended') void appendFile(begun.ledger, '{}\n');
+        if (event.type === 'turn.ended') void appendFile(started.ledger, '{}\n');
       },
     });
-    await expect(begun.ended).rejects.toMatchObject({ code: 'E_LEDGER', trouble: 'foreign' });
+    await expect(started.ended).rejects.toMatchObject({ code: 'E_LEDGER', trouble: 'foreign' });
   });
 
   slow('does not end as completed on a ledger in which a record was changed in its own length', async () => {
     const workspace = await aWorkspace();
-    const begun = createRun({
+    const started = createRun({
       ...workspace,
       onEvent: (event) => {
         if (event.type !== 'phase.exited' || event.phase !== 'REFACTOR') return;
-        const changed = readFileSync(begun.ledger, 'utf8').replace('"criteria":1', '"criteria":0');
-        waitForTick(begun.ledger);
-        const file = openSync(begun.ledger, 'r+');
+        const changed = readFileSync(started.ledger, 'utf8').replace('"criteria":1', '"criteria":0');
+        waitForTick(started.ledger);
+        const file = openSync(started.ledger, 'r+');
         writeSync(file, changed);
         closeSync(file);
       },
     });
-    await expect(begun.ended).rejects.toMatchObject({ code: 'E_LEDGER', trouble: 'foreign' });
+    await expect(started.ended).rejects.toMatchObject({ code: 'E_LEDGER', trouble: 'foreign' });
     await expect(readRun(workspace.config)).rejects.toMatchObject({ code: 'E_LEDGER', trouble: 'broken' });
   });
 

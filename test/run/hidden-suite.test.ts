@@ -85,10 +85,10 @@ describe.skipIf(!hasGit)('a hidden suite (needs git)', () => {
 
   slow('is told to nobody by name: not to the agent, the ledger, the transcripts or the events', async () => {
     const { folder, events } = await runWith([RED, SPECIAL]);
-    const told = `${everythingIn(join(folder, '.dualgate'))}\n${JSON.stringify(events)}`;
-    expect(told).toContain('(hidden)');
-    expect(told).not.toContain('secret');
-    expect(told).not.toContain('one.test.mjs');
+    const reported = `${everythingIn(join(folder, '.dualgate'))}\n${JSON.stringify(events)}`;
+    expect(reported).toContain('(hidden)');
+    expect(reported).not.toContain('secret');
+    expect(reported).not.toContain('one.test.mjs');
   });
 
   slow('is not where a prompt says that it is: the list of what is frozen names what is in the workspace', async () => {

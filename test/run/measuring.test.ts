@@ -24,13 +24,13 @@ const decisionsOf = (events: readonly RunEvent[]) =>
 describe.skipIf(!hasGit)('what is measured (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('a suite that changes the sources itself does not begin a run, and nothing is spent', async () => {
+  test('a suite that changes the sources itself does not start a run, and costs nothing', async () => {
     const { folder, config } = await aWorkspace();
     await write(folder, {
       'test/writes.test.js':
         "import { appendFileSync } from 'node:fs';\nimport { test } from 'node:test';\ntest('writes', () => appendFileSync('written.txt', 'x'));\n",
     });
-    const { ended, events } = begin(config);
+    const { ended, events } = start(config);
     expect(await ended).toEqual({
       status: 'needs_human',
       exit_code: 4,
@@ -61,13 +61,13 @@ describe.skipIf(!hasGit)('what is measured (needs git)', () => {
     const turn = { phase: 'REFACTOR', write: changes, say: 'Done.', refactoring_complete: true, signal: true };
     const { folder, config } = await aWorkspace([turn], { phases: REFACTOR_ONLY });
     await write(folder, { ...HONEST.RED.write, ...HONEST.GREEN.write });
-    const { ended, events } = begin(config);
+    const { ended, events } = start(config);
     await ended;
     expect(decisionsOf(events)).toEqual([decision]);
   });
 });
 
-const begin = (config: Parameters<typeof createRun>[0]['config']) => {
+const start = (config: Parameters<typeof createRun>[0]['config']) => {
   const events: RunEvent[] = [];
   const { ended } = createRun({ config, onEvent: (event) => events.push(event) });
   return { ended, events };

@@ -33,20 +33,20 @@ const aWorkspaceOf = async (
 const run = async (
   { config }: Workspace,
   options: Partial<RunOptions> = {},
-  watch: (event: RunEvent, begun: Run) => void = () => {},
+  watch: (event: RunEvent, started: Run) => void = () => {},
 ) => {
   const events: RunEvent[] = [];
-  const begun: Run = createRun({
+  const started: Run = createRun({
     config,
     until: 'RED',
     onEvent: (event) => {
       events.push(event);
-      watch(event, begun);
+      watch(event, started);
     },
     ...options,
   });
-  const ended = await begun.ended;
-  return { id: begun.id, ended, events };
+  const ended = await started.ended;
+  return { id: started.id, ended, events };
 };
 const typed = <T extends RunEvent['type']>(events: readonly RunEvent[], type: T) =>
   events.filter((event): event is RunEvent & { readonly type: T } => event.type === type);
@@ -133,8 +133,8 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
 
   slow('does not wait any longer once it is interrupted, and can be resumed', async () => {
     const { workspace } = await aWorkspaceOf('claude', [LIMITED, HONEST_RED]);
-    const { id, ended } = await run(workspace, {}, ({ type }, begun) => {
-      if (type === 'waiting') begun.interrupt();
+    const { id, ended } = await run(workspace, {}, ({ type }, started) => {
+      if (type === 'waiting') started.interrupt();
     });
     expect(ended).toMatchObject({ status: 'interrupted', exit_code: 3 });
     expect((await run(workspace, { resume: id })).ended).toEqual(LEFT_RED);

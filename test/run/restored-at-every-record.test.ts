@@ -60,7 +60,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   hold: decided({ tree_stable: false }),
   halt: decided({ tree_stable: false }, { without_progress: 9 }),
   blocked: decided({}, { signal: aSignal(false, { status: 'BLOCKED', blockers: ['no key'] }) }),
-  begin: (journal, phase, n) => {
+  start: (journal, phase, n) => {
     const { iteration, discarded } = journal.state();
     journal.write('turn.started', { phase, iteration: iteration + 1, attempt: discarded + 1, nonce_hash: `n${n}` });
   },
@@ -102,7 +102,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 24 },
 );
 
-const standingOf = (journal: Journal) => ({
+const stateOf = (journal: Journal) => ({
   state: journal.state(),
   phase: journal.phase(),
   chart: journal.chart().value,
@@ -129,7 +129,7 @@ test('a run that is killed after any record has the same state as alive: state, 
         tried += 1;
         if (name === 'leave') left += 1;
         const restored = open(ledger, ledger.records);
-        expect(standingOf(restored)).toEqual(standingOf(live));
+        expect(stateOf(restored)).toEqual(stateOf(live));
         restored.close();
       }
       live.close();

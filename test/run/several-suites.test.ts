@@ -158,8 +158,8 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
     async (_what, does, notes) => {
       const { status, held } = await runWith([RED, { phase: 'GREEN', signal: true, ...does }], TESTS, 'GREEN');
       expect(status).toBe('stuck');
-      const told = textsOf(held.at(-1)?.findings);
-      for (const note of notes) expect(told.join('\n')).toContain(note);
+      const reported = textsOf(held.at(-1)?.findings);
+      for (const note of notes) expect(reported.join('\n')).toContain(note);
       expect(held.at(-1)?.phase).toBe('GREEN');
     },
   );

@@ -14,7 +14,7 @@ const USED: WorkState = {
   spending: { cost: 1.5, tokens: 200, calls: [[1, 1]] },
   breaker: { ...closedBreaker(), state: 'HALF_OPEN', no_progress: 2, openings: 2, onTrial: true },
 };
-const SPENT = { ...closedBreaker(), state: 'OPEN', openings: 3, exhausted: true } as const;
+const EXHAUSTED = { ...closedBreaker(), state: 'OPEN', openings: 3, exhausted: true } as const;
 const resumed = (data: { readonly automatic?: true }): WorkRecord => ({
   type: 'run.resumed',
   at: AT,
@@ -28,12 +28,12 @@ describe('a killed run that resumes by itself', () => {
     expect(rest).toEqual({ ...USED, openEnds: undefined, sums: undefined, since: AT, phaseSince: AT });
     expect(sums.clock?.goesOn).toBe(true);
     expect(openEnds.kills).toBe(1);
-    expect(foldWork({ ...USED, breaker: SPENT }, resumed({ automatic: true })).breaker).toEqual(SPENT);
+    expect(foldWork({ ...USED, breaker: EXHAUSTED }, resumed({ automatic: true })).breaker).toEqual(EXHAUSTED);
   });
 
   test('starts all limits again when an operator resumes it', () => {
     const { runIterationsUsed, spending, deadlocks, breaker } = foldWork(USED, resumed({}));
     expect([runIterationsUsed, spending.cost, deadlocks.premature, breaker]).toEqual([0, 0, 0, closedBreaker()]);
-    expect(foldWork({ ...USED, breaker: SPENT }, resumed({})).breaker).toEqual(closedBreaker());
+    expect(foldWork({ ...USED, breaker: EXHAUSTED }, resumed({})).breaker).toEqual(closedBreaker());
   });
 });

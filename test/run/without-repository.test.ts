@@ -19,7 +19,7 @@ const aFolderOfWork = async (turns?: readonly ScriptedTurn[]) => {
   return workspace;
 };
 
-const begin = async (config: Parameters<typeof createRun>[0]['config'], until?: string) => {
+const start = async (config: Parameters<typeof createRun>[0]['config'], until?: string) => {
   const run = createRun({ config, ...(until === undefined ? {} : { until }) });
   const ended = await run.ended;
   const { records, state } = await readRun(config, run.id);
@@ -36,7 +36,7 @@ describe.skipIf(!hasGit)('a run in a folder (needs git to be tried)', () => {
     const workspace = await aWorkspace();
     await rm(join(workspace.folder, '.git'), { recursive: true });
     await write(workspace.folder, { 'node_modules/b/index.js': 'b\n' });
-    const { ended, decided, records, state } = await begin(workspace.config);
+    const { ended, decided, records, state } = await start(workspace.config);
     expect([ended.status, decided.map(({ left }) => left)]).toEqual(['completed', [true, true, true, true]]);
     expect(state.sources).toEqual({ by: 'walk', left_out: ['node_modules'] });
     expect(records[0]?.data).toMatchObject({ sources: { by: 'walk', left_out: ['node_modules'] }, head: null });
@@ -48,7 +48,7 @@ describe.skipIf(!hasGit)('a run in a folder (needs git to be tried)', () => {
       { ...turn, iteration: 1, run: 'git init --quiet' },
       { ...turn, iteration: 2, delete: ['.git'] },
     ]);
-    const { decided } = await begin(config, 'RED');
+    const { decided } = await start(config, 'RED');
     expect(decided.map(({ left }) => left)).toEqual([false, true]);
     expect(textsOf(decided[0]?.findings)).toContain(
       '.git#repository was added: there was no repository around the workspace when the run began. Remove its .git.',
@@ -59,7 +59,7 @@ describe.skipIf(!hasGit)('a run in a folder (needs git to be tried)', () => {
     const { config } = await aCodeWorkspace([{ phase: 'RED', ...HONEST.RED, delete: ['.git'] }], {
       limits: { iterations: 1 },
     });
-    const { decided } = await begin(config, 'RED');
+    const { decided } = await start(config, 'RED');
     expect(decided.map(({ left }) => left)).toEqual([false]);
     expect(textsOf(decided[0]?.findings)).toContain(
       '.git#repository is missing: the workspace was in a repository when the run began. Restore its .git.',
@@ -71,7 +71,7 @@ describe.skipIf(!hasGit)('a run in a folder (needs git to be tried)', () => {
     const { config } = await aFolderOfWork([
       { phase: 'RED', ...HONEST.RED, write: { ...HONEST.RED.write, ...hidden } },
     ]);
-    const { decided } = await begin(config, 'RED');
+    const { decided } = await start(config, 'RED');
     expect(decided.map(({ metrics }) => metrics['files_created'])).toEqual([3]);
   });
 

@@ -4,7 +4,7 @@ import { mergeChannels } from '../../src/signals/merge-channels.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
 import { readPage } from '../docs/pages.ts';
 import { aBlock, aSignal, BINDING, WAYS_OUT, YES } from './a-block.ts';
-import { aWord } from './command/a-word.ts';
+import { aCommandSignal } from './command/a-command-signal.ts';
 
 const read = (text: string): Signal => readSignal(text, BINDING);
 
@@ -76,19 +76,19 @@ const TABLE: Readonly<Record<keyof typeof BLOCKS, Row>> = {
 
 const show = ({ value, reason, status }: Signal): string => `${value} ${reason} ${status}`;
 
-describe('the word of two channels', () => {
+describe('the signal of two channels', () => {
   test.each(Object.entries(TABLE))('a block with %s beside each word of the command', (name, row) => {
     const block = BLOCKS[name as keyof typeof BLOCKS];
     expect({
       nothing: show(mergeChannels([], block)),
-      exit: show(mergeChannels([aWord()], block)),
-      hold: show(mergeChannels([aWord({ word: 'hold' })], block)),
-      blocked: show(mergeChannels([aWord({ word: 'blocked' })], block)),
+      exit: show(mergeChannels([aCommandSignal()], block)),
+      hold: show(mergeChannels([aCommandSignal({ word: 'hold' })], block)),
+      blocked: show(mergeChannels([aCommandSignal({ word: 'blocked' })], block)),
     }).toEqual(row);
   });
 
   test('is true beside no block that says anything else than yes', () => {
-    const open = Object.entries(BLOCKS).filter(([, block]) => mergeChannels([aWord()], block).value === true);
+    const open = Object.entries(BLOCKS).filter(([, block]) => mergeChannels([aCommandSignal()], block).value === true);
     expect(open.map(([name]) => name)).toEqual([
       'none',
       'yes',
@@ -98,12 +98,12 @@ describe('the word of two channels', () => {
     ]);
   });
 
-  test('is one word when both say yes, and names the command, its reason, and where the block stands', () => {
-    expect(mergeChannels([aWord()], YES)).toEqual({ ...YES, source: 'command', says: 'all is done' });
+  test('is one signal when both say yes, and names the command, its reason, and the line of the block', () => {
+    expect(mergeChannels([aCommandSignal()], YES)).toEqual({ ...YES, source: 'command', says: 'all is done' });
   });
 
-  test('has no form and no line when the command alone was heard', () => {
-    expect(mergeChannels([aWord()], BLOCKS.none)).toEqual({
+  test('has no form and no line when only the command gave a signal', () => {
+    expect(mergeChannels([aCommandSignal()], BLOCKS.none)).toEqual({
       value: true,
       source: 'command',
       dialect: null,
@@ -118,15 +118,15 @@ describe('the word of two channels', () => {
 
   test('says on either channel that nothing is left to improve, and on none when they disagree', () => {
     const block = read(aBlock({ REFACTORING_COMPLETE: 'true' }));
-    const flagged = aWord({ refactoring_complete: true });
+    const flagged = aCommandSignal({ refactoring_complete: true });
     expect([
-      mergeChannels([aWord()], block).refactoring_complete,
+      mergeChannels([aCommandSignal()], block).refactoring_complete,
       mergeChannels([flagged], YES).refactoring_complete,
-      mergeChannels([aWord(), flagged], BLOCKS.none).refactoring_complete,
-      mergeChannels([aWord()], YES).refactoring_complete,
+      mergeChannels([aCommandSignal(), flagged], BLOCKS.none).refactoring_complete,
+      mergeChannels([aCommandSignal()], YES).refactoring_complete,
       mergeChannels([flagged], BLOCKS.no).refactoring_complete,
-      mergeChannels([aWord({ word: 'hold' })], block).refactoring_complete,
-      mergeChannels([flagged, aWord({ word: 'hold' })], block).refactoring_complete,
+      mergeChannels([aCommandSignal({ word: 'hold' })], block).refactoring_complete,
+      mergeChannels([flagged, aCommandSignal({ word: 'hold' })], block).refactoring_complete,
     ]).toEqual([true, true, true, false, false, false, false]);
   });
 
@@ -136,15 +136,22 @@ describe('the word of two channels', () => {
       ...YES,
       told: { because: 'x', exit_reason: 'completed', pr_url: 'https://example.org/1' },
     } as const;
-    expect(mergeChannels([aWord(fields)], block).told).toEqual({ because: 'x', exit_reason: 'completed', ...fields });
-    expect(mergeChannels([aWord()], block).told).toEqual(block.told);
-    const blocked = aWord({ word: 'blocked', error: true });
-    expect(mergeChannels([blocked, aWord()], BLOCKS.none).told).toEqual({ exit_reason: 'error' });
-    expect(mergeChannels([aWord({ word: 'blocked' })], block).told).toMatchObject({ exit_reason: 'blocked' });
+    expect(mergeChannels([aCommandSignal(fields)], block).told).toEqual({
+      because: 'x',
+      exit_reason: 'completed',
+      ...fields,
+    });
+    expect(mergeChannels([aCommandSignal()], block).told).toEqual(block.told);
+    const blocked = aCommandSignal({ word: 'blocked', error: true });
+    expect(mergeChannels([blocked, aCommandSignal()], BLOCKS.none).told).toEqual({ exit_reason: 'error' });
+    expect(mergeChannels([aCommandSignal({ word: 'blocked' })], block).told).toMatchObject({ exit_reason: 'blocked' });
   });
 
   test('hands on what stops it, from both', () => {
-    const { status, blockers } = mergeChannels([aWord({ word: 'blocked', reason: 'no disk' })], BLOCKS.blocked);
+    const { status, blockers } = mergeChannels(
+      [aCommandSignal({ word: 'blocked', reason: 'no disk' })],
+      BLOCKS.blocked,
+    );
     expect([status, blockers]).toEqual(['BLOCKED', ['no disk', 'no key']]);
   });
 });
@@ -159,7 +166,7 @@ describe('a command that says words that differ', () => {
   ] as const)('%s: says nothing, whatever the block says', (_title, words, status) => {
     for (const block of Object.values(BLOCKS)) {
       const merged = mergeChannels(
-        words.map((word) => aWord({ word })),
+        words.map((word) => aCommandSignal({ word })),
         block,
       );
       const asked = block.status === 'BLOCKED' ? 'BLOCKED' : status;
@@ -169,7 +176,7 @@ describe('a command that says words that differ', () => {
 });
 
 test('beside a block without its nonce the command says nothing, and the way out is named', () => {
-  expect(mergeChannels([aWord({ word: 'exit' })], aSignal('nonce_missing'))).toMatchObject({
+  expect(mergeChannels([aCommandSignal({ word: 'exit' })], aSignal('nonce_missing'))).toMatchObject({
     value: null,
     reason: 'channels_disagree',
     way_out: WAYS_OUT,
@@ -203,7 +210,7 @@ test('the table of docs/reference/signal-command.md says what comes of each pair
     title,
     ...blocks.map((block) => {
       const { value, status } = mergeChannels(
-        said.map((word) => aWord({ word })),
+        said.map((word) => aCommandSignal({ word })),
         block,
       );
       return `${value}${status === 'BLOCKED' ? ', and a person is asked' : ''}`;

@@ -49,7 +49,7 @@ describe('a run of EXIT_STATUS keys', () => {
     expect(read('cub', 'EXIT_STATUS: COMPLETE', '', 'PHASE: GREEN')).toEqual([true, 'explicit_true', 1]);
   });
 
-  test('may stand in bold, line by line or key by key', () => {
+  test('may be bold, line by line or key by key', () => {
     expect(read('cub', '**EXIT_STATUS: COMPLETE**')[0]).toBe(true);
     expect(read('cub', '**EXIT_STATUS:** COMPLETE', '**REMAINING_WORK:** none')[0]).toBe(true);
     expect(read('cub', '**EXIT_STATUS:** CONTINUE')[0]).toBe(false);

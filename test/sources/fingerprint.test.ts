@@ -231,7 +231,7 @@ describe.skipIf(!hasGit)('the fingerprint (needs git)', () => {
     expect({ head, paths: [...files.keys()] }).toEqual({ head: null, paths: ['a.js'] });
   });
 
-  test('tells the commit apart from the sources', async () => {
+  test('separates the commit from the sources', async () => {
     const folder = await aRepository();
     const before = await take(folder);
     await git(folder, 'commit', '--quiet', '--allow-empty', '--no-verify', '--message', 'empty');
@@ -303,7 +303,7 @@ describe.skipIf(!hasGit)('the fingerprint (needs git)', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  test('passes over a pipe, which would block whoever reads it', async () => {
+  test('skips a pipe, which would block its reader', async () => {
     const folder = await aRepository();
     await rm(join(folder, 'a.js'));
     await execa('mkfifo', [join(folder, 'a.js')]);
@@ -324,7 +324,7 @@ describe.skipIf(!hasGit)('the fingerprint (needs git)', () => {
     expect(await differenceBy(folder, () => chmod(join(folder, 'a.js'), 0o000))).toEqual(seen);
   });
 
-  test('tells a file that was written and put back, although the tree is the same', async () => {
+  test('detects a file that was written and put back, although the tree is the same', async () => {
     const folder = await aRepository({ 'a.js': 'a\n', 'b.js': 'b\n' });
     const before = await take(folder);
     await write(folder, { 'a.js': 'cheat\n' });

@@ -5,7 +5,7 @@ import { compareFingerprints, takeFingerprint } from '../../src/sources/fingerpr
 import { findBroken, freezeFiles } from '../../src/integrity/freeze.ts';
 import { findHeldFromStart } from '../../src/integrity/held-from-start.ts';
 import { findUnexpectedFiles } from '../../src/integrity/unexpected-files.ts';
-import { tellSources, type SourceListing } from '../../src/sources/told-sources.ts';
+import { findSourceListing, type SourceListing } from '../../src/sources/source-listing.ts';
 import { aFolder, aRepository, git, hasGit, write } from '../evidence/a-repository.ts';
 
 const aProject = async (files: Readonly<Record<string, string>> = { 'a.js': 'a\n' }): Promise<string> => {
@@ -18,12 +18,12 @@ const pathsOf = async (folder: string, sources: SourceListing, writes: readonly 
 ];
 const NOTHING_LEFT_OUT: SourceListing = { by: 'walk', left_out: [] };
 
-describe('what tells the sources', () => {
+describe('the listing of the sources', () => {
   test.skipIf(!hasGit)(
     'is git in a repository, though nothing was committed, and in a folder of it (needs git)',
     async () => {
       const folder = await aRepository({ 'lib/a.js': 'a\n' });
-      expect([await tellSources(folder), await tellSources(join(folder, 'lib'))]).toEqual([
+      expect([await findSourceListing(folder), await findSourceListing(join(folder, 'lib'))]).toEqual([
         { by: 'git' },
         { by: 'git' },
       ]);
@@ -40,18 +40,18 @@ describe('what tells the sources', () => {
       'lib/venv/mine.py': 'm\n',
       'lib/.hg/store': 's',
     });
-    expect(await tellSources(folder)).toEqual({
+    expect(await findSourceListing(folder)).toEqual({
       by: 'walk',
       left_out: ['.venv', 'lib/.hg', 'node_modules', 'packages/d/node_modules'],
     });
   });
 
-  test('is a walk where there is no git, past the repository that nobody can read', async () => {
+  test('is a walk without git, past the unreadable repository', async () => {
     const folder = await aProject({ 'a.js': 'a\n', '.git/HEAD': 'ref: refs/heads/main\n' });
     const path = process.env['PATH'];
     process.env['PATH'] = await aFolder();
     try {
-      expect(await tellSources(folder)).toEqual({ by: 'walk', left_out: ['.git'] });
+      expect(await findSourceListing(folder)).toEqual({ by: 'walk', left_out: ['.git'] });
     } finally {
       process.env['PATH'] = path;
     }
@@ -62,8 +62,8 @@ describe('what tells the sources', () => {
     async () => {
       const folder = await aRepository();
       await git(folder, 'config', 'core.worktree', await aFolder());
-      await expect(tellSources(folder)).rejects.toMatchObject({ code: 'E_WORKSPACE', lacks: null });
-      await expect(tellSources(join(folder, 'gone'))).rejects.toMatchObject({ code: 'E_WORKSPACE', lacks: null });
+      await expect(findSourceListing(folder)).rejects.toMatchObject({ code: 'E_WORKSPACE', lacks: null });
+      await expect(findSourceListing(join(folder, 'gone'))).rejects.toMatchObject({ code: 'E_WORKSPACE', lacks: null });
     },
   );
 });
@@ -102,9 +102,9 @@ describe('a walk through a folder', () => {
 
   test.skipIf(!hasGit)('sees the same content as git does (needs git)', async () => {
     const folder = await aRepository({ 'a.js': 'a\n', 'lib/b.js': 'b\n' });
-    const told: SourceListing = { by: 'walk', left_out: ['.git'] };
+    const listing: SourceListing = { by: 'walk', left_out: ['.git'] };
     const [walked, listed] = [
-      await takeFingerprint(folder, { writes: [], sources: told }),
+      await takeFingerprint(folder, { writes: [], sources: listing }),
       await takeFingerprint(folder, { writes: [] }),
     ];
     expect([...walked.files]).toEqual([...listed.files]);
@@ -117,7 +117,7 @@ describe('a walk through a folder', () => {
     ['an ignore file', 'hidden/.gitignore'],
   ])('sees what came after the run began, though it looks like %s', async (_title, path) => {
     const folder = await aProject();
-    const sources = await tellSources(folder);
+    const sources = await findSourceListing(folder);
     const before = await takeFingerprint(folder, { writes: [], sources });
     await write(folder, { [path]: '*\n', '.venv/pyvenv.cfg': '' });
     const after = await takeFingerprint(folder, { writes: [], sources });
@@ -126,7 +126,7 @@ describe('a walk through a folder', () => {
 
   test('takes a folder of dependencies that went for gone, and says what to do when the workspace went', async () => {
     const folder = await aProject({ 'a.js': 'a\n', 'node_modules/b/index.js': 'b\n' });
-    const sources = await tellSources(folder);
+    const sources = await findSourceListing(folder);
     await rm(join(folder, 'node_modules'), { recursive: true });
     expect(await pathsOf(folder, sources)).toEqual(['a.js']);
     await rm(folder, { recursive: true });
@@ -138,7 +138,7 @@ describe('a walk through a folder', () => {
 
 describe.skipIf(!hasGit)('a repository that comes or goes while a run goes on (needs git)', () => {
   const freeze = async (folder: string) => {
-    const sources = await tellSources(folder);
+    const sources = await findSourceListing(folder);
     const { files } = await takeFingerprint(folder, { writes: [], sources });
     const paths = await findHeldFromStart(folder, files.keys(), ['node', '--test'], [], sources);
     return { sources, frozen: await freezeFiles(folder, paths) };

@@ -76,5 +76,5 @@ describe('the counts of a test run', () => {
     });
   });
 
-  test('tell tests apart by file and name', () => expect(testId(aTest('sum > adds'))).toBe('a.test.js > sum > adds'));
+  test('distinguish tests by file and name', () => expect(testId(aTest('sum > adds'))).toBe('a.test.js > sum > adds'));
 });

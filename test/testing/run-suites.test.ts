@@ -177,7 +177,7 @@ describe('a suite of a list does not hide another', () => {
     expect(isGreen(run, new Set(['api/a.test.mjs > api > slow']))).toBe(false);
   });
 
-  test('is not begun after a cancellation', async () => {
+  test('is not started after a cancellation', async () => {
     const workspace = await makeProject({ 'api/a.test.mjs': nodeTest(PASSES), 'web/a.test.mjs': nodeTest(PASSES) });
     const stop = new AbortController();
     const run = await runAll(workspace, [suite('api'), suite('web')], {

@@ -16,10 +16,10 @@ import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { worktreeNote } from '../../src/ledger/state-folder.ts';
 import { checkpointPath, FOLD_SHAPE } from '../../src/view/checkpoint.ts';
 import { UNSTARTED } from '../../src/records/fold/work-state.ts';
-import { findStanding } from '../../src/run/check-now.ts';
+import { findRunSummary } from '../../src/run/check-now.ts';
 import { glanceAtRun } from '../../src/view/glance.ts';
 import { readCheckpoint } from '../../src/view/read-checkpoint.ts';
-import { readStanding } from '../../src/view/read-run.ts';
+import { readRunSummary } from '../../src/view/read-run.ts';
 import {
   aRun,
   AT,
@@ -30,7 +30,7 @@ import {
   linesOf,
   RUN,
   seal,
-  standShortly,
+  statusOfCheckpoint,
   started,
   TURN,
 } from '../run/a-checkpointed-run.ts';
@@ -41,7 +41,7 @@ describe('a checkpoint', () => {
     const { journal, close } = open('new');
     for (const [type, data] of [first, ...HISTORY]) {
       journal.write(type, data);
-      expect(standShortly(ledger), type).toEqual(await readStanding(config));
+      expect(statusOfCheckpoint(ledger), type).toEqual(await readRunSummary(config));
     }
     close();
     expect(linesOf(ledger)).toHaveLength(HISTORY.length + 1);
@@ -94,7 +94,7 @@ describe('a checkpoint', () => {
       expect(shortWay(), text).toBeNull();
     }
     writeFileSync(ledger, Buffer.concat([sound, Buffer.from(quiet), Buffer.from('{"seq":15,"at"')]));
-    expect(shortWay()).toEqual(await readStanding(config));
+    expect(shortWay()).toEqual(await readRunSummary(config));
   });
 
   test('does not count against an anchor of another head, or of one that the ledger does not reach', async () => {
@@ -152,7 +152,7 @@ describe('a checkpoint', () => {
       ofPhase: fieldsOf(sums.byPhase['RED']),
     }).toMatchInlineSnapshot(`
       {
-        "FOLD_SHAPE": 3,
+        "FOLD_SHAPE": 4,
         "ofPhase": "agentMs discarded exit held heldBy iterations lastHeld testsMs",
         "phase": "agent_ms discarded_turns flakiness held held_iterations iterations last_held outcome phase tests_ms usage",
         "state": "aborted accepted base baseline branch breaker commitHash configHash criteria deadlocks discarded ending exits failing forced frozen gone guidance held iteration iterationsUsed last lastExit limits lists mutationChecked openEnds phaseSince phaseTree resets rollbacks run runIterationsUsed seen session since sources spending suiteMs tests thresholds usage writes",
@@ -193,7 +193,7 @@ describe('a checkpoint', () => {
     writeFileSync(join(process.env['XDG_STATE_HOME'] ?? '', 'dualgate'), 'a file in the place of the folder');
     write(first);
     expect(shortWay()).toBeNull();
-    expect((await findStanding(config))?.phase).toBe('RED');
+    expect((await findRunSummary(config))?.phase).toBe('RED');
   });
 
   test('of a run that had another config is not used to measure by', async () => {
@@ -202,11 +202,11 @@ describe('a checkpoint', () => {
     const before = readFileSync(ledger, 'utf8');
     writeFileSync(ledger, before.replace('a > one', 'a > two'));
     expect(shortWay()).not.toBeNull();
-    await expect(findStanding(config)).rejects.toThrow(
+    await expect(findRunSummary(config)).rejects.toThrow(
       /^Cannot trust the ledger of r1: record 0 \(line 1\) was changed/,
     );
     writeFileSync(ledger, before);
-    expect((await findStanding(config))?.status.head.seq).toBe(5);
+    expect((await findRunSummary(config))?.status.head.seq).toBe(5);
   });
 
   test('leaves no draft beside it', async () => {
@@ -250,7 +250,7 @@ describe('a run that was killed', () => {
     write(first);
     const status = () => readFileSync(join(folder, '.dualgate/STATE.md'), 'utf8').split('\n')[2];
     expect([status(), glanceAtRun({ cwd: folder })]).toEqual(['Status: RUNNING', null]);
-    await readStanding(config);
+    await readRunSummary(config);
     expect([status(), glanceAtRun({ cwd: folder })?.status.phase]).toEqual(['Status: CRASHED', 'RED']);
   });
 });

@@ -24,7 +24,7 @@ const aConfig = async (): Promise<Config> => {
 type Written = readonly [keyof LedgerData, JsonObject];
 
 /** A run that was begun under this config, and what else its ledger says. */
-const begin = (config: Config, ...records: readonly Written[]): string => {
+const start = (config: Config, ...records: readonly Written[]): string => {
   const { current, ledger: path } = runFolders(config.folder, RUN);
   const ledger = createLedger(path, { now });
   const start = { run: RUN, config_hash: hashConfig(config), tree: 't', head: null, frozen: {} };
@@ -55,13 +55,13 @@ describe('an unfinished run', () => {
     ['was killed when it had been halted', [halted], 'stuck', false],
   ])('that %s is found, and whether it resumes by itself', async ([, records, how, goes_on]) => {
     const config = await aConfig();
-    begin(config, ...records);
+    start(config, ...records);
     expect(await findUnfinished(config)).toMatchObject({ run: RUN, how, goes_on });
   });
 
   test('is not resumed by itself when it is unknown outside of the workspace: an agent could have made it up', async () => {
     const config = await aConfig();
-    begin(config);
+    start(config);
     const anchors = anchorFolder(process.env);
     rmSync(anchors, { recursive: true });
     await expect(findUnfinished(config)).rejects.toThrow(
@@ -71,21 +71,21 @@ describe('an unfinished run', () => {
 
   test.for(['completed', 'aborted'])('is none that is %s', async (status) => {
     const config = await aConfig();
-    begin(config, ending(status));
+    start(config, ending(status));
     expect(await findUnfinished(config)).toBeNull();
   });
 
   test('is none without a ledger, and none with an empty one', async () => {
     const config = await aConfig();
     expect(await findUnfinished(config)).toBeNull();
-    const path = begin(config);
+    const path = start(config);
     writeFileSync(path, '');
     expect(await findUnfinished(config)).toBeNull();
   });
 
   test('under another config is refused, with both ways out', async () => {
     const config = await aConfig();
-    begin(config, ending('interrupted'));
+    start(config, ending('interrupted'));
     const other = { ...config, limits: { ...config.limits, iterations: 99 } };
     await expect(findUnfinished(other)).rejects.toThrow(
       `Cannot continue the run ${RUN}: the config changed since it started, or another version of dualgate started it. Restore ${config.path}, or start a new run with dualgate run --new.`,
@@ -94,7 +94,7 @@ describe('an unfinished run', () => {
 
   test('is not skipped when its ledger is broken', async () => {
     const config = await aConfig();
-    const path = begin(config, ending('interrupted'));
+    const path = start(config, ending('interrupted'));
     writeFileSync(path, readFileSync(path, 'utf8').replace('interrupted', 'INTERRUPTED'));
     await expect(findUnfinished(config)).rejects.toMatchObject({
       code: 'E_LEDGER',
@@ -107,7 +107,7 @@ describe('an unfinished run', () => {
 
   test('is read although its last record is torn, in the middle of a character', async () => {
     const config = await aConfig();
-    const path = begin(config);
+    const path = start(config);
     const torn = Buffer.from('{"seq":1,"at":"é').subarray(0, -1);
     writeFileSync(path, Buffer.concat([readFileSync(path), torn]));
     expect(await findUnfinished(config)).toMatchObject({ how: 'killed', goes_on: true });

@@ -27,7 +27,7 @@ import { renderReports } from '../../src/report/render-reports.ts';
 import { describeUsage, showCount, showDuration } from '../../src/text/amounts.ts';
 import { explainIteration } from '../../src/view/explain/explain-iteration.ts';
 import { describeStatus } from '../../src/view/run-status.ts';
-import { standNow } from '../../src/view/stand-now.ts';
+import { statusNow } from '../../src/view/status-now.ts';
 import { renderStatePage } from '../../src/view/state-page/render-state-page.ts';
 
 const TESTS = join(import.meta.dirname, '..');
@@ -158,7 +158,7 @@ const count = (lines: readonly string[]) => {
     is_leaving:
       raw.findLastIndex((each) => each.data.decision?.can_exit === true || each.type === 'operator.skipped') >
       raw.findLastIndex((each) => each.type === 'phase.exited'),
-    standing: (ending?.status ?? 'crashed') as string,
+    status: (ending?.status ?? 'crashed') as string,
     why: (ending?.why ?? 'It crashed: the process ended without recording a result') as string,
     exit_code: (ending?.exit_code ?? null) as number | null,
     forced: of('operator.skipped').map(({ at: when, data: { phase, by, reason } }) => ({
@@ -249,7 +249,7 @@ const show = (lines: readonly string[]) => {
   return {
     records,
     status,
-    now: standNow(status, { isGoing: false }),
+    now: statusNow(status, { isGoing: false }),
     report: makeReport(records, { isGoing: false }),
     page,
   };
@@ -265,7 +265,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
       const naive = count(lines);
       const { records, status, now, report, page } = show(lines);
       const where = `after record ${length - 1}`;
-      const { run, spec, began, at, worked_ms, phase, standing, why } = naive;
+      const { run, spec, began, at, worked_ms, phase, status: name, why } = naive;
       const usage = roundCost(naive.usage);
 
       expect({ run: status.run, spec: status.spec, began: status.began, worked_ms: status.worked_ms }, where).toEqual({
@@ -274,7 +274,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
         began,
         worked_ms,
       });
-      expect({ standing: now.standing, why: now.why }, where).toEqual({ standing, why });
+      expect({ status: now.status, why: now.why }, where).toEqual({ status: name, why });
       expect(status.head.at, where).toBe(at);
       expect(status.usage.run, where).toEqual(usage);
       expect(status.forced_exits, where).toEqual(naive.forced);
@@ -289,7 +289,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
         began,
         at,
         worked_ms,
-        standing,
+        status: name,
         why,
         usage,
         exit_code: naive.exit_code,
@@ -302,15 +302,14 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
       expect(report.commands.forced, where).toEqual(naive.forced);
       for (const { command } of now.next) expect(renderStatus(status, null), where).toContain(`  ${command}`);
 
-      expect(
-        { standing: page.standing, why: page.why, began: page.began, worked_ms: page.clock.worked_ms },
-        where,
-      ).toEqual({
-        standing,
-        why,
-        began,
-        worked_ms,
-      });
+      expect({ status: page.status, why: page.why, began: page.began, worked_ms: page.clock.worked_ms }, where).toEqual(
+        {
+          status: name,
+          why,
+          began,
+          worked_ms,
+        },
+      );
       expect(phaseAt(page.position), where).toBe(status.phase);
       expect(page.usage, where).toEqual(usage);
       expect(page.decided, where).toBe(naive.by_phase.reduce((all, { iterations }) => all + iterations, 0));
@@ -330,7 +329,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
         expect(page.iterations.findLast((each) => each.gate_1 !== null)?.reason, where).toBe(naive.reason);
       }
       expect([status.waits, page.waits], where).toEqual([naive.wait, naive.wait]);
-      const active = renderStatePage({ ...status, standing: 'running', why: '', began: true, at, ends: [] });
+      const active = renderStatePage({ ...status, status: 'running', why: '', began: true, at, ends: [] });
       expect(/^- Waits: until ([^,]*), /m.exec(active)?.[1] ?? null, where).toBe(naive.wait?.until ?? null);
       const waiting = renderStatus(status, { pid: 1, since: at }, { now: 0 });
       // A cooldown stands with the counts of the breaker, which no such record moves.
@@ -344,8 +343,8 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
         where,
       ).toEqual(naive.forced.map(({ phase: name, by, reason }) => ({ phase: name, by, reason })));
 
-      for (const [i, told] of naive.by_phase.entries()) {
-        const { is_begun, is_exited, is_forced, held, last_held, ...numbers } = told;
+      for (const [i, reported] of naive.by_phase.entries()) {
+        const { is_begun, is_exited, is_forced, held, last_held, ...numbers } = reported;
         const shown = status.by_phase[i];
         expect(shown, where).toMatchObject(numbers);
         expect(Object.fromEntries((shown?.held ?? []).map(({ text, count: often }) => [text, often])), where).toEqual(
@@ -354,19 +353,19 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
         expect(shown?.last_held?.reason ?? null, where).toBe(last_held);
         if (!naive.is_leaving)
           expect(shown?.outcome, where).toBe(
-            is_exited ? (is_forced ? 'forced' : 'exited') : is_begun || told.phase === phase ? 'open' : 'ahead',
+            is_exited ? (is_forced ? 'forced' : 'exited') : is_begun || reported.phase === phase ? 'open' : 'ahead',
           );
         const row = page.phases[i];
-        const { iterations, agent_ms, tests_ms } = told;
-        expect(row, where).toMatchObject({ iterations, held: told.held_iterations, agent_ms, tests_ms });
+        const { iterations, agent_ms, tests_ms } = reported;
+        expect(row, where).toMatchObject({ iterations, held: reported.held_iterations, agent_ms, tests_ms });
         expect(row?.state === 'halted' ? 'open' : row?.state, where).toBe(shown?.outcome);
         // What the page draws iteration by iteration comes to the same.
-        const drawn = page.iterations.filter((each) => each.phase === told.phase);
+        const drawn = page.iterations.filter((each) => each.phase === reported.phase);
         const inAll = (name: 'agent_ms' | 'tests_ms' | 'discarded') => drawn.reduce((all, each) => all + each[name], 0);
         expect([inAll('agent_ms'), inAll('tests_ms'), inAll('discarded')], where).toEqual([
           agent_ms,
           tests_ms,
-          told.discarded_turns,
+          reported.discarded_turns,
         ]);
         expect(drawn.filter((each) => each.gate_1 !== null).length, where).toBe(iterations);
       }
@@ -376,7 +375,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
   test('is printed with the same numbers and sentences', () => {
     const naive = count(whole);
     const { records, status, now, report } = show(whole);
-    const { standing, why, phases, phase, unmet, by_phase } = naive;
+    const { status: name, why, phases, phase, unmet, by_phase } = naive;
     const inAll = (name: 'iterations' | 'discarded_turns' | 'agent_ms' | 'tests_ms'): number =>
       by_phase.reduce((all, each) => all + each[name], 0);
     const steps = now.next.map(({ command }) => command);
@@ -388,11 +387,11 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
     expect(lines.filter((line) => line.startsWith('  - '))).toHaveLength(unmet.length);
     if (naive.usage !== null) expect(screen).toContain(`used: ${describeUsage(naive.usage)}`);
     expect(lines).toContain(`ledger: ${showCount(whole.length, 'record')}, the last at ${naive.at}`);
-    if (standing !== 'crashed') expect(lines).toContain(why);
+    if (name !== 'crashed') expect(lines).toContain(why);
     for (const command of steps) expect(screen).toContain(`  ${command}`);
 
     const markdown = renderReports([report]);
-    expect(markdown.split('\n')[0]).toBe(`# ${standing.toUpperCase()}: \`${naive.spec}\``);
+    expect(markdown.split('\n')[0]).toBe(`# ${name.toUpperCase()}: \`${naive.spec}\``);
     expect(markdown).toContain(`Run: ${naive.run}, from ${naive.began} to ${naive.at}`);
     expect(markdown).toContain(
       `Run time: ${showDuration(naive.worked_ms)} (agent turns ${showDuration(inAll('agent_ms'))}, test runs ${showDuration(inAll('tests_ms'))}); ${showCount(inAll('iterations'), 'iteration')}, ${showCount(inAll('discarded_turns'), 'discarded turn')}`,
@@ -401,7 +400,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
     expect(markdown.match(/ had a forced exit/g) ?? []).toHaveLength(naive.forced.length);
 
     const state = renderStatePage({ ...status, ...now, began: true, at: naive.at, ends: [] });
-    expect(state).toContain(`Status: ${standing.toUpperCase()}`);
+    expect(state).toContain(`Status: ${name.toUpperCase()}`);
     expect(state).toContain(`As of: ${naive.at}`);
     if (phase !== null) expect(state).toContain(`Phase: ${phase} (${phases.indexOf(phase) + 1} of ${phases.length})`);
     expect(state.match(/^- `dualgate /gm) ?? []).toHaveLength(steps.length);
@@ -409,8 +408,8 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
 
     const annotations = listAnnotations(report, { folder: '/w', root: '/w' });
     expect(annotations.filter(({ title }) => title === 'dualgate: forced exit')).toHaveLength(naive.forced.length);
-    if (standing === 'needs_human' || standing === 'crashed') {
-      expect(annotations[0]).toMatchObject({ title: `dualgate: ${standing}`, message: why });
+    if (name === 'needs_human' || name === 'crashed') {
+      expect(annotations[0]).toMatchObject({ title: `dualgate: ${name}`, message: why });
       expect(annotations.flatMap(({ title, message }) => (title === 'dualgate: not met' ? [message] : []))).toEqual(
         unmet,
       );
@@ -426,7 +425,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
 test('ten runs and more are compared, and among them are those that ended in every way', () => {
   const counted = [...RUNS, ...MADE].map(([, lines]) => count(lines));
   expect(RUNS.length).toBeGreaterThan(10);
-  expect([...new Set(counted.map(({ standing }) => standing))].toSorted()).toEqual([
+  expect([...new Set(counted.map(({ status }) => status))].toSorted()).toEqual([
     'aborted',
     'completed',
     'crashed',

@@ -33,13 +33,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(workspace, { recursive: true, force: true }));
 
-const open = (notices: string[], begun = false) =>
+const open = (notices: string[], hasStarted = false) =>
   createViews({
     redact: (value) => value,
     folders,
     phases: PHASES,
     machine: MACHINE,
-    begun,
+    hasStarted,
     run: RUN,
     spec: 'specs/shout.md',
     isLoop: true,

@@ -42,7 +42,7 @@ const describeNext = (state: ListState, only: string | null = null): string => {
 const AB = started({ a: [], b: ['a'], c: [] });
 
 describe('the next task of a list', () => {
-  test('is one that was begun and did not end, also after a crash', () => {
+  test('is one that was started and did not end, also after a crash', () => {
     expect(next(AB, begun('a'))).toBe('work a');
     expect(next(AB, begun('a'), done('a'), begun('b'))).toBe('work b');
   });

@@ -73,7 +73,7 @@ describe('the current list of a workspace', () => {
     await expect(open()).rejects.toThrow('names none.');
   });
 
-  test('does not matter when it did all of it, or none was begun here', async () => {
+  test('does not matter when it did all of it, or none was started here', async () => {
     expect(await open()).toEqual({ is: 'nothing', done: [A, B] });
     aList(LIST, [A, B], [A, B]);
     rmSync(current());

@@ -73,8 +73,8 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
 
     // A person mended it; what was put aside is laid out again.
     await project.agentDoes('c', 'cat c.txt > d.txt');
-    const mended = await project.work({ only: 'specs/c.md', by: 'Ann' });
-    expect(tell(mended.events)).toEqual(['c goes on', 'c done', 'paused']);
+    const fixed = await project.work({ only: 'specs/c.md', by: 'Ann' });
+    expect(tell(fixed.events)).toEqual(['c goes on', 'c done', 'paused']);
     expect(git('show', 'dualgate/c:d.txt')).toBe('half');
     expect(tell((await project.work()).events)).toEqual(['d begins', 'd done', 'completed']);
     expect(git('merge-base', 'dualgate/c', 'dualgate/d')).toBe(git('rev-parse', 'dualgate/c'));
@@ -110,8 +110,8 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
 
   test('without commits: does not begin changed, missing or otherwise marked tasks, and takes no new task', async () => {
     const cheat = "sed -i 's/\\[ \\]/[x]/' specs/b.md; mv specs/c.md specs/x.md; echo '- [ ] more' > specs/z.md";
-    const told = join(await aFolder(), 'told');
-    const notify = { needs_human: ['/bin/sh', '-c', `cat >> '${told}'`] };
+    const reported = join(await aFolder(), 'told');
+    const notify = { needs_human: ['/bin/sh', '-c', `cat >> '${reported}'`] };
     const project = await aListProject({ a: cheat, b: DOES('b'), c: DOES('c') }, {}, { commits: false, notify });
     const night = await project.work();
     expect(tell(night.events)).toEqual([
@@ -123,7 +123,7 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
       'needs_human',
     ]);
     expect([night.exit_code, project.read('specs/a.md')]).toEqual([4, '# a\n\n- [x] AC-1: a\n']);
-    expect(JSON.parse(readFileSync(told, 'utf8'))).toMatchObject({ type: 'list.ended', status: 'needs_human' });
+    expect(JSON.parse(readFileSync(reported, 'utf8'))).toMatchObject({ type: 'list.ended', status: 'needs_human' });
     await expect(project.work({ fresh: true })).rejects.toThrow(
       'specs/b.md is marked as done, but the last list did not complete it: restore it, or remove it from work.specs',
     );

@@ -32,12 +32,12 @@ const LONGEST_MS = 24 * 3_600_000;
  *
  * @throws {ScriptError} when a file cannot be changed as written or a program cannot be started
  */
-export const playTurn = async (turn: ScriptedTurn, told: Circumstances, stage: Stage): Promise<number> => {
+export const playTurn = async (turn: ScriptedTurn, circumstances: Circumstances, stage: Stage): Promise<number> => {
   if (turn.wait !== undefined) await wait(turn.wait);
   await changeFiles(stage.workspace, turn, stage.refuse);
   if (turn.run !== undefined) await run(turn.run, stage);
   if (turn.leave_running !== undefined) await leaveRunning(turn.leave_running, stage);
-  const words = speak(turn, told);
+  const words = speech(turn, circumstances);
   if (words !== '') await stage.say(words);
   return turn.exit_code ?? 0;
 };
@@ -76,22 +76,22 @@ interface Circumstances {
 }
 
 /** The text for stdout; empty if the turn prints nothing. */
-const speak = (turn: ScriptedTurn, told: Circumstances): string =>
+const speech = (turn: ScriptedTurn, circumstances: Circumstances): string =>
   [
-    turn.quote_prompt === true ? told.prompt : '',
-    fillIn(turn.say ?? '', turn, told),
-    turn.signal === undefined ? '' : blockOf(turn, told),
+    turn.quote_prompt === true ? circumstances.prompt : '',
+    fillIn(turn.say ?? '', turn, circumstances),
+    turn.signal === undefined ? '' : blockOf(turn, circumstances),
   ]
     .filter((part) => part !== '')
     .map((part) => (part.endsWith('\n') ? part : `${part}\n`))
     .join('\n');
 
 /** One pass, so that inserted text is not expanded again. */
-const fillIn = (say: string, turn: ScriptedTurn, told: Circumstances): string =>
+const fillIn = (say: string, turn: ScriptedTurn, circumstances: Circumstances): string =>
   say.replaceAll(/\{\{(nonce|phase|iteration|block)\}\}/g, (_match, name: string) => {
-    if (name === 'block') return blockOf(turn, told).trimEnd();
-    if (name === 'nonce') return turn.nonce ?? told.nonce ?? '';
-    return name === 'phase' ? told.phase : String(told.iteration);
+    if (name === 'block') return blockOf(turn, circumstances).trimEnd();
+    if (name === 'nonce') return turn.nonce ?? circumstances.nonce ?? '';
+    return name === 'phase' ? circumstances.phase : String(circumstances.iteration);
   });
 
 const blockOf = (turn: ScriptedTurn, { phase, iteration, nonce, now }: Circumstances): string =>

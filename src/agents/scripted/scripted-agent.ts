@@ -48,9 +48,9 @@ export const playScriptedTurn = async (options: ScriptedTurnOptions): Promise<nu
     return 0;
   }
   const prompt = turn.quote_prompt === true ? await readText(options.stdin) : '';
-  const told = { phase, iteration: Number(iteration), nonce, prompt, now: now().toISOString() };
+  const circumstances = { phase, iteration: Number(iteration), nonce, prompt, now: now().toISOString() };
   try {
-    return await playTurn(turn, told, { workspace: options.workspace, env, say, refuse: refuseTurn });
+    return await playTurn(turn, circumstances, { workspace: options.workspace, env, say, refuse: refuseTurn });
   } catch (error) {
     throw error instanceof ScriptError ? error : refuseTurn(wordError(error), error);
   }

@@ -5,7 +5,7 @@
  */
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { answerCases, type CaseNews, type CaseTally } from '../../conformance/answer-cases.ts';
+import { answerCases, type CaseEvent, type CaseTally } from '../../conformance/answer-cases.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
 import { plain } from '../render/text/paint.ts';
@@ -15,16 +15,19 @@ export const conformanceCommand: Command = {
   run: async (values, [file], io) => {
     if (file === undefined) throw new UsageError('Missing FILE');
     const name = file === '-' ? 'stdin' : plain(file);
-    let first: (CaseNews & { readonly type: 'answered' }) | null = null;
-    const tally = await answerCases(file === '-' ? io.openStdin() : createReadStream(resolve(io.cwd, file)), (news) => {
-      if (news.type === 'bad_line')
-        io.complain(`Cannot read ${name}:${news.line}: ${plain(news.problem)}. Write one case per line.`);
-      if (news.type === 'unknown_key')
-        io.complain(`${name}:${news.line}: ${plain(news.key)} is an unknown key and was ignored.`);
-      if (news.type !== 'answered') return;
-      if (news.differences.length > 0) first ??= news;
-      io.print(JSON.stringify(news.answer));
-    });
+    let first: (CaseEvent & { readonly type: 'answered' }) | null = null;
+    const tally = await answerCases(
+      file === '-' ? io.openStdin() : createReadStream(resolve(io.cwd, file)),
+      (event) => {
+        if (event.type === 'bad_line')
+          io.complain(`Cannot read ${name}:${event.line}: ${plain(event.problem)}. Write one case per line.`);
+        if (event.type === 'unknown_key')
+          io.complain(`${name}:${event.line}: ${plain(event.key)} is an unknown key and was ignored.`);
+        if (event.type !== 'answered') return;
+        if (event.differences.length > 0) first ??= event;
+        io.print(JSON.stringify(event.answer));
+      },
+    );
     for (const line of [...renderFirstDifference(first), ...renderCaseTally(tally)]) io.complain(line);
     if (values['json'] === true) io.complain(JSON.stringify(tally));
     if (tally.bad_lines > 0 || tally.cases === 0) return EXIT.input;
@@ -33,7 +36,7 @@ export const conformanceCommand: Command = {
 };
 
 /** The first case whose answer differs, with its differences and the unmet clauses of gate 1. */
-const renderFirstDifference = (first: (CaseNews & { readonly type: 'answered' }) | null): readonly string[] => {
+const renderFirstDifference = (first: (CaseEvent & { readonly type: 'answered' }) | null): readonly string[] => {
   if (first === null) return [];
   const { line, answer, differences, unmet } = first;
   return [

@@ -17,8 +17,8 @@ export const demoCommand: Command = {
     const wanted = text(values, 'folder');
     const folder = await layOutDemo(wanted === undefined ? null : resolve(io.cwd, wanted));
     const config = readConfig({ cwd: folder });
-    const code = await withInspector(config, values, io, (hear) =>
-      watchRun((onEvent) => createRun({ config, onEvent: joined(onEvent, hear) }), values, io),
+    const code = await withInspector(config, values, io, (receive) =>
+      watchRun((onEvent) => createRun({ config, onEvent: joined(onEvent, receive) }), values, io),
     );
     const after = code === EXIT.ok ? farewell(folder, io.program) : [`The demo is ready: cd ${folder}`];
     if (values['json'] !== true) for (const line of after) io.print(line);

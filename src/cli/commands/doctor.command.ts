@@ -29,7 +29,7 @@ export const doctorCommand: Command = {
         ...optional('config', text(values, 'config')),
         smokeTestTimeoutMs,
         signal: stop.signal,
-        ...(screen === null ? {} : { onNews: screen.show }),
+        ...(screen === null ? {} : { onEvent: screen.show }),
       });
       screen?.end();
       report(examination, isJson, io);

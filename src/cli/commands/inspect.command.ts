@@ -6,7 +6,7 @@
 import { chooseRun } from '../../operator/choose-run.ts';
 import { followRun } from '../../work/follow-run.ts';
 import { type Inspector, serveInspector } from '../../inspector/server/serve-inspector.ts';
-import { readStanding } from '../../view/read-run.ts';
+import { readRunSummary } from '../../view/read-run.ts';
 import type { Command } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
@@ -23,17 +23,17 @@ export const inspectCommand: Command = {
     const place = await followRun(own, given);
     const run = given ?? chooseRun(place);
     // A ledger that does not verify is not shown; the error is printed here.
-    if (given !== undefined) await readStanding(place, run);
-    let hear: Inspector['hear'] = () => {};
-    const resumption = createResumption((event) => hear(event), io);
+    if (given !== undefined) await readRunSummary(place, run);
+    let receive: Inspector['receive'] = () => {};
+    const resumption = createResumption((event) => receive(event), io);
     const by = operatorName();
     const inspector = await serveInspector({ config: own, port, by, resume: resumption.resume });
-    ({ hear } = inspector);
+    ({ receive } = inspector);
     const url = `${inspector.url}&run=${run}`;
     io.print(values['json'] === true ? JSON.stringify({ v: 1, url, run }) : url);
     if (values['json'] !== true) io.complain('Open it in a browser. Ctrl+C ends the server.');
     await new Promise<void>((resolve) => {
-      io.onInterrupt((signal) => resumption.hear(signal) || resolve());
+      io.onInterrupt((signal) => resumption.receive(signal) || resolve());
       resumption.onEnd(resolve);
     });
     await inspector.close();

@@ -36,8 +36,8 @@ export const reportCommand: Command = {
     const since = readSince(values);
     const run = await readRunOption(values, io);
     if (format === 'html') return writePage(values, { since, run }, io);
-    const { problems, ...told } = await tell(values, { since, run }, io);
-    const whole = format === 'json' ? JSON.stringify(asJson(told)) : render(told).trimEnd();
+    const { problems, ...found } = await collectReports(values, { since, run }, io);
+    const whole = format === 'json' ? JSON.stringify(asJson(found)) : render(found).trimEnd();
     const out = text(values, 'output');
     if (out === undefined) io.print(whole);
     else writeOut(io, out, `${whole}\n`);
@@ -46,14 +46,14 @@ export const reportCommand: Command = {
   },
 };
 
-type Told = Partial<Pick<ListReport, 'list' | 'isGoing'>> & Pick<ListReport, 'reports' | 'problems'>;
+type Found = Partial<Pick<ListReport, 'list' | 'isGoing'>> & Pick<ListReport, 'reports' | 'problems'>;
 
 /** One run, those since a time, or the task list of the config. */
-const tell = async (
+const collectReports = async (
   values: Values,
   { since, run }: { readonly since: Date | null; readonly run: string | undefined },
   io: CommandIo,
-): Promise<Told> => {
+): Promise<Found> => {
   const own = openOwnConfig(values, io);
   if (since !== null) return reportRuns(own, since);
   const list = run === undefined && own.list !== null ? await reportList(own) : null;
@@ -61,13 +61,13 @@ const tell = async (
   return { reports: [await reportRun(await followRun(own, run), run)], problems: [] };
 };
 
-const asJson = ({ list, isGoing, reports }: Omit<Told, 'problems'>) => ({
+const asJson = ({ list, isGoing, reports }: Omit<Found, 'problems'>) => ({
   v: 1,
   ...(list === undefined ? {} : { list: { ...list, going: isGoing } }),
   reports,
 });
 
-const render = ({ list, isGoing = false, reports }: Omit<Told, 'problems'>): string =>
+const render = ({ list, isGoing = false, reports }: Omit<Found, 'problems'>): string =>
   list === undefined ? renderReports(reports) : renderListReport({ list, isGoing, reports });
 
 const readFormat = (values: Values): Format => {

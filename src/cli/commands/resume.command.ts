@@ -4,7 +4,7 @@
  * @module
  */
 import { followWorktree } from '../../run/open-worktree.ts';
-import { readStanding } from '../../view/read-run.ts';
+import { readRunSummary } from '../../view/read-run.ts';
 import type { Command } from '../command.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { isLikeRun, readRunOption } from '../run-id.ts';
@@ -20,10 +20,11 @@ export const resumeCommand: Command = {
     const named = await readRunOption(values, io);
     const task = readTask(named, operand, own.list !== null);
     if (own.list !== null) refuseAskOfList(values);
-    if (own.list !== null) return withInspector(own, values, io, (hear) => watchList(own, values, io, task, hear));
+    if (own.list !== null)
+      return withInspector(own, values, io, (receive) => watchList(own, values, io, task, receive));
     const config = followWorktree(own);
-    const { run } = await readStanding(config, named);
-    return withInspector(own, values, io, (hear) => watchAndAsk(config, { resume: run }, values, io, hear));
+    const { run } = await readRunSummary(config, named);
+    return withInspector(own, values, io, (receive) => watchAndAsk(config, { resume: run }, values, io, receive));
   },
 };
 

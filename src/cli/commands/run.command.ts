@@ -40,7 +40,7 @@ export const runCommand: Command = {
     if (own.list !== null)
       return values['dry-run'] === true
         ? planList(own, values, io)
-        : withInspector(own, values, io, (hear) => watchList(own, values, io, text(values, 'only'), hear));
+        : withInspector(own, values, io, (receive) => watchList(own, values, io, text(values, 'only'), receive));
     if (values['only'] !== undefined)
       throw new UsageError("Option '--only' needs a task list in the config (work.specs)");
     if (values['dry-run'] === true) {
@@ -48,25 +48,25 @@ export const runCommand: Command = {
       io.print(values['json'] === true ? JSON.stringify(plan) : renderPlan(plan));
       return plan.missing.length === 0 ? EXIT.ok : EXIT.no;
     }
-    return withInspector(own, values, io, (hear) => begin(own, values, io, hear));
+    return withInspector(own, values, io, (receive) => start(own, values, io, receive));
   },
 };
 
-type Hear = Inspector['hear'];
+type Receive = Inspector['receive'];
 
 /** A new run, or the one that has not ended. */
-const begin = async (own: Config, values: Values, io: CommandIo, hear: Hear): Promise<number> => {
+const start = async (own: Config, values: Values, io: CommandIo, receive: Receive): Promise<number> => {
   const there = followWorktree(own);
   const unfinished = values['new'] === true ? null : await findUnfinished(there);
-  if (unfinished !== null) return goOnWith(unfinished, there, { values, io, hear });
+  if (unfinished !== null) return goOnWith(unfinished, there, { values, io, receive });
   const config = await openWorktree(own, { onProgress: (says) => io.complain(says) });
-  return watchAndAsk(config, {}, values, io, hear);
+  return watchAndAsk(config, {}, values, io, receive);
 };
 
 const goOnWith = (
   unfinished: Unfinished,
   config: Config,
-  { values, io, hear }: { readonly values: Values; readonly io: CommandIo; readonly hear: Hear },
+  { values, io, receive }: { readonly values: Values; readonly io: CommandIo; readonly receive: Receive },
 ): number | Promise<number> => {
   const { run, how } = unfinished;
   if (!unfinished.goes_on && how !== 'killed') {
@@ -79,7 +79,7 @@ const goOnWith = (
     { resume: run, says, automatic: how === 'killed' || how === 'interrupted' },
     values,
     io,
-    hear,
+    receive,
   );
 };
 

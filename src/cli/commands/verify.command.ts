@@ -28,8 +28,8 @@ export const verifyCommand: Command = {
     if ([all, run, file].filter((each) => each !== undefined).length > 1)
       throw new UsageError('Give one of FILE, --run and --all');
     let holds = true;
-    for (const { ok, told, rendered } of await verifyAsked(values, file, io)) {
-      io.print(values['json'] === true ? JSON.stringify({ ...told, ok }) : rendered);
+    for (const { ok, answer, rendered } of await verifyAsked(values, file, io)) {
+      io.print(values['json'] === true ? JSON.stringify({ ...answer, ok }) : rendered);
       holds &&= ok;
     }
     return holds ? EXIT.ok : EXIT.no;
@@ -38,7 +38,7 @@ export const verifyCommand: Command = {
 
 interface Verified {
   readonly ok: boolean;
-  readonly told: object;
+  readonly answer: object;
   readonly rendered: string;
 }
 
@@ -94,7 +94,7 @@ const verify = async (folder: string, run: string, { env }: Pick<CommandIo, 'env
   const commits = verification.ok && !isList(run) ? await verifyCommits(folder, ledger) : null;
   return {
     ok: verification.ok && (commits === null || commits.problems.length === 0),
-    told: { run, ledger, ...verification, anchored: anchor?.seq ?? null, commits },
+    answer: { run, ledger, ...verification, anchored: anchor?.seq ?? null, commits },
     rendered: renderVerification(run, verification, { commits, unanchored: anchor === null ? anchors : null }),
   };
 };
@@ -109,7 +109,7 @@ const verifyFile = async (file: string, { cwd, env }: Pick<CommandIo, 'cwd' | 'e
   const verification = await verifyLedger(ledger, anchor);
   return {
     ok: verification.ok,
-    told: { run: isLikeRun(run) ? run : null, ledger, ...verification, anchored: anchor?.seq ?? null, commits: null },
+    answer: { run: isLikeRun(run) ? run : null, ledger, ...verification, anchored: anchor?.seq ?? null, commits: null },
     rendered: renderVerification(file, verification, { unanchored: anchor === null ? anchors : null }),
   };
 };

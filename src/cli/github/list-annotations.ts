@@ -15,23 +15,23 @@ const MOST = 10;
 interface Place {
   /** Absolute, as `root` is. */
   readonly folder: string;
-  /** What paths are relative to. */
+  /** The base of relative paths. */
   readonly root: string;
 }
 
 export const listAnnotations = (report: Report, place: Place): readonly Annotation[] => {
-  const { standing, why, missing } = report;
-  const errors: readonly Annotation[] = isWell(standing)
+  const { status, why, missing } = report;
+  const errors: readonly Annotation[] = isWell(status)
     ? []
     : [
-        { level: 'error', title: `dualgate: ${standing}`, message: why },
+        { level: 'error', title: `dualgate: ${status}`, message: why },
         ...listFailing(report, place),
         ...missing.map((clause): Annotation => ({ level: 'error', title: 'dualgate: not met', message: clause })),
       ];
   return [...shorten(errors), ...shorten(listWarnings(report))];
 };
 
-/** Of a task list: how it ended, the deferred tasks with the reasons, at their specs, then the failing tests. */
+/** For a task list: its end, the deferred tasks with their reasons, at their specs, then the failing tests. */
 export const listAnnotationsOfList = ({ list, reports }: ListReport, place: Place): readonly Annotation[] => {
   const { ending, tasks } = list;
   const errors: readonly Annotation[] =
@@ -44,13 +44,13 @@ export const listAnnotationsOfList = ({ list, reports }: ListReport, place: Plac
               ? []
               : [{ level: 'error', title: `${name}: ${aside.status}`, message: aside.why, file: inRoot(place, task) }],
           ),
-          ...reports.filter(({ standing }) => !isWell(standing)).flatMap((report) => listFailing(report, place)),
+          ...reports.filter(({ status }) => !isWell(status)).flatMap((report) => listFailing(report, place)),
         ];
   return [...shorten(errors), ...shorten(reports.flatMap(listWarnings))];
 };
 
-const isWell = (standing: Report['standing']): boolean =>
-  standing === 'completed' || standing === 'paused' || standing === 'running';
+const isWell = (status: Report['status']): boolean =>
+  status === 'completed' || status === 'paused' || status === 'running';
 
 const inRoot = ({ folder, root }: Place, file: string): string => {
   const within = relative(root, folder);

@@ -29,10 +29,10 @@ const property = (text: string): string =>
   escape(plainLine(text, MAX_PROPERTY)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /**
- * What is printed, without a command in it: `::` at the beginning of a line, blanks aside, and `##[`, the old form, anywhere.
+ * Removes commands from printed text: `::` at the start of a line, blanks aside, and `##[`, the old form, anywhere.
  * JSON is unchanged.
  */
 export const disarmCommands = (text: string): string =>
   text
-    .replaceAll(/(?:^|[\r\n])[\s\u0085]*::/g, (begin) => `${begin.slice(0, -2)}: :`)
+    .replaceAll(/(?:^|[\r\n])[\s\u0085]*::/g, (match) => `${match.slice(0, -2)}: :`)
     .replaceAll('##[', text.startsWith('{') ? String.raw`\u0023#[` : '# #[');

@@ -22,7 +22,7 @@ export const renderBreaker = (
   const move = `Circuit breaker ${to === 'OPEN' ? 'opened' : STATES[to]} (${STATES[from]} → ${STATES[to]})`;
   if (cooled_down === true) return `${move}: the cooldown has ended, and the next iteration is the trial`;
   if (to !== 'OPEN') return `${move}${describeCounts(change)}`;
-  return `${move}: ${whyOf(change)}${isSpent(change) ? '; no reopenings remain' : ''}`;
+  return `${move}: ${whyOf(change)}${isExhausted(change) ? '; no reopenings remain' : ''}`;
 };
 
 /**
@@ -48,12 +48,12 @@ export const renderWait = (wait: RunStatus['waits']): readonly string[] =>
     ? []
     : [`waits until ${renderClockTime(wait.until)} ${WAITED_FOR[wait.for]}: ${plain(wait.why)}`];
 
-const isSpent = ({ exhausted, open_until }: Shown): boolean => exhausted || open_until === null;
+const isExhausted = ({ exhausted, open_until }: Shown): boolean => exhausted || open_until === null;
 
 const whyOf = ({ why }: Shown): string => plain(why ?? 'no progress');
 
 const describeNext = (shown: Shown): string =>
-  isSpent(shown)
+  isExhausted(shown)
     ? 'no reopenings remain'
     : `cooldown until ${renderClockTime(shown.open_until ?? '')}, then one trial iteration`;
 

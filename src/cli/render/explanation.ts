@@ -5,7 +5,7 @@
  */
 import type { CheckedNow } from '../../run/check-now.ts';
 import type { CheckResult } from '../../../gates/iteration.ts';
-import type { ClauseStanding } from '../../../gates/list-clauses.ts';
+import type { ClauseStatus } from '../../../gates/list-clauses.ts';
 import { nameRule } from '../../../gates/name-rule.ts';
 import { sayWhy } from '../../../gates/verdict.ts';
 import { countFailing } from '../../../gates/count-failing.ts';
@@ -137,7 +137,7 @@ const renderConfidence = (
   ...confidence.keywords.map((keyword) => `  - in its text: ${plain(keyword)}`),
 ];
 
-const renderMet = ({ clause, met, rule, values }: ClauseStanding): readonly string[] => {
+const renderMet = ({ clause, met, rule, values }: ClauseStatus): readonly string[] => {
   if (!met) return [];
   const seen = Object.entries(values).map(([name, value]) => `${name} ${value ?? 'not measured'}`);
   const why = seen.length === 0 ? '' : `: ${seen.join(', ')}`;

@@ -1,5 +1,5 @@
 /**
- * What `init` found, and what a person has to fill in; pure.
+ * Prints what `init` found, and what a person has to fill in; pure.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the agent reports with its signal, and the score of an iteration; pure. It is shown, and decides nothing (rule 1.6).
+ * Prints the agent's report with its signal, and the score of an iteration; pure. It decides nothing (rule 1.6).
  *
  * @module
  */

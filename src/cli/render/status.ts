@@ -5,8 +5,8 @@
  */
 import type { LeftRunning } from '../../run/left-running.ts';
 import type { RunStatus } from '../../view/run-status.ts';
-import { standNow } from '../../view/stand-now.ts';
-import { waitAt } from '../../view/standing.ts';
+import { statusNow } from '../../view/status-now.ts';
+import { waitAt } from '../../view/status-name.ts';
 import type { TurnUsage } from '../../../gates/iteration.ts';
 import { renderBreakerState, renderWait } from './breaker.ts';
 import { renderHeld } from './held.ts';
@@ -54,7 +54,7 @@ export const renderStatus = (
         ]),
     `ledger: ${showCount(head.seq + 1, 'record')}, the last at ${head.at}${checked === 'end' ? ' (verified: its end)' : ''}`,
     ...renderLeft(left, phase !== null),
-    ...renderSteps(standNow(status, { isGoing: going !== null }).next),
+    ...renderSteps(statusNow(status, { isGoing: going !== null }).next),
   ]);
 };
 

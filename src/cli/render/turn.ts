@@ -23,14 +23,14 @@ const nameOutcome = ({ outcome, which }: Turn): string =>
   `${outcome.replaceAll('_', ' ')}${which === undefined ? '' : ` (${which})`}`;
 
 /** The line of the discarded turn has their error and the fix. */
-const TOLD_BY_VOID: ReadonlySet<Turn['outcome']> = new Set(['unauthorised', 'rate_limited']);
+const OUTCOMES_OF_DISCARDED: ReadonlySet<Turn['outcome']> = new Set(['unauthorised', 'rate_limited']);
 
 /** The error, the denials, the processes that it left running, and the fix: a line each. */
 export const renderTroubles = (turn: Turn): readonly string[] => {
   const { outcome, error, denials = [], left_running = [] } = turn;
   const advice = adviseTurn(turn);
   return [
-    ...(error === undefined || TOLD_BY_VOID.has(outcome) ? [] : [`error: ${plain(error.message)}`]),
+    ...(error === undefined || OUTCOMES_OF_DISCARDED.has(outcome) ? [] : [`error: ${plain(error.message)}`]),
     ...denials.map((each) => `denied: ${plain(each)}`),
     ...left_running.map((each) => `ended a process that the agent left running: ${plain(each)}`),
     // A discarded turn or a halt has its own advice.

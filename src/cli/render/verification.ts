@@ -8,7 +8,7 @@ import type { Verification } from '../../ledger/verify-ledger.ts';
 import { joinPlain } from './text/paint.ts';
 import { showCount } from '../../text/amounts.ts';
 
-/** What the ledger was compared with. */
+/** The reference that the ledger was compared with. */
 interface HeldAgainst {
   /** Null if there are none, or if the ledger itself has problems. */
   readonly commits?: CommitsVerification | null;

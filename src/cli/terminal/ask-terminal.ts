@@ -20,14 +20,14 @@ export const askTerminal = async (question: string, input: ReadStream, output: W
   for (const signal of STOP_SIGNALS) process.on(signal, giveUp);
   try {
     return await new Promise((resolve) => {
-      const nobody = (): void => resolve(null);
-      stop.signal.addEventListener('abort', nobody, { once: true });
+      const noAnswer = (): void => resolve(null);
+      stop.signal.addEventListener('abort', noAnswer, { once: true });
       reader
-        .once('SIGINT', nobody)
-        .once('close', nobody)
+        .once('SIGINT', noAnswer)
+        .once('close', noAnswer)
         .on('SIGTSTP', () => {});
-      reader.once('error', nobody);
-      input.once('error', nobody);
+      reader.once('error', noAnswer);
+      input.once('error', noAnswer);
       reader.question(question, resolve);
     });
   } finally {

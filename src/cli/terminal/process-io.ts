@@ -97,7 +97,7 @@ const surviveLostOutput = (stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStrea
   };
 };
 
-/** What stdout may be used for, by the environment: NO_COLOR, FORCE_COLOR, CI and a dumb terminal are respected. */
+/** The allowed output on stdout, by the environment: NO_COLOR, FORCE_COLOR, CI and a dumb terminal are respected. */
 interface Terminal {
   /** Whether lines may be repainted. */
   readonly isLive: boolean;

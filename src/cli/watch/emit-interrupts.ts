@@ -1,5 +1,5 @@
 /**
- * What the signals of a terminal and of the system do to a run (rule 4.8), with a message for each.
+ * The effects of the signals of a terminal and of the system on a run (rule 4.8), with a message for each.
  *
  * @module
  */
@@ -11,8 +11,8 @@ import type { StopSignal } from '../terminal/io.ts';
 export interface Interrupts {
   /** Follows the step of the run, which the message depends on. */
   readonly follow: (event: Pick<RunEvent | ListEvent, 'type'>) => void;
-  readonly hear: (signal: StopSignal) => void;
-  readonly hearSuspend: () => void;
+  readonly receive: (signal: StopSignal) => void;
+  readonly receiveSuspend: () => void;
   /** Ignores later signals. */
   readonly end: () => void;
 }
@@ -46,7 +46,7 @@ export const emitInterrupts = (run: Pick<Run, 'interrupt'>, say: (line: string) 
       if (type === 'iteration.started') at = 'an iteration';
       if (type === 'waiting') at = 'a wait';
     },
-    hear: (signal) => {
+    receive: (signal) => {
       if (isOver) return;
       // The system and the shell both send a signal when a terminal is closed.
       if (signal === 'SIGHUP' && interrupts > 0) return;
@@ -57,7 +57,7 @@ export const emitInterrupts = (run: Pick<Run, 'interrupt'>, say: (line: string) 
       }
       interrupt();
     },
-    hearSuspend: () => {
+    receiveSuspend: () => {
       if (!isOver) say('Not suspended: the agent would continue without supervision. Ctrl+C ends the run.');
     },
     end: () => {

@@ -6,7 +6,7 @@
 import { configOfRun } from '../../records/config-of-run.ts';
 import { createRun, type Run } from '../../run/create-run.ts';
 import { DualgateError } from '../../../gates/errors.ts';
-import { readStanding } from '../../view/read-run.ts';
+import { readRunSummary } from '../../view/read-run.ts';
 import type { InspectorOptions } from '../../inspector/server/serve-inspector.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import { emitInterrupts, type Interrupts } from './emit-interrupts.ts';
@@ -18,7 +18,7 @@ type Resume = NonNullable<InspectorOptions['resume']>;
 interface Resumption {
   readonly resume: Resume;
   /** @returns whether a run is active here; the signal interrupts it, and the command ends with it */
-  readonly hear: (signal: StopSignal) => boolean;
+  readonly receive: (signal: StopSignal) => boolean;
   /** Called when an interrupted run has ended. */
   readonly onEnd: (listener: () => void) => void;
 }
@@ -26,7 +26,7 @@ interface Resumption {
 export const createResumption = (onEvent: (event: RunEvent) => void, io: CommandIo): Resumption => {
   const say = (line: string): void => io.complain(plain(line));
   let going: { readonly run: Run; readonly interrupts: Interrupts; isInterrupted: boolean } | null = null;
-  let isBeginning = false;
+  let isStarting = false;
   let end = (): void => {};
 
   const follow = async (run: Run): Promise<void> => {
@@ -42,17 +42,17 @@ export const createResumption = (onEvent: (event: RunEvent) => void, io: Command
     if (wasInterrupted) end();
   };
 
-  const begin: Resume = async ({ run: id, config: place }, { by, reason }) => {
+  const start: Resume = async ({ run: id, config: place }, { by, reason }) => {
     if (going !== null) return { ok: false, said: `${going.run.id} is already active here.` };
     if (place.list !== null)
       return { ok: false, said: `It is a task of a list. Resume it in a terminal: dualgate resume --run ${id}` };
     const config = await configOfRun(place, id);
-    if ((await readStanding(config, id)).phase === null) return { ok: false, said: 'The run has ended.' };
-    const hear = (event: RunEvent): void => {
+    if ((await readRunSummary(config, id)).phase === null) return { ok: false, said: 'The run has ended.' };
+    const receive = (event: RunEvent): void => {
       going?.interrupts.follow(event);
       onEvent(event);
     };
-    const run = createRun({ config, resume: id, by, says: `Resumed by ${by}: ${reason}`, onEvent: hear });
+    const run = createRun({ config, resume: id, by, says: `Resumed by ${by}: ${reason}`, onEvent: receive });
     going = { run, interrupts: emitInterrupts(run, say), isInterrupted: false };
     say(`${id} is active.`);
     void follow(run);
@@ -62,21 +62,21 @@ export const createResumption = (onEvent: (event: RunEvent) => void, io: Command
   return {
     resume: async (found, command) => {
       // A button can be pressed twice; Ctrl+C is for one run.
-      if (isBeginning) return { ok: false, said: 'A run is already being resumed here.' };
-      isBeginning = true;
+      if (isStarting) return { ok: false, said: 'A run is already being resumed here.' };
+      isStarting = true;
       try {
-        return await begin(found, command);
+        return await start(found, command);
       } catch (error) {
         if (!(error instanceof DualgateError)) throw error;
         return { ok: false, said: error.message };
       } finally {
-        isBeginning = false;
+        isStarting = false;
       }
     },
-    hear: (signal) => {
+    receive: (signal) => {
       if (going === null) return false;
       going.isInterrupted = true;
-      going.interrupts.hear(signal);
+      going.interrupts.receive(signal);
       return true;
     },
     onEnd: (listener) => {

@@ -17,7 +17,7 @@ import { UsageError } from '../usage-error.ts';
 import { advise, showRun, watchRun } from './watch-run.ts';
 import { joined } from './with-inspector.ts';
 
-/** Before anything starts. @throws {UsageError} if nobody could answer */
+/** Before anything starts. @throws {UsageError} if there is no terminal to answer */
 export const checkAsk = (values: Values, { isAnswerable }: CommandIo): void => {
   if (values['ask'] !== true) return;
   if (values['json'] === true) throw new UsageError("Option '--ask' cannot be used with --json");
@@ -42,33 +42,36 @@ interface GoOn {
   readonly automatic?: boolean;
 }
 
-type Hear = NonNullable<RunOptions['onEvent']>;
+type Receive = NonNullable<RunOptions['onEvent']>;
 
-/** @param hear - every event, after the screen @returns the exit code */
+/**
+ * @param receive - receives every event, after the screen @returns the exit code
+ * @param receive - every event, after the screen @returns the exit code
+ */
 export const watchAndAsk = (
   config: Config,
   goOn: GoOn,
   values: Values,
   io: CommandIo,
-  hear: Hear = () => {},
+  receive: Receive = () => {},
 ): Promise<number> =>
-  withStately(config, values, io, (inspecting) => watch(config, { ...goOn, ...inspecting }, values, io, hear));
+  withStately(config, values, io, (inspecting) => watch(config, { ...goOn, ...inspecting }, values, io, receive));
 
 const watch = async (
   config: Config,
   { resume, says, automatic = false, inspect }: GoOn & Pick<RunOptions, 'inspect'>,
   values: Values,
   io: CommandIo,
-  hear: Hear,
+  receive: Receive,
 ): Promise<number> => {
   const threshold = readThreshold(config, values, io);
   let [notice, isUnasked] = [says, automatic];
-  const begin =
+  const start =
     (run: string | undefined) =>
     (onEvent: RunOptions['onEvent'] = () => {}) =>
       createRun({
         config,
-        onEvent: joined(onEvent, hear),
+        onEvent: joined(onEvent, receive),
         by: operatorName(),
         automatic: isUnasked,
         ...optional('resume', run),
@@ -77,9 +80,9 @@ const watch = async (
         ...threshold,
         ...(inspect === undefined ? {} : { inspect }),
       });
-  if (values['ask'] !== true) return watchRun(begin(resume), values, io);
+  if (values['ask'] !== true) return watchRun(start(resume), values, io);
   for (let going = resume; ; ) {
-    const shown = await showRun(begin(going), values, io);
+    const shown = await showRun(start(going), values, io);
     const { began, ended, followed } = shown;
     const run = followed.id;
     const isHalted = ended.status === 'stuck' || ended.status === 'needs_human';

@@ -13,7 +13,7 @@ import { emitInterrupts, type Interrupts } from './emit-interrupts.ts';
 import { chooseScreen } from './choose-screen.ts';
 import type { Values } from '../command.ts';
 import { isGithub } from '../github/is-github.ts';
-import { type GithubEnd, tellGithub } from '../github/tell-github.ts';
+import { type GithubEnd, reportToGithub } from '../github/report-to-github.ts';
 import type { CommandIo } from '../terminal/io.ts';
 import { isOfList } from '../render/list/list-lines.ts';
 import { adviseAfter } from '../render/ending.ts';
@@ -23,7 +23,7 @@ interface Shown {
   /** Whether an iteration started. */
   readonly began: boolean;
   readonly ended: Ended;
-  /** Of the last iteration, if the phase was held. */
+  /** For the last iteration, if the phase was held. */
   readonly findings: readonly Finding[];
   /** Globs of files that the suite wrote when the phase was last held. */
   readonly proposed: readonly string[];
@@ -33,11 +33,11 @@ interface Shown {
 
 /** A run, or a list of them. */
 type Followed = Pick<Run, 'ended' | 'interrupt'>;
-type Begin<T extends Followed> = (onEvent: (event: RunEvent | ListEvent) => void) => T;
+type Start<T extends Followed> = (onEvent: (event: RunEvent | ListEvent) => void) => T;
 
 /** @returns the exit code of the run, or of the list (rule 4.9) */
-export const watchRun = async (begin: Begin<Followed>, values: Values, io: CommandIo): Promise<number> => {
-  const shown = await showRun(begin, values, io);
+export const watchRun = async (start: Start<Followed>, values: Values, io: CommandIo): Promise<number> => {
+  const shown = await showRun(start, values, io);
   return values['json'] === true ? shown.ended.exit_code : advise(shown, io);
 };
 
@@ -49,7 +49,7 @@ export const advise = ({ ended, began, findings, proposed, isList }: Shown, io: 
 
 /** Shows a run to its end. @throws {UsageError} before it starts @throws any error of the run */
 export const showRun = async <T extends Followed>(
-  begin: Begin<T>,
+  start: Start<T>,
   values: Values,
   io: CommandIo,
 ): Promise<Shown & { readonly followed: T }> => {
@@ -65,7 +65,7 @@ export const showRun = async <T extends Followed>(
   const ends: GithubEnd[] = [];
   let interrupts: Interrupts | null = null;
   try {
-    const run = begin((event) => {
+    const run = start((event) => {
       if (event.type === 'run.started') ({ folder } = event);
       if (event.type === 'run.ended') {
         const { run: id, status, why } = event;
@@ -80,11 +80,11 @@ export const showRun = async <T extends Followed>(
     });
     interrupts = emitInterrupts(run, screen.say);
     // Until the process ends: a Ctrl+C at the very end must not replace its exit code.
-    io.onInterrupt(interrupts.hear);
-    io.onSuspend(interrupts.hearSuspend);
+    io.onInterrupt(interrupts.receive);
+    io.onSuspend(interrupts.receiveSuspend);
     const ended = await run.ended;
     // A list is reported once, by its own command.
-    if (isGithub(io.env) && !isList) for (const each of ends) await tellGithub(each, io);
+    if (isGithub(io.env) && !isList) for (const each of ends) await reportToGithub(each, io);
     return { began, ended, findings, proposed, isList, followed: run };
   } finally {
     interrupts?.end();

@@ -10,12 +10,12 @@ import { followRun } from '../../work/follow-run.ts';
 import { listFolders } from '../../work/list-folders.ts';
 import { readListStatus, readWorkList } from '../../work/read-work-list.ts';
 import { readLock } from '../../ledger/lock-file.ts';
-import { readStanding } from '../../view/read-run.ts';
+import { readRunSummary } from '../../view/read-run.ts';
 import { RunError } from '../../records/run-error.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import type { RunStatus } from '../../view/run-status.ts';
-import { standNow } from '../../view/stand-now.ts';
+import { statusNow } from '../../view/status-now.ts';
 import { watchRun } from '../../run/feed/watch-run.ts';
 import { chooseScreen } from './choose-screen.ts';
 import type { Values } from '../command.ts';
@@ -59,7 +59,7 @@ export const watchStatus = async (values: Values, named: string | undefined, io:
   }
   const isJson = values['json'] === true;
   if (stop.signal.aborted) (isJson ? io.complain : io.print)('Stopped watching; the run continues.');
-  else if (!isJson && watched !== null) await tellEnd(config, watched, ending, io);
+  else if (!isJson && watched !== null) await printEnd(config, watched, ending, io);
   return EXIT.ok;
 };
 
@@ -119,8 +119,8 @@ const isWorkedOn = (folder: string, run: string): boolean => {
   return holder?.live === true && holder.run === run;
 };
 
-/** By the ledger, since the socket proves nothing. @param told - the end by its event */
-const tellEnd = async (config: Config, watched: Going, told: Ending | null, io: CommandIo): Promise<void> => {
+/** Uses the ledger, since the socket proves nothing. @param reported - the end in the last event */
+const printEnd = async (config: Config, watched: Going, reported: Ending | null, io: CommandIo): Promise<void> => {
   if (watched.ofList) {
     const status = await readListStatus(config);
     if (status !== null) io.print(`\n${renderListStatus(status, false)}`.trimEnd());
@@ -130,16 +130,16 @@ const tellEnd = async (config: Config, watched: Going, told: Ending | null, io: 
   const ending = status?.ending ?? null;
   if (ending === null) io.print('No ledger records the end of the run. Run dualgate status to see its state.');
   if (ending === null) return;
-  if (told?.status !== ending.status || told.why !== ending.why)
+  if (reported?.status !== ending.status || reported.why !== ending.why)
     io.print(`Recorded in its ledger: ${renderEnding(ending.status, ending.why)}`);
-  for (const line of renderSteps(standNow({ ending, held: status?.held ?? null }, { isGoing: false }).next))
+  for (const line of renderSteps(statusNow({ ending, held: status?.held ?? null }, { isGoing: false }).next))
     io.print(line);
 };
 
 /** `null` also for a run that never started, and so has no ledger. */
 const readEnd = async (config: Config, run: string): Promise<RunStatus | null> => {
   try {
-    return (await readStanding(await followRun(config, run), run)).status;
+    return (await readRunSummary(await followRun(config, run), run)).status;
   } catch (error) {
     if (!(error instanceof RunError)) throw error;
     return null;

@@ -11,14 +11,14 @@ import type { CommandIo } from '../terminal/io.ts';
 import { operatorName } from '../operator-name.ts';
 import { UsageError } from '../usage-error.ts';
 
-type Hear = Inspector['hear'];
+type Receive = Inspector['receive'];
 
 /** First the screen, then the page. */
 export const joined =
-  <T extends Parameters<Hear>[0]>(screen: (event: T) => void, hear: (event: T) => void) =>
+  <T extends Parameters<Receive>[0]>(screen: (event: T) => void, receive: (event: T) => void) =>
   (event: T): void => {
     screen(event);
-    hear(event);
+    receive(event);
   };
 
 /** @param go - gets the listener for every event of the run @returns its exit code @throws {PageError} before it is called */
@@ -26,7 +26,7 @@ export const withInspector = async (
   config: Config,
   values: Values,
   io: CommandIo,
-  go: (hear: Hear) => number | Promise<number>,
+  go: (receive: Receive) => number | Promise<number>,
 ): Promise<number> => {
   if (values['inspect'] !== true) {
     if (values['port'] !== undefined) throw new UsageError("Option '--port' needs --inspect");
@@ -36,7 +36,7 @@ export const withInspector = async (
   const inspector = await serveInspector({ config, port, by: operatorName(), background: true });
   try {
     io.complain(`Watch it: ${inspector.url}`);
-    return await go(inspector.hear);
+    return await go(inspector.receive);
   } finally {
     await inspector.close();
   }

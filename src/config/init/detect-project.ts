@@ -58,7 +58,7 @@ const isInRepository = (folder: string): boolean => {
   return parent !== folder && isInRepository(parent);
 };
 
-/** Where to look, best first. A README counts only if it has checkboxes. */
+/** The places to look at, best first. A README counts only if it has checkboxes. */
 const PLACES: readonly { readonly folder: string; readonly name: RegExp; readonly needsCriteria: boolean }[] = [
   { folder: 'specs', name: /\.md$/i, needsCriteria: false },
   { folder: '', name: /^specs?\.md$/i, needsCriteria: false },

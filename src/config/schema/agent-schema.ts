@@ -29,7 +29,7 @@ const whole = (holds: (written: Written) => boolean, error: string) => {
 const onlyWithPreset = (key: string) =>
   whole(({ has, preset }) => preset || !has(key), `takes ${key} only when \`use\` names a program that dualgate knows`);
 
-/** What `agent` may hold. */
+/** The keys of `agent`. */
 export const agentSchema = map({
   use: oneOf([...PRESET_NAMES, 'scripted'])
     .optional()

@@ -86,7 +86,7 @@ export const glob = () =>
 /** Files removed before a run: the pattern must match reports only. */
 export const reportPath = () => glob().regex(/\.xml$/i, 'must end with .xml');
 
-/** The coverage file; its extension tells its format. */
+/** The coverage file; its extension determines its format. */
 export const coveragePath = () =>
   pathInside().regex(
     /\.(?:info|xml|json|out)$/i,

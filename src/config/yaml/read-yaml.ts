@@ -23,7 +23,7 @@ const LONGEST_TEXT = 100_000;
 const DEEPEST = 100;
 /** How much of a key is shown. */
 const LONGEST_KEY = 80;
-/** How many nodes aliases may stand for in one document. */
+/** The maximum number of nodes that aliases may expand to in one document. */
 const MOST_ALIASES = 100;
 
 /** Reads every document of `text`. Problems of any text are returned as problems of the file `path`. */

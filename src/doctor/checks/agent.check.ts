@@ -61,7 +61,7 @@ const judgeMissing = async (missing: string, folder: string): Promise<Look> => {
 };
 
 const VERSION_TIMEOUT_MS = 10_000;
-const MAX_HEARD = 4_096;
+const MAX_RECEIVED = 4_096;
 const MAX_VERSION = 80;
 
 /** The program may be a file of the workspace: it starts where the agent starts, or not at all. */
@@ -79,9 +79,9 @@ const judgeVersion = async (
   { who, words }: { readonly who: string; readonly words: readonly string[] },
   { folder, run, signal }: Visit,
 ): Promise<Look> => {
-  const heard = { stdout: '', stderr: '' };
-  const hear = (stream: 'stdout' | 'stderr') => (chunk: Buffer) => {
-    if (heard[stream].length < MAX_HEARD) heard[stream] += chunk.toString('utf8');
+  const received = { stdout: '', stderr: '' };
+  const receive = (stream: 'stdout' | 'stderr') => (chunk: Buffer) => {
+    if (received[stream].length < MAX_RECEIVED) received[stream] += chunk.toString('utf8');
   };
   const { ended, exit_code } = await runProcess({
     command: [...words, agent.program, '--version'],
@@ -89,19 +89,19 @@ const judgeVersion = async (
     env: makeAgentEnvironment(process.env, agent.env),
     timeoutMs: VERSION_TIMEOUT_MS,
     marker: { name: 'DUALGATE_RUN', value: run },
-    onStdout: hear('stdout'),
-    onStderr: hear('stderr'),
+    onStdout: receive('stdout'),
+    onStderr: receive('stderr'),
     signal,
   });
   signal.throwIfAborted();
-  const [version] = linesOf(heard.stdout);
+  const [version] = linesOf(received.stdout);
   if (exit_code === 0 && version !== undefined) return ok(`${who}, ${version.slice(0, MAX_VERSION)}`);
   const how =
     ended === 'timed_out' ? `no answer in ${VERSION_TIMEOUT_MS / 1_000} s` : `exit code ${exit_code ?? 'none'}`;
   return warning(
     `${who}, which does not print its version (${how})`,
     `Run it by hand: ${agent.program} --version. The installation may be incomplete.`,
-    linesOf(heard.stderr).slice(-3),
+    linesOf(received.stderr).slice(-3),
   );
 };
 

@@ -8,7 +8,7 @@ import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock.ts';
 import { renderAcceptance } from '../../evidence/propose-writes.ts';
 import { configOfRun } from '../../records/config-of-run.ts';
-import { readStanding } from '../../view/read-run.ts';
+import { readRunSummary } from '../../view/read-run.ts';
 import { RunError } from '../../records/run-error.ts';
 import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
 import { isConfigOf } from '../../records/hash-config.ts';
@@ -32,7 +32,7 @@ export const runCheck: Check = {
 };
 
 const judgeRun = async (config: Config, run: string): Promise<Look> => {
-  const { phase, state } = await readStanding(config, run);
+  const { phase, state } = await readRunSummary(config, run);
   if (phase === null) return ok(`${run}, the last run, has ended`);
   const holder = readLock(runFolders(config.folder, run).lock);
   if (holder?.live === true && holder.run === run) return ok(`${run} is active, in ${phase}`);

@@ -31,8 +31,8 @@ const UNSET: Spendable = limitsSchema.parse({});
 
 /** A limit of money that never applies would be a false promise. */
 const judgeSpending = ({ use }: AgentConfig, limits: Spendable): Look | null => {
-  const untold = use === null ? (['cost', 'tokens'] as const) : (PRESETS[use].untold ?? []);
-  const set = untold.filter((key) => limits[key] !== UNSET[key]).map((key) => `limits.${key}`);
+  const unreported = use === null ? (['cost', 'tokens'] as const) : (PRESETS[use].unreported ?? []);
+  const set = unreported.filter((key) => limits[key] !== UNSET[key]).map((key) => `limits.${key}`);
   if (set.length === 0) return null;
   return warning(
     `${set.join(' and ')} ${set.length === 1 ? 'is' : 'are'} never reached: ${use ?? 'agent.command'} does not report the usage of a turn`,

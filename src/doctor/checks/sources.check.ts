@@ -4,7 +4,7 @@
  * @module
  */
 import { runGit } from '../../sources/git.ts';
-import { tellSources } from '../../sources/told-sources.ts';
+import { findSourceListing } from '../../sources/source-listing.ts';
 import type { Check } from '../check.ts';
 import { ok, skipped, warning } from '../finding.ts';
 
@@ -12,7 +12,7 @@ export const sourcesCheck: Check = {
   name: 'sources',
   needs: ['repository'],
   look: async ({ folder }) => {
-    if ((await tellSources(folder)).by !== 'git') return skipped('not checked: no git to show changes');
+    if ((await findSourceListing(folder)).by !== 'git') return skipped('not checked: no git to show changes');
     const args = ['status', '--porcelain', '-z', '--untracked-files=all', '--', '.', ':(exclude).dualgate'];
     const changed = readStatus(Buffer.from(await runGit(folder, args)).toString('utf8'));
     if (changed.length === 0) return ok('all files are committed');

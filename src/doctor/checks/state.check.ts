@@ -7,7 +7,7 @@ import { constants, lstatSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { describeCause } from '../../ledger/ledger-error.ts';
 import { runGit } from '../../sources/git.ts';
-import { tellSources } from '../../sources/told-sources.ts';
+import { findSourceListing } from '../../sources/source-listing.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import type { Check } from '../check.ts';
 import { type Look, ok, problem, warning } from '../finding.ts';
@@ -44,7 +44,7 @@ export const judgeRoom = (bytes: number): Look | null => {
 
 /** It ignores itself, unless somebody removed that entry or tracked it before. */
 const judgeIgnored = async (folder: string): Promise<Look | null> => {
-  if ((await tellSources(folder)).by !== 'git') return null;
+  if ((await findSourceListing(folder)).by !== 'git') return null;
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '.dualgate'];
   const taken = Buffer.from(await runGit(folder, args))
     .toString('utf8')

@@ -7,7 +7,7 @@
 import { chooseAgent } from '../../agents/choose-agent.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { findMoved, takeFingerprint } from '../../sources/fingerprint.ts';
-import { tellSources } from '../../sources/told-sources.ts';
+import { findSourceListing } from '../../sources/source-listing.ts';
 import { drawBaseline } from '../../evidence/baseline.ts';
 import { proposeWrites, renderWrites } from '../../evidence/propose-writes.ts';
 import { suitesOf } from '../../config/suites-of.ts';
@@ -25,7 +25,7 @@ export const suiteCheck: Check = {
   // Not during a run, nor with processes of a crashed one: two suites at a time would disturb each other.
   needs: ['repository', 'lock', 'leftovers', 'tests', 'sandbox'],
   look: ofConfig(async (config, visit) => {
-    const sources = await tellSources(config.folder);
+    const sources = await findSourceListing(config.folder);
     const look = () => takeFingerprint(config.folder, { writes: config.tests.writes, sources });
     const before = await look();
     const run = await runOnce(config, visit);
@@ -45,9 +45,9 @@ const runOnce = (config: Config, { run, aside, signal, emit }: Visit): Promise<T
       agent: chooseAgent(config.agent),
       suites: suitesOf(config),
       folders: { ...runFolders(aside, run), transcripts: aside, reports: aside },
-      emit: (news) => {
-        if (news.type === 'test.passed' || news.type === 'test.failed' || news.type === 'test.skipped') {
-          const { suite_passing, suite_failing, suite_skipped } = news;
+      emit: (event) => {
+        if (event.type === 'test.passed' || event.type === 'test.failed' || event.type === 'test.skipped') {
+          const { suite_passing, suite_failing, suite_skipped } = event;
           emit({ type: 'counted', suite_passing, suite_failing, suite_skipped });
         }
       },

@@ -15,10 +15,10 @@ export const commandStep: SmokeTestStep = {
 };
 
 const judgeCommand = (taken: SmokeTestTurn): Look => {
-  const { isToldOfCommand, words, shell } = taken;
-  if (!isToldOfCommand)
+  const { offersCommand, commandSignals, shell } = taken;
+  if (!offersCommand)
     return skipped('its shell cannot reach a socket with this configuration: it uses the status block');
-  if (words.length > 0) return ok('the signal command works');
+  if (commandSignals.length > 0) return ok('the signal command works');
   if (!wentWell(taken)) return skipped('unknown: the turn failed');
   if (shell.is === 'absent') return skipped('unknown: it ran no command');
   return warning(

@@ -14,7 +14,7 @@ export const judgeTurn = (taken: SmokeTestTurn): Finding => ({ name: 'smoke test
 const lookAt = ({ turn, agent, stderr, config }: SmokeTestTurn): Look => {
   const { outcome, error, denials = [], ms } = turn;
   const isShown = error === undefined || stderr.some((line) => line.trim() === error.message);
-  const told = isShown ? '' : `: ${error.message}`;
+  const detail = isShown ? '' : `: ${error.message}`;
   const took = showDuration(ms);
   switch (outcome) {
     case 'ok':
@@ -22,13 +22,13 @@ const lookAt = ({ turn, agent, stderr, config }: SmokeTestTurn): Look => {
         ? ok(`it succeeded, ${took}${describeUsage(turn.usage)}`)
         : warning(`it succeeded, ${took}, but was denied something`, adviseDenied().replace(THEN, ''), denials);
     case 'missing':
-      return problem(`${agent.program} could not be started${told}`, adviseTurn(turn), stderr);
+      return problem(`${agent.program} could not be started${detail}`, adviseTurn(turn), stderr);
     case 'timed_out':
-      return problem(`${describeTimeOut(turn, config.agent.timeout_ms)}${told}`, adviseTimeOut(turn), stderr);
+      return problem(`${describeTimeOut(turn, config.agent.timeout_ms)}${detail}`, adviseTimeOut(turn), stderr);
     case 'empty':
     case 'crashed':
       return problem(
-        `${outcome === 'empty' ? 'it succeeded and printed nothing' : `it crashed (exit code ${turn.exit_code ?? 'none'})`}${told}`,
+        `${outcome === 'empty' ? 'it succeeded and printed nothing' : `it crashed (exit code ${turn.exit_code ?? 'none'})`}${detail}`,
         `${adviseTurn(turn)} The command: ${agent.commandOf(null).join(' ')}`,
         stderr,
       );
@@ -61,10 +61,10 @@ const describeUsage = (usage: TurnUsage | undefined): string => {
 };
 
 /** Side effects that were not requested; they are listed and left to the operator. */
-export const judgeLeavings = ({ changed, turn }: SmokeTestTurn): Finding => {
+export const judgeLeftovers = ({ changed, turn }: SmokeTestTurn): Finding => {
   // In a turn that dualgate ended, everything was still running.
   const left_running = turn.outcome === 'timed_out' ? [] : (turn.left_running ?? []);
-  const name = 'smoke test: leavings';
+  const name = 'smoke test: leftovers';
   const details = [...changed, ...left_running.map((it) => `still running, ended by dualgate: ${it}`)];
   if (details.length === 0) return { name, ...ok('no unexpected changes') };
   const fix = 'Check them: dualgate reverted nothing. Hooks or instructions of the agent may have caused them.';

@@ -5,7 +5,7 @@
  */
 import type { Signal, Turn } from '../../../gates/iteration.ts';
 import type { DialectName } from '../../systems/dialects.ts';
-import type { Word } from '../../signals/command/spoken-word.ts';
+import type { CommandSignal } from '../../signals/command/command-signal.ts';
 import type { Agent } from '../../agents/choose-agent.ts';
 import type { Config } from '../../config/shape-config.ts';
 import type { Finding } from '../finding.ts';
@@ -21,9 +21,9 @@ export interface SmokeTestTurn {
   readonly turn: Turn;
   readonly signal: Signal;
   /** Whether it was offered the signal command: its own sandbox may block sockets. */
-  readonly isToldOfCommand: boolean;
-  /** What it sent by the signal command. */
-  readonly words: readonly Word[];
+  readonly offersCommand: boolean;
+  /** The signals that it sent by the signal command. */
+  readonly commandSignals: readonly CommandSignal[];
   /** The last lines of its stderr. */
   readonly stderr: readonly string[];
   readonly file: SmokeTestFile;

@@ -12,13 +12,13 @@ import { compareFingerprints, type Fingerprint } from '../../sources/fingerprint
 import { takeLock } from '../../ledger/lock.ts';
 import { makePrivateFolder } from '../../ledger/files/private.ts';
 import { dialectAsked, NATIVE } from '../../systems/dialects.ts';
-import { readWord } from '../../loop/turn/read-word.ts';
+import { readExitSignal } from '../../loop/turn/read-exit-signal.ts';
 import { lookAtSources } from '../../loop/look-at-sources.ts';
 import { openChannels } from '../../run/open-channels.ts';
 import { createPassingContext } from '../../run/passing-context.ts';
 import { createRunFolders, runFolders } from '../../records/run-folders.ts';
-import type { RunNews } from '../../records/run-events.ts';
-import type { Begun } from '../../loop/iteration.ts';
+import type { RunEventBody } from '../../records/run-events.ts';
+import type { Started } from '../../loop/iteration.ts';
 import { gateOf, type RunContext } from '../../loop/run-context.ts';
 import { takeAgentTurn } from '../../loop/steps/turn.ts';
 import type { SmokeTestTurn, SmokeTestStep } from './smoke-test-step.ts';
@@ -35,7 +35,7 @@ interface SmokeTestOptions {
   readonly timeoutMs: number;
   readonly words: SmokeTestWords;
   readonly signal: AbortSignal;
-  readonly emit?: (news: RunNews) => void;
+  readonly emit?: (event: RunEventBody) => void;
 }
 
 /** Folder of the transcripts of the last smoke test, in `.dualgate/`. */
@@ -76,11 +76,11 @@ const takeLocked = async (
 ): Promise<SmokeTestTurn> => {
   const { run, signal, emit = () => {} } = options;
   const config = boundTurn(options);
-  let isToldOfCommand = false;
+  let offersCommand = false;
   const context: RunContext = {
     ...createPassingContext({ run, config, ...places, emit }),
     writePrompt: async ({ gate, iteration, nonce, signalCommand }) => {
-      isToldOfCommand = signalCommand;
+      offersCommand = signalCommand;
       const { dialect, phase_map } = config.signals;
       const name = gate.phase.phase;
       const block = { dialect: dialectAsked(dialect), phase: name, iteration, nonce, workPhase: phase_map[name] };
@@ -89,26 +89,26 @@ const takeLocked = async (
   };
   const phase = config.phases[0]?.phase ?? '';
   const gate = gateOf(context.gates, phase);
-  const begun: Begun = {
+  const started: Started = {
     prepared: { phase, iteration: 1, attempt: 1, green_runs_wanted: 1, max_runs: 1 },
     startedAt: context.now().toISOString(),
     nonce: config.signals.require_nonce ? context.newNonce() : null,
     before: await lookAtSources(config, context.journal.state()),
   };
-  const turned = await takeAgentTurn(context, begun, signal);
+  const turned = await takeAgentTurn(context, started, signal);
   return {
     run,
     config,
     agent: context.agent,
     task,
     turn: turned.turn,
-    signal: await readWord({ begun, said: turned, gate, existingTests: 0, signals: config.signals }),
-    isToldOfCommand,
-    words: turned.words,
+    signal: await readExitSignal({ started, said: turned, gate, existingTests: 0, signals: config.signals }),
+    offersCommand,
+    commandSignals: turned.commandSignals,
     stderr: await readTail(turned.transcript),
     file: await readSmokeTestFile(join(config.folder, task.file)),
     shell: await readSmokeTestFile(join(config.folder, task.shellFile)),
-    changed: listOthers(begun.before, turned.after, task),
+    changed: listOthers(started.before, turned.after, task),
   };
 };
 

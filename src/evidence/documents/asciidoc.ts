@@ -1,6 +1,6 @@
 /**
- * AsciiDoc as far as evidence needs it, in the shape of Markdown: headings as `#`, delimited blocks as fences, comments
- * and quotes away. What stands between delimiters is not the author speaking.
+ * AsciiDoc as far as evidence needs it, in the shape of Markdown: headings as `#`, delimited blocks as fences, without
+ * comments and quotes. Text between delimiters is not the author's own.
  *
  * @module
  */
@@ -55,7 +55,7 @@ export const readAsciidoc = (asciidoc: string): Markdown => {
   return { lines, fences };
 };
 
-/** `source,mermaid`, `mermaid`, `plantuml,target=x`: the word that names the language. */
+/** `source,mermaid`, `mermaid`, `plantuml,target=x`: the language. */
 const languageOf = (attributes: string): string => {
   const [first = '', second = ''] = attributes.split(',').map((word) => word.trim());
   return /^source\b/.test(first) || first === '' ? second : (/^\w+/.exec(first)?.[0] ?? '');

@@ -1,6 +1,6 @@
 /**
- * Relative links that lead nowhere. What is there is told by the list of sources alone: the disk is not asked, since an
- * agent that reads the answer would learn what lies outside of the workspace.
+ * Relative links with a missing target. The list of sources alone decides: the disk is not read, since its answer would
+ * show the agent what lies outside of the workspace.
  *
  * @module
  */
@@ -39,17 +39,17 @@ export const findBrokenLinks = async (
   const broken: BrokenLink[] = [];
   for (const { path, links } of documents) {
     for (const link of links) {
-      const reason = await findFault(path, link.target, isThere, anchorsOf);
+      const reason = await findLinkProblem(path, link.target, isThere, anchorsOf);
       if (reason !== '') broken.push({ ...link, path, reason });
     }
   }
   return broken;
 };
 
-/** Of every system that we know; a longer one is nobody's. */
+/** The limit of every known system; a longer path cannot exist. */
 const LONGEST_PATH = 4096;
 
-const findFault = async (
+const findLinkProblem = async (
   from: string,
   target: string,
   isThere: (path: string) => boolean,

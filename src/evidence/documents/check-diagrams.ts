@@ -1,7 +1,7 @@
 /**
- * Asks Mermaid's own grammar about diagrams, in child processes that have a time limit together. What could not be asked
- * is `unchecked`, and that is not valid (rule 2.9). A diagram that hangs or kills its reader is named, and those behind
- * it are asked again without it.
+ * Checks diagrams with Mermaid's own grammar, in child processes that share a time limit. A diagram without an answer
+ * is `unchecked`, and that is not valid (rule 2.9). A diagram that hangs or kills its reader is named, and those after
+ * it are checked again without it.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { parseJson } from '../../text/parse-json.ts';
 
 export interface DiagramVerdict {
   readonly verdict: 'valid' | 'invalid' | 'unchecked';
-  /** Such as `C4Context` or `sequence`; `null` when Mermaid could not tell. */
+  /** Such as `C4Context` or `sequence`; `null` when Mermaid found none. */
   readonly kind: string | null;
   /** Why it is not valid, for people, bounded; `''` when it is. */
   readonly reason: string;
@@ -114,7 +114,7 @@ const ask = async (diagrams: readonly string[], { checker, signal, limitMs }: As
   const reason = result.failed
     ? `the checking program failed: ${shorten(result.stderr || (result.shortMessage ?? ''))}`
     : 'the checking program gave an invalid answer';
-  // Without a failure of its own nothing tells which answer belongs to what.
+  // Without a failure of its own, no answer can be assigned to a diagram.
   return result.failed
     ? { answers: answers.slice(0, diagrams.length - 1), failure: { reason, ofAll: false } }
     : { answers: [], failure: { reason, ofAll: true } };

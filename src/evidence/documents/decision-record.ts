@@ -49,7 +49,7 @@ const CONSEQUENCES =
 /** "Yes." is an answer and no decision. */
 const LEAST_WORDS = 2;
 
-/** What a document lacks to be a record, for people; empty when it is one. */
+/** The parts that a document lacks to be a record, for people; empty when it is one. */
 export const findRecordLacks = (
   frontmatter: readonly MarkdownLine[],
   body: readonly MarkdownLine[],
@@ -73,7 +73,7 @@ const hasStatus = (lines: readonly MarkdownLine[], sections: readonly Section[])
 
 const STATUSES = '(?:proposed|accepted|rejected|deprecated|superseded|draft|approved)';
 const CHOICE = new RegExp(`\\b${STATUSES}[\\s\`"]*(?:\\||/|,?\\sor\\s)[\\s\`"]*${STATUSES}\\b`, 'i');
-/** `Proposed | Accepted | Rejected`: nobody chose. */
+/** `Proposed | Accepted | Rejected`: the author has not chosen. */
 const isChoice = (text: string): boolean => CHOICE.test(text);
 
 const STEPS = [['in the context of'], ['facing'], ['decided'], ['to achieve', 'achieving'], ['accepting']] as const;
@@ -85,7 +85,7 @@ const isYStatement = (body: readonly MarkdownLine[]): boolean => {
   for (const [step, words] of STEPS.entries()) {
     const found = words.map((word) => said.indexOf(` ${word} `, at)).filter((place) => place !== -1);
     const place = Math.min(...found);
-    // Of "we decided" the "we" may stand before it, so two words have to lie between.
+    // In "we decided" the "we" may be the word before it, so two words have to lie between.
     if (found.length === 0 || (step > 0 && said.slice(at, place).trim().split(' ').length < 2)) return false;
     at = place + (words.find((word) => said.startsWith(` ${word} `, place))?.length ?? 0) + 1;
   }

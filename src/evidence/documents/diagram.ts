@@ -1,5 +1,5 @@
 /**
- * A diagram as it stands in a document.
+ * A diagram in a document.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * The source of a diagram with the files that it includes put in their places: those of the workspace. What lies
- * elsewhere is not fetched, and a diagram that needs it cannot be checked.
+ * The source of a diagram with the files that it includes in their places: those of the workspace. Other files are not
+ * fetched, and a diagram that needs one cannot be checked.
  *
  * @module
  */
@@ -19,11 +19,11 @@ interface Expanded {
 }
 
 interface IncludeOptions {
-  /** Where the source lies, relative to the workspace. */
+  /** The folder of the source, relative to the workspace. */
   readonly path: string;
   /** The text of a source of the workspace; null when there is none of this path. */
   readonly readSource: (path: string) => Promise<string | null>;
-  /** What a line includes: a path, or null when the line is none of that sort. */
+  /** The path that a line includes, or null when the line includes nothing. */
   readonly includeOf: (text: string) => string | null;
   /** Takes from an included file what does not belong in the middle of another. */
   readonly unwrap?: ((lines: readonly string[]) => readonly string[]) | undefined;

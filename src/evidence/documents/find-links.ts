@@ -33,10 +33,10 @@ export const findLinks = (lines: readonly MarkdownLine[]): readonly Link[] => {
   });
 };
 
-/** What `#…` may say of this document: its headings as GitHub spells them, and the names that HTML gives. */
+/** The valid anchors of this document: its headings as GitHub spells them, and the names in HTML. */
 export const findAnchors = (lines: readonly MarkdownLine[]): ReadonlySet<string> => {
   const anchors = new Set<string>();
-  // Where the search for a free number goes on: half a million headings may be the same.
+  // The next number to try: half a million headings may be the same.
   const counts = new Map<string, number>();
   for (const { line, heading } of splitHeadings(lines)) {
     for (const [, name = ''] of line.text.matchAll(NAMED)) anchors.add(name.toLowerCase());

@@ -170,11 +170,12 @@ const createLackFinder = (): ((said: Said) => string) => {
 const isProse = (words: readonly string[]): boolean =>
   words.length >= LEAST_WORDS && new Set(words).size >= LEAST_DIFFERENT_WORDS;
 
-/** So many words in a row are nobody's habit. */
+/** A row of so many equal words is no coincidence. */
 const ROW = 5;
 
 /**
- * Remembers what was said; each answer is what the next document says anew.
+ * Remembers the words so far; each answer is the new words of the next document. @returns the given words that belong
+ * to a row of five that did not occur before
  *
  * @returns of the words given those that stand in a row of five that was not there before
  */

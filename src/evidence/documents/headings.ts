@@ -18,12 +18,12 @@ const headingOf = (text: string): Heading | null => {
   const title = text.trim().slice(level).trim();
   let end = title.length;
   while (end > 0 && title.charAt(end - 1) === '#') end -= 1;
-  // Closing signs stand alone: `# C#` is about C#.
+  // Closing signs are separate: `# C#` is about C#.
   const closed = end === 0 || /\s/.test(title.charAt(end - 1));
   return { level, text: closed ? title.slice(0, end).trim() : title };
 };
 
-/** The same lines, each heading told apart from the rest; an underline belongs to the heading above it. */
+/** The same lines, with headings separated from the rest; an underline belongs to the heading above it. */
 export const splitHeadings = (
   lines: readonly MarkdownLine[],
 ): readonly { readonly line: MarkdownLine; readonly heading: Heading | null }[] => {

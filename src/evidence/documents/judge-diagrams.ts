@@ -12,7 +12,7 @@ import { libraryOf, plantumlInclude, unwrapPlantuml } from './plantuml/split-dia
 import { judgeWorkspace, structurizrInclude } from './structurizr/judge-workspace.ts';
 
 export interface PlacedDiagram extends Diagram {
-  /** The document that it stands in. */
+  /** The document that contains it. */
   readonly path: string;
 }
 

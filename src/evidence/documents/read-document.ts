@@ -1,5 +1,6 @@
 /**
- * What one document holds: how much it says, its diagrams, its links, and whether it is an architecture decision record.
+ * The content of one document: its amount of text, its diagrams, its links, and whether it is an architecture decision
+ * record.
  *
  * @module
  */
@@ -19,11 +20,11 @@ export interface Document {
   /** The words of its prose, in lower case and order: without headings, badges, code, comments and what a template leaves open. */
   readonly words: readonly string[];
   readonly diagrams: readonly Diagram[];
-  /** What it lacks to be an architecture decision record; null when it does not lie where such records do. */
+  /** The parts that it lacks to be an architecture decision record; null when it is not in a folder of such records. */
   readonly adrLacks: readonly string[] | null;
   /** A file of a diagram's language that holds none: a part that others include. */
   readonly isPart: boolean;
-  /** Of Markdown alone. */
+  /** For Markdown alone. */
   readonly links: readonly Link[];
 }
 

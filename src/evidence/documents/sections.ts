@@ -12,9 +12,9 @@ export interface Section {
   /** In lower case, without numbers, signs and marks around it. */
   readonly title: string;
   readonly level: number;
-  /** What is said below it and below the headings within it. */
+  /** The text below it and below its subheadings. */
   readonly words: number;
-  /** Lines that stand directly below it. */
+  /** The lines directly below it. */
   readonly text: readonly string[];
 }
 

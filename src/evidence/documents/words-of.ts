@@ -44,7 +44,7 @@ const MARK = /^[^\p{L}\p{N}]*(?:TODO|TBD|TBA|FIXME|XXX|WIP|(?:Lorem|LOREM|lorem)
 const WHOLE_LINE =
   /^[^\p{L}\p{N}]*(?:todo|tbd|tba|n\/a|wip|coming soon|work in progress|to be (?:added|continued|decided|defined|described|determined|done|filled in|written))[^\p{L}\p{N}]*$/iu;
 
-/** What the templates of decision records say where the author is to speak. */
+/** The placeholder sentences in the templates of decision records. */
 const TEMPLATE_SENTENCES = [
   "what is the issue that we're seeing that is motivating this decision or change",
   "what is the change that we're proposing and/or doing",

@@ -49,8 +49,8 @@ export const createClassicMessages = (redact: Redactor['redact']): ((seen: Seen)
     }
     if (seen.kind === 'snapshot') {
       const state = stateOf(session, seen.snapshot, seen.event);
-      const told: ClassicMessage = { type: 'service.state', state, sessionId: session };
-      return isEnd(seen) ? [told, { type: 'service.stop', sessionId: session }] : [told];
+      const message: ClassicMessage = { type: 'service.state', state, sessionId: session };
+      return isEnd(seen) ? [message, { type: 'service.stop', sessionId: session }] : [message];
     }
     const shown = redact(name);
     const id = typeof shown === 'string' ? shown : session;
@@ -108,7 +108,7 @@ const stateOf = (state: PlainObject): PlainObject =>
     if ((key === 'on' || key === 'after') && isPlainObject(value)) return mapValues(value, transitionsOf);
     if (key === 'always' || key === 'onDone' || key === 'onError') return transitionsOf(value);
     if (key === 'invoke') return isList(value) ? value.map(invokeOf) : invokeOf(value);
-    // What they are made by is a function, and its name says nothing.
+    // Their creator is a function, and its name has no meaning.
     return key === 'context' || key === 'output' ? null : value;
   });
 

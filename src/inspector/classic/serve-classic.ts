@@ -50,7 +50,7 @@ export const serveClassic = (inspector: ClassicInspector, options: ServeClassicO
     attach: (viewer) => {
       let stop: (() => void) | null = null;
       return {
-        hear: (said) => {
+        receive: (said) => {
           if (isInspecting(said)) stop ??= inspector.subscribe(viewer.send);
         },
         detach: () => {

@@ -14,7 +14,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** What nothing may be loaded by: of every answer but the page itself. */
+/** Forbids to load anything: for every answer except the page itself. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 export interface Answer {
@@ -42,14 +42,14 @@ export const answer = (response: ServerResponse, { status, type, body, policy = 
     'content-type': type,
     'content-security-policy': policy,
     'content-length': Buffer.byteLength(body),
-    // Whoever is not let in has no connection to try again on.
+    // A rejected caller has no connection to try again on.
     ...(status < 400 ? {} : { connection: 'close' }),
   });
   response.end(body);
 };
 
-/** Begins an answer that goes on. */
-export const beginEvents = (response: ServerResponse): void => {
+/** Starts an answer that stays open. */
+export const startEvents = (response: ServerResponse): void => {
   response.writeHead(200, {
     ...HEADERS,
     'content-type': 'text/event-stream; charset=utf-8',

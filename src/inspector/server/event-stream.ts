@@ -5,10 +5,13 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { PageMessages } from '../../page/page-data.ts';
-import { beginEvents } from './answer.ts';
+import { startEvents } from './answer.ts';
 
 export interface EventStream {
-  /** @param id - number of a record, from which a lost connection goes on */
+  /**
+   * @param id - number of a record, from which a lost connection continues
+   * @param id - number of a record, from which a lost connection goes on
+   */
   readonly send: <T extends keyof PageMessages>(name: T, message: PageMessages[T], id?: number) => void;
   /** Resolves when the reader has room again; disconnects a reader that takes too long. */
   readonly room: () => Promise<void>;
@@ -37,7 +40,7 @@ export const openStream = (response: ServerResponse, { maxBytes, patienceMs }: S
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   response.on('error', () => response.destroy());
-  beginEvents(response);
+  startEvents(response);
   response.write(`retry: ${RETRY_MS}\n\n`);
   const write = (text: string): void => {
     if (!gone.signal.aborted) response.write(text);

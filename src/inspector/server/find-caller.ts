@@ -14,7 +14,7 @@ interface Ends {
   readonly ours: number;
 }
 
-/** Whether the caller belongs to an agent's turn, of any run, or disconnected too soon to tell. */
+/** Whether the caller belongs to an agent's turn, of any run, or disconnected too soon to know. */
 export const isCalledFromTurn = (ends: Ends): boolean => {
   const rows = listConnections();
   const inode = findSocket(rows, ends);
@@ -48,7 +48,7 @@ const listConnections = (): readonly Connection[] =>
 const findSocket = (rows: readonly Connection[], { theirs, ours }: Ends): string | null =>
   rows.find(({ local, remote, inode }) => local === theirs && remote === ours && inode !== '0')?.inode ?? null;
 
-/** Of `0100007F:1F90`. */
+/** From `0100007F:1F90`. */
 const portOf = (address: string): number => Number.parseInt(address.slice(address.indexOf(':') + 1), 16);
 
 const readLines = (path: string): readonly string[] => {

@@ -14,13 +14,13 @@ import { headOf } from '../../page/head-of.ts';
 import { listRuns } from '../../view/list-runs.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { readState } from '../../view/read-state.ts';
-import { standingOf } from '../../view/standing.ts';
+import { statusNameOf } from '../../view/status-name.ts';
 import { asWorkRecord } from '../../records/catalogue/records.ts';
 import { followRuns } from '../../work/follow-run.ts';
 
 export interface FoundRun {
   readonly run: string;
-  /** Of the place where it works. */
+  /** The config of the place in which it works. */
   readonly config: Config;
   /** May be absent: a new run measures the baseline first. */
   readonly ledger: string;
@@ -69,7 +69,7 @@ export const awaitRun = async (config: Config, known: KnownRuns, signal: AbortSi
 };
 
 /** Cached facts of a ledger that has not changed since. */
-export type KnownRuns = Map<string, { readonly size: number; readonly mtimeMs: number; readonly told: PageRun }>;
+export type KnownRuns = Map<string, { readonly size: number; readonly mtimeMs: number; readonly shown: PageRun }>;
 
 /** The most recently written ones, active ones first. */
 export const describeRuns = async (config: Config, known: KnownRuns): Promise<readonly PageRun[]> => {
@@ -78,11 +78,11 @@ export const describeRuns = async (config: Config, known: KnownRuns): Promise<re
     listRuns(place.folder).map((run) => ({ run, config: place, ledger: runFolders(place.folder, run).ledger })),
   );
   const last = all.toSorted((one, other) => other.run.localeCompare(one.run)).slice(0, MAX_RUNS);
-  const told: PageRun[] = [];
-  for (const found of last) told.push(await describeRun(found, known));
-  const begins = places.flatMap((place) => describeBeginning(place, told));
-  const isRunning = ({ standing }: PageRun): number => Number(standing === 'running');
-  return [...begins, ...told].toSorted((one, other) => isRunning(other) - isRunning(one));
+  const shown: PageRun[] = [];
+  for (const found of last) shown.push(await describeRun(found, known));
+  const starting = places.flatMap((place) => describeStart(place, shown));
+  const isRunning = ({ status }: PageRun): number => Number(status === 'running');
+  return [...starting, ...shown].toSorted((one, other) => isRunning(other) - isRunning(one));
 };
 
 const describeRun = async (found: FoundRun, known: KnownRuns): Promise<PageRun> => {
@@ -91,25 +91,25 @@ const describeRun = async (found: FoundRun, known: KnownRuns): Promise<PageRun> 
   const before = known.get(ledger);
   // An active run changes all the time, and only its last record is needed.
   if (isGoing(found)) {
-    const spec = before?.told.spec ?? (await readSpec(ledger, run));
-    const told: PageRun = { run, spec, standing: 'running', at: mtime.toISOString() };
-    known.set(ledger, { size: -1, mtimeMs, told });
-    return told;
+    const spec = before?.shown.spec ?? (await readSpec(ledger, run));
+    const shown: PageRun = { run, spec, status: 'running', at: mtime.toISOString() };
+    known.set(ledger, { size: -1, mtimeMs, shown });
+    return shown;
   }
-  const told = before?.size === size && before.mtimeMs === mtimeMs ? before.told : await readFacts(found);
-  known.set(ledger, { size, mtimeMs, told });
-  return told;
+  const shown = before?.size === size && before.mtimeMs === mtimeMs ? before.shown : await readFacts(found);
+  known.set(ledger, { size, mtimeMs, shown });
+  return shown;
 };
 
 const readFacts = async ({ run, config, ledger }: FoundRun): Promise<PageRun> => {
   const spec = await readSpec(ledger, run);
   try {
     const { state, at } = await readState(config.folder, run);
-    return { run, spec, standing: standingOf(state.ending, false), at };
+    return { run, spec, status: statusNameOf(state.ending, false), at };
   } catch (error) {
     // Its problem is reported when it is opened.
     if (!(error instanceof DualgateError)) throw error;
-    return { run, spec, standing: 'crashed', at: statSync(ledger).mtime.toISOString() };
+    return { run, spec, status: 'crashed', at: statSync(ledger).mtime.toISOString() };
   }
 };
 
@@ -124,11 +124,11 @@ const readSpec = async (ledger: string, run: string): Promise<string> => {
 };
 
 /** A run that has no ledger yet. */
-const describeBeginning = (place: Config, told: readonly PageRun[]): readonly PageRun[] => {
+const describeStart = (place: Config, shown: readonly PageRun[]): readonly PageRun[] => {
   const holder = findHolder(place);
-  if (holder?.live !== true || told.some(({ run }) => run === holder.run)) return [];
+  if (holder?.live !== true || shown.some(({ run }) => run === holder.run)) return [];
   const { run } = holder;
   return existsSync(runFolders(place.folder, run).ledger)
     ? []
-    : [{ run, spec: place.work.spec, standing: 'running', at: holder.since }];
+    : [{ run, spec: place.work.spec, status: 'running', at: holder.since }];
 };

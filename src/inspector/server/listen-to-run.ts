@@ -11,7 +11,7 @@ import type { OwnRuns } from './own-runs.ts';
 /** Listens until the signal. */
 export type Listen = (
   found: FoundRun,
-  onNews: (event: RunEvent) => void,
+  onEvent: (event: RunEvent) => void,
   signal: AbortSignal,
 ) => {
   /** Called repeatedly with whether the run is active: it may start, or end and resume. */
@@ -23,14 +23,14 @@ const AGAIN_MS = 2_000;
 
 export const createListen =
   (own: OwnRuns): Listen =>
-  (found, onNews, signal) => {
-    own.listen(found.run, onNews, signal);
+  (found, onEvent, signal) => {
+    own.listen(found.run, onEvent, signal);
     let notBefore = 0;
     let isListening = false;
     const listen = async (): Promise<void> => {
       isListening = true;
       try {
-        for await (const event of watchRun({ workspace: found.config.folder, run: found.run, signal })) onNews(event);
+        for await (const event of watchRun({ workspace: found.config.folder, run: found.run, signal })) onEvent(event);
       } catch {
         // The records contain every result; without a feed the page is only updated later.
       } finally {

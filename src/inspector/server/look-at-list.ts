@@ -18,7 +18,7 @@ export type LookAtList = () => Promise<PageList | null>;
 /** @param config - of the checkout */
 export const createLookAtList = (config: Config, found: FoundRun): LookAtList => {
   let seen = '';
-  let told = '';
+  let sent = '';
   return async () => {
     if (config.list === null) return null;
     try {
@@ -27,8 +27,8 @@ export const createLookAtList = (config: Config, found: FoundRun): LookAtList =>
       seen = now;
       const list = await readPageList(config);
       const text = JSON.stringify(list);
-      if (text === told || list?.tasks.every((task) => task.run !== found.run) !== false) return null;
-      told = text;
+      if (text === sent || list?.tasks.every((task) => task.run !== found.run) !== false) return null;
+      sent = text;
       return list;
     } catch (error) {
       // An invalid list is reported by dualgate status and by the report; the run is shown anyway.

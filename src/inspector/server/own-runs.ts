@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { createStandingNews, type StandingNews } from '../../run/feed/standing-news.ts';
+import { createCurrentEvents, type CurrentEvents } from '../../run/feed/current-events.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import type { ListEvent } from '../../work/list-events.ts';
 
@@ -11,7 +11,7 @@ type Listener = (event: RunEvent) => void;
 
 export interface OwnRuns {
   /** Takes every event, including those of a task list, which belong to no run. */
-  readonly hear: (event: RunEvent | ListEvent) => void;
+  readonly receive: (event: RunEvent | ListEvent) => void;
   /** The active one, and its workspace; `null` for none. */
   readonly going: () => { readonly run: string; readonly folder: string } | null;
   /** Receives the status and then every event, until the signal aborts. */
@@ -20,19 +20,19 @@ export interface OwnRuns {
 
 export const createOwnRuns = (): OwnRuns => {
   const listeners = new Map<string, Set<Listener>>();
-  let current: { readonly run: string; readonly folder: string; readonly standing: StandingNews } | null = null;
+  let current: { readonly run: string; readonly folder: string; readonly events: CurrentEvents } | null = null;
   return {
-    hear: (event) => {
+    receive: (event) => {
       if (isOfList(event) || event.type === 'agent.output') return;
       if (event.type === 'run.started')
-        current = { run: event.run, folder: event.folder, standing: createStandingNews() };
-      if (current?.run === event.run) current.standing.hear(event);
+        current = { run: event.run, folder: event.folder, events: createCurrentEvents() };
+      if (current?.run === event.run) current.events.receive(event);
       for (const listener of listeners.get(event.run) ?? []) listener(event);
       if (event.type === 'run.ended' && current?.run === event.run) current = null;
     },
     going: () => current,
     listen: (run, listener, signal) => {
-      if (current?.run === run) for (const event of current.standing.list()) listener(event);
+      if (current?.run === run) for (const event of current.events.list()) listener(event);
       const those = listeners.get(run) ?? new Set();
       listeners.set(run, those.add(listener));
       signal.addEventListener(

@@ -21,7 +21,8 @@ import type { FoundRun } from './find-runs.ts';
 
 export interface RunBook {
   /**
-   * Reads on, to the end of the ledger; a long one not in one go. What stands before a break is known when it throws.
+   * Reads on, to the end of the ledger, a long one in several steps. When it throws, the records before the break are
+   * known.
    *
    * @param onStart - hears the first record as soon as it is read
    * @throws {LedgerError} when what is there does not follow from what was read
@@ -31,25 +32,25 @@ export interface RunBook {
   readonly sound: () => number;
   /** How many were read. */
   readonly records: () => number;
-  /** How many iterations were begun. */
+  /** The number of started iterations. */
   readonly iterations: () => number;
   readonly status: () => PageStatus;
   /** @param from, to - by their `n`, both included; those that are not there are left out */
   readonly rows: (from: number, to: number) => readonly PageRow[];
-  /** Of the last iterations, each with its number in the ledger. */
+  /** Those of the last iterations, each with its number in the ledger. */
   readonly recent: () => readonly { readonly seq: number; readonly n: number; readonly record: WorkRecord }[];
   /** The iteration of a record, or of the next one. */
   readonly placeOf: (seq: number) => number;
   /**
-   * The records of any iteration, read again; the last ones where they are too many.
+   * The records of any iteration, read again; the last ones when there are too many.
    *
    * @throws {LedgerError} when something else stands in their place
    */
   readonly recordsOf: (n: number) => Promise<readonly PlacedRecord[]>;
 }
 
-/** Where an iteration begins: bytes of the ledger, and the record before. */
-interface Beginning {
+/** The start of an iteration: bytes of the ledger, and the record before. */
+interface IterationStart {
   readonly at: number;
   readonly after: LedgerHead;
 }
@@ -59,8 +60,8 @@ const BATCH = 100;
 
 export const createRunBook = (found: FoundRun): RunBook => {
   const redact = createRedactData(found.config, process.env);
-  const beginnings: Beginning[] = [];
-  /** Of iterations that are over. */
+  const starts: IterationStart[] = [];
+  /** Of finished iterations. */
   const over: PageRow[] = [];
   const recent: { readonly seq: number; readonly n: number; readonly record: WorkRecord }[] = [];
   let tail: LedgerTail | null = null;
@@ -71,9 +72,9 @@ export const createRunBook = (found: FoundRun): RunBook => {
   const add = (sealed: LedgerRecord, record: WorkRecord, to: number): void => {
     const row = pageRowOnChange(record);
     const n = placeOf(fold);
-    if (n > beginnings.length) {
+    if (n > starts.length) {
       if (row !== null) over.push(row);
-      beginnings.push({ at: end, after: { seq: sealed.seq - 1, hash: sealed.prev } });
+      starts.push({ at: end, after: { seq: sealed.seq - 1, hash: sealed.prev } });
     }
     recent.push({ seq: sealed.seq, n, record });
     while (recent.length > RECORDS_AT_ONCE || (recent[0]?.n ?? n) <= n - RECORDED_ITERATIONS) recent.shift();
@@ -106,10 +107,10 @@ export const createRunBook = (found: FoundRun): RunBook => {
   };
 
   const recordsOf: RunBook['recordsOf'] = async (n) => {
-    const begins = beginnings[n - 1];
-    if (begins === undefined) return [];
-    const next = beginnings[n];
-    const span = { from: begins.at, to: next?.at ?? end, after: begins.after, last: next?.after ?? head };
+    const start = starts[n - 1];
+    if (start === undefined) return [];
+    const next = starts[n];
+    const span = { from: start.at, to: next?.at ?? end, after: start.after, last: next?.after ?? head };
     const sealed = await readSpan(found.ledger, span);
     return sealed.slice(-RECORDS_AT_ONCE).map((each) => ({ ...trimRecord(redact(asWorkRecord(each))), n }));
   };
@@ -118,14 +119,14 @@ export const createRunBook = (found: FoundRun): RunBook => {
     read,
     sound: () => tail?.sound() ?? 0,
     records: () => head.seq + 1,
-    iterations: () => beginnings.length,
+    iterations: () => starts.length,
     status: () => pageStatusOf(fold),
     rows: (from, to) => {
-      const last = to > over.length && from <= beginnings.length ? pageRowOf(fold) : null;
+      const last = to > over.length && from <= starts.length ? pageRowOf(fold) : null;
       return [...over.slice(Math.max(0, from - 1), to), ...(last === null ? [] : [last])];
     },
     recent: () => recent,
-    placeOf: (seq) => beginnings.findLastIndex(({ after }) => after.seq < seq) + 1,
+    placeOf: (seq) => starts.findLastIndex(({ after }) => after.seq < seq) + 1,
     recordsOf,
   };
 };
@@ -133,7 +134,7 @@ export const createRunBook = (found: FoundRun): RunBook => {
 /** The books that are open, for who asks for a part of one: a ledger is not read again for that. */
 export interface RunBooks {
   readonly open: (found: FoundRun, gone: AbortSignal) => RunBook;
-  /** `null` where nobody looks at the run. */
+  /** `null` when no reader has the run open. */
   readonly find: (found: FoundRun) => RunBook | null;
 }
 

@@ -22,7 +22,7 @@ import { createOwnRuns, type OwnRuns } from './own-runs.ts';
 import { createRunBooks } from './run-book.ts';
 import { createStreams } from './streams.ts';
 import type { Resume } from './take-command.ts';
-import { createPartTeller } from './tell-part.ts';
+import { createPartSender } from './send-part.ts';
 
 export interface InspectorOptions {
   /** That of the checkout. */
@@ -37,7 +37,7 @@ export interface InspectorOptions {
   readonly background?: boolean;
   /** Goes on with a run. Absent: the page says that a terminal can. */
   readonly resume?: Resume;
-  /** What may wait for a reader. @default a megabyte, for 20 seconds */
+  /** The maximum that may wait for a reader. @default a megabyte, for 20 seconds */
   readonly bounds?: StreamBounds;
   /** @default the one that is built into the package */
   readonly page?: PageParts;
@@ -46,8 +46,8 @@ export interface InspectorOptions {
 export interface Inspector {
   /** Contains the token: anyone who has it can watch and send operator commands. */
   readonly url: string;
-  /** Takes every event of the runs of this process, as `onEvent` of `createRun` hears them. */
-  readonly hear: OwnRuns['hear'];
+  /** Takes every event of the runs of this process, as `onEvent` of `createRun` receives them. */
+  readonly receive: OwnRuns['receive'];
   /** Sends the last events to every reader, and disconnects; after at most 1.5 seconds. */
   readonly close: () => Promise<void>;
 }
@@ -65,7 +65,7 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
   const known: KnownRuns = new Map();
   const books = createRunBooks();
   const streams = createStreams({ config, known, books, commands, listen: createListen(ownRuns), bounds });
-  const part = createPartTeller(config, books);
+  const part = createPartSender(config, books);
   const endpoint = createCommandEndpoint({ config, by, commands, resume });
   let port = wanted;
 
@@ -108,7 +108,7 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
   if (background) server.unref();
   return {
     url: `http://127.0.0.1:${port}/?token=${token}`,
-    hear: ownRuns.hear,
+    receive: ownRuns.receive,
     close: async () => {
       server.close();
       await Promise.all([streams.close(), endpoint.close()]);

@@ -9,40 +9,40 @@ import type { RunEvent } from '../../records/run-events.ts';
 import { isGoing } from './find-runs.ts';
 import type { Listen } from './listen-to-run.ts';
 import type { LookAtList } from './look-at-list.ts';
-import { createRecordTeller, type TellOptions } from './tell-records.ts';
+import { createRecordSender, type SendOptions } from './send-records.ts';
 import { trimValue } from '../../page/trim-value.ts';
 
-interface ShowOptions extends TellOptions {
+interface ShowOptions extends SendOptions {
   readonly listen: Listen;
   /** @default of no list */
   readonly lookAtList?: LookAtList;
-  /** Aborted when the server ends: what is there is still told, and then the end. */
+  /** Aborted when the server ends: the existing records are still sent, and then the end. */
   readonly ending: AbortSignal;
 }
 
-/** Times in milliseconds: a look at the ledger, and the least between two tests that are told. */
+/** Times in milliseconds: between two looks at the ledger, and between two sent tests. */
 const LOOK_MS = 400;
 const TEST_MS = 50;
 
-/** Resolves when the reader has gone, or the server ends and the reader has heard all. */
+/** Resolves when the reader has gone, or the server ends and the reader has received everything. */
 export const showRun = async (options: ShowOptions): Promise<void> => {
   const { stream, found, listen, lookAtList = () => Promise.resolve(null), ending } = options;
-  const unread = createUnreadNews();
+  const unread = createUnreadEvents();
   let wake = (): void => {};
-  const onNews = (event: RunEvent): void => {
+  const onEvent = (event: RunEvent): void => {
     unread.push(event);
     wake();
   };
-  const records = createRecordTeller(options);
+  const records = createRecordSender(options);
   const stop = AbortSignal.any([stream.gone, ending]);
   stop.addEventListener('abort', () => wake(), { once: true });
   let going: boolean | null = null;
-  let toldTestAt = 0;
+  let sentTestAt = 0;
   let lookAgainAt = 0;
-  const ears = listen(found, onNews, stream.gone);
+  const listening = listen(found, onEvent, stream.gone);
   for (;;) {
-    // A record stands before the news of it: the ledger comes first there, and so it does here.
-    await records.tell();
+    // The ledger comes first here too: a record is sent before its events.
+    await records.send();
     if (stream.gone.aborted) return;
     // News may come a thousand times a second.
     if (ending.aborted || performance.now() >= lookAgainAt) {
@@ -53,21 +53,21 @@ export const showRun = async (options: ShowOptions): Promise<void> => {
     const now = isGoing(found);
     if (going !== now && going !== null) stream.send('going', now);
     going = now;
-    ears.attend(now);
+    listening.attend(now);
     if (unread.isFull()) return stream.hangUp();
     const next = unread.first();
-    const early = next !== undefined && isOfTest(next) ? toldTestAt + TEST_MS - performance.now() : 0;
+    const early = next !== undefined && isOfTest(next) ? sentTestAt + TEST_MS - performance.now() : 0;
     if (next !== undefined && (early <= 0 || ending.aborted)) {
-      const shown = trimNews(next);
-      if (shown !== null) stream.send('news', shown);
+      const shown = trimEvent(next);
+      if (shown !== null) stream.send('event', shown);
       unread.shift();
-      if (isOfTest(next)) toldTestAt = performance.now();
+      if (isOfTest(next)) sentTestAt = performance.now();
       // A slow reader gets no more events: its backlog would be in the memory of the loop.
       await stream.room();
       continue;
     }
     if (ending.aborted) break;
-    // Tests that stream in wake nobody: the last of them is told when its time has come.
+    // Tests that stream in do not wake the loop: the last of them is sent when its time has come.
     const woken = new Promise<void>((resolve) => {
       wake = next === undefined ? resolve : () => {};
     });
@@ -82,22 +82,25 @@ const OVER = 'The server has ended. The page stays. To show the run again: dualg
 const ROOM = { text: 500, list: 20, keys: 80 } as const;
 
 /** Pure; `null` for what the page does not get. */
-export const trimNews = (event: RunEvent): RunEvent | null =>
+export const trimEvent = (event: RunEvent): RunEvent | null =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- trimming keeps the shape
   event.type === 'agent.output' ? null : (trimValue(event, ROOM).value as RunEvent);
 
-interface UnreadNews {
+interface UnreadEvents {
   readonly push: (event: RunEvent) => void;
   readonly shift: () => RunEvent | undefined;
   readonly first: () => RunEvent | undefined;
-  /** Whether more came than there was room for: the reader cannot be told the truth any more. */
+  /** Whether there were more events than room: the reader would miss some. */
   readonly isFull: () => boolean;
 }
 
 const MAX_UNREAD = 1_000;
 
-/** News that one reader has not got yet: bounded. Of tests that stream in only the last is kept, since each carries the counts. */
-const createUnreadNews = (most = MAX_UNREAD): UnreadNews => {
+/**
+ * Bounded: events that one reader has not received yet. Only the last of the tests that stream in is kept, since each
+ * carries the counts.
+ */
+const createUnreadEvents = (most = MAX_UNREAD): UnreadEvents => {
   const unread: RunEvent[] = [];
   let isFull = false;
   return {

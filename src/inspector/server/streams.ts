@@ -16,7 +16,7 @@ import { showRun } from './show-run.ts';
 
 interface Streams {
   readonly open: (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => Promise<void>;
-  /** Resolves when every reader has heard all and that it is over; after a second and a half at the latest. */
+  /** Resolves when every reader has received everything and the end; after a second and a half at the latest. */
   readonly close: () => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export const createStreams = ({ config, known, books, commands, listen, bounds }
       if (going.size >= MAX_STREAMS || ending.signal.aborted)
         return answer(response, asJson(503, { said: `${MAX_STREAMS} pages are open already.` }));
       const stream = openStream(response, bounds);
-      // Of whatever run comes first, it may be a record of another one.
+      // It may be a record of another run, whichever comes first.
       const after = wanted === null ? -1 : readNumber(headers['last-event-id']);
       const show = async (): Promise<void> => {
         const any = found ?? (await awaitRun(config, known, AbortSignal.any([stream.gone, ending.signal])));
@@ -67,10 +67,10 @@ export const createStreams = ({ config, known, books, commands, listen, bounds }
     close: async () => {
       ending.abort();
       clearInterval(beat);
-      const told = new AbortController();
+      const closed = new AbortController();
       await Promise.race([
-        Promise.all(going.values()).finally(() => told.abort()),
-        wait(PARTING_MS, undefined, { signal: told.signal }).catch(() => {}),
+        Promise.all(going.values()).finally(() => closed.abort()),
+        wait(PARTING_MS, undefined, { signal: closed.signal }).catch(() => {}),
       ]);
     },
   };

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '../viewers/serve-viewers.ts';
 
-/** Where Stately serves its inspector. */
+/** The address of Stately's inspector. */
 export const STATELY_PAGE = 'https://stately.ai/inspect';
 
 const STYLE =
@@ -17,8 +17,9 @@ const STYLE =
 const PATIENCE_MS = 10_000;
 
 /**
- * The frame says that it is there by a first message; only it is listened to, and only it is sent anything. What loads anew in it and says
- * nothing (an error page, say) is dead, and so is a frame that is gone. One that comes back is sent everything again, by a new socket.
+ * The first message of the frame shows that it is there; the bridge listens to that frame only, and sends to it only. A
+ * frame that loads again without a message (an error page, for example) is dead, and so is a frame that is gone. A
+ * frame that comes back gets everything again, by a new socket.
  */
 const scriptOf = (host: string): string => `
 const frame = document.querySelector('iframe');

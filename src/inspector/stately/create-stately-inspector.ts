@@ -8,13 +8,16 @@ import { createTap, type Tap, type TapOptions } from '../tap/create-tap.ts';
 import { createStatelyMessages, type StatelyMessage } from './stately-message.ts';
 
 export interface StatelyInspectorOptions extends TapOptions {
-  /** Texts that no message shows, besides what looks like a secret: `secretsOf(config, process.env)`. @default none */
+  /**
+   * Texts that no message shows, in addition to whatever looks like a secret: `secretsOf(config, process.env)`.
+   * @default none
+   */
   readonly secrets?: readonly string[];
 }
 
 export interface StatelyInspector extends Pick<Tap, 'inspect' | 'flush'> {
   /**
-   * Tells what is kept, then every message as it comes, in order. Nothing is made into a message while nobody listens.
+   * Sends the kept messages, then every new one, in order. Without a listener no message is made.
    *
    * @returns how to stop it
    */

@@ -13,7 +13,7 @@ export const MAX_DEFINITION = 2_000_000;
 
 type Redact = Redactor['redact'];
 
-/** Of `@statelyai/inspect` whose messages these are. */
+/** The version of `@statelyai/inspect` that defines these messages. */
 export const STATELY_VERSION = '0.7.2';
 
 interface Envelope {

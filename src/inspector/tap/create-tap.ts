@@ -9,7 +9,7 @@ import { createReader, type Seen } from './seen.ts';
 import { createWindow } from './window.ts';
 
 export interface TapOptions {
-  /** How many of the last happenings are kept for whoever begins to look later; twice as many at the most. @default 1000 */
+  /** The number of kept happenings for late listeners; at most twice as many are kept. @default 1000 */
   readonly keep?: number;
   /** Types of events that come in streams: of several in a row to one actor only the last is kept. @default TEST_COUNTED */
   readonly streams?: readonly string[];
@@ -20,13 +20,16 @@ type Listener = (seen: readonly Seen[]) => void;
 export interface Tap {
   /** For `createRun({ inspect })` and `createActor(machine, { inspect })`. */
   readonly inspect: (said: InspectionEvent) => void;
-  /** Tells what is kept, then everything as it happens, what came together in one list. A listener that throws hears nothing more. @returns how to stop it */
+  /**
+   * Sends the kept happenings, then everything as it happens; simultaneous ones in one list. A listener that throws
+   * gets nothing more. @returns a function that stops it
+   */
   readonly listen: (listener: Listener) => () => void;
-  /** Tells now what would be told in a moment. */
+  /** Sends the pending happenings now. */
   readonly flush: () => void;
 }
 
-/** So many are told at the latest, although the actors do not pause. */
+/** This many are sent at the latest, even if the actors do not pause. */
 const MAX_PENDING = 500;
 
 export const createTap = ({ keep = 1_000, streams = ['TEST_COUNTED'] }: TapOptions = {}): Tap => {
@@ -40,7 +43,7 @@ export const createTap = ({ keep = 1_000, streams = ['TEST_COUNTED'] }: TapOptio
     listeners.delete(listener);
     if (listeners.size === 0) process.off('exit', flush);
   };
-  const tell = (listener: Listener, all: readonly Seen[]): void => {
+  const send = (listener: Listener, all: readonly Seen[]): void => {
     try {
       listener(all);
     } catch (error) {
@@ -53,11 +56,11 @@ export const createTap = ({ keep = 1_000, streams = ['TEST_COUNTED'] }: TapOptio
     if (isFlushing) return;
     isFlushing = true;
     while (pending.length > 0) {
-      const told = pending;
+      const sent = pending;
       pending = [];
-      // Whoever begins to listen meanwhile is told of these with all that is kept.
-      const hearing = Array.from(listeners);
-      for (const listener of hearing) tell(listener, told);
+      // A new listener gets these with all that is kept.
+      const receivers = Array.from(listeners);
+      for (const listener of receivers) send(listener, sent);
     }
     isFlushing = false;
   };
@@ -66,7 +69,7 @@ export const createTap = ({ keep = 1_000, streams = ['TEST_COUNTED'] }: TapOptio
       for (const seen of read(said, Date.now())) {
         window.add(seen);
         if (listeners.size === 0) continue;
-        // Held by the event loop, so that a program which ends now has still told it.
+        // Held by the event loop, so that a program which ends now has still sent it.
         if (pending.push(seen) === 1) setImmediate(flush);
         else if (pending.length >= MAX_PENDING) flush();
       }
@@ -75,7 +78,7 @@ export const createTap = ({ keep = 1_000, streams = ['TEST_COUNTED'] }: TapOptio
       flush();
       if (listeners.size === 0) process.on('exit', flush);
       listeners.add(listener);
-      tell(listener, window.all());
+      send(listener, window.all());
       return () => drop(listener);
     },
     flush,

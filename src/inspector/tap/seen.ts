@@ -1,5 +1,5 @@
 /**
- * What XState says of an actor, as it is kept: by reference, and not yet looked at. It is made plain when somebody reads it.
+ * A happening of an actor as XState reports it: kept by reference, and made plain only when a listener reads it.
  *
  * @module
  */
@@ -11,14 +11,14 @@ export interface SeenActor {
   /** Session of the root of its system. */
   readonly root: string | null;
   readonly parent: string | null;
-  /** What a machine was made from; of other logic whatever it keeps there. */
+  /** The config of a machine; for other logic, its own config. */
   readonly config: unknown;
   /** Its first snapshot, which it has only after it was registered. */
   first: unknown;
 }
 
 export type Seen =
-  /** `snapshot`: where it stood when what came before was forgotten; absent, and it begins at its first. */
+  /** `snapshot`: its state when earlier happenings were dropped; absent when it starts with its first. */
   | { readonly kind: 'actor'; readonly at: number; readonly actor: SeenActor; readonly snapshot?: unknown }
   | {
       readonly kind: 'event';
@@ -35,7 +35,7 @@ export type Seen =
       readonly snapshot: unknown;
     };
 
-/** What XState has of an actor and does not type. */
+/** Properties of an XState actor that have no public type. */
 interface Innards {
   readonly sessionId: string;
   readonly id?: string;
@@ -51,7 +51,7 @@ export const createReader = (): ((said: InspectionEvent, at: number) => readonly
     const before = known.get(said.actorRef);
     const actor = before ?? describeActor(said.actorRef, said.rootId);
     if (before === undefined) known.set(said.actorRef, actor);
-    // Whoever begins to observe late hears of actors that were registered before.
+    // A late observer learns of actors that were registered before.
     const registered: readonly Seen[] = before === undefined ? [{ kind: 'actor', at, actor }] : [];
     if (said.type === '@xstate.actor') return registered;
     const { event } = said;
@@ -78,7 +78,7 @@ const describeActor = (actor: Innards, root: string | undefined): SeenActor => {
 const idOf = (config: unknown): string | null =>
   typeof config === 'object' && config !== null && 'id' in config && typeof config.id === 'string' ? config.id : null;
 
-/** What an event is called; '' when it is none. */
+/** The type of an event; '' for a value that is none. */
 export const typeOf = (event: unknown): string =>
   typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string' ? event.type : '';
 

@@ -6,7 +6,7 @@
  */
 import { isEnd, type Seen, typeOf } from './seen.ts';
 
-/** Actors that stay registered although nobody ended them. */
+/** Actors that stay registered because they were never ended. */
 const MAX_ACTORS = 1_000;
 
 interface Window {

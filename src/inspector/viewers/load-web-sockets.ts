@@ -18,7 +18,7 @@ export interface WebSocketPeer {
   readonly on: (name: 'close' | 'error' | 'message', listener: (said: unknown, isBinary: boolean) => void) => void;
 }
 
-/** What is used of the class of `ws`. */
+/** The used part of the class of `ws`. */
 interface WebSocketAcceptor {
   readonly handleUpgrade: (
     request: IncomingMessage,

@@ -23,7 +23,7 @@ interface ViewersOptions {
   readonly port?: number;
   /** Origins of pages of others that may look with the token. @default none */
   readonly origins?: readonly string[];
-  /** What `GET /` answers with. @default nothing */
+  /** The answer to `GET /`. @default nothing */
   readonly page?: (port: number) => Page;
   /** A viewer is there. */
   readonly attach: (viewer: Viewer) => Attached;
@@ -32,8 +32,8 @@ interface ViewersOptions {
 interface Attached {
   /** It is gone, or about to be hung up on: the last chance to say something. */
   readonly detach: () => void;
-  /** What it says. @default nobody listens */
-  readonly hear?: (said: string) => void;
+  /** A message of the viewer. @default ignored */
+  readonly receive?: (said: string) => void;
 }
 
 export interface Viewers {
@@ -67,7 +67,7 @@ export const serveViewers = async (options: ViewersOptions): Promise<Viewers> =>
     response.writeHead(shown === null ? (isLetIn ? 404 : 403) : 200, {
       'content-type': `text/${shown === null ? 'plain' : 'html'}; charset=utf-8`,
       'content-security-policy': shown?.policy ?? "default-src 'none'",
-      // The token is in the address, and is nobody else's.
+      // The token is in the address, and belongs to this server alone.
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
@@ -79,7 +79,7 @@ export const serveViewers = async (options: ViewersOptions): Promise<Viewers> =>
   const port = await listen(server, wanted);
   access = { ...access, port };
 
-  // Nor does whoever connects and says nothing.
+  // A viewer that connects and sends nothing is not kept either.
   server.on('connection', (socket) => socket.unref());
   server.on('upgrade', (request, socket: Socket, head) => {
     socket.on('error', () => socket.destroy());
@@ -90,7 +90,7 @@ export const serveViewers = async (options: ViewersOptions): Promise<Viewers> =>
     webSockets.handleUpgrade(request, socket, head, (peer) => {
       socket.unref();
       const viewer = createViewer(peer);
-      // Before it is told anything: it may hang up while it is.
+      // Before it gets any message: it may disconnect meanwhile.
       peers.set(peer, { socket, attached: { detach: () => {} } });
       const gone = () => {
         peers.get(peer)?.attached.detach();
@@ -99,7 +99,7 @@ export const serveViewers = async (options: ViewersOptions): Promise<Viewers> =>
       peer.on('close', gone);
       peer.on('error', () => peer.terminate());
       peer.on('message', (said, isBinary) => {
-        if (!isBinary) peers.get(peer)?.attached.hear?.(String(said));
+        if (!isBinary) peers.get(peer)?.attached.receive?.(String(said));
       });
       const attached = attach(viewer);
       if (peers.has(peer)) peers.set(peer, { socket, attached });
@@ -149,7 +149,7 @@ const close = async (server: Server, peers: ReadonlyMap<WebSocketPeer, Peer>): P
     [...peers].map(
       ([peer, { socket, attached }]) =>
         new Promise((resolve) => {
-          // What is on its way has to arrive: from here on the process waits for it.
+          // A message on its way has to arrive: from here on the process waits for it.
           socket.ref();
           peer.on('close', resolve);
           attached.detach();
@@ -169,10 +169,10 @@ interface Viewer {
 
 /** Bytes that may wait for a viewer who reads nothing of them. */
 const MAX_BEHIND = 16 * 1024 * 1024;
-/** Bytes that may be said at one moment, in which nobody could have read any. */
+/** Bytes that may be sent at one moment, in which no viewer could have read any. */
 const MAX_AT_ONCE = 256 * 1024 * 1024;
 
-/** One of those who look: it is told everything, however much that is at first, and hung up on when it does not read. */
+/** A viewer: it gets everything, however much that is at first, and is disconnected when it does not read. */
 const createViewer = (peer: WebSocketPeer): Viewer => {
   let isGone = false;
   let isLooking = false;
@@ -181,7 +181,7 @@ const createViewer = (peer: WebSocketPeer): Viewer => {
     isGone = true;
     peer.terminate();
   };
-  /** When the event loop has turned, whoever reads has read something. */
+  /** After one turn of the event loop, a viewer that reads has read something. */
   const look = () => {
     isLooking = false;
     const behind = peer.bufferedAmount;

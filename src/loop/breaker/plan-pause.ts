@@ -9,8 +9,8 @@ import type { Breaker } from '../../../machines/index.ts';
 /** The end of the cooldown; never later than one full cooldown from now. */
 export const endOfCooldown = ({ open_until, rules }: Pick<Breaker, 'open_until' | 'rules'>, now: Date): Date => {
   const longest = now.getTime() + rules.cooldown_ms;
-  const told = open_until === null ? Number.NaN : Date.parse(open_until);
-  return new Date(Number.isNaN(told) ? longest : Math.min(told, longest));
+  const until = open_until === null ? Number.NaN : Date.parse(open_until);
+  return new Date(Number.isNaN(until) ? longest : Math.min(until, longest));
 };
 
 /** The longest pause after a turn that failed, in milliseconds. */

@@ -9,7 +9,7 @@ import { readHead } from '../../sources/list-sources.ts';
 import { WorkspaceError } from '../../sources/workspace-error.ts';
 import { ProofError } from '../../proof/proof-error.ts';
 import { openRepository, type Repository } from '../../proof/repository.ts';
-import { findBegun, findUncommittedPaths } from '../../proof/work-in-hand.ts';
+import { findGitOperation, findUncommittedPaths } from '../../proof/work-in-hand.ts';
 import { showPath } from '../../proof/tree-entries.ts';
 import { readAuthor } from '../../proof/write-commit.ts';
 
@@ -21,7 +21,7 @@ export const findCommitProblems = async (config: Config): Promise<readonly strin
     const head = await readHead(config.folder);
     if (head === null)
       return ['The repository has no commit to start a branch from. Commit the files: git add --all && git commit.'];
-    const [author, begun] = [await readAuthor(repository, process.env), findBegun(repository)];
+    const [author, operation] = [await readAuthor(repository, process.env), findGitOperation(repository)];
     // Changes in the checkout do not matter there.
     const isDeferred = config.workspace === 'worktree' && !repository.isLinked;
     return [
@@ -30,9 +30,9 @@ export const findCommitProblems = async (config: Config): Promise<readonly strin
             'Git has no user to commit as. Run git config --global user.name "…" and git config --global user.email "…".',
           ]
         : []),
-      ...(begun === null || isDeferred
+      ...(operation === null || isDeferred
         ? []
-        : [`Git is in the middle of ${begun}. Finish it first; git status says how.`]),
+        : [`Git is in the middle of ${operation}. Finish it first; git status says how.`]),
       ...(isDeferred ? [] : await describeUncommitted(config, repository, head)),
     ];
   } catch (error) {
@@ -58,10 +58,10 @@ const describeUncommitted = async (
   const own = listOwn(config, repository);
   const foreign = changed.filter((path) => !own.includes(path));
   if (foreign.length === 0) return [];
-  const told = foreign.slice(0, MAX_TOLD).join(', ');
-  const rest = foreign.length > MAX_TOLD ? ` and ${foreign.length - MAX_TOLD} more` : '';
+  const named = foreign.slice(0, MAX_NAMED).join(', ');
+  const rest = foreign.length > MAX_NAMED ? ` and ${foreign.length - MAX_NAMED} more` : '';
   return [
-    `The tree is not clean: ${told}${rest}. Commit or stash the changes, or set commits: false. (Files that git converts when it commits, by Git LFS, a filter or core.autocrlf, count as changed, and so does a checked-out submodule: commits contain the measured bytes exactly.)`,
+    `The tree is not clean: ${named}${rest}. Commit or stash the changes, or set commits: false. (Files that git converts when it commits, by Git LFS, a filter or core.autocrlf, count as changed, and so does a checked-out submodule: commits contain the measured bytes exactly.)`,
   ];
 };
 
@@ -71,4 +71,4 @@ const listOwn = ({ files, folder, work }: Config, { prefix }: Repository): reado
     (path) => `${showPath(prefix)}${path}`,
   );
 
-const MAX_TOLD = 10;
+const MAX_NAMED = 10;

@@ -41,24 +41,24 @@ export interface CommitsVerification {
  * @returns `null` where the run makes no commits, there is no repository here, or the ledger is unreadable
  */
 export const verifyCommits = async (folder: string, ledger: string): Promise<CommitsVerification | null> => {
-  const told = await readTold(ledger);
-  if (told === null) return null;
+  const recorded = await readReported(ledger);
+  if (recorded === null) return null;
   const repository = await openRepository(folder).catch((error: unknown) => {
     if (error instanceof WorkspaceError) return null;
     throw error;
   });
   if (repository === null) return null;
-  const tip = await readTip(repository, told.branch);
-  const last = told.commits.at(-1);
+  const tip = await readTip(repository, recorded.branch);
+  const last = recorded.commits.at(-1);
   const problems: CommitProblem[] = [];
-  for (const made of told.commits) {
-    const hash = told.hashes.get(made.record);
-    problems.push(...(await findProblem(repository, made, { ...told, tip, hash, isLast: made === last })));
+  for (const made of recorded.commits) {
+    const hash = recorded.hashes.get(made.record);
+    problems.push(...(await findProblem(repository, made, { ...recorded, tip, hash, isLast: made === last })));
   }
-  return { branch: told.branch, commits: told.commits.length, problems };
+  return { branch: recorded.branch, commits: recorded.commits.length, problems };
 };
 
-interface Told {
+interface RecordedCommits {
   readonly run: string;
   readonly branch: string;
   /** The commits that the branch must contain: an operator may have rolled others back. */
@@ -67,8 +67,8 @@ interface Told {
   readonly hashes: ReadonlyMap<number, string>;
 }
 
-const readTold = async (ledger: string): Promise<Told | null> => {
-  let begun: Pick<Told, 'run' | 'branch'> | null = null;
+const readReported = async (ledger: string): Promise<RecordedCommits | null> => {
+  let start: Pick<RecordedCommits, 'run' | 'branch'> | null = null;
   const commits: WorkCommit[] = [];
   const hashes = new Map<number, string>();
   try {
@@ -76,7 +76,7 @@ const readTold = async (ledger: string): Promise<Told | null> => {
       hashes.set(sealed.seq, sealed.hash);
       const record = asWorkRecord(sealed);
       if (record.type === 'run.started' && record.data.branch !== undefined)
-        begun = { run: record.data.run, branch: record.data.branch.name };
+        start = { run: record.data.run, branch: record.data.branch.name };
       if (record.type === 'work.committed') commits.push(record.data);
       if (record.type === 'operator.rolled_back') {
         const back = record.data.commit;
@@ -88,7 +88,7 @@ const readTold = async (ledger: string): Promise<Told | null> => {
     if (error instanceof LedgerError && error.trouble !== 'newer') return null;
     throw error;
   }
-  return begun === null ? null : { ...begun, commits, hashes };
+  return start === null ? null : { ...start, commits, hashes };
 };
 
 interface Place {

@@ -14,7 +14,7 @@ import { bringIndexTo } from '../../proof/user-index.ts';
 import { writeCommit } from '../../proof/write-commit.ts';
 import { readHead } from '../../sources/list-sources.ts';
 import type { Journal } from '../../records/journal.ts';
-import type { RunNews } from '../../records/run-events.ts';
+import type { RunEventBody } from '../../records/run-events.ts';
 import { describeDue, type DueCommit } from '../commits/due-commit.ts';
 import { openOwnRepository } from '../commits/own-repository.ts';
 import type { RunBranch, WorkCommit } from '../../records/run-branch.ts';
@@ -23,7 +23,7 @@ import { readTrailers } from '../../proof/commit-trailers.ts';
 export interface CommitContext {
   readonly config: Config;
   readonly journal: Journal;
-  readonly emit: (news: RunNews) => void;
+  readonly emit: (event: RunEventBody) => void;
 }
 
 /**

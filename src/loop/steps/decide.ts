@@ -11,8 +11,8 @@ import { type Course, describeBreaker, type Ending, type Wait } from '../../../m
 import { endOfBackoff } from '../breaker/plan-pause.ts';
 import { recordBreaker } from '../breaker/record-breaker.ts';
 import { recordSession } from '../record-session.ts';
-import { tellSession } from '../tell-session.ts';
-import { draftExit } from '../commits/begin-branch.ts';
+import { emitSession } from '../emit-session.ts';
+import { draftExit } from '../commits/start-branch.ts';
 import { makeCommit } from './commit.ts';
 import { describeExitGate } from '../../records/exit-gate-entry.ts';
 import { findingsOfMoved } from '../../measures/tree.measure.ts';
@@ -47,7 +47,7 @@ export const decideIteration = async (context: RunContext, measured: Measured): 
   recordBreaker(context, breaker);
   const course = left ?? haltOrGoOn(context, record, decision);
   // Last: a listener continues from the commit of the exit.
-  if (session !== null) await tellSession(context, session);
+  if (session !== null) await emitSession(context, session);
   return course;
 };
 

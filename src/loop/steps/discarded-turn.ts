@@ -17,7 +17,7 @@ import { adviseTurn } from '../../agents/advise.ts';
 import { endOfBackoff } from '../breaker/plan-pause.ts';
 import { recordBreaker } from '../breaker/record-breaker.ts';
 import { endOfMinutes } from '../find-limit.ts';
-import type { Begun, TurnTaken } from '../iteration.ts';
+import type { Started, TurnTaken } from '../iteration.ts';
 import type { RunContext } from '../run-context.ts';
 
 /**
@@ -26,9 +26,9 @@ import type { RunContext } from '../run-context.ts';
  */
 export const recordDiscardedTurn = (
   context: RunContext,
-  { begun, turned }: { readonly begun: Pick<Begun, 'prepared'>; readonly turned: Pick<TurnTaken, 'turn'> },
+  { started, turned }: { readonly started: Pick<Started, 'prepared'>; readonly turned: Pick<TurnTaken, 'turn'> },
 ): Course<Wait | null> => {
-  const { phase, iteration, attempt } = begun.prepared;
+  const { phase, iteration, attempt } = started.prepared;
   const { turn } = turned;
   const { journal, emit } = context;
   const { outcome } = turn;
@@ -101,8 +101,8 @@ const halt = (status: Ending['status'], why: string): { readonly end: Ending } =
 });
 
 const describeDiscarded = ({ outcome, exit_code, error, denials = [] }: Turn, { agent }: RunContext): string => {
-  const told = error === undefined ? denials.join('; ') : error.message;
-  const because = told === '' ? '' : `: ${told.replace(/[.\s]+$/, '')}`;
+  const reported = error === undefined ? denials.join('; ') : error.message;
+  const because = reported === '' ? '' : `: ${reported.replace(/[.\s]+$/, '')}`;
   switch (outcome) {
     case 'missing':
       return `The agent could not be started: ${agent.program}`;
@@ -142,8 +142,8 @@ interface WaitQuestion {
 /** When the next turn may begin; `null` after too many waits. */
 export const planWait = ({ limits, resetsAt, now }: WaitQuestion): Date | null => {
   if (limits > MAX_WAITS) return null;
-  const told = resetsAt === null ? Number.NaN : Date.parse(resetsAt);
+  const reported = resetsAt === null ? Number.NaN : Date.parse(resetsAt);
   const backoff = now.getTime() + FIRST_WAIT_MS * 2 ** (limits - 1);
   // A time in the past does not help: the provider refused after it.
-  return new Date(told > now.getTime() ? told : backoff);
+  return new Date(reported > now.getTime() ? reported : backoff);
 };

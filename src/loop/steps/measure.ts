@@ -20,18 +20,18 @@ import { freezeTests } from '../freeze-tests.ts';
 import { listFailing } from '../list-failing.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import { createCheckRunner } from '../run-checks.ts';
-import { type Begun, lastOf, type Measured, type Tested, type TurnTaken } from '../iteration.ts';
+import { type Started, lastOf, type Measured, type Tested, type TurnTaken } from '../iteration.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { isShown } from '../tests/add-hidden-suite.ts';
 import { detectWrites, findingsOfWrites } from '../tests/detect-writes.ts';
-import { readWord } from '../turn/read-word.ts';
+import { readExitSignal } from '../turn/read-exit-signal.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { continueRow } from '../../../gates/deadlocks.ts';
 import { measureApproach } from '../../../gates/measure-approach.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 
 export interface EvidenceQuestion {
-  readonly begun: Begun;
+  readonly started: Started;
   readonly turned: TurnTaken;
   readonly tested: Tested;
   readonly consecutive_green_runs: number;
@@ -40,19 +40,19 @@ export interface EvidenceQuestion {
 /** The last fingerprint of the sources comes after all other steps (rule 2.4). */
 export const measureIteration = async (
   context: RunContext,
-  { begun, turned, tested, consecutive_green_runs }: EvidenceQuestion,
+  { started, turned, tested, consecutive_green_runs }: EvidenceQuestion,
   abort: AbortSignal = new AbortController().signal,
 ): Promise<Measured> => {
   const { config, journal } = context;
-  const { phase, iteration, attempt } = begun.prepared;
+  const { phase, iteration, attempt } = started.prepared;
   const { turn } = turned;
   const state = journal.state();
   const gate = gateOf(context.gates, phase);
   const tests = lastOf(tested.runs);
   const { run, part } = tests;
 
-  const signal = await readWord({
-    begun,
+  const signal = await readExitSignal({
+    started,
     said: turned,
     gate,
     existingTests: state.baseline.passing.length,
@@ -70,7 +70,7 @@ export const measureIteration = async (
     testRuns: tested.runs,
     tests,
     consecutive_green_runs,
-    before: begun.before,
+    before: started.before,
     afterTurn: turned.after,
     frozenStamps: tested.frozenStamps,
     run: await knownOf(config, state),
@@ -102,10 +102,10 @@ export const measureIteration = async (
           tree: last.tree,
         };
   const write_detection =
-    found.moved?.length === 0 ? null : await detectWrites(context, { begun, turned, first: tests }, abort);
+    found.moved?.length === 0 ? null : await detectWrites(context, { started, turned, first: tests }, abort);
 
   const ofPart = part === undefined ? {} : { measured: part };
-  const tree = { before: begun.before.tree, after: last.tree, head: last.head };
+  const tree = { before: started.before.tree, after: last.tree, head: last.head };
   const work = nameWork(metrics, (name) => gate.metrics[name]?.progress === true);
   const progress = hasMoved(state.seen, state.phaseTree, { tree, metrics, work, ...ofPart });
   const record: IterationRecord = {
@@ -113,7 +113,7 @@ export const measureIteration = async (
     phase,
     iteration,
     attempt,
-    started_at: begun.startedAt,
+    started_at: started.startedAt,
     ended_at: context.now().toISOString(),
     metrics: Object.freeze(metrics),
     ...ofPart,

@@ -133,7 +133,7 @@ const runMutationCheck = async (
     limits,
     mark: context.run,
     launch: (copy, suite) => sandboxOf('tests', { ...context, suite, reports: copy.reports, copy }),
-    onNews: (news) => emit({ ...news, phase, iteration }),
+    onEvent: (event) => emit({ ...event, phase, iteration }),
     ...(signal === undefined ? {} : { signal }),
   });
   const { mutants_tested, mutants_killed, unproven, inconclusive, ms } = report;

@@ -11,13 +11,13 @@ import { findNotEnded, pausedAfter } from '../ending.ts';
 import { endOfMinutes, findLimit } from '../find-limit.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import { RunError } from '../../records/run-error.ts';
-import type { Begun } from '../iteration.ts';
+import type { Started } from '../iteration.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 
 /** The facts before the turn; the operator command or the limit that ends the run; or the wait that comes first. */
-type Beginning = Course<Begun> | { readonly wait: Wait };
+type Preparation = Course<Started> | { readonly wait: Wait };
 
-export const prepareTurn = async (context: RunContext): Promise<Beginning> => {
+export const prepareTurn = async (context: RunContext): Promise<Preparation> => {
   const { config, journal, now, emit } = context;
   const ended = findOperatorEnd(context);
   if (ended !== null) return { end: ended };
@@ -25,7 +25,7 @@ export const prepareTurn = async (context: RunContext): Promise<Beginning> => {
   if (phase === null) throw new RunError('Cannot start an iteration: the work is over.');
   const state = journal.state();
   if (state.breaker.state === 'OPEN') return rest(context, phase);
-  const limit = findLimit(config, phase, state, context.stopwatch.spentMs);
+  const limit = findLimit(config, phase, state, context.stopwatch.elapsedMs);
   if (limit !== null) return halt(context, phase, limit);
   const call = nextCallAt(state.spending, config.limits.calls_per_hour, now().getTime());
   if (call !== null) {
@@ -62,7 +62,7 @@ const findOperatorEnd = ({ journal, until }: RunContext): Ending | null => {
 };
 
 /** An open breaker keeps the iteration from starting (rule 4.3). */
-const rest = (context: RunContext, phase: string): Beginning => {
+const rest = (context: RunContext, phase: string): Preparation => {
   const { breaker } = context.journal.state();
   const why = describeBreaker(breaker) ?? 'Exit gate not passing';
   return breaker.exhausted
@@ -76,7 +76,7 @@ const waitFirst = (
   phase: string,
   wait: { readonly for: Wait['for']; readonly until: Date },
   why: string,
-): Beginning => {
+): Preparation => {
   const { config, journal, emit } = context;
   const state = journal.state();
   const end = endOfMinutes(config, phase, state);

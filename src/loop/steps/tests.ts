@@ -16,7 +16,7 @@ import { addHiddenSuite } from '../tests/add-hidden-suite.ts';
 import { chooseCriteriaTests, isAnswer } from '../tests/criteria-first.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import type { MeasuredRun } from '../../measures/measure.ts';
-import type { Begun, Tested, TurnTaken } from '../iteration.ts';
+import type { Started, Tested, TurnTaken } from '../iteration.ts';
 import type { RunContext } from '../run-context.ts';
 import { type Measuring, measureSuite } from '../tests/measure-suite.ts';
 import { programOf } from '../../config/suite-program.ts';
@@ -25,7 +25,7 @@ import { isWithin } from '../../processes/is-within.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
 
 interface SuiteQuestion {
-  readonly begun: Begun;
+  readonly started: Started;
   readonly turned: TurnTaken;
   /** The results of the test runs before this one; `null` for the first of the iteration. */
   readonly tested: Tested | null;
@@ -35,11 +35,11 @@ interface SuiteQuestion {
 /** Runs the suite once more; a run on a tree that changed is not green (rule 2.4). */
 export const runSuite = async (
   context: RunContext,
-  { begun, turned, tested, greenRuns }: SuiteQuestion,
+  { started, turned, tested, greenRuns }: SuiteQuestion,
   signal: AbortSignal,
 ): Promise<Tested> => {
   const { config, journal } = context;
-  const { phase, iteration } = begun.prepared;
+  const { phase, iteration } = started.prepared;
   const earlier: readonly MeasuredRun[] = tested?.runs ?? [];
   const before = earlier.at(-1)?.after ?? turned.after;
   const frozenStamps =

@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import type { Turn } from '../../../gates/iteration.ts';
 import { takeTurn } from '../../agents/take-turn.ts';
 import { hashBytes } from '../../ledger/ledger-record.ts';
-import type { Word } from '../../signals/command/spoken-word.ts';
-import type { Begun, Heard, TurnTaken } from '../iteration.ts';
-import { openEar, type SignalEar } from '../turn/receive-signal.ts';
+import type { CommandSignal } from '../../signals/command/command-signal.ts';
+import type { Started, Received, TurnTaken } from '../iteration.ts';
+import { openReceiver, type SignalReceiver } from '../turn/receive-signal.ts';
 import { lookAtSources } from '../look-at-sources.ts';
-import { bindingOf } from '../turn/read-word.ts';
+import { bindingOf } from '../turn/read-exit-signal.ts';
 import { writePrompt } from './prompt.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { sandboxOf } from '../sandbox-of.ts';
@@ -32,14 +32,14 @@ import type { WorkState } from '../../records/fold/work-state.ts';
  * Runs the turn and writes it into the ledger. A turn without a result is discarded; changes by a crash or a time-out
  * are measured.
  */
-export const takeAgentTurn = async (context: RunContext, begun: Begun, signal: AbortSignal): Promise<TurnTaken> => {
+export const takeAgentTurn = async (context: RunContext, started: Started, signal: AbortSignal): Promise<TurnTaken> => {
   const { agent, config, folders, journal, emit } = context;
-  const { prepared, nonce, before } = begun;
+  const { prepared, nonce, before } = started;
   const { phase, iteration, attempt } = prepared;
   const nonce_hash = nonce === null ? null : hashBytes(nonce);
   const remaining = findRemaining(config, phase, journal.state(), {
     now: context.now,
-    spentMs: context.stopwatch.spentMs,
+    elapsedMs: context.stopwatch.elapsedMs,
   });
   journal.write('turn.started', { phase, iteration, attempt, nonce_hash, remaining });
   const name = nameTranscript(folders.transcripts, `${phase.toLowerCase()}-${iteration}-${attempt}`);
@@ -52,77 +52,88 @@ export const takeAgentTurn = async (context: RunContext, begun: Begun, signal: A
   const word = agent.preset === null ? 'stdout' : 'said';
   const gate = gateOf(context.gates, phase);
   const existingTests = journal.state().baseline.passing.length;
-  const binding = bindingOf({ begun, gate, existingTests, signals: config.signals });
-  const { turn, words, heard, prompt } = await listenWhile(await openEar(context, begun), async (ear) => {
-    // A chunk may end in the middle of a character.
-    const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
-    const asked = await (context.writePrompt ?? writePrompt)({
-      config,
-      gate,
-      iteration,
-      nonce,
-      signalCommand: ear.isOpen && agent.reachesSockets,
-      state: journal.state(),
-    });
-    const listener = listenToAgent({ config, gate, binding, prompt: asked });
-    const ended = await takeTurn({
-      command: agent.commandOf(config.agent.session === 'resume' ? journal.state().session : null),
-      launcher: await sandboxOf('agent', { config, agent, run: context.run, reports: null }),
-      preset: agent.preset,
-      workspace: config.folder,
-      prompt: asked,
-      timeoutMs: config.agent.timeout_ms,
-      idleTimeoutMs: config.agent.idle_timeout_ms,
-      graceMs: config.agent.grace_ms,
-      env: {
-        ...agent.env,
-        DUALGATE_RUN: context.run,
-        DUALGATE_PHASE: phase,
-        DUALGATE_ITERATION: String(iteration),
-        ...(nonce === null ? {} : { DUALGATE_NONCE: nonce }),
-        ...ear.env,
-      },
-      transcript,
-      signal,
-      onEnd: ear.endTurn,
-      onWord: listener.write,
-      onOutput: (stream, chunk) =>
-        emit({
-          type: 'agent.output',
-          phase,
-          iteration,
-          stream,
-          text: decoders[stream].decode(chunk, { stream: true }),
-        }),
-    });
-    return { turn: ended, heard: listener.end(), prompt: asked };
-  });
+  const binding = bindingOf({ started, gate, existingTests, signals: config.signals });
+  const { turn, commandSignals, received, prompt } = await listenWhile(
+    await openReceiver(context, started),
+    async (receiver) => {
+      // A chunk may end in the middle of a character.
+      const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
+      const asked = await (context.writePrompt ?? writePrompt)({
+        config,
+        gate,
+        iteration,
+        nonce,
+        signalCommand: receiver.isOpen && agent.reachesSockets,
+        state: journal.state(),
+      });
+      const listener = listenToAgent({ config, gate, binding, prompt: asked });
+      const ended = await takeTurn({
+        command: agent.commandOf(config.agent.session === 'resume' ? journal.state().session : null),
+        launcher: await sandboxOf('agent', { config, agent, run: context.run, reports: null }),
+        preset: agent.preset,
+        workspace: config.folder,
+        prompt: asked,
+        timeoutMs: config.agent.timeout_ms,
+        idleTimeoutMs: config.agent.idle_timeout_ms,
+        graceMs: config.agent.grace_ms,
+        env: {
+          ...agent.env,
+          DUALGATE_RUN: context.run,
+          DUALGATE_PHASE: phase,
+          DUALGATE_ITERATION: String(iteration),
+          ...(nonce === null ? {} : { DUALGATE_NONCE: nonce }),
+          ...receiver.env,
+        },
+        transcript,
+        signal,
+        onEnd: receiver.endTurn,
+        onMessage: listener.write,
+        onOutput: (stream, chunk) =>
+          emit({
+            type: 'agent.output',
+            phase,
+            iteration,
+            stream,
+            text: decoders[stream].decode(chunk, { stream: true }),
+          }),
+      });
+      return { turn: ended, received: listener.end(), prompt: asked };
+    },
+  );
   signal.throwIfAborted();
   const after = await lookAtSources(config, journal.state());
-  const said = words.length === 0 ? {} : { words };
+  const said = commandSignals.length === 0 ? {} : { words: commandSignals };
   journal.write('turn.ended', { phase, iteration, attempt, turn, transcript: `transcripts/${name}.${word}`, ...said });
   const unchanged = after.tree === before.tree && after.head === before.head;
-  return { turn, isDiscarded: isDiscarded(turn, unchanged), words, transcript: transcript[word], heard, prompt, after };
+  return {
+    turn,
+    isDiscarded: isDiscarded(turn, unchanged),
+    commandSignals,
+    transcript: transcript[word],
+    received,
+    prompt,
+    after,
+  };
 };
 
 interface Said {
   readonly turn: Turn;
-  readonly heard: Heard;
+  readonly received: Received;
   readonly prompt: string;
 }
 
 /** A turn without output that gave its exit signal by the command is not empty (rule 4.1). */
 const listenWhile = async (
-  ear: SignalEar,
-  work: (ear: SignalEar) => Promise<Said>,
-): Promise<Said & { readonly words: readonly Word[] }> => {
+  receiver: SignalReceiver,
+  work: (receiver: SignalReceiver) => Promise<Said>,
+): Promise<Said & { readonly commandSignals: readonly CommandSignal[] }> => {
   try {
-    const { turn, heard, prompt } = await work(ear);
-    const words = ear.words();
-    const ended: Turn = turn.outcome === 'empty' && words.length > 0 ? { ...turn, outcome: 'ok' } : turn;
-    return { turn: ended, heard, prompt, words };
+    const { turn, received, prompt } = await work(receiver);
+    const commandSignals = receiver.commandSignals();
+    const ended: Turn = turn.outcome === 'empty' && commandSignals.length > 0 ? { ...turn, outcome: 'ok' } : turn;
+    return { turn: ended, received, prompt, commandSignals };
   } finally {
-    await ear.close();
+    await receiver.close();
   }
 };
 
@@ -155,7 +166,7 @@ interface AgentListener {
   /** A part of its output, cut anywhere. */
   readonly write: (said: string | Buffer) => void;
   /** Called once. */
-  readonly end: () => Heard;
+  readonly end: () => Received;
 }
 
 /** @param prompt - the prompt of the turn: text that only repeats it does not count */
@@ -193,17 +204,17 @@ const MINUTE_MS = 60_000;
 /**
  * The remaining limits at the start of a turn: the same limits that end a run. Pure.
  *
- * @param spentMs - milliseconds since a time (ISO 8601), independent of clock changes
+ * @param elapsedMs - milliseconds since a time (ISO 8601), independent of clock changes
  */
 export const findRemaining = (
   { limits, phases }: Pick<Config, 'limits' | 'phases'>,
   phase: string,
   state: Counted,
-  { now, spentMs }: { readonly now: () => Date; readonly spentMs: (since: string) => number },
+  { now, elapsedMs }: { readonly now: () => Date; readonly elapsedMs: (since: string) => number },
 ): RemainingLimits => {
   const own = phases.find((each) => each.phase === phase)?.limits;
-  const ofRun = limits.minutes * MINUTE_MS - spentMs(state.since);
-  const ofPhase = (own?.max_minutes ?? Infinity) * MINUTE_MS - spentMs(state.phaseSince);
+  const ofRun = limits.minutes * MINUTE_MS - elapsedMs(state.since);
+  const ofPhase = (own?.max_minutes ?? Infinity) * MINUTE_MS - elapsedMs(state.phaseSince);
   const { run: used } = state.usage;
   const { cost, tokens } = state.spending;
   return {

@@ -40,14 +40,14 @@ export const chooseCriteriaTests = (
   const isWanted = config.tests.fast_first ?? state.suiteMs > SLOW_MS;
   if (onlyWhole || !isWanted || gateOf(gates, phase).phase.tests === 'must_fail') return null;
   const ids = new Set(newTests(state));
-  const told = suites.flatMap((suite) => {
+  const reported = suites.flatMap((suite) => {
     const files = filesOf(suite, suites.length > 1, ids).filter((file) => sources.has(file));
     const folder = join(config.folder, suite.folder);
     const names = files.map((file) => posix.relative(suite.folder, file));
     const command = names.length === 0 ? null : (RUNNERS[suite.runner].select?.(suite.command, names, folder) ?? null);
     return command === null ? [] : [{ ...suite, command }];
   });
-  return told.length === 0 ? null : { suites: told, ids };
+  return reported.length === 0 ? null : { suites: reported, ids };
 };
 
 /** Present when the last phase was exited, and not when the run began. */

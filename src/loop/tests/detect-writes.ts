@@ -16,7 +16,7 @@ import { findNeeded } from '../../integrity/needed-sources.ts';
 import { proposeWrites, renderAcceptance, renderWrites } from '../../evidence/propose-writes.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import type { MeasuredRun } from '../../measures/measure.ts';
-import type { Begun, TurnTaken } from '../iteration.ts';
+import type { Started, TurnTaken } from '../iteration.ts';
 import type { RunContext } from '../run-context.ts';
 import type { WriteDetection } from '../../records/fold/suite-writes.ts';
 import { measureSuite } from './measure-suite.ts';
@@ -25,7 +25,7 @@ import { measureSuite } from './measure-suite.ts';
 const QUIET_MS = 1_000;
 
 interface Moved {
-  readonly begun: Begun;
+  readonly started: Started;
   readonly turned: TurnTaken;
   /** The last test run. */
   readonly first: MeasuredRun;
@@ -34,11 +34,11 @@ interface Moved {
 /** `null` when the last test run of the iteration changed no source. */
 export const detectWrites = async (
   context: RunContext,
-  { begun, turned, first }: Moved,
+  { started, turned, first }: Moved,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<WriteDetection | null> => {
   const { config, journal, emit } = context;
-  const { phase, iteration } = begun.prepared;
+  const { phase, iteration } = started.prepared;
   if (findMoved(first.before, first.after).length === 0) return null;
   emit({
     type: 'notice',
@@ -57,7 +57,7 @@ export const detectWrites = async (
   const present = [...new Set([...each, ...state.writes.found])].filter((path) => again.files.has(path));
   const withheld = await findWithheld(
     context,
-    { before: begun.before, turned: turned.after },
+    { before: started.before, turned: turned.after },
     { present, files: again.files },
   );
   const free = new Set(present.filter((path) => !withheld.has(path)));

@@ -43,7 +43,7 @@ export const measureSuite = (
       const { file, name, message } = test;
       const { suite_passing, suite_failing, suite_skipped } = counts;
       context.emit({
-        type: TEST_NEWS[test.state],
+        type: TEST_EVENTS[test.state],
         ...at,
         file,
         name,
@@ -55,7 +55,7 @@ export const measureSuite = (
     },
   });
 
-const TEST_NEWS = { passed: 'test.passed', failed: 'test.failed', skipped: 'test.skipped' } as const satisfies Record<
+const TEST_EVENTS = { passed: 'test.passed', failed: 'test.failed', skipped: 'test.skipped' } as const satisfies Record<
   TestCase['state'],
   string
 >;

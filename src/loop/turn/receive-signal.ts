@@ -8,16 +8,16 @@ import { rmSync } from 'node:fs';
 import type { Prepared } from '../../../machines/index.ts';
 import type { ChannelPlaces } from '../../channels/channel-folder.ts';
 import { type LineServer, serveLines } from '../../channels/line-server.ts';
-import { createWordCollector, type WordCollector } from '../../signals/command/collect-words.ts';
+import { createSignalCollector, type SignalCollector } from '../../signals/command/collect-signals.ts';
 import { layOutCommand } from '../../signals/command/lay-out-command.ts';
-import { writeAnswer, type LastMeasured } from '../../signals/command/spoken-answer.ts';
-import type { Word } from '../../signals/command/spoken-word.ts';
-import type { Begun } from '../iteration.ts';
+import { writeAnswer, type LastMeasured } from '../../signals/command/command-answer.ts';
+import type { CommandSignal } from '../../signals/command/command-signal.ts';
+import type { Started } from '../iteration.ts';
 import type { RunContext } from '../run-context.ts';
 import { renderUnmet } from '../../../gates/verdict.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 
-export interface SignalEar {
+export interface SignalReceiver {
   /** `false`: the command cannot be run, and the status block is the only channel. */
   readonly isOpen: boolean;
   /** Added to the environment of the agent. */
@@ -25,7 +25,7 @@ export interface SignalEar {
   /** The agent has ended: later calls are refused. */
   readonly endTurn: () => void;
   /** The different signals so far. */
-  readonly words: () => readonly Word[];
+  readonly commandSignals: () => readonly CommandSignal[];
   readonly close: () => Promise<void>;
 }
 
@@ -33,37 +33,43 @@ export interface SignalEar {
 const MAX_LINE_BYTES = 16_384;
 
 /** Opens it for one turn. A problem with opening it is reported as a notice, and the turn continues. */
-export const openEar = async (context: RunContext, { prepared, nonce }: Begun): Promise<SignalEar> => {
+export const openReceiver = async (context: RunContext, { prepared, nonce }: Started): Promise<SignalReceiver> => {
   const { run, channels } = context;
-  if (channels === null) return DEAF;
+  if (channels === null) return CLOSED;
   const { phase, iteration } = prepared;
-  const words = createWordCollector({ run, phase, iteration, nonce });
+  const collector = createSignalCollector({ run, phase, iteration, nonce });
   try {
-    const server = await listen(context, channels, words, prepared);
+    const server = await listen(context, channels, collector, prepared);
     return {
       isOpen: true,
       env: { DUALGATE_SIGNAL: channels.signalCommand, DUALGATE_SOCKET: channels.signalSocket },
-      endTurn: words.endTurn,
-      words: words.words,
+      endTurn: collector.endTurn,
+      commandSignals: collector.signals,
       close: async () => {
-        words.endTurn();
+        collector.endTurn();
         await server.close();
-        tellRefused(context, words);
+        reportRefused(context, collector);
       },
     };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     context.emit({ type: 'notice', text: `The signal command cannot be used in this turn: ${problem}` });
-    return DEAF;
+    return CLOSED;
   }
 };
 
-const DEAF: SignalEar = { isOpen: false, env: {}, endTurn: () => {}, words: () => [], close: () => Promise.resolve() };
+const CLOSED: SignalReceiver = {
+  isOpen: false,
+  env: {},
+  endTurn: () => {},
+  commandSignals: () => [],
+  close: () => Promise.resolve(),
+};
 
 const listen = (
   { emit, journal }: RunContext,
   { signalSocket, signalCommand }: ChannelPlaces,
-  words: WordCollector,
+  collector: SignalCollector,
   { phase, iteration }: Prepared,
 ): Promise<LineServer> => {
   layOutCommand(signalCommand);
@@ -74,17 +80,17 @@ const listen = (
     path: signalSocket,
     maxBytes: MAX_LINE_BYTES,
     answer: (line) => {
-      const hearing = words.hear(line);
-      if (!hearing.heard) return writeAnswer({ recorded: false, because: hearing.because });
-      const { word, agrees, isNew } = hearing;
-      if (isNew) emit({ type: 'signal.received', phase, iteration, ...word });
-      return writeAnswer({ recorded: true, phase, iteration, word: word.word, agrees, measured });
+      const given = collector.receive(line);
+      if (!given.received) return writeAnswer({ recorded: false, because: given.because });
+      const { signal, agrees, isNew } = given;
+      if (isNew) emit({ type: 'signal.received', phase, iteration, ...signal });
+      return writeAnswer({ recorded: true, phase, iteration, word: signal.word, agrees, measured });
     },
   });
 };
 
-const tellRefused = ({ emit }: RunContext, words: WordCollector): void => {
-  const { count, first } = words.refused();
+const reportRefused = ({ emit }: RunContext, collector: SignalCollector): void => {
+  const { count, first } = collector.refused();
   if (first === null) return;
   const what =
     count === 1
@@ -96,7 +102,7 @@ const tellRefused = ({ emit }: RunContext, words: WordCollector): void => {
 const MAX = { unmet: 20, failing: 20, characters: 300 } as const;
 
 /**
- * What gate 1 missed at the last measurement in this phase, for the agent that gives its exit signal; pure and
+ * The unmet clauses of gate 1 at the last measurement in this phase, for the agent that gives its exit signal; pure and
  * bounded.
  *
  * `null`: nothing has been measured in this phase yet.

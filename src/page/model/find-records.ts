@@ -1,5 +1,5 @@
 /**
- * What is shown of one iteration, found among its records.
+ * Finds the parts of an iteration that the page shows, among its records.
  *
  * @module
  */

@@ -14,7 +14,7 @@ export interface Lack {
 }
 
 /**
- * Of one iteration.
+ * For one iteration.
  *
  * @param row - undefined: not even that is there
  * @param has - how many of its records the page has

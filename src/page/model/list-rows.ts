@@ -29,7 +29,7 @@ interface Listed {
   readonly count: number;
   /** Those of them that the page has, in order. */
   readonly iterations: readonly PageRow[];
-  /** What happened before the first. */
+  /** Events before the first iteration. */
   readonly before: readonly Mark[];
 }
 
@@ -89,7 +89,7 @@ const firstBelow = (rows: readonly Row[], y: number): number => {
   return low;
 };
 
-/** What stands at the top of what is seen, so that it stays there when rows above it come or grow. */
+/** The topmost visible row. It keeps its place when rows above it appear or grow. */
 export interface Anchor {
   readonly n: number;
   /** Pixels of it above what is seen. */
@@ -102,7 +102,7 @@ export const anchorAt = (rows: readonly Row[], top: number): Anchor | null => {
   return row === undefined || row.kind === 'mark' ? null : { n: row.n, hidden: top - row.top };
 };
 
-/** Where the list has to be scrolled to, so that it stays; null where it is gone. */
+/** The scroll position that keeps it in place; null when it no longer exists. */
 export const topOf = (rows: readonly Row[], { n, hidden }: Anchor): number | null => {
   const row = rows.find((each) => each.kind !== 'mark' && each.n === n);
   return row === undefined ? null : row.top + hidden;

@@ -17,7 +17,7 @@ export interface CountPoint extends Counts {
 }
 
 export interface Live {
-  /** ISO 8601: the last that was heard. */
+  /** ISO 8601: the last received event. */
   readonly at: string | null;
   readonly phase: string | null;
   readonly iteration: number | null;
@@ -25,7 +25,7 @@ export interface Live {
   readonly doing: 'baseline' | 'agent' | 'tests' | 'check' | 'mutation_check' | 'deciding' | 'waiting' | 'nothing';
   /** ISO 8601: since when it is at that. */
   readonly since: string | null;
-  /** What exactly: the name of a check, why it waits. */
+  /** Details: the name of a check, the reason of a wait. */
   readonly detail: string;
   /** ISO 8601; only while it waits. */
   readonly until: string | null;
@@ -35,7 +35,7 @@ export interface Live {
   readonly points: readonly CountPoint[];
   readonly pointsFrom: string | null;
   readonly test_run: number;
-  /** What the loop said besides. */
+  /** Other notices of the loop. */
   readonly notice: string | null;
   /** Points of iterations that are over, by `phase/iteration`. */
   readonly kept: readonly (readonly [key: string, points: readonly CountPoint[]])[];
@@ -63,7 +63,7 @@ export const QUIET: Live = {
 };
 
 /** Pure; an event that it does not know moves only the clock. */
-export const foldNews = (before: Live, event: RunEvent): Live => {
+export const foldEvent = (before: Live, event: RunEvent): Live => {
   const live: Live = { ...before, at: event.at };
   const turnTo = (doing: Live['doing'], detail = ''): Live =>
     live.doing === doing && live.detail === detail
@@ -74,7 +74,7 @@ export const foldNews = (before: Live, event: RunEvent): Live => {
       return turnTo('baseline');
     case 'iteration.started':
       return {
-        ...begin(live, event),
+        ...startIteration(live, event),
         phase: event.phase,
         iteration: event.iteration,
         attempt: event.attempt,
@@ -123,7 +123,10 @@ export const pointsOf = (live: Live, phase: string, iteration: number): readonly
     ? live.points
     : (live.kept.findLast(([key]) => key === `${phase}/${iteration}`)?.[1] ?? []);
 
-const begin = (live: Live, { phase, iteration }: { readonly phase: string; readonly iteration: number }): Live => {
+const startIteration = (
+  live: Live,
+  { phase, iteration }: { readonly phase: string; readonly iteration: number },
+): Live => {
   const isSame = live.phase === phase && live.iteration === iteration;
   const kept =
     live.points.length === 0 || isSame

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Standing } from '../../view/standing.ts';
+import type { StatusName } from '../../view/status-name.ts';
 import type { PageCommand } from '../page-data.ts';
 import type { Position } from '../../records/fold/work-position.ts';
 
@@ -25,9 +25,9 @@ export interface CommandOffer {
 
 export const listCommands = (
   { state, phase }: Pick<Position, 'state' | 'phase'>,
-  standing: Standing,
+  status: StatusName,
 ): readonly CommandOffer[] => {
-  if (phase === null || state === 'completed' || state === 'aborted' || standing === 'aborted') return [];
+  if (phase === null || state === 'completed' || state === 'aborted' || status === 'aborted') return [];
   const offers: Readonly<Record<CommandName, CommandOffer>> = {
     skip: {
       command: 'skip',
@@ -67,7 +67,7 @@ export const listCommands = (
     },
   };
   // A run that crashed, or was interrupted or paused, is not halted, but not active either.
-  return state === 'halted' || standing !== 'running'
+  return state === 'halted' || status !== 'running'
     ? [offers.resume, offers.guide, offers.reset, offers.skip, offers.abort]
     : [offers.guide, offers.reset, offers.skip, offers.abort];
 };

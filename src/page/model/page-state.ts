@@ -7,7 +7,7 @@ import type { PageData, PageHead, PageList, PageMessages, PagePart, PlacedRecord
 import type { PageRow, PageStatus } from '../page-status.ts';
 import type { ReportSection } from '../report-section.ts';
 import { addRecords, insertRecords, type RecordGroup } from './groups.ts';
-import { foldNews, type Live, QUIET } from './live.ts';
+import { foldEvent, type Live, QUIET } from './live.ts';
 import { mergeRows } from './rows.ts';
 
 /** `none`: a report. `over`: the run ended, and its server with it. */
@@ -21,15 +21,15 @@ export interface PageState {
   readonly rows: readonly PageRow[];
   /** Behind the last record; null before the first. */
   readonly status: PageStatus | null;
-  /** What the server called the last record; null before the first. */
+  /** The server's id of the last record; null before the first. */
   readonly lastId: number | null;
   readonly live: Live;
   readonly link: Link;
   /** Why what is shown cannot be believed, or does not go on; null where nothing is wrong. */
   readonly trouble: string | null;
-  /** How many records stand before the break of the ledger, and follow from each other; null where it is not broken. */
+  /** The number of valid records before the break of the ledger; null when it is not broken. */
   readonly sound: number | null;
-  /** Of the report in words; none on a live page. */
+  /** The text of the report; none on a live page. */
   readonly sections: readonly ReportSection[];
   /** That the run belongs to; null where it is of none. */
   readonly list: PageList | null;
@@ -42,9 +42,9 @@ export type PageAction =
   | { readonly do: 'records'; readonly records: PageMessages['records']; readonly id: number | null }
   | { readonly do: 'rows'; readonly rows: readonly PageRow[] }
   | { readonly do: 'status'; readonly status: PageStatus }
-  /** What was asked for. */
+  /** An older part that the page requested. */
   | { readonly do: 'part'; readonly part: PagePart }
-  | { readonly do: 'news'; readonly news: PageMessages['news'] }
+  | { readonly do: 'event'; readonly event: PageMessages['event'] }
   | { readonly do: 'list'; readonly list: PageList }
   | { readonly do: 'going'; readonly going: boolean }
   | { readonly do: 'link'; readonly link: Link }
@@ -107,8 +107,8 @@ export const reducePage = (state: PageState, action: PageAction): PageState => {
             rows: mergeRows(state.rows, action.part.rows),
             groups: insertRecords(state.groups, action.part.records),
           };
-    case 'news':
-      return { ...state, live: foldNews(state.live, action.news) };
+    case 'event':
+      return { ...state, live: foldEvent(state.live, action.event) };
     case 'list':
       return { ...state, list: action.list };
     case 'going':
@@ -122,7 +122,7 @@ export const reducePage = (state: PageState, action: PageAction): PageState => {
   }
 };
 
-/** What was sealed anew is not shown, also where it was for a while. */
+/** The page hides a ledger that was sealed again, even if it was visible before. */
 const breakAt = (state: PageState, sound: number | undefined): PageState => {
   if (sound === undefined) return state;
   return sound > 0

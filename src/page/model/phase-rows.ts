@@ -17,7 +17,7 @@ export interface Bar {
   readonly outcome: Outcome;
 }
 
-/** `current`: a loop works at it. `open`: the work stands there, and no loop goes on. */
+/** `current`: a loop works in it. `open`: it is the current phase, and no loop is active. */
 export type PhaseState = 'exited' | 'forced' | 'current' | 'open' | 'halted' | 'ahead';
 
 export interface PhaseRow {
@@ -32,12 +32,12 @@ export interface PhaseRow {
   readonly agent_ms: number;
   readonly tests_ms: number;
   readonly usage: TurnUsage | null;
-  /** Of a long run those of the last iterations. */
+  /** In a long run, only those of the last iterations. */
   readonly bars: readonly Bar[];
 }
 
 /** Without a row of the status: a phase of which no record speaks. */
-const UNTOLD = {
+const NOT_REPORTED = {
   outcome: 'ahead',
   iterations: 0,
   held_iterations: 0,
@@ -54,26 +54,26 @@ export const listPhaseRows = (
     /** Those that are drawn. */
     readonly iterations: readonly PageRow[];
     readonly position: Position;
-    /** Whether a loop goes on. */
+    /** Whether a loop is active. */
     readonly going: boolean;
   },
 ): readonly PhaseRow[] => {
   const { byPhase, iterations, position, going } = seen;
   return phases.map(({ phase, purpose }) => {
-    const told = byPhase.find((each) => each.phase === phase) ?? UNTOLD;
+    const row = byPhase.find((each) => each.phase === phase) ?? NOT_REPORTED;
     const bars = iterations
       .filter((each) => each.phase === phase)
       .map(({ n, from, to, outcome }) => ({ n, from, to, outcome }));
     return {
       phase,
       purpose,
-      state: phase === position.phase ? stateAt(position, going) : told.outcome,
-      iterations: told.iterations,
-      held: told.held_iterations,
-      ms: told.took_ms,
-      agent_ms: told.agent_ms,
-      tests_ms: told.tests_ms,
-      usage: told.usage,
+      state: phase === position.phase ? stateAt(position, going) : row.outcome,
+      iterations: row.iterations,
+      held: row.held_iterations,
+      ms: row.took_ms,
+      agent_ms: row.agent_ms,
+      tests_ms: row.tests_ms,
+      usage: row.usage,
       bars,
     };
   });

@@ -6,7 +6,7 @@
 import type { ChartNode, ChartPicture } from '../../graph/chart-picture.ts';
 import type { Position } from '../../records/fold/work-position.ts';
 
-/** The node of the picture that the work stands in. */
+/** The node of the current state in the picture. */
 export const findNode = ({ nodes }: ChartPicture, { state, phase }: Position): ChartNode | null => {
   if (state === 'halted') return nodes.find(({ kind }) => kind === 'halt') ?? null;
   if (state === 'working') return nodes.find((node) => node.kind === 'phase' && node.phase === phase) ?? null;

@@ -6,11 +6,11 @@
  */
 import type { WaitReason } from '../../../machines/index.ts';
 import type { RunWait } from '../../records/fold/run-wait.ts';
-import { waitAt } from '../../view/standing.ts';
+import { waitAt } from '../../view/status-name.ts';
 import { showClock, showDuration } from '../../text/amounts.ts';
 import type { Live } from './live.ts';
 import type { Position } from '../../records/fold/work-position.ts';
-import type { Shown } from './standing.ts';
+import type { Shown } from './status-labels.ts';
 
 export interface Rest {
   readonly for: WaitReason | 'person';

@@ -5,17 +5,17 @@
  */
 import type { PageRow } from '../page-status.ts';
 
-/** With these among them, each in the place of what was told of its iteration before. An answer may come late: one that knows less stays out. */
-export const mergeRows = (rows: readonly PageRow[], news: readonly PageRow[]): readonly PageRow[] => {
-  const [first] = news;
+/** Replaces or inserts these rows, each in the place of its iteration. A late answer with fewer records is ignored. */
+export const mergeRows = (rows: readonly PageRow[], fresh: readonly PageRow[]): readonly PageRow[] => {
+  const [first] = fresh;
   const last = rows.at(-1);
   if (first === undefined) return rows;
-  // What goes on brings the last ones, and there may be thousands before.
-  if (last === undefined || first.n > last.n) return [...rows, ...news];
+  // An active run sends its last rows, and there may be thousands before them.
+  if (last === undefined || first.n > last.n) return [...rows, ...fresh];
   if (first.n === last.n)
-    return [...rows.slice(0, -1), ...(first.records < last.records ? [last, ...news.slice(1)] : news)];
+    return [...rows.slice(0, -1), ...(first.records < last.records ? [last, ...fresh.slice(1)] : fresh)];
   const known = new Map(rows.map((row) => [row.n, row]));
-  for (const row of news) if (row.records >= (known.get(row.n)?.records ?? 0)) known.set(row.n, row);
+  for (const row of fresh) if (row.records >= (known.get(row.n)?.records ?? 0)) known.set(row.n, row);
   return [...known.values()].toSorted((one, other) => one.n - other.n);
 };
 

@@ -1,10 +1,10 @@
 /**
- * The whole run as the page shows it: where it stands, what is summed up over it, and its iterations, from the status and the rows that it was
- * sent. The records are there for the details of an iteration.
+ * The whole run for the page: its status, its sums and its iterations, from the status and rows that the server sent.
+ * The records have only the details of an iteration.
  *
  * @module
  */
-import { standingOf, type Standing, whyOf } from '../../view/standing.ts';
+import { statusNameOf, type StatusName, whyOf } from '../../view/status-name.ts';
 import { type Position, startOf } from '../../records/fold/work-position.ts';
 import type { PageHead } from '../page-data.ts';
 import type { PageRow, PageStatus } from '../page-status.ts';
@@ -14,7 +14,7 @@ import { lastStretch } from './rows.ts';
 
 export interface RunView {
   readonly head: PageHead;
-  readonly standing: Standing;
+  readonly status: StatusName;
   /** In one sentence; '' while it is active. */
   readonly why: string;
   readonly position: Position;
@@ -24,7 +24,7 @@ export interface RunView {
   readonly iterations: readonly PageRow[];
   /** Those that are drawn along time: the last ones, without a gap. */
   readonly drawn: readonly PageRow[];
-  /** What happened before the first. */
+  /** Events before the first iteration. */
   readonly before: PageStatus['before'];
   /** How many were decided. */
   readonly decided: number;
@@ -43,14 +43,14 @@ export interface RunView {
   readonly began: string | null;
 }
 
-export const viewRun = (told: PageHead, { rows: iterations, status }: Pick<PageState, 'rows' | 'status'>): RunView => {
-  const head = told.phases.length > 0 ? told : { ...told, phases: phasesIn(status) };
+export const viewRun = (sent: PageHead, { rows: iterations, status }: Pick<PageState, 'rows' | 'status'>): RunView => {
+  const head = sent.phases.length > 0 ? sent : { ...sent, phases: phasesIn(status) };
   const drawn = lastStretch(iterations);
   const position = status?.position ?? startOf(head.phases.map(({ phase }) => phase));
   const byPhase = status?.by_phase ?? [];
   return {
     head,
-    standing: showStanding(head, status),
+    status: showStatus(head, status),
     why:
       head.was_going === true && !head.going
         ? 'The run was active when this report was written'
@@ -73,10 +73,10 @@ export const viewRun = (told: PageHead, { rows: iterations, status }: Pick<PageS
   };
 };
 
-/** The surroundings are in the head: whether a loop goes on now, or did when the report was written. */
-export const showStanding = ({ going, was_going: wasGoing }: PageHead, status: PageStatus | null): Standing =>
-  standingOf(status?.ending ?? null, going || wasGoing === true);
+/** The head has the surroundings: whether a loop is active now, or was when the report was written. */
+export const showStatus = ({ going, was_going: wasGoing }: PageHead, status: PageStatus | null): StatusName =>
+  statusNameOf(status?.ending ?? null, going || wasGoing === true);
 
-/** Of a config that cannot be read any more the records still name the phases. */
+/** The records name the phases even if the config can no longer be read. */
 const phasesIn = (status: PageStatus | null): PageHead['phases'] =>
   (status?.by_phase ?? []).map(({ phase }) => ({ phase, purpose: '', gate_1: '', gate_2: '' }));

@@ -5,7 +5,7 @@
  * @module
  */
 import type { PageList, PageTask } from '../page-data.ts';
-import type { Shown } from './standing.ts';
+import type { Shown } from './status-labels.ts';
 
 interface TaskLine {
   /** Before the text; '' for none. */
@@ -23,12 +23,12 @@ export interface TaskRow {
   readonly lines: readonly TaskLine[];
 }
 
-export const listTaskRows = ({ tasks, standing }: PageList): readonly TaskRow[] =>
+export const listTaskRows = ({ tasks, status }: PageList): readonly TaskRow[] =>
   tasks.map((task) => ({
     task: task.task,
     name: task.name,
     run: task.run,
-    shown: showTask(task, standing === 'running'),
+    shown: showTask(task, status === 'running'),
     lines: linesOf(task),
   }));
 

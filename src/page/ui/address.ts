@@ -1,6 +1,6 @@
 /**
- * The token that the server wants, and the run that is asked for: both stand in the address, and nowhere else. The server lets nobody
- * in without the token, so a page that took it out of its address could not be loaded again.
+ * The token of the server and the chosen run: both are in the address, and nowhere else. The server requires the token,
+ * so a page that removed it from its address could not be loaded again.
  *
  * @module
  */
@@ -8,7 +8,7 @@
 /** '' where there is none: the server will refuse. */
 export const readToken = (): string => new URLSearchParams(location.search).get('token') ?? '';
 
-/** '' for the one that goes on. */
+/** '' for the active run. */
 export const namedRun = (): string => new URLSearchParams(location.search).get('run') ?? '';
 
 /** So that a reload shows the same run. */

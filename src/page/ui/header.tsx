@@ -5,7 +5,7 @@
  */
 import { showClock, showCount, showDay, showDuration, showTokens, showUsage } from '../../text/amounts.ts';
 import { describeRest, findRest, type Rest, RESTS } from '../model/rest.ts';
-import { describeDoing, NOT_BELIEVED, type Shown, STANDINGS } from '../model/standing.ts';
+import { describeDoing, NOT_BELIEVED, type Shown, STATUSES } from '../model/status-labels.ts';
 import type { Live } from '../model/live.ts';
 import type { RunView } from '../model/run-view.ts';
 import type { RunLimits } from '../../records/fold/run-sums.ts';
@@ -60,10 +60,10 @@ export const Header = ({ view, live, trouble, sound, runs, choose, openHelp }: H
           </button>
         </div>
       </div>
-      <div class="top-line top-standing">
-        <p class="standing">
+      <div class="top-line top-status">
+        <p class="run-status">
           <span role="status" aria-live="polite">
-            <Chip shown={trouble === null ? standingOf(view, rest) : NOT_BELIEVED} large />
+            <Chip shown={trouble === null ? shownStatusOf(view, rest) : NOT_BELIEVED} large />
             <span class="hidden"> {view.position.phase}</span>
           </span>{' '}
           <bdi class="why">{trouble === null ? said : describeBreak(sound)}</bdi>
@@ -75,9 +75,9 @@ export const Header = ({ view, live, trouble, sound, runs, choose, openHelp }: H
   );
 };
 
-/** Nobody works while a person, or the time, is waited for. */
-const standingOf = ({ standing }: RunView, rest: Rest | null): Shown =>
-  rest === null ? STANDINGS[standing] : RESTS[rest.for];
+/** A run that waits for a person or for a time is not working. */
+const shownStatusOf = ({ status }: RunView, rest: Rest | null): Shown =>
+  rest === null ? STATUSES[status] : RESTS[rest.for];
 
 const sayRest = (rest: Rest, now: number): string =>
   [describeRest(rest, now), rest.why].filter((part) => part !== '').join(': ');
@@ -87,9 +87,9 @@ const describeBreak = (sound: number | null): string => {
   return sound === 0 ? 'None of it is shown' : 'Only the records before the break are shown';
 };
 
-const describe = ({ head, standing, why }: RunView, live: Live): string => {
+const describe = ({ head, status, why }: RunView, live: Live): string => {
   if (head.going) return describeDoing(live);
-  return standing === 'stuck' ? `Waiting for an operator. ${why}` : why;
+  return status === 'stuck' ? `Waiting for an operator. ${why}` : why;
 };
 
 const Facts = ({ view }: { readonly view: RunView }) => {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { RefObject } from 'preact';
-import { OUTCOMES } from '../model/standing.ts';
+import { OUTCOMES } from '../model/status-labels.ts';
 import { Chip } from './parts/chip.tsx';
 import { KEYS } from './hooks/use-keys.ts';
 

@@ -8,7 +8,7 @@ import { showNumber } from '../../text/amounts.ts';
 
 interface LastHoldProps {
   readonly hold: PageHold;
-  /** What the head says already. */
+  /** The page header already shows this. */
   readonly why: string;
 }
 

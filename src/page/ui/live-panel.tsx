@@ -7,7 +7,7 @@ import { showDuration } from '../../text/amounts.ts';
 import type { Live } from '../model/live.ts';
 import type { RunView } from '../model/run-view.ts';
 import { describeRest, findRest, RESTS } from '../model/rest.ts';
-import { describeDoing } from '../model/standing.ts';
+import { describeDoing } from '../model/status-labels.ts';
 import { Chip } from './parts/chip.tsx';
 import { CountBar } from './parts/count-bar.tsx';
 import { Panel } from './parts/panel.tsx';

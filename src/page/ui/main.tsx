@@ -1,5 +1,5 @@
 /**
- * Where the page begins: with data in it, it is a report; without, it asks the server that it came from.
+ * The entry of the page: with data in it, it is a report; without, it asks its server.
  *
  * @module
  */
@@ -28,7 +28,7 @@ const addIcon = (): void => {
   document.head.append(icon);
 };
 
-const begin = (): void => {
+const start = (): void => {
   applyTheme(storedTheme());
   if (document.documentElement.lang === '') document.documentElement.lang = 'en';
   if (document.querySelector('link[rel=icon]') === null) addIcon();
@@ -39,5 +39,5 @@ const begin = (): void => {
   render(file === null ? <LivePage token={readToken()} /> : <ReportPage file={file} />, place);
 };
 
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);
-else begin();
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
+else start();

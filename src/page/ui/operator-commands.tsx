@@ -22,7 +22,7 @@ export const OperatorCommands = ({ view, token, isOver }: OperatorCommandsProps)
   const [asked, ask] = useState<CommandOffer | null>(null);
   const [answer, setAnswer] = useState<PageAnswer | null>(null);
   const [isWaiting, setWaiting] = useState(false);
-  const offers = isOver ? [] : listCommands(view.position, view.standing);
+  const offers = isOver ? [] : listCommands(view.position, view.status);
   const give = async (offer: CommandOffer, reason: string): Promise<void> => {
     ask(null);
     // The confirmed command must be the one that is sent: a loop does not wait for its operator to read.

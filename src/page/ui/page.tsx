@@ -5,7 +5,7 @@
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { EMPTY, ofReport, type PageState } from '../model/page-state.ts';
-import { showStanding, viewRun } from '../model/run-view.ts';
+import { showStatus, viewRun } from '../model/run-view.ts';
 import type { PageData, PageFile, PageRun } from '../page-data.ts';
 import { Waiting } from './notices.tsx';
 import { RunPage } from './run-page.tsx';
@@ -70,7 +70,7 @@ const OnePage = ({ run, runs, start, token, choose, onOver }: OnePageProps) => {
 const asChoice = ({ records, rows: _rows, status, ...head }: PageData): PageRun => ({
   run: head.run,
   spec: head.spec,
-  standing: showStanding(head, status),
+  status: showStatus(head, status),
   at: records.at(-1)?.at ?? head.at,
 });
 
@@ -107,13 +107,13 @@ const useRuns = (token: string | null, isOver: boolean): readonly PageRun[] => {
 };
 
 /**
- * The run to be shown where nobody chose one: the one that goes on, and no other until another goes on.
+ * The run to show when the user chose none: the active one, until another becomes active.
  *
  * @param shown - null before the first
  */
 const followRuns = (runs: readonly PageRun[], shown: string | null): string | null => {
   const [first] = runs;
   if (first === undefined || shown === null) return first?.run ?? null;
-  const isShownGoing = runs.some(({ run, standing }) => run === shown && standing === 'running');
-  return !isShownGoing && first.standing === 'running' ? first.run : shown;
+  const isShownGoing = runs.some(({ run, status }) => run === shown && status === 'running');
+  return !isShownGoing && first.status === 'running' ? first.run : shown;
 };

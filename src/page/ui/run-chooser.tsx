@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { STANDINGS } from '../model/standing.ts';
+import { STATUSES } from '../model/status-labels.ts';
 import type { PageRun } from '../page-data.ts';
 
 interface RunChooserProps {
@@ -22,7 +22,7 @@ export const RunChooser = ({ run, runs, choose }: RunChooserProps) => {
         {!isKnown && <option value={run}>{run}</option>}
         {runs.map((each) => (
           <option key={each.run} value={each.run}>
-            {STANDINGS[each.standing].sign} {each.spec} · {each.run} · {STANDINGS[each.standing].word}
+            {STATUSES[each.status].sign} {each.spec} · {each.run} · {STATUSES[each.status].word}
           </option>
         ))}
       </select>

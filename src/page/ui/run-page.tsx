@@ -69,7 +69,7 @@ export const RunPage = ({ state, view, act, token, runs, choose }: RunPageProps)
       />
       <Notices link={state.link} trouble={state.trouble} sound={state.sound} forced={view.forced} />
       <main class="page">
-        {/* Of a ledger that was sealed anew nothing is said at all. */}
+        {/* Nothing is shown of a ledger that was sealed again. */}
         {state.sound !== 0 && (
           <>
             <div class="overview">

@@ -4,7 +4,7 @@
  * @module
  */
 import { useEffect, useRef } from 'preact/hooks';
-import { STANDINGS } from '../model/standing.ts';
+import { STATUSES } from '../model/status-labels.ts';
 import { countDone, listTaskRows, type TaskRow } from '../model/task-rows.ts';
 import type { PageList, PageRun } from '../page-data.ts';
 import { Chip } from './parts/chip.tsx';
@@ -23,7 +23,7 @@ interface TaskListProps {
 export const TaskList = ({ list, run, runs, choose }: TaskListProps) => {
   const box = useRef<HTMLDivElement>(null);
   const isCut = useOverflow(box);
-  // Of a long list, the task that is looked at is in sight.
+  // Scrolls the selected task of a long list into view.
   useEffect(() => {
     const { current } = box;
     const shown = current?.querySelector<HTMLElement>('.task-shown') ?? null;
@@ -38,7 +38,7 @@ export const TaskList = ({ list, run, runs, choose }: TaskListProps) => {
         <>
           {isCut && <span>scroll it for the rest</span>}
           <span class="count-done">{countDone(list)}</span>
-          <Chip shown={STANDINGS[list.standing]} />
+          <Chip shown={STATUSES[list.status]} />
         </>
       }
     >

@@ -7,7 +7,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'dualgate-theme';
 
-/** What was chosen before; a page from disk may be refused to keep anything. */
+/** The last choice; a page from disk may not be allowed to store one. */
 export const storedTheme = (): Theme => {
   try {
     const kept = localStorage.getItem(KEY);

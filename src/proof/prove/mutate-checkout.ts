@@ -27,7 +27,7 @@ interface CheckoutMutationCheck {
   readonly start: Sources;
   readonly limits: MutationCheckLimits;
   readonly seed: string;
-  readonly onNews: (news: MutationEvent) => void;
+  readonly onEvent: (event: MutationEvent) => void;
   readonly signal?: AbortSignal;
 }
 

@@ -55,9 +55,9 @@ export const proveNeeded = async (question: NeededQuestion): Promise<Needed> => 
       start: before,
       limits,
       seed,
-      onNews: (news) => {
-        if (news.type === 'mutant.tested')
-          onStep(`mutant in ${news.path}:${news.line}: ${news.end.replaceAll('_', ' ')}`);
+      onEvent: (event) => {
+        if (event.type === 'mutant.tested')
+          onStep(`mutant in ${event.path}:${event.line}: ${event.end.replaceAll('_', ' ')}`);
       },
       ...(signal === undefined ? {} : { signal }),
     }),

@@ -1,5 +1,5 @@
 /**
- * `prove`, for programs: anyone can repeat the proof, and needs to trust nobody.
+ * `prove`, for programs: anyone can repeat the proof without trusting its author.
  *
  * @module
  */

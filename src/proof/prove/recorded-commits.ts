@@ -51,7 +51,7 @@ const DECIDING = {
       tree,
     })),
 } as const;
-const BEGINNING = z.object({ run: z.string(), config_hash: z.string(), config_hash_before: z.string().optional() });
+const RUN_START = z.object({ run: z.string(), config_hash: z.string(), config_hash_before: z.string().optional() });
 const MADE = z.object({ commit: z.string(), record: z.number() });
 
 /**
@@ -63,10 +63,10 @@ export const readRecordedCommits = async (
   ledger: AsyncIterable<LedgerRecord>,
 ): Promise<ReadonlyMap<number, RecordedCommit>> => {
   const found = new Map<number, RecordedCommit>();
-  let run: z.infer<typeof BEGINNING> = { run: '', config_hash: '' };
+  let run: z.infer<typeof RUN_START> = { run: '', config_hash: '' };
   for await (const sealed of ledger) {
     const { type, data } = migrateRecord(sealed);
-    if (type === 'run.started') run = BEGINNING.safeParse(data).data ?? run;
+    if (type === 'run.started') run = RUN_START.safeParse(data).data ?? run;
     if (type === 'work.committed') {
       const made = MADE.safeParse(data).data;
       const recorded = made === undefined ? undefined : found.get(made.record);

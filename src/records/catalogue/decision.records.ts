@@ -15,7 +15,7 @@ import type { BreakerChange } from '../breaker-change.ts';
 import type { ExitGateEntry } from '../exit-gate-entry.ts';
 import type { WriteDetection } from '../fold/suite-writes.ts';
 import type { WorkCommit } from '../run-branch.ts';
-import type { DurableNews } from '../run-events.ts';
+import type { DurableEvent } from '../run-events.ts';
 import type { SessionCompleted } from '../session-completed.ts';
 import type { RecordKind } from './record-kind.ts';
 
@@ -77,28 +77,28 @@ const eventsOfDecision = ({
   completion,
   write_detection,
   exit_gate,
-}: IterationDecided): readonly DurableNews[] => {
+}: IterationDecided): readonly DurableEvent[] => {
   const { phase, iteration, signal, confidence, findings } = record;
   const { can_exit, reason } = decision;
   const at = { phase, iteration };
-  const news: DurableNews[] = [{ type: 'signal.read', ...at, signal }];
+  const events: DurableEvent[] = [{ type: 'signal.read', ...at, signal }];
   if (confidence !== undefined && completion !== undefined) {
     const warnings = warnOfConfidence(confidence).map(({ text }) => text);
-    news.push({ type: 'completion.scored', ...at, confidence, verdict: completion, warnings });
+    events.push({ type: 'completion.scored', ...at, confidence, verdict: completion, warnings });
   }
-  news.push({ type: 'iteration.decided', ...at, decision });
+  events.push({ type: 'iteration.decided', ...at, decision });
   if (exit_gate !== undefined) {
     const { event: type, ...numbers } = exit_gate;
-    news.push({ type, ...at, ...numbers });
+    events.push({ type, ...at, ...numbers });
   }
-  if (can_exit) return news;
+  if (can_exit) return events;
   const unmet = listUnmet(decision).map(renderUnmet);
   const proposed_writes = write_detection?.proposed ?? [];
   const proposing = proposed_writes.length === 0 ? {} : { proposed_writes };
-  news.push({ type: 'phase.held', ...at, reason, unmet, findings, ...proposing });
-  if (reason === PREMATURE_SIGNAL) news.push({ type: 'signal.premature', ...at, warning: reason });
-  if (reason === MISSING_SIGNAL) news.push({ type: 'signal.missing', ...at, warning: reason });
-  return news;
+  events.push({ type: 'phase.held', ...at, reason, unmet, findings, ...proposing });
+  if (reason === PREMATURE_SIGNAL) events.push({ type: 'signal.premature', ...at, warning: reason });
+  if (reason === MISSING_SIGNAL) events.push({ type: 'signal.missing', ...at, warning: reason });
+  return events;
 };
 
 export const iterationDecided: RecordKind<IterationDecided> = {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { DurableNews } from '../run-events.ts';
+import type { DurableEvent } from '../run-events.ts';
 
 /** `D`: the data of a record of the kind. */
 export interface RecordKind<D> {
@@ -14,5 +14,5 @@ export interface RecordKind<D> {
    * The events that are emitted when such a record is written. They are bounded, and hold no value of the environment, no
    * baseline and no hash of a frozen file.
    */
-  readonly toEvents: (data: D) => readonly DurableNews[];
+  readonly toEvents: (data: D) => readonly DurableEvent[];
 }

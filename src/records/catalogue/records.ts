@@ -7,7 +7,7 @@
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
 import { migrateRecord } from '../../ledger/migrations/migrate-record.ts';
 import { RunError } from '../run-error.ts';
-import type { RunNews } from '../run-events.ts';
+import type { RunEventBody } from '../run-events.ts';
 import {
   breakerChanged,
   chartHalted,
@@ -68,7 +68,7 @@ export type WorkRecord = {
 }[LedgerType];
 
 /** The events of a record of the type. */
-export const eventsOf = <T extends LedgerType>(type: T, data: LedgerData[T]): readonly RunNews[] => {
+export const eventsOf = <T extends LedgerType>(type: T, data: LedgerData[T]): readonly RunEventBody[] => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the kind of this type takes the data of this type
   const { toEvents } = RECORDS[type] as unknown as RecordKind<LedgerData[T]>;
   return toEvents(data);
@@ -88,6 +88,6 @@ export const asWorkRecord = (sealed: LedgerRecord): WorkRecord => {
       `Cannot read record ${seq} of the ledger: its type ${type} is not known here. Use the version of dualgate that wrote it.`,
     );
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chain says that nobody but `write` made it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chain shows that `write` made it
   return { type, at, data } as unknown as WorkRecord;
 };

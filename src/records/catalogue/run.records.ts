@@ -8,7 +8,7 @@ import type { BreakerRules, Ending } from '../../../machines/index.ts';
 import type { Baseline } from '../../evidence/baseline.ts';
 import type { ListsAtStart } from '../../evidence/plans.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
-import type { SourceListing } from '../../sources/told-sources.ts';
+import type { SourceListing } from '../../sources/source-listing.ts';
 import type { GivenThreshold } from '../given-threshold.ts';
 import type { BranchStart } from '../run-branch.ts';
 import type { RecordKind } from './record-kind.ts';

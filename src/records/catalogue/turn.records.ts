@@ -4,7 +4,7 @@
  * @module
  */
 import type { IterationRecord, TurnOutcome } from '../../../gates/iteration.ts';
-import type { Word } from '../../signals/command/spoken-word.ts';
+import type { CommandSignal } from '../../signals/command/command-signal.ts';
 import type { SuiteCounts } from '../../testing/test-run.ts';
 import type { RemainingLimits } from '../run-events.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -38,7 +38,7 @@ export interface TurnEnded {
   readonly turn: IterationRecord['turn'];
   readonly transcript: string;
   /** The calls of the signal command; absent when it was not run. */
-  readonly words?: readonly Word[];
+  readonly words?: readonly CommandSignal[];
 }
 
 export const turnEnded: RecordKind<TurnEnded> = {

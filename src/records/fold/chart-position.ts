@@ -25,7 +25,7 @@ export interface ChartFold {
   readonly exits: Readonly<Record<string, Chart>>;
 }
 
-export const beginChart = (machine: TddMachine): ChartFold => ({ chart: initialTransition(machine)[0], exits: {} });
+export const startChart = (machine: TddMachine): ChartFold => ({ chart: initialTransition(machine)[0], exits: {} });
 
 /** The chart after one more record; a rollback restores the one of that exit. Pure. */
 export const foldChart = (machine: TddMachine, { chart, exits }: ChartFold, record: WorkRecord): ChartFold => {

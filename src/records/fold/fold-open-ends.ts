@@ -22,19 +22,19 @@ export const foldOpenEnds = (
     case 'turn.started': {
       const { phase, iteration, attempt } = record.data;
       // A command that crashed was answered so; the loop continued.
-      return { ...ends, session: null, forcing: null, begun: { phase, iteration, attempt } };
+      return { ...ends, session: null, forcing: null, startedTurn: { phase, iteration, attempt } };
     }
     case 'turn.discarded':
-      return { ...ends, begun: null };
+      return { ...ends, startedTurn: null };
     case 'iteration.decided':
       return {
         ...NOTHING_OPEN,
         session: findEndedSession(record.data.record, record.data.decision),
-        leaving: leavingOf(record.data),
+        pendingExit: exitOf(record.data),
         halt: haltOf(record.data),
       };
     case 'phase.exited':
-      return { ...ends, session: null, leaving: null };
+      return { ...ends, session: null, pendingExit: null };
     case 'chart.halted': {
       const { why, status = 'needs_human' } = record.data;
       return { ...ends, session: null, halt: { status, why } };
@@ -48,7 +48,7 @@ export const foldOpenEnds = (
       return {
         ...ends,
         halt: null,
-        leaving: { phase, iteration: state.iteration, forced_exit: true, by, reason },
+        pendingExit: { phase, iteration: state.iteration, forced_exit: true, by, reason },
         forcing: whole === true ? { by, reason } : null,
       };
     }
@@ -72,7 +72,7 @@ export const foldOpenEnds = (
 
 type Decided = LedgerData['iteration.decided'];
 
-const leavingOf = ({ decision, record: { phase, iteration } }: Decided): OpenEnds['leaving'] =>
+const exitOf = ({ decision, record: { phase, iteration } }: Decided): OpenEnds['pendingExit'] =>
   decision.can_exit ? { phase, iteration, forced_exit: false } : null;
 
 const haltOf = ({ decision: { halt, next } }: Decided): Ending | null =>

@@ -6,7 +6,7 @@
  */
 import type { TddMachine } from '../../../machines/index.ts';
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
-import { beginChart, type ChartFold, foldChart } from './chart-position.ts';
+import { startChart, type ChartFold, foldChart } from './chart-position.ts';
 import { asWorkRecord, type WorkRecord } from '../catalogue/records.ts';
 import { UNSTARTED, type WorkState } from './work-state.ts';
 import { foldWork } from './fold-work.ts';
@@ -19,9 +19,9 @@ export interface LedgerFold {
 }
 
 /** Before the first record. */
-export const beginFold = (machine: TddMachine): LedgerFold => ({
+export const startFold = (machine: TddMachine): LedgerFold => ({
   state: UNSTARTED,
-  chart: beginChart(machine),
+  chart: startChart(machine),
   uncommitted: null,
 });
 
@@ -45,7 +45,7 @@ export const foldRecord = (
 
 /** After all of these. */
 export const foldRecords = (machine: TddMachine, records: Iterable<LedgerRecord>): LedgerFold => {
-  let fold = beginFold(machine);
+  let fold = startFold(machine);
   for (const sealed of records) fold = foldRecord(machine, fold, sealed);
   return fold;
 };

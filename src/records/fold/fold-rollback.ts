@@ -8,12 +8,12 @@ import { NO_DEADLOCKS } from '../../../gates/deadlocks.ts';
 import { NOTHING_SEEN } from './progress.ts';
 import { withNewLimits } from './fold-operator-command.ts';
 import type { WorkRecord } from '../catalogue/records.ts';
-import type { ExitStanding, WorkState } from './work-state.ts';
+import type { ExitState, WorkState } from './work-state.ts';
 
 export const NO_VOIDS = { discarded: 0, limits: 0 } as const;
 
-/** Where a phase begins. */
-export const AT_THE_BEGINNING = {
+/** The start of a phase. */
+export const AT_START = {
   iteration: 0,
   ...NO_VOIDS,
   session: null,
@@ -25,7 +25,7 @@ export const AT_THE_BEGINNING = {
   gone: [],
 } as const;
 
-export const standingOf = (state: WorkState): ExitStanding => {
+export const exitStateOf = (state: WorkState): ExitState => {
   const { frozen, tests, failing, phaseTree, baseline, criteria } = state;
   return { frozen, tests, failing, phaseTree, baseline, criteria };
 };
@@ -47,7 +47,7 @@ export const foldRollback = (
     ...state,
     ...state.exits[phase],
     exits: upTo(state.exits, phase),
-    ...AT_THE_BEGINNING,
+    ...AT_START,
     ...withNewLimits(state, at),
     branch: branch === null ? null : { ...branch, tip: commit, exits: upTo(branch.exits, phase) },
     rollbacks: [...state.rollbacks, { phase, by, reason, commit, at }],

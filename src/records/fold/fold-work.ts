@@ -7,15 +7,15 @@
 import { countDeadlocks } from '../../../gates/deadlocks.ts';
 import type { TurnOutcome } from '../../../gates/iteration.ts';
 import { turnBreaker } from '../../../machines/index.ts';
-import { BY_GIT } from '../../sources/told-sources.ts';
-import { beginBranch, foldCommit } from '../run-branch.ts';
+import { BY_GIT } from '../../sources/source-listing.ts';
+import { startBranch, foldCommit } from '../run-branch.ts';
 import type { LedgerData, WorkRecord } from '../catalogue/records.ts';
 import type { PhaseExit } from '../catalogue/decision.records.ts';
 import { breakerEventOf } from './breaker-event-of.ts';
 import { foldOpenEnds } from './fold-open-ends.ts';
 import { foldOperatorCommand, withNewLimits } from './fold-operator-command.ts';
-import { AT_THE_BEGINNING, foldRollback, NO_VOIDS, standingOf } from './fold-rollback.ts';
-import { addThreshold, beginPresetState } from './preset-state.ts';
+import { AT_START, foldRollback, NO_VOIDS, exitStateOf } from './fold-rollback.ts';
+import { addThreshold, startPresetState } from './preset-state.ts';
 import { remember } from './progress.ts';
 import { foldSums } from './run-sums.ts';
 import { spendTurn } from './spending.ts';
@@ -41,7 +41,7 @@ export const foldWork: FoldWork = foldWorkWith(turnBreaker);
 const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
   switch (record.type) {
     case 'run.started':
-      return { ...UNSTARTED, ...beginWork(record) };
+      return { ...UNSTARTED, ...startWork(record) };
     case 'run.resumed':
       return { ...state, ...afterResume(state, record) };
     case 'iteration.decided':
@@ -119,15 +119,15 @@ const afterExit = (
     phaseTree: exit.tree,
     phaseSince: at,
     lastExit: { phase, decided },
-    ...AT_THE_BEGINNING,
+    ...AT_START,
   };
-  return { ...left, exits: { ...state.exits, [phase]: standingOf(left) } };
+  return { ...left, exits: { ...state.exits, [phase]: exitStateOf(left) } };
 };
 
 type Of<T extends WorkRecord['type']> = WorkRecord & { readonly type: T };
 
 /** Known from the first record on; other fields are unchanged. */
-const beginWork = ({ data, at }: Of<'run.started'>): Partial<WorkState> => {
+const startWork = ({ data, at }: Of<'run.started'>): Partial<WorkState> => {
   const { run, baseline, frozen, tree, branch, head, sources = BY_GIT } = data;
   return {
     run,
@@ -143,8 +143,8 @@ const beginWork = ({ data, at }: Of<'run.started'>): Partial<WorkState> => {
     base: head,
     since: at,
     phaseSince: at,
-    branch: branch === undefined ? null : beginBranch(branch),
-    ...beginPresetState(data, at),
+    branch: branch === undefined ? null : startBranch(branch),
+    ...startPresetState(data, at),
   };
 };
 

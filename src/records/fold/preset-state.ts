@@ -21,7 +21,7 @@ export interface PresetState {
 export const NO_PRESET_STATE: PresetState = { lists: {}, thresholds: [] };
 
 /** From the record of the start. */
-export const beginPresetState = (
+export const startPresetState = (
   { lists = {}, exit_threshold: given }: { readonly lists?: ListsAtStart; readonly exit_threshold?: GivenThreshold },
   at: string,
 ): PresetState => ({ lists, thresholds: addThreshold([], given, at) });

@@ -5,7 +5,7 @@
  */
 import type { TddMachine } from '../../../machines/index.ts';
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
-import { beginChart, chartPosition, foldChart } from './chart-position.ts';
+import { startChart, chartPosition, foldChart } from './chart-position.ts';
 import { asWorkRecord, type WorkRecord } from '../catalogue/records.ts';
 import { UNSTARTED, type WorkState } from './work-state.ts';
 import { foldWork } from './fold-work.ts';
@@ -25,7 +25,7 @@ export function* replayRecords(
   records: Iterable<LedgerRecord>,
 ): Generator<Step, void> {
   let state = UNSTARTED;
-  let fold = beginChart(machine);
+  let fold = startChart(machine);
   for (const sealed of records) {
     const record = asWorkRecord(sealed);
     fold = foldChart(machine, fold, record);

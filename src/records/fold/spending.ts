@@ -14,7 +14,7 @@ export interface Spending {
   readonly calls: readonly (readonly [minute: number, turns: number])[];
 }
 
-export const NOTHING_SPENT: Spending = { cost: 0, tokens: 0, calls: [] };
+export const NO_SPENDING: Spending = { cost: 0, tokens: 0, calls: [] };
 
 const MINUTE_MS = 60_000;
 const HOUR = 60;

@@ -9,7 +9,7 @@ import type { Deadlocks, IterationRecord, TurnUsage } from '../../../gates/itera
 import { type Breaker, closedBreaker, type Ending } from '../../../machines/index.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
 import { EMPTY_BASELINE, type Baseline } from '../../evidence/baseline.ts';
-import type { SourceListing } from '../../sources/told-sources.ts';
+import type { SourceListing } from '../../sources/source-listing.ts';
 import type { SpecCriteria } from '../../evidence/criteria.ts';
 import type { RunBranch } from '../run-branch.ts';
 import type { EndedSession } from '../session-completed.ts';
@@ -17,7 +17,7 @@ import type { LedgerData } from '../catalogue/records.ts';
 import { NO_PRESET_STATE, type PresetState } from './preset-state.ts';
 import { NOTHING_SEEN, type Seen } from './progress.ts';
 import { NO_SUMS, type RunSums } from './run-sums.ts';
-import { NOTHING_SPENT, type Spending } from './spending.ts';
+import { NO_SPENDING, type Spending } from './spending.ts';
 import { NO_WRITES, type SuiteWrites } from './suite-writes.ts';
 
 interface Given {
@@ -49,11 +49,11 @@ export interface GivenCommands {
 /** The unfinished parts of a killed loop. */
 export interface OpenEnds {
   /** The turn that began and has no decision; null between two. */
-  readonly begun: Pick<LedgerData['turn.started'], 'phase' | 'iteration' | 'attempt'> | null;
+  readonly startedTurn: Pick<LedgerData['turn.started'], 'phase' | 'iteration' | 'attempt'> | null;
   /** The session that the agent ended, from the last decision: `session.completed` would follow directly. */
   readonly session: EndedSession | null;
   /** The exit that was decided or forced and has no `phase.exited` yet. */
-  readonly leaving: LedgerData['phase.exited'] | null;
+  readonly pendingExit: LedgerData['phase.exited'] | null;
   /** The operator who completes all work by force, and why: no phase is active any more. */
   readonly forcing: { readonly by: string; readonly reason: string } | null;
   /** How the work was halted and why; null while no person is needed. */
@@ -63,7 +63,7 @@ export interface OpenEnds {
 }
 
 /** The basis of later phases, as it was at an exit. */
-export type ExitStanding = Pick<WorkState, 'frozen' | 'tests' | 'failing' | 'phaseTree' | 'baseline' | 'criteria'>;
+export type ExitState = Pick<WorkState, 'frozen' | 'tests' | 'failing' | 'phaseTree' | 'baseline' | 'criteria'>;
 
 export interface Decided {
   readonly record: IterationRecord;
@@ -127,7 +127,7 @@ export interface WorkState extends GivenCommands, PresetState {
   /** Null where the run makes no commits. */
   readonly branch: RunBranch | null;
   /** Phase → the frozen files at its last exit: a rollback returns to these. */
-  readonly exits: Readonly<Record<string, ExitStanding>>;
+  readonly exits: Readonly<Record<string, ExitState>>;
   /** The commit that the run began at; null where there was none. */
   readonly base: string | null;
   /** Of the last mutation check that held nothing: the code that was checked. */
@@ -149,9 +149,9 @@ const NO_COMMANDS: GivenCommands = {
 };
 
 export const NOTHING_OPEN: OpenEnds = {
-  begun: null,
+  startedTurn: null,
   session: null,
-  leaving: null,
+  pendingExit: null,
   forcing: null,
   halt: null,
   kills: 0,
@@ -179,7 +179,7 @@ export const UNSTARTED: WorkState = {
   runIterationsUsed: 0,
   since: '',
   phaseSince: '',
-  spending: NOTHING_SPENT,
+  spending: NO_SPENDING,
   breaker: closedBreaker(),
   deadlocks: NO_DEADLOCKS,
   seen: NOTHING_SEEN,

@@ -9,11 +9,11 @@ import { createServer, type Socket } from 'node:net';
 import { listenOn } from '../../channels/listen-on.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import { type FeedEnd, writeFeedLine } from './feed-line.ts';
-import { createStandingNews } from './standing-news.ts';
+import { createCurrentEvents } from './current-events.ts';
 
 export interface Feed {
   /** Sends an event to every reader. The agent's output is not sent: it is in the transcripts. */
-  readonly tell: (event: RunEvent) => void;
+  readonly send: (event: RunEvent) => void;
   /** @param path - absolute @throws {ChannelError} `unusable` when it cannot listen */
   readonly listen: (path: string) => Promise<void>;
   /** Sends the end of the run to every reader; resolves when they have received it, after half a second at the latest. */
@@ -40,7 +40,7 @@ const AT_THE_END_MS = 500;
 const CUT_OFF_MS = 5_000;
 
 export const createFeed = ({ maxReaders, lateBytes, maxBytes }: FeedBounds = BOUNDS): Feed => {
-  const standing = createStandingNews();
+  const current = createCurrentEvents();
   const readers = new Set<Socket>();
   let closing = false;
   const server = createServer((socket) => {
@@ -54,7 +54,7 @@ export const createFeed = ({ maxReaders, lateBytes, maxBytes }: FeedBounds = BOU
     if (readers.size >= maxReaders)
       return void part(socket, { feed: 'cut', says: `${maxReaders} others already watch it` });
     readers.add(socket);
-    for (const event of standing.list()) socket.write(`${writeFeedLine(event)}\n`);
+    for (const event of current.list()) socket.write(`${writeFeedLine(event)}\n`);
   });
   server.on('error', () => {});
   return {
@@ -62,9 +62,9 @@ export const createFeed = ({ maxReaders, lateBytes, maxBytes }: FeedBounds = BOU
       await listenOn(server, path);
       server.unref();
     },
-    tell: (event) => {
+    send: (event) => {
       if (event.type === 'agent.output') return;
-      standing.hear(event);
+      current.receive(event);
       if (readers.size === 0) return;
       const line = `${writeFeedLine(event)}\n`;
       for (const reader of readers) {

@@ -114,7 +114,7 @@ const reachFeed = async (
   for (;;) {
     if (signal?.aborted === true) return null;
     const holder = readLock(runFolders(workspace, wanted ?? 'none').lock);
-    if (holder?.live !== true || (wanted !== null && holder.run !== wanted)) throw nobodyGoesOn(workspace, wanted);
+    if (holder?.live !== true || (wanted !== null && holder.run !== wanted)) throw noActiveRun(workspace, wanted);
     const { run, pid } = holder;
     for (const { feedSocket } of ownChannelPlaces(run)) {
       const socket = await connect(feedSocket);
@@ -128,7 +128,7 @@ const reachFeed = async (
   }
 };
 
-const nobodyGoesOn = (workspace: string, wanted: string | null): RunError =>
+const noActiveRun = (workspace: string, wanted: string | null): RunError =>
   new RunError(
     `Cannot watch ${wanted === null ? 'a run' : `the run ${wanted}`} in ${workspace}: it is not active. Run dualgate status for its state; dualgate run starts or resumes one.`,
   );

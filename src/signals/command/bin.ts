@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { speak } from './speak.ts';
+import { sendSignal } from './send-signal.ts';
 
 const run = async (): Promise<void> => {
-  process.exitCode = await speak({
+  process.exitCode = await sendSignal({
     argv: process.argv.slice(2),
     env: process.env,
     print: (line) => process.stdout.write(`${line}\n`),

@@ -4,11 +4,11 @@
  * @module
  */
 import { parseArgs } from 'node:util';
-import { fieldsOf, findWrongPart, MAX_REASON_LENGTH, type Word, WORDS } from './spoken-word.ts';
+import { fieldsOf, findWrongPart, MAX_REASON_LENGTH, type CommandSignal, COMMAND_SIGNALS } from './command-signal.ts';
 
 type Asked =
   | { readonly asks: 'help' }
-  | { readonly asks: 'word'; readonly word: Word; readonly json: boolean }
+  | { readonly asks: 'word'; readonly word: CommandSignal; readonly json: boolean }
   /** `problem` follows a colon. */
   | { readonly asks: 'nothing'; readonly problem: string };
 
@@ -30,15 +30,16 @@ export const readArguments = (argv: readonly string[]): Asked => {
   if (typeof parsed === 'string') return nothing(parsed);
   const { values, positionals } = parsed;
   const [given, ...more] = positionals;
-  const word = WORDS.find((each) => each === given);
-  if (word === undefined) return nothing(`the signal is one of ${WORDS.join(', ')} (got ${given ?? 'nothing'})`);
+  const word = COMMAND_SIGNALS.find((each) => each === given);
+  if (word === undefined)
+    return nothing(`the signal is one of ${COMMAND_SIGNALS.join(', ')} (got ${given ?? 'nothing'})`);
   if (more.length > 0) return nothing(`only one signal is allowed (got ${positionals.join(' ')}); quote the reason`);
   const [reason = '', ...others] = values.reason ?? [];
   if (reason.trim() === '') return nothing('--reason is required');
   if (others.length > 0) return nothing(`only one --reason is allowed (got ${others.length + 1})`);
   if (reason.length > MAX_REASON_LENGTH)
     return nothing(`the reason may have at most ${MAX_REASON_LENGTH} characters (got ${reason.length})`);
-  const asked: Word = {
+  const asked: CommandSignal = {
     word,
     reason,
     refactoring_complete: values['refactoring-complete'],

@@ -1,11 +1,11 @@
 /**
- * Errors that agent programs tell in their envelopes: by HTTP status, which is the same for all of them.
+ * Errors that agent programs report in their envelopes: by HTTP status, which is the same for all of them.
  *
  * @module
  */
 import type { AgentError } from './extractor.ts';
 
-/** What an HTTP status of the provider means for the loop: fix it, wait it out, or count it as a crash. */
+/** The meaning of an HTTP status of the provider for the loop: fix it, wait for it, or count it as a crash. */
 const kindOfStatus = (status: number | null): AgentError['kind'] => {
   if (status === null) return 'other';
   if (status === 401 || status === 402 || status === 403) return 'unauthorised';
@@ -14,7 +14,10 @@ const kindOfStatus = (status: number | null): AgentError['kind'] => {
   return status >= 500 ? 'provider' : 'other';
 };
 
-/** @param resetsAt - ISO 8601, when it was told */
+/**
+ * @param resetsAt - ISO 8601, if the provider reported it
+ * @param resetsAt - ISO 8601, when it was told
+ */
 export const errorOfStatus = (status: number | null, message: string, resetsAt: string | null = null): AgentError => ({
   kind: kindOfStatus(status),
   message,

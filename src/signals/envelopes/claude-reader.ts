@@ -1,6 +1,6 @@
 /**
- * What Claude Code prints as JSON — one object, a list, or a stream of events — down to the last words of the agent, which
- * alone are read for a signal (rule 3.1).
+ * The JSON output of Claude Code (one object, a list, or a stream of events), down to the agent's last message. Only
+ * that message is read for a signal (rule 3.1).
  *
  * @module
  */
@@ -11,7 +11,10 @@ import { objectOf } from './json-event.ts';
 import { readAgentOutput } from './read-agent-output.ts';
 import type { Extractor } from './extractor.ts';
 
-/** @param read - the signal of the last words; `dialect` is the one that is told when there are none */
+/**
+ * @param read - the signal of the last message; `dialect` is reported when there is none
+ * @param read - the signal of the last words; `dialect` is the one that is told when there are none
+ */
 export const createClaudeReader = (read: (said: string) => Signal, dialect: string | null) => {
   const extractor = createClaudeExtractor();
   let hasEnded = false;

@@ -1,10 +1,10 @@
 /**
- * What is read out of the stream of events that an agent program prints.
+ * Extracts the facts from the stream of events that an agent program prints.
  *
  * @module
  */
 
-/** What a line tells of the agent: `waiting` for its provider between two tries, so that no idle time runs. */
+/** The agent's activity in a line: `waiting` for its provider between two tries, so that no idle time runs. */
 export type Activity = 'working' | 'waiting' | 'none';
 
 /** Reads stdout line by line and keeps only what it answers with. */
@@ -15,7 +15,7 @@ export interface Extractor {
   readonly end: () => Extracted;
 }
 
-/** What a turn's stream said. */
+/** The facts in the stream of a turn. */
 export interface Extracted {
   /** The agent's last text: no result of a tool, no echo of the prompt, no sub-agent (rule 3.1). */
   readonly said: string | null;
@@ -32,14 +32,14 @@ export interface Usage {
   /** All that was read, from the provider's cache too. */
   readonly input_tokens: number;
   readonly output_tokens: number;
-  /** US dollars; `null` when the program does not tell. */
+  /** US dollars; `null` when the program reports none. */
   readonly cost_usd: number | null;
 }
 
-/** What went wrong, as the program's envelope tells it. Never guessed from what the agent said. */
+/** The error in the program's envelope. Never guessed from the agent's message. */
 export interface AgentError {
   readonly kind: 'unauthorised' | 'rate_limited' | 'permission_denied' | 'provider' | 'other';
   readonly message: string;
-  /** ISO 8601, when the provider told when it may be asked again. */
+  /** ISO 8601, if the provider reported when it accepts requests again. */
   readonly resets_at: string | null;
 }

@@ -5,20 +5,20 @@
  */
 import { type Fields, textOf } from './json-event.ts';
 
-const TELLING = ['command', 'file_path', 'filePath', 'path', 'url'];
+const SUBJECTS = ['command', 'file_path', 'filePath', 'path', 'url'];
 const MAX_LENGTH = 500;
 const MAX_KEPT = 1_000;
 
 /** Such as `Write: src/a.ts`, at most 500 characters. */
 export const describeCall = (tool: string | null, input: Fields): string => {
-  const subject = TELLING.map((name) => textOf(input[name])).find((it) => it !== null);
+  const subject = SUBJECTS.map((name) => textOf(input[name])).find((it) => it !== null);
   const name = tool ?? 'a tool';
   return (subject === undefined ? name : `${name}: ${subject}`).slice(0, MAX_LENGTH);
 };
 
 /** Calls that have begun, by id, for programs that name a call only then; and those that were denied. */
 interface CallLog {
-  readonly begin: (id: string, description: string) => void;
+  readonly start: (id: string, description: string) => void;
   readonly end: (id: string, isDenied: boolean) => void;
   /** A call that is told whole. */
   readonly deny: (description: string) => void;
@@ -27,18 +27,18 @@ interface CallLog {
 }
 
 export const createCallLog = (): CallLog => {
-  const begun = new Map<string, string>();
+  const started = new Map<string, string>();
   const denied: string[] = [];
   const deny = (description: string): void => {
     if (denied.length < MAX_KEPT) denied.push(description);
   };
   return {
-    begin: (id, description) => {
-      if (begun.size < MAX_KEPT) begun.set(id, description);
+    start: (id, description) => {
+      if (started.size < MAX_KEPT) started.set(id, description);
     },
     end: (id, isDenied) => {
-      if (isDenied) deny(begun.get(id) ?? 'a tool');
-      begun.delete(id);
+      if (isDenied) deny(started.get(id) ?? 'a tool');
+      started.delete(id);
     },
     deny,
     denials: () => denied,

@@ -1,6 +1,6 @@
 /**
- * The block of spec 002: indented lines below `DOYAKEN_STATUS:`, up to one that is blank or not indented. The nonce stands
- * last, so that a block that was cut lacks it.
+ * The block of spec 002: indented lines below `DOYAKEN_STATUS:`, up to one that is blank or not indented. The nonce is
+ * last, so that a cut block lacks it.
  *
  * @module
  */

@@ -11,7 +11,7 @@ import { PRP_MARKERS } from './prp.dialect.ts';
 /** Longest value, in characters. */
 const MAX_VALUE_LENGTH = 300;
 
-/** What a status block tells. Whole numbers of 0 or more. */
+/** The fields of a status block. Whole numbers of 0 or more. */
 export interface StatusBlock {
   /** ISO 8601. */
   readonly timestamp: string;

@@ -10,14 +10,14 @@ import type { TestCase } from '../test-run.ts';
 /** The name is the one of Rust, `tests::adds`. */
 export type CargoTest = Pick<TestCase, 'name' | 'state' | 'message'>;
 
-/** What is known of a program that was started. */
+/** The facts about a started program. */
 export interface CargoSuite {
   readonly planned: number;
   readonly open: Set<string>;
   readonly ended: Set<string>;
   readonly sums: Record<TestCase['state'], number>;
   readonly problems: string[];
-  /** Ended, and not yet told of. */
+  /** Ended, and not reported yet. */
   readonly waiting: CargoTest[];
   isOver: boolean;
 }
@@ -57,7 +57,7 @@ export const addToSuite = (suite: CargoSuite, event: CargoEvent): void => {
   }
 };
 
-/** What is wrong with a suite at its end. */
+/** The problems of a suite at its end. */
 export const judgeSuite = ({ isOver, open, problems }: CargoSuite): readonly string[] => {
   if (isOver) return problems;
   const [first] = open;

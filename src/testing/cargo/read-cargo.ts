@@ -1,6 +1,6 @@
 /**
- * Reads `cargo test` with libtest's JSON on standard output. Which program a suite belongs to stands on standard error: the
- * programs in the order in which they run, doc tests last. Complete when each of them has begun and ended.
+ * Reads `cargo test` with libtest's JSON on standard output. The program of a suite is on standard error: the programs
+ * in the order in which they run, doc tests last. Complete when each of them has started and ended.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { collectTests, type OnTest, type SuiteReader } from '../report/suite-rep
 const STDERR_LIMIT = 64_000;
 const DOC_TESTS: CargoProgram = { crate: 'doc tests', file: '' };
 
-/** A reader of one `cargo test`. Tests inside of sources have no file: what they stand in is production code. */
+/** A reader of one `cargo test`. Tests inside of sources have no file: their file is production code. */
 export const readCargo = (onTest: OnTest, workspace: string): SuiteReader => {
   const found = collectTests(onTest);
   const suites: CargoSuite[] = [];
@@ -42,7 +42,7 @@ export const readCargo = (onTest: OnTest, workspace: string): SuiteReader => {
       ...(message !== undefined && { message: boundMessage(message) }),
     });
   };
-  const tell = (): void => {
+  const report = (): void => {
     for (const [position, suite] of suites.entries()) {
       const program = programOf(position);
       if (program === null) return;
@@ -57,7 +57,7 @@ export const readCargo = (onTest: OnTest, workspace: string): SuiteReader => {
     if (event.type === 'suite' && event.event === 'started') suites.push(openSuite(event.test_count));
     else if (last === undefined) problems.push('a test ran before any test program started');
     else addToSuite(last, event);
-    tell();
+    report();
   });
   const errors = createLineCutter((line) => {
     const text = line.toString('utf8');
@@ -66,7 +66,7 @@ export const readCargo = (onTest: OnTest, workspace: string): SuiteReader => {
     if (said?.kind === 'program') programs.push(said);
     else if (said?.kind === 'doc_tests') docTests += 1;
     else if (said?.kind === 'broken') broken.push(said.crate);
-    tell();
+    report();
   });
   const judge = (): readonly string[] => [
     ...problems,

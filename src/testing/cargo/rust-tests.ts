@@ -4,7 +4,10 @@
  * @module
  */
 
-/** What hides brackets: comments, strings, raw strings, characters (and no lifetimes). Only line and block comments of one depth. */
+/**
+ * Text that hides brackets: comments, strings, raw strings, characters (and no lifetimes). Only line and block comments
+ * of one depth.
+ */
 const HIDDEN =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|b?r(#*)"[\s\S]*?"\1|b?"(?:[^"\\]|\\[\s\S])*"|b?'(?:[^'\\\n]|\\(?:u\{[^}]*\}|x..|.))'/g;
 const TEST_ATTRIBUTE = /#\s*!?\s*\[\s*(?:cfg\s*\([^\]]*\btest\b[^\]]*\)|(?:\w+\s*::\s*)*\w*test\w*\b[^\]]*)\s*\]/g;
@@ -24,7 +27,7 @@ export const readRustTests = (text: string): string => {
   return parts.join('\n');
 };
 
-/** Attributes stand in any order: `#[ignore] #[test]`. */
+/** Attributes may be in any order: `#[ignore] #[test]`. */
 const startOfAttributes = (bare: string, index: number): number => {
   const before = /(?:#\s*\[[^\]]*\]\s*)+$/.exec(bare.slice(0, index));
   return before === null ? index : before.index;

@@ -5,7 +5,7 @@
  */
 import { nameProgram } from './find-program.ts';
 
-/** npm hands on only what stands after `--`; all others hand on everything. */
+/** npm passes on only the arguments after `--`; all others pass on everything. */
 export const appendArguments = (command: readonly string[], added: readonly string[]): readonly string[] => {
   const needsDashes = nameProgram(command[0] ?? '') === 'npm' && !command.includes('--');
   return [...command, ...(needsDashes ? ['--'] : []), ...added];

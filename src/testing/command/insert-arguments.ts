@@ -1,5 +1,5 @@
 /**
- * Adds arguments to a command in front of the word after which they would be no options of the runner any more.
+ * Adds arguments to a command before the argument after which they would no longer be options of the runner.
  *
  * @module
  */

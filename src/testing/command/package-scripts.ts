@@ -19,7 +19,7 @@ export const readScript = (workspace: string, name: string): string | null => {
   }
 };
 
-/** An agent may have put a pipe there, which nobody writes to. */
+/** An agent may have put a pipe there, without a writer. */
 const readWithoutWaiting = (path: string): string => {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {

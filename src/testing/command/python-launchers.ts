@@ -1,11 +1,12 @@
 /**
- * The launchers of Python's world: what stands behind `python -m`, `poetry run`, `uv run`, `coverage run -m` and the like.
+ * The launchers of Python programs: the command after `python -m`, `poetry run`, `uv run`, `coverage run -m` and
+ * similar.
  *
  * @module
  */
 
 const RUNS_WHAT_FOLLOWS = new Set(['poetry', 'uv', 'pipenv', 'pdm', 'hatch', 'rye']);
-/** Of these launchers and of Python: options whose value is a word of its own. */
+/** For these launchers and Python: options whose value is a separate argument. */
 const WITH_VALUE = new Set(
   (
     '-p --python --with --with-requirements --with-editable --extra --group --only-group --no-group --env-file ' +

@@ -1,6 +1,6 @@
 /**
- * A test command that runs only some files: the paths that it names for itself give way to them. `null` where it cannot be told
- * from outside, and then the whole suite runs.
+ * A test command that runs only some files, in place of the paths that it names itself. `null` when the command does
+ * not show where to put them: then the whole suite runs.
  *
  * @module
  */
@@ -36,7 +36,7 @@ export const selectFiles = (
     (/[*{[]/.test(word) || existsSync(join(folder, word)));
   const named = new Set(words.filter(isPath));
   if (named.size === 0) return appendArguments(command, added);
-  // What a script of package.json names cannot be taken out of it.
+  // A path inside a script of package.json cannot be removed from it.
   if (isPackageManager(nameProgram(command[0] ?? ''))) return null;
   const from = command.length - words.length;
   return appendArguments(

@@ -8,7 +8,7 @@ import { z } from 'zod';
 const goEvent = z.looseObject({
   Action: z.string(),
   Package: z.string().default(''),
-  /** Of what is built, since Go 1.24. */
+  /** The built package, since Go 1.24. */
   ImportPath: z.string().default(''),
   Test: z.string().default(''),
   Output: z.string().default(''),
@@ -28,7 +28,7 @@ export const parseGoEvent = (line: string): GoEvent | null => {
   }
 };
 
-/** What `go test` frames the output of a test with, and what says nothing about a failure. */
+/** The frame of `go test` around the output of a test, without information on a failure. */
 const FRAME = /^\s*(?:=== (?:RUN|PAUSE|CONT|NAME)\b|--- (?:PASS|FAIL|SKIP|BENCH):)/;
 
 /** Whether a line of output is the test's own. */

@@ -18,7 +18,7 @@ interface OpenTest {
   output: string;
 }
 
-/** What is known of a package. */
+/** The facts about a package. */
 export interface GoPackage {
   readonly open: Map<string, OpenTest>;
   readonly ended: Set<string>;
@@ -44,7 +44,7 @@ export const openPackage = (): GoPackage => ({
 });
 
 /** A test begins. */
-export const beginTest = (found: GoPackage, name: string): void => {
+export const startTest = (found: GoPackage, name: string): void => {
   const parent = found.open.get(parentOf(name));
   if (found.open.has(name) || found.ended.has(name)) found.problems.push(`the test ${name} started twice: ${PRINTED}`);
   // Tests follow one another; those that run in parallel are paused until the last of the others has ended.
@@ -62,7 +62,7 @@ export const addOutput = (found: GoPackage, name: string, output: string): void 
   if (isOwnOutput(output) && target.output.length < OUTPUT_LIMIT) target.output += output;
 };
 
-/** A test ends; `null` where its subtests stand for it. */
+/** A test ends; `null` when its subtests replace it. */
 export const endTest = (found: GoPackage, name: string, state: GoState): GoTest | null => {
   const test = found.open.get(name);
   if (test === undefined) {
@@ -79,12 +79,12 @@ export const endTest = (found: GoPackage, name: string, state: GoState): GoTest 
   return { name, state, ...(state === 'failed' && { message: test.output }) };
 };
 
-/** What is wrong with a package at its end. */
+/** The problems of a package at its end. */
 export const judgePackage = (found: GoPackage): readonly string[] => {
   const problems = [...found.problems];
   if (found.state === 'running') problems.push('it has no end: go test was killed');
   const [first] = found.open.keys();
-  if (first !== undefined) problems.push(`the test ${first} started but never ended${tellMore(found.open.size - 1)}`);
+  if (first !== undefined) problems.push(`the test ${first} started but never ended${andMore(found.open.size - 1)}`);
   if ((found.state === 'passed' || found.state === 'failed') && !found.saidVerdict)
     problems.push('its test program exited or panicked before its tests had ended');
   if (/^ok\s+\S+\s+\(cached\)/m.test(found.output))
@@ -94,4 +94,4 @@ export const judgePackage = (found: GoPackage): readonly string[] => {
 
 const PRINTED = 'other output looks like an event of go test';
 const parentOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('/')));
-const tellMore = (more: number): string => (more > 0 ? `, and ${more} more` : '');
+const andMore = (more: number): string => (more > 0 ? `, and ${more} more` : '');

@@ -39,7 +39,7 @@ export const goRunner: Runner = {
     const found = findProgram(command, workspace);
     const words = 'words' in found ? found.words : command;
     const options = ['-count=1', ...(words.some((word) => /^--?json(?:=true)?$/.test(word)) ? [] : ['-json'])];
-    // What follows -args is the test program's.
+    // Arguments after -args belong to the test program.
     return { command: insertArguments(command, options, (word) => /^--?args$/.test(word)), env: {} };
   },
 };

@@ -7,7 +7,7 @@
 import { createLineCutter } from '../../lines/cut-lines.ts';
 import { boundMessage } from '../bound-message.ts';
 import { type GoEvent, parseGoEvent } from './go-events.ts';
-import { addOutput, beginTest, endTest, type GoPackage, judgePackage, openPackage } from './go-package.ts';
+import { addOutput, startTest, endTest, type GoPackage, judgePackage, openPackage } from './go-package.ts';
 import { collectTests, type OnTest, type SuiteReader } from '../report/suite-report.ts';
 import type { TestCase } from '../test-run.ts';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ export const readGo = (onTest: OnTest, workspace: string): SuiteReader => {
     if (Action === 'output') {
       addOutput(packageOf(Package), Test, Output);
       if (Test === '' && BROKEN.test(Output)) broken.add(Package);
-    } else if (Action === 'run') beginTest(packageOf(Package), Test);
+    } else if (Action === 'run') startTest(packageOf(Package), Test);
     else if (Action === 'pause' || Action === 'cont') {
       const open = packageOf(Package).open.get(Test);
       if (open !== undefined) open.isPaused = Action === 'pause';
@@ -114,7 +114,7 @@ export const readGo = (onTest: OnTest, workspace: string): SuiteReader => {
 };
 
 /**
- * In which file a Go test stands: go test names packages only. Reads the test files of a package once.
+ * The file of a Go test: go test names packages only. Reads the test files of a package once.
  *
  * Where a test belongs: `file` relative to the workspace, `''` where it was not found; `package` relative to the module.
  */
@@ -147,7 +147,7 @@ const readTests = (workspace: string, folder: string): ReadonlyMap<string, strin
   const tests = new Map<string, string>();
   for (const name of listFiles(join(workspace, folder))) {
     for (const [, test = ''] of readText(join(workspace, folder, name)).matchAll(FUNCTION)) {
-      // Two files for two platforms may hold the same test; the first by name stands for both.
+      // Two files for two platforms may hold the same test; the first by name represents both.
       if (!tests.has(test)) tests.set(test, posix.join(folder, name));
     }
   }

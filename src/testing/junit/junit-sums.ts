@@ -14,7 +14,7 @@ type Counts = Record<Sum | 'doubles', number>;
 export interface JunitSums {
   readonly name: string;
   readonly claimed: { readonly [What in Sum]: number | null };
-  /** Of itself, and with the suites inside of it. */
+  /** The sums of a suite, together with the suites inside of it. */
   readonly own: Counts;
   readonly all: Counts;
 }

@@ -9,7 +9,7 @@ import { closeJunitSuite, countJunitCase, type JunitSums, openJunitSuite } from 
 import type { TestCase } from '../test-run.ts';
 
 export interface JunitCase {
-  /** As the runner wrote it; `''` where it does not tell. */
+  /** As the runner wrote it; `''` when it wrote none. */
   readonly file: string;
   /** Class and name, or suite and name. */
   readonly path: readonly string[];
@@ -25,7 +25,7 @@ type ParsedJunit =
 const STATES = new Map<string, TestCase['state']>([
   ['failure', 'failed'],
   ['error', 'failed'],
-  // Of surefire and gradle: it failed, and was run again until it passed.
+  // In surefire and gradle: it failed, and was run again until it passed.
   ['rerunFailure', 'failed'],
   ['rerunError', 'failed'],
   ['flakyFailure', 'failed'],
@@ -108,7 +108,7 @@ const isSameFailure = (last: JunitCase | undefined, { state, path }: JunitCase):
 
 const openCase = (read: (attribute: string) => string, suite: string): OpenCase => {
   const [name, group] = [read('name'), read('classname') || suite];
-  // ctest tells by an attribute what others tell by an element.
+  // ctest uses an attribute where others use an element.
   const isOff = ['disabled', 'notrun', 'skipped'].includes(read('status').toLowerCase());
   const path = group === '' || group === name ? [name] : [group, name];
   const state = isOff ? 'skipped' : 'passed';

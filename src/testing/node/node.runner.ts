@@ -1,6 +1,6 @@
 /**
- * node:test of Node 20 and later. Our reporter comes by NODE_OPTIONS and not by argument: options of `node --test` must
- * stand before its files, and so it works behind any launcher and script.
+ * node:test of Node 20 and later. Our reporter is loaded by NODE_OPTIONS and not by an argument: options of `node
+ * --test` must precede its files, and so it works behind any launcher and script.
  *
  * @module
  */
@@ -27,7 +27,7 @@ export const nodeRunner: Runner = {
   report: 'file',
   // Node looks for the files before it loads a reporter.
   saysNoTests: (said) => /^Could not find '.+'\s*$/m.test(said),
-  // Node 20 knows no globs: it makes a path of the word, and prints that. Later ones print the glob as it was given.
+  // Node 20 knows no globs: it makes a path of the argument, and prints that. Later versions print the glob unchanged.
   leavesGlob: (said, glob) =>
     [...said.matchAll(/^Could not find '(\/.+)'\s*$/gm)].some(([, path = '']) => path.endsWith(`/${normalize(glob)}`)),
   isFoundIn: ({ program, words }) => program === 'node' && words.includes('--test'),

@@ -50,14 +50,14 @@ export const pytestRunner: Runner = {
   frozen: {
     // Python loads the last two before anything else, from every place on its path.
     everywhere: 'pytest.ini .pytest.ini pytest.toml .pytest.toml tox.ini sitecustomize.py usercustomize.py'.split(' '),
-    // What Python would load before, or in the place of, the runner.
+    // Files that Python would load before, or instead of, the runner.
     atRoot: 'sitecustomize usercustomize pytest.py pytest _pytest unittest.py unittest'.split(' '),
     parts: {
       'pyproject.toml': (text) => withoutTables(text, FREE_OF_PYPROJECT),
       'setup.cfg': (text) => withoutTables(text, FREE_OF_SETUP),
     },
     kinds: [STARTUP, PLUGINS],
-    // Of coverage, which starts it.
+    // The config of coverage, which starts it.
     options: ['c', 'rcfile'],
     installed: (workspace) => findPythonPackages(workspace),
     above: 'pytest.ini .pytest.ini pytest.toml .pytest.toml tox.ini pyproject.toml#tests setup.cfg#tests'.split(' '),
@@ -93,7 +93,7 @@ export const pytestRunner: Runner = {
   },
 };
 
-/** Of an environment within the workspace; those of the system are not an agent's to write. */
+/** In an environment within the workspace; an agent cannot write to those of the system. */
 const findPythonPackages = async (workspace: string): Promise<readonly string[]> => {
   const libraries = ['.venv', 'venv'].map((name) => join(workspace, name, 'lib'));
   const found = libraries.map(async (folder) =>

@@ -1,5 +1,5 @@
 /**
- * What Python, or pytest, loads by itself because it lies in a certain place, under names that nobody can list beforehand.
+ * Files that Python or pytest loads because of their place, under names that cannot be listed beforehand.
  *
  * @module
  */
@@ -28,7 +28,7 @@ export const STARTUP: FrozenKind = {
   },
 };
 
-/** Of the installed or half-installed packages in a folder on Python's path: those that pytest takes for its plugins. */
+/** The installed or half-installed packages in a folder on Python's path that pytest loads as plugins. */
 export const PLUGINS: FrozenKind = {
   pattern: /^(.*)[\\/]\*-info[\\/]entry_points\.txt#pytest11$/,
   read: async (folder, { namesIn, readText }) => {

@@ -8,7 +8,7 @@ import { extname } from 'node:path';
 import { z } from 'zod';
 import type { LineCoverage } from '../test-run.ts';
 
-/** `null` for what is not whole, or adds up to nothing. @param path tells the form by its ending */
+/** `null` for incomplete or inconsistent data. @param path its extension determines the format */
 export const readCoverage = (path: string, text: string): LineCoverage | null => {
   const read = READERS[extname(path).toLowerCase()];
   return read === undefined ? null : checkCoverage(read(text));
@@ -22,7 +22,7 @@ const checkCoverage = (found: LineCoverage | null): LineCoverage | null => {
   return isWhole && total > 0 && covered >= 0 && covered <= total ? found : null;
 };
 
-/** By the lines themselves: a sum that stands beside them may be another. */
+/** Counts the lines themselves: a sum in the file may differ. */
 const readLcov = (text: string): LineCoverage | null => {
   const lines = [...text.matchAll(/^DA:\d+,(\d+)/gm)].map(([, hits]) => Number(hits));
   if (!/^end_of_record\s*$/m.test(text)) return null;

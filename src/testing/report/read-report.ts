@@ -14,7 +14,7 @@ import type { LineCoverage } from '../test-run.ts';
 
 type Line<Type extends ReportLine['type']> = Extract<ReportLine, { readonly type: Type }>;
 
-/** What a report is read with. */
+/** The parts for reading a report. */
 interface ReportOrigin {
   /** Random, given to the reporter of this run alone. */
   readonly key: string;
@@ -42,15 +42,15 @@ export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): Sui
       ...(state === 'failed' && { message: boundMessage(message ?? '') }),
     });
 
-  const tellPlace = ({ file, message }: Line<'unhandled' | 'problem'>): string =>
+  const withPlace = ({ file, message }: Line<'unhandled' | 'problem'>): string =>
     boundMessage(file === '' ? message : `${nameFile(file)}: ${message}`);
 
   const add = (line: Exclude<ReportLine, Line<'start'>>): void => {
     if (line.type === 'test') addTest(line);
     else if (line.type === 'load_failure') {
       load_failures.push({ file: nameFile(line.file), message: boundMessage(line.message) });
-    } else if (line.type === 'unhandled') unhandled_errors.push(tellPlace(line));
-    else if (line.type === 'problem') problems.add(tellPlace(line));
+    } else if (line.type === 'unhandled') unhandled_errors.push(withPlace(line));
+    else if (line.type === 'problem') problems.add(withPlace(line));
     else if (line.type === 'coverage') coverage = line.total > 0 ? { covered: line.covered, total: line.total } : null;
     else {
       end = line;

@@ -15,7 +15,7 @@ interface ReportChannel {
   readonly file: string;
   /** 64 hexadecimal digits, random, of this run alone. */
   readonly key: string;
-  /** What tells the reporter. */
+  /** Environment variables for the reporter. */
   readonly env: { readonly DUALGATE_REPORT: string; readonly DUALGATE_REPORT_KEY_FILE: string };
   /** Takes away what lies on disk. */
   readonly remove: () => Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * The files that a runner writes its report to by itself. Only what this very run wrote counts (rule 2.2), and the time of a
- * file proves nothing: either the command gets a path that nobody had before, or what lies at the path of the config is removed first.
+ * The files that a runner writes its report to. Only a report of this very run counts (rule 2.2), and the time of a
+ * file proves nothing: either the command gets a new path, or the file at the path of the config is removed first.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { nameTestFiles } from '../name-test-file.ts';
 import type { Runner } from '../runner.ts';
 import type { OnTest, SuiteReport } from './suite-report.ts';
 
-/** What stands in a command for the path of the report. */
+/** The placeholder in a command for the path of the report. */
 export const REPORT_PLACE = '{report}';
 
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /**
- * What a runner reported about one test run, and what every reader of such a report offers. Readers never throw: what
- * cannot be read makes the report incomplete, with a sentence that says so.
+ * The report of a runner on one test run, and the interface of every reader of such a report. Readers never throw: an
+ * unreadable part makes the report incomplete, with a sentence that says so.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export interface SuiteReader {
   readonly finish: () => SuiteReport;
 }
 
-/** Of a suite without any tests: an empty baseline, not a broken suite (rule 2.6). */
+/** A suite without any tests: an empty baseline, not a broken suite (rule 2.6). */
 export const EMPTY_REPORT: SuiteReport = {
   report_fresh: true,
   report_complete: true,
@@ -35,14 +35,14 @@ export const EMPTY_REPORT: SuiteReport = {
 /** Called as each test ends, with the counts so far. */
 export type OnTest = (test: TestCase, counts: TestCounts) => void;
 
-/** Where a reader keeps the tests that it has found. */
+/** The tests that a reader has found. */
 interface TestCollection {
   readonly tests: readonly TestCase[];
   readonly counts: () => TestCounts;
   readonly add: (test: TestCase) => void;
 }
 
-/** Collects tests, and tells `onTest` of each. */
+/** Collects tests, and calls `onTest` for each. */
 export const collectTests = (onTest: OnTest): TestCollection => {
   const tests: TestCase[] = [];
   const sums = { passed: 0, failed: 0, skipped: 0 };

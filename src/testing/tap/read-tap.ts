@@ -18,7 +18,7 @@ interface PendingPoint {
   message: string;
 }
 
-/** A reader of one TAP stream. Tests have no file: TAP does not tell. Subtests are told of when their parent ends. */
+/** A reader of one TAP stream. Tests have no file: TAP has none. Subtests are reported when their parent ends. */
 export const readTap = (onTest: OnTest): SuiteReader => {
   const found = collectTests(onTest);
   const problems = new Set<string>();
@@ -108,7 +108,7 @@ export const readTap = (onTest: OnTest): SuiteReader => {
  */
 type LeveledTest = Pick<TestCase, 'state' | 'message'> & { readonly path: readonly string[] };
 
-/** What is known of a level that is not closed yet. */
+/** The facts about a level that is not closed yet. */
 interface TapLevel {
   plan: number | null;
   points: number;
@@ -132,7 +132,7 @@ const countPoint = (level: TapLevel, { number, description }: TapPoint): void =>
   }
 };
 
-/** What is wrong with a level at its end; empty when nothing is. */
+/** The problems of a level at its end; empty when there are none. */
 const judgeLevel = ({ plan, points, problems }: TapLevel): readonly string[] => {
   if (plan === null) return [...problems, 'the TAP stream has no plan (1..N): it was cut off, or is not TAP'];
   if (plan !== points) return [...problems, `the TAP stream planned ${plan} tests and has ${points}`];

@@ -1,5 +1,5 @@
 /**
- * What one line of TAP (13 and 14) says.
+ * Parses one line of TAP (13 and 14).
  *
  * @module
  */
@@ -29,12 +29,12 @@ export const parseTapLine = (line: string): TapLine => {
   const text = line.trim();
   const indent = line.length - line.trimStart().length;
   const level = Math.floor(indent / 4);
-  // The block of a test point stands two blanks deeper than the point.
+  // The block of a test point is indented by two blanks more than the point.
   if (indent % 4 === 2) return { level, kind: text === '---' ? 'yaml_start' : 'other' };
   return (indent % 4 === 0 ? parseText(text, level) : null) ?? { level, kind: 'other' };
 };
 
-/** Its first letter tells what a line can be: most lines of a stream are not TAP, or are points. */
+/** The first letter limits the kinds of a line: most lines of a stream are not TAP, or are points. */
 const parseText = (text: string, level: number): TapLine | null => {
   switch (text.charAt(0)) {
     case 'o':
@@ -73,7 +73,7 @@ const parsePoint = (text: string, level: number): TapLine | null => {
 
 const unescape = (text: string): string => (text.includes('\\') ? text.replaceAll(/\\([\\#])/g, '$1') : text);
 
-/** What a line of the details of a test point says of its failure; `''` when nothing. */
+/** The failure in a line of the details of a test point; `''` when it has none. */
 export const readTapMessage = (line: string): string => {
   const [, quoted, plain] = /^\s*(?:message|error): *(?:['"](.+)['"]|([^|>].*))$/.exec(line) ?? [];
   return quoted ?? plain ?? '';

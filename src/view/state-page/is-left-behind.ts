@@ -7,7 +7,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { WITHOUT_FOLLOWING } from '../../sources/open-flags.ts';
 import { readLock } from '../../ledger/lock-file.ts';
 import type { RunFolders } from '../../records/run-folders.ts';
-import { nameStanding } from '../standing.ts';
+import { printStatusName } from '../status-name.ts';
 
 /** It is missing, or says that a loop is active, and none is. */
 export const isLeftBehind = ({ statePage, lock }: Pick<RunFolders, 'statePage' | 'lock'>): boolean =>
@@ -18,12 +18,12 @@ const isOutdated = (path: string): boolean => {
   let descriptor: number | null = null;
   try {
     descriptor = openSync(path, WITHOUT_FOLLOWING);
-    const begin = Buffer.alloc(100);
-    const length = readSync(descriptor, begin);
-    return begin
+    const start = Buffer.alloc(100);
+    const length = readSync(descriptor, start);
+    return start
       .toString('utf8', 0, length)
       .split('\n')
-      .includes(`Status: ${nameStanding('running')}`);
+      .includes(`Status: ${printStatusName('running')}`);
   } catch {
     return true;
   } finally {

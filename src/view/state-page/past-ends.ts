@@ -10,14 +10,14 @@ import { WITHOUT_FOLLOWING } from '../../sources/open-flags.ts';
 import { type LedgerRecord, parseLine } from '../../ledger/ledger-record.ts';
 import type { Ending } from '../../../machines/index.ts';
 import { EXIT_CODES } from '../../records/run-events.ts';
-import { CRASHED_WHY, type Standing } from '../standing.ts';
+import { CRASHED_WHY, type StatusName } from '../status-name.ts';
 
 /** One end of a run; a run that was resumed has several. */
 export interface PastEnd {
   /** ISO 8601. */
   readonly at: string;
   readonly run: string;
-  readonly standing: Standing;
+  readonly status: StatusName;
   /** Null where no record has it. */
   readonly exit_code: number | null;
   readonly why: string;
@@ -67,7 +67,7 @@ const readEnds = (path: string, run: string, isGoing: boolean): readonly PastEnd
   let isOpen = false;
   let last = '';
   const breakOff = () => {
-    if (isOpen) ends.push({ at: last, run, standing: 'crashed', exit_code: null, why: CRASHED_WHY });
+    if (isOpen) ends.push({ at: last, run, status: 'crashed', exit_code: null, why: CRASHED_WHY });
   };
   for (const line of readLines(path)) {
     const [, at = '', type = ''] = TYPE.exec(line.toString('latin1', 0, 200)) ?? [];
@@ -86,7 +86,7 @@ const readEnd = (line: string, run: string): readonly PastEnd[] => {
   const { status, why, exit_code: code } = data ?? {};
   if (at === undefined || !hasEnded(status)) return [];
   const exit_code = typeof code === 'number' ? code : null;
-  return [{ at, run, standing: status, exit_code, why: typeof why === 'string' ? why : '' }];
+  return [{ at, run, status, exit_code, why: typeof why === 'string' ? why : '' }];
 };
 
 /** Whether a value in a ledger is one of the statuses that a run ends with. */
@@ -112,11 +112,11 @@ function* readLines(path: string): Generator<Buffer, void> {
     const bytes = Buffer.allocUnsafe(stat.size - from);
     const length = readSync(descriptor, bytes, 0, bytes.length, from);
     // A first line that was cut does not parse, and is skipped.
-    for (let begin = 0; begin < length; ) {
-      const end = bytes.indexOf(10, begin);
+    for (let start = 0; start < length; ) {
+      const end = bytes.indexOf(10, start);
       if (end < 0 || end >= length) return;
-      yield bytes.subarray(begin, end);
-      begin = end + 1;
+      yield bytes.subarray(start, end);
+      start = end + 1;
     }
   } catch {
     return;

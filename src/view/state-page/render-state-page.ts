@@ -7,14 +7,14 @@
 import { plainLine } from '../../text/plain-line.ts';
 import { quote } from '../../text/quote-markdown.ts';
 import { stepsAfter } from '../next-steps.ts';
-import { nameStanding, type Standing } from '../standing.ts';
+import { printStatusName, type StatusName } from '../status-name.ts';
 import type { RunFacts } from '../run-status.ts';
 import { WAITED_FOR } from '../waited-for.ts';
 import type { PastEnd } from './past-ends.ts';
 
 export interface StateFacts
   extends Pick<RunFacts, 'run' | 'spec' | 'phases' | 'phase' | 'iteration' | 'held' | 'waits' | 'forced_exits'> {
-  readonly standing: Standing;
+  readonly status: StatusName;
   /** Whether the run has a ledger. */
   readonly began: boolean;
   /** The reason for the status; empty while it is active. */
@@ -30,21 +30,21 @@ export const HISTORY_LENGTH = 30;
 const MAX_CLAUSES = 5;
 
 export const renderStatePage = (facts: StateFacts): string => {
-  const { standing, began, run, why, spec, phases, phase, iteration, held, waits, forced_exits, at, ends } = facts;
+  const { status, began, run, why, spec, phases, phase, iteration, held, waits, forced_exits, at, ends } = facts;
   const place = phase === null ? '' : ` (${phases.indexOf(phase) + 1} of ${phases.length})`;
-  const steps = stepsAfter(standing, { began, findings: held?.findings ?? [] });
+  const steps = stepsAfter(status, { began, findings: held?.findings ?? [] });
   return [
     '# State of the work',
     '',
-    `Status: ${nameStanding(standing)}`,
+    `Status: ${printStatusName(status)}`,
     '',
     `- Run: ${run}`,
     `- Work: ${quote(spec)}`,
     ...(phase === null
       ? []
-      : [`- Phase: ${plainLine(phase)}${place}`, `- Iteration: ${iteration + (standing === 'running' ? 1 : 0)}`]),
+      : [`- Phase: ${plainLine(phase)}${place}`, `- Iteration: ${iteration + (status === 'running' ? 1 : 0)}`]),
     ...(why === '' ? [] : [`- Why: ${quote(why)}`]),
-    ...(standing !== 'running' || waits === null
+    ...(status !== 'running' || waits === null
       ? []
       : [`- Waits: until ${plainLine(waits.until)}, ${WAITED_FOR[waits.for]}: ${quote(waits.why)}`]),
     `- As of: ${at}`,
@@ -68,9 +68,9 @@ export const renderStatePage = (facts: StateFacts): string => {
 export const listHistory = (ends: readonly PastEnd[]): readonly string[] => [
   ...ends
     .slice(0, HISTORY_LENGTH)
-    .map(({ at, run, standing, exit_code, why }) =>
+    .map(({ at, run, status, exit_code, why }) =>
       [
-        `- ${plainLine(at)} ${nameStanding(standing)}`,
+        `- ${plainLine(at)} ${printStatusName(status)}`,
         exit_code === null ? '' : ` (exit code ${exit_code})`,
         `, run ${run}`,
         why === '' ? '' : `: ${quote(why)}`,

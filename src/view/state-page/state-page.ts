@@ -9,7 +9,7 @@ import type { RedactData } from '../../redact/redact-data.ts';
 import type { Step } from '../../records/fold/replay-records.ts';
 import type { RunFolders } from '../../records/run-folders.ts';
 import { describeRun } from '../run-status.ts';
-import { type Standing, standingOf } from '../standing.ts';
+import { type StatusName, statusNameOf } from '../status-name.ts';
 import { UNSTARTED, type WorkState } from '../../records/fold/work-state.ts';
 import { type PastEnd, readPastEnds } from './past-ends.ts';
 import { HISTORY_LENGTH, renderStatePage } from './render-state-page.ts';
@@ -49,36 +49,36 @@ export const createStatePage = (place: StatePagePlace, { isLoop }: { readonly is
       // run resumes.
       if (ends === null || record.type === 'run.resumed') ends = readEndsOf(place, isLoop);
       else if (record.type === 'run.ended') {
-        const { status: standing, why, exit_code } = record.data;
-        ends = [{ at: record.at, run: place.run, standing, exit_code, why }, ...ends].slice(0, HISTORY_LENGTH + 1);
+        const { status, why, exit_code } = record.data;
+        ends = [{ at: record.at, run: place.run, status, exit_code, why }, ...ends].slice(0, HISTORY_LENGTH + 1);
       }
-      const standing = state.ending?.status ?? standingOf(null, isLoop);
+      const status = state.ending?.status ?? statusNameOf(null, isLoop);
       const why = record.type === 'chart.halted' ? record.data.why : (state.ending?.why ?? '');
-      writeStatePage(place, { standing, why, state, phase, at: record.at, ends });
+      writeStatePage(place, { status, why, state, phase, at: record.at, ends });
     },
   };
 };
 
 /** The page of a run that ended without a recorded end: it never began, or it crashed. @throws {LedgerError} */
-export const tellEndOnPage = (
+export const writeEndOnPage = (
   place: StatePagePlace,
-  end: { readonly standing: Standing; readonly why: string; readonly at: string; readonly state?: WorkState },
+  end: { readonly status: StatusName; readonly why: string; readonly at: string; readonly state?: WorkState },
   phase: string | null,
 ): void => {
-  const { state = UNSTARTED, at, standing, why } = end;
+  const { state = UNSTARTED, at, status, why } = end;
   const isOnRecord = state.run !== '';
-  const told: PastEnd = { at, run: place.run, standing, exit_code: null, why };
+  const last: PastEnd = { at, run: place.run, status, exit_code: null, why };
   const former = readEndsOf(place, isOnRecord);
-  writeStatePage(place, { standing, why, state, phase: isOnRecord ? phase : null, at, ends: [told, ...former] });
+  writeStatePage(place, { status, why, state, phase: isOnRecord ? phase : null, at, ends: [last, ...former] });
 };
 
 /** Makes it again from the ledgers alone. @throws {LedgerError} */
 export const remakeStatePage = (
   place: StatePagePlace,
-  now: { readonly standing: Standing; readonly state: WorkState; readonly phase: string | null; readonly at: string },
+  now: { readonly status: StatusName; readonly state: WorkState; readonly phase: string | null; readonly at: string },
 ): void => {
   const why = now.state.ending?.why ?? '';
-  writeStatePage(place, { ...now, why, ends: readEndsOf(place, now.standing === 'running') });
+  writeStatePage(place, { ...now, why, ends: readEndsOf(place, now.status === 'running') });
 };
 
 const readEndsOf = ({ folders, run }: StatePagePlace, isGoing: boolean): readonly PastEnd[] =>
@@ -87,7 +87,7 @@ const readEndsOf = ({ folders, run }: StatePagePlace, isGoing: boolean): readonl
 const writeStatePage = (
   { folders, run, phases, spec, redact }: StatePagePlace,
   facts: {
-    readonly standing: Standing;
+    readonly status: StatusName;
     readonly why: string;
     readonly state: WorkState;
     readonly phase: string | null;

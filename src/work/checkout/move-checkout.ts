@@ -14,7 +14,7 @@ import { git, openRepository, type Repository } from '../../proof/repository.ts'
 import { restoreFiles } from '../../proof/restore-files.ts';
 import { readTree } from '../../proof/tree-entries.ts';
 import { bringIndexTo } from '../../proof/user-index.ts';
-import { findBegun, findUncommittedPaths } from '../../proof/work-in-hand.ts';
+import { findGitOperation, findUncommittedPaths } from '../../proof/work-in-hand.ts';
 import { readAuthor, writeCommit } from '../../proof/write-commit.ts';
 import type { Place } from '../list-record.ts';
 
@@ -32,8 +32,8 @@ export const readPlace = async ({ folder }: Config): Promise<Place> => {
 /** Files of the checkout that are in no commit, and unfinished git operations; `null` when it may be moved. */
 export const findWorkInHand = async (config: Config): Promise<string | null> => {
   const repository = await openRepository(config.folder);
-  const begun = findBegun(repository);
-  if (begun !== null) return `git is in the middle of ${begun}`;
+  const operation = findGitOperation(repository);
+  if (operation !== null) return `git is in the middle of ${operation}`;
   const { commit: head } = await readPlace(config);
   const paths = await findUncommittedPaths(repository, { head, writes: config.tests.writes });
   if (paths.length === 0) return null;

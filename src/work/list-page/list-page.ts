@@ -14,7 +14,7 @@ import { createRedactData } from '../../redact/redact-data.ts';
 import { RunError } from '../../records/run-error.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { readWholeState } from '../../view/read-state.ts';
-import { standingOf, whyOf } from '../../view/standing.ts';
+import { statusNameOf, whyOf } from '../../view/status-name.ts';
 import { readPastEnds } from '../../view/state-page/past-ends.ts';
 import { HISTORY_LENGTH } from '../../view/state-page/render-state-page.ts';
 import type { ListStatus, TaskStatus } from '../describe-list.ts';
@@ -30,8 +30,8 @@ export const writeListPage = async (config: Place, status: ListStatus, at: strin
   const ends = readPastEnds(runs, { most: HISTORY_LENGTH + 1, going: null });
   const forced = await readForced(status);
   const facts = {
-    status,
-    standing: standingOf(status.ending, false),
+    list: status,
+    status: statusNameOf(status.ending, false),
     why: whyOf(status.ending, false),
     forced,
     at,
@@ -58,7 +58,7 @@ export const restoreListPage = async (config: Place, status: ListStatus, at: str
 
 /** Whether it begins as the page of this list with this status, and no run of it has a later record. */
 const isAbout = (path: string, status: ListStatus): boolean =>
-  beginsAs(path, status) && status.tasks.every((task) => writtenAt(ledgerOf(task)) <= writtenAt(path));
+  startsAs(path, status) && status.tasks.every((task) => writtenAt(ledgerOf(task)) <= writtenAt(path));
 
 const ledgerOf = ({ run, folder }: TaskStatus): string =>
   run === null || folder === null ? '' : runFolders(folder, run).ledger;
@@ -66,13 +66,13 @@ const ledgerOf = ({ run, folder }: TaskStatus): string =>
 /** Milliseconds; 0 for a missing file. */
 const writtenAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-const beginsAs = (path: string, status: ListStatus): boolean => {
-  const head = Buffer.from(`${headOfListPage(standingOf(status.ending, false), status.list).join('\n')}\n`);
+const startsAs = (path: string, status: ListStatus): boolean => {
+  const head = Buffer.from(`${headOfListPage(statusNameOf(status.ending, false), status.list).join('\n')}\n`);
   let descriptor: number | null = null;
   try {
     descriptor = openSync(path, WITHOUT_FOLLOWING);
-    const begin = Buffer.alloc(head.length);
-    return readSync(descriptor, begin) === head.length && begin.equals(head);
+    const start = Buffer.alloc(head.length);
+    return readSync(descriptor, start) === head.length && start.equals(head);
   } catch {
     return false;
   } finally {

@@ -8,7 +8,7 @@ import { plainLine } from '../../text/plain-line.ts';
 import { quote } from '../../text/quote-markdown.ts';
 import { listHistory } from '../../view/state-page/render-state-page.ts';
 import type { PastEnd } from '../../view/state-page/past-ends.ts';
-import { nameStanding, type Standing } from '../../view/standing.ts';
+import { printStatusName, type StatusName } from '../../view/status-name.ts';
 import type { ListStatus, TaskStatus } from '../describe-list.ts';
 import { stepsOfList } from '../steps-of-list.ts';
 import type { DeferredStatus } from '../task.ts';
@@ -25,8 +25,8 @@ export interface ForcedOfTask {
 }
 
 interface ListPageFacts {
-  readonly status: ListStatus;
-  readonly standing: Standing;
+  readonly list: ListStatus;
+  readonly status: StatusName;
   readonly why: string;
   readonly forced: readonly ForcedOfTask[];
   /** ISO 8601. */
@@ -35,12 +35,12 @@ interface ListPageFacts {
   readonly ends: readonly PastEnd[];
 }
 
-export const renderListPage = ({ status, standing, why, forced, at, ends }: ListPageFacts): string => {
-  const { list, tasks } = status;
+export const renderListPage = ({ list, status, why, forced, at, ends }: ListPageFacts): string => {
+  const { tasks } = list;
   const done = tasks.filter(({ is }) => is === 'done').length;
-  const steps = stepsOfList(status);
+  const steps = stepsOfList(list);
   return [
-    ...headOfListPage(standing, list),
+    ...headOfListPage(status, list.list),
     `- Tasks: ${done} of ${tasks.length} done`,
     ...(why === '' ? [] : [`- Why: ${quote(why)}`]),
     `- As of: ${at}`,
@@ -64,10 +64,10 @@ export const renderListPage = ({ status, standing, why, forced, at, ends }: List
 };
 
 /** Distinguishes a page of this list with this status from every other one. */
-export const headOfListPage = (standing: Standing, list: string): readonly string[] => [
+export const headOfListPage = (status: StatusName, list: string): readonly string[] => [
   '# State of the work',
   '',
-  `Status: ${nameStanding(standing)}`,
+  `Status: ${printStatusName(status)}`,
   '',
   `- List: ${list}`,
 ];

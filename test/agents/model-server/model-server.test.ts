@@ -46,7 +46,7 @@ describe('the scripted model', () => {
     ]);
   });
 
-  test('plays a list of its own for each prompt, told by its nonce', async () => {
+  test('plays a separate list for each prompt, chosen by its nonce', async () => {
     const model = await start([{ say: 'first {{nonce}}' }, { say: 'more' }], [{ say: 'second {{nonce}}' }]);
     expect([
       await ask(model, promptOf('n-1')),

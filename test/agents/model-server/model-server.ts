@@ -13,7 +13,7 @@ import { gemini } from './protocols/gemini.ts';
 import { openaiChat } from './protocols/openai-chat.ts';
 import { openaiResponses } from './protocols/openai-responses.ts';
 import type { Protocol, Question, Reply } from './protocols/protocol.ts';
-import { fillIn, readTold, type Step } from './step.ts';
+import { fillIn, readReported, type Step } from './step.ts';
 
 const PROTOCOLS = [openaiChat, openaiResponses, anthropic, gemini];
 
@@ -68,7 +68,7 @@ export const startModelServer = async (
       return;
     }
     const question = protocol.parse(objectOf(await json(request)), path);
-    const told = readTold(question.prompt);
+    const told = readReported(question.prompt);
     const tools = question.tools.map(({ name }) => name);
     requests.push({ method, path, protocol: protocol.name, nonce: told['nonce'] ?? null, tools });
 

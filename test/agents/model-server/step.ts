@@ -34,7 +34,7 @@ export const aClaim = (signal = true, nonce = '{{nonce}}', more: readonly string
   ].join('\n');
 
 /** What the prompt's last status block tells: the words that a text is filled with. */
-export const readTold = (prompt: string): Readonly<Record<string, string>> => {
+export const readReported = (prompt: string): Readonly<Record<string, string>> => {
   const told: Record<string, string> = {};
   for (const [, key = '', value = ''] of prompt.matchAll(/^(NONCE|PHASE|ITERATION): ([^\s|]+)[ \t]*$/gm)) {
     told[key.toLowerCase()] = value;

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { EXPECTED } from '../../agent-programs/expected.ts';
 import { cleanCapture } from './capture.ts';
 import { CASE_NAMES, CASES, type Case } from './cases.ts';
-import { expectHonestLoop, toldBy, usedBy } from './expect-honest-loop.ts';
+import { expectHonestLoop, reportedBy, usedBy } from './expect-honest-loop.ts';
 import { lookAtAgents, renderLooks } from './look-at-agents.ts';
 import { aModel, takeRealTurn } from './take-real-turn.ts';
 
@@ -49,7 +49,7 @@ for (const { preset, version, why } of LOOKS) {
 
     test('goes through the whole loop with an honest model', { timeout: 420_000 }, async () => {
       const whole = await expectHonestLoop(preset);
-      expect(await usedBy(whole)).toEqual(toldBy(preset, whole));
+      expect(await usedBy(whole)).toEqual(reportedBy(preset, whole));
     });
   });
 }

@@ -16,7 +16,7 @@ import { EXPECTED } from '../../agent-programs/expected.ts';
 import { TOKENS } from '../model-server/protocols/protocol.ts';
 import { listMarked, runWhole, type WholeRun } from './a-whole-run.ts';
 import { HONEST_TURNS } from './honest-turns.ts';
-import { AGREED, leftBy, reasonsOf, signalsOf, turnsOf } from './run-news.ts';
+import { AGREED, leftBy, reasonsOf, signalsOf, turnsOf } from './run-events.ts';
 
 const PHASES = ['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'];
 
@@ -71,7 +71,7 @@ export const usedBy = async ({ config }: WholeRun): Promise<object> => {
  * The same by the model: every question of the agent, at what it told of each. Questions without tools are not the
  * agent's work (a title, a summary), and not all programs count them.
  */
-export const toldBy = (preset: Preset<PresetName>, { model }: WholeRun): object => {
+export const reportedBy = (preset: Preset<PresetName>, { model }: WholeRun): object => {
   const { usage } = EXPECTED[preset.name].honest.extracted;
   if (usage === null) return { run: null, phases: [], input_tokens: 0 };
   const questions = model.requests.filter(({ tools }) => tools.length > 0).length;

@@ -32,7 +32,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
   };
 
   describe.skipIf(!isThere)(`a turn of the real ${preset.program}${skipped}`, () => {
-    test('writes a file, runs a command, and says its word with usage and session', async () => {
+    test('writes a file, runs a command, and gives its exit signal with usage and session', async () => {
       const { agent, model } = await start(CASES.honest.steps);
       const turn = await takeRealTurn(preset, agent);
       const { extracted, classified } = EXPECTED[preset.name].honest;
@@ -67,7 +67,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       });
     });
 
-    test('goes on with its session when it is told to, and begins a fresh one when it is not', async () => {
+    test('continues its session on request, and otherwise starts a fresh one', async () => {
       const { agent } = await start([{ say: 'one' }], [{ say: 'two' }], [{ say: 'three' }]);
       const first = await takeRealTurn(preset, agent, { nonce: 'n-1' });
       const second = await takeRealTurn(preset, agent, { nonce: 'n-2', resume: first.said.session });

@@ -34,7 +34,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
     return {
       status: whole.ended.status,
       left: typed(whole.events, 'phase.exited').map(({ phase }) => phase),
-      heard: typed(whole.events, 'signal.received').map(({ word }) => word),
+      received: typed(whole.events, 'signal.received').map(({ word }) => word),
       read: typed(whole.events, 'signal.read').map((event) => `${event.signal.source} ${event.signal.reason}`),
       reasons: typed(whole.events, 'iteration.decided').map(({ decision }) => decision.reason),
       told: existsSync(path) ? readFileSync(path, 'utf8') : null,
@@ -50,7 +50,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       expect(await run(lists, { until: 'GREEN', agent: free })).toEqual({
         status: 'paused',
         left: ['RED', 'GREEN'],
-        heard: ['exit', 'exit'],
+        received: ['exit', 'exit'],
         read: ['command explicit_true', 'command explicit_true'],
         reasons: ['Both gates agree in this iteration', 'Both gates agree in this iteration'],
         told: 'Recorded for GREEN, iteration 1: exit. It counts only if the tests after this turn satisfy gate 1.\nNothing has been measured in this phase yet.\n',
@@ -81,7 +81,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
 describe.skipIf(!hasAgent('codex') || !hasGit || process.platform !== 'linux')(
   'the signal command in the sandbox of the real codex (skipped where it is not installed)',
   () => {
-    test('is not named in the prompt, fails with what to do instead, and the block is heard', async () => {
+    test('is not named in the prompt, fails with what to do instead, and the block is read', async () => {
       const [command = { say: '' }] = signal('exit');
       const lists = [[...WORK.RED, command, { say: `Done.\n\n${aClaim()}` }]];
       const { ended, events, workspace } = await runWhole(PRESETS.codex, lists, { until: 'RED' });

@@ -6,10 +6,10 @@ import { hasGit } from '../../evidence/a-repository.ts';
 import { HONEST } from '../../run/a-workspace.ts';
 import type { Step } from '../model-server/step.ts';
 import { listMarked, runWhole, type WholeRunOptions } from './a-whole-run.ts';
-import { COMPLETED, expectHonestLoop, toldBy, usedBy } from './expect-honest-loop.ts';
+import { COMPLETED, expectHonestLoop, reportedBy, usedBy } from './expect-honest-loop.ts';
 import { hasAgent } from './find-agent.ts';
 import { CLAIM, REFACTORED, TURN, WORK } from './honest-turns.ts';
-import { AGREED, leftAt, PREMATURE, reasonsOf, typed } from './run-news.ts';
+import { AGREED, leftAt, PREMATURE, reasonsOf, typed } from './run-events.ts';
 import { inTurn, pickOne } from '../../pick-some.ts';
 
 // Three days and two programs: each test has its turn with both.
@@ -35,7 +35,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
   describe.skipIf(!isThere)(`the whole loop to its end with the real ${which}`, { timeout: 180_000 }, () => {
     slow('completes with an honest model, and its ledger says what was done and what it used', async () => {
       const whole = await expectHonestLoop(preset);
-      expect(await usedBy(whole)).toEqual(toldBy(preset, whole));
+      expect(await usedBy(whole)).toEqual(reportedBy(preset, whole));
     });
 
     slow('is held in REFACTOR when the work broke, and when nobody says that it is done', async () => {

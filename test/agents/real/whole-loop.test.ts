@@ -11,7 +11,7 @@ import { listMarked, runWhole, type WholeRunOptions } from './a-whole-run.ts';
 import { CASES } from './cases.ts';
 import { hasAgent } from './find-agent.ts';
 import { CLAIM, TURN, WORK } from './honest-turns.ts';
-import { AGREED, leftAt, leftBy, MISSING, PREMATURE, reasonsOf, signalsOf, turnsOf, typed } from './run-news.ts';
+import { AGREED, leftAt, leftBy, MISSING, PREMATURE, reasonsOf, signalsOf, turnsOf, typed } from './run-events.ts';
 import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(3, test);

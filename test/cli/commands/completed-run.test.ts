@@ -240,8 +240,8 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         '  GREEN 2    leave     not decided',
       ],
     });
-    const told: unknown = JSON.parse((await run('replay', '--json')).stdout);
-    expect(told).toMatchObject({ run: 'RUN', under: 'recorded', same: true, oddities: [] });
+    const reported: unknown = JSON.parse((await run('replay', '--json')).stdout);
+    expect(reported).toMatchObject({ run: 'RUN', under: 'recorded', same: true, oddities: [] });
     expect(await run('replay', '--run', 'nobody')).toEqual({
       code: 70,
       stdout: '',

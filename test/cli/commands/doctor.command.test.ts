@@ -64,7 +64,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
         "✓ smoke test: path  its shell finds node, git where dualgate does",
         "✓ smoke test: command  the signal command works",
         "✓ smoke test: signal  its exit signal was read, with the nonce of this turn",
-        "✓ smoke test: leavings  no unexpected changes",
+        "✓ smoke test: leftovers  no unexpected changes",
         "",
         "The output of the agent is in ./.dualgate/smoke-test",
         "✓ ready to run",
@@ -109,7 +109,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
     // A number that only this test uses.
     const nap = `sleep 300.${process.pid}`;
     const { folder } = await aTriedAgent(`echo > begun; ${nap}`);
-    const begun = () => vi.waitUntil(() => existsSync(join(folder, 'begun')), { timeout: 20_000 });
+    const started = () => vi.waitUntil(() => existsSync(join(folder, 'begun')), { timeout: 20_000 });
     const listeners: (() => void)[] = [];
     const said: string[] = [];
     const { code } = await runLine(['doctor', '--try-agent'], {
@@ -117,7 +117,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
       onInterrupt: (listener) => listeners.push(() => listener('SIGINT')),
       complain: (line) => {
         said.push(line);
-        if (line.startsWith('Running')) void begun().then(() => listeners.forEach((listener) => listener()));
+        if (line.startsWith('Running')) void started().then(() => listeners.forEach((listener) => listener()));
       },
     });
     expect(code).toBe(3);

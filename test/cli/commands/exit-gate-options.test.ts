@@ -81,7 +81,7 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
       await runThere(['run']);
       const config = readConfig({ cwd: killed.folder });
       const { run: id, state: before } = await readRun(config);
-      const held = holdRun({ config, run: id, as: 'begun', now: () => new Date() });
+      const held = holdRun({ config, run: id, as: 'existing', now: () => new Date() });
       const { tests, failing } = before;
       held.journal.write('operator.skipped', {
         phase: 'RED',

@@ -150,7 +150,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
       process.exitCode = 1;`;
     const limited = await createLimited(program);
     try {
-      const heard = new Set([
+      const received = new Set([
         ...(await eventsOf(['demo', '--json', '--folder', demo], demo)),
         ...(await eventsOf(['run', '--json', '--agent-output'], blocked.folder)),
         ...(await eventsOf(['run', '--json'], crashing.folder)),
@@ -158,7 +158,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
         ...(await eventsOf(['resume', '--json'], resumed.folder)),
         ...(await eventsOf(['run', '--json'], limited.folder)),
       ]);
-      expect([...heard].sort()).toEqual(TYPES.filter((type) => !isOperatorEvent(type) && !isOfPreset(type)).sort());
+      expect([...received].sort()).toEqual(TYPES.filter((type) => !isOperatorEvent(type) && !isOfPreset(type)).sort());
     } finally {
       for (const { remove } of [blocked, crashing, resumed, limited]) remove();
       rmSync(demo, { recursive: true, force: true });
@@ -172,8 +172,8 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
       console.log(JSON.stringify(result));
       process.exitCode = 1;`);
     try {
-      const heard = await eventsOfCommands(limited.folder);
-      expect(heard.filter(isOperatorEvent).sort()).toEqual(TYPES.filter(isOperatorEvent).sort());
+      const received = await eventsOfCommands(limited.folder);
+      expect(received.filter(isOperatorEvent).sort()).toEqual(TYPES.filter(isOperatorEvent).sort());
     } finally {
       limited.remove();
     }

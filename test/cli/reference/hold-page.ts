@@ -14,10 +14,10 @@ export const holdPage = (
   generated: string,
 ): { readonly found: string; readonly wanted: string } => {
   const path = fileURLToPath(new URL(`../../../docs/reference/${page}`, import.meta.url));
-  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const text = readFileSync(path, 'utf8');
-  if (!text.includes(begin) || !text.includes(end)) throw new Error(`${page} has no place for ${name}`);
-  const wanted = `${text.slice(0, text.indexOf(begin))}${begin}\n\n${generated}\n\n${text.slice(text.indexOf(end))}`;
+  if (!text.includes(start) || !text.includes(end)) throw new Error(`${page} has no place for ${name}`);
+  const wanted = `${text.slice(0, text.indexOf(start))}${start}\n\n${generated}\n\n${text.slice(text.indexOf(end))}`;
   if (process.env['UPDATE'] === '1') writeFileSync(path, wanted);
   return { found: process.env['UPDATE'] === '1' ? wanted : text, wanted };
 };

@@ -43,8 +43,8 @@ export const meaningsOf = (type: string): ReadonlyMap<string, string> => {
 
 /** With a capital and a full stop. */
 export const asSentence = (text: string): string => {
-  const begun = `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
-  return begun.endsWith('.') ? begun : `${begun}.`;
+  const started = `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
+  return started.endsWith('.') ? started : `${started}.`;
 };
 
 export const renderEvents = (): string => renderCatalogue(EVENT_TYPES);

@@ -9,19 +9,19 @@ import { decideIteration } from '../../../src/loop/steps/decide.ts';
 import { prepareTurn } from '../../../src/loop/steps/prepare.ts';
 import { anIteration, aSignal } from '../../gates/an-iteration.ts';
 import { aMeasured } from '../../loop/a-measured.ts';
-import { aMemoryContext } from '../../run/breaker/a-memory-site.ts';
-import { type News, told } from './news.ts';
+import { aMemoryContext } from '../../run/breaker/a-memory-context.ts';
+import { type RunEventBody, eventAt } from './an-event.ts';
 
 const AT = { phase: 'GREEN', iteration: 2, attempt: 1 } as const;
 const UNTIL = '2026-01-02T03:12:00.000';
-const waiting = (reason: Extract<News, { readonly type: 'waiting' }>['for']): News => ({
+const waiting = (reason: Extract<RunEventBody, { readonly type: 'waiting' }>['for']): RunEventBody => ({
   type: 'waiting',
   ...AT,
   for: reason,
   until: UNTIL,
   why: 'why',
 });
-const change = (spoil: object): News => ({
+const change = (spoil: object): RunEventBody => ({
   type: 'breaker.changed',
   phase: 'GREEN',
   from: 'CLOSED',
@@ -36,17 +36,17 @@ const change = (spoil: object): News => ({
   exhausted: false,
   ...spoil,
 });
-const line = (news: News) => renderEvent(told(0, news), createPaint(false)).join('\n');
+const line = (body: RunEventBody) => renderEvent(eventAt(0, body), createPaint(false)).join('\n');
 
 describe('the wait of a run', () => {
   it('is a countdown on the live line, with the time of day', () => {
     const now = Date.parse(UNTIL) - 252_000;
     const liveOf = (reason: Parameters<typeof waiting>[0]): string => {
-      const begun = followRun(null, {
-        ...told(0, { type: 'iteration.started', ...AT }),
+      const started = followRun(null, {
+        ...eventAt(0, { type: 'iteration.started', ...AT }),
         at: new Date(now).toISOString(),
       });
-      const live: Live | null = followRun(begun, { ...told(0, waiting(reason)), at: new Date(now).toISOString() });
+      const live: Live | null = followRun(started, { ...eventAt(0, waiting(reason)), at: new Date(now).toISOString() });
       return live === null ? '' : renderBlock(live, now, { columns: 120, rows: 5 }, createPaint(false)).join('\n');
     };
     expect([liveOf('provider'), liveOf('breaker'), liveOf('retry'), liveOf('calls')]).toEqual([
@@ -84,17 +84,17 @@ describe('a change of the breaker', () => {
 
 /** The lines of both screens after three iterations without progress. */
 const afterThree = async (word: boolean | null): Promise<readonly string[]> => {
-  const { context, journal, news } = aMemoryContext({ cooldown_ms: 60_000 });
+  const { context, journal, events: emitted } = aMemoryContext({ cooldown_ms: 60_000 });
   for (let i = 0; i < 3; i += 1) {
     const { deadlocks } = journal.state();
     const spoil = { signal: aSignal(word), progress: false, deadlocks };
     const course = await decideIteration(context, aMeasured(anIteration('RED', { tests_passing: 1 }, spoil)));
-    if ('end' in course) news.push({ type: 'run.ended', ...course.end, exit_code: 4 });
+    if ('end' in course) emitted.push({ type: 'run.ended', ...course.end, exit_code: 4 });
   }
   if (!journal.chart().matches('needsHuman')) await prepareTurn(context);
   const paint = createPaint(false);
   const shown = { live: null, phases: [], startedAt: 0, paint };
-  const events = news.map((each) => told(0, each));
+  const events = emitted.map((each) => eventAt(0, each));
   const of = (lines: (event: RunEvent) => readonly string[]): string =>
     events
       .flatMap(lines)

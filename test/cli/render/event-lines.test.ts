@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { renderEvent } from '../../../src/cli/render/event-lines.ts';
 import { createPaint } from '../../../src/cli/render/text/paint.ts';
-import { A_RUN, type News, SIGNAL, told } from './news.ts';
+import { A_RUN, type RunEventBody, SIGNAL, eventAt } from './an-event.ts';
 
-const render = (news: News): readonly string[] => renderEvent(told(0, news), createPaint(false));
+const render = (body: RunEventBody): readonly string[] => renderEvent(eventAt(0, body), createPaint(false));
 
 describe('the events of a run in a pipe', () => {
   it('are one line each, with one more for every clause, note and problem', () => {
@@ -69,10 +69,10 @@ describe('the events of a run in a pipe', () => {
 
   it('show the text of the signal command without control characters, and the place of the signal', () => {
     const at = { phase: 'GREEN', iteration: 2 };
-    const heard = { word: 'exit', reason: 'all\u001B[2J\ndone', refactoring_complete: false } as const;
+    const received = { word: 'exit', reason: 'all\u001B[2J\ndone', refactoring_complete: false } as const;
     const signal = { ...SIGNAL, source: 'command' } as const;
     expect([
-      ...render({ type: 'signal.received', ...at, ...heard }),
+      ...render({ type: 'signal.received', ...at, ...received }),
       ...render({ type: 'signal.read', ...at, signal }),
       ...render({ type: 'signal.read', ...at, signal: { ...signal, line: null } }),
     ]).toEqual([

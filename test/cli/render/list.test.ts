@@ -12,9 +12,9 @@ const lines = (event: ListEvent) => renderListEvent(event, createPaint(false));
 
 describe('the lines of a task list', () => {
   test('name the task that starts, and its attempt', () => {
-    const begun = { ...head, ...ofTask, type: 'task.started', task_run: 'r', folder: '/w', attempts: 3 } as const;
-    expect(lines({ ...begun, resumed: false, attempt: 1 })).toEqual(['', 'task 2 of 5: B']);
-    expect(lines({ ...begun, resumed: true, attempt: 2 })).toEqual(['', 'task 2 of 5: B, attempt 2 of 3, resumed']);
+    const started = { ...head, ...ofTask, type: 'task.started', task_run: 'r', folder: '/w', attempts: 3 } as const;
+    expect(lines({ ...started, resumed: false, attempt: 1 })).toEqual(['', 'task 2 of 5: B']);
+    expect(lines({ ...started, resumed: true, attempt: 2 })).toEqual(['', 'task 2 of 5: B, attempt 2 of 3, resumed']);
   });
 
   test('say why a task is deferred, whether it is tried again, and where its work is', () => {

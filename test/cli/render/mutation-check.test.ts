@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { renderEvent } from '../../../src/cli/render/event-lines.ts';
 import { createPaint } from '../../../src/cli/render/text/paint.ts';
-import { type News, told } from './news.ts';
+import { type RunEventBody, eventAt } from './an-event.ts';
 
-const render = (news: News): readonly string[] => renderEvent(told(0, news), createPaint(false));
+const render = (body: RunEventBody): readonly string[] => renderEvent(eventAt(0, body), createPaint(false));
 const AT = { phase: 'GREEN', iteration: 2 };
-const FAULT = {
+const MUTANT = {
   type: 'mutant.tested',
   ...AT,
   path: 'src/a.js',
@@ -31,7 +31,7 @@ describe('the mutation check in a pipe', () => {
     ]);
   });
 
-  it.each<[string, Partial<Extract<News, { type: 'mutant.tested' }>>, string]>([
+  it.each<[string, Partial<Extract<RunEventBody, { type: 'mutant.tested' }>>, string]>([
     ['survived', { end: 'survived', why: null }, 'survived: src/a.js:3: + → -'],
     [
       'left out',
@@ -44,13 +44,13 @@ describe('the mutation check in a pipe', () => {
       'survived: src/a.js:3: + → -',
     ],
   ])('has a line for a mutant that is %s', (_what, spoil, line) => {
-    expect(render({ ...FAULT, end: 'survived', why: null, ...spoil })).toEqual([`GREEN 2    ${line}`]);
+    expect(render({ ...MUTANT, end: 'survived', why: null, ...spoil })).toEqual([`GREEN 2    ${line}`]);
   });
 
   it.each(['killed', 'not_applicable', 'out_of_budget'] as const)(
     'has no line for a mutant that is %s, which the last line counts',
     (end) => {
-      expect(render({ ...FAULT, end, why: 'a.test.js > adds' })).toEqual([]);
+      expect(render({ ...MUTANT, end, why: 'a.test.js > adds' })).toEqual([]);
     },
   );
 

@@ -5,15 +5,15 @@ import { createLiveScreen } from '../../../src/cli/render/live/live-screen.ts';
 import { createPaint } from '../../../src/cli/render/text/paint.ts';
 import type { RunEvent } from '../../../src/index.ts';
 import { screenOf } from './a-screen.ts';
-import { told } from './news.ts';
+import { eventAt } from './an-event.ts';
 
 const BY = { phase: 'GREEN', by: 'ada', reason: 'no\u001B[2J tests\nneeded' };
 const COMMANDS: readonly RunEvent[] = [
-  told(1, { type: 'operator.skipped', ...BY }),
-  told(2, { type: 'operator.reset', ...BY }),
-  told(3, { type: 'operator.accepted', ...BY, files: ['a.js'], tests: ['a.js > one'] }),
-  told(4, { type: 'operator.guided', phase: 'GREEN', by: 'ada', text: 'Look into\nlib/.' }),
-  told(5, { type: 'operator.aborted', by: 'ada', reason: 'enough' }),
+  eventAt(1, { type: 'operator.skipped', ...BY }),
+  eventAt(2, { type: 'operator.reset', ...BY }),
+  eventAt(3, { type: 'operator.accepted', ...BY, files: ['a.js'], tests: ['a.js > one'] }),
+  eventAt(4, { type: 'operator.guided', phase: 'GREEN', by: 'ada', text: 'Look into\nlib/.' }),
+  eventAt(5, { type: 'operator.aborted', by: 'ada', reason: 'enough' }),
 ];
 const LINES = [
   'operator  GREEN skipped by ada: no tests needed',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { emitInterrupts } from '../../../src/cli/watch/emit-interrupts.ts';
 import type { StopSignal } from '../../../src/cli/terminal/io.ts';
-import { told } from '../render/news.ts';
+import { eventAt } from '../render/an-event.ts';
 
 const FINISHES = 'Interrupted. The run ends after this iteration. Press Ctrl+C again to end it at once.';
 const AT_ONCE = 'Ending the agent and its processes.';
 
-const hear = (...signals: readonly StopSignal[]) => {
+const receive = (...signals: readonly StopSignal[]) => {
   const said: string[] = [];
   let interrupts = 0;
   const run = {
@@ -14,10 +14,10 @@ const hear = (...signals: readonly StopSignal[]) => {
       interrupts += 1;
     },
   };
-  const heard = emitInterrupts(run, (line) => said.push(line));
-  heard.follow(told(0, { type: 'iteration.started', phase: 'RED', iteration: 1, attempt: 1 }));
-  for (const signal of signals) heard.hear(signal);
-  return { said, interrupts: () => interrupts, heard };
+  const received = emitInterrupts(run, (line) => said.push(line));
+  received.follow(eventAt(0, { type: 'iteration.started', phase: 'RED', iteration: 1, attempt: 1 }));
+  for (const signal of signals) received.receive(signal);
+  return { said, interrupts: () => interrupts, received };
 };
 
 describe('signals to a run', () => {
@@ -37,17 +37,17 @@ describe('signals to a run', () => {
     { signals: ['SIGINT', 'SIGHUP'], interrupts: 1, said: [FINISHES] },
     { signals: ['SIGHUP', 'SIGINT'], interrupts: 2, said: [FINISHES, AT_ONCE] },
   ])('$signals interrupt it $interrupts times', ({ signals, interrupts, said }) => {
-    const heard = hear(...signals);
-    expect({ interrupts: heard.interrupts(), said: heard.said }).toEqual({ interrupts, said });
+    const received = receive(...signals);
+    expect({ interrupts: received.interrupts(), said: received.said }).toEqual({ interrupts, said });
   });
 
   it('have a message that fits the step of the run', () => {
     const said: string[] = [];
-    const heard = emitInterrupts({ interrupt: () => {} }, (line) => said.push(line));
-    heard.hear('SIGINT');
+    const received = emitInterrupts({ interrupt: () => {} }, (line) => said.push(line));
+    received.receive('SIGINT');
     const later = emitInterrupts({ interrupt: () => {} }, (line) => said.push(line));
     later.follow(
-      told(0, {
+      eventAt(0, {
         type: 'waiting',
         for: 'provider',
         phase: 'RED',
@@ -57,7 +57,7 @@ describe('signals to a run', () => {
         why: 'x',
       }),
     );
-    later.hear('SIGHUP');
+    later.receive('SIGHUP');
     expect(said).toEqual([
       'Interrupted. No iteration has started; the run ends.',
       'Interrupted. The wait is cancelled; the run ends.',
@@ -65,10 +65,10 @@ describe('signals to a run', () => {
   });
 
   it('do nothing after the end of the run', () => {
-    const { heard, said, interrupts } = hear();
-    heard.end();
-    heard.hear('SIGINT');
-    heard.hearSuspend();
+    const { received, said, interrupts } = receive();
+    received.end();
+    received.receive('SIGINT');
+    received.receiveSuspend();
     expect({ said, interrupts: interrupts() }).toEqual({ said: [], interrupts: 0 });
   });
 });

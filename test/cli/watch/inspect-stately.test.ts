@@ -19,12 +19,12 @@ const light = createMachine({ id: 'light', on: { GO: {} } });
 
 test('--inspect-stately prints its address on stderr, and shows everything before the run ends', async () => {
   const { io, stdout, stderr } = createMemoryIo({ env: { HOST_TOKEN: 'tok-of-the-host' } });
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const code = await withStately(config, { 'inspect-stately': true }, io, async ({ inspect }) => {
     const server = /ws:\S+$/m.exec(stderr())?.[0] ?? '';
-    createWebSocketReceiver({ server }).subscribe((message) => heard.push(message));
+    createWebSocketReceiver({ server }).subscribe((message) => received.push(message));
     const actor = createActor(light, inspect === undefined ? {} : { inspect }).start();
-    await eventually(() => heard.length).toBe(3);
+    await eventually(() => received.length).toBe(3);
     actor.send({ type: 'GO', said: 'pearl-of-ann, tok-of-the-host' });
     return 4;
   });
@@ -36,7 +36,7 @@ test('--inspect-stately prints its address on stderr, and shows everything befor
   ).toBe(
     "Stately's inspector: http://127.0.0.1:PORT/?token=TOKEN\nFor a receiver of @statelyai/inspect: ws://127.0.0.1:PORT/messages?token=TOKEN\n",
   );
-  expect(heard.at(-1)).toMatchObject({ event: { type: 'GO', said: '[redacted], [redacted]' } });
+  expect(received.at(-1)).toMatchObject({ event: { type: 'GO', said: '[redacted], [redacted]' } });
 });
 
 test('without it no server listens, and no run is inspected', async () => {

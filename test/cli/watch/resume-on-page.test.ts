@@ -9,7 +9,7 @@ beforeEach(withAnchorsAside);
 test('if two pages resume a run at the same time, one does, and Ctrl+C interrupts that run', async () => {
   const { config, folders } = await aFinishedRun(LINES.slice(0, 3).join(''));
   const { io, stderr } = createMemoryIo();
-  const { resume, hear } = createResumption(() => {}, io);
+  const { resume, receive } = createResumption(() => {}, io);
   const found = { run: RUN, config, ledger: folders.ledger };
   const command = { by: 'ann', reason: 'again' };
   const answers = await Promise.all([resume(found, command), resume(found, command)]);
@@ -17,7 +17,7 @@ test('if two pages resume a run at the same time, one does, and Ctrl+C interrupt
     { ok: true, said: 'The run is active, in the process of this page.' },
     { ok: false, said: 'A run is already being resumed here.' },
   ]);
-  expect(hear('SIGINT')).toBe(true);
-  await expect.poll(() => hear('SIGINT'), { timeout: 4_000 }).toBe(false);
+  expect(receive('SIGINT')).toBe(true);
+  await expect.poll(() => receive('SIGINT'), { timeout: 4_000 }).toBe(false);
   expect(stderr().match(/is active\./g)).toHaveLength(1);
 });

@@ -63,7 +63,7 @@ describe('a list of work in a config', () => {
     expect(problemsOf(withWork('  specs: [core, {spec: b.md, needs: [core/a.md]}]\n'))).toEqual([]);
   });
 
-  test('has a config for each task that does not tell of the others', () => {
+  test('has a config for each task without the other tasks', () => {
     const config = parse(withWork('  specs: [a.md, b.md]\n'));
     const { files: _files, ...ofTask } = configOfTask(config, 'a.md', ['b.md']);
     const { files: _others, ...alone } = parse(withWork('  spec: a.md\n'));
@@ -87,7 +87,7 @@ describe('the files that a list names', () => {
     expect(await found('"s/**/*.{md,txt}"', files)).toEqual(['s/9.md', 's/10.md', 's/A.md', 's/b.txt', 's/deep/c.md']);
   });
 
-  test('keep the place that their own name has, and stand there once', async () => {
+  test('keep the place of their own name, and occur once', async () => {
     expect(await found('[s/b.md, s/, s/*.md, x.md]', ['s/a.md', 's/b.md', 's/c.md'])).toEqual([
       's/b.md',
       's/a.md',

@@ -103,7 +103,7 @@ describe('the settings check', () => {
     expect(judge({ command: './my-agent', timeout: '90s' })).toEqual({ state: 'ok', says: '90 s a turn' });
   });
 
-  test('finds a limit of money or tokens that this agent never reaches, since it does not tell what it used', () => {
+  test('finds a limit of money or tokens that this agent never reaches, since it reports no usage', () => {
     const limited = (agent: object, set: object) => {
       const { agent: shaped, limits } = configOf(agent);
       return judgeSettings(shaped, { ...limits, ...set });

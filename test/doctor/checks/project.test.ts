@@ -4,7 +4,7 @@ import { diagramsCheck } from '../../../src/doctor/checks/diagrams.check.ts';
 import { specCheck } from '../../../src/doctor/checks/spec.check.ts';
 import { judgeSuite, suiteCheck } from '../../../src/doctor/checks/suite.check.ts';
 import { testsCheck } from '../../../src/doctor/checks/tests.check.ts';
-import type { DoctorNews } from '../../../src/doctor/check.ts';
+import type { DoctorEvent } from '../../../src/doctor/check.ts';
 import { parseConfig } from '../../../src/read-config/parse-config.ts';
 import { readConfig } from '../../../src/read-config/read-config.ts';
 import { ConfigError } from '../../../src/config/config-error.ts';
@@ -125,7 +125,7 @@ describe.skipIf(!hasGit)('the tests check (needs git)', () => {
     expect(await lookAt(testsCheck, await aProject({}))).toEqual({ state: 'ok', says });
   });
 
-  test('finds a program that is not there, and a runner that cannot be told', async () => {
+  test('finds a missing program, and an unknown runner', async () => {
     expect(await lookAt(testsCheck, await aProject({}, { command: 'no-such-runner', runner: 'node' }))).toEqual({
       state: 'problem',
       says: "The test command's program was not found: no-such-runner",
@@ -142,14 +142,14 @@ describe.skipIf(!hasGit)('the tests check (needs git)', () => {
 describe.skipIf(!hasGit)('the suite check, which runs it once (needs git)', () => {
   test('counts a green one while it runs', async () => {
     const workspace = await aProject({ 'test/a.test.js': aTest("test('a', () => {});\ntest.skip('b');") });
-    const news: DoctorNews[] = [];
-    const found = await suiteCheck.look(await aVisit(workspace, news));
+    const events: DoctorEvent[] = [];
+    const found = await suiteCheck.look(await aVisit(workspace, events));
     expect(found).toEqual({
       state: 'ok',
       says: expect.stringMatching(/^1 passing, 0 failing, 1 skipped, in \d+\.\d s$/),
     });
-    expect(news.at(-1)).toEqual({ type: 'counted', suite_passing: 1, suite_failing: 0, suite_skipped: 1 });
-    expect(news).toHaveLength(2);
+    expect(events.at(-1)).toEqual({ type: 'counted', suite_passing: 1, suite_failing: 0, suite_skipped: 1 });
+    expect(events).toHaveLength(2);
   });
 
   test('takes one without any test: the first are the agent’s', async () => {
@@ -204,8 +204,8 @@ describe.skipIf(!hasGit)('the suite check, which runs it once (needs git)', () =
       details: ['log.txt', 'out/deep/a.txt'],
       fix: 'Add the files that it writes to .gitignore, or to the config under tests: writes: ["log.txt", "out/**"].',
     });
-    const told = await aProject(files, { command: 'node --test', writes: ['log.txt', 'out/deep/**'] });
-    expect(await lookAt(suiteCheck, told)).toMatchObject({ state: 'ok' });
+    const reported = await aProject(files, { command: 'node --test', writes: ['log.txt', 'out/deep/**'] });
+    expect(await lookAt(suiteCheck, reported)).toMatchObject({ state: 'ok' });
   });
 
   test('finds one that takes more than half of its time', () => {

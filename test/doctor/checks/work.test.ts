@@ -70,7 +70,7 @@ describe.skipIf(!hasGit)('the sources check (needs git)', () => {
 describe('the lock check', () => {
   const now = () => new Date('2026-01-02T03:04:05Z');
 
-  test('takes a workspace that nobody holds', async () => {
+  test('accepts a workspace that is not locked', async () => {
     expect(await lookAt(lockCheck, { folder: await aFolder() })).toEqual({ state: 'ok', says: 'free' });
   });
 
@@ -88,7 +88,7 @@ describe('the lock check', () => {
     expect(await lookAt(lockCheck, { folder })).toMatchObject({ state: 'ok' });
   });
 
-  test('finds what a killed run left, which stops nobody', async () => {
+  test('finds leftovers of a killed run, which block no other run', async () => {
     const folder = await aFolder();
     const holder = { run: 'r-1', pid: 2 ** 22 + 1, start: null, host: hostname(), since: 'then', token: 't' };
     await write(folder, { '.dualgate/lock': JSON.stringify(holder) });
@@ -123,7 +123,7 @@ describe.skipIf(!hasGit)('the run check (needs git)', () => {
     expect(await lookAt(runCheck, await aWorkspace())).toEqual({ state: 'ok', says: 'no run was started here' });
   });
 
-  test('finds work that is not over, and how it goes on', async () => {
+  test('finds unfinished work, and how to continue it', async () => {
     const { run, ...workspace } = await until('RED');
     expect(await lookAt(runCheck, workspace)).toEqual({
       state: 'warning',

@@ -37,12 +37,12 @@ const FINE = {
   path: { state: 'ok', says: 'its shell finds node, git where dualgate does' },
   command: { state: 'ok', says: 'the signal command works' },
   signal: { state: 'ok', says: 'its exit signal was read, with the nonce of this turn' },
-  leavings: { state: 'ok', says: 'no unexpected changes' },
+  leftovers: { state: 'ok', says: 'no unexpected changes' },
 };
 const ALLOW = 'Add the argument to agent.command that lets it write files and run commands without asking.';
 
 describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
-  test('finds nothing wrong with an agent that does what it is told, and keeps what it printed', async () => {
+  test('finds nothing wrong with an obedient agent, and keeps its output', async () => {
     const agent = await aTriedAgent('obey; speak; claim; echo "a word on stderr" >&2');
     expect(await smokeTest(agent)).toEqual(FINE);
     expect(readFileSync(join(agent.folder, '.dualgate/smoke-test/red-1-1.stderr'), 'utf8')).toMatch(
@@ -68,7 +68,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
       shell: { state: 'skipped', says: 'unknown: it may not write here' },
       command: { state: 'skipped', says: 'unknown: it ran no command' },
       signal: FINE.signal,
-      leavings: FINE.leavings,
+      leftovers: FINE.leftovers,
     });
   });
 
@@ -102,7 +102,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
       },
       command: { state: 'skipped', says: 'unknown: it ran no command' },
       signal: FINE.signal,
-      leavings: FINE.leavings,
+      leftovers: FINE.leftovers,
     });
   });
 
@@ -212,7 +212,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
   test('names what was not asked for, and takes nothing of it back', async () => {
     const body = 'obey; echo more >> src/one.js; echo x > new.txt; rm spec.md; sleep 300 & claim';
     const agent = await aTriedAgent(body);
-    expect((await smokeTest(agent))['leavings']).toEqual({
+    expect((await smokeTest(agent))['leftovers']).toEqual({
       state: 'warning',
       says: 'unexpected changes',
       details: [
@@ -229,7 +229,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
   test('names a commit', async () => {
     const me = '-c user.name=A -c user.email=a@example.org';
     const found = await smokeTest(await aTriedAgent(`obey; git ${me} commit -q --allow-empty -m mine >&2; claim`));
-    expect(found['leavings']).toMatchObject({
+    expect(found['leftovers']).toMatchObject({
       details: [expect.stringMatching(/^HEAD, from [\da-f]{40} to [\da-f]{40}$/)],
     });
   });

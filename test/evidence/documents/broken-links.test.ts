@@ -57,8 +57,8 @@ describe('a link', () => {
 
 test('findings of broken links are bounded', () => {
   const one = { path: 'a.md', line: 1, target: 'x', reason: 'x is not a source of this workspace' };
-  const told = textsOf(findingsOfLinks(Array.from({ length: 12 }, () => one)));
-  expect(told.slice(9)).toEqual([
+  const reported = textsOf(findingsOfLinks(Array.from({ length: 12 }, () => one)));
+  expect(reported.slice(9)).toEqual([
     'a.md:1: the link x is broken: x is not a source of this workspace',
     '… and 2 more broken links',
   ]);

@@ -186,7 +186,7 @@ describe('the check of diagrams', () => {
     ]);
   });
 
-  test('ends when it is told to', async () => {
+  test('ends on request', async () => {
     const checker = await aChecker('for (;;) {}');
     expect(await checkDiagrams(['x'], { checker, signal: AbortSignal.timeout(100) })).toEqual([
       { verdict: 'unchecked', kind: null, reason: 'the check was cancelled' },

@@ -8,7 +8,7 @@ import { LINES } from './a-finished-run.ts';
 
 const RECORDS = LINES.map((line) => parseLine(line.trimEnd()));
 /** Up to the exit of RED. */
-const BEGINNING = RECORDS.slice(0, 7);
+const RUN_START = RECORDS.slice(0, 7);
 /** One iteration of GREEN that was held: its turn, its test run, its decision. */
 const HELD = RECORDS.slice(7, 10);
 const GUIDED = RECORDS.slice(24, 25);
@@ -27,12 +27,12 @@ export const aLongLedger = (iterations: number, { word = '', discarded = 0 } = {
   const lines: string[] = [];
   let prev = FIRST_PREV;
   const write = ({ type, data }: (typeof RECORDS)[number], iteration: number, later: number): void => {
-    const at = new Date(Date.parse(BEGINNING[0]?.at ?? '') + iteration * STEP_MS + later);
+    const at = new Date(Date.parse(RUN_START[0]?.at ?? '') + iteration * STEP_MS + later);
     const sealed = sealRecord({ seq: lines.length, at, type, data, prev });
     prev = sealed.record.hash;
     lines.push(`${sealed.line}\n`);
   };
-  for (const [n, record] of BEGINNING.entries()) write(record, 0, n);
+  for (const [n, record] of RUN_START.entries()) write(record, 0, n);
   for (let iteration = 1; iteration < iterations; iteration += 1) {
     for (const [n, record] of HELD.entries())
       write({ ...record, data: renumber(record.data, iteration) }, iteration, n);
@@ -50,12 +50,12 @@ export const aLongLedger = (iterations: number, { word = '', discarded = 0 } = {
   return lines.join('');
 };
 
-const VOID = RECORDS[2] ?? BEGINNING[0] ?? parseLine('');
+const VOID = RECORDS[2] ?? RUN_START[0] ?? parseLine('');
 
 type Data = (typeof RECORDS)[number]['data'];
 
 const renumber = (data: Data, iteration: number): Data => {
-  const begins = new Date(Date.parse(BEGINNING[0]?.at ?? '') + iteration * STEP_MS).toISOString();
+  const begins = new Date(Date.parse(RUN_START[0]?.at ?? '') + iteration * STEP_MS).toISOString();
   const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null;
   return {
     ...data,

@@ -51,7 +51,7 @@ export const aPage = async (config: Config, options: Partial<InspectorOptions> =
   const token = base.searchParams.get('token') ?? '';
   const { port } = base;
   const ask: APage['ask'] = (path, headers = {}) => read(request({ port, path, headers, host: '127.0.0.1' }).end());
-  const begin = (command: PageCommand, headers: Readonly<Record<string, string>>) => {
+  const start = (command: PageCommand, headers: Readonly<Record<string, string>>) => {
     const own = { 'x-dualgate-token': token, 'content-type': 'application/json', ...headers };
     return request({ port, path: '/commands', method: 'POST', headers: own, host: '127.0.0.1' }).end(
       JSON.stringify(command),
@@ -61,8 +61,8 @@ export const aPage = async (config: Config, options: Partial<InspectorOptions> =
     inspector,
     token,
     ask,
-    command: (command, headers = {}) => read(begin(command, headers)),
-    sendCommand: (command) => begin(command, {}),
+    command: (command, headers = {}) => read(start(command, headers)),
+    sendCommand: (command) => start(command, {}),
     events: (run, after) => {
       const headers = after === undefined ? {} : { 'last-event-id': String(after) };
       const path = `/events?${run === null ? '' : `run=${run}&`}token=${token}`;

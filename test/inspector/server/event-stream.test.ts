@@ -8,7 +8,7 @@ const flood = (stream: EventStream): void => {
 };
 
 describe('a stream of events', () => {
-  test('is hung up on when its reader takes nothing for too long, and whoever writes goes on', async () => {
+  test('is disconnected when its reader takes nothing for too long, and the writer continues', async () => {
     const { stream } = await toASleeper({ maxBytes: 1_000, patienceMs: 30 });
     flood(stream);
     await stream.room();
@@ -26,7 +26,7 @@ describe('a stream of events', () => {
     expect(stream.gone.aborted).toBe(false);
   });
 
-  test('waits for nobody while what is unread is little', async () => {
+  test('does not wait while little is unread', async () => {
     const { stream } = await toASleeper({ maxBytes: 100_000, patienceMs: 60_000 });
     stream.send('trouble', { said: 'x' });
     await stream.room();

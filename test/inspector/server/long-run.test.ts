@@ -17,7 +17,7 @@ const LEDGER = aLongLedger(LONG);
 const linesOf = (ledger: string): readonly string[] => ledger.trimEnd().split('\n');
 const last = (ledger: string): number => linesOf(ledger).length - 1;
 
-const untilTold = async (events: Events): Promise<Events> => {
+const untilSent = async (events: Events): Promise<Events> => {
   await events.until(({ name }) => name === 'status');
   return events;
 };
@@ -29,7 +29,7 @@ const partOf = async ({ ask, token }: APage, query: string): Promise<PagePart> =
   JSON.parse((await ask(`${query}&run=${RUN}&token=${token}`)).body);
 
 /** The records of an iteration of GREEN as they stand in the ledger. */
-const standing = (ledger: string, iteration: number) =>
+const status = (ledger: string, iteration: number) =>
   linesOf(ledger)
     .map((line) => asWorkRecord(parseLine(line)))
     .filter(({ data }) => {
@@ -38,12 +38,12 @@ const standing = (ledger: string, iteration: number) =>
     });
 
 describe('a run of thousands of iterations, shown live', () => {
-  test('is sent where it stands and its last iterations, and that is no more than of a run that is shorter', async () => {
+  test('gets the status and the last iterations, which is no more than for a shorter run', async () => {
     const sizes: number[] = [];
     for (const ledger of [aLongLedger(700), LEDGER]) {
       const { config } = await aFinishedRun(ledger);
       const { events } = await aPage(config);
-      const seen = await untilTold(events(RUN));
+      const seen = await untilSent(events(RUN));
       const count = ledger === LEDGER ? LONG : 700;
       expect(statusIn(seen)).toMatchObject({ iterations: count, by_phase: [{}, { iterations: count - 1 }, {}] });
       // Those that are looked at first come first.
@@ -65,13 +65,13 @@ describe('a run of thousands of iterations, shown live', () => {
     expect(longer / shorter).toBeLessThan(1.02);
   });
 
-  test('tells the whole of an old iteration to who looks at it, also where nobody follows the run', async () => {
+  test('sends a complete old iteration on request, also when no reader follows the run', async () => {
     const { config } = await aFinishedRun(LEDGER);
     const page = await aPage(config);
     const alone = await partOf(page, '/records?n=101');
-    await untilTold(page.events(RUN));
+    await untilSent(page.events(RUN));
     const part = await partOf(page, '/records?n=101');
-    const expected = standing(LEDGER, GUIDED_EVERY);
+    const expected = status(LEDGER, GUIDED_EVERY);
     // The guidance of a person has no iteration of its own, and stands behind this one.
     expect(part.records.map(({ type }) => type)).toEqual([...expected.map(({ type }) => type), 'operator.guided']);
     expect(part.records.slice(0, -1)).toEqual(expected.map((record) => ({ ...trimRecord(record), n: 101 })));
@@ -90,10 +90,10 @@ describe('a run of thousands of iterations, shown live', () => {
     expect((await partOf(page, `/records?n=${LONG}`)).records.length).toBe(3);
   });
 
-  test('tells older rows in ranges, and never more of them at once than at first', async () => {
+  test('sends older rows in ranges, and never more of them at once than at first', async () => {
     const { config } = await aFinishedRun(LEDGER);
     const page = await aPage(config);
-    await untilTold(page.events(RUN));
+    await untilSent(page.events(RUN));
     const numbers = async (query: string) => (await partOf(page, query)).rows.map(({ n }) => n);
     expect(await numbers('/rows?from=1&to=3')).toEqual([1, 2, 3]);
     expect((await numbers('/rows?from=7&to=999999')).at(-1)).toBe(6 + ROWS_AT_ONCE);
@@ -102,12 +102,12 @@ describe('a run of thousands of iterations, shown live', () => {
     expect((await partOf(page, '/rows?from=1&to=3')).records).toEqual([]);
   });
 
-  test('goes on where a reader was cut off; after a long absence with the last iterations alone', async () => {
+  test('continues where a reader was cut off; after a long absence with the last iterations alone', async () => {
     const { config, folders } = await aFinishedRun(LEDGER);
     const page = await aPage(config);
-    const near = await untilTold(page.events(RUN, last(LEDGER) - 2));
+    const near = await untilSent(page.events(RUN, last(LEDGER) - 2));
     expect(recordsIn(near).length).toBe(2);
-    const far = await untilTold(page.events(RUN, 20));
+    const far = await untilSent(page.events(RUN, 20));
     expect(new Set(recordsIn(far).map(({ n }) => n)).size).toBe(RECORDED_ITERATIONS);
     // What comes is told record by record, as of a short run.
     const before = far.messages.length;
@@ -115,8 +115,8 @@ describe('a run of thousands of iterations, shown live', () => {
     appendFileSync(folders.ledger, `${more.join('\n')}\n`);
     await far.until(({ id }) => id === last(LEDGER) + more.length);
     await far.until(({ name, data }) => name === 'status' && data.iterations === LONG + 1);
-    const news = far.messages.slice(before);
-    expect(news.flatMap((each) => (each.name === 'rows' ? each.data.map(({ n }) => n) : []))).toEqual([LONG + 1]);
+    const events = far.messages.slice(before);
+    expect(events.flatMap((each) => (each.name === 'rows' ? each.data.map(({ n }) => n) : []))).toEqual([LONG + 1]);
     expect((await partOf(page, `/records?n=${LONG + 1}`)).records.length).toBe(more.length);
   });
 
@@ -124,7 +124,7 @@ describe('a run of thousands of iterations, shown live', () => {
     const discarded = RECORDS_AT_ONCE + 500;
     const { config } = await aFinishedRun(aLongLedger(60, { discarded }));
     const page = await aPage(config);
-    const seen = await untilTold(page.events(RUN));
+    const seen = await untilSent(page.events(RUN));
     expect(recordsIn(seen).length).toBe(RECORDS_AT_ONCE);
     expect(rowsIn(seen).find(({ n }) => n === 61)).toMatchObject({ n: 61, records: discarded, discarded });
     expect((await partOf(page, '/records?n=61')).records.length).toBe(RECORDS_AT_ONCE);
@@ -165,7 +165,7 @@ describe('a run of thousands of iterations, shown live', () => {
   test('shows nothing of an old iteration that was changed since it was read, and says what is wrong', async () => {
     const { config, folders } = await aFinishedRun(LEDGER);
     const page = await aPage(config);
-    await untilTold(page.events(RUN));
+    await untilSent(page.events(RUN));
     const text = readFileSync(folders.ledger, 'utf8');
     const lines = linesOf(text);
     const at = lines.findIndex((line) => line.includes('"iteration":77,'));

@@ -13,7 +13,7 @@ const listsIn = ({ messages }: Events): readonly PageList[] =>
 beforeEach(withAnchorsAside);
 
 describe('the page of a run that is of a list of work', () => {
-  test('is told where the list stands, again when that has changed, and of its end before the end', async () => {
+  test('gets the status of the list, again after each change, and its end before the end', async () => {
     const config = await aCheckout();
     layOut(config.folder);
     const held = aNight(config, config.folder);
@@ -33,7 +33,7 @@ describe('the page of a run that is of a list of work', () => {
     await inspector.close();
     await seen.ended;
     const lists = listsIn(seen);
-    expect(lists.map(({ standing, tasks }) => `${standing}: ${tasks.map(({ is }) => is).join(' ')}`)).toEqual([
+    expect(lists.map(({ status, tasks }) => `${status}: ${tasks.map(({ is }) => is).join(' ')}`)).toEqual([
       'running: done aside aside waiting',
       'running: done aside aside aside',
       'needs_human: done aside aside aside',
@@ -41,7 +41,7 @@ describe('the page of a run that is of a list of work', () => {
     expect(seen.messages.at(-1)?.name).toBe('over');
   });
 
-  test('is told nothing of a list that the run is not of, or that cannot be believed', async () => {
+  test('gets nothing of a list that does not contain the run, or whose ledger is broken', async () => {
     const config = await aCheckout();
     layOut(config.folder);
     const other = '20261122-090000-000009';

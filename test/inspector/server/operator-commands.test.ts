@@ -100,7 +100,7 @@ describe.skipIf(!hasGit)('a command through the page (needs git)', () => {
     expect(live.status).toBe(200);
     // The page is told by the feed: nobody hands it the events of this run.
     const seen = events(run.id);
-    await seen.until(({ name, data }) => name === 'news' && data.type === 'waiting');
+    await seen.until(({ name, data }) => name === 'event' && data.type === 'waiting');
     expect(JSON.parse(live.body)).toEqual({
       ok: true,
       said: 'Forced the exit of RED. GREEN is next.',

@@ -52,11 +52,11 @@ describe('the server of the page', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  test('tells which runs there are, and of one its head and every record, and begins where a reader was cut off', async () => {
+  test('lists the runs, sends the head and every record of one, and continues where a reader was cut off', async () => {
     const { config } = await aFinishedRun();
     const { ask, events, token } = await aPage(config);
     const { runs } = JSON.parse((await ask(`/runs?token=${token}`)).body);
-    expect(runs).toEqual([{ run: RUN, spec: 'specs/shout.md', standing: 'completed', at: expect.any(String) }]);
+    expect(runs).toEqual([{ run: RUN, spec: 'specs/shout.md', status: 'completed', at: expect.any(String) }]);
     const all = events(RUN);
     await all.until(isLast(LINES.length - 1));
     expect(all.messages[0]).toMatchObject({
@@ -81,7 +81,7 @@ describe('the server of the page', () => {
     expect([recordsIn(seen), recordsIn(first)]).toEqual([LINES.length, LINES.length]);
   });
 
-  test('tells the head once more when the first record comes: who looks before that has only what the config says', async () => {
+  test('sends the head again with the first record: an earlier reader has only the config', async () => {
     const { config, folders } = await aFinishedRun('');
     const { events } = await aPage(config);
     const early = events(RUN);
@@ -128,7 +128,7 @@ describe('the server of the page', () => {
     expect(recordsIn(seen)).toBe(4);
   });
 
-  test('of a ledger that was broken before anybody looked, what stands before the break is shown', async () => {
+  test('shows the records before the break of a ledger that was already broken', async () => {
     const { config } = await aFinishedRun(LINES.toSpliced(6, 1).join(''));
     const { events } = await aPage(config);
     const seen = events(RUN);
@@ -166,11 +166,11 @@ describe('the server of the page', () => {
     });
   });
 
-  test('gives the news of its own runs after their records, tests that stream in one for many, and never what the agent prints', async () => {
+  test('sends the events of its own runs after their records, one for many tests that stream in, and never the output of the agent', async () => {
     const { config } = await aFinishedRun();
     const { events, inspector } = await aPage(config);
-    const said = (news: object) =>
-      inspector.hear({ v: 4, at: '2026-01-13T10:00:00.000Z', run: RUN, ...news } as RunEvent);
+    const said = (event: object) =>
+      inspector.receive({ v: 4, at: '2026-01-13T10:00:00.000Z', run: RUN, ...event } as RunEvent);
     said({ type: 'run.started', phases: ['RED'], phase: 'RED', resumed: true, folder: config.folder });
     const seen = events(RUN);
     await seen.until(isLast(LINES.length - 1));
@@ -178,27 +178,27 @@ describe('the server of the page', () => {
     for (let n = 1; n <= 5_000; n += 1)
       said({ type: 'test.passed', file: 'a', name: `${n}`, suite_passing: n, suite_failing: 0, suite_skipped: 0 });
     said({ type: 'notice', text: `${'x'.repeat(50_000)}\u202Eevil\u001B[2J` });
-    await seen.until(({ name, data }) => name === 'news' && data.type === 'notice');
-    const news = seen.messages.flatMap((each) => (each.name === 'news' ? [each.data] : []));
-    expect(news.map(({ type }) => type)).not.toContain('agent.output');
-    expect(news.findLast(({ type }) => type === 'test.passed')).toMatchObject({ suite_passing: 5_000 });
-    expect(news.length).toBeLessThan(50);
-    expect(JSON.stringify(news).length).toBeLessThan(50_000);
+    await seen.until(({ name, data }) => name === 'event' && data.type === 'notice');
+    const got = seen.messages.flatMap((each) => (each.name === 'event' ? [each.data] : []));
+    expect(got.map(({ type }) => type)).not.toContain('agent.output');
+    expect(got.findLast(({ type }) => type === 'test.passed')).toMatchObject({ suite_passing: 5_000 });
+    expect(got.length).toBeLessThan(50);
+    expect(JSON.stringify(got).length).toBeLessThan(50_000);
   });
 
-  test('hangs up on a reader for whom more news pile up than are kept, and serves who comes again', async () => {
+  test('disconnects a reader with too many unread events, and serves it when it comes back', async () => {
     const { config } = await aFinishedRun();
     const { events, inspector } = await aPage(config);
     const flooded = events(RUN);
     await flooded.until(isLast(LINES.length - 1));
     for (let n = 0; n < 5_000; n += 1)
-      inspector.hear({ v: 4, at: '2026-01-13T10:00:00.000Z', run: RUN, type: 'notice', text: `${n}` });
+      inspector.receive({ v: 4, at: '2026-01-13T10:00:00.000Z', run: RUN, type: 'notice', text: `${n}` });
     await flooded.ended;
     expect(flooded.messages.at(-1)?.name).not.toBe('over');
     await events(RUN).until(isLast(LINES.length - 1));
   });
 
-  test('tells every reader that it ends, and hangs up', async () => {
+  test('sends its end to every reader, and disconnects', async () => {
     const { config } = await aFinishedRun();
     const { events, inspector } = await aPage(config);
     const seen = events(RUN);

@@ -9,10 +9,10 @@ beforeEach(withAnchorsAside);
 
 /** As large as the page takes them: 40 kilobytes. */
 const wide = Object.fromEntries(Array.from({ length: 75 }, (_, i) => [`key${i}`, 'x'.repeat(500)]));
-const news = { v: 4, at: '2026-01-13T10:00:00.000Z', run: RUN, type: 'notice', text: 'x', ...wide } as RunEvent;
+const events = { v: 4, at: '2026-01-13T10:00:00.000Z', run: RUN, type: 'notice', text: 'x', ...wide } as RunEvent;
 
 describe('one run, shown to one reader', () => {
-  test('who takes none of its news is hung up on: what waits for it is bounded, however long the run is', async () => {
+  test('a reader that takes no events is disconnected: its backlog is bounded, however long the run is', async () => {
     const { config, folders } = await aFinishedRun();
     const { stream } = await toASleeper({ maxBytes: 100_000, patienceMs: 50 });
     const shown = showRun({
@@ -21,8 +21,8 @@ describe('one run, shown to one reader', () => {
       after: -1,
       commands: false,
       ending: new AbortController().signal,
-      listen: (_found, onNews) => {
-        for (let n = 0; n < 900; n += 1) onNews(news);
+      listen: (_found, onEvent) => {
+        for (let n = 0; n < 900; n += 1) onEvent(events);
         return { attend: () => {} };
       },
     });

@@ -39,13 +39,13 @@ describe.skipIf(!hasGit)('a real run in Stately’s receiver (needs git)', () =>
     );
     const inspector = createStatelyInspector({ secrets: secretsOf(config, process.env) });
     const viewers = await serveStately(inspector);
-    const heard: Heard[] = [];
-    createWebSocketReceiver({ server: viewers.address }).subscribe((each) => heard.push(each as unknown as Heard));
+    const received: Heard[] = [];
+    createWebSocketReceiver({ server: viewers.address }).subscribe((each) => received.push(each as unknown as Heard));
     const { ended } = createRun({ config, inspect: inspector.inspect });
     expect(await ended).toMatchObject({ status: 'needs_human' });
     await viewers.close();
 
-    const actors = heard.filter(({ type }) => type === '@xstate.actor');
+    const actors = received.filter(({ type }) => type === '@xstate.actor');
     const named = (name: string) => actors.find((each) => each.name === name);
     expect(new Set(actors.map(({ name }) => name))).toEqual(
       new Set([
@@ -62,11 +62,11 @@ describe.skipIf(!hasGit)('a real run in Stately’s receiver (needs git)', () =>
       ]),
     );
     expect(named('greenRuns')?.parentId).toBe(named('run')?.sessionId);
-    const last = (name: string) => heard.findLast(({ sessionId }) => sessionId === named(name)?.sessionId);
+    const last = (name: string) => received.findLast(({ sessionId }) => sessionId === named(name)?.sessionId);
     expect(last('run')).toMatchObject({ snapshot: { status: 'done', output: { status: 'needs_human' } } });
     expect(last('tdd')).toMatchObject({ event: { type: 'xstate.stop' }, snapshot: { value: 'needsHuman' } });
     expect(last('breaker')).toMatchObject({ event: { type: 'xstate.stop' } });
-    expect(heard).toContainEqual(
+    expect(received).toContainEqual(
       expect.objectContaining({
         type: '@xstate.event',
         sessionId: named('tdd')?.sessionId,
@@ -76,7 +76,7 @@ describe.skipIf(!hasGit)('a real run in Stately’s receiver (needs git)', () =>
 
     const nonce = readFileSync(join(folder, 'nonce.txt'), 'utf8');
     expect(nonce).toMatch(/^[0-9a-f]{16}$/);
-    const everything = JSON.stringify(heard);
+    const everything = JSON.stringify(received);
     expect(everything).toContain('AC-1: one [redacted]');
     expect(everything).toContain('env: [redacted], [redacted] and [redacted]');
     expect(everything).toContain('The agent is blocked: [redacted] [redacted] [redacted]');

@@ -21,12 +21,12 @@ const open = async () => {
 };
 type Heard = { readonly type: string; readonly snapshot?: { readonly value?: unknown } };
 const receive = ({ address }: Viewers) => {
-  const heard: Heard[] = [];
-  createWebSocketReceiver({ server: address }).subscribe((message) => heard.push(message as unknown as Heard));
-  return heard;
+  const received: Heard[] = [];
+  createWebSocketReceiver({ server: address }).subscribe((message) => received.push(message as unknown as Heard));
+  return received;
 };
-const values = (heard: readonly Heard[]) =>
-  heard.flatMap(({ type, snapshot }) => (type === '@xstate.snapshot' ? [snapshot?.value] : []));
+const values = (received: readonly Heard[]) =>
+  received.flatMap(({ type, snapshot }) => (type === '@xstate.snapshot' ? [snapshot?.value] : []));
 
 describe('the socket for Stately’s inspector', () => {
   test('is understood by their receiver, early or late', async () => {
@@ -46,15 +46,15 @@ describe('the socket for Stately’s inspector', () => {
 
   test('has said all of it before it is closed', async () => {
     const { inspector, viewers } = await open();
-    const heard = receive(viewers);
+    const received = receive(viewers);
     const actor = createActor(light, { inspect: inspector.inspect }).start();
-    await eventually(() => heard.length).toBe(3);
+    await eventually(() => received.length).toBe(3);
     actor.send({ type: 'GO' });
     await viewers.close();
-    expect(values(heard)).toEqual(['red', 'green']);
+    expect(values(received)).toEqual(['red', 'green']);
   });
 
-  test('tells nothing without the token, to another host, or to the page of another origin', async () => {
+  test('sends nothing without the token, to another host, or to the page of another origin', async () => {
     const { viewers, port } = await open();
     const at = `127.0.0.1:${port}`;
     const token = new URL(viewers.url).searchParams.get('token') ?? '';
@@ -113,8 +113,8 @@ describe('the socket for Stately’s inspector', () => {
     raw.end('\0\0nonsense\r\n\r\n');
     await once(raw.resume(), 'close');
     expect(actor.getSnapshot().value).toBe('red');
-    const heard = receive(viewers);
-    await eventually(() => values(heard)).toEqual(['red']);
+    const received = receive(viewers);
+    await eventually(() => values(received)).toEqual(['red']);
   });
 
   test('answers with a page that frames theirs, runs one script, and tells nobody where it came from', async () => {
@@ -131,34 +131,34 @@ describe('the socket for Stately’s inspector', () => {
     expect(html).not.toContain(new URL(viewers.url).searchParams.get('token'));
   });
 
-  test('waits for no viewer that does not read: it is hung up on, and others are told everything', async () => {
+  test('waits for no viewer that does not read: it is disconnected, and others get everything', async () => {
     const { inspector, viewers } = await open();
     const slow = openSocket(viewers.address);
     await once(slow, 'open');
     slow.pause();
-    const heard = receive(viewers);
+    const received = receive(viewers);
     const actor = createActor(createMachine({ id: 'big', on: { MORE: {} } }), { inspect: inspector.inspect }).start();
-    await eventually(() => heard.length).toBe(3);
+    await eventually(() => received.length).toBe(3);
     for (let n = 0; n < 150; n += 1) {
       actor.send({ type: 'MORE', lines: LINES });
       await new Promise(setImmediate);
     }
-    await eventually(() => heard.length).toBe(303);
+    await eventually(() => received.length).toBe(303);
     // What is on its way was read before the end was seen.
     slow.resume();
     const [code] = await once(slow, 'close');
     expect(code).toBe(1006);
   });
 
-  test('tells a late viewer all that is kept, however large it is', async () => {
+  test('sends a late viewer everything that is kept, however large it is', async () => {
     const { inspector, viewers } = await open();
     const actor = createActor(createMachine({ id: 'big', on: { MORE: {} } }), { inspect: inspector.inspect }).start();
     for (let n = 0; n < 150; n += 1) actor.send({ type: 'MORE', lines: LINES });
-    const heard = receive(viewers);
-    await eventually(() => heard.length).toBe(303);
-    expect(JSON.stringify(heard).length).toBeGreaterThan(20_000_000);
+    const received = receive(viewers);
+    await eventually(() => received.length).toBe(303);
+    expect(JSON.stringify(received).length).toBeGreaterThan(20_000_000);
     actor.send({ type: 'MORE' });
-    await eventually(() => heard.length).toBe(305);
+    await eventually(() => received.length).toBe(305);
   });
 
   test('says what to do when a port is taken', async () => {

@@ -9,7 +9,7 @@ import { STATELY_VERSION, type StatelyMessage } from '../../../src/inspector/sta
 import { runSmallLoop } from '../a-small-loop.ts';
 import { eventually } from '../eventually.ts';
 
-const hear = () => {
+const receive = () => {
   const said: StatelyMessage[] = [];
   const inspector = createStatelyInspector();
   inspector.subscribe((message) => said.push(message));
@@ -30,7 +30,7 @@ describe('the messages', () => {
     const theirs: unknown[] = [];
     // Deeper than its default, with which it loses guards.
     const stately = createInspector({ send: (message) => theirs.push(message) }, { serializationDepthLimit: 64 });
-    const { inspect, said } = hear();
+    const { inspect, said } = receive();
     await runSmallLoop((each) => {
       inspect(each);
       stately.inspect.next?.(each);
@@ -45,7 +45,7 @@ describe('the messages', () => {
   });
 
   test('register every actor with its parent and definition, and as it was when it began', async () => {
-    const { inspect, flush, said } = hear();
+    const { inspect, flush, said } = receive();
     const { chart, loop, breaker } = await runSmallLoop(inspect);
     flush();
     const actors = said.flatMap((each) => (each.type === '@xstate.actor' ? [each] : []));
@@ -76,7 +76,7 @@ describe('the messages', () => {
   });
 
   test('keep every guard of the chart in its definition, however deep it lies', async () => {
-    const { inspect, flush, said } = hear();
+    const { inspect, flush, said } = receive();
     const { chart } = await runSmallLoop(inspect);
     flush();
     const registered = said.find((each) => each.type === '@xstate.actor' && each.sessionId === chart);
@@ -94,7 +94,7 @@ describe('the messages', () => {
       depth === 0
         ? { on: { GO: { guard: { type: 'mayGo' }, target: '#top' } } }
         : { initial: 'in', states: { in: nest(depth - 1) } };
-    const { inspect, flush, said } = hear();
+    const { inspect, flush, said } = receive();
     createActor(createMachine({ id: 'top', ...nest(20) } as never, { guards: { mayGo: () => true } }), {
       inspect,
     }).start();
@@ -103,7 +103,7 @@ describe('the messages', () => {
   });
 
   test('hold a whole chart, however large it is', () => {
-    const { inspect, flush, said } = hear();
+    const { inspect, flush, said } = receive();
     const state = (n: number) => [
       `s${n}`,
       { description: 'd'.repeat(1_000), on: { GO: { guard: `g${n}`, target: '#top' } } },
@@ -116,7 +116,7 @@ describe('the messages', () => {
   });
 
   test('name the states of a history, and do not say the whole chart again in every snapshot', () => {
-    const { inspect, flush, said } = hear();
+    const { inspect, flush, said } = receive();
     const config = { phases: DEFAULT_PHASES };
     const chart = createActor(createTddMachine(config).provide(bindGates(config)), { inspect }).start();
     chart.send({ type: 'SKIP', by: 'ann', reason: 'known' });

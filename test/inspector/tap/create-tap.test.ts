@@ -12,8 +12,8 @@ const show = (seen: Seen): string => {
   return seen.kind === 'actor' ? `${seen.actor.name} at ${context ?? 'its first'}` : `${seen.actor.name} = ${context}`;
 };
 const listenTo = (tap: ReturnType<typeof createTap>) => {
-  const heard: string[] = [];
-  return { heard, stop: tap.listen((all) => heard.push(...all.map(show))) };
+  const received: string[] = [];
+  return { received, stop: tap.listen((all) => received.push(...all.map(show))) };
 };
 const aCounter = (options: TapOptions = {}) => {
   const tap = createTap(options);
@@ -22,26 +22,26 @@ const aCounter = (options: TapOptions = {}) => {
 };
 
 describe('a tap', () => {
-  test('tells in order, as soon as the actors pause, and not before', async () => {
+  test('sends in order, as soon as the actors pause, and not before', async () => {
     const { tap, actor } = aCounter();
-    const { heard } = listenTo(tap);
+    const { received } = listenTo(tap);
     actor.start().send({ type: 'ADD' });
-    expect(heard).toEqual(['n at its first']);
-    await eventually(() => heard).toEqual(['n at its first', 'n < xstate.init', 'n = 0', 'n < ADD', 'n = 1']);
+    expect(received).toEqual(['n at its first']);
+    await eventually(() => received).toEqual(['n at its first', 'n < xstate.init', 'n = 0', 'n < ADD', 'n = 1']);
   });
 
-  test('tells whoever comes late what was before, once, and then goes on', () => {
+  test('sends a late listener the earlier happenings, once, and then continues', () => {
     const { tap, actor } = aCounter();
     const early = listenTo(tap);
     actor.start();
     const late = listenTo(tap);
     actor.send({ type: 'ADD' });
     tap.flush();
-    expect(late.heard).toEqual(['n at its first', 'n < xstate.init', 'n = 0', 'n < ADD', 'n = 1']);
-    expect(early.heard).toEqual(late.heard);
+    expect(late.received).toEqual(['n at its first', 'n < xstate.init', 'n = 0', 'n < ADD', 'n = 1']);
+    expect(early.received).toEqual(late.received);
   });
 
-  test('looks at nothing while nobody listens', () => {
+  test('inspects nothing without a listener', () => {
     const { tap, actor } = aCounter();
     const toJSON = vi.fn<() => string>(() => 'looked at');
     actor.start().send({ type: 'ADD', toJSON } as never);
@@ -49,17 +49,17 @@ describe('a tap', () => {
     expect(toJSON).not.toHaveBeenCalled();
   });
 
-  test('keeps the last, and where each actor stood before them', () => {
+  test('keeps the last ones, and the state of each actor before them', () => {
     const { tap, actor } = aCounter({ keep: 10 });
     actor.start();
     for (let n = 0; n < 1_000; n += 1) actor.send({ type: 'ADD' });
-    const { heard } = listenTo(tap);
-    expect(heard.length).toBeLessThanOrEqual(21);
-    const [first, second] = heard;
+    const { received } = listenTo(tap);
+    expect(received.length).toBeLessThanOrEqual(21);
+    const [first, second] = received;
     const before = Number(/^n at (\d+)$/.exec(first ?? '')?.[1]);
     expect(before).toBeGreaterThan(980);
     expect([`n = ${before + 1}`, 'n < ADD']).toContain(second);
-    expect(heard.at(-1)).toBe('n = 1000');
+    expect(received.at(-1)).toBe('n = 1000');
   });
 
   test('forgets actors that are over', () => {
@@ -68,9 +68,9 @@ describe('a tap', () => {
       createActor(counter, { id: `n${n}`, inspect: tap.inspect })
         .start()
         .stop();
-    const { heard } = listenTo(tap);
-    expect(heard.length).toBeLessThanOrEqual(21);
-    expect(heard.at(-1)).toBe('n99 = 0');
+    const { received } = listenTo(tap);
+    expect(received.length).toBeLessThanOrEqual(21);
+    expect(received.at(-1)).toBe('n99 = 0');
   });
 
   test('keeps of a stream of counts the last, so that it pushes nothing else out', () => {
@@ -80,7 +80,7 @@ describe('a tap', () => {
     for (let n = 0; n < 5; n += 1) actor.send({ type: 'ADD' });
     actor.send({ type: 'OTHER' });
     tap.flush();
-    expect(listenTo(tap).heard).toEqual([
+    expect(listenTo(tap).received).toEqual([
       'n at its first',
       'n < xstate.init',
       'n = 0',
@@ -89,19 +89,19 @@ describe('a tap', () => {
       'n < OTHER',
       'n = 5',
     ]);
-    expect(live.heard.filter((each) => each.startsWith('n = '))).toEqual(
+    expect(live.received.filter((each) => each.startsWith('n = '))).toEqual(
       ['0', '1', '2', '3', '4', '5', '5'].map((n) => `n = ${n}`),
     );
   });
 
-  test('tells at the latest after some hundreds, and loses none to its bound', () => {
+  test('sends at the latest after some hundreds, and loses none to its bound', () => {
     const { tap, actor } = aCounter({ keep: 10 });
-    const { heard } = listenTo(tap);
+    const { received } = listenTo(tap);
     actor.start();
     for (let n = 0; n < 10_000; n += 1) actor.send({ type: 'ADD' });
-    expect(heard.length).toBeGreaterThan(19_000);
+    expect(received.length).toBeGreaterThan(19_000);
     tap.flush();
-    expect(heard.filter((each) => each.startsWith('n = '))).toEqual(
+    expect(received.filter((each) => each.startsWith('n = '))).toEqual(
       Array.from({ length: 10_001 }, (_, n) => `n = ${n}`),
     );
   });
@@ -116,39 +116,39 @@ describe('a tap', () => {
       calls += 1;
       throw new Error('boo');
     });
-    const { heard } = listenTo(tap);
+    const { received } = listenTo(tap);
     actor.start().send({ type: 'ADD' });
     tap.flush();
     actor.send({ type: 'ADD' });
     tap.flush();
     expect(calls).toBe(1);
-    expect(heard.at(-1)).toBe('n = 2');
+    expect(received.at(-1)).toBe('n = 2');
     expect(actor.getSnapshot()).toMatchObject({ status: 'active', context: 2 });
     await eventually(() => warned).toContain('An inspector receives no more messages: Error: boo');
     process.off('warning', warn);
   });
 
-  test('lets a listener move the actor that it is told of', () => {
+  test('lets a listener move the actor that it receives', () => {
     const { tap, actor } = aCounter();
-    const heard: string[] = [];
+    const received: string[] = [];
     tap.listen((all) => {
-      heard.push(...all.map(show));
+      received.push(...all.map(show));
       if (all.map(show).includes('n = 0')) actor.send({ type: 'ADD' });
     });
     actor.start();
     tap.flush();
-    expect(heard.slice(-2)).toEqual(['n < ADD', 'n = 1']);
+    expect(received.slice(-2)).toEqual(['n < ADD', 'n = 1']);
   });
 
   test('stops telling when it is asked to', () => {
     const { tap, actor } = aCounter();
-    const { heard, stop } = listenTo(tap);
+    const { received, stop } = listenTo(tap);
     actor.start();
     tap.flush();
     stop();
     actor.send({ type: 'ADD' });
     tap.flush();
-    expect(heard.at(-1)).toBe('n = 0');
+    expect(received.at(-1)).toBe('n = 0');
   });
 
   test('names actors by their machine, and knows those that began before it', () => {
@@ -156,14 +156,14 @@ describe('a tap', () => {
     const actor = createActor(createMachine({ id: 'light', on: { GO: {} } })).start();
     actor.system.inspect(tap.inspect);
     actor.send({ type: 'GO' });
-    expect(listenTo(tap).heard).toEqual(['light at its first', 'light < GO', 'light = [object Object]']);
+    expect(listenTo(tap).received).toEqual(['light at its first', 'light < GO', 'light = [object Object]']);
   });
 
   test('keeps a real loop whole', async () => {
     const tap = createTap();
-    const { heard } = listenTo(tap);
+    const { received } = listenTo(tap);
     await runSmallLoop(tap.inspect);
     tap.flush();
-    expect(heard.length).toBe(89);
+    expect(received.length).toBe(89);
   });
 });

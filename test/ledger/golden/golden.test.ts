@@ -23,7 +23,7 @@ import { nameInFormat3 } from '../names-of-format-3.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { scrubRecords } from './scrub-records.ts';
 
-interface Told {
+interface Reported {
   readonly decisions: readonly string[];
 }
 
@@ -113,7 +113,7 @@ describe.each(UPDATES ? [] : releases)('the ledgers of dualgate %s', (release) =
   const names = readdirSync(join(HERE, release)).flatMap((file) => /^(.+)\.jsonl$/.exec(file)?.[1] ?? []);
   const pathOf = (name: string) => join(HERE, release, `${name}.jsonl`);
 
-  test('are of every scenario, and tell of no machine', () => {
+  test('cover every scenario, and name no machine', () => {
     if (release === RELEASE) expect(names.toSorted()).toEqual(Object.keys(SCENARIOS).toSorted());
     expect(names.length).toBeGreaterThan(0);
     for (const name of names)
@@ -131,7 +131,7 @@ describe.each(UPDATES ? [] : releases)('the ledgers of dualgate %s', (release) =
       same: true,
       differences: [],
     });
-    const told: Told = JSON.parse(
+    const told: Reported = JSON.parse(
       readFileSync(join(HERE, release, `${name}.told.json`), 'utf8'),
       (_, value: unknown) => (typeof value === 'string' ? renewSentences(value) : value),
     );

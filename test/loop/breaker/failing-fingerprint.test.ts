@@ -19,7 +19,7 @@ describe('the fingerprint of failures', () => {
     expect(nameOf(aRun([failed('y', 'at 03:04:05'), failed('x', 'expected 2')]))).toBe(one);
     expect(one).toMatch(/^[0-9a-f]{16}$/);
   });
-  test('differs when other tests fail, when a file does not load, or when a check fails besides', () => {
+  test('differs when other tests fail, when a file does not load, or when a check also fails', () => {
     const check = { check: 'lint', command: 'lint', ok: false, exit_code: 1, ms: 1, because: '', said: [] } as const;
     const all = [
       nameOf(aRun([failed('x')])),

@@ -30,12 +30,12 @@ describe('the pause after a turn that failed', () => {
 describe('waiting', () => {
   test('does not become longer when the clock is set back meanwhile', async () => {
     let clock = now.getTime();
-    const begun = performance.now();
+    const started = performance.now();
     await waitOut(
       new Date(clock + 30).toISOString(),
       () => new Date((clock -= 60_000) + 60_000),
       AbortSignal.timeout(5_000),
     );
-    expect(performance.now() - begun).toBeGreaterThanOrEqual(30);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(30);
   });
 });

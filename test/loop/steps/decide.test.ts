@@ -5,14 +5,14 @@ import { bindGates, type BreakerRules, createTddMachine, DEFAULT_BREAKER_RULES }
 import { createMemoryLedger } from '../../../src/ledger/ledger.ts';
 import { decideIteration } from '../../../src/loop/steps/decide.ts';
 import { type Journal, openJournal } from '../../../src/records/journal.ts';
-import type { RunNews } from '../../../src/records/run-events.ts';
+import type { RunEventBody } from '../../../src/records/run-events.ts';
 import type { RunContext } from '../../../src/loop/run-context.ts';
 import { anIteration, aSignal } from '../../gates/an-iteration.ts';
 import { aMeasured } from '../a-measured.ts';
 
 const config = { phases: DEFAULT_PHASES };
 
-const beginWith = (journal: Journal, breaker: BreakerRules): void =>
+const startWith = (journal: Journal, breaker: BreakerRules): void =>
   journal.write('run.started', {
     run: 'a-run',
     config: null,
@@ -31,7 +31,7 @@ const beginWith = (journal: Journal, breaker: BreakerRules): void =>
 const aContext = (rules: BreakerRules | null = null) => {
   const now = () => new Date('2026-01-13T10:30:00Z');
   const ledger = createMemoryLedger({ now });
-  const news: RunNews[] = [];
+  const events: RunEventBody[] = [];
   const order: string[] = [];
   const journal = openJournal({
     machine: createTddMachine(config).provide(bindGates(config)),
@@ -40,10 +40,10 @@ const aContext = (rules: BreakerRules | null = null) => {
     onRecord: ({ type }) => order.push(`ledger ${type}`),
     emit: (event) => emit(event),
   });
-  if (rules !== null) beginWith(journal, rules);
+  if (rules !== null) startWith(journal, rules);
   order.length = 0;
-  const emit = (event: RunNews) => {
-    news.push(event);
+  const emit = (event: RunEventBody) => {
+    events.push(event);
     order.push(event.type);
   };
   const context = {
@@ -54,7 +54,7 @@ const aContext = (rules: BreakerRules | null = null) => {
     emit,
     until: null,
   } as unknown as RunContext;
-  return { context, ledger, news, order };
+  return { context, ledger, events, order };
 };
 
 describe('a decision of the loop', () => {
@@ -95,14 +95,16 @@ describe('a decision of the loop', () => {
   );
 
   test('opens the breaker when nothing changes any more, and the loop waits', async () => {
-    const { context, order, news } = aContext();
+    const { context, order, events } = aContext();
     const courses = [1, 2, 3].map(() => decideIteration(context, aMeasured(NOTHING_MOVES)));
     expect(await Promise.all(courses)).toEqual([{ go: null }, { go: null }, { go: null }]);
     expect(order.slice(-4)).toEqual(['iteration.decided', 'phase.held', 'ledger breaker.changed', 'breaker.changed']);
-    expect(news.flatMap((each) => (each.type === 'breaker.changed' ? [[each.from, each.to, each.why]] : []))).toEqual([
-      ['CLOSED', 'HALF_OPEN', null],
-      ['HALF_OPEN', 'OPEN', 'Exit gate not passing: 3 iterations without progress'],
-    ]);
+    expect(events.flatMap((each) => (each.type === 'breaker.changed' ? [[each.from, each.to, each.why]] : []))).toEqual(
+      [
+        ['CLOSED', 'HALF_OPEN', null],
+        ['HALF_OPEN', 'OPEN', 'Exit gate not passing: 3 iterations without progress'],
+      ],
+    );
     expect(context.journal.chart().matches('needsHuman')).toBe(false);
   });
 

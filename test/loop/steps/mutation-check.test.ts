@@ -15,7 +15,7 @@ import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(2, test);
 
-const PROBE = { mutation_check: { mutants: 3, at_least: 3, minutes: 2 } };
+const MUTATION_CHECK = { mutation_check: { mutants: 3, at_least: 3, minutes: 2 } };
 const TWO_PHASES = {
   phases: [
     {
@@ -53,7 +53,7 @@ const turnsOf = (test: string): readonly ScriptedTurn[] => [
 const ASKS = HONEST.RED.write['test/one.test.js'];
 
 const play = async (test: string, spoil: Readonly<Record<string, unknown>> = {}) => {
-  const { folder, config } = await aWorkspace(turnsOf(test), { ...TWO_PHASES, ...PROBE, ...spoil });
+  const { folder, config } = await aWorkspace(turnsOf(test), { ...TWO_PHASES, ...MUTATION_CHECK, ...spoil });
   const events: RunEvent[] = [];
   const run = createRun({ config, onEvent: (event) => events.push(event) });
   const ended = await run.ended;
@@ -177,7 +177,7 @@ describe.skipIf(!hasGit)('the mutation check of a suite, in a run (needs git)', 
     const [red, green] = TWO_PHASES.phases;
     const again = { ...green, phase: 'AGAIN', gate_1: { name: 'a', condition: 'mutants_killed >= 1' } };
     const { config } = await aWorkspace([...turnsOf(ASKS), { phase: 'AGAIN', say: 'Yes.', signal: true }], {
-      ...PROBE,
+      ...MUTATION_CHECK,
       phases: [red, green, again],
     });
     const mutationChecked: string[] = [];
@@ -196,7 +196,7 @@ describe.skipIf(!hasGit)('the mutation check of a suite, in a run (needs git)', 
   });
 
   slow('is not repeated over the same code and the same tests', async () => {
-    const { folder, config } = await aWorkspace(undefined, PROBE);
+    const { folder, config } = await aWorkspace(undefined, MUTATION_CHECK);
     const mutationChecked: string[] = [];
     const run = createRun({
       config,
@@ -214,7 +214,7 @@ describe.skipIf(!hasGit)('the mutation check of a suite, in a run (needs git)', 
     // A folder of its own: others probe beside this test.
     vi.stubEnv('TMPDIR', await aFolder());
     onTestFinished(() => void vi.unstubAllEnvs());
-    const { config } = await aWorkspace(turnsOf(HOLLOW), { ...TWO_PHASES, ...PROBE });
+    const { config } = await aWorkspace(turnsOf(HOLLOW), { ...TWO_PHASES, ...MUTATION_CHECK });
     let copies = 0;
     const run = createRun({
       config,

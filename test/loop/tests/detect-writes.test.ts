@@ -26,7 +26,7 @@ const aRedTurn = (body: string, files: Readonly<Record<string, string>> = {}) =>
 
 const ONE_TURN = { limits: { iterations: 1 } };
 
-const begin = async (config: Config, resume?: string) => {
+const start = async (config: Config, resume?: string) => {
   const events: RunEvent[] = [];
   const run = createRun({
     config,
@@ -57,7 +57,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
     'is run once more, and what each of its runs writes is proposed; accepted, it holds the run no longer',
     async () => {
       const { config } = await aCodeWorkspace([aRedTurn(WRITES_OUT)], ONE_TURN);
-      const first = await begin(config);
+      const first = await start(config);
       expect([first.ended.status, first.proposed]).toEqual(['stuck', [['out/**']]]);
       expect(first.notes.at(-1)).toMatch(
         /^Each test run writes out\/\d+\.tmp, out\/\d+\.tmp, out\/log\.txt\. Make the tests write outside the workspace, or let an operator exclude it: dualgate accept --writes 'out\/\*\*' -m "why"\. For later runs, under tests: in the config: writes: \["out\/\*\*"\]\.$/,
@@ -65,7 +65,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
       expect((await findChanges(config, first.id)).writes).toEqual(['out/**']);
 
       expect(await accept(config, first.id, ['out/**'])).toMatchObject({ taken: true, says: 'Accepted: out/**.' });
-      const second = await begin(config, first.id);
+      const second = await start(config, first.id);
       expect(second.ended).toMatchObject({ status: 'paused' });
       expect(second.state.writes).toMatchObject({ accepted: ['out/**'], proposed: [] });
       expect(second.state.accepted).toMatchObject([
@@ -76,8 +76,8 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
 
   slow('nothing is left out before it was accepted', async () => {
     const { config } = await aCodeWorkspace([aRedTurn(WRITES_OUT)], ONE_TURN);
-    const { id } = await begin(config);
-    const { ended, state, proposed } = await begin(config, id);
+    const { id } = await start(config);
+    const { ended, state, proposed } = await start(config, id);
     // What was seen to be of the suite stays so, although it is there when the next turn begins.
     expect([ended.status, state.writes.accepted, proposed]).toEqual(['stuck', [], [['out/**']]]);
   });
@@ -85,14 +85,14 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
   slow('is not proposed what it wrote once, as a snapshot: it is there the next time', async () => {
     const once = "if (!existsSync('seen.txt')) writeFileSync('seen.txt', 'x');";
     const { config } = await aCodeWorkspace([aRedTurn(once)]);
-    const { ended, proposed } = await begin(config);
+    const { ended, proposed } = await start(config);
     expect([ended.status, proposed]).toEqual(['paused', [undefined]]);
   });
 
   slow('is not proposed what the agent made, and tests import', async () => {
     const body = "appendFileSync('src/one.js', '// x\\n');\nappendFileSync('src/notes.txt', 'x');";
     const { config } = await aCodeWorkspace([aRedTurn(body, { 'src/notes.txt': '' })], ONE_TURN);
-    const { id, proposed, notes } = await begin(config);
+    const { id, proposed, notes } = await start(config);
     expect(proposed).toEqual([undefined]);
     expect(notes.slice(-2)).toEqual([
       'Each test run writes src/one.js, which is loaded by test/one.test.js: make the tests write elsewhere.',
@@ -115,7 +115,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
     const { config } = await aCodeWorkspace([{ ...aRedTurn(body), iteration: 1 }, taken], {
       limits: { iterations: 2 },
     });
-    const { id, proposed } = await begin(config);
+    const { id, proposed } = await start(config);
     expect(proposed).toEqual([['lib/**', 'log.txt'], ['log.txt']]);
     await expect(accept(config, id, ['lib/**'])).rejects.toThrow('lib/gen.js is loaded by test/one.test.js');
   });
@@ -125,7 +125,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
     async () => {
       const { config } = await aCodeWorkspace([aRedTurn("appendFileSync('data.txt', 'x');")], ONE_TURN);
       appendFileSync(join(config.folder, 'data.txt'), 'a\n');
-      const { proposed, notes } = await begin(config);
+      const { proposed, notes } = await start(config);
       expect(proposed).toEqual([undefined]);
       expect(notes.at(-1)).toBe(
         'Each test run writes data.txt, which was a source before any test run wrote it: make the tests write elsewhere, or let an operator check it and accept it by its name (dualgate accept --writes).',
@@ -135,7 +135,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
 
   slow('has no say in more than it was seen to write', async () => {
     const { config } = await aCodeWorkspace([aRedTurn(WRITES_OUT)], ONE_TURN);
-    const { id } = await begin(config);
+    const { id } = await start(config);
     await expect(accept(config, id, ['**'])).rejects.toThrow(
       /^Cannot accept a change: \*\* matches .*, which no test run wrote/,
     );

@@ -16,7 +16,7 @@ const groupsOf = (records: readonly PageRecord[]) => {
 };
 
 describe('the records of a run, by iteration', () => {
-  test('a turn at another iteration begins another group, and what was before the first stands alone', () => {
+  test('a turn at another iteration starts another group, and the part before the first is separate', () => {
     const groups = groupsOf([{ type: 'operator.resumed', at: at(0), data: { by: 'Ann' } }, ...FIRST, ...SECOND]);
     expect(groups.map(({ n, phase, iteration, records }) => [n, phase, iteration, records.length])).toEqual([
       [0, null, null, 1],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { foldNews, type Live, pointsOf, QUIET } from '../../../src/page/model/live.ts';
-import { describeDoing } from '../../../src/page/model/standing.ts';
-import type { RunEvent, RunNews } from '../../../src/records/run-events.ts';
+import { foldEvent, type Live, pointsOf, QUIET } from '../../../src/page/model/live.ts';
+import { describeDoing } from '../../../src/page/model/status-labels.ts';
+import type { RunEvent, RunEventBody } from '../../../src/records/run-events.ts';
 import { at } from '../a-run.ts';
 
-const said = (second: number, news: RunNews): RunEvent => ({ v: 4, run: 'it', at: at(0, second), ...news });
+const said = (second: number, body: RunEventBody): RunEvent => ({ v: 4, run: 'it', at: at(0, second), ...body });
 const place = { phase: 'GREEN', iteration: 1 } as const;
 const counted = (second: number, passing: number, failing: number): RunEvent =>
   said(second, {
@@ -17,9 +17,9 @@ const counted = (second: number, passing: number, failing: number): RunEvent =>
     suite_skipped: 0,
   });
 const BEGUN = said(0, { type: 'iteration.started', ...place, attempt: 1 });
-const fold = (events: readonly RunEvent[], from: Live = QUIET): Live => events.reduce(foldNews, from);
+const fold = (events: readonly RunEvent[], from: Live = QUIET): Live => events.reduce(foldEvent, from);
 
-describe('what goes on between two records', () => {
+describe('the activity between two records', () => {
   test('is said in a sentence, with what it is at and since when', () => {
     const wait = said(3, {
       type: 'waiting',

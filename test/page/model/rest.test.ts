@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import type { PageRecord } from '../../../src/page/page-data.ts';
-import { foldNews, QUIET } from '../../../src/page/model/live.ts';
+import { foldEvent, QUIET } from '../../../src/page/model/live.ts';
 import { describeRest, findRest } from '../../../src/page/model/rest.ts';
 import { viewRun } from '../../../src/page/model/run-view.ts';
-import { anIterationOf, at, HEAD, toldOf } from '../a-run.ts';
+import { anIterationOf, at, HEAD, reportedOf } from '../a-run.ts';
 
 const HELD = anIterationOf({ iteration: 1, minute: 1, passing: 1, failing: 2, word: true });
 const NOW = Date.parse(at(2));
@@ -14,8 +14,8 @@ const breaker = (to: 'OPEN' | 'HALF_OPEN'): PageRecord =>
     at: at(2),
     data: { phase: 'GREEN', from: 'CLOSED', to, why: 'no progress', open_until: at(7), exhausted: false },
   }) as unknown as PageRecord;
-const restOf = (records: readonly PageRecord[], { going = true, news = [] as readonly RunEvent[], now = NOW } = {}) =>
-  findRest(viewRun({ ...HEAD, going }, toldOf(records)), news.reduce(foldNews, QUIET), now);
+const restOf = (records: readonly PageRecord[], { going = true, events = [] as readonly RunEvent[], now = NOW } = {}) =>
+  findRest(viewRun({ ...HEAD, going }, reportedOf(records)), events.reduce(foldEvent, QUIET), now);
 const waiting = (reason: 'breaker' | 'provider'): RunEvent => ({
   v: 4,
   at: at(2),
@@ -30,10 +30,10 @@ const waiting = (reason: 'breaker' | 'provider'): RunEvent => ({
 });
 
 describe('what an active run waits for', () => {
-  test('is the cooldown of its breaker, by its records or by its news, with the time that remains', () => {
+  test('is the cooldown of its breaker, by its records or by its events, with the remaining time', () => {
     const rest = { for: 'breaker', until: at(7), why: 'no progress' };
     expect(restOf([...HELD, breaker('OPEN')])).toEqual(rest);
-    expect(restOf(HELD, { news: [waiting('breaker')] })).toEqual(rest);
+    expect(restOf(HELD, { events: [waiting('breaker')] })).toEqual(rest);
     expect(describeRest({ ...rest, for: 'breaker' }, NOW)).toMatch(/^until \d\d:\d7:00, 5 min 0 s remaining$/);
   });
 
@@ -44,7 +44,7 @@ describe('what an active run waits for', () => {
       data: { phase: 'GREEN', iteration: 2, attempt: 1, outcome: 'rate_limited', why: 'limit', wait_until: at(9) },
     };
     expect(restOf([...HELD, limit])).toEqual({ for: 'provider', until: at(9), why: 'limit' });
-    expect(restOf(HELD, { news: [waiting('provider')] })?.for).toBe('provider');
+    expect(restOf(HELD, { events: [waiting('provider')] })?.for).toBe('provider');
     const halted: PageRecord = { type: 'chart.halted', at: at(2), data: { phase: 'GREEN', why: 'blocked' } };
     expect(restOf([...HELD, breaker('OPEN'), halted])).toEqual({ for: 'person', until: null, why: 'blocked' });
   });

@@ -18,7 +18,7 @@ test('law: rows in whatever parts they come stand in order, each once, and each 
   );
 });
 
-test('what goes on takes the place of what was told of it before', () => {
+test('an active iteration replaces its earlier row', () => {
   const grown = ROWS.slice(59).map((row) => ({ ...row, records: row.records + 1, ms: 7 }));
   expect(mergeRows(ROWS, grown)).toEqual([...ROWS.slice(0, 59), ...grown]);
 });

@@ -15,7 +15,7 @@ import type { WorkRecord } from '../../../src/records/catalogue/records.ts';
 import { bindGates, createTddMachine } from '../../../machines/index.ts';
 import { hashBytes } from '../../../src/ledger/ledger-record.ts';
 import * as ledger from '../../report/a-ledger.ts';
-import { aLongRun, HEAD, rowsOf, statusOf, toldOf } from '../a-run.ts';
+import { aLongRun, HEAD, rowsOf, statusOf, reportedOf } from '../a-run.ts';
 
 /** With the hash of its config, of which a path was taken out. */
 const whole = ([first, ...rest]: readonly WorkRecord[]): readonly WorkRecord[] =>
@@ -27,7 +27,7 @@ const [FORCED, BLOCKED] = [whole(ledger.FORCED), whole(ledger.BLOCKED)];
 const headOfLedger = (records: readonly WorkRecord[]) =>
   headOf(records[0], { run: 'it', going: false, commands: false, at: '' });
 const view = (records: readonly WorkRecord[]) =>
-  viewRun(headOfLedger(records), toldOf(records, statusOf(records, NO_PAGE)));
+  viewRun(headOfLedger(records), reportedOf(records, statusOf(records, NO_PAGE)));
 const started = FORCED[0];
 const config = started?.type === 'run.started' ? findRecordedConfig(started.data) : null;
 
@@ -38,7 +38,7 @@ describe('the page and the report of one ledger', () => {
   ])('say the same of it: %s', (_, records) => {
     const shown = view(records);
     const report = makeReport(records, { isGoing: false });
-    expect(shown.standing).toBe(report.standing);
+    expect(shown.status).toBe(report.status);
     expect(shown.why).toBe(report.why);
     expect(shown.clock.worked_ms).toBe(report.worked_ms);
     expect(shown.usage).toEqual(report.usage);
@@ -85,21 +85,21 @@ describe('the page and the report of one ledger', () => {
   test('the clauses of a gate are those of the gate itself, although the page got them as JSON', () => {
     if (config === null) throw new Error('The ledger has no config.');
     const gates = compileGates(config);
-    const told = JSON.parse(JSON.stringify(headOfLedger(FORCED).phases)) as typeof HEAD.phases;
+    const reported = JSON.parse(JSON.stringify(headOfLedger(FORCED).phases)) as typeof HEAD.phases;
     let asked = 0;
     for (const record of FORCED) {
       if (record.type !== 'iteration.decided') continue;
       const gate = gates.find(({ phase }) => phase.phase === record.data.decision.phase);
       if (gate === undefined) throw new Error('The ledger has a phase that its config has not.');
       const { gate_1, gate_2 } = listClauses(gate, record.data.record, record.data.decision);
-      const shown = viewGates(record.data, told);
+      const shown = viewGates(record.data, reported);
       expect([shown.gate_1.clauses, shown.gate_2.clauses]).toEqual([gate_1, gate_2]);
       asked += gate_1.length;
     }
     expect(asked).toBeGreaterThan(20);
   });
 
-  test('without the clauses only what was not met is told, and nothing is made up', () => {
+  test('without the clauses only the unmet ones are shown, and nothing is made up', () => {
     const record = FORCED.find((each) => each.type === 'iteration.decided' && !each.data.decision.gate_1.satisfied);
     if (record?.type !== 'iteration.decided') throw new Error('The ledger has no iteration that was held.');
     const { decision } = record.data;
@@ -110,9 +110,9 @@ describe('the page and the report of one ledger', () => {
   });
 });
 
-test('a config that nobody can read any more leaves the phases that the records name', () => {
+test('an unreadable config leaves the phases that the records name', () => {
   const records = aLongRun(3);
-  const shown = viewRun({ ...HEAD, phases: [] }, toldOf(records, statusOf(records, NO_PAGE)));
+  const shown = viewRun({ ...HEAD, phases: [] }, reportedOf(records, statusOf(records, NO_PAGE)));
   expect(shown.phases.map(({ phase, iterations }) => [phase, iterations])).toEqual([
     ['RED', 1],
     ['GREEN', 2],

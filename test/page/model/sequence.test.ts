@@ -32,10 +32,10 @@ test('one that is held says why', () => {
 });
 
 test('a green run on another tree is the first of its own row', () => {
-  const [begun, , first, second] = anIterationOf({ iteration: 1, minute: 1, passing: 4, failing: 0 });
-  if (begun === undefined || first === undefined || second?.type !== 'tests.ended') throw new Error('Not made so.');
+  const [started, , first, second] = anIterationOf({ iteration: 1, minute: 1, passing: 4, failing: 0 });
+  if (started === undefined || first === undefined || second?.type !== 'tests.ended') throw new Error('Not made so.');
   const moved = { ...second, at: at(1, 40), data: { ...second.data, tree: 'another' } };
-  expect(say([begun, first, moved]).filter((each) => each.startsWith('green runs'))).toEqual([
+  expect(say([started, first, moved]).filter((each) => each.startsWith('green runs'))).toEqual([
     'green runs → loop: 1 in a row',
     'green runs → loop: 1 in a row',
   ]);

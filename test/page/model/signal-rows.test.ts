@@ -21,7 +21,7 @@ describe("the agent's word on the page", () => {
     });
   });
 
-  test('has what it told besides: progress, confidence, what it asks for, its own tests, what is left, what blocks it', () => {
+  test('has the other reported fields: progress, confidence, requests, its own tests, remaining work, blockers', () => {
     const told = {
       progress_percent: 40,
       confidence: 'high',

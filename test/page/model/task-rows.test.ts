@@ -3,8 +3,8 @@ import { countDone, listTaskRows } from '../../../src/page/model/task-rows.ts';
 import type { PageTask } from '../../../src/page/page-data.ts';
 import { A_LIST, aTask } from '../a-task-list.ts';
 
-const say = (task: Partial<PageTask>, standing: 'running' | 'stuck' = 'stuck') =>
-  listTaskRows({ ...A_LIST, standing, tasks: [aTask('specs/a.md', task)] }).map(
+const say = (task: Partial<PageTask>, status: 'running' | 'stuck' = 'stuck') =>
+  listTaskRows({ ...A_LIST, status, tasks: [aTask('specs/a.md', task)] }).map(
     ({ shown, lines }) =>
       `${shown.sign} ${shown.word}${lines.map(({ label, text }) => `; ${label}${label === '' ? '' : ' '}${text}`).join('')}`,
   )[0];

@@ -12,7 +12,7 @@ const REPORT: MutationReport = {
   inconclusive: null,
   ms: 1,
 };
-const FAULT: TestedMutant = {
+const MUTANT: TestedMutant = {
   path: 'a.js',
   line: 3,
   kind: 'operator',
@@ -49,7 +49,7 @@ describe('the claims of the mutation check', () => {
   });
 
   test('do not hold for a suite that killed none of enough mutants, and each mutant is named', () => {
-    expect(judge({ mutants_killed: 0, mutants: [FAULT] }).claims[0]).toMatchObject({
+    expect(judge({ mutants_killed: 0, mutants: [MUTANT] }).claims[0]).toMatchObject({
       id: 'mutation_check',
       holds: false,
       because: ['survived mutant a.js:3: a + b → a - b'],

@@ -11,7 +11,7 @@ import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(5, test);
 
-const PROBE = { mutation_check: { mutants: 2, at_least: 1 } };
+const MUTATION_CHECK = { mutation_check: { mutants: 2, at_least: 1 } };
 
 /** Claim → what speaks against it; of those that do not hold. */
 const against = ({ claims }: RunProof) =>
@@ -22,7 +22,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
   const aRun = keepRuns();
 
   slow('are proven in a fresh clone, without ledger and workspace', async () => {
-    const { folder, run } = await aRun(honestTurns(), PROBE);
+    const { folder, run } = await aRun(honestTurns(), MUTATION_CHECK);
     const steps: string[] = [];
     const proof = await prove({ folder, of: 'HEAD', seed: 'any', onStep: ({ what }) => steps.push(what) });
     expect(against(proof)).toEqual({});
@@ -51,7 +51,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
   });
 
   slow('are asked for no faults where it is not wanted, and that is said', async () => {
-    const { folder } = await aRun(honestTurns(), PROBE);
+    const { folder } = await aRun(honestTurns(), MUTATION_CHECK);
     const { holds, mutationCheck, notes } = await prove({ folder, of: BRANCH, mutationCheck: false });
     expect({ holds, mutationCheck }).toEqual({ holds: true, mutationCheck: null });
     expect(notes).toEqual([expect.stringMatching(/^The mutation check did not run, as requested: it is unknown/)]);
@@ -71,7 +71,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     const turns = honestTurns().map((turn) =>
       turn.phase === 'GREEN' ? { ...turn, write: { ...HONEST.GREEN.write, 'src/two.js': idle } } : turn,
     );
-    const { folder } = await aRun(turns, PROBE);
+    const { folder } = await aRun(turns, MUTATION_CHECK);
     const proof = await prove({ folder, of: BRANCH });
     expect(against(proof)).toMatchObject({ needed: ['src/two.js:1-3: without it every test stays green'] });
     expect(proof.mutationCheck?.unproven).toEqual([{ path: 'src/two.js', line: 1, lines: 3 }]);
@@ -92,7 +92,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     };
     const refactored = { 'src/sum.js': written('  return a + b;\n') };
     const turns = honestTurns().map((turn) => (turn.phase === 'REFACTOR' ? { ...turn, write: refactored } : turn));
-    const { folder } = await aRun(turns, PROBE, files);
+    const { folder } = await aRun(turns, MUTATION_CHECK, files);
     const proof = await prove({ folder, of: BRANCH });
     expect(against(proof)).toEqual({});
     // Two faults are noticed at the most, and so at the most two of the three changes are needed for them.
@@ -131,7 +131,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
   });
 
   slow('are not proven when one is missing, and are not probed then', async () => {
-    const run = await aRun(honestTurns(), PROBE);
+    const run = await aRun(honestTurns(), MUTATION_CHECK);
     const of = await rewrite(run, (phase) => (phase === 'GREEN' ? 'drop' : null));
     const proof = await prove({ folder: run.folder, of });
     expect(against(proof)).toEqual({ commits: ['the exit of GREEN has no commit'] });

@@ -6,7 +6,7 @@ import type { WorkRecord } from '../../../src/records/catalogue/records.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
 const GREEN = { phase: 'GREEN', iteration: 2 } as const;
-const begun = { type: 'turn.started', data: { ...GREEN, attempt: 1, nonce_hash: 'n' } } as const;
+const startedTurn = { type: 'turn.started', data: { ...GREEN, attempt: 1, nonce_hash: 'n' } } as const;
 const ending = (status: 'interrupted' | 'stuck') =>
   ({ type: 'run.ended', data: { status, why: 'so', exit_code: 1 } }) as const;
 const resumed = { type: 'run.resumed', data: { tree: 't', ended: [] } } as const;
@@ -37,20 +37,22 @@ const fold = (...records: readonly { readonly type: WorkRecord['type']; readonly
   ).openEnds;
 
 describe('the unfinished parts after a kill', () => {
-  test('are a turn that was begun, until it is discarded or decided', () => {
-    expect(fold(begun)).toEqual({ ...NOTHING_OPEN, begun: { ...GREEN, attempt: 1 } });
-    expect(fold(begun, { type: 'turn.discarded', data: { ...GREEN, attempt: 1, why: 'so' } })).toEqual(NOTHING_OPEN);
-    expect(fold(begun, decided({}))).toEqual(NOTHING_OPEN);
+  test('are a turn that was started, until it is discarded or decided', () => {
+    expect(fold(startedTurn)).toEqual({ ...NOTHING_OPEN, startedTurn: { ...GREEN, attempt: 1 } });
+    expect(fold(startedTurn, { type: 'turn.discarded', data: { ...GREEN, attempt: 1, why: 'so' } })).toEqual(
+      NOTHING_OPEN,
+    );
+    expect(fold(startedTurn, decided({}))).toEqual(NOTHING_OPEN);
   });
 
   test('are an exit that was decided, or forced, until it is recorded', () => {
-    const left = { ...NOTHING_OPEN, session: session('completed'), leaving: { ...GREEN, forced_exit: false } };
+    const left = { ...NOTHING_OPEN, session: session('completed'), pendingExit: { ...GREEN, forced_exit: false } };
     expect(fold(decided({ can_exit: true }))).toEqual(left);
-    expect(fold(decided({ can_exit: true }), { type: 'phase.exited', data: left.leaving })).toEqual(NOTHING_OPEN);
+    expect(fold(decided({ can_exit: true }), { type: 'phase.exited', data: left.pendingExit })).toEqual(NOTHING_OPEN);
     const by = { by: 'ann', reason: 'down' };
     const forced = { ...GREEN, forced_exit: true, ...by };
     const skipped = { type: 'operator.skipped', data: { phase: 'GREEN', ...by, exit: {} } } as const;
-    expect(fold(skipped)).toEqual({ ...NOTHING_OPEN, leaving: forced });
+    expect(fold(skipped)).toEqual({ ...NOTHING_OPEN, pendingExit: forced });
     expect(fold(skipped, { type: 'phase.exited', data: forced })).toEqual(NOTHING_OPEN);
   });
 
@@ -60,7 +62,7 @@ describe('the unfinished parts after a kill', () => {
     const left = { type: 'phase.exited', data: { ...GREEN, forced_exit: true, ...by } } as const;
     expect(fold(whole, left)).toEqual({ ...NOTHING_OPEN, forcing: by });
     expect(fold(whole, left, resumed).forcing).toEqual(by);
-    expect(fold(whole, left, begun).forcing).toBeNull();
+    expect(fold(whole, left, startedTurn).forcing).toBeNull();
     expect(fold(whole, left, { type: 'operator.rolled_back', data: {} }).forcing).toBeNull();
   });
 
@@ -84,6 +86,6 @@ describe('the unfinished parts after a kill', () => {
   test('count kills in a row: a recorded end, or a decision, begins the count again', () => {
     expect(fold(resumed, resumed).kills).toBe(2);
     expect(fold(resumed, ending('interrupted'), resumed).kills).toBe(0);
-    expect(fold(resumed, begun, decided({}), resumed).kills).toBe(1);
+    expect(fold(resumed, startedTurn, decided({}), resumed).kills).toBe(1);
   });
 });

@@ -7,7 +7,7 @@ import { foldWork } from '../../../src/records/fold/fold-work.ts';
 const AT = '2026-01-02T03:04:05.000Z';
 const BY = { by: 'ann', reason: 'why not' } as const;
 /** Opened by crashes, and has no probe left. */
-const SPENT = [1, 2, 3].reduce(
+const EXHAUSTED = [1, 2, 3].reduce(
   (breaker) => turnBreaker(breaker, { type: 'FAILED_TURN', at: AT }),
   closedBreaker({ ...DEFAULT_BREAKER_RULES, reopenings: 0 }),
 );
@@ -28,7 +28,7 @@ const WORN: WorkState = {
   runIterationsUsed: 7,
   phaseSince: '2026-01-01T01:00:00.000Z',
   spending: { cost: 3, tokens: 7, calls: [[29_454_000, 2]] },
-  breaker: SPENT,
+  breaker: EXHAUSTED,
   deadlocks: { premature: 2, silent: 0 },
   since: '2026-01-01T00:00:00.000Z',
 };
@@ -48,7 +48,7 @@ describe('an operator command changes of the state of the work', () => {
       since: AT,
       phaseSince: AT,
       spending: { cost: 0, tokens: 0, calls: [[29_454_000, 2]] },
-      breaker: closedBreaker(SPENT.rules),
+      breaker: closedBreaker(EXHAUSTED.rules),
       deadlocks: { premature: 0, silent: 0 },
       resets: [{ phase: 'GREEN', ...BY, at: AT }],
     });

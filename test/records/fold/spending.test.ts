@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boundExtract } from '../../../src/agents/bound-extract.ts';
-import { nextCallAt, NOTHING_SPENT, type Spending, spendTurn } from '../../../src/records/fold/spending.ts';
+import { nextCallAt, NO_SPENDING, type Spending, spendTurn } from '../../../src/records/fold/spending.ts';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-01-13T03:00:00.000Z');
@@ -13,7 +13,7 @@ const turn = (cost_usd: number | null, tokens = 1) => ({
   usage: { input_tokens: tokens, output_tokens: tokens, cost_usd },
 });
 const calls = (...minutes: readonly number[]): Spending =>
-  minutes.reduce((exhausted, minute) => spendTurn(exhausted, turn(null), at(minute)), NOTHING_SPENT);
+  minutes.reduce((exhausted, minute) => spendTurn(exhausted, turn(null), at(minute)), NO_SPENDING);
 const waitOf = (exhausted: Spending, perHour: number, minute: number): number | null => {
   const until = nextCallAt(exhausted, perHour, START + minute * MINUTE);
   return until === null ? null : (until.getTime() - START) / MINUTE;
@@ -23,14 +23,14 @@ describe('the usage of turns', () => {
   test('adds up, money to a millionth', () => {
     const exhausted = [0.1, 0.2, null].reduce<Spending>(
       (sum, cost) => spendTurn(sum, turn(cost, 5), at(0)),
-      NOTHING_SPENT,
+      NO_SPENDING,
     );
     expect(exhausted).toMatchObject({ cost: 0.3, tokens: 30 });
   });
   test('never becomes less, whatever an envelope says', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.double(), fc.double())), (turns) => {
-        let exhausted = NOTHING_SPENT;
+        let exhausted = NO_SPENDING;
         for (const [cost, tokens] of turns) {
           const next = spendTurn(exhausted, turn(cost, tokens), at(0));
           expect(next.cost >= exhausted.cost && next.tokens >= exhausted.tokens).toBe(true);
@@ -40,7 +40,7 @@ describe('the usage of turns', () => {
     );
   });
   test('is unknown from numbers that are invalid', () => {
-    const told = (input_tokens: number, cost_usd: number) =>
+    const reported = (input_tokens: number, cost_usd: number) =>
       boundExtract({
         said: null,
         error: null,
@@ -49,8 +49,8 @@ describe('the usage of turns', () => {
         usage: { input_tokens, output_tokens: 2, cost_usd },
       }).usage;
     const none = { input_tokens: 0, output_tokens: 2, cost_usd: null };
-    expect([told(-5, -1), told(Number.NaN, Infinity), told(1e300, 1e300)]).toEqual([none, none, none]);
-    expect(told(1.4, 0.123_456_78)).toEqual({ input_tokens: 1, output_tokens: 2, cost_usd: 0.123_457 });
+    expect([reported(-5, -1), reported(Number.NaN, Infinity), reported(1e300, 1e300)]).toEqual([none, none, none]);
+    expect(reported(1.4, 0.123_456_78)).toEqual({ input_tokens: 1, output_tokens: 2, cost_usd: 0.123_457 });
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PageRecord } from '../../../src/page/page-data.ts';
 import { foldClock, type WorkClock, workedAt, workedMs } from '../../../src/records/fold/work-clock.ts';
 import { viewRun } from '../../../src/page/model/run-view.ts';
-import { anIterationOf, at, HEAD, toldOf } from '../../page/a-run.ts';
+import { anIterationOf, at, HEAD, reportedOf } from '../../page/a-run.ts';
 
 const record = (type: PageRecord['type'], minute: number, data: object = {}): PageRecord =>
   ({ type, at: at(minute), data }) as unknown as PageRecord;
@@ -44,7 +44,7 @@ test('nor is it time of the iteration that was cut off, or of its phase', () => 
     record('run.resumed', 50, { tree: '', ended: [] }),
     ...anIterationOf({ iteration: 1, minute: 50, passing: 1, failing: 1 }),
   ];
-  const view = viewRun(HEAD, toldOf(records.slice(1)));
+  const view = viewRun(HEAD, reportedOf(records.slice(1)));
   const [iteration] = view.iterations;
   expect(view.iterations).toHaveLength(1);
   expect(iteration?.ms).toBeLessThan(60_000);

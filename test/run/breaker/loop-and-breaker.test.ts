@@ -12,7 +12,7 @@ import { UNSTARTED } from '../../../src/records/fold/work-state.ts';
 import { foldWork } from '../../../src/records/fold/fold-work.ts';
 import { anIteration, aSignal } from '../../gates/an-iteration.ts';
 import { aMeasured } from '../../loop/a-measured.ts';
-import { aMemoryContext } from './a-memory-site.ts';
+import { aMemoryContext } from './a-memory-context.ts';
 
 const MINUTE = 60_000;
 const PREPARED = { phase: 'RED', iteration: 1, attempt: 1, green_runs_wanted: 0, max_runs: 5 };
@@ -21,21 +21,21 @@ const red = (spoil: Parameters<typeof anIteration>[2] = {}) =>
 const ended = (outcome: TurnOutcome, ms = 1) => ({ outcome, exit_code: 1, ms });
 type Context = ReturnType<typeof aMemoryContext>;
 const crash = ({ context }: Context) =>
-  recordDiscardedTurn(context, { begun: { prepared: PREPARED }, turned: { turn: ended('crashed') } });
+  recordDiscardedTurn(context, { started: { prepared: PREPARED }, turned: { turn: ended('crashed') } });
 const decideOn = (context: Context['context'], record: IterationRecord) => decideIteration(context, aMeasured(record));
 const openIt = async (rules: Partial<BreakerRules> = {}, limits = {}): Promise<Context> => {
   const it = aMemoryContext(rules, limits);
   for (let i = 0; i < 3; i += 1) await decideOn(it.context, red());
   return it;
 };
-const changesOf = ({ news }: Context) =>
-  news.flatMap((each) => (each.type === 'breaker.changed' ? [`${each.from} ${each.to}`] : []));
+const changesOf = ({ events }: Context) =>
+  events.flatMap((each) => (each.type === 'breaker.changed' ? [`${each.from} ${each.to}`] : []));
 
 describe('an open breaker', () => {
   test('prevents the next iteration visibly, for its recorded time', async () => {
-    const { context, news } = await openIt();
+    const { context, events } = await openIt();
     expect(await prepareTurn(context)).toEqual({ wait: { for: 'breaker', until: '2026-01-13T03:05:00.000Z' } });
-    expect(news.at(-1)).toEqual({
+    expect(events.at(-1)).toEqual({
       type: 'waiting',
       phase: 'RED',
       iteration: 2,
@@ -138,12 +138,12 @@ describe('before a turn', () => {
   const usage = (cost_usd: number) => ({ input_tokens: 1, output_tokens: 1, cost_usd });
 
   test('a limit that is reached ends the run as stuck, with its key and value', async () => {
-    const { context, journal, news } = aMemoryContext({}, { cost: 1 });
+    const { context, journal, events } = aMemoryContext({}, { cost: 1 });
     journal.write('turn.ended', { ...TURN, turn: { ...ended('ok'), usage: usage(1.25) } });
-    news.length = 0;
+    events.length = 0;
     const why = 'The run cost $1.25; its budget is $1.00 (limits.cost)';
     expect(await prepareTurn(context)).toEqual({ end: { status: 'stuck', why } });
-    expect(news).toEqual([{ type: 'needs.human', why }]);
+    expect(events).toEqual([{ type: 'needs.human', why }]);
   });
 
   test('is not avoided by an envelope that gives money back', async () => {

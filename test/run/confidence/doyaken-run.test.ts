@@ -35,13 +35,13 @@ const run = async (preset: string, agent: string) => {
     },
   );
   const events: RunEvent[] = [];
-  const begun = createRun({ config, onEvent: (event) => events.push(event) });
-  const ended = await begun.ended;
-  const records = (existsSync(begun.ledger) ? readFileSync(begun.ledger, 'utf8') : '{}')
+  const started = createRun({ config, onEvent: (event) => events.push(event) });
+  const ended = await started.ended;
+  const records = (existsSync(started.ledger) ? readFileSync(started.ledger, 'utf8') : '{}')
     .trimEnd()
     .split('\n')
     .map((line): { readonly type: string; readonly data: unknown } => JSON.parse(line));
-  return { ended, events, records, folders: runFolders(config.folder, begun.id) };
+  return { ended, events, records, folders: runFolders(config.folder, started.id) };
 };
 
 describe.skipIf(!hasGit)('a run by a preset (needs git)', () => {

@@ -33,7 +33,7 @@ describe.skipIf(!hasGit)('preset cub in a run (needs git)', () => {
   beforeEach(withAnchorsAside);
 
   test('exits when indicators and signal agree; claims without work and work without a claim do not', async () => {
-    const told = await runPreset({
+    const reported = await runPreset({
       config: { preset: 'cub' },
       turns: [
         red('cub'),
@@ -42,46 +42,46 @@ describe.skipIf(!hasGit)('preset cub in a run (needs git)', () => {
         green('cub', { iteration: 3, write: {}, say: 'It passes.' }),
       ],
     });
-    expect([told.status, told.why]).toEqual(['completed', 'Every phase was exited by both of its gates']);
-    expect(told.green.map(({ decision, exit_gate }) => [decision.can_exit, exit_gate])).toEqual([
+    expect([reported.status, reported.why]).toEqual(['completed', 'Every phase was exited by both of its gates']);
+    expect(reported.green.map(({ decision, exit_gate }) => [decision.can_exit, exit_gate])).toEqual([
       [false, entry(6, 0, { explicit: true, decided_by: 'other_clauses' })],
       [false, entry(6, 2, { explicit: false })],
       [true, entry(0, 2, { explicit: true, event: 'exit_gate_passed' })],
     ]);
-    expect(logOf(told.folder, told.run)).toEqual([
+    expect(logOf(reported.folder, reported.run)).toEqual([
       'exit_gate_passed indicators=0 explicit=true threshold=0 phase=RED iteration=1',
       'exit_gate_blocked indicators=6 explicit=true threshold=2 phase=GREEN iteration=1 decided_by=other_clauses',
       'exit_gate_blocked indicators=8 explicit=false threshold=2 phase=GREEN iteration=2',
       'exit_gate_passed indicators=2 explicit=true threshold=2 phase=GREEN iteration=3',
     ]);
-    const news = told.events.filter(({ type }) => type.startsWith('exit_gate_'));
-    expect(news.map(({ type }) => type)).toEqual([
+    const events = reported.events.filter(({ type }) => type.startsWith('exit_gate_'));
+    expect(events.map(({ type }) => type)).toEqual([
       'exit_gate_passed',
       'exit_gate_blocked',
       'exit_gate_blocked',
       'exit_gate_passed',
     ]);
-    for (const event of news) expect(schemaOf(event.type).safeParse(event).error).toBe(undefined);
+    for (const event of events) expect(schemaOf(event.type).safeParse(event).error).toBe(undefined);
   });
 
   test('uses the threshold of an operator, recorded with who, when it begins and when it resumes', async () => {
     const first = { threshold: 3, from: 'CUB_EXIT_THRESHOLD', by: 'ann' } as const;
-    const told = await runPreset({
+    const reported = await runPreset({
       config: { preset: 'cub', exit_gate: { patterns: ['we are done'] }, limits: { iterations: 2 } },
       turns: [red('cub'), green('cub', { say: 'It passes.' })],
       options: { exitThreshold: first },
     });
-    expect(told.status).toBe('stuck');
-    expect(told.records[0]).toMatchObject({ type: 'run.started', data: { exit_threshold: first } });
-    const log = runFolders(told.folder, told.run).exitGateLog;
+    expect(reported.status).toBe('stuck');
+    expect(reported.records[0]).toMatchObject({ type: 'run.started', data: { exit_threshold: first } });
+    const log = runFolders(reported.folder, reported.run).exitGateLog;
     rmSync(log);
     const second = { threshold: 1, from: '--exit-threshold', by: 'bob' } as const;
-    const ended = await createRun({ config: told.config, resume: told.run, exitThreshold: second }).ended;
+    const ended = await createRun({ config: reported.config, resume: reported.run, exitThreshold: second }).ended;
     expect(ended.status).toBe('completed');
-    const { records } = await readRun(told.config, told.run);
+    const { records } = await readRun(reported.config, reported.run);
     expect(records.find(({ type }) => type === 'run.resumed')).toMatchObject({ data: { exit_threshold: second } });
     // The log was deleted, and is made again from the ledger.
-    expect(logOf(told.folder, told.run)).toEqual([
+    expect(logOf(reported.folder, reported.run)).toEqual([
       'exit_gate_passed indicators=0 explicit=true threshold=0 phase=RED iteration=1',
       'exit_gate_blocked indicators=2 explicit=true threshold=3 phase=GREEN iteration=1',
       'exit_gate_passed indicators=2 explicit=true threshold=1 phase=GREEN iteration=2',

@@ -15,7 +15,7 @@ describe.skipIf(!hasGit)('preset gsd in a run (needs git)', () => {
   beforeEach(withAnchorsAside);
 
   test('continues while a plan is open, missing, or ticked over failing tests; exits when plans and tests are done', async () => {
-    const told = await runPreset({
+    const reported = await runPreset({
       // Nobody relies on the freeze: a plan that is gone counts all the same.
       config: { preset: 'gsd', plans: { optional: ['Later'] }, integrity: 'warn' },
       files: { 'ROADMAP.md': ROADMAP },
@@ -27,9 +27,9 @@ describe.skipIf(!hasGit)('preset gsd in a run (needs git)', () => {
         green('prp', { iteration: 4, write: { 'ROADMAP.md': DONE } }),
       ],
     });
-    expect([told.status, told.why]).toEqual(['completed', 'Every phase was exited by both of its gates']);
+    expect([reported.status, reported.why]).toEqual(['completed', 'Every phase was exited by both of its gates']);
     expect(
-      told.green.map(({ record: { metrics, findings }, decision }) => [
+      reported.green.map(({ record: { metrics, findings }, decision }) => [
         metrics.plans_total,
         metrics.plans_remaining,
         metrics.tests_intact,
@@ -42,18 +42,20 @@ describe.skipIf(!hasGit)('preset gsd in a run (needs git)', () => {
       [2, 1, false, true, false],
       [2, 0, true, false, true],
     ]);
-    expect(told.green[2]?.decision.gate_1.unmet.map(renderUnmet)).toEqual(['plans_remaining == 0: got 1, expected 0']);
+    expect(reported.green[2]?.decision.gate_1.unmet.map(renderUnmet)).toEqual([
+      'plans_remaining == 0: got 1, expected 0',
+    ]);
   });
 
   test('is stuck when the same task fails three times, at once and whatever is changed', async () => {
     const failing = (n: number) =>
       green('prp', { iteration: n, signal: false, write: { ...BROKEN, 'src/note.js': `export const n = ${n};\n` } });
-    const told = await runPreset({
+    const reported = await runPreset({
       config: { preset: 'gsd' },
       files: { 'ROADMAP.md': ROADMAP },
       turns: [red('prp'), failing(1), failing(2), failing(3)],
     });
-    expect([told.status, told.green.length, told.why]).toEqual([
+    expect([reported.status, reported.green.length, reported.why]).toEqual([
       'stuck',
       3,
       'Exit gate not passing: 3 iterations with the same failing tests',
@@ -67,12 +69,12 @@ describe.skipIf(!hasGit)('preset gsd in a run (needs git)', () => {
       'The run did not start: The list of plans has no items that count: ROADMAP.md. Write each item as a checkbox: "- [ ] text of the item".',
     ],
   ])('does not begin without plans: zero of zero is nothing', async (files, why) => {
-    const told = await runPreset({
+    const reported = await runPreset({
       config: { preset: 'gsd', plans: { optional: ['Later'] } },
       files,
       turns: [red('prp')],
     });
-    expect([told.status, told.why]).toEqual(['needs_human', why]);
+    expect([reported.status, reported.why]).toEqual(['needs_human', why]);
   });
 });
 
@@ -81,7 +83,7 @@ describe.skipIf(!hasGit)('preset ralph in a run (needs git)', () => {
 
   test('needs every task ticked, its own words of completion, and EXIT_SIGNAL: true', async () => {
     const list = '- [ ] One\n\n## Nice to have\n\n- [ ] Colours\n';
-    const told = await runPreset({
+    const reported = await runPreset({
       config: { preset: 'ralph' },
       files: { '@fix_plan.md': list },
       turns: [
@@ -94,8 +96,10 @@ describe.skipIf(!hasGit)('preset ralph in a run (needs git)', () => {
         }),
       ],
     });
-    expect(told.status).toBe('completed');
-    expect(told.green.map(({ record: { metrics }, exit_gate }) => [metrics.tasks_remaining, exit_gate])).toMatchObject([
+    expect(reported.status).toBe('completed');
+    expect(
+      reported.green.map(({ record: { metrics }, exit_gate }) => [metrics.tasks_remaining, exit_gate]),
+    ).toMatchObject([
       [1, { event: 'exit_gate_blocked', indicators: 3, decided_by: 'other_clauses' }],
       [0, { event: 'exit_gate_passed', indicators: 3, evidence_indicators: 0, threshold: 2 }],
     ]);

@@ -7,7 +7,7 @@ describe.skipIf(!hasGit)('stagnation_threshold of exit_gate (needs git)', () => 
   beforeEach(withAnchorsAside);
 
   test('an exit gate that does not pass opens the breaker after as many iterations as the config says', async () => {
-    const told = await runPreset({
+    const reported = await runPreset({
       config: {
         preset: 'cub',
         exit_gate: { indicator_threshold: 5, stagnation_threshold: 2 },
@@ -24,7 +24,7 @@ describe.skipIf(!hasGit)('stagnation_threshold of exit_gate (needs git)', () => 
         }),
       ],
     });
-    expect([told.status, told.green.length]).toEqual(['stuck', 2]);
-    expect(told.why).toMatch(/^Exit gate not passing/);
+    expect([reported.status, reported.green.length]).toEqual(['stuck', 2]);
+    expect(reported.why).toMatch(/^Exit gate not passing/);
   });
 });

@@ -111,13 +111,15 @@ describe('an iteration, explained', () => {
     ];
     const explained = explain(stuck, 'GREEN', 1);
     const signal = { ...explained.record.signal, line: 2 };
-    const told = renderExplanation({ ...explained, record: { ...explained.record, signal } }, quoted);
-    expect(told).toContain('\n       1 | Done.\n  >    2 | ---PRP_PHASE_STATUS--- \n       3 | EXIT_SIGNAL: true\n');
+    const reported = renderExplanation({ ...explained, record: { ...explained.record, signal } }, quoted);
+    expect(reported).toContain(
+      '\n       1 | Done.\n  >    2 | ---PRP_PHASE_STATUS--- \n       3 | EXIT_SIGNAL: true\n',
+    );
     // oxlint-disable-next-line no-control-regex
-    expect(told).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u202E]/);
-    expect(told).toMatch(/\n {2}\+ tests_intact == true: tests_intact true \(rule 2\.7\)\n/);
-    expect(told).toMatch(/\n {2}- tests_failing == 0: got 1, expected 0\b/);
-    expect(told).toContain(
+    expect(reported).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u202E]/);
+    expect(reported).toMatch(/\n {2}\+ tests_intact == true: tests_intact true \(rule 2\.7\)\n/);
+    expect(reported).toMatch(/\n {2}- tests_failing == 0: got 1, expected 0\b/);
+    expect(reported).toContain(
       '\nWithout progress: 0 of 3 (circuit_breaker.no_progress)\nIterations used: 1 of 10 (limits.max_iterations)\nNext: hold',
     );
   });
@@ -126,17 +128,17 @@ describe('an iteration, explained', () => {
 describe('a turn that was ended', () => {
   test('is named correctly: silent for too long, or too long in total; with advice', () => {
     const explained = explain(stuck, 'GREEN', 1);
-    const told = (which: 'idle' | 'wall') => {
+    const reported = (which: 'idle' | 'wall') => {
       const turn = { ...explained.record.turn, outcome: 'timed_out', exit_code: null, ms: 2000, which } as const;
       return renderExplanation({ ...explained, record: { ...explained.record, turn } })
         .split('\n')
         .slice(1, 3);
     };
-    expect(told('idle')).toEqual([
+    expect(reported('idle')).toEqual([
       '  agent: timed out (idle), exit code none, 2.0 s',
       '    timed out (idle): It printed nothing for agent.idle_timeout: see where its output stops, or raise the limit.',
     ]);
-    expect(told('wall')[0]).toBe('  agent: timed out (wall), exit code none, 2.0 s');
+    expect(reported('wall')[0]).toBe('  agent: timed out (wall), exit code none, 2.0 s');
   });
 });
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFeed, type FeedBounds } from '../../../src/run/feed/feed.ts';
-import type { RunEvent, RunNews } from '../../../src/records/run-events.ts';
+import type { RunEvent, RunEventBody } from '../../../src/records/run-events.ts';
 
 const ROOMY: FeedBounds = { maxReaders: 16, lateBytes: 1_000_000, maxBytes: 1_000_000 };
-const event = (news: RunNews): RunEvent => ({ v: 4, at: '2026-01-13T10:00:00.000Z', run: 'a-run', ...news });
+const event = (body: RunEventBody): RunEvent => ({ v: 4, at: '2026-01-13T10:00:00.000Z', run: 'a-run', ...body });
 const notice = (text: string): RunEvent => event({ type: 'notice', text });
 const passed = (name: string, suite_passing: number): RunEvent =>
   event({ type: 'test.passed', file: 'a', name, suite_passing, suite_failing: 0, suite_skipped: 0 });
@@ -38,14 +38,14 @@ interface Reader {
 const aReader = async (path: string, isSlow = false): Promise<Reader> => {
   const socket = createConnection(path);
   await new Promise((resolve) => socket.once('connect', resolve));
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   let torn = '';
   const looks = new Set<() => void>();
   socket.on('error', () => {});
   socket.on('data', (chunk) => {
     const lines = `${torn}${chunk.toString()}`.split('\n');
     torn = lines.pop() ?? '';
-    heard.push(...lines.map((line) => JSON.parse(line)));
+    received.push(...lines.map((line) => JSON.parse(line)));
     for (const look of looks) look();
   });
   if (isSlow) socket.pause();
@@ -55,32 +55,32 @@ const aReader = async (path: string, isSlow = false): Promise<Reader> => {
     lines: (count) =>
       new Promise((resolve) => {
         const look = () => {
-          if (heard.length >= count) resolve(heard.slice(0, count));
+          if (received.length >= count) resolve(received.slice(0, count));
         };
         looks.add(look);
         look();
       }),
-    whole: new Promise((resolve) => socket.once('close', () => resolve(heard))),
+    whole: new Promise((resolve) => socket.once('close', () => resolve(received))),
   };
 };
 
 test('a late reader gets the status of the run, then the events, then the end', async () => {
   const { feed, path } = await aFeed();
-  feed.tell(started);
-  feed.tell(notice('missed'));
+  feed.send(started);
+  feed.send(notice('missed'));
   const reader = await aReader(path);
   expect(await reader.lines(1)).toEqual([started]);
-  feed.tell(notice('heard'));
+  feed.send(notice('heard'));
   await feed.close();
   expect(await reader.whole).toEqual([started, notice('heard'), END]);
 });
 
 test('the agent’s output is sent to no reader', async () => {
   const { feed, path } = await aFeed();
-  feed.tell(started);
+  feed.send(started);
   const reader = await aReader(path);
   await reader.lines(1);
-  feed.tell(event({ type: 'agent.output', phase: 'RED', iteration: 1, stream: 'stdout', text: 'secret' }));
+  feed.send(event({ type: 'agent.output', phase: 'RED', iteration: 1, stream: 'stdout', text: 'secret' }));
   await feed.close();
   expect(await reader.whole).toEqual([started, END]);
 });
@@ -92,7 +92,7 @@ test('only its user may read it', async () => {
 
 test('a reader that sends anything is disconnected', async () => {
   const { feed, path } = await aFeed();
-  feed.tell(started);
+  feed.send(started);
   const { socket, lines, whole } = await aReader(path);
   await lines(1);
   socket.write('{"command":"skip"}\n');
@@ -101,7 +101,7 @@ test('a reader that sends anything is disconnected', async () => {
 
 test('surplus readers get a refusal, and later ones are admitted', async () => {
   const { feed, path } = await aFeed({ ...ROOMY, maxReaders: 1 });
-  feed.tell(started);
+  feed.send(started);
   const first = await aReader(path);
   await first.lines(1);
   const second = await aReader(path);
@@ -116,29 +116,29 @@ test('surplus readers get a refusal, and later ones are admitted', async () => {
 
 test('a reader that stops reading is cut off with a reason; the others, and the loop, do not wait for it', async () => {
   const { feed, path } = await aFeed({ ...ROOMY, lateBytes: 10_000, maxBytes: 100_000 });
-  feed.tell(started);
+  feed.send(started);
   const quick = await aReader(path);
   await quick.lines(1);
   const slow = await aReader(path, true);
   // The system keeps some of it too.
   const text = 'x'.repeat(50_000);
   for (let i = 0; i < 50; i += 1) {
-    feed.tell(notice(text));
+    feed.send(notice(text));
     await quick.lines(i + 2);
   }
   slow.socket.resume();
-  const heard = await slow.whole;
-  expect(heard.at(-1)).toEqual({ feed: 'cut', says: 'it reads more slowly than the run emits events' });
-  expect(heard.length).toBeLessThan(50);
+  const received = await slow.whole;
+  expect(received.at(-1)).toEqual({ feed: 'cut', says: 'it reads more slowly than the run emits events' });
+  expect(received.length).toBeLessThan(50);
   expect(await quick.lines(51)).toHaveLength(51);
 });
 
 test('a burst of passing tests cuts no reader off: omitted ones are in the counts of the next event', async () => {
   const { feed, path } = await aFeed({ ...ROOMY, lateBytes: 10_000, maxBytes: 1_000_000 });
-  feed.tell(started);
+  feed.send(started);
   const reader = await aReader(path);
   await reader.lines(1);
-  for (let i = 1; i <= 5_000; i += 1) feed.tell(passed('x'.repeat(1_000), i));
+  for (let i = 1; i <= 5_000; i += 1) feed.send(passed('x'.repeat(1_000), i));
   const last = event({
     type: 'tests.ended',
     green: true,
@@ -149,19 +149,19 @@ test('a burst of passing tests cuts no reader off: omitted ones are in the count
     suite_failing: 0,
     suite_skipped: 0,
   });
-  feed.tell(last);
+  feed.send(last);
   await feed.close();
-  const heard = await reader.whole;
-  expect(heard.slice(-2)).toEqual([last, END]);
-  expect(heard.length).toBeLessThan(2_000);
+  const received = await reader.whole;
+  expect(received.slice(-2)).toEqual([last, END]);
+  expect(received.length).toBeLessThan(2_000);
 });
 
 test('a reader who never reads does not keep the run from ending', async () => {
   const { feed, path } = await aFeed({ ...ROOMY, maxBytes: 100_000_000 });
   await aReader(path, true);
   // Until it is let in.
-  feed.tell(started);
-  for (let i = 0; i < 100; i += 1) feed.tell(notice('x'.repeat(100_000)));
+  feed.send(started);
+  for (let i = 0; i < 100; i += 1) feed.send(notice('x'.repeat(100_000)));
   const begun = performance.now();
   await feed.close();
   expect(performance.now() - begun).toBeLessThan(5_000);

@@ -16,12 +16,12 @@ import { aCodeWorkspace, HONEST, withAnchorsAside } from '../a-workspace.ts';
 
 const read = async (
   options: WatchOptions,
-  hear: (event: RunEvent) => void = () => {},
+  receive: (event: RunEvent) => void = () => {},
 ): Promise<readonly RunEvent[]> => {
   const events: RunEvent[] = [];
   for await (const event of watchRun(options)) {
     events.push(event);
-    hear(event);
+    receive(event);
   }
   return events;
 };
@@ -84,14 +84,14 @@ describe('a watcher of a run', () => {
     ['without a word', [line('one')]],
   ])('learns when the loop has ended %s: nothing says how the run ended', async (_when, says) => {
     const { workspace, run } = await heldBy(says, 'hangs up');
-    const heard: RunEvent[] = [];
+    const received: RunEvent[] = [];
     const watching = async () => {
-      for await (const event of watchRun({ workspace })) heard.push(event);
+      for await (const event of watchRun({ workspace })) received.push(event);
     };
     await expect(watching()).rejects.toThrow(
       `Cannot watch the run ${run} any longer: it crashed, because its process ended without recording a result.`,
     );
-    expect(heard).toMatchObject([{ text: 'one' }]);
+    expect(received).toMatchObject([{ text: 'one' }]);
   });
 
   test('learns why it was cut off', async () => {
@@ -119,16 +119,16 @@ describe('a watcher of a run', () => {
   test('may stop at any time, by its signal or by not reading on; nothing is thrown', async () => {
     const { workspace } = await heldBy([line('one'), line('two')], 'stays');
     const stop = new AbortController();
-    const heard: RunEvent[] = [];
+    const received: RunEvent[] = [];
     for await (const event of watchRun({ workspace, signal: stop.signal })) {
-      heard.push(event);
-      if (heard.length === 2) stop.abort();
+      received.push(event);
+      if (received.length === 2) stop.abort();
     }
     for await (const event of watchRun({ workspace })) {
-      heard.push(event);
+      received.push(event);
       break;
     }
-    expect(heard).toMatchObject([{ text: 'one' }, { text: 'two' }, { text: 'one' }]);
+    expect(received).toMatchObject([{ text: 'one' }, { text: 'two' }, { text: 'one' }]);
     expect(await read({ workspace, signal: AbortSignal.abort() })).toEqual([]);
   });
 
@@ -165,16 +165,18 @@ describe.skipIf(!hasGit)('a live run (needs git)', () => {
       },
     });
     await run.ended;
-    const [heard = []] = await Promise.all(watching);
-    const told = own.filter(({ type }) => type !== 'agent.output');
-    expect(own.length).toBeGreaterThan(told.length);
+    const [received = []] = await Promise.all(watching);
+    const reported = own.filter(({ type }) => type !== 'agent.output');
+    expect(own.length).toBeGreaterThan(reported.length);
     // What was over when it came in is left out; whatever is told is told whole and in order.
-    expect(told.filter((event) => heard.some((each) => JSON.stringify(each) === JSON.stringify(event)))).toEqual(heard);
-    expect(heard.slice(0, 3).map(({ type }) => type)).toEqual(['run.started', 'phase.entered', 'iteration.started']);
-    expect(told.slice(told.findIndex(({ type }) => type === 'turn.ended'))).toEqual(
-      heard.slice(heard.findIndex(({ type }) => type === 'turn.ended')),
+    expect(reported.filter((event) => received.some((each) => JSON.stringify(each) === JSON.stringify(event)))).toEqual(
+      received,
     );
-    expect(heard.at(-1)).toMatchObject({ type: 'run.ended' });
+    expect(received.slice(0, 3).map(({ type }) => type)).toEqual(['run.started', 'phase.entered', 'iteration.started']);
+    expect(reported.slice(reported.findIndex(({ type }) => type === 'turn.ended'))).toEqual(
+      received.slice(received.findIndex(({ type }) => type === 'turn.ended')),
+    );
+    expect(received.at(-1)).toMatchObject({ type: 'run.ended' });
     await expect(read({ workspace: folder })).rejects.toThrow('it is not active');
   });
 });

@@ -16,8 +16,8 @@ import { execa } from 'execa';
 import { expect, onTestFinished, test } from 'vitest';
 import { serveLines } from '../../../src/channels/line-server.ts';
 import { layOutCommand } from '../../../src/signals/command/lay-out-command.ts';
-import { type SpokenAnswer, writeAnswer } from '../../../src/signals/command/spoken-answer.ts';
-import { aSpokenWord } from './a-word.ts';
+import { type CommandAnswer, writeAnswer } from '../../../src/signals/command/command-answer.ts';
+import { aBoundSignal } from './a-command-signal.ts';
 
 /** The command in a folder with blanks, a quote and a letter outside ASCII. */
 const aCommand = () => {
@@ -31,13 +31,13 @@ const aCommand = () => {
 };
 
 /** A run that gives this answer, and what it was told. */
-const aRun = async (answer: SpokenAnswer | string) => {
+const aRun = async (answer: CommandAnswer | string) => {
   const { command, socket } = aCommand();
-  const heard: string[] = [];
+  const received: string[] = [];
   const line = typeof answer === 'string' ? answer : writeAnswer(answer);
-  const server = await serveLines({ path: socket, answer: (word) => (heard.push(word), line) });
+  const server = await serveLines({ path: socket, answer: (word) => (received.push(word), line) });
   onTestFinished(() => server.close());
-  return { command, socket, heard };
+  return { command, socket, received };
 };
 
 /** An environment without PATH and HOME, as an agent's shell may have it. */
@@ -54,7 +54,7 @@ const start = async (command: string, args: readonly string[], env: Readonly<Rec
   return { exitCode, stdout, stderr };
 };
 
-const RECORDED: SpokenAnswer = {
+const RECORDED: CommandAnswer = {
   recorded: true,
   phase: 'GREEN',
   iteration: 7,
@@ -65,25 +65,25 @@ const RECORDED: SpokenAnswer = {
 const EXIT = ['exit', '--reason', 'all is done'];
 const INSTEAD = 'Nothing was recorded. End your last message with the status block of the prompt instead.';
 
-test('says its word with what the environment binds it to, and prints what was recorded', async () => {
-  const { command, socket, heard } = await aRun(RECORDED);
+test('sends its signal with the values of the environment, and prints what was recorded', async () => {
+  const { command, socket, received } = await aRun(RECORDED);
   expect(await start(command, EXIT, envOf(socket))).toEqual({
     exitCode: 0,
     stderr: '',
     stdout:
       'Recorded for GREEN, iteration 7: exit. It counts only if the tests after this turn satisfy gate 1.\nNothing has been measured in this phase yet.',
   });
-  expect(heard.map((line) => JSON.parse(line))).toEqual([{ v: 1, ...aSpokenWord() }]);
+  expect(received.map((line) => JSON.parse(line))).toEqual([{ v: 1, ...aBoundSignal() }]);
 });
 
 test('carries no nonce where none was issued', async () => {
-  const { command, socket, heard } = await aRun(RECORDED);
+  const { command, socket, received } = await aRun(RECORDED);
   const { DUALGATE_NONCE: _, ...env } = envOf(socket);
   expect((await start(command, EXIT, env)).exitCode).toBe(0);
-  expect(heard.map((line) => JSON.parse(line))).toEqual([{ v: 1, ...aSpokenWord({ nonce: null }) }]);
+  expect(received.map((line) => JSON.parse(line))).toEqual([{ v: 1, ...aBoundSignal({ nonce: null }) }]);
 });
 
-test('tells what gate 1 missed when it was last asked', async () => {
+test('prints the unmet clauses of gate 1 at the last measurement', async () => {
   const { command, socket } = await aRun({
     ...RECORDED,
     word: 'hold',
@@ -137,7 +137,7 @@ test('ends with 1 when it is refused, and names the other channel', async () => 
   });
 });
 
-test('ends with 1 when nobody listens, hangs up, or answers in another way', async () => {
+test('ends with 1 when no process listens, or the answer is missing or invalid', async () => {
   const { command, socket } = aCommand();
   const no = (because: string) => ({
     exitCode: 1,
@@ -176,16 +176,16 @@ test.skipIf(!canBeAnybody)('tells of a sandbox when it may not speak (as root: n
 });
 
 test('ends with 64 and says nothing when it is used wrongly', async () => {
-  const { command, socket, heard } = await aRun(RECORDED);
+  const { command, socket, received } = await aRun(RECORDED);
   for (const argv of [['skip', '--reason', 'x'], ['exit'], ['exit', '--reason', 'x', '--run', 'r-2'], []]) {
     const { exitCode, stdout, stderr } = await start(command, argv, envOf(socket));
     expect([exitCode, stdout]).toEqual([64, '']);
     expect(stderr).toMatch(/^Cannot signal: .+\. See "\$DUALGATE_SIGNAL" --help\.$/);
   }
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-test('tells how it is used, without a run', async () => {
+test('prints its usage, without a run', async () => {
   const { command } = aCommand();
   const { exitCode, stdout } = await start(command, ['--help'], {});
   expect([exitCode, stdout.split('\n', 1)]).toEqual([

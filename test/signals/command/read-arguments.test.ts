@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { HELP, readArguments } from '../../../src/signals/command/read-arguments.ts';
 import { holdPage } from '../../cli/reference/hold-page.ts';
-import { aWord } from './a-word.ts';
+import { aCommandSignal } from './a-command-signal.ts';
 
 const read = (...argv: readonly string[]) => readArguments(argv);
 
 describe('the command line of the signal command', () => {
   test('is a word and its reason', () => {
-    expect(read('exit', '--reason', 'all is done')).toEqual({ asks: 'word', word: aWord(), json: false });
+    expect(read('exit', '--reason', 'all is done')).toEqual({ asks: 'word', word: aCommandSignal(), json: false });
     expect(read('--reason=all is done', '--json', 'hold')).toEqual({
       asks: 'word',
-      word: aWord({ word: 'hold' }),
+      word: aCommandSignal({ word: 'hold' }),
       json: true,
     });
     expect(read('exit', '--reason', 'all is done', '--refactoring-complete')).toMatchObject({
-      word: aWord({ refactoring_complete: true }),
+      word: aCommandSignal({ refactoring_complete: true }),
     });
     const fields = { pr_url: 'https://example.org/pull/7', evidence_bundle_ref: 'evidence/w.yaml' };
     const named = ['--pr-url', fields.pr_url, '--evidence-bundle-ref', fields.evidence_bundle_ref];
-    expect(read('exit', '--reason', 'all is done', ...named)).toMatchObject({ word: aWord(fields) });
+    expect(read('exit', '--reason', 'all is done', ...named)).toMatchObject({ word: aCommandSignal(fields) });
     expect(read('blocked', '--reason', 'all is done', '--error', ...named)).toMatchObject({
-      word: aWord({ word: 'blocked', error: true, ...fields }),
+      word: aCommandSignal({ word: 'blocked', error: true, ...fields }),
     });
   });
 
@@ -62,7 +62,7 @@ describe('the command line of the signal command', () => {
     ]);
   });
 
-  test('stands on its page as it is printed', () => {
+  test('is on its page as printed', () => {
     const { found, wanted } = holdPage('signal-command.md', 'help', `\`\`\`text\n${HELP}\n\`\`\``);
     expect(found).toBe(wanted);
   });

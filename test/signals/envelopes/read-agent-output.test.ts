@@ -43,9 +43,9 @@ describe('the output of an agent', () => {
   });
 
   test('tells of each line what it means', () => {
-    const heard: Activity[] = [];
-    const reader = readAgentOutput(aListener(), (activity) => heard.push(activity));
+    const received: Activity[] = [];
+    const reader = readAgentOutput(aListener(), (activity) => received.push(activity));
     reader.write(Buffer.concat([Buffer.alloc(MAX_EVENT_BYTES + 1, 'x'), Buffer.from('\none\n')]));
-    expect(heard).toEqual(['none', 'working']);
+    expect(received).toEqual(['none', 'working']);
   });
 });

@@ -8,7 +8,7 @@ import { makeProject, runIn, WHOLE } from '../project.ts';
 import { COMMAND, CRATE, hasCargo, inRust, runFiles, states } from '../cargo-project.ts';
 
 describe.skipIf(!hasCargo)(`a run of cargo test${whySkipped(hasCargo, 'cargo')}`, { timeout: 180_000 }, () => {
-  test('tells of unit tests, integration tests and doc tests, with files where they are test files', async () => {
+  test('reports unit tests, integration tests and doc tests, with files where they are test files', async () => {
     const run = await runFiles({
       'src/lib.rs': `/// Adds.
 /// \`\`\`
@@ -140,7 +140,7 @@ ${inRust(`
     ]);
   });
 
-  test('tells of a test while the next one still waits', async () => {
+  test('reports a test while the next one still waits', async () => {
     const workspace = await makeProject({
       ...CRATE,
       'src/lib.rs': inRust(`

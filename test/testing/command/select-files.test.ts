@@ -120,7 +120,7 @@ describe('only some files are run, by the runner itself', () => {
     });
 });
 
-describe('a command that cannot be told from outside runs whole', () => {
+describe('a command that cannot be narrowed runs whole', () => {
   const ask = async (
     runner: RunnerName,
     command: readonly string[],

@@ -8,7 +8,7 @@ import { makeProject, runIn, WHOLE, withoutTimes } from '../project.ts';
 import { COMMAND, MODULE, hasGo, inGo, runFiles, states } from '../go-project.ts';
 
 describe.skipIf(!hasGo)(`a run of go test${whySkipped(hasGo, 'go')}`, { timeout: 180_000 }, () => {
-  test('tells of passing, failing, skipped and nested tests by file and name', async () => {
+  test('reports passing, failing, skipped and nested tests by file and name', async () => {
     const run = await runFiles({
       'sum_test.go': inGo(
         `func TestAdds(t *testing.T) { fmt.Println("hello") }
@@ -143,7 +143,7 @@ func TestInParallelToo(t *testing.T) { t.Parallel() }`,
     ]);
   });
 
-  test('tells of a test while the next one still waits', async () => {
+  test('reports a test while the next one still waits', async () => {
     const workspace = await makeProject({
       ...MODULE,
       'sum_test.go': inGo(

@@ -138,7 +138,7 @@ describe('a run of node:test', { timeout: 180_000 }, () => {
     });
   });
 
-  test('tells of a test while the next one still waits', async () => {
+  test('reports a test while the next one still waits', async () => {
     const workspace = await makeProject({
       'slow.test.mjs': inNode(`import { existsSync } from 'node:fs';
         import { setTimeout as wait } from 'node:timers/promises';

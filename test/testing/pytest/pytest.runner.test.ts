@@ -184,7 +184,7 @@ def test_starts_a_thread():
       expect(problems).toContainEqual(expect.stringContaining('ended with exit code 2 without running a test'));
     });
 
-    slow('tells of a test while the next one still waits', async () => {
+    slow('reports a test while the next one still waits', async () => {
       const workspace = await makeProject({
         'test_slow.py': `import os, time
 def test_first(): pass

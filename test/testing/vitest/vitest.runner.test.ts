@@ -128,7 +128,7 @@ describe('a vitest run', { timeout: 180_000 }, () => {
     ]);
   });
 
-  test('tells of a test while the next one hangs, and keeps it when the suite is cancelled', async () => {
+  test('reports a test while the next one hangs, and keeps it when the suite is cancelled', async () => {
     const workspace = await makeProject({
       'hang.test.js': `import { test } from 'vitest';
         test('ends', () => {});

@@ -13,10 +13,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(runs, { recursive: true, force: true }));
 
-type Told = readonly [type: LedgerType, minute: number, data?: Record<string, string | number>];
+type Reported = readonly [type: LedgerType, minute: number, data?: Record<string, string | number>];
 
 /** A ledger of these records, each at its minute of the same hour. */
-const write = (run: string, records: readonly Told[], more = ''): void => {
+const write = (run: string, records: readonly Reported[], more = ''): void => {
   let prev = FIRST_PREV;
   const lines = records.map(([type, minute, data = {}], seq) => {
     const { record, line } = sealRecord({ seq, at: new Date(Date.UTC(2026, 0, 2, 3, minute)), type, data, prev });
@@ -28,10 +28,10 @@ const write = (run: string, records: readonly Told[], more = ''): void => {
 };
 const ended = (status: string, exit_code: number, why = 'why') => ({ status, exit_code, why });
 const read = (most = 10, going: string | null = null) =>
-  readPastEnds(runs, { most, going }).map(({ at, run, standing, exit_code }) => [
+  readPastEnds(runs, { most, going }).map(({ at, run, status, exit_code }) => [
     at.slice(14, 16),
     run,
-    standing,
+    status,
     exit_code,
   ]);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HISTORY_LENGTH, renderStatePage, type StateFacts } from '../../../src/view/state-page/render-state-page.ts';
 
 const FACTS: StateFacts = {
-  standing: 'stuck',
+  status: 'stuck',
   began: true,
   run: '20260102-030405-abcdef',
   why: 'no progress',
@@ -19,7 +19,7 @@ const FACTS: StateFacts = {
 const anEnd = (why: string, minute = 0) => ({
   at: new Date(Date.UTC(2026, 0, 2, 3, minute)).toISOString(),
   run: 'a-run',
-  standing: 'stuck' as const,
+  status: 'stuck' as const,
   exit_code: 1,
   why,
 });
@@ -58,14 +58,14 @@ describe('STATE.md', () => {
 
   it('shows the wait of an active run, and none of one that ended', () => {
     const waits = { for: 'retry', until: '2026-01-02T03:14:00.000Z', why: 'The agent\ncrashed' } as const;
-    expect(renderStatePage({ ...FACTS, standing: 'running', waits })).toContain(
+    expect(renderStatePage({ ...FACTS, status: 'running', waits })).toContain(
       '- Waits: until 2026-01-02T03:14:00.000Z, before the next attempt of the agent: `The agent crashed`\n',
     );
     expect(renderStatePage({ ...FACTS, waits })).not.toContain('Waits');
   });
 
   it('says how a run begins if it never began', () => {
-    const page = renderStatePage({ ...FACTS, standing: 'needs_human', began: false, phase: null });
+    const page = renderStatePage({ ...FACTS, status: 'needs_human', began: false, phase: null });
     expect(page).toContain(
       '- `dualgate doctor`: find what prevents a run\n- `dualgate run`: start again when it is fixed',
     );

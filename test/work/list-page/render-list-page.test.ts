@@ -21,7 +21,7 @@ const aTask = (name: string, more: Partial<TaskStatus> = {}): TaskStatus => ({
 describe('STATE.md of a list', () => {
   it('shows the status of the whole list, the result of each task, and forced exits; no word of an agent begins a line', () => {
     const page = renderListPage({
-      status: {
+      list: {
         v: 1,
         list: 'list-x',
         tasks: [
@@ -36,7 +36,7 @@ describe('STATE.md of a list', () => {
         attempts: 3,
         ending: { status: 'needs_human', why: '1 of 3 tasks are done' },
       },
-      standing: 'needs_human',
+      status: 'needs_human',
       why: '1 of 3 tasks are done',
       forced: [
         {
@@ -52,7 +52,7 @@ describe('STATE.md of a list', () => {
         {
           at: '2026-01-02T03:30:00.000Z',
           run: 'run-of-a',
-          standing: 'completed',
+          status: 'completed',
           exit_code: 0,
           why: 'Every phase was left',
         },

@@ -14,13 +14,13 @@ import { nameStatus } from '../ending.ts';
  * @param going - whether it is active
  * @param beginning - whether the run of the active task has no record yet
  */
-export const renderListStatus = (status: ListStatus, going: boolean, beginning = false): string => {
+export const renderListStatus = (status: ListStatus, going: boolean, starting = false): string => {
   const { list, tasks } = status;
   const left = tasks.filter(({ is }) => is !== 'done');
   const steps = going ? [] : stepsOfList(status);
   return joinPlain([
     `list ${list}: ${nameState(status, going)}, ${tasks.length - left.length} of ${tasks.length} tasks done`,
-    ...tasks.flatMap((task, i) => renderTask(task, i + 1, status.attempts, going && beginning)),
+    ...tasks.flatMap((task, i) => renderTask(task, i + 1, status.attempts, going && starting)),
     ...(status.done_before.length === 0 ? [] : [`already done: ${status.done_before.join(', ')}`]),
     ...(steps.length === 0 ? [] : ['Next:']),
     ...steps.map(({ command, what }) => `  ${command.padEnd(28)} ${what}`),
@@ -35,12 +35,12 @@ const nameState = ({ ending }: ListStatus, going: boolean): string => {
 
 const SIGNS = { waiting: '·', going: '▶', aside: '✗', done: '✓' } as const;
 
-const renderTask = (task: TaskStatus, number: number, attempts: number, beginning: boolean): readonly string[] => {
+const renderTask = (task: TaskStatus, number: number, attempts: number, starting: boolean): readonly string[] => {
   const { name, is, aside, branch, kept, unmarked, needs, run } = task;
   const again = aside?.again === true ? `, attempt ${task.failures} of ${attempts}; dualgate tries it again` : '';
   const says = {
     waiting: needs.length === 0 ? '' : `  needs ${needs.join(', ')}`,
-    going: `  ${beginning ? 'starting: ' : ''}run ${run ?? ''}`,
+    going: `  ${starting ? 'starting: ' : ''}run ${run ?? ''}`,
     aside: aside === null ? '' : `  ${nameAside(aside.status)}${again}`,
     done: branch === null ? '' : `  on ${branch}`,
   }[is];

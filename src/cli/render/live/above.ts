@@ -46,7 +46,7 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
         ...renderTroubles(event.turn).map(warn),
       ].map((each) => `  ${time} ${event.phase} ${event.iteration}  ${each}`);
     case 'tests.ended':
-      // Of the baseline, and once: the second run must show the same, or the run does not start.
+      // Once for the baseline: the second run must show the same, or the run does not start.
       return event.phase === undefined && live?.tests.runs === 0 ? [`  ${time} baseline  ${renderTests(event)}`] : [];
     case 'check.ended':
       return event.ok === true

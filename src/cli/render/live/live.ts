@@ -14,7 +14,7 @@ type RemainingLimits = NonNullable<Extract<RunEvent, { readonly type: 'iteration
 
 /** Times are milliseconds since the epoch. */
 export interface Live {
-  /** Of the config, in order; empty before the first event of the run. */
+  /** As in the config, in order; empty before the first event of the run. */
   readonly phases: readonly PhaseSeen[];
   /** The current phase; null in the baseline, and between two phases. */
   readonly phase: string | null;
@@ -30,7 +30,7 @@ export interface Live {
   readonly doingSince: number;
   /** The end of the wait; null without one. */
   readonly until: number | null;
-  /** What remained of the limits when the iteration started; null if no event said so. */
+  /** The remaining limits when the iteration started; null if no event had them. */
   readonly remaining: RemainingLimits | null;
   /** Why the phase was held in its last iteration; empty if it was not. */
   readonly held: string;
@@ -39,16 +39,16 @@ export interface Live {
 /** The state after an event; `null`: there is nothing to show. */
 export const followRun = (live: Live | null, event: RunEvent): Live | null => {
   const now = Date.parse(event.at);
-  const known = live ?? begin(now);
+  const known = live ?? newLive(now);
   switch (event.type) {
     case 'run.started':
-      return { ...begin(now), phases: followPhases([], event), doing: 'the run starts' };
+      return { ...newLive(now), phases: followPhases([], event), doing: 'the run starts' };
     case 'baseline.started':
       return enter(known, null, now, 'baseline, the suite runs twice');
     case 'phase.entered':
       return { ...enter(known, plain(event.phase), now, ''), phases: followPhases(known.phases, event) };
     case 'iteration.started':
-      return beginIteration(known, event, now);
+      return startIteration(known, event, now);
     case 'turn.ended':
       return live && { ...live, doing: 'the tests run', tests: { ...live.tests, isRunning: false }, doingSince: now };
     case 'test.passed':
@@ -106,7 +106,7 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
   }
 };
 
-const begin = (now: number): Live => ({
+const newLive = (now: number): Live => ({
   phases: [],
   phase: null,
   iteration: 0,
@@ -122,7 +122,7 @@ const begin = (now: number): Live => ({
 
 /** The last count of the suite is the expected number of tests. */
 const enter = (live: Live, phase: string | null, now: number, doing: string): Live => ({
-  ...begin(now),
+  ...newLive(now),
   phases: live.phases,
   runSince: live.runSince,
   remaining: live.remaining,
@@ -133,7 +133,7 @@ const enter = (live: Live, phase: string | null, now: number, doing: string): Li
 
 type IterationStarted = Extract<RunEvent, { readonly type: 'iteration.started' }>;
 
-const beginIteration = (live: Live, event: IterationStarted, now: number): Live => {
+const startIteration = (live: Live, event: IterationStarted, now: number): Live => {
   const { iteration, attempt, remaining = null } = event;
   const phase = plain(event.phase);
   // A resumed run can start in the middle of a phase.

@@ -6,7 +6,7 @@
 import type { RunEvent } from '../../../records/run-events.ts';
 
 export interface TestsSeen {
-  /** Of the current or the last test run; null before the first one of the phase. */
+  /** For the current or the last test run; null before the first one of the phase. */
   readonly counts: Counts | null;
   /** A test run is active, and has reported a test. */
   readonly isRunning: boolean;

@@ -17,15 +17,15 @@ interface C4Refusal {
 /** Lines of PlantUML that declare nothing. */
 const LOOKS =
   /^(?:(?:title|caption|header|footer|mainframe|scale|hide|show|skinparam|note)\s.*|(?:left to right|top to bottom) direction|!theme\s.*|!pragma\s.*|!include\s+<.*)$/i;
-/** Lines that begin a text of several lines, and the word that ends it. */
+/** Lines that start a text of several lines, and the keyword that ends it. */
 const TEXTS = /^(?:(title|header|footer|legend)(?:\s+(?:left|right|top|bottom|center))*|(note)\s[^:"]*)$/i;
 
-/** What ends the lines that are of no concern after this one; null when the next one is. */
+/** The end of the irrelevant lines after this one; null when the next one is relevant. */
 const endOf = (text: string): RegExp | null => {
   if (/^skinparam\s.*\{$/i.test(text)) return /^\}$/;
   const [, word, note] = TEXTS.exec(text) ?? [];
-  const begun = word ?? note;
-  return begun === undefined ? null : new RegExp(`^end ?${begun}$`, 'i');
+  const opened = word ?? note;
+  return opened === undefined ? null : new RegExp(`^end ?${opened}$`, 'i');
 };
 
 interface Reading {
@@ -55,11 +55,11 @@ export const judgeC4 = (source: readonly SourceLine[]): C4Refusal | null => {
     const { line, text } = lines[at] ?? { line: 0, text: '' };
     const closing = endOf(text);
     if (closing !== null) {
-      const begun = at;
+      const opened = at;
       do at += 1;
       while (at < lines.length && !closing.test(lines[at]?.text ?? ''));
       if (at === lines.length)
-        return { verdict: 'invalid', reason: `line ${line}: "${lines[begun]?.text.slice(0, 40)}" has no end` };
+        return { verdict: 'invalid', reason: `line ${line}: "${lines[opened]?.text.slice(0, 40)}" has no end` };
       continue;
     }
     const refusal = readLine(reading, text, line);
@@ -178,7 +178,7 @@ const WORDS: readonly (readonly [pattern: RegExp, kind: CallKind, level: Level])
   [/^Lay_(?:D|Down|U|Up|L|Left|R|Right|Distance)$/, 'looks', 'context'],
 ];
 
-/** What a call is, when one of the libraries has it; null when none does. @param libraries as they are included */
+/** The kind of a call, if one of the libraries has it; null when none does. @param libraries as they are included */
 const kindOfCall = (name: string, libraries: ReadonlySet<string>): CallKind | null => {
   const levels = new Set([...libraries].flatMap((library) => LIBRARIES.get(library.toLowerCase()) ?? []));
   return WORDS.find(([pattern, , level]) => pattern.test(name) && levels.has(level))?.[1] ?? null;

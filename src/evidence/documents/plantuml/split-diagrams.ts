@@ -5,7 +5,7 @@
  */
 import type { Diagram } from '../diagram.ts';
 
-/** Each `@start…` begins a diagram, which goes on to the next. Without any it is a part that others include. */
+/** Each `@start…` starts a diagram, up to the next one. A file without any is a part that others include. */
 export const splitPlantuml = (source: string): readonly Diagram[] => {
   const found: { line: number; lines: string[] }[] = [];
   for (const [at, text] of source.split(/\r\n|\n|\r/).entries()) {

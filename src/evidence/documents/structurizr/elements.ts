@@ -1,5 +1,5 @@
 /**
- * The elements of a workspace, and which of them a name means: lines are read in order, so a name means only what stands
+ * The elements of a workspace, and the one that a name means: lines are read in order, so a name means only an element
  * above it.
  *
  * @module

@@ -23,7 +23,7 @@ export const judgeWorkspace = (source: readonly SourceLine[]): Refusal | null =>
   if (foreign !== undefined)
     return giveUp(foreign, `the content of ${foreign.text.trim().split(/\s/)[0]} is not known`);
   const statements = readStatements(source);
-  if (isFault(statements)) return refuse(statements, statements.reason);
+  if (isFailure(statements)) return refuse(statements, statements.reason);
   const [workspace, ...more] = statements.filter((statement) => !HARMLESS.has(keywordOf(statement)));
   if (workspace === undefined || keywordOf(workspace) !== 'workspace') {
     return { verdict: 'invalid', reason: 'it does not begin with a workspace' };
@@ -37,7 +37,7 @@ export const judgeWorkspace = (source: readonly SourceLine[]): Refusal | null =>
 
 const judgeParts = (model: Model, parts: readonly Statement[]): Refusal | null => {
   let views = 0;
-  let telling = 0;
+  let relations = 0;
   for (const part of parts) {
     const kind = keywordOf(part);
     if ((kind === 'model' || kind === 'views') && part.children === null) {
@@ -50,7 +50,7 @@ const judgeParts = (model: Model, parts: readonly Statement[]): Refusal | null =
       const read = readViews(model, part.children ?? []);
       if (read.refusal !== null) return read.refusal;
       views += 1;
-      telling += read.telling;
+      relations += read.relations;
     } else if (kind === '!identifiers') {
       const refusal = readScope(model, part);
       if (refusal !== null) return refusal;
@@ -62,8 +62,8 @@ const judgeParts = (model: Model, parts: readonly Statement[]): Refusal | null =
   if (!model.relations.some(([from, to]) => from !== to))
     return invalid('it has no relation between two different elements');
   if (views === 0) return invalid('it has no views');
-  return telling === 0 ? invalid('none of its views shows a relation') : null;
+  return relations === 0 ? invalid('none of its views shows a relation') : null;
 };
 
-const isFault = (read: ReturnType<typeof readStatements>): read is Exclude<typeof read, readonly Statement[]> =>
+const isFailure = (read: ReturnType<typeof readStatements>): read is Exclude<typeof read, readonly Statement[]> =>
   !Array.isArray(read);

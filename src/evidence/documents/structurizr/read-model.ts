@@ -15,11 +15,11 @@ export interface Model {
   readonly relationNames: Set<string>;
   /** Names of deployment environments, in lower case. */
   readonly environments: Set<string>;
-  /** Words that `archetypes` adds, and what each stands for. */
+  /** The keywords that `archetypes` adds, and the kind of each. */
   readonly archetypes: Map<string, string>;
 }
 
-/** Where each may stand: the kind of what is around it, `''` for the model itself. */
+/** The allowed parent of each: the kind of the element around it, `''` for the model itself. */
 const PLACES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     person: [''],
@@ -47,7 +47,7 @@ export const createModel = (): Model => ({
   archetypes: new Map(),
 });
 
-/** Takes what stands in `model`, or in an element of it; the first thing that cannot be taken, else null. */
+/** Reads the content of `model`, or of an element of it; returns the first unreadable statement, else null. */
 export const readModel = (model: Model, statements: readonly Statement[], around: Element | null): Refusal | null => {
   for (const statement of statements) {
     const refusal = readStatement(model, statement, around);
@@ -138,7 +138,7 @@ const reopen = (model: Model, statement: Statement, name: string, around: Elemen
   return refuse(statement, `it uses "${name}", which is not declared above`);
 };
 
-/** `!identifiers hierarchical`: from there on names stand within each other. */
+/** `!identifiers hierarchical`: from there on names are nested. */
 export const readScope = (model: Model, statement: Statement): Refusal | null => {
   const scope = statement.words[1]?.text.toLowerCase();
   if (scope === 'hierarchical') model.elements.setHierarchical();

@@ -1,6 +1,6 @@
 /**
- * The lines of Structurizr DSL as statements in statements: words, strings, comments, and the braces, which have their
- * places (an opening one is the last word of its line, a closing one stands alone).
+ * The lines of Structurizr DSL as nested statements: words, strings, comments, and the braces, which have their places
+ * (an opening one is the last word of its line, a closing one is alone).
  *
  * @module
  */
@@ -14,12 +14,12 @@ export interface Word {
 export interface Statement {
   readonly line: number;
   readonly words: readonly Word[];
-  /** What stands in its braces; null without any. */
+  /** The content of its braces; null without any. */
   readonly children: readonly Statement[] | null;
 }
 
-/** What is wrong with a source, and where. */
-interface Fault {
+/** The problem of a source, and its line. */
+interface Failure {
   readonly line: number;
   readonly reason: string;
 }
@@ -31,7 +31,7 @@ interface OpenStatement extends Statement {
 const DEEPEST = 50;
 
 /** Statements of the outermost level, or the first thing that no reader of this language takes. */
-export const readStatements = (source: readonly SourceLine[]): readonly Statement[] | Fault => {
+export const readStatements = (source: readonly SourceLine[]): readonly Statement[] | Failure => {
   const top: Statement[] = [];
   const open: OpenStatement[] = [];
   for (const { line, text } of joinLines(source)) {
@@ -63,7 +63,7 @@ const joinLines = (source: readonly SourceLine[]): readonly SourceLine[] => {
   const joined: SourceLine[] = [];
   let inComment = false;
   let inBlock = false;
-  let begun: { line: number; parts: string[] } | null = null;
+  let opened: { line: number; parts: string[] } | null = null;
   for (const { line, text: raw } of source) {
     const text = raw.trim();
     if (inComment) {
@@ -74,22 +74,22 @@ const joinLines = (source: readonly SourceLine[]): readonly SourceLine[] => {
       inBlock = !text.endsWith('"""');
       continue;
     }
-    if (begun === null && /^(?:#|\/\/)/.test(text)) continue;
-    if (begun === null && text.startsWith('/*')) {
+    if (opened === null && /^(?:#|\/\/)/.test(text)) continue;
+    if (opened === null && text.startsWith('/*')) {
       inComment = !text.endsWith('*/') || text.length < 4;
       continue;
     }
-    begun ??= { line, parts: [] };
+    opened ??= { line, parts: [] };
     if (text.endsWith('\\')) {
-      begun.parts.push(text.slice(0, -1));
+      opened.parts.push(text.slice(0, -1));
       continue;
     }
     inBlock = text.split('"""').length === 2;
-    begun.parts.push(text.replaceAll('"""', '"'), inBlock ? '"' : '');
-    joined.push({ line: begun.line, text: begun.parts.join(' ') });
-    begun = null;
+    opened.parts.push(text.replaceAll('"""', '"'), inBlock ? '"' : '');
+    joined.push({ line: opened.line, text: opened.parts.join(' ') });
+    opened = null;
   }
-  return begun === null ? joined : [...joined, { line: begun.line, text: begun.parts.join(' ') }];
+  return opened === null ? joined : [...joined, { line: opened.line, text: opened.parts.join(' ') }];
 };
 
 /** Null when a string is not closed. */

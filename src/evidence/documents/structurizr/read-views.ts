@@ -11,10 +11,10 @@ import { giveUp, HARMLESS, keywordOf, type Refusal, refuse } from './verdict.ts'
 interface ViewsRead {
   readonly refusal: Refusal | null;
   /** Views that show a relation of the model. */
-  readonly telling: number;
+  readonly relations: number;
 }
 
-/** Of what kind the element must be that a view is of; `''` for a view of everything. */
+/** The kind of element that a view may show; `''` for a view of everything. */
 const SCOPES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     systemlandscape: '',
@@ -31,19 +31,19 @@ const WITHIN = new Set(['animation', 'animationstep', 'autolayout']);
 
 /** Reads all views; the first thing that cannot be taken is in the answer. */
 export const readViews = (model: Model, statements: readonly Statement[]): ViewsRead => {
-  let telling = 0;
+  let relations = 0;
   const touched = findTouched(model);
   for (const statement of statements) {
     const kind = keywordOf(statement);
     if (HARMLESS.has(kind) || BESIDE.has(kind)) continue;
     if (!SCOPES.has(kind) && !STEPS.has(kind)) {
-      return { refusal: giveUp(statement, `"${statement.words[0]?.text ?? ''}" is not supported here`), telling };
+      return { refusal: giveUp(statement, `"${statement.words[0]?.text ?? ''}" is not supported here`), relations };
     }
     const read = readView(model, statement, kind, touched);
-    if (typeof read !== 'boolean') return { refusal: read, telling };
-    if (read) telling += 1;
+    if (typeof read !== 'boolean') return { refusal: read, relations };
+    if (read) relations += 1;
   }
-  return { refusal: null, telling };
+  return { refusal: null, relations };
 };
 
 /** Does it show a relation? */

@@ -25,7 +25,7 @@ export const giveUp = ({ line }: Pick<Statement, 'line'>, reason: string): Refus
 export const keywordOf = ({ words: [first] }: Statement): string =>
   first === undefined || first.quoted ? '' : first.text.toLowerCase();
 
-/** Words that mean the same wherever they stand and say nothing of elements, relations or views. */
+/** Keywords with one meaning everywhere, which concern neither elements nor relations nor views. */
 export const HARMLESS: ReadonlySet<string> = new Set([
   '!adrs',
   '!const',

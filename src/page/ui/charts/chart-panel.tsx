@@ -9,7 +9,7 @@ import { markForced } from '../../../graph/mark-forced.ts';
 import { fitName, NAME_SIZE, nameWidth } from '../../../graph/text-size.ts';
 import { findEdge, findNode } from '../../model/position.ts';
 import type { PhaseState } from '../../model/phase-rows.ts';
-import { PHASE_STATES } from '../../model/standing.ts';
+import { PHASE_STATES } from '../../model/status-labels.ts';
 import type { RunView } from '../../model/run-view.ts';
 import { Panel } from '../parts/panel.tsx';
 import { useOverflow } from '../hooks/use-overflow.ts';
@@ -163,10 +163,10 @@ const Node = ({ node, isActive, state }: NodeProps) => {
 };
 
 const describe = ({ phases, position }: RunView, active: ChartNode | null): string => {
-  const told = phases.map(({ phase, state }) => `${phase} ${PHASE_STATES[state].word}`).join(', ');
+  const states = phases.map(({ phase, state }) => `${phase} ${PHASE_STATES[state].word}`).join(', ');
   const step =
     position.last === null
       ? ''
       : ` The last step: ${position.last.kind}${position.last.from === null ? '' : ` in ${position.last.from}`}.`;
-  return `The chart of the work: ${told}. Current state: ${active?.label ?? position.state}.${step}`;
+  return `The chart of the work: ${states}. Current state: ${active?.label ?? position.state}.${step}`;
 };

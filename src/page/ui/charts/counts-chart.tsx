@@ -92,7 +92,7 @@ const LAYERS = [
   { name: 'skipped', from: (c: Of) => (c?.passing ?? 0) + (c?.failing ?? 0), to: totalOf },
 ] as const;
 
-/** Where another phase begins. */
+/** The start of another phase. */
 const starts = (iterations: readonly PageRow[]): readonly PageRow[] =>
   iterations.filter(({ phase }, at) => at > 0 && iterations[at - 1]?.phase !== phase);
 

@@ -1,5 +1,5 @@
 /**
- * What the three fills of a chart of counts mean.
+ * The legend of the three fills in a chart of counts.
  *
  * @module
  */

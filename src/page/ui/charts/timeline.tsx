@@ -7,7 +7,7 @@ import { scaleLinear } from 'd3-scale';
 import { useRef } from 'preact/hooks';
 import { showDuration, showUsage } from '../../../text/amounts.ts';
 import type { Bar, PhaseRow } from '../../model/phase-rows.ts';
-import { OUTCOMES, PHASE_STATES } from '../../model/standing.ts';
+import { OUTCOMES, PHASE_STATES } from '../../model/status-labels.ts';
 import type { RunView } from '../../model/run-view.ts';
 import { Chip } from '../parts/chip.tsx';
 import { NumberColumn } from '../parts/number-column.tsx';

@@ -1,5 +1,5 @@
 /**
- * The time, once a second while something goes on.
+ * The time, once a second while a run is active.
  *
  * @module
  */

@@ -4,7 +4,7 @@
  * @module
  */
 import type { ComponentChildren } from 'preact';
-import type { ClauseStanding } from '../../../../gates/list-clauses.ts';
+import type { ClauseStatus } from '../../../../gates/list-clauses.ts';
 import { showCount } from '../../../text/amounts.ts';
 import { type GateView, showValues } from '../../model/clauses.ts';
 import { Check, Chip } from '../parts/chip.tsx';
@@ -20,7 +20,7 @@ const OPEN = { sign: '✓', word: 'satisfied', tone: 'good' } as const;
 const SHUT = { sign: '✗', word: 'not satisfied', tone: 'bad' } as const;
 
 export const GateCard = ({ name, what, gate, children }: GateCardProps) => {
-  const isFolded = ({ met, rule }: ClauseStanding): boolean => met && rule !== null;
+  const isFolded = ({ met, rule }: ClauseStatus): boolean => met && rule !== null;
   const folded = gate.clauses.filter(isFolded);
   return (
     <section class={`gate gate-${gate.satisfied ? 'open' : 'shut'}`} aria-label={name}>
@@ -42,7 +42,7 @@ export const GateCard = ({ name, what, gate, children }: GateCardProps) => {
   );
 };
 
-const Clauses = ({ clauses }: { readonly clauses: readonly ClauseStanding[] }) => (
+const Clauses = ({ clauses }: { readonly clauses: readonly ClauseStatus[] }) => (
   <ul class="clauses">
     {clauses.map((each) => (
       <li key={`${each.rule} ${each.clause}`} class={each.met ? 'clause' : 'clause clause-unmet'}>

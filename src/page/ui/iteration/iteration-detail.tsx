@@ -10,7 +10,7 @@ import type { Lack } from '../../model/lack.ts';
 import { findDecided } from '../../model/find-records.ts';
 import type { Live } from '../../model/live.ts';
 import { listMessages } from '../../model/sequence.ts';
-import { OUTCOMES } from '../../model/standing.ts';
+import { OUTCOMES } from '../../model/status-labels.ts';
 import { listCuts } from '../../model/totals.ts';
 import type { RunView } from '../../model/run-view.ts';
 import type { PageRecord } from '../../page-data.ts';
@@ -29,7 +29,7 @@ interface IterationDetailProps {
   readonly row: PageRow;
   /** Those that the page has. */
   readonly records: readonly PageRecord[];
-  /** What it has not; null where it has all. */
+  /** The missing records; null when it has all. */
   readonly lack: Lack | null;
   readonly view: RunView;
   readonly live: Live;

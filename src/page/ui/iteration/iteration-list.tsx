@@ -22,7 +22,7 @@ interface IterationListProps {
   readonly select: (n: number | null) => void;
   /** Asks for the rows around an iteration that was not sent yet. */
   readonly ask: (n: number) => void;
-  /** What a file has not of it; null where it has all. */
+  /** The parts that a file lacks; null when it has all. */
   readonly lack: Lack | null;
 }
 
@@ -57,7 +57,7 @@ export const IterationList = ({ view, sound, shown, follows, select, ask, lack }
   }, [rows]);
   const seen = inSight(rows, sight, shown);
   useEffect(() => {
-    // Where the list stands now: before the first rows were drawn, it stood at its beginning.
+    // The current scroll position: before the first rows were drawn, it was at the start.
     const { scrollTop = 0, clientHeight = 0 } = box.current ?? {};
     for (const row of rowsInSight(rows, scrollTop, clientHeight)) if (row.kind === 'unknown') ask(row.n);
   }, [rows, sight, ask]);
@@ -131,12 +131,12 @@ const bringIntoSight = (box: HTMLElement, rows: readonly Row[], shown: number | 
 const usePrinting = (): boolean => {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    const begin = (): void => setPrinting(true);
+    const start = (): void => setPrinting(true);
     const end = (): void => setPrinting(false);
-    addEventListener('beforeprint', begin);
+    addEventListener('beforeprint', start);
     addEventListener('afterprint', end);
     return () => {
-      removeEventListener('beforeprint', begin);
+      removeEventListener('beforeprint', start);
       removeEventListener('afterprint', end);
     };
   }, []);

@@ -5,7 +5,7 @@
  */
 import { showDuration } from '../../../text/amounts.ts';
 import type { Row } from '../../model/list-rows.ts';
-import { OUTCOMES } from '../../model/standing.ts';
+import { OUTCOMES } from '../../model/status-labels.ts';
 import type { PageRow } from '../../page-status.ts';
 import { CountBar } from '../parts/count-bar.tsx';
 

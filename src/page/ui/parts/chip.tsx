@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Shown } from '../../model/standing.ts';
+import type { Shown } from '../../model/status-labels.ts';
 
 export const Chip = ({ shown, large = false }: { readonly shown: Shown; readonly large?: boolean }) => (
   <span class={`chip tone-${shown.tone}${large ? ' chip-large' : ''}`}>

@@ -51,7 +51,7 @@ const listen = (source: EventSource, push: (action: PageAction) => void): void =
   on('records', (records, id) => ({ do: 'records', records, id }));
   on('rows', (rows) => ({ do: 'rows', rows }));
   on('status', (status) => ({ do: 'status', status }));
-  on('news', (news) => ({ do: 'news', news }));
+  on('event', (event) => ({ do: 'event', event }));
   on('list', (list) => ({ do: 'list', list }));
   on('going', (going) => ({ do: 'going', going }));
   on('trouble', ({ said, sound }) => ({ do: 'trouble', said, sound }));

@@ -5,7 +5,7 @@
  */
 import { showDuration } from '../../../text/amounts.ts';
 import type { Row } from '../../model/list-rows.ts';
-import { OUTCOMES } from '../../model/standing.ts';
+import { OUTCOMES } from '../../model/status-labels.ts';
 import { whyOf } from '../iteration/iteration-row.tsx';
 import { NumberColumn } from './number-column.tsx';
 
@@ -31,7 +31,7 @@ export const PrintedList = ({ rows }: { readonly rows: readonly Row[] }) => (
               </td>
             </tr>
           );
-        // Of a gap one line.
+        // A gap is one line.
         return rows[at - 1]?.kind === 'unknown' ? null : (
           <tr key={row.n}>
             <td colSpan={5} class="muted">

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createLiveScreen } from '../../../../src/cli/render/live/live-screen.ts';
 import type { RunEvent } from '../../../../src/index.ts';
 import { screenOf, type Size } from '../a-screen.ts';
-import { A_RUN, type News, told } from '../news.ts';
+import { A_RUN, type RunEventBody, eventAt } from '../an-event.ts';
 
 /** The control sequences of the screen itself: positions and colours. */
 // oxlint-disable-next-line no-control-regex
@@ -57,17 +57,17 @@ const counts = (suite_passing: number, suite_failing: number, suite_skipped = 0)
   suite_failing,
   suite_skipped,
 });
-const LEFT = { in_phase: 8, iterations: 44, until: told(7 * 3_600, { type: 'baseline.started' }).at };
+const LEFT = { in_phase: 8, iterations: 44, until: eventAt(7 * 3_600, { type: 'baseline.started' }).at };
 const PHASES = ['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'];
 /** During a third iteration, with some tests counted. */
 const IN_THE_MIDST: readonly RunEvent[] = [
-  told(0, { type: 'run.started', phases: PHASES, phase: 'RED', resumed: false, folder: '/project' }),
-  told(1, { type: 'phase.entered', phase: 'RED', purpose: 'x' }),
-  told(60, { type: 'phase.exited', phase: 'RED', iteration: 1, forced_exit: false }),
-  told(60, { type: 'phase.entered', phase: 'GREEN', purpose: 'x' }),
-  told(61, { type: 'iteration.started', phase: 'GREEN', iteration: 2, attempt: 1 }),
-  told(70, { type: 'tests.ended', ...at, ...counts(30, 10), green: false, ms: 5, exit_code: 1, problems: [] }),
-  told(71, {
+  eventAt(0, { type: 'run.started', phases: PHASES, phase: 'RED', resumed: false, folder: '/project' }),
+  eventAt(1, { type: 'phase.entered', phase: 'RED', purpose: 'x' }),
+  eventAt(60, { type: 'phase.exited', phase: 'RED', iteration: 1, forced_exit: false }),
+  eventAt(60, { type: 'phase.entered', phase: 'GREEN', purpose: 'x' }),
+  eventAt(61, { type: 'iteration.started', phase: 'GREEN', iteration: 2, attempt: 1 }),
+  eventAt(70, { type: 'tests.ended', ...at, ...counts(30, 10), green: false, ms: 5, exit_code: 1, problems: [] }),
+  eventAt(71, {
     type: 'phase.held',
     ...at,
     iteration: 2,
@@ -75,15 +75,20 @@ const IN_THE_MIDST: readonly RunEvent[] = [
     unmet: ['a == 0'],
     findings: [],
   }),
-  told(72, { type: 'iteration.started', ...at, attempt: 1, remaining: { ...LEFT, cost_usd: 46.8, tokens: 1_250_000 } }),
-  told(100, {
+  eventAt(72, {
+    type: 'iteration.started',
+    ...at,
+    attempt: 1,
+    remaining: { ...LEFT, cost_usd: 46.8, tokens: 1_250_000 },
+  }),
+  eventAt(100, {
     type: 'turn.ended',
     ...at,
     attempt: 1,
     turn: { outcome: 'ok', exit_code: 0, ms: 5 },
     transcript: 'x',
   }),
-  told(112, { type: 'test.failed', ...at, ...counts(20, 2, 1), file: 'a', name: 'b' }),
+  eventAt(112, { type: 'test.failed', ...at, ...counts(20, 2, 1), file: 'a', name: 'b' }),
 ];
 
 describe('the live screen', () => {
@@ -140,24 +145,24 @@ describe('the live screen', () => {
   it('shows the number of exited phases if there is no room for their names', () => {
     const many = Array.from({ length: 20 }, (_, i) => `PHASE-${i + 1}`);
     const events = [
-      told(0, { type: 'run.started', phases: many, phase: 'PHASE-4', resumed: true, folder: '/project' }),
-      told(0, { type: 'iteration.started', phase: 'PHASE-4', iteration: 7, attempt: 1 }),
+      eventAt(0, { type: 'run.started', phases: many, phase: 'PHASE-4', resumed: true, folder: '/project' }),
+      eventAt(0, { type: 'iteration.started', phase: 'PHASE-4', iteration: 7, attempt: 1 }),
     ];
     expect(shown(events)).toContain('✓ 3 of 20 ── ▶ PHASE-4');
   });
 
   it('marks forced exits, and takes back rolled-back phases', () => {
     const [started, , , ...more] = IN_THE_MIDST;
-    const forced = told(60, { type: 'phase.exited', phase: 'RED', iteration: 1, forced_exit: true });
-    const back = told(130, { type: 'operator.rolled_back', phase: 'RED', by: 'ann', reason: 'x', commit: 'c' });
+    const forced = eventAt(60, { type: 'phase.exited', phase: 'RED', iteration: 1, forced_exit: true });
+    const back = eventAt(130, { type: 'operator.rolled_back', phase: 'RED', by: 'ann', reason: 'x', commit: 'c' });
     const all = [started ?? back, forced, ...more];
     expect(shown(all)).toContain('! RED ── ▶ GREEN ── ○ REFACTOR ── ○ DOCUMENT');
     expect(shown([...all, back])).toContain('○ RED ── ○ GREEN ── ○ REFACTOR ── ○ DOCUMENT');
   });
 
   it('counts down a wait', () => {
-    const until = told(400, { type: 'baseline.started' }).at;
-    const waiting = told(120, { type: 'waiting', ...at, attempt: 1, for: 'breaker', until, why: 'x' });
+    const until = eventAt(400, { type: 'baseline.started' }).at;
+    const waiting = eventAt(120, { type: 'waiting', ...at, attempt: 1, for: 'breaker', until, why: 'x' });
     expect(shown([...IN_THE_MIDST, waiting])).toContain(
       '  GREEN 3 of 10  1 min 1 s  waits 4 min 39 s, until 03:10:40, for',
     );
@@ -181,8 +186,8 @@ describe('the live screen', () => {
 
   it('never paints a live line as wide as the terminal, at any size', () => {
     const name = 'A-PHASE-WITH-A-LONG-NAME-日本語-👩‍👩‍👧-e\u0301';
-    const long = told(0, { type: 'phase.entered', phase: name, purpose: 'x' });
-    const begun = told(0, { type: 'iteration.started', phase: name, iteration: 12, attempt: 2, remaining: LEFT });
+    const long = eventAt(0, { type: 'phase.entered', phase: name, purpose: 'x' });
+    const begun = eventAt(0, { type: 'iteration.started', phase: name, iteration: 12, attempt: 2, remaining: LEFT });
     for (const columns of [1, 2, 10, 20, 39, 40, 41, 60])
       for (const rows of [1, 5, 12, 24]) {
         const blocks = [[long, begun], IN_THE_MIDST].flatMap((events) =>
@@ -210,7 +215,7 @@ describe('the live screen', () => {
           denials: [evil],
           error: { kind: 'other', message: evil, resets_at: null },
         } as const;
-        const news: readonly News[] = [
+        const events: readonly RunEventBody[] = [
           { type: 'run.started', phases: ['GREEN'], phase: 'GREEN', resumed: false, folder: evil },
           { type: 'phase.entered', phase: 'GREEN', purpose: evil },
           { type: 'iteration.started', ...at, attempt: 1 },
@@ -224,21 +229,21 @@ describe('the live screen', () => {
           { type: 'notice', text: evil },
           { type: 'run.ended', status: 'stuck', why: evil, exit_code: 1 },
         ];
-        const harmless = play(news.map((each, second) => told(second, each)))
+        const harmless = play(events.map((each, second) => eventAt(second, each)))
           .join('')
           .replaceAll(OWN, '')
           .replaceAll(/[\r\n]/g, '');
         // oxlint-disable-next-line no-control-regex -- control characters are what must not be there
         expect(harmless).not.toMatch(/[\u0000-\u001F\u007F-\u009F\u202E]/);
         // One line for each text; no text adds a line.
-        expect(screenOf(play(news.map((each, second) => told(second, each))))).toHaveLength(15);
+        expect(screenOf(play(events.map((each, second) => eventAt(second, each))))).toHaveLength(15);
       }),
     );
   });
 
   it('repaints the time, writes nothing without a change, and shows the cursor at the end', () => {
     const writes: string[] = [];
-    let clock = Date.parse(told(8, { type: 'baseline.started' }).at);
+    let clock = Date.parse(eventAt(8, { type: 'baseline.started' }).at);
     const screen = createLiveScreen({
       write: (text) => writes.push(text),
       room: () => ({ columns: 80, rows: 5 }),
@@ -246,14 +251,14 @@ describe('the live screen', () => {
       now: () => clock,
     });
     screen.tick();
-    screen.show(told(8, { type: 'phase.entered', phase: 'GREEN', purpose: 'x' }));
+    screen.show(eventAt(8, { type: 'phase.entered', phase: 'GREEN', purpose: 'x' }));
     clock += 100;
-    screen.show(told(8.1, { type: 'iteration.started', phase: 'GREEN', iteration: 1, attempt: 1 }));
+    screen.show(eventAt(8.1, { type: 'iteration.started', phase: 'GREEN', iteration: 1, attempt: 1 }));
     screen.tick();
     clock += 62_000;
     screen.tick();
     screen.tick();
-    screen.show(told(70, { type: 'agent.output', phase: 'GREEN', iteration: 1, stream: 'stderr', text: 'x' }));
+    screen.show(eventAt(70, { type: 'agent.output', phase: 'GREEN', iteration: 1, stream: 'stderr', text: 'x' }));
     screen.say('Interrupted.');
     screen.end();
     screen.end();
@@ -267,7 +272,7 @@ describe('the live screen', () => {
 
   it('paints at most ten times a second, in one write each, and loses no line', () => {
     const writes: string[] = [];
-    const start = Date.parse(told(0, { type: 'baseline.started' }).at);
+    const start = Date.parse(eventAt(0, { type: 'baseline.started' }).at);
     let clock = start;
     const screen = createLiveScreen({
       write: (text) => writes.push(text),
@@ -280,8 +285,8 @@ describe('the live screen', () => {
     writes.length = 0;
     for (let ms = 0; ms < 1_000; ms += 1) {
       clock = start + 120_000 + ms;
-      screen.show({ ...told(120, { type: 'test.passed', ...at, ...counts(ms, 0), file: 'a', name: 'b' }) });
-      if (ms % 10 === 0) screen.show(told(120, { type: 'notice', text: `notice ${ms}.` }));
+      screen.show({ ...eventAt(120, { type: 'test.passed', ...at, ...counts(ms, 0), file: 'a', name: 'b' }) });
+      if (ms % 10 === 0) screen.show(eventAt(120, { type: 'notice', text: `notice ${ms}.` }));
       if (ms % 100 === 0) screen.tick();
     }
     expect(writes.length).toBeLessThanOrEqual(10);
@@ -308,10 +313,10 @@ describe('the live screen', () => {
 
   it('continues in the middle of a phase after a resume', () => {
     const events = [
-      told(0, { type: 'run.started', phases: ['RED', 'GREEN'], phase: 'GREEN', resumed: true, folder: '/project' }),
-      told(0, { type: 'iteration.started', phase: 'GREEN', iteration: 4, attempt: 1 }),
-      told(9, { type: 'phase.exited', phase: 'GREEN', iteration: 4, forced_exit: true }),
-      told(9, { type: 'run.ended', status: 'stuck', why: 'Exit gate not passing', exit_code: 1 }),
+      eventAt(0, { type: 'run.started', phases: ['RED', 'GREEN'], phase: 'GREEN', resumed: true, folder: '/project' }),
+      eventAt(0, { type: 'iteration.started', phase: 'GREEN', iteration: 4, attempt: 1 }),
+      eventAt(9, { type: 'phase.exited', phase: 'GREEN', iteration: 4, forced_exit: true }),
+      eventAt(9, { type: 'run.ended', status: 'stuck', why: 'Exit gate not passing', exit_code: 1 }),
     ];
     expect(shown(events.slice(0, 2))).toContain('✓ RED ── ▶ GREEN');
     expect(screenOf(play(events)).join('\n')).toMatchInlineSnapshot(`

@@ -6,7 +6,7 @@ import { compileGates } from '../../../gates/compile-gates.ts';
 import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import { findAutoProblem } from '../../../src/loop/turn/find-protocol-problem.ts';
 import { gateOf } from '../../../src/loop/run-context.ts';
-import { readWord } from '../../../src/loop/turn/read-word.ts';
+import { readExitSignal } from '../../../src/loop/turn/read-exit-signal.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -25,9 +25,9 @@ const prepared = { phase: 'GREEN', iteration: 1, attempt: 1, green_runs_wanted: 
 const read = async (said: string, exit_code = 0) => {
   const transcript = join(folder, 'said');
   writeFileSync(transcript, said);
-  const { value, dialect, reason } = await readWord({
-    begun: { prepared, nonce: null },
-    said: { turn: { outcome: exit_code === 0 ? 'ok' : 'crashed', exit_code, ms: 0 }, transcript, words: [] },
+  const { value, dialect, reason } = await readExitSignal({
+    started: { prepared, nonce: null },
+    said: { turn: { outcome: exit_code === 0 ? 'ok' : 'crashed', exit_code, ms: 0 }, transcript, commandSignals: [] },
     gate,
     existingTests: 0,
     signals: { dialect: 'auto', require_nonce: true, phase_map: {} },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listAnnotations, listAnnotationsOfList } from '../../../src/cli/github/list-annotations.ts';
-import { tellGithub } from '../../../src/cli/github/tell-github.ts';
+import { reportToGithub } from '../../../src/cli/github/report-to-github.ts';
 import type { Report } from '../../../src/index.ts';
 import type { TaskStatus } from '../../../src/work/describe-list.ts';
 import { makeReport } from '../../../src/report/make-report.ts';
@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const tell = async (env: Readonly<Record<string, string>>, spoil = {}) => {
   const { io, stderr } = createMemoryIo({ env });
   const ended = { run: FORCED_REPORT.run, ledger: LEDGER, folder: null, status: 'completed', why: 'done', ...spoil };
-  await tellGithub(ended, io);
+  await reportToGithub(ended, io);
   return stderr();
 };
 

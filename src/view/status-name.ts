@@ -8,19 +8,19 @@ import type { Ending } from '../../machines/index.ts';
 import type { RunWait } from '../records/fold/run-wait.ts';
 
 /** `crashed`: it ended, and no record says how: it was killed, or dualgate or the system failed. */
-export type Standing = Ending['status'] | 'running' | 'crashed';
+export type StatusName = Ending['status'] | 'running' | 'crashed';
 
 /** `STUCK`, `NEEDS_HUMAN`, `CRASHED`. */
-export const nameStanding = (standing: Standing): string => standing.toUpperCase();
+export const printStatusName = (status: StatusName): string => status.toUpperCase();
 
 /** The text for a missing reason. */
 export const CRASHED_WHY = 'It crashed: the process ended without recording a result';
 
 /**
- * @param settled - the last recorded end @param isGoing - whether a loop is active: the lock shows it, and no record
+ * @param ending - the last recorded end @param isGoing - whether a loop is active: the lock shows it, and no record
  * does
  */
-export const standingOf = (ending: Ending | null, isGoing: boolean): Standing =>
+export const statusNameOf = (ending: Ending | null, isGoing: boolean): StatusName =>
   isGoing ? 'running' : (ending?.status ?? 'crashed');
 
 /** The reason for the status, in one sentence; '' while it is active. */

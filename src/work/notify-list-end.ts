@@ -33,7 +33,7 @@ interface ListEnded {
     /** Its spec. */
     readonly task: string;
     readonly name: string;
-    /** `open`: it was not begun, or is not over. */
+    /** `open`: it was not started, or is not over. */
     readonly became: 'done' | 'open' | DeferredStatus;
   }[];
   readonly workspace: string;
@@ -74,7 +74,7 @@ export const describeListEnd = ({ state, ended, workspace, at }: ListEnd): ListE
   };
 };
 
-export const tellListEnd = async (
+export const notifyListEnd = async (
   config: Pick<Config, 'notify' | 'folder'> & { readonly agent: Pick<Config['agent'], 'env'> },
   end: Omit<ListEnd, 'workspace'>,
   onNotice: (text: string) => void,

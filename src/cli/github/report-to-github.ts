@@ -27,7 +27,7 @@ export interface GithubEnd {
 }
 
 /** @param ended - the run and its end: all that a run without a ledger has */
-export const tellGithub = async (ended: GithubEnd, io: CommandIo): Promise<void> => {
+export const reportToGithub = async (ended: GithubEnd, io: CommandIo): Promise<void> => {
   const { folder, status, why } = ended;
   const report = await readReport(ended).catch(() => null);
   const root = io.env['GITHUB_WORKSPACE'] ?? folder ?? '';
@@ -36,20 +36,20 @@ export const tellGithub = async (ended: GithubEnd, io: CommandIo): Promise<void>
       ? [{ level: 'error', title: `dualgate: ${status}`, message: why } as const]
       : listAnnotations(report, { folder: folder ?? root, root });
   for (const annotation of annotations) io.annotate(renderAnnotation(annotation));
-  if (report !== null) tellSummary(renderReports([report]), io);
+  if (report !== null) writeSummary(renderReports([report]), io);
 };
 
 /** Once, at the end of the list: the last run of each task, or why it has none. */
-export const tellGithubOfList = async (config: Config, io: CommandIo): Promise<void> => {
-  const told = await reportList(config).catch(() => null);
-  if (told === null) return;
+export const reportListToGithub = async (config: Config, io: CommandIo): Promise<void> => {
+  const list = await reportList(config).catch(() => null);
+  if (list === null) return;
   const root = io.env['GITHUB_WORKSPACE'] ?? config.folder;
-  for (const annotation of listAnnotationsOfList(told, { folder: config.folder, root }))
+  for (const annotation of listAnnotationsOfList(list, { folder: config.folder, root }))
     io.annotate(renderAnnotation(annotation));
-  tellSummary(renderListReport(told), io);
+  writeSummary(renderListReport(list), io);
 };
 
-const tellSummary = (text: string, io: CommandIo): void => {
+const writeSummary = (text: string, io: CommandIo): void => {
   try {
     appendSummary(io.env['GITHUB_STEP_SUMMARY'], text);
   } catch (error) {

@@ -6,8 +6,8 @@
  */
 import type { RunEvent } from '../../records/run-events.ts';
 
-export interface StandingNews {
-  readonly hear: (event: RunEvent) => void;
+export interface CurrentEvents {
+  readonly receive: (event: RunEvent) => void;
   /** In the order in which they happened. */
   readonly list: () => readonly RunEvent[];
 }
@@ -58,7 +58,7 @@ const KEPT: Partial<Record<RunEvent['type'], Kept>> = {
 };
 
 /** For one run, before its first event. */
-export const createStandingNews = (): StandingNews => {
+export const createCurrentEvents = (): CurrentEvents => {
   const kept = new Map<string, readonly RunEvent[]>();
   let phases: readonly string[] = [];
   const end = (slots: readonly string[]): void => {
@@ -71,7 +71,7 @@ export const createStandingNews = (): StandingNews => {
   };
   return {
     list: () => [...kept.values()].flat(),
-    hear: (event) => {
+    receive: (event) => {
       const { type } = event;
       if (type === 'run.started') {
         kept.clear();

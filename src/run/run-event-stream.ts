@@ -6,7 +6,7 @@
  */
 import type { RunEvent } from '../records/run-events.ts';
 
-interface NewsStream {
+interface RunEventStream {
   readonly push: (event: RunEvent) => void;
   readonly end: () => void;
   /** Ends when the run has. */
@@ -18,7 +18,7 @@ interface Reader {
   wake: () => void;
 }
 
-export const createNewsStream = (): NewsStream => {
+export const createRunEventStream = (): RunEventStream => {
   const readers = new Set<Reader>();
   let ended = false;
   async function* read(reader: Reader): AsyncGenerator<RunEvent, void> {

@@ -16,7 +16,7 @@ import type { EventStream } from './event-stream.ts';
 import { type FoundRun, isGoing } from './find-runs.ts';
 import { createRunBook, type RunBook } from './run-book.ts';
 
-export interface TellOptions {
+export interface SendOptions {
   readonly stream: EventStream;
   readonly found: FoundRun;
   /** @default one of its own */
@@ -29,22 +29,22 @@ export interface TellOptions {
 /** Records or rows of one message. */
 const MAX_BATCH = 100;
 
-interface RecordTeller {
-  /** Tells all that is there; throws nothing: what is wrong is told. */
-  readonly tell: () => Promise<void>;
+interface RecordSender {
+  /** Sends everything new; throws nothing: it sends problems too. */
+  readonly send: () => Promise<void>;
 }
 
-export const createRecordTeller = (options: TellOptions): RecordTeller => {
+export const createRecordSender = (options: SendOptions): RecordSender => {
   const { stream, found, after, commands, book = createRunBook(found) } = options;
-  /** A run may have no record yet: what its config says is told then, and the rest with its first record. */
-  let headTold: 'no' | 'of config' | 'of ledger' = 'no';
+  /** A run may have no record yet: the head is then sent from its config, and completed with its first record. */
+  let sentHead: 'no' | 'of config' | 'of ledger' = 'no';
   let isBroken = false;
-  /** Number of the last record that was told; rows are told anew to who comes back. */
-  let told = after;
-  let areRowsTold = false;
-  const tellHead = (started: WorkRecord | undefined): void => {
-    if (headTold === 'of ledger' || (headTold === 'of config' && started === undefined)) return;
-    headTold = started === undefined ? 'of config' : 'of ledger';
+  /** Number of the last sent record; a reader that comes back gets the rows again. */
+  let sent = after;
+  let areRowsSent = false;
+  const sendHead = (started: WorkRecord | undefined): void => {
+    if (sentHead === 'of ledger' || (sentHead === 'of config' && started === undefined)) return;
+    sentHead = started === undefined ? 'of config' : 'of ledger';
     const facts: Pick<PageHead, 'run' | 'going' | 'commands' | 'at'> = {
       run: found.run,
       going: isGoing(found),
@@ -53,20 +53,20 @@ export const createRecordTeller = (options: TellOptions): RecordTeller => {
     };
     stream.send('head', started === undefined ? headOfConfig(found.config, facts) : headOf(started, facts));
   };
-  const tellNew = async (): Promise<void> => {
-    if (book.records() === 0 || (areRowsTold && told >= book.records() - 1)) return;
-    const fresh = book.recent().filter(({ seq }) => seq > told);
+  const sendNew = async (): Promise<void> => {
+    if (book.records() === 0 || (areRowsSent && sent >= book.records() - 1)) return;
+    const fresh = book.recent().filter(({ seq }) => seq > sent);
     const last = book.iterations();
     const least = last - ROWS_AT_ONCE + 1;
-    const rows = book.rows(areRowsTold ? Math.max(least, book.placeOf(told + 1)) : least, last);
+    const rows = book.rows(areRowsSent ? Math.max(least, book.placeOf(sent + 1)) : least, last);
     const status = book.status();
     for (let at = 0; at < fresh.length; at += MAX_BATCH) {
       const batch = fresh.slice(at, at + MAX_BATCH);
-      told = batch.at(-1)?.seq ?? told;
+      sent = batch.at(-1)?.seq ?? sent;
       stream.send(
         'records',
         batch.map(({ n, record }) => ({ ...trimRecord(record), n })),
-        told,
+        sent,
       );
       await stream.room();
       if (stream.gone.aborted) return;
@@ -78,29 +78,29 @@ export const createRecordTeller = (options: TellOptions): RecordTeller => {
       if (stream.gone.aborted) return;
     }
     stream.send('status', status);
-    areRowsTold = true;
+    areRowsSent = true;
   };
   return {
-    tell: async () => {
+    send: async () => {
       if (isBroken) return;
       try {
-        await book.read(stream.gone, tellHead);
-        tellHead(undefined);
-        await tellNew();
+        await book.read(stream.gone, sendHead);
+        sendHead(undefined);
+        await sendNew();
       } catch (error) {
         if (!(error instanceof DualgateError)) throw error;
         isBroken = true;
-        tellHead(undefined);
+        sendHead(undefined);
         const sound = error instanceof LedgerError && error.trouble === 'broken' ? book.sound() : null;
-        // What stands before a break is told before the break is.
-        if (sound !== 0) await tellNew();
+        // The records before a break are sent before the break is.
+        if (sound !== 0) await sendNew();
         stream.send('trouble', { said: await nameTrouble(found, error), ...(sound === null ? {} : { sound }) });
       }
     },
   };
 };
 
-/** Who reads the whole chain says what is wrong, and where. */
+/** A reader of the whole chain finds the problem and its place. */
 export const nameTrouble = async ({ ledger, run }: FoundRun, error: DualgateError): Promise<string> => {
   try {
     await refuseBroken(ledger, run);

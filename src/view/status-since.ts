@@ -8,7 +8,7 @@ import { createSoundChain } from '../ledger/sound-chain.ts';
 import { createLineCutter } from '../lines/cut-lines.ts';
 import { QUIET_RECORDS } from './checkpoint.ts';
 import type { Checkpoint } from './read-checkpoint.ts';
-import type { Standing } from './read-run.ts';
+import type { RunSummary } from './read-run.ts';
 import { describeStatus } from './run-status.ts';
 import { asWorkRecord } from '../records/catalogue/records.ts';
 import { foldWork } from '../records/fold/fold-work.ts';
@@ -17,7 +17,7 @@ import { foldWork } from '../records/fold/fold-work.ts';
  * Pure: the same result as folding the whole ledger. `null` when the later records are not quiet, or not chained to
  * the checkpoint.
  */
-export const standSince = (checkpoint: Checkpoint): Standing | null => {
+export const statusSince = (checkpoint: Checkpoint): RunSummary | null => {
   const { run, phase, phases, head } = checkpoint.status;
   const since = readTail(checkpoint);
   if (since === null) return null;

@@ -1,6 +1,6 @@
 /**
- * What the signal command can say, and the line that carries it. Nothing else can be said: a line that the command would
- * not have written, to the letter, is no word.
+ * The possible signals of the signal command, and the line that carries one. Nothing else is accepted: a line must be
+ * exactly as the command writes it.
  *
  * @module
  */
@@ -8,12 +8,12 @@
 import { findBadOptional } from '../../blocks/session-fields.ts';
 
 /** `exit`: the phase is finished. `hold`: it is not. `blocked`: it is not, and a person is needed. */
-export const WORDS = ['exit', 'hold', 'blocked'] as const;
+export const COMMAND_SIGNALS = ['exit', 'hold', 'blocked'] as const;
 
 /** One call of the signal command. */
-export interface Word {
+export interface CommandSignal {
   /** `exit`: the phase is finished. `hold`: it is not. `blocked`: it is not, and a person is needed. */
-  readonly word: (typeof WORDS)[number];
+  readonly word: (typeof COMMAND_SIGNALS)[number];
   /** Why; at most 1,000 characters. */
   readonly reason: string;
   /** Only with `exit`: as REFACTORING_COMPLETE of the status block. */
@@ -27,7 +27,7 @@ export interface Word {
 }
 
 /** A word, and the iteration that it speaks for (rule 3.10). */
-export interface SpokenWord extends Word {
+export interface BoundSignal extends CommandSignal {
   readonly run: string;
   readonly phase: string;
   /** Position in the phase, from 1. */
@@ -40,18 +40,20 @@ export interface SpokenWord extends Word {
 export const MAX_REASON_LENGTH = 1_000;
 
 /** Version of the two lines, question and answer. */
-export const WORDS_VERSION = 1;
+export const COMMAND_VERSION = 1;
 
 /** The line, without its line feed. */
-export const writeWord = (spoken: SpokenWord): string => {
-  const { run, phase, iteration, nonce, word, reason, refactoring_complete, error, pr_url, evidence_bundle_ref } =
-    spoken;
-  const always = { v: WORDS_VERSION, run, phase, iteration, nonce, word, reason, refactoring_complete };
+export const writeCommandSignal = (sent: BoundSignal): string => {
+  const { run, phase, iteration, nonce, word, reason, refactoring_complete, error, pr_url, evidence_bundle_ref } = sent;
+  const always = { v: COMMAND_VERSION, run, phase, iteration, nonce, word, reason, refactoring_complete };
   return JSON.stringify({ ...always, error, pr_url, evidence_bundle_ref });
 };
 
-/** What is wrong with the parts of a word that go with some words alone, in words that follow a colon; `null` for nothing. */
-export const findWrongPart = ({ word, refactoring_complete, error, ...parts }: Word): string | null => {
+/**
+ * The wrong part of a signal, for parts that only some signals may have, as the end of a sentence; `null` when all are
+ * right.
+ */
+export const findWrongPart = ({ word, refactoring_complete, error, ...parts }: CommandSignal): string | null => {
   if (refactoring_complete && word !== 'exit') return '--refactoring-complete can be used only with exit';
   if (error === true && word !== 'blocked') return '--error can be used only with blocked';
   const fields = fieldsOf(parts);
@@ -67,22 +69,22 @@ export const fieldsOf = ({
 }: {
   readonly pr_url?: string | undefined;
   readonly evidence_bundle_ref?: string | undefined;
-}): Pick<Word, 'pr_url' | 'evidence_bundle_ref'> => ({
+}): Pick<CommandSignal, 'pr_url' | 'evidence_bundle_ref'> => ({
   ...(pr_url === undefined ? {} : { pr_url }),
   ...(evidence_bundle_ref === undefined ? {} : { evidence_bundle_ref }),
 });
 
-/** The word of a line, or `null` for anything that `writeWord` does not write: fields more, less, twice or of another kind. */
-export const readWord = (line: string): SpokenWord | null => {
+/** The word of a line, or `null` for anything that `writeCommandSignal` does not write: fields more, less, twice or of another kind. */
+export const readCommandSignal = (line: string): BoundSignal | null => {
   const { run, phase, iteration, nonce, word: given, reason, refactoring_complete, ...rest } = parseObject(line);
   const { error, pr_url, evidence_bundle_ref } = rest;
-  const word = WORDS.find((each) => each === given);
+  const word = COMMAND_SIGNALS.find((each) => each === given);
   if (word === undefined) return null;
   if (typeof run !== 'string' || typeof phase !== 'string' || typeof reason !== 'string') return null;
   if (typeof iteration !== 'number' || (nonce !== null && typeof nonce !== 'string')) return null;
   if (typeof refactoring_complete !== 'boolean') return null;
   if (reason.trim() === '' || reason.length > MAX_REASON_LENGTH) return null;
-  const spoken: SpokenWord = {
+  const sent: BoundSignal = {
     run,
     phase,
     iteration,
@@ -94,7 +96,7 @@ export const readWord = (line: string): SpokenWord | null => {
     ...(typeof pr_url === 'string' ? { pr_url } : {}),
     ...(typeof evidence_bundle_ref === 'string' ? { evidence_bundle_ref } : {}),
   };
-  return findWrongPart(spoken) === null && writeWord(spoken) === line ? spoken : null;
+  return findWrongPart(sent) === null && writeCommandSignal(sent) === line ? sent : null;
 };
 
 /** The fields of a line of JSON; none when it is not an object. */

@@ -12,19 +12,19 @@ import { ROWS_AT_ONCE } from '../../page/page-window.ts';
 import { type Answer, answer, asJson } from './answer.ts';
 import { findRun } from './find-runs.ts';
 import { createRunBook, type RunBook, type RunBooks } from './run-book.ts';
-import { nameTrouble } from './tell-records.ts';
+import { nameTrouble } from './send-records.ts';
 
-interface PartTeller {
+interface PartSender {
   readonly rows: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
   readonly records: (response: ServerResponse, query: URLSearchParams) => Promise<void>;
 }
 
-/** Ledgers that are read whole at the same time, for runs that nobody follows. */
+/** The maximum number of ledgers that are read whole at the same time, for runs without a reader. */
 const MAX_READS = 2;
 
-export const createPartTeller = (config: Config, books: RunBooks): PartTeller => {
+export const createPartSender = (config: Config, books: RunBooks): PartSender => {
   let reads = 0;
-  const tell = async (
+  const answerPart = async (
     response: ServerResponse,
     query: URLSearchParams,
     choose: (book: RunBook) => Promise<PagePart>,
@@ -53,14 +53,14 @@ export const createPartTeller = (config: Config, books: RunBooks): PartTeller =>
     rows: (response, query) => {
       const [from, to] = [readNumber(query.get('from')), readNumber(query.get('to'))];
       if (from === null || to === null) return refuse(response);
-      return tell(response, query, (book) =>
+      return answerPart(response, query, (book) =>
         Promise.resolve({ rows: book.rows(from, Math.min(to, from + ROWS_AT_ONCE - 1)), records: [] }),
       );
     },
     records: (response, query) => {
       const n = readNumber(query.get('n'));
       if (n === null) return refuse(response);
-      return tell(response, query, async (book) => ({ rows: book.rows(n, n), records: await book.recordsOf(n) }));
+      return answerPart(response, query, async (book) => ({ rows: book.rows(n, n), records: await book.recordsOf(n) }));
     },
   };
 };

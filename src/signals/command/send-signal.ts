@@ -6,10 +6,10 @@
 import { askLine } from '../../channels/ask-line.ts';
 import { ChannelError } from '../../channels/channel-error.ts';
 import { HELP, readArguments } from './read-arguments.ts';
-import { type LastMeasured, readAnswer, type SpokenAnswer, writeAnswer } from './spoken-answer.ts';
-import { type Word, writeWord } from './spoken-word.ts';
+import { type LastMeasured, readAnswer, type CommandAnswer, writeAnswer } from './command-answer.ts';
+import { type CommandSignal, writeCommandSignal } from './command-signal.ts';
 
-interface SpeakOptions {
+interface SendOptions {
   /** Without the program. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -21,7 +21,7 @@ const EXIT = { recorded: 0, refused: 1, usage: 64 } as const;
 const PATIENCE_MS = 10_000;
 
 /** @returns the exit code; never rejects */
-export const speak = async ({ argv, env, print, complain }: SpeakOptions): Promise<number> => {
+export const sendSignal = async ({ argv, env, print, complain }: SendOptions): Promise<number> => {
   const asked = readArguments(argv);
   if (asked.asks === 'help') {
     print(HELP);
@@ -38,7 +38,7 @@ export const speak = async ({ argv, env, print, complain }: SpeakOptions): Promi
   return answer.recorded ? EXIT.recorded : EXIT.refused;
 };
 
-const say = async (word: Word, env: SpeakOptions['env']): Promise<SpokenAnswer> => {
+const say = async (word: CommandSignal, env: SendOptions['env']): Promise<CommandAnswer> => {
   const {
     DUALGATE_SOCKET: path = '',
     DUALGATE_RUN: run = '',
@@ -50,7 +50,7 @@ const say = async (word: Word, env: SpeakOptions['env']): Promise<SpokenAnswer> 
     .filter(([, value]) => value === '')
     .map(([name]) => name);
   if (absent.length > 0) return refuse(`its environment lacks ${absent.join(', ')}, which each turn sets`);
-  const line = writeWord({ run, phase, iteration: Number(iteration), nonce, ...word });
+  const line = writeCommandSignal({ run, phase, iteration: Number(iteration), nonce, ...word });
   try {
     return readAnswer(await askLine({ path, line, timeoutMs: PATIENCE_MS })) ?? refuse('the answer cannot be read');
   } catch (error) {
@@ -58,7 +58,7 @@ const say = async (word: Word, env: SpeakOptions['env']): Promise<SpokenAnswer> 
   }
 };
 
-const refuse = (because: string): SpokenAnswer => ({ recorded: false, because });
+const refuse = (because: string): CommandAnswer => ({ recorded: false, because });
 
 /** The error of a sandbox that allows no connections (codex, for one). */
 const FORBIDDEN = /\b(?:EPERM|EACCES)\b/;
@@ -70,9 +70,9 @@ const wordProblem = (error: unknown): string => {
   return `${isAbsent ? 'no turn is active' : 'dualgate did not answer'} (${message})`;
 };
 
-type Recorded = Extract<SpokenAnswer, { readonly recorded: true }>;
+type Recorded = Extract<CommandAnswer, { readonly recorded: true }>;
 
-const WHAT_FOLLOWS: Readonly<Record<Word['word'], string>> = {
+const WHAT_FOLLOWS: Readonly<Record<CommandSignal['word'], string>> = {
   exit: 'It counts only if the tests after this turn satisfy gate 1.',
   hold: 'The work continues in the next turn.',
   blocked: 'dualgate asks for human input when this turn has ended.',
@@ -99,5 +99,5 @@ const renderMeasured = (measured: LastMeasured | null): readonly string[] => {
 };
 
 /** The sentence for stderr. @param because - follows a colon */
-const renderRefused = (word: Word['word'], because: string): string =>
+const renderRefused = (word: CommandSignal['word'], because: string): string =>
   `Cannot signal ${word}: ${because}. Nothing was recorded. End your last message with the status block of the prompt instead.`;

@@ -5,10 +5,10 @@
  */
 import { type NextStep, stepsAfter } from './next-steps.ts';
 import type { RunStatus } from './run-status.ts';
-import { type Standing, standingOf, whyOf } from './standing.ts';
+import { type StatusName, statusNameOf, whyOf } from './status-name.ts';
 
 interface RunNow {
-  readonly standing: Standing;
+  readonly status: StatusName;
   /** In one sentence; '' while it is active. */
   readonly why: string;
   /** The commands that a person can use, best first. */
@@ -16,14 +16,14 @@ interface RunNow {
 }
 
 /** @param around.isGoing - whether a loop is active: the lock shows it, and no record does */
-export const standNow = (
+export const statusNow = (
   { ending, held }: Pick<RunStatus, 'ending' | 'held'>,
   { isGoing }: { readonly isGoing: boolean },
 ): RunNow => {
-  const standing = standingOf(ending, isGoing);
+  const status = statusNameOf(ending, isGoing);
   return {
-    standing,
+    status,
     why: whyOf(ending, isGoing),
-    next: stepsAfter(standing, { began: true, findings: held?.findings ?? [] }),
+    next: stepsAfter(status, { began: true, findings: held?.findings ?? [] }),
   };
 };

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Standing } from '../../view/standing.ts';
+import type { StatusName } from '../../view/status-name.ts';
 import type { Outcome } from '../../view/iteration-rows.ts';
 import type { Tone } from '../marks.ts';
 import type { Live } from './live.ts';
@@ -15,7 +15,7 @@ export interface Shown {
   readonly tone: Tone | 'active';
 }
 
-export const STANDINGS: Readonly<Record<Standing, Shown>> = {
+export const STATUSES: Readonly<Record<StatusName, Shown>> = {
   running: { sign: '●', word: 'running', tone: 'active' },
   completed: { sign: '✓', word: 'completed', tone: 'good' },
   paused: { sign: '‖', word: 'paused', tone: 'plain' },

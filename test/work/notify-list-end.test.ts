@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { foldList } from '../../src/work/list-state.ts';
-import { describeListEnd, tellListEnd } from '../../src/work/tell-list-end.ts';
+import { describeListEnd, notifyListEnd } from '../../src/work/notify-list-end.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 
 const PAGE = readFileSync(new URL('../../docs/reference/notify.md', import.meta.url), 'utf8');
@@ -53,19 +53,19 @@ const state = foldList([
 describe('the end of a list', () => {
   test('is described as docs/reference/notify.md shows it, which lists each of its fields in order', () => {
     const example: unknown = JSON.parse(/```json\n(.*"list\.ended".*)\n```/.exec(OF_LIST)?.[1] ?? '');
-    const told = describeListEnd({ state, ended, workspace: '/home/ada/project', at });
-    expect(told).toEqual(example);
-    expect([...OF_LIST.matchAll(/^\| `(\w+)` \|/gm)].map(([, field]) => field)).toEqual(Object.keys(told));
+    const reported = describeListEnd({ state, ended, workspace: '/home/ada/project', at });
+    expect(reported).toEqual(example);
+    expect([...OF_LIST.matchAll(/^\| `(\w+)` \|/gm)].map(([, field]) => field)).toEqual(Object.keys(reported));
   });
 
-  test('is told by the command of its status, on one line, and a command that fails is a notice', async () => {
+  test('is sent by the command of its status, on one line, and a command that fails is a notice', async () => {
     const folder = await aFolder();
     const out = join(folder, 'told');
     const notices: string[] = [];
     const tell = (script: string) => {
       const commands = { needs_human: ['/bin/sh', '-c', script], any: ['/bin/false'] };
       const config = { notify: { commands, timeout_ms: 5_000 }, folder: join(folder, 'project'), agent: { env: {} } };
-      return tellListEnd(config, { state, ended, at }, (text) => notices.push(text));
+      return notifyListEnd(config, { state, ended, at }, (text) => notices.push(text));
     };
     await tell(`cat >> '${out}'`);
     expect(readFileSync(out, 'utf8')).toBe(

@@ -9,7 +9,7 @@ import { bindGates, type BreakerRules, createTddMachine, DEFAULT_BREAKER_RULES }
 import { createMemoryLedger } from '../../../src/ledger/ledger.ts';
 import { openJournal } from '../../../src/records/journal.ts';
 import { createStopwatch } from '../../../src/loop/stopwatch.ts';
-import type { RunNews } from '../../../src/records/run-events.ts';
+import type { RunEventBody } from '../../../src/records/run-events.ts';
 import type { RunContext } from '../../../src/loop/run-context.ts';
 
 const START = '2026-01-13T03:00:00.000Z';
@@ -35,13 +35,13 @@ export const aMemoryContext = (rules: Partial<BreakerRules> = {}, limits: Partia
     circuit_breaker: { ...breaker, backoff_ms: 5_000 },
   };
   const ledger = createMemoryLedger({ now });
-  const news: RunNews[] = [];
+  const events: RunEventBody[] = [];
   const journal = openJournal({
     machine: createTddMachine(config).provide(bindGates(config)),
     phases: DEFAULT_PHASES.map(({ phase }) => phase),
     ledger: () => ledger,
     onRecord: () => {},
-    emit: (event) => news.push(event),
+    emit: (event) => events.push(event),
   });
   journal.write('run.started', {
     run: 'a-run',
@@ -62,11 +62,11 @@ export const aMemoryContext = (rules: Partial<BreakerRules> = {}, limits: Partia
     config,
     gates: compileGates(config),
     journal,
-    emit: (event: RunNews) => news.push(event),
+    emit: (event: RunEventBody) => events.push(event),
     now,
     stopwatch: createStopwatch({ now, ticks: () => clock.at }),
     until: null,
     agent: { program: 'my-agent' },
   } as unknown as RunContext;
-  return { context, journal, ledger, news, clock };
+  return { context, journal, ledger, events, clock };
 };

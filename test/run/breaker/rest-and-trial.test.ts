@@ -20,12 +20,12 @@ describe.skipIf(!hasGit)('a run without progress (needs git)', () => {
       'Exit gate not passing: 3 iterations without progress, and 1 trial iteration after a cooldown did no better';
     expect(await run.ended).toEqual({ status: 'stuck', why, exit_code: 1 });
 
-    const told = events.flatMap((event) => {
+    const reported = events.flatMap((event) => {
       if (event.type === 'breaker.changed') return [`${event.from} ${event.to}`];
       return event.type === 'waiting' || event.type === 'iteration.decided' ? [event.type] : [];
     });
     const decided = 'iteration.decided';
-    expect(told).toEqual([
+    expect(reported).toEqual([
       decided,
       decided,
       'CLOSED HALF_OPEN',

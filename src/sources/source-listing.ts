@@ -27,7 +27,7 @@ export const BY_GIT: SourceListing = { by: 'git' };
  *
  * @throws {WorkspaceError} when the folder is not there, or git refuses its repository: a walk would see other sources than git
  */
-export const tellSources = async (folder: string): Promise<SourceListing> => {
+export const findSourceListing = async (folder: string): Promise<SourceListing> => {
   try {
     await readHead(folder);
     return BY_GIT;

@@ -1,5 +1,5 @@
 /**
- * Where the run of a task begins or resumes: the checkout or the work tree that it works in, and from which commit.
+ * Starts or resumes the run of a task: chooses its checkout or work tree, and its first commit.
  *
  * @module
  */
@@ -24,9 +24,9 @@ import { type ListContext, movesCheckout, nameTask } from './list-context.ts';
 import type { TaskState } from './list-state.ts';
 import type { DeferredStatus } from './task.ts';
 
-export type Begun =
+export type StartedTask =
   | {
-      readonly is: 'begun';
+      readonly is: 'started';
       readonly config: Config;
       readonly run: string;
       readonly resumed: boolean;
@@ -46,7 +46,7 @@ export type Begun =
 type OverStatus = 'completed' | 'aborted' | 'stuck' | 'needs_human';
 
 /** @throws {RunError} when the checkout is not free, or a work tree cannot be made @throws {ProofError} when git refuses */
-export const beginTask = async (context: ListContext, task: TaskState): Promise<Begun> => {
+export const startTask = async (context: ListContext, task: TaskState): Promise<StartedTask> => {
   const { run, folder } = task;
   if (run !== null && folder !== null && existsSync(runFolders(folder, run).ledger))
     return goOn(context, task, { run, config: openTaskConfig(context, task, folder) });
@@ -64,15 +64,15 @@ export const beginTask = async (context: ListContext, task: TaskState): Promise<
   if (problem !== null) return { is: 'aside', status: 'changed', why: problem };
   const id = run ?? newRunId(context.now());
   held.write('task.started', { task: task.spec, run: id, folder: place.folder, resumed: false });
-  emitBegin(context, task, { run: id, folder: place.folder, resumed: false }, emit);
-  return { is: 'begun', config: place, run: id, resumed: false, wasCutOff: false };
+  emitStart(context, task, { run: id, folder: place.folder, resumed: false }, emit);
+  return { is: 'started', config: place, run: id, resumed: false, wasCutOff: false };
 };
 
 const goOn = async (
   context: ListContext,
   task: TaskState,
   { run, config }: { readonly run: string; readonly config: Config },
-): Promise<Begun> => {
+): Promise<StartedTask> => {
   let reading: RunReading;
   try {
     reading = await readRun(config, run);
@@ -87,10 +87,10 @@ const goOn = async (
   context.held.write('task.started', { task: task.spec, run, folder: config.folder, resumed: true });
   // The default run of `explain` and `guide` from here on.
   writeView(runFolders(config.folder, run).current, `${run}\n`);
-  emitBegin(context, task, { run, folder: config.folder, resumed: true }, context.emit);
+  emitStart(context, task, { run, folder: config.folder, resumed: true }, context.emit);
   const { ending } = reading.state;
   const wasCutOff = ending === null || ending.status === 'interrupted';
-  return { is: 'begun', config, run, resumed: true, wasCutOff };
+  return { is: 'started', config, run, resumed: true, wasCutOff };
 };
 
 /** A run that is over for good; or one that ended when the list was not active. */
@@ -101,8 +101,8 @@ const findOver = (task: TaskState, { phase, state }: RunReading) => {
   if (end === null) return null;
   const { status, why } = end;
   if (status === 'completed' || status === 'aborted') return { status, why };
-  const endedUnheard = phase !== null && task.is === 'going' && (status === 'stuck' || status === 'needs_human');
-  return endedUnheard ? { status, why } : null;
+  const endedUnseen = phase !== null && task.is === 'going' && (status === 'stuck' || status === 'needs_human');
+  return endedUnseen ? { status, why } : null;
 };
 
 /** The branch of the run, with the work that is in no commit of it. */
@@ -119,7 +119,7 @@ const bringBack = async (context: ListContext, task: TaskState, { state }: RunRe
  * The commit that it begins from: the work of the tasks that it needs, else the start of the list; `null` where runs
  * make no commits.
  */
-const chooseBase = async ({ config, held }: ListContext, task: TaskState): Promise<string | Begun | null> => {
+const chooseBase = async ({ config, held }: ListContext, task: TaskState): Promise<string | StartedTask | null> => {
   const { base, tasks, doneBefore } = held.state();
   if (base === null) return null;
   const needed = [...tasks, ...doneBefore].flatMap(({ spec, commit }) =>
@@ -171,7 +171,7 @@ const findChange = ({ folder }: Config, { spec, hash }: TaskState): string | nul
   return hashBytes(readFileSync(path)) === hash ? null : `${spec} was changed since the list began. ${back}`;
 };
 
-const emitBegin = (
+const emitStart = (
   context: ListContext,
   task: TaskState,
   { run, folder, resumed }: { readonly run: string; readonly folder: string; readonly resumed: boolean },

@@ -13,8 +13,8 @@ import type { Journal } from '../records/journal.ts';
 import { stepsAfter } from '../view/next-steps.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import type { Ended } from './end-run.ts';
-import type { Standing } from '../view/standing.ts';
-import { tellEndOnPage } from '../view/state-page/state-page.ts';
+import type { StatusName } from '../view/status-name.ts';
+import { writeEndOnPage } from '../view/state-page/state-page.ts';
 
 interface EndContext {
   readonly run: string;
@@ -26,22 +26,26 @@ interface EndContext {
 }
 
 /** Passes the end on, an error too, after the notification. */
-export const tellEnd = async (live: Promise<Ended>, context: EndContext): Promise<Ended> => {
+export const reportEnd = async (live: Promise<Ended>, context: EndContext): Promise<Ended> => {
   let ended: Ended;
   try {
     ended = await live;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    await tell(context, { status: 'crashed', why, exit_code: null });
+    await report(context, { status: 'crashed', why, exit_code: null });
     throw error;
   }
-  await tell(context, ended);
+  await report(context, ended);
   return ended;
 };
 
-type Told = { readonly status: Exclude<Standing, 'running'>; readonly why: string; readonly exit_code: number | null };
+type EndFacts = {
+  readonly status: Exclude<StatusName, 'running'>;
+  readonly why: string;
+  readonly exit_code: number | null;
+};
 
-const tell = async (context: EndContext, { status, why, exit_code }: Told): Promise<void> => {
+const report = async (context: EndContext, { status, why, exit_code }: EndFacts): Promise<void> => {
   const { run, config, folders, journal, now, onNotice } = context;
   const state = journal.state();
   const redact = createRedactData(config, process.env);
@@ -51,7 +55,7 @@ const tell = async (context: EndContext, { status, why, exit_code }: Told): Prom
     const phases = config.phases.map((each) => each.phase);
     const place = { folders, run, phases, spec: config.work.spec, redact };
     try {
-      tellEndOnPage(place, { standing: status, why, at, state }, phase);
+      writeEndOnPage(place, { status: status, why, at, state }, phase);
     } catch (error) {
       onNotice(`STATE.md could not be written: ${String(error)}`);
     }

@@ -1,9 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_REASON_LENGTH, readWord, WORDS, writeWord } from '../../../src/signals/command/spoken-word.ts';
-import { aSpokenWord } from './a-word.ts';
+import {
+  MAX_REASON_LENGTH,
+  readCommandSignal,
+  COMMAND_SIGNALS,
+  writeCommandSignal,
+} from '../../../src/signals/command/command-signal.ts';
+import { aBoundSignal } from './a-command-signal.ts';
 
-const line = writeWord(aSpokenWord());
+const line = writeCommandSignal(aBoundSignal());
 const fields: Readonly<Record<string, unknown>> = { ...JSON.parse(line) };
 /** The line with a field that differs, or one more. */
 const but = (differing: Readonly<Record<string, unknown>>): string => JSON.stringify({ ...fields, ...differing });
@@ -12,11 +17,11 @@ test('a word is one line of JSON', () => {
   expect(line).toBe(
     '{"v":1,"run":"r-1","phase":"GREEN","iteration":7,"nonce":"n-7f3a","word":"exit","reason":"all is done","refactoring_complete":false}',
   );
-  expect(readWord(line)).toEqual(aSpokenWord());
+  expect(readCommandSignal(line)).toEqual(aBoundSignal());
   const fields = { pr_url: 'https://example.org/pull/7', evidence_bundle_ref: 'evidence/w.yaml' };
-  const blocked = aSpokenWord({ word: 'blocked', error: true, ...fields });
-  expect(readWord(writeWord(blocked))).toEqual(blocked);
-  expect(readWord(writeWord(aSpokenWord(fields)))).toEqual(aSpokenWord(fields));
+  const blocked = aBoundSignal({ word: 'blocked', error: true, ...fields });
+  expect(readCommandSignal(writeCommandSignal(blocked))).toEqual(blocked);
+  expect(readCommandSignal(writeCommandSignal(aBoundSignal(fields)))).toEqual(aBoundSignal(fields));
 });
 
 test('what is written is what is read', () => {
@@ -28,12 +33,12 @@ test('what is written is what is read', () => {
         phase: text,
         iteration: fc.nat(),
         nonce: fc.option(text),
-        word: fc.constantFrom(...WORDS),
+        word: fc.constantFrom(...COMMAND_SIGNALS),
         reason: text,
       }),
-      (spoken) => {
-        const whole = { ...spoken, refactoring_complete: spoken.word === 'exit' };
-        expect(readWord(writeWord(whole))).toEqual(whole);
+      (sent) => {
+        const whole = { ...sent, refactoring_complete: sent.word === 'exit' };
+        expect(readCommandSignal(writeCommandSignal(whole))).toEqual(whole);
       },
     ),
   );
@@ -68,10 +73,10 @@ describe('no word is', () => {
     ['a status block', '---PRP_PHASE_STATUS---'],
     ['nothing', ''],
   ])('%s', (_what, given) => {
-    expect(readWord(given)).toBeNull();
+    expect(readCommandSignal(given)).toBeNull();
   });
 
   test('a word without one of its fields', () => {
-    for (const name of Object.keys(fields)) expect(readWord(but({ [name]: undefined })), name).toBeNull();
+    for (const name of Object.keys(fields)) expect(readCommandSignal(but({ [name]: undefined })), name).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /**
  * What `status` and `check` cost beside Node's own start, however long the history: read each as a ratio of one run.
- * `npx vitest bench --run test/bench/standing`; it starts the built program, dist/cli.cjs. The suite of `check` is `true`, so that
+ * `npx vitest bench --run test/bench/status`; it starts the built program, dist/cli.cjs. The suite of `check` is `true`, so that
  * no test is waited for.
  *
  * @module

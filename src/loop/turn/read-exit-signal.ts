@@ -13,11 +13,11 @@ import type { SignalBinding } from '../../blocks/signal-binding.ts';
 import { readSignal } from '../../signals/signal-reader.ts';
 import { silenceSignal } from '../../signals/silence-signal.ts';
 import { findFlagOff } from '../../systems/dialects.ts';
-import type { Begun, TurnTaken } from '../iteration.ts';
+import type { Started, TurnTaken } from '../iteration.ts';
 
-interface WordQuestion {
-  readonly begun: Pick<Begun, 'prepared' | 'nonce'>;
-  readonly said: Pick<TurnTaken, 'turn' | 'transcript' | 'heard' | 'words'>;
+interface SignalQuestion {
+  readonly started: Pick<Started, 'prepared' | 'nonce'>;
+  readonly said: Pick<TurnTaken, 'turn' | 'transcript' | 'received' | 'commandSignals'>;
   readonly gate: CompiledGate;
   /** Tests that existed when the run began. */
   readonly existingTests: number;
@@ -25,7 +25,7 @@ interface WordQuestion {
 }
 
 /** Rule 3.2: a process that failed has no exit signal, whatever it printed. Denials do not matter (rule 4.1). */
-export const readWord = async (question: WordQuestion): Promise<Signal> => {
+export const readExitSignal = async (question: SignalQuestion): Promise<Signal> => {
   const { said, signals } = question;
   const { outcome, exit_code } = said.turn;
   const { dialect } = signals;
@@ -34,21 +34,21 @@ export const readWord = async (question: WordQuestion): Promise<Signal> => {
   if (!endedWell) return silenceSignal(outcome, named);
   const flag = findFlagOff(named);
   if (flag !== null) return { ...noSignal('protocol_disabled', named), detail: flag.off };
-  const read = said.heard?.signal ?? (await readTranscript(question));
-  return mergeChannels(said.words, unlessSwitchedOff(read));
+  const read = said.received?.signal ?? (await readTranscript(question));
+  return mergeChannels(said.commandSignals, unlessSwitchedOff(read));
 };
 
-type BindingQuestion = Omit<WordQuestion, 'said'>;
+type BindingQuestion = Omit<SignalQuestion, 'said'>;
 
 /** The values that the status block of a turn must match to count. */
-export const bindingOf = ({ begun, gate, existingTests, signals }: BindingQuestion): SignalBinding => {
-  const { phase, iteration } = begun.prepared;
+export const bindingOf = ({ started, gate, existingTests, signals }: BindingQuestion): SignalBinding => {
+  const { phase, iteration } = started.prepared;
   const { tests } = gate.phase;
-  return { phase, iteration, nonce: begun.nonce, tests, existingTests, workPhase: signals.phase_map[phase] };
+  return { phase, iteration, nonce: started.nonce, tests, existingTests, workPhase: signals.phase_map[phase] };
 };
 
 /** For a turn whose output was not read. */
-const readTranscript = (question: WordQuestion): Promise<Signal> | Signal => {
+const readTranscript = (question: SignalQuestion): Promise<Signal> | Signal => {
   const { transcript } = question.said;
   const form = { dialect: question.signals.dialect };
   const binding = bindingOf(question);

@@ -11,7 +11,7 @@ import type { SessionCompleted } from '../records/session-completed.ts';
 import { runFolders } from '../records/run-folders.ts';
 
 /** After its exit is committed. Never throws. */
-export const tellSession = async (
+export const emitSession = async (
   { config, journal, emit, now = () => new Date() }: CommitContext & { readonly now?: () => Date },
   session: SessionCompleted,
 ): Promise<void> => {

@@ -1,0 +1,85 @@
+/**
+ * The signals of one turn by the signal command: accepted when they are for this iteration, refused otherwise, and
+ * bounded in number. A refused signal has no effect: an old nonce does not spoil the true one (rule 3.8).
+ *
+ * @module
+ */
+import type { SignalBinding } from '../../blocks/signal-binding.ts';
+import { fieldsOf, readCommandSignal, type BoundSignal, type CommandSignal } from './command-signal.ts';
+import { plainLine } from '../../text/plain-line.ts';
+
+/** The values that a signal must match to be accepted. */
+export type CommandBinding = Pick<SignalBinding, 'phase' | 'iteration' | 'nonce'> & { readonly run: string };
+
+type Receipt =
+  | {
+      readonly received: true;
+      readonly signal: CommandSignal;
+      /** It was not said before in this turn. */
+      readonly isNew: boolean;
+      /** Every word of the turn so far is the same. */
+      readonly agrees: boolean;
+    }
+  | { readonly received: false; readonly because: string };
+
+export interface SignalCollector {
+  readonly receive: (line: string) => Receipt;
+  /** Every later signal is refused. */
+  readonly endTurn: () => void;
+  /** Those that differ, in the order in which they were first said; of one that was repeated, what was said last. */
+  readonly signals: () => readonly CommandSignal[];
+  /** `first`: why the first was; `null` when none was. */
+  readonly refused: () => { readonly count: number; readonly first: string | null };
+}
+
+export const createSignalCollector = (binding: CommandBinding): SignalCollector => {
+  const signals = new Map<string, CommandSignal>();
+  const refused: { count: number; first: string | null } = { count: 0, first: null };
+  let isOver = false;
+
+  return {
+    receive: (line) => {
+      const sent = readCommandSignal(line);
+      const because = isOver ? 'the turn has ended' : findRefusal(sent, binding);
+      if (sent === null || because !== null) {
+        refused.count += 1;
+        refused.first ??= because;
+        return { received: false, because: because ?? UNREADABLE };
+      }
+      const { word, reason, refactoring_complete, error } = sent;
+      const key = `${word} ${refactoring_complete}`;
+      const isNew = !signals.has(key);
+      const received: CommandSignal = {
+        word,
+        reason: plainLine(reason, Number.POSITIVE_INFINITY),
+        refactoring_complete,
+        ...(error === undefined ? {} : { error }),
+        ...fieldsOf(sent),
+      };
+      signals.set(key, received);
+      return {
+        received: true,
+        signal: received,
+        isNew,
+        agrees: [...signals.values()].every((each) => each.word === word),
+      };
+    },
+    endTurn: () => {
+      isOver = true;
+    },
+    signals: () => [...signals.values()],
+    refused: () => refused,
+  };
+};
+
+const UNREADABLE = 'the signal command never sends this';
+
+/** The expected value stays secret. */
+const findRefusal = (sent: BoundSignal | null, binding: CommandBinding): string | null => {
+  if (sent === null) return UNREADABLE;
+  if (sent.run !== binding.run) return 'it is for another run';
+  if (sent.phase !== binding.phase) return 'it is for another phase';
+  if (sent.iteration !== binding.iteration) return 'it is for another iteration';
+  if (binding.nonce === null || sent.nonce === binding.nonce) return null;
+  return sent.nonce === null ? 'it has no nonce' : 'it has the nonce of another iteration';
+};
