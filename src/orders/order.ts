@@ -101,7 +101,9 @@ export const parseOrder = (value: unknown): Order => {
   const [issue] = error.issues;
   const field = issue?.path.join('.') ?? '';
   if (issue?.code === 'too_small' && field === 'reason')
-    throw new RunError(`Cannot ${ORDER_WORDS[name]} without a reason: it is recorded forever. Give one with --reason.`);
+    throw new RunError(
+      `Cannot ${ORDER_WORDS[name]} without a reason: it is recorded permanently. Give one with --reason.`,
+    );
   if (issue?.code === 'too_small' && field === 'text')
     throw new RunError(`Cannot ${ORDER_WORDS[name]}: the text is empty. Give the text for the agent.`);
   throw new RunError(

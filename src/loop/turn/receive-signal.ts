@@ -89,7 +89,7 @@ const tellRefused = ({ emit }: RunContext, words: WordCollector): void => {
   const what =
     count === 1
       ? 'A call of the signal command was refused'
-      : `${count} calls of the signal command were refused, the first`;
+      : `${count} calls of the signal command were refused. The first`;
   emit({ type: 'notice', text: `${what}: ${first}.` });
 };
 

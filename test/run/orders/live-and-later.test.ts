@@ -117,7 +117,7 @@ describe.skipIf(!hasGit)('an operator command (needs git)', () => {
     expect(await give({ order: 'skip', ...BY })).toMatchObject({
       says: 'Forced the exit of RED. The work is complete.',
     });
-    const why = 'The last phase was exited; 1 of the phases by a forced exit';
+    const why = 'The last phase was exited; 1 phase had a forced exit';
     expect(await run.ended).toEqual({ status: 'completed', why, exit_code: 0 });
   });
 
@@ -125,7 +125,7 @@ describe.skipIf(!hasGit)('an operator command (needs git)', () => {
     const { give, run, untilItWaits } = await aWaitingRun({}, { until: 'RED' });
     await untilItWaits(1);
     await give({ order: 'skip', ...BY });
-    const why = 'RED was exited, as --until asked; dualgate resume continues';
+    const why = 'RED was exited, as --until requested; dualgate resume continues the run';
     expect(await run.ended).toEqual({ status: 'paused', why, exit_code: 0 });
   });
 
@@ -175,7 +175,7 @@ describe.skipIf(!hasGit)('an operator command (needs git)', () => {
     await run.ended;
     rmSync(anchorFolder(process.env), { recursive: true });
     const guide: Order = { order: 'guide', by: 'ann', text: 'Look into lib/.' };
-    const unanchored = /\. No anchor of this run is in .+: it is unknown whether its ledger was cut off .+\.$/;
+    const unanchored = /\. No anchor of this run is in .+: it is unknown whether its ledger was truncated or rewritten\.$/;
     expect(await give(guide)).toMatchObject({ taken: true, says: expect.stringMatching(unanchored) });
   });
 
