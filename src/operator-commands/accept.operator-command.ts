@@ -28,7 +28,7 @@ export const carryOutAccept: CarryOut<'accept'> = async ({ config, journal }, co
       .map((id) => `"${id}" was not missing in the last iteration`),
     ...(await refuseWrites(writes, { config, state: journal.state() })),
     ...(paths.length + tests.length + writes.length === 0
-      ? ['no change is named. dualgate accept lists the changes']
+      ? ['no change is named. Run dualgate accept to list the changes']
       : []),
   ];
   if (problems.length > 0) throw new RunError(`Cannot accept a change: ${problems.join('; ')}.`);
@@ -90,7 +90,7 @@ const refuseWrites = async (
       problems.push(`${glob} matches ${list(strange)}, which no test run wrote. Use a narrower glob`);
     else if (![...seen].some((path) => isNamed(path)))
       problems.push(
-        `no test run wrote a file that matches ${glob}. dualgate accept lists the files that test runs wrote`,
+        `no test run wrote a file that matches ${glob}. Run dualgate accept to list the files that test runs wrote`,
       );
     problems.push(
       ...[...needed].slice(0, MAX_NAMED).map(([path, why]) => `${path} ${why}. Make the tests write elsewhere`),

@@ -102,7 +102,7 @@ export const parseOperatorCommand = (value: unknown): OperatorCommand => {
   const field = issue?.path.join('.') ?? '';
   if (issue?.code === 'too_small' && field === 'reason')
     throw new RunError(
-      `Cannot ${COMMAND_WORDS[name]} without a reason: it is recorded forever. Give one with --reason.`,
+      `Cannot ${COMMAND_WORDS[name]} without a reason: it is recorded permanently. Give one with --reason.`,
     );
   if (issue?.code === 'too_small' && field === 'text')
     throw new RunError(`Cannot ${COMMAND_WORDS[name]}: the text is empty. Give the text for the agent.`);

@@ -47,7 +47,7 @@ export const readRequest = (line: string): OperatorRequest => {
   const { success, data } = requestSchema.safeParse(parseJson(line));
   if (!success)
     throw new RunError(
-      'Cannot take the command: the line is not a request of version 1. Use the same version of dualgate.',
+      'Cannot take the command: the line is not a request of version 1. Use the version of dualgate that runs the work.',
     );
   return 'ask' in data ? 'turn' : { id: data.id, command: parseOperatorCommand(data.command) };
 };

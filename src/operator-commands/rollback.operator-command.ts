@@ -27,7 +27,7 @@ export const carryOutRollback: CarryOut<'rollback'> = async (context, { by, reas
   if (commit === undefined) {
     const left = Object.keys(branch.exits).join(', ');
     throw new RunError(
-      `Cannot roll back to ${phase}: it was not exited in the run ${run}. ${left === '' ? 'No phase was' : `Choose one of ${left}`}.`,
+      `Cannot roll back to ${phase}: it was not exited in the run ${run}. ${left === '' ? 'The run has not exited a phase yet' : `Choose one of ${left}`}.`,
     );
   }
   await refuseElsewhere(config, branch, 'roll back the work');

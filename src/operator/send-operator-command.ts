@@ -110,7 +110,7 @@ const meanPhase = (command: OperatorCommand, phase: string | null): OperatorComm
 /** A process that died with the agent's turn has disconnected by now; its end arrives a moment later. */
 const refuseGone = async (signal: AbortSignal, run: string): Promise<void> => {
   await wait(HEARING_MS);
-  if (signal.aborted) throw new RunError(`Cannot send the command to the run ${run}: its sender has ended.`);
+  if (signal.aborted) throw new RunError(`Cannot send the command to the run ${run}: the sending process has ended.`);
 };
 
 const LOOK = 'Run dualgate status to see which process runs it.';

@@ -102,7 +102,10 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(found.checks.map(({ phase }) => phase)).toEqual([undefined]);
     expect(found.unmet[0]).toContain('build_ok == true: build_ok was not measured');
     expect(found.notes).toEqual([
-      ['AC-1 has no passing test.', 'Not run until the tests are as BUILD needs them: build.'],
+      [
+        'AC-1 has no passing test: make a test pass that has the id of the criterion in its name.',
+        'Not run until the tests have the result that BUILD needs: build.',
+      ],
     ]);
   });
 
@@ -134,7 +137,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(found.notes).toEqual([
       [
         'eslint.config.js was added where no file is allowed: remove it.',
-        'src/.eslintrc.json was added after the run began and configures a linter: remove it, or say BLOCKED if the work needs it: an operator can accept it (dualgate accept).',
+        'src/.eslintrc.json was added after the run began and configures a linter: remove it, or report BLOCKED if the work needs it: an operator can accept it (dualgate accept).',
       ],
     ]);
   });
@@ -143,7 +146,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     const found = await runThrough(await aBuild([aTurn({ 'src/one.js': `${SOURCE} // WRITE\n` })], {}));
     expect(found.unmet).toEqual([['tree_stable == true: got false, expected true']]);
     expect(found.notes[0]?.[0]).toBe(
-      'The check build writes sources: built.txt. Files that it writes for itself belong in .gitignore or tests.writes. A check must only report problems, not fix them.',
+      'The check build writes sources: built.txt. Make it only report, and fix nothing. If it writes files for itself, let an operator add them to .gitignore or tests.writes.',
     );
   });
 
@@ -154,7 +157,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(ended).toEqual({
       status: 'needs_human',
       exit_code: 4,
-      why: 'The run did not start: The check build writes sources: built.txt. Files that it writes for itself belong in .gitignore or tests.writes. A check must only report problems, not fix them.',
+      why: 'The run did not start: The check build writes sources: built.txt. Make it only report, and fix nothing. If it writes files for itself, let an operator add them to .gitignore or tests.writes.',
     });
   });
 
@@ -226,7 +229,7 @@ describe.skipIf(!hasGit)('criteria and claims (needs git)', () => {
       ['tests_total >= criteria_count: got 1, expected 3 or more; without a test: AC-2, AC-10'],
     ]);
     expect(found.notes).toEqual([
-      ['AC-2, AC-10 have no test yet: put the id of a criterion into the name of its test.'],
+      ['AC-2, AC-10 have no test yet: put the id of each criterion in the name of its test.'],
     ]);
   });
 
@@ -256,8 +259,8 @@ console.log(['---PRP_PHASE_STATUS---', 'PHASE: ' + phase, 'ITERATION: ' + iterat
     expect(found.notes).toEqual([
       [
         'The check build failed: exit code 3 (node tools/build.mjs).',
-        'The agent reports files_modified 3; the measured value is 1.',
-        'The agent reports build_ok true; the measured value is false.',
+        'The agent reports files_modified = 3, but the measured value is 1.',
+        'The agent reports build_ok = true, but the measured value is false.',
       ],
     ]);
   });

@@ -190,7 +190,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
       const { ended: later } = await run(workspace, { resume: id, by: 'ann' });
       expect(later).toEqual({
         status: 'completed',
-        why: 'The last phase was exited; 1 of the phases by a forced exit',
+        why: 'The last phase was exited; 1 phase had a forced exit',
         exit_code: 0,
       });
       expect((await readRun(workspace.config)).status.forced_exits).toMatchObject([
@@ -255,7 +255,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const { ended, ledger } = await run(workspace);
     expect(ended).toEqual({
       status: 'needs_human',
-      why: 'The run did not start: red before the run started: old.test.js > old. Fix the suite first, or list tests that may fail under tests.known_failing.',
+      why: 'The run did not start: failing before the run started: old.test.js > old. Fix the suite first, or list tests that may fail under tests.known_failing.',
       exit_code: 4,
     });
     expect(existsSync(ledger)).toBe(false);

@@ -105,7 +105,7 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
 
     // A list that nothing outside of the workspace knows of could have been made up there.
     await withAnchorsAside();
-    await expect(project.work()).rejects.toThrow(/it is not known outside the workspace/);
+    await expect(project.work()).rejects.toThrow(/it has no anchor outside the workspace/);
   });
 
   test('without commits: does not begin changed, missing or otherwise marked tasks, and takes no new task', async () => {
@@ -139,7 +139,7 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
       );
       const night = await project.work();
       expect(tell(night.events)).toEqual(['a begins', 'a stuck, again', 'b begins', 'needs_human']);
-      expect(night.why).toMatch(/^specs\/b\.md: The run did not start: red before the run started: /);
+      expect(night.why).toMatch(/^specs\/b\.md: The run did not start: failing before the run started: /);
       await rm(join(project.folder, 'broken'));
       await project.agentDoes('a', DOES('a'));
       expect(tell((await project.work()).events)).toEqual(['b begins', 'b done', 'a goes on', 'a done', 'completed']);

@@ -48,7 +48,7 @@ export const createStreams = ({ config, known, books, commands, listen, bounds }
       const found = wanted === null ? null : await findRun(config, wanted);
       if (wanted !== null && found === null) return answer(response, asJson(404, { said: 'Cannot find this run.' }));
       if (going.size >= MAX_STREAMS || ending.signal.aborted)
-        return answer(response, asJson(503, { said: `${MAX_STREAMS} pages are open already.` }));
+        return answer(response, asJson(503, { said: `${MAX_STREAMS} pages are already open. Close one of them.` }));
       const stream = openStream(response, bounds);
       // It may be a record of another run, whichever comes first.
       const after = wanted === null ? -1 : readNumber(headers['last-event-id']);

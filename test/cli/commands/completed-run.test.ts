@@ -69,7 +69,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
        RED 1  signal: true (explicit_true, line 1)
        RED 1    reported progress: 100 %
        RED 1  exited: both gates agree in this iteration
-       paused: RED was exited, as --until asked; dualgate resume continues
+       paused: RED was exited, as --until requested; dualgate resume continues the run
       ",
       }
     `);
@@ -83,7 +83,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         "stdout": "run RUN: paused
         ✓ RED
         ▶ GREEN
-      RED was exited, as --until asked; dualgate resume continues
+      RED was exited, as --until requested; dualgate resume continues the run
       ledger: 7 records, the last at WHEN (verified: its end)
       ",
       }
@@ -105,7 +105,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
       .map((line) => JSON.parse(line) as { readonly type: string; readonly text?: string });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(events[0]?.text).toMatch(
-      /^No anchor of this run is in .+: it is unknown whether its ledger was cut off at its end, or sealed again\.$/,
+      /^No anchor of this run is in .+: it is unknown whether its ledger was truncated or rewritten\.$/,
     );
     expect(events.map(({ type }) => type).filter((type) => !type.startsWith('test.'))).toMatchInlineSnapshot(`
       [

@@ -162,7 +162,7 @@ describe('renderStatus', () => {
     const forced = { phase: 'RED', by: 'ada', reason: 'no tests\n\u001B[2Jneeded', at: '2026-01-02T03:05:00.000Z' };
     const ending = {
       status: 'completed',
-      why: 'The last phase was exited; 1 of the phases by a forced exit',
+      why: 'The last phase was exited; 1 phase had a forced exit',
     } as const;
     expect(
       renderStatus({ ...STATUS, phase: null, iteration: 0, held: null, forced_exits: [forced], ending }, null),
@@ -171,7 +171,7 @@ describe('renderStatus', () => {
         ✓ RED
         ✓ GREEN
         ✓ REFACTOR
-      The last phase was exited; 1 of the phases by a forced exit
+      The last phase was exited; 1 phase had a forced exit
       forced exit of RED by ada at 2026-01-02T03:05:00.000Z: no tests needed
       ledger: 12 records, the last at 2026-01-02T03:09:00.000Z"
     `);

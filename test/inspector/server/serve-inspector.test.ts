@@ -207,7 +207,7 @@ describe('the server of the page', () => {
     await seen.ended;
     expect(seen.messages.at(-1)).toEqual({
       name: 'over',
-      data: { said: 'The server has ended. The page stays. To show the run again: dualgate inspect.' },
+      data: { said: 'The server has ended. The page stays as it is. To show the run again, run dualgate inspect.' },
       id: null,
     });
     expect(recordsIn(seen)).toBe(LINES.length);

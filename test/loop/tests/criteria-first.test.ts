@@ -75,7 +75,7 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
       ]),
       findings: [
         {
-          text: 'Only the new tests ran, and 1 of them fails. The whole suite runs when they pass.',
+          text: 'Only the new tests ran, and 1 of them fails. Make them pass: the whole suite runs after that.',
         },
       ],
     });

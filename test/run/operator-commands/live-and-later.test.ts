@@ -122,7 +122,7 @@ describe.skipIf(!hasGit)('an operator command (needs git)', () => {
     expect(await give({ command: 'skip', ...BY })).toMatchObject({
       says: 'Forced the exit of RED. The work is complete.',
     });
-    const why = 'The last phase was exited; 1 of the phases by a forced exit';
+    const why = 'The last phase was exited; 1 phase had a forced exit';
     expect(await run.ended).toEqual({ status: 'completed', why, exit_code: 0 });
   });
 
@@ -130,7 +130,7 @@ describe.skipIf(!hasGit)('an operator command (needs git)', () => {
     const { give, run, untilItWaits } = await aWaitingRun({}, { until: 'RED' });
     await untilItWaits(1);
     await give({ command: 'skip', ...BY });
-    const why = 'RED was exited, as --until asked; dualgate resume continues';
+    const why = 'RED was exited, as --until requested; dualgate resume continues the run';
     expect(await run.ended).toEqual({ status: 'paused', why, exit_code: 0 });
   });
 
@@ -180,7 +180,8 @@ describe.skipIf(!hasGit)('an operator command (needs git)', () => {
     await run.ended;
     rmSync(anchorFolder(process.env), { recursive: true });
     const guide: OperatorCommand = { command: 'guide', by: 'ann', text: 'Look into lib/.' };
-    const unanchored = /\. No anchor of this run is in .+: it is unknown whether its ledger was cut off .+\.$/;
+    const unanchored =
+      /\. No anchor of this run is in .+: it is unknown whether its ledger was truncated or rewritten\.$/;
     expect(await give(guide)).toMatchObject({ taken: true, says: expect.stringMatching(unanchored) });
   });
 
