@@ -148,7 +148,7 @@ const mutation_check = z.union(
       at_least: wholeNumber(1, 100)
         .optional()
         .describe(
-          'Minimum number of mutants for a result. With fewer, the mutation check is inconclusive and does not hold the phase. Default: 3, or `faults` if that is less.',
+          'Minimum number of mutants for a result. With fewer, the mutation check is inconclusive and does not hold the phase. Default: 3, or `mutants` if that is less.',
         ),
       minutes: wholeNumber(1, 600).default(5).describe('Time limit of the mutation check, in minutes.'),
     }).refine(...whole(isNoMoreThanMutants, 'needs an `at_least` that is no more than `mutants`')),
