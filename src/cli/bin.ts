@@ -6,9 +6,15 @@
  * @module
  */
 
+/** Without file descriptors, Node emits the failed start of a program as an event that execa cannot receive. */
+const describe = (error: Error): string =>
+  'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE')
+    ? `Cannot continue: ${error.message}. Raise the limit of open files (ulimit -n), then run dualgate resume.`
+    : `dualgate crashed; this is a bug, please report it: ${error.stack ?? String(error)}`;
+
 // Node would exit with 1, which means a run that is stuck.
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`dualgate crashed; this is a bug, please report it: ${error.stack ?? String(error)}\n`);
+  process.stderr.write(`${describe(error)}\n`);
   process.exit(70);
 });
 
