@@ -32,7 +32,10 @@ const library = {
   inspector: 'src/inspector/index.ts',
 };
 
-/** Programs of one entry each, built with all that they need by `vite build --mode <name>`. */
+/**
+ * Programs of one entry each, built with all that they need by `vite build --mode <name>`. They are CommonJS: Node starts that
+ * in three quarters of the time (docs/decisions/0038).
+ */
 const programs: Readonly<Record<string, string>> = { cli: 'src/cli/bin.ts', signal: 'src/signals/command/bin.ts' };
 
 /**
@@ -42,7 +45,7 @@ const programs: Readonly<Record<string, string>> = { cli: 'src/cli/bin.ts', sign
 const CORE =
   /\/(?:gates\/(?:errors|conditions\/nearest-name)|src\/(?:version|cli\/(?:start|main|commands?|usage-error|run-id|terminal\/(?:io|process-io|lost-output|stop-signals|terminal)|commands\/status\.command|help\/(?:shared-options|status\.help)|github\/(?:is-github|workflow-commands)|render\/(?:help|text\/paint))|config\/(?:config-error|find-config)|sources\/open-flags|ledger\/(?:state-folder|files\/(?:open-plain|private))|text\/(?:advise-system|plain-line|quote-word)|records\/(?:run-error|run-folders)|view\/locate-run))\.ts$|\/package\.json$/;
 const STATUS =
-  /\/src\/(?:cli\/(?:show-status|render\/(?:breaker|held|order|said|ending|status|tally|text\/clock-time))|evidence\/propose-writes|findings\/is-about|ledger\/(?:migrations\/migration|anchor|json|ledger-error|lock-file|process-start|files\/(?:draft-name|sync-folder|write-view))|records\/run-events|text\/(?:amounts|parse-json)|view\/(?:checkpoint|glance|next-steps|read-checkpoint|stand-now|standing|waited-for|state-page\/is-left-behind))\.ts$/;
+  /\/src\/(?:cli\/(?:show-status|render\/(?:breaker|held|operator-command|said|ending|status|tally|text\/clock-time))|evidence\/propose-writes|findings\/is-about|ledger\/(?:migrations\/migration|anchor|json|ledger-error|lock-file|process-start|files\/(?:draft-name|sync-folder|write-view))|records\/run-events|text\/(?:amounts|parse-json)|view\/(?:checkpoint|glance|next-steps|read-checkpoint|stand-now|standing|waited-for|state-page\/is-left-behind))\.ts$/;
 const ofOurs = (files: RegExp) => (id: string) => files.test(id) && !id.includes('node_modules');
 const oneStart = {
   codeSplitting: {
@@ -64,7 +67,7 @@ const MEASURES_MEMORY = 'evil-transcripts';
 
 /** The folders whose test files share workers: they look at values and at what a run of the library does. */
 const SHARED = [
-  'gates,machines,lines,text,prompts,blocks,systems,signals,config,read-config,measures,agent-programs,conformance,checks,ledger,evidence,sources,integrity,notify,report,proof,mutation-check,records,loop,orders,operator,replay,view,run,work',
+  'gates,machines,lines,text,prompts,blocks,systems,signals,config,read-config,measures,agent-programs,conformance,checks,ledger,evidence,sources,integrity,notify,report,proof,mutation-check,records,loop,operator-commands,operator,replay,view,run,work',
   'cli,testing,page,inspector,doctor,redact,graph,sandbox,channels,findings',
 ].map((folders) => `test/{${folders}}/**/!(${MEASURES_MEMORY}).test.ts`);
 
@@ -99,11 +102,12 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: program === undefined,
       rolldownOptions: {
         input: program === undefined ? library : { [mode]: program },
-        external: program === undefined ? node : [...node, 'mermaid'],
+        external: node,
         output: {
-          entryFileNames: '[name].js',
+          format: program === undefined ? 'es' : 'cjs',
+          entryFileNames: program === undefined ? '[name].js' : '[name].cjs',
           // Flat: what is laid beside the bundle is found from every chunk by the same relative path.
-          chunkFileNames: program === undefined ? 'chunk-[hash].js' : `${mode}-[name].js`,
+          chunkFileNames: program === undefined ? 'chunk-[hash].js' : `${mode}-[name].cjs`,
           // Nobody reads the programs, and Node reads them at every start; licences stay.
           ...(program !== undefined && { comments: { legal: true, annotation: false, jsdoc: false } }),
           ...(mode === 'cli' && oneStart),

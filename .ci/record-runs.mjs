@@ -1,7 +1,7 @@
 /**
  * Records runs as fixtures: for each preset one that completes, and of the default config those that stop for each other reason.
  *
- *     node .ci/record-runs.mjs <dist/cli.js> <folder of the fixtures> [home of the workspaces]
+ *     node .ci/record-runs.mjs <dist/cli.cjs> <folder of the fixtures> [home of the workspaces]
  *
  * A fixture is written once, by the version that it is named after, and never again: later versions have to read it.
  *
@@ -14,7 +14,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const [program, out, home = '/home/ann'] = process.argv.slice(2);
-if (program === undefined || out === undefined) throw new Error('usage: node .ci/record-runs.mjs <cli.js> <folder> [home]');
+if (program === undefined || out === undefined) throw new Error('usage: node .ci/record-runs.mjs <cli.cjs> <folder> [home]');
 const CLI = resolve(program);
 const STATE = join(home, '.local', 'state');
 

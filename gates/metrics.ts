@@ -53,9 +53,9 @@ export const METRICS = {
   max_refactor_iterations: count('config: limits.max_refactor_iterations'),
   required_docs_count: count('config: documents.required_docs_count'),
   refactoring_complete: withoutProgress(
-    flag("the agent's block says so, and the sources changed since the phase began"),
+    flag('the agent reports REFACTORING_COMPLETE: true, and the sources changed since the phase began'),
   ),
-  no_more_improvements_identified: withoutProgress(flag('the turn ended well and changed no source')),
+  no_more_improvements_identified: withoutProgress(flag('the turn succeeded and changed no source')),
   docs_generated: count('documents in the configured globs that have content'),
   all_diagrams_valid: flag('there is at least one diagram, and all diagrams are valid'),
   has_adr: flag('there is an architecture decision record'),

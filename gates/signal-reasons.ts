@@ -14,11 +14,11 @@ export const SIGNAL_REASONS = {
   ],
   channels_disagree: [
     'the status block and the signal command give different signals',
-    'Give your exit signal in one way only, or the same in both.',
+    'Give your exit signal in one way only, or give the same signal in both.',
   ],
   words_disagree: [
     'the signal command was run with different signals in one turn',
-    'Run the signal command once in a turn, when nothing is left to do in it.',
+    'Run the signal command once, as the last command of your turn.',
   ],
   signal_in_code_fence: [
     'the status block is inside a code fence',
@@ -43,7 +43,7 @@ export const SIGNAL_REASONS = {
   ],
   invalid_value: [
     'a required field of the block has an invalid value',
-    'Use exactly one of the words that the prompt gives for the signal and for STATUS. Copy phase and iteration from the prompt.',
+    'For the signal and for STATUS, use exactly one of the words that the prompt gives. Copy phase and iteration from the prompt.',
   ],
   duplicate_field: [
     'a required field of the block appears twice, with different values',
@@ -62,7 +62,7 @@ export const SIGNAL_REASONS = {
   ],
   schema_error: [
     'the exit signal does not follow the protocol',
-    'Print the object of the prompt with its own fields only. Give each field once, as a string.',
+    'Print the JSON object as the prompt shows it, with its own fields only. Give each field once, as a string.',
   ],
   protocol_disabled: ['exit signals of APM2 are switched off, so none is accepted', ''],
   no_result: ["the agent's output has no result: its turn did not finish", ''],

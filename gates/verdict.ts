@@ -30,7 +30,7 @@ export interface Verdict {
  * One line for people and for the next prompt.
  *
  * @example
- * renderUnmet({ clause: 'tests_passing == tests_total', because: '9 is not 10' }); // 'tests_passing == tests_total: 9 is not 10'
+ * renderUnmet({ clause: 'tests_passing == tests_total', because: 'got 9, expected 10' }); // 'tests_passing == tests_total: got 9, expected 10'
  */
 export const renderUnmet = ({ clause, because }: Pick<Unmet, 'clause' | 'because'>): string => `${clause}: ${because}`;
 

@@ -37,8 +37,12 @@ export { readReport } from './report/read-report.ts';
 export type { Report } from './report/report.ts';
 export { createRun, type Run, type RunOptions } from './run/create-run.ts';
 export { type WatchOptions, watchRun } from './run/feed/watch-run.ts';
-export type { Order } from './orders/order.ts';
-export { type OrderOutcome, sendOrder, type SendOrderOptions } from './operator/send-order.ts';
+export type { OperatorCommand } from './operator-commands/operator-command.ts';
+export {
+  type OperatorCommandOutcome,
+  sendOperatorCommand,
+  type SendOperatorCommandOptions,
+} from './operator/send-operator-command.ts';
 export { readRun, type RunReading } from './view/read-run.ts';
 export { RunError } from './records/run-error.ts';
 export type { ReplayConfig } from './records/recorded-config.ts';

@@ -73,7 +73,7 @@ export const checkTypes = (text: string, expression: Expression, vocabulary: Voc
 
 const unknownProblem = (name: string, known: readonly string[]): string => {
   const renamed = RENAMED_METRICS.get(name);
-  if (renamed !== undefined) return `${name} is now ${renamed}. Write the new name.`;
+  if (renamed !== undefined) return `${name} was renamed to ${renamed}. Write the new name.`;
   const near = nearestName(name, known);
   if (near !== undefined) return `${name} is not a metric. Did you mean ${near}?`;
   if (known.length <= FEW) return `${name} is not a metric that can be used here. Use one of: ${known.join(', ')}.`;

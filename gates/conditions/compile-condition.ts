@@ -48,7 +48,7 @@ interface ClauseDistances {
  *
  * @example
  * const green = compileCondition('tests_failing == 0', { tests_failing: 'number' });
- * green.judge({ tests_failing: 1 }).unmet; // [{ clause: 'tests_failing == 0', because: '1 is not 0', metrics:
+ * green.judge({ tests_failing: 1 }).unmet; // [{ clause: 'tests_failing == 0', because: 'got 1, expected 0', metrics:
  * ['tests_failing'] }]
  */
 export const compileCondition = (source: string, vocabulary: Vocabulary): Condition => {

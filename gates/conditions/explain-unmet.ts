@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { COMPARE, type ComparisonOperator, MIRRORED } from './comparison-operators.ts';
+import { type ComparisonOperator, MIRRORED, OPPOSITE } from './comparison-operators.ts';
 import { evaluateExpression } from './evaluate-expression.ts';
 import { type Comparison, type Expression, namesIn, writtenIn } from './expression.ts';
 import type { MeasuredValues } from './measured-values.ts';
@@ -22,7 +22,7 @@ export const explainUnmet = (text: string, expression: Expression, values: Measu
       return value === undefined ? absenceIn(expression, values) : `${expression.name} is ${value}`;
     }
     case 'comparison':
-      return explainComparison(expression, values);
+      return explainComparison(expression, values, wanted);
     case 'not':
       return explainUnmet(text, expression.operand, values, !wanted);
     case 'and':
@@ -61,12 +61,11 @@ const explainPart = (text: string, part: Expression, values: MeasuredValues, { w
 const withoutNot = (expression: Expression, wanted: boolean): readonly [Expression, boolean] =>
   expression.kind === 'not' ? withoutNot(expression.operand, !wanted) : [expression, wanted];
 
-const explainComparison = (comparison: Comparison, values: MeasuredValues): string => {
+const explainComparison = (comparison: Comparison, values: MeasuredValues, wanted: boolean): string => {
   const { left, operator, right } = literalLast(comparison);
   const [one, two] = [evaluateExpression(left, values), evaluateExpression(right, values)];
   if (one === undefined || two === undefined) return absenceIn(comparison, values);
-  const phrase = PHRASES[operator](String(two));
-  return `${one} ${COMPARE[operator](one, two) ? phrase.holds : phrase.fails}`;
+  return `got ${one}, expected ${EXPECTED[wanted ? operator : OPPOSITE[operator]](String(two))}`;
 };
 
 /** The metric comes first: `2 <= consecutive_green_runs` is about the runs, not about the 2. */
@@ -75,20 +74,13 @@ const literalLast = ({ left, operator, right }: Comparison): Pick<Comparison, 'l
     ? { left: right, operator: MIRRORED[operator], right: left }
     : { left, operator, right };
 
-interface Phrase {
-  readonly holds: string;
-  readonly fails: string;
-}
-
-const phrase = (holds: string, fails = `not ${holds}`): Phrase => ({ holds: `is ${holds}`, fails: `is ${fails}` });
-
-const PHRASES: Readonly<Record<ComparisonOperator, (value: string) => Phrase>> = {
-  '==': (value) => phrase(value),
-  '!=': (value) => phrase(`not ${value}`, value),
-  '<': (value) => phrase(`less than ${value}`),
-  '<=': (value) => phrase(`${value} or less`),
-  '>': (value) => phrase(`more than ${value}`),
-  '>=': (value) => phrase(`${value} or more`),
+const EXPECTED: Readonly<Record<ComparisonOperator, (value: string) => string>> = {
+  '==': (value) => value,
+  '!=': (value) => `not ${value}`,
+  '<': (value) => `less than ${value}`,
+  '<=': (value) => `${value} or less`,
+  '>': (value) => `more than ${value}`,
+  '>=': (value) => `${value} or more`,
 };
 
 const absenceIn = (expression: Expression, values: MeasuredValues): string => {

@@ -82,7 +82,7 @@ const readOperand = (reader: TokenReader, depth: number): Expression => {
   const before = reader.last();
   const token = reader.peek();
   if (token === undefined)
-    throw reader.refuse(before, `something has to follow ${before?.text ?? 'here'}. ${wayOut(before)}`);
+    throw reader.refuse(before, `an operand is missing after ${before?.text ?? 'the start'}. ${wayOut(before)}`);
   if (isToken(token, '(')) return readParenthesised(reader, token, depth);
   const { kind, text, span } = token;
   if (kind === 'symbol' || isToken(token, 'AND', 'OR', 'NOT'))
@@ -117,11 +117,11 @@ const misplacedProblem = (token: Token, before: Token | undefined): string => {
   if (isToken(token, ')')) {
     return isToken(before, '(')
       ? 'these parentheses are empty. Write a clause.'
-      : `something has to come before this ). ${wayOut(before)}`;
+      : `an operand is missing before this ). ${wayOut(before)}`;
   }
   if (isToken(token, 'NOT')) return 'NOT cannot follow here. Put it and its clause in parentheses.';
   if (isToken(token, '-')) return 'a number cannot be negative. Metrics are whole numbers of 0 or more.';
-  return `something has to come before ${text}. ${wayOut(token)}`;
+  return `an operand is missing before ${text}. ${wayOut(token)}`;
 };
 
 /** AND, OR, NOT and parentheses need clauses, everything else needs values. */

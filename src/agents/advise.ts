@@ -8,12 +8,12 @@ import type { Turn, TurnOutcome } from '../../gates/iteration.ts';
 type Advice = (turn: Turn) => string;
 
 const ADMIT =
-  'Allow what it needs with agent.permissions, or in its own configuration (let it trust this folder), then resume.';
+  'Allow what it needs with agent.permissions, or in its own configuration (trust this folder), then resume.';
 
 const ADVICE: Readonly<Record<TurnOutcome, Advice>> = {
   ok: () => '',
   empty: () =>
-    'It exited with 0 and printed nothing: read its stderr, and check that its command prints the last message to stdout.',
+    'It exited with code 0 and printed nothing: read its stderr, and check that its command prints the last message to stdout.',
   crashed: () => 'Read its stderr, and run its command by hand in the workspace.',
   timed_out: ({ which }) =>
     which === 'idle'

@@ -51,4 +51,4 @@ const isOfNonce = (reason: SignalReason): boolean => reason === 'nonce_missing' 
 
 /** No specification has the nonce, so a block in their form lacks it. Each remedy works without the others. */
 const describeWaysOut = (carryNonce: string): string =>
-  `Ways out: ${carryNonce}; or run the signal command, "$DUALGATE_SIGNAL" exit --reason TEXT, instead of the block; or an operator starts a new run with signals.require_nonce: false`;
+  `To fix this, ${carryNonce}; or run the signal command, "$DUALGATE_SIGNAL" exit --reason TEXT, instead of the block; or let an operator start a new run with signals.require_nonce: false`;

@@ -6,10 +6,10 @@
  */
 import type { Config } from '../config/shape-config.ts';
 import { DualgateError } from '../../gates/errors.ts';
-import type { Order } from '../orders/order.ts';
+import type { OperatorCommand } from '../operator-commands/operator-command.ts';
 import { readRun } from '../view/read-run.ts';
 import type { RunStatus } from '../view/run-status.ts';
-import { sendOrder } from '../operator/send-order.ts';
+import { sendOperatorCommand } from '../operator/send-operator-command.ts';
 import type { CommandIo } from './terminal/io.ts';
 import { operatorName } from './operator-name.ts';
 import { renderHeld } from './render/held.ts';
@@ -25,9 +25,9 @@ export const askOperator = async (config: Config, run: string, io: CommandIo): P
   for (;;) {
     const choice = (await io.ask(CHOICE))?.trim().toLowerCase() ?? 'q';
     if (isOne(choice, 'quit') || choice === '') return 'quit';
-    const order = await composeOrder(choice, io);
-    if (order === null) continue;
-    const answer = await give(config, run, order, io);
+    const command = await composeCommand(choice, io);
+    if (command === null) continue;
+    const answer = await give(config, run, command, io);
     if (answer !== null) return answer;
   }
 };
@@ -35,16 +35,16 @@ export const askOperator = async (config: Config, run: string, io: CommandIo): P
 const isOne = (choice: string, name: string): boolean => choice === name || choice === name[0];
 
 /** `null`: no valid answer; the question is asked again. */
-const composeOrder = async (choice: string, io: CommandIo): Promise<Order | null> => {
+const composeCommand = async (choice: string, io: CommandIo): Promise<OperatorCommand | null> => {
   const by = operatorName();
   if (isOne(choice, 'guide')) {
     const text = await readWords(GUIDANCE, io);
-    return text === null ? null : { order: 'guide', by, text };
+    return text === null ? null : { command: 'guide', by, text };
   }
-  for (const order of ['reset', 'skip', 'abort'] as const) {
-    if (!isOne(choice, order)) continue;
+  for (const command of ['reset', 'skip', 'abort'] as const) {
+    if (!isOne(choice, command)) continue;
     const reason = await readWords(REASON, io);
-    return reason === null ? null : { order, by, reason };
+    return reason === null ? null : { command, by, reason };
   }
   return null;
 };
@@ -56,9 +56,9 @@ const readWords = async (question: string, io: CommandIo): Promise<string | null
 };
 
 /** `null`: it was refused, and the reason was printed. */
-const give = async (config: Config, run: string, order: Order, io: CommandIo): Promise<Answer | null> => {
+const give = async (config: Config, run: string, command: OperatorCommand, io: CommandIo): Promise<Answer | null> => {
   try {
-    const outcome = await sendOrder({ config, run, order, wait: false });
+    const outcome = await sendOperatorCommand({ config, run, command, wait: false });
     io.print(plain(outcome.says));
     if (!outcome.taken) return null;
     return outcome.recorded.includes('run.ended') ? 'over' : 'again';

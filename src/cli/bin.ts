@@ -12,5 +12,8 @@ process.on('uncaughtException', (error) => {
   process.exit(70);
 });
 
-const { start } = await import('./start.ts');
-process.exitCode = await start();
+const runProgram = async (): Promise<void> => {
+  const { start } = await import('./start.ts');
+  process.exitCode = await start();
+};
+void runProgram();

@@ -26,7 +26,7 @@ export const checkExitGate = ({ exit_gate: gate, checks }: Config, source: Sourc
           problem(
             source,
             ['exit_gate', 'indicator_threshold'],
-            `indicator_threshold must be ${most} or less, or no phase that asks for it can ever be exited: there are ${patterns.length} patterns and ${most - patterns.length} evidence checks (got ${threshold})`,
+            `indicator_threshold must be ${most} or less, the number of patterns (${patterns.length}) and evidence checks (${most - patterns.length}), or it can never be reached (got ${threshold})`,
           ),
         ]
       : []),

@@ -34,7 +34,7 @@ export const readCase = (line: string): CaseRead => {
     return { problem: `is not JSON (${error instanceof Error ? error.message : String(error)})` };
   }
   const twice = findDoubleKey(line);
-  if (twice !== null) return { problem: `the key ${JSON.stringify(twice)} is in one object twice` };
+  if (twice !== null) return { problem: `the key ${JSON.stringify(twice)} appears twice in one object` };
   const { data, error } = caseSchema.safeParse(value);
   if (data === undefined) {
     const [issue] = error.issues;

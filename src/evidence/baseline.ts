@@ -47,14 +47,17 @@ export const drawBaseline = (
   for (const [id, { test, seen }] of states) {
     const [state] = seen;
     if (isListed(test, knownFailing)) listed.push(id);
-    else if (mixed.has(id)) problems.push(`several tests share one name, but not all ${state}: ${id}; rename them`);
+    else if (mixed.has(id))
+      problems.push(`several tests share one name, but not all ${state}: ${id}; give each its own name`);
     else if (seen.size > 1) problems.push(`flaky before the run started: ${id} (it ${[...seen].join(', then it ')})`);
-    else if (state === 'failed') problems.push(`red before the run started: ${id}`);
+    else if (state === 'failed') problems.push(`failing before the run started: ${id}`);
     else if (state === 'skipped') skipped.push(id);
     else passing.push(id);
   }
   if (onlyIn(first, second).length + onlyIn(second, first).length > 0) {
-    problems.push(`different tests in two runs: ${[...onlyIn(first, second), ...onlyIn(second, first)].join(', ')}`);
+    problems.push(
+      `the two baseline runs found different tests: ${[...onlyIn(first, second), ...onlyIn(second, first)].join(', ')}`,
+    );
   }
   const sorted = (ids: readonly string[]) => [...ids].sort();
   return {

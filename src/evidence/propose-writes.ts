@@ -31,7 +31,7 @@ export const proposeWrites = (written: readonly string[], others: readonly strin
 export const renderWrites = (globs: readonly string[]): string =>
   `writes: [${globs.map((glob) => JSON.stringify(glob)).join(', ')}]`;
 
-/** The order by which an operator takes the globs, as it is typed. */
+/** The command by which an operator accepts the globs, as it is typed. */
 export const renderAcceptance = (globs: readonly string[]): string =>
   ['dualgate accept --writes', ...globs.map(quoteWord), '-m "why"'].join(' ');
 

@@ -7,6 +7,7 @@
  */
 import type { Finding, FindingValue } from '../../gates/iteration.ts';
 import { listIds } from '../../gates/name-criteria.ts';
+import { showCount, showNumber } from '../text/amounts.ts';
 
 /** Facts of a finding. `path` and `line` go to its `where`, the rest to its `values`. */
 type Facts = Readonly<Record<string, FindingValue>>;
@@ -15,40 +16,42 @@ type Facts = Readonly<Record<string, FindingValue>>;
 const SENTENCES = {
   // The last test run.
   'tests.part': ({ failing }: { readonly failing: number }) =>
-    `Only the new tests ran, and ${failing} of them ${failing === 1 ? 'fails' : 'fail'}. The whole suite runs when they pass.`,
+    `Only the new tests ran, and ${failing} of them ${failing === 1 ? 'fails' : 'fail'}. Make them pass: the whole suite runs after that.`,
   'tests.report': ({ problem }: { readonly problem: string }) => problem,
   'tests.not_loaded': ({ path, message }: { readonly path: string; readonly message: string }) =>
     `${path} does not load: ${message}`,
-  'tests.unhandled_error': ({ message }: { readonly message: string }) => `An error outside any test: ${message}`,
+  'tests.unhandled_error': ({ message }: { readonly message: string }) =>
+    `Fix this error, which is outside any test: ${message}`,
   'tests.empty_suite': ({ suite }: { readonly suite: string }) =>
-    `The suite ${suite} has 0 tests that count, and the tests of other suites do not count for it. Add a test to it, or let the operator remove it from the list.`,
+    `The suite ${suite} has 0 tests that count, and tests of other suites do not count for it. Add a test to it, or let an operator remove it from tests in the config.`,
   'tests.flaky': ({ test, states }: { readonly test: string; readonly states: readonly string[] }) =>
-    `Flaky on the same sources: "${test}" ${states.join(', then ')}.`,
-  'tests.flaky.more': ({ count }: { readonly count: number }) => `And ${count} more tests are flaky.`,
+    `Flaky on the same sources: "${test}" ${states.join(', then ')}. Give it the same result in every run.`,
+  'tests.flaky.more': ({ count }: { readonly count: number }) =>
+    `And ${showCount(count, 'more test')} ${are(count)} flaky.`,
   'tests.write': ({
     paths,
     more,
     order,
     config,
   }: Several & { readonly globs: readonly string[]; readonly order: string; readonly config: string }) =>
-    `Each test run writes ${listed(paths, more)}. Make the tests write outside the workspace, or let an operator exclude it: ` +
-    `${order}. For later runs, under tests: in the config: ${config}.`,
+    `Each test run writes ${listed(paths, more)}. Make the tests write outside the workspace, or let an operator exclude these files: ` +
+    `${order}. To exclude them in later runs, add under tests in the config: ${config}.`,
   'tests.write.withheld': ({ path, why }: { readonly path: string; readonly why: string }) =>
     `Each test run writes ${path}, which ${why}.`,
   'tests.write.more': ({ count }: { readonly count: number }) =>
-    `And ${count} more sources are written by each test run.`,
+    `Each test run also writes ${showCount(count, 'more source')}.`,
   'sources.written_in_background': ({ paths, more }: Several) =>
-    `Something in the background wrote ${listed(paths, more)} while no test ran: stop it.`,
+    `A background process wrote ${listed(paths, more)} while no test ran. Stop that process.`,
   'sources.moved': ({ paths, more }: Several) =>
     `The sources changed while they were measured: ${listed(paths, more)}. ` +
-    'Stop the process that writes them in the background. Files that the suite itself writes belong in .gitignore or tests.writes.',
+    'Stop the background process that writes them. If the suite itself writes them, let an operator add them to .gitignore or tests.writes.',
 
   // Frozen things (rule 2.7). Any of these makes `tests_intact` false.
   'tampering.changed': ({ path }: Where) => `${path} was changed after it was frozen: restore it.`,
   'tampering.removed': ({ path }: Where) => `${path} was removed after it was frozen: restore it.`,
   'tampering.appeared': ({ path }: Where) => `${path} was added where no file is allowed: remove it.`,
   'tampering.repository_changed': ({ path }: Where) =>
-    `${path} changed: the workspace is in another repository than when the run began. Restore the original one.`,
+    `${path} changed: the workspace is in a different repository than when the run began. Restore the original one.`,
   'tampering.repository_removed': ({ path }: Where) =>
     `${path} is missing: the workspace was in a repository when the run began. Restore its .git.`,
   'tampering.repository_appeared': ({ path }: Where) =>
@@ -56,17 +59,20 @@ const SENTENCES = {
   'tampering.unexpected_file': ({ path, why }: Where & { readonly why: string }) => `${path} ${why}.`,
   'tampering.lost_test': ({ test }: { readonly test: string }) =>
     `The test "${test}" is missing: restore it under the same name.`,
-  'tampering.lost_test.more': ({ count }: { readonly count: number }) => `And ${count} more tests are missing.`,
+  'tampering.lost_test.more': ({ count }: { readonly count: number }) =>
+    `And ${showCount(count, 'more test')} ${are(count)} missing.`,
   'tampering.lost_item': ({ path, item }: Where & { readonly item: string }) =>
     `${path}: the item "${item}" is missing: restore it.`,
-  'tampering.lost_item.more': ({ count }: Where & { readonly count: number }) => `And ${count} more items are missing.`,
+  'tampering.lost_item.more': ({ count }: Where & { readonly count: number }) =>
+    `And ${showCount(count, 'more item')} ${are(count)} missing.`,
 
   // Acceptance criteria.
   'criteria.without_test': ({ ids }: { readonly ids: readonly string[] }) =>
-    `${haveNot(ids, 'test yet')}: put the id of a criterion into the name of its test.`,
-  'criteria.without_passing': ({ ids }: { readonly ids: readonly string[] }) => `${haveNot(ids, 'passing test')}.`,
+    `${haveNot(ids, 'test yet')}: put the id of each criterion in the name of its test.`,
+  'criteria.without_passing': ({ ids }: { readonly ids: readonly string[] }) =>
+    `${haveNot(ids, 'passing test')}: make a test pass that has the id of the criterion in its name.`,
   'criteria.one_test': ({ ids, test }: { readonly ids: readonly string[]; readonly test: string }) =>
-    `Only one test covers ${listIds(ids)}: "${test}".`,
+    `Only one test covers ${listIds(ids)}: "${test}". Write a test for each criterion.`,
 
   // Commands of the config.
   'check.failed': (facts: CheckFacts) =>
@@ -74,7 +80,7 @@ const SENTENCES = {
   'check.not_measured': (facts: CheckFacts) =>
     `The check ${facts.check} was not measured: ${facts.because} (${facts.command}).${automatic(facts)}`,
   'check.waits': ({ phase, names }: { readonly phase: string; readonly names: readonly string[] }) =>
-    `Not run until the tests are as ${phase} needs them: ${names.join(', ')}.`,
+    `Not run until the tests have the result that ${phase} needs: ${names.join(', ')}.`,
   'check.writes_sources': (facts: Several & { readonly check: string }) => writes(`The check ${facts.check}`, facts),
   'measure.not_measured': ({ measure, problem }: { readonly measure: string; readonly problem: string }) =>
     `The measure ${measure} was not measured: ${problem}.`,
@@ -83,9 +89,9 @@ const SENTENCES = {
 
   // Documents (rule 2.9).
   'document.not_plain': ({ path, most }: Where & { readonly most: number }) =>
-    `${path}: not a document: it is not a regular file of at most ${most} bytes`,
+    `${path}: does not count as a document: it must be a regular file of at most ${showNumber(most)} bytes`,
   'document.part_of_diagram': ({ path }: Where) =>
-    `${path}: only part of a diagram: PlantUML begins with @startuml, Structurizr DSL with a workspace`,
+    `${path}: only a part of a diagram: begin PlantUML with @startuml, and Structurizr DSL with a workspace`,
   'document.diagram_invalid': (facts: DiagramFacts) => `${nameDiagram(facts)} is not valid: ${facts.reason}`,
   'document.diagram_unchecked': (facts: DiagramFacts) => `${nameDiagram(facts)} could not be checked: ${facts.reason}`,
   'document.does_not_count': ({ path, lack }: Where & { readonly lack: string }) =>
@@ -99,7 +105,8 @@ const SENTENCES = {
     reason,
   }: Line & { readonly target: string; readonly reason: string }) =>
     `${path}:${line}: the link ${target} is broken: ${reason}`,
-  'document.broken_link.more': ({ count }: { readonly count: number }) => `… and ${count} more broken links`,
+  'document.broken_link.more': ({ count }: { readonly count: number }) =>
+    `And ${showCount(count, 'more link')} ${are(count)} broken.`,
 
   // Indicators of completion (spec 000) and confidence (spec 002).
   'completion.evidence_missing': ({ names }: { readonly names: readonly string[] }) =>
@@ -128,7 +135,7 @@ const SENTENCES = {
   'completion.signal_alone': () =>
     'The structured signal is set, but nothing else indicates completion: the message contains no completion keyword',
   'completion.low_confidence': ({ iterations, score }: { readonly iterations: number; readonly score: number }) =>
-    `${iterations} iterations in a row claim completion at a low confidence (${score} of 100). Review them: dualgate explain shows each`,
+    `${iterations} iterations in a row claim completion with low confidence (${score} of 100). Review each of them: dualgate explain`,
 
   // The agent's numbers, compared with the measured ones (rule 1.6).
   'claim.differs': ({
@@ -139,18 +146,19 @@ const SENTENCES = {
     readonly metric: string;
     readonly said: number | boolean;
     readonly measured: FindingValue;
-  }) => `The agent reports ${metric} ${said}; the measured value is ${JSON.stringify(measured)}.`,
+  }) => `The agent reports ${metric} = ${said}, but the measured value is ${JSON.stringify(measured)}.`,
 
   // The mutation check.
   'mutants.not_tested': () => 'The mutation check did not run: it runs when both gates agree on everything else.',
   'mutants.inconclusive': ({ why }: { readonly why: string }) => `The mutation check was inconclusive: ${why}.`,
   'mutants.none_killed': ({ tested }: { readonly tested: number }) =>
-    `The tests killed none of the ${tested} mutants: they cannot tell code that works from code that does not. Write tests that fail with each of these changes.`,
+    `The tests killed none of the ${tested} mutants: they cannot tell working code from broken code. Write tests that fail with these changes.`,
   'mutants.survived': ({ path, line, before, after }: Line & { readonly before: string; readonly after: string }) =>
-    `Survived mutant ${path}:${line}: ${before === '' ? '(nothing)' : before} → ${after === '' ? '(removed)' : after}`,
+    `Mutant survived at ${path}:${line}: ${before === '' ? '(nothing)' : before} → ${after === '' ? '(removed)' : after}`,
   'mutants.unproven': ({ path, line, lines }: Line & { readonly lines: number }) =>
-    `Every test stays green without ${placeOf(line, lines)} of ${path}: unproven.`,
-  'mutants.unproven.more': ({ count }: { readonly count: number }) => `And ${count} more changes are unproven.`,
+    `No test needs ${placeOf(line, lines)} of ${path}: unproven. Test this change, or undo it.`,
+  'mutants.unproven.more': ({ count }: { readonly count: number }) =>
+    `And ${showCount(count, 'more change')} ${are(count)} unproven.`,
 
   // Sentences of ledgers from before codes.
   recorded: ({ sentence }: { readonly sentence: string }) => sentence,
@@ -189,6 +197,8 @@ interface DiagramFacts extends Line {
 const listed = (texts: readonly string[], more: number): string =>
   `${texts.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 
+const are = (count: number): string => (count === 1 ? 'is' : 'are');
+
 const haveNot = (ids: readonly string[], what: string): string =>
   `${listIds(ids)} ${ids.length === 1 ? 'has' : 'have'} no ${what}`;
 
@@ -196,13 +206,13 @@ const automatic = ({ check, unasked_in }: CheckFacts): string =>
   unasked_in === '' ? '' : ` No condition of ${unasked_in} uses ${check}_ok.`;
 
 const writes = (what: string, { paths, more }: Several): string =>
-  `${what} writes sources: ${listed(paths, more)}. Files that it writes for itself belong in .gitignore or tests.writes. A check must only report problems, not fix them.`;
+  `${what} writes sources: ${listed(paths, more)}. Make it only report, and fix nothing. If it writes files for itself, let an operator add them to .gitignore or tests.writes.`;
 
 const nameDiagram = ({ path, line, kind }: DiagramFacts): string =>
   `${path}:${line}: the diagram${kind === '' ? '' : ` (${kind})`}`;
 
 const placeOf = (line: number, lines: number): string => {
-  if (lines === 0) return `the lines removed before line ${line}`;
+  if (lines === 0) return `the removal of the lines before line ${line}`;
   return lines === 1 ? `line ${line}` : `lines ${line}-${line + lines - 1}`;
 };
 

@@ -48,8 +48,8 @@ const drawLegend = ({ width, height, edges }: ChartPicture): string => {
   const x = width - 16 - labelWidth(isForced ? FORCED_LEGEND : LEGEND, LABEL_SIZE);
   const drawLine = (y: number, kind: string, head: string, words: string): string =>
     `<g class="legend ${kind}"><path d="M${x - 46} ${y}H${x - 10}" marker-end="url(#dualgate-${head})"/>${drawWords(x, y, words)}</g>`;
-  const ordered = drawLine(height - 36, 'skip', 'head', LEGEND);
-  return isForced ? ordered + drawLine(height - 16, 'forced', 'head-forced', FORCED_LEGEND) : ordered;
+  const commands = drawLine(height - 36, 'skip', 'head', LEGEND);
+  return isForced ? commands + drawLine(height - 16, 'forced', 'head-forced', FORCED_LEGEND) : commands;
 };
 
 const drawEdge = (picture: ChartPicture, edge: ChartEdge): string => {

@@ -45,7 +45,7 @@ export const findUnexpectedFiles = async (
 };
 
 /** Only a person can accept it, so an agent that needs it should say so at once. */
-const OR_ASK = 'remove it, or say BLOCKED if the work needs it: an operator can accept it (dualgate accept)';
+const OR_ASK = 'remove it, or report BLOCKED if the work needs it: an operator can accept it (dualgate accept)';
 const HIDES = `was added after the run began and hides existing files: ${OR_ASK}`;
 const CONFIGURES = `was added after the run began and configures a test runner: ${OR_ASK}`;
 const LINTS = `was added after the run began and configures a linter: ${OR_ASK}`;

@@ -74,7 +74,7 @@ const isPosition = (value: unknown): value is number => Number.isSafeInteger(val
 /** A run's id comes from the workspace, where an agent writes: it must not point out of the folder. */
 const findAnchorPath = (folder: string, run: string): string => {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(run)) return join(folder, `${run}.json`);
-  const message = `Cannot find the anchor of the run: its id is not a plain name (got ${JSON.stringify(run)}). Give letters, digits, dots and dashes.`;
+  const message = `Cannot find the anchor of the run: its id is not a plain name (got ${JSON.stringify(run)}). Use letters, digits, dots and dashes only.`;
   throw new LedgerError('bad_name', message);
 };
 

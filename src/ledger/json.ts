@@ -23,7 +23,7 @@ const MAX_DEPTH = 200;
 export const printJson = (value: JsonObject): string => {
   const problem = isPlainObject(value) ? findProblem(value, 'data', 0) : 'data is not a plain object';
   if (problem !== null) {
-    throw new LedgerError('not_json', `Cannot record the data: ${problem}. Give plain JSON values only.`);
+    throw new LedgerError('not_json', `Cannot record the data: ${problem}. Pass plain JSON values only.`);
   }
   return JSON.stringify(value);
 };

@@ -42,11 +42,11 @@ export const createLedgerFile = (path: string, descriptor: number, size: number)
     } catch {
       return refuseForGood(
         'unwritable',
-        `${describeCause(cause)}; an incomplete last line may remain. Free the disk, then resume.`,
+        `${describeCause(cause)}; an incomplete last line may remain. Free disk space, then resume.`,
         cause,
       );
     }
-    return refuse('unwritable', `${describeCause(cause)}. Free the disk or fix the permissions, then resume.`, cause);
+    return refuse('unwritable', `${describeCause(cause)}. Free disk space or fix the permissions, then resume.`, cause);
   };
 
   return {

@@ -54,7 +54,8 @@ const ADVICE: Readonly<Record<LedgerProblemCode, string>> = {
   torn: 'A crash causes this: dualgate resume cuts the line off, keeps it beside the ledger and continues.',
   empty: 'Start a new run.',
   cut: 'Written records are missing: restore the ledger from a copy, or start a new run.',
-  rewritten: 'The chain was sealed again: do not trust it. Restore it from a copy, or start a new run.',
+  rewritten:
+    'The chain was rewritten and its hashes recomputed: do not trust it. Restore it from a copy, or start a new run.',
 };
 
 /** Makes a problem with the advice of its code. */

@@ -58,7 +58,11 @@ const readChunk = (path: string, at: number, most: number): Buffer => {
     const chunk = Buffer.allocUnsafe(most);
     return chunk.subarray(0, readSync(descriptor, chunk, 0, most, at));
   } catch (cause) {
-    throw new LedgerError('unreadable', `Cannot read the ledger ${path}: ${describeCause(cause)}.`, { path, cause });
+    throw new LedgerError(
+      'unreadable',
+      `Cannot read the ledger ${path}: ${describeCause(cause)}. Check its permissions.`,
+      { path, cause },
+    );
   } finally {
     if (descriptor !== null) closeSync(descriptor);
   }

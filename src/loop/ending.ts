@@ -19,11 +19,11 @@ export const findNotEnded = (journal: Journal): Ending | null => {
 /** The run did as much as it was asked to. */
 export const pausedAfter = (phase: string): Ending => ({
   status: 'paused',
-  why: `${phase} was exited, as --until asked; dualgate resume continues`,
+  why: `${phase} was exited, as --until requested; dualgate resume continues the run`,
 });
 
 /** A forced exit stays visible forever (rule 1.6). */
 export const completionOf = (forced: number): string =>
   forced === 0
     ? 'Every phase was exited by both of its gates'
-    : `The last phase was exited; ${forced} of the phases by a forced exit`;
+    : `The last phase was exited; ${forced} ${forced === 1 ? 'phase' : 'phases'} had a forced exit`;

@@ -15,7 +15,7 @@ export const changes = {
     files_modified: withoutProgress(count('files modified since the start of the iteration')),
     files_deleted: withoutProgress(count('files deleted since the start of the iteration')),
     ...standard('refactoring_complete', 'no_more_improvements_identified'),
-    no_improvements_found: withoutProgress(flag('another name of no_more_improvements_identified')),
+    no_improvements_found: withoutProgress(flag('another name for no_more_improvements_identified')),
   },
   measure: ({ turn, signal, before, afterTurn, last, run: { phaseTree } }) => {
     const { created, modified, deleted } = compareFingerprints(before, afterTurn);

@@ -11,7 +11,7 @@ import { findUnexpectedFiles } from '../integrity/unexpected-files.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { readRunSummary } from '../view/read-run.ts';
-import type { Order } from '../orders/order.ts';
+import type { OperatorCommand } from '../operator-commands/operator-command.ts';
 
 /** `path` is relative to the workspace. */
 interface Change extends Breach {
@@ -72,4 +72,11 @@ export const describeAcceptance = async (
     writes = [],
   }: { readonly paths: readonly string[]; readonly tests: readonly string[]; readonly writes?: readonly string[] },
   { by, reason }: { readonly by: string; readonly reason: string },
-): Promise<Order> => ({ order: 'accept', by, reason, files: await readStates(config.folder, paths), tests, writes });
+): Promise<OperatorCommand> => ({
+  command: 'accept',
+  by,
+  reason,
+  files: await readStates(config.folder, paths),
+  tests,
+  writes,
+});

@@ -11,10 +11,10 @@ import { catchUp } from '../run/catch-up.ts';
 import { configOfRun } from '../records/config-of-run.ts';
 import { holdRun } from '../run/hold-run.ts';
 import type { Journal } from '../records/journal.ts';
-import { carryOut } from '../orders/carry-out.ts';
-import type { CarriedOut } from '../orders/order-context.ts';
-import { type Order, ORDER_WORDS } from '../orders/order.ts';
-import { refuseInsideTurn } from '../orders/refuse-inside-turn.ts';
+import { carryOut } from '../operator-commands/carry-out.ts';
+import type { CarriedOut } from '../operator-commands/command-context.ts';
+import { type OperatorCommand, COMMAND_WORDS } from '../operator-commands/operator-command.ts';
+import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';
 import { RunError } from '../records/run-error.ts';
 import { describeEnd } from '../run/end-run.ts';
 import { findNotEnded } from '../loop/ending.ts';
@@ -29,20 +29,20 @@ export const operate = async (given: {
   readonly config: Config;
   /** Id of the run. */
   readonly run: string;
-  readonly order: Order;
+  readonly command: OperatorCommand;
 }): Promise<CarriedOut> => {
-  const { run, order } = given;
+  const { run, command } = given;
   const config = await configOfRun(given.config, run);
-  const what = ORDER_WORDS[order.order];
+  const what = COMMAND_WORDS[command.command];
   refuseInsideTurn(what, null);
   const { journal, unanchored, close } = holdRun({ config, run, as: 'existing', now: () => new Date(), isLoop: false });
   try {
     refuseDuringTurn(what, run);
     // The steps that a killed loop did not complete.
     await catchUp({ config, journal, emit: () => {} });
-    if (end(journal) === 'completed' && order.order === 'skip' && order.whole === true)
+    if (end(journal) === 'completed' && command.command === 'skip' && command.whole === true)
       return { recorded: ['run.ended'], says: 'The interrupted steps are done. The work is complete.' };
-    const { recorded, says } = await carryOut({ config, journal, emit: () => {} }, order);
+    const { recorded, says } = await carryOut({ config, journal, emit: () => {} }, command);
     return {
       recorded: end(journal) === null ? recorded : [...recorded, 'run.ended'],
       says: unanchored === null ? says : `${says} ${unanchored}`,

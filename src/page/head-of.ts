@@ -13,7 +13,7 @@ import { showText } from './show-text.ts';
 import { type CompiledGate, compileGates, type Judge, type TddConfig } from '../../gates/compile-gates.ts';
 import type { AskedGate } from '../../gates/list-clauses.ts';
 
-type HeadFacts = Pick<PageHead, 'run' | 'going' | 'orders' | 'at'>;
+type HeadFacts = Pick<PageHead, 'run' | 'going' | 'commands' | 'at'>;
 type Planned = Pick<PageHead, 'chart' | 'phases'>;
 
 const MAX_SPEC = 500;
@@ -33,7 +33,7 @@ export const headOf = (started: WorkRecord | undefined, facts: HeadFacts): PageH
 export const headOfConfig = (config: ReplayConfig, facts: HeadFacts): PageHead => makeHead(config, config, facts);
 
 /** @param written - of any version @param config - the same, where it is one of this version */
-const makeHead = (written: unknown, config: ReplayConfig | null, { run, going, orders, at }: HeadFacts): PageHead => {
+const makeHead = (written: unknown, config: ReplayConfig | null, { run, going, commands, at }: HeadFacts): PageHead => {
   const { spec, limits } = readPlan(written);
   return {
     v: 1,
@@ -42,7 +42,7 @@ const makeHead = (written: unknown, config: ReplayConfig | null, { run, going, o
     ...(config === null ? NOTHING : plan(config)),
     ...(limits === null ? {} : { limits }),
     going,
-    orders,
+    commands,
     at,
   };
 };

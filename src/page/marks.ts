@@ -30,17 +30,21 @@ const markOf = (record: WorkRecord): Omit<Mark, 'at'> | null => {
     case 'chart.halted':
       return { what: 'halted', text: record.data.why, tone: 'bad' };
     case 'operator.skipped':
-      return { what: 'skipped', text: ordered(record.data.phase, record.data), tone: 'warn' };
+      return { what: 'skipped', text: byOperator(record.data.phase, record.data), tone: 'warn' };
     case 'operator.resumed':
       return { what: 'allowed', text: `by ${record.data.by}`, tone: 'plain' };
     case 'operator.aborted':
-      return { what: 'aborted', text: ordered('', record.data), tone: 'bad' };
+      return { what: 'aborted', text: byOperator('', record.data), tone: 'bad' };
     case 'operator.reset':
-      return { what: 'reset', text: ordered(record.data.phase, record.data), tone: 'plain' };
+      return { what: 'reset', text: byOperator(record.data.phase, record.data), tone: 'plain' };
     case 'operator.accepted':
-      return { what: 'accepted', text: ordered('', record.data), tone: 'warn' };
+      return { what: 'accepted', text: byOperator('', record.data), tone: 'warn' };
     case 'operator.rolled_back':
-      return { what: 'rolled back', text: ordered(`to the exit of ${record.data.phase}`, record.data), tone: 'warn' };
+      return {
+        what: 'rolled back',
+        text: byOperator(`to the exit of ${record.data.phase}`, record.data),
+        tone: 'warn',
+      };
     case 'operator.guided':
       return { what: 'guided', text: `by ${record.data.by}: ${record.data.text}`, tone: 'plain' };
     case 'breaker.changed':
@@ -69,5 +73,5 @@ const markOf = (record: WorkRecord): Omit<Mark, 'at'> | null => {
   }
 };
 
-const ordered = (what: string, { by, reason }: { readonly by: string; readonly reason: string }): string =>
+const byOperator = (what: string, { by, reason }: { readonly by: string; readonly reason: string }): string =>
   `${what === '' ? '' : `${what}, `}by ${by}: ${reason}`;

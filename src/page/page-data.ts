@@ -6,7 +6,7 @@
  */
 import type { AskedGate } from '../../gates/list-clauses.ts';
 import type { ChartPicture } from '../graph/chart-picture.ts';
-import type { Order } from '../orders/order.ts';
+import type { OperatorCommand } from '../operator-commands/operator-command.ts';
 import type { RunEvent } from '../records/run-events.ts';
 import type { StatusName } from '../view/status-name.ts';
 import type { RunLimits } from '../records/fold/run-sums.ts';
@@ -60,8 +60,8 @@ export interface PageHead {
   readonly going: boolean;
   /** A loop was active when the report was written; absent otherwise. */
   readonly was_going?: true;
-  /** Whether orders can be given here. Always false in a report. */
-  readonly orders: boolean;
+  /** Whether operator commands are accepted here. Always false in a report. */
+  readonly commands: boolean;
   /** ISO 8601: when this was made. */
   readonly at: string;
 }
@@ -142,17 +142,17 @@ export interface PagePart {
   readonly records: readonly PlacedRecord[];
 }
 
-/** The body of `POST /orders`. */
-export interface PageOrder {
+/** The body of `POST /commands`. */
+export interface PageCommand {
   readonly run: string;
-  readonly order: Extract<Order['order'], 'skip' | 'abort' | 'reset' | 'guide'> | 'resume';
+  readonly command: Extract<OperatorCommand['command'], 'skip' | 'abort' | 'reset' | 'guide'> | 'resume';
   /** Why; of `guide`, what the agent is to read. */
   readonly reason: string;
-  /** Of `skip`: the phase that was confirmed. The order is refused when the work has left it meanwhile. */
+  /** Of `skip`: the phase that was confirmed. The command is refused when the work has left it meanwhile. */
   readonly phase?: string | undefined;
 }
 
-/** What `POST /orders` answers: an order waits for the end of the agent's turn for as long as the page waits for its answer. */
+/** What `POST /commands` answers: a command waits for the end of the agent's turn for as long as the page waits for its answer. */
 export interface PageAnswer {
   readonly ok: boolean;
   /** For people, in a sentence or two. */

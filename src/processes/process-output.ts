@@ -124,7 +124,7 @@ class OutputError extends DualgateError {
   constructor(path: string, cause: unknown) {
     const says = cause instanceof Error ? cause.message : String(cause);
     super(
-      `Cannot save the program's output in ${path}: ${says}. Make room on the disk, or fix the permissions; dualgate resume continues the run.`,
+      `Cannot save the program's output in ${path}: ${says}. Free disk space, or fix the permissions; dualgate resume continues the run.`,
       { cause },
     );
     this.path = path;

@@ -15,9 +15,9 @@ export const describeGuidance = (guidance: readonly Guidance[]): readonly string
   return [
     '## From the operator',
     '',
-    'An operator watches this run and gives you this guidance for the phase. It does not change the conditions for exiting the phase.',
+    'Follow this guidance from the operator of the run. It does not change the conditions for exiting the phase.',
     '',
-    ...(left > 0 ? [`- … ${left} earlier ones omitted`] : []),
+    ...(left > 0 ? [`- … ${left} earlier entries omitted`] : []),
     ...guidance.slice(-MAX.items).flatMap(({ by, text }) => [listItem(`${by}:`), ...quoteLines(text, MAX.text)]),
   ];
 };

@@ -29,7 +29,7 @@ export const renderPrompt = (facts: PromptFacts): string => {
     describeLeaving(facts),
     facts.held === null ? [] : describeHeld(facts.held),
     describeGuidance(facts.guidance),
-    facts.phase.prompt === undefined ? [] : ['## Also', '', facts.phase.prompt.trim()],
+    facts.phase.prompt === undefined ? [] : ['## Additional instructions', '', facts.phase.prompt.trim()],
     describeWord(facts),
   ];
   return `${sections
@@ -41,9 +41,11 @@ export const renderPrompt = (facts: PromptFacts): string => {
 const describeCriteria = ({ criteria, specPath }: PromptFacts): readonly string[] => [
   '## Acceptance criteria',
   '',
-  `From ${specPath}, which is frozen like the configuration: read it, do not edit it.`,
+  `They are from ${specPath}. Do not edit that file or the configuration: both are frozen.`,
   '',
-  ...(criteria.length === 0 ? ['The spec names no criteria.'] : listItems(criteria.map(nameCriterion), MAX.criteria)),
+  ...(criteria.length === 0
+    ? ['The spec has no acceptance criteria.']
+    : listItems(criteria.map(nameCriterion), MAX.criteria)),
 ];
 
 const nameCriterion = ({ id, text }: PromptFacts['criteria'][number]): string =>
@@ -53,19 +55,23 @@ const describeTests = (facts: PromptFacts): readonly string[] => [
   '## Tests',
   '',
   ...describeSuites(facts.suites),
-  'Only the results of that run count, not numbers that you report.',
+  'Only these results count, not the numbers that you report.',
   ...describeChecks(facts),
   ...listFiles(
-    'These files are frozen. Do not edit, skip or remove them. You may add other tests:',
+    'You may add other tests. Do not edit, skip or remove these files, which are frozen:',
     facts.frozen,
     MAX.frozen,
   ),
-  ...listFiles('These tests are known to fail and are excluded from all counts:', facts.knownFailing, MAX.knownFailing),
+  ...listFiles(
+    'These tests are known to fail. They are excluded from all counts:',
+    facts.knownFailing,
+    MAX.knownFailing,
+  ),
 ];
 
 const describeChecks = ({ checks = [] }: PromptFacts): readonly string[] =>
   listFiles(
-    'These commands also run, once the tests are as this phase needs them. They must not write sources:',
+    'When the tests have the result that this phase needs, dualgate also runs these commands. They must not write sources:',
     checks.map(({ name, command }) => `${name}: ${command}`),
     MAX.checks,
   );
@@ -79,13 +85,14 @@ const describeSuites = (suites: PromptFacts['suites']): readonly string[] => {
   if (only !== undefined && run.length === 1)
     return [`After your turn, dualgate runs the suite${only.place} with: ${only.command}`];
   return [
-    'After your turn, dualgate runs these suites, one after another. Each suite needs tests of its own. The name of each test begins with the name of its suite:',
+    'After your turn, dualgate runs these suites, one after another:',
     '',
     ...listItems(
       run.map(({ name, place, command }) => `${name}${place}: ${command}`),
       MAX.suites,
     ),
     '',
+    'Each suite needs its own tests. In this prompt, the name of a test begins with the name of its suite.',
   ];
 };
 
@@ -95,7 +102,7 @@ const listFiles = (title: string, items: readonly string[], limit: number): read
 const describeLeaving = ({ phase }: PromptFacts): readonly string[] => [
   '## When the phase is exited',
   '',
-  'Both must be true after this same turn: the measured condition below, and your own exit signal.',
+  'dualgate exits the phase when both are true after the same turn: the measured condition below, and your exit signal.',
   '',
   ...describeCondition(phase.gate_1)
     .split('\n')
@@ -117,11 +124,11 @@ const describeWord = (facts: PromptFacts): readonly string[] => {
     '',
     ...(protocol === undefined || facts.phase.tests === 'must_fail' ? [] : [...protocol, '']),
     ...(facts.signalCommand ? [...describeCommand(refactoring, optional?.command), ''] : []),
-    `${facts.signalCommand ? 'Or end' : 'End'} your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced with one word.`,
+    `${facts.signalCommand ? 'Or end' : 'End'} your last message with the status block below. Print it as plain text, from the start of the line, without a code fence. Replace each choice, such as \`this | that\`, with one of its words.`,
     '',
-    `- ${words.yes} only when you have run the tests yourself and this phase is finished. A yes does not exit the phase while the condition is unmet.`,
-    `- ${words.no} when work remains. That is fine: the work continues in the next turn.`,
-    `- ${words.blocked} when you need human input.`,
+    `- If this phase is finished, and you have run the tests yourself: ${words.yes}. This does not exit the phase while the condition is unmet.`,
+    `- If work remains: ${words.no}. That is fine: the work continues in the next turn.`,
+    `- If you need human input: ${words.blocked}.`,
     ...(optional === undefined ? [] : [`- ${optional.block}`]),
     '',
     statusBlockTemplate({
@@ -136,9 +143,9 @@ const describeWord = (facts: PromptFacts): readonly string[] => {
 };
 
 const describeCommand = (refactoring: boolean, optional?: string): readonly string[] => [
-  'Give your signal in one of two ways. One is enough. If you use both, both must agree.',
+  'Give your exit signal in one of two ways: by a command, or by a status block. If you use both, they must agree.',
   '',
-  'By a command, as the last one that you run. It prints what it recorded, and what was missing at the last measurement:',
+  'Run one of these commands, as the last command of your turn. It prints the recorded signal, and what was missing at the last measurement:',
   '',
   '    "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished',
   '    "$DUALGATE_SIGNAL" hold --reason "…"       work remains',
@@ -146,7 +153,7 @@ const describeCommand = (refactoring: boolean, optional?: string): readonly stri
   ...(refactoring
     ? [
         '',
-        'With exit, add --refactoring-complete when your improvements are done. It means REFACTORING_COMPLETE: true.',
+        'With exit, add --refactoring-complete when your improvements are done. It reports REFACTORING_COMPLETE: true.',
       ]
     : []),
   ...(optional === undefined ? [] : ['', optional]),

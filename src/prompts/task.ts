@@ -9,6 +9,7 @@ import { parseCondition } from '../../gates/conditions/parse-condition.ts';
 import type { Phase } from '../../gates/phase.ts';
 import type { PromptFacts } from './prompt-facts.ts';
 import { oneLine } from './bounded-list.ts';
+import { showCount } from '../text/amounts.ts';
 
 /** The sentences of the task, one list item each. A phase that asks for two things gets the sentences of both. */
 export const describeTask = (facts: PromptFacts): readonly string[] => {
@@ -19,7 +20,7 @@ export const describeTask = (facts: PromptFacts): readonly string[] => {
   ];
   if (asked.length > 0) return asked;
   if (asksFor(facts.phase, 'consecutive_green_runs')) return describeMakingTestsPass();
-  return ['Do the work that this phase is for. Every test passes when you are done.'];
+  return ['Do the work that the purpose of this phase names. Every test must pass when you are done.'];
 };
 
 /** Whether the agent's REFACTORING_COMPLETE can matter in this phase (rule 2.8). */
@@ -35,10 +36,10 @@ const asksFor = ({ gate_1: { condition } }: Phase, metric: string): boolean =>
  * Rule 2.9.
  */
 const describeDocumenting = (facts: PromptFacts): readonly string[] => [
-  `Write ${facts.requiredDocs} or more Markdown documents about what was built, in paths that match these patterns: ${oneLine(facts.documentsGlobs.join(', '))}`,
-  'One of them is an architecture decision record (ADR), in a folder named `adr` or `decisions`, with text below each of the headings Status, Context, Decision, Consequences. A template that is not filled in does not count.',
-  'Draw C4 diagrams in Mermaid (a ```mermaid block with C4Context, C4Container or C4Component): elements, and relations between declared elements. Structurizr DSL and C4-PlantUML are accepted, too.',
-  "Every diagram must be valid. Mermaid's own parser checks Mermaid diagrams. PlantUML other than C4 cannot be checked here, and is not valid.",
+  `Write at least ${showCount(facts.requiredDocs, 'Markdown document')} about what was built. Save each under a path that matches one of these patterns: ${oneLine(facts.documentsGlobs.join(', '))}`,
+  'Make one of them an architecture decision record (ADR): in a folder named `adr` or `decisions`, with text below each of the headings Status, Context, Decision and Consequences. An unfilled template does not count.',
+  'Draw at least one C4 diagram in Mermaid (a ```mermaid block with C4Context, C4Container or C4Component). Declare its elements, and draw relations between them. Structurizr DSL and C4-PlantUML are also accepted.',
+  "Every diagram must be valid. Mermaid's own parser checks Mermaid diagrams. PlantUML diagrams other than C4 cannot be checked, and count as invalid.",
   'Every test must still pass.',
 ];
 
@@ -48,9 +49,9 @@ const describeDocumenting = (facts: PromptFacts): readonly string[] => [
  * Rules 1.3 and 1.4.
  */
 const describeMakingTestsPass = (): readonly string[] => [
-  'Implement what the tests require, until every test passes: all of them, not nearly all.',
+  'Implement what the tests require until every test passes. A single failing test holds the phase.',
   'Change the sources, not the tests. A test that is removed, weakened or skipped does not count as passing, and holds the phase.',
-  'The suite runs several times in a row: a test that passes only sometimes does not pass.',
+  'dualgate runs the suite several times in a row. Every test must pass in every run.',
 ];
 
 /**
@@ -59,10 +60,10 @@ const describeMakingTestsPass = (): readonly string[] => [
  * Rule 2.8.
  */
 const describeRefactoring = (): readonly string[] => [
-  'Improve the sources: names, duplication, structure, code that is hard to read. The behaviour of the program stays the same.',
-  'Every test must still pass. Do not edit the tests to achieve that.',
-  'When your improvements are done, say REFACTORING_COMPLETE: true in the status block. It counts only if the sources changed.',
-  'When nothing is left to improve, change nothing, and say so with EXIT_SIGNAL: true.',
+  'Improve the sources: names, duplication, structure, code that is hard to read. Do not change the behaviour of the program.',
+  'Every test must still pass. Do not edit tests to make them pass.',
+  'When your improvements are done, report REFACTORING_COMPLETE: true with your exit signal. It counts only if the sources changed during this phase.',
+  'If there is nothing to improve, change nothing, and signal that this phase is finished.',
 ];
 
 /**
@@ -71,10 +72,10 @@ const describeRefactoring = (): readonly string[] => [
  * Rule 2.5: a file that does not load is not RED, so stubs are asked for.
  */
 const describeWritingTests = (facts: PromptFacts): readonly string[] => [
-  'Write one or more tests for each acceptance criterion below.',
-  ...(facts.criteria.some(({ id }) => id !== null) ? ["Put the id of the criterion into the test's name."] : []),
-  'Every new test must fail, by an assertion. A test that already passes shows nothing.',
-  'Every test file must load: write stubs for what the tests import (the function exists and returns a wrong value).',
-  'Do not implement anything yet: the next phase does that.',
-  'Tests that existed before must still pass.',
+  'Write at least one test for each acceptance criterion below.',
+  ...(facts.criteria.some(({ id }) => id !== null) ? ['Put the id of the criterion in the name of its test.'] : []),
+  'Every new test must fail at an assertion. A new test that already passes holds the phase.',
+  'Every test file must load. Write a stub for each function that the tests import: it exists and returns a wrong value.',
+  'Do not implement anything else yet: that is the work of the next phase.',
+  'Tests that passed before this run must still pass.',
 ];

@@ -12,7 +12,7 @@ export type Shown =
   | ({ readonly is: 'exited' } & ShownPhase & { readonly condition: string })
   | { readonly is: 'forced'; readonly phase: string };
 
-/** Ends with a newline. @example `RED: 2 new tests fail by assertion, 12 old ones pass` is the subject of an exit from RED */
+/** Ends with a newline. @example `RED: 2 new tests fail by assertion, 12 earlier tests pass` is the subject of an exit from RED */
 export const writeCommitMessage = (shown: Shown, trailers: CommitTrailers): string =>
   [describeSubject(shown), '', ...describeBody(shown, trailers), '', ...writeTrailers(trailers), ''].join('\n');
 
@@ -23,7 +23,7 @@ const describeSubject = (shown: Shown): string => {
     case 'exited':
       return `${shown.phase}: ${describeShown(shown)}`;
     case 'forced':
-      return `${shown.phase}: exited by force, nothing is shown`;
+      return `${shown.phase}: forced exit, nothing is proven`;
   }
 };
 
@@ -35,12 +35,12 @@ const describeBody = (shown: Shown, { iteration, forced }: CommitTrailers): read
       ];
     case 'exited':
       return [
-        `Both gates agreed in iteration ${iteration}: the agent said that it is done, and it was measured that`,
+        `Both gates agreed in iteration ${iteration}: the agent signalled that it is done, and dualgate measured`,
         `${oneLine(shown.condition)}.`,
       ];
     case 'forced':
       return [
-        `${oneLine(forced?.by ?? '')} forced the phase: ${oneLine(forced?.reason ?? '')}.`,
+        `${oneLine(forced?.by ?? '')} forced the exit of the phase: ${oneLine(forced?.reason ?? '')}.`,
         'No gate judged these sources.',
       ];
   }
@@ -52,7 +52,7 @@ interface ShownPhase {
   readonly metrics: Metrics;
 }
 
-/** After the name of the phase: `2 new tests fail by assertion, 12 old ones pass`. Omits a missing number. */
+/** After the name of the phase: `2 new tests fail by assertion, 12 earlier tests pass`. Omits a missing number. */
 const describeShown = ({ tests, metrics }: ShownPhase): string => {
   const count = (name: keyof Metrics): number => {
     const value = metrics[name];
@@ -62,7 +62,7 @@ const describeShown = ({ tests, metrics }: ShownPhase): string => {
     const failing = count('tests_failing');
     const old = count('existing_passing');
     const fails = `${numbered(failing, 'new test')} ${failing === 1 ? 'fails' : 'fail'} by assertion`;
-    return old === 0 ? fails : `${fails}, ${old === 1 ? '1 old one passes' : `${old} old ones pass`}`;
+    return old === 0 ? fails : `${fails}, ${old === 1 ? '1 earlier test passes' : `${old} earlier tests pass`}`;
   }
   const passing = count('tests_passing');
   const runs = count('consecutive_green_runs');

@@ -89,7 +89,7 @@ const KEYS: ReadonlySet<string> = new Set(['Run', 'Phase', 'Iteration', 'Record'
 export const oneLine = (text: string): string => {
   // oxlint-disable-next-line no-control-regex -- control characters have no place in a message
   const line = text.replaceAll(/[\s\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
-  return line === '' ? '(nothing said)' : line;
+  return line === '' ? '(none given)' : line;
 };
 
 const nameWithoutColon = (name: string): string => oneLine(name.replaceAll(':', ' '));

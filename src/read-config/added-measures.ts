@@ -86,7 +86,7 @@ export const checkAdded = (
           : [
               problem(
                 [name, 'metrics', metric],
-                `${metric} is ${owner} already. Rename the metric of measures.${name}`,
+                `${metric} is already ${owner}. Rename the metric of measures.${name}`,
               ),
             ];
       }),

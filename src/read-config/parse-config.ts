@@ -92,7 +92,7 @@ const readOnlyDocument = (
   const { line, column } = second.placeOf([]);
   return {
     document: null,
-    problems: [{ path, line, column, message: 'a second document starts here: a config is one document' }],
+    problems: [{ path, line, column, message: 'a second document starts here: keep one document in the config' }],
   };
 };
 

@@ -88,7 +88,9 @@ export const readRecordedConfig = ({ config, config_hash }: LedgerData['run.star
     throw refuse('the config in its first record does not match the hash beside it. Run dualgate verify.');
   const { data, error } = configSchema.safeParse(config);
   if (error !== undefined)
-    throw refuse(`the config in its first record cannot be read (${error.issues[0]?.path.join('.')}). Give --config.`);
+    throw refuse(
+      `the config in its first record cannot be read (${error.issues[0]?.path.join('.')}). Pass a config with --config.`,
+    );
   const {
     phases,
     checks,

@@ -24,7 +24,7 @@ interface At {
 }
 
 /** An operator's command, and its reason. */
-interface Ordered {
+interface OperatorReason {
   readonly by: string;
   readonly reason: string;
 }
@@ -149,9 +149,9 @@ export type RunEventBody =
     })
   | (BreakerChange & { readonly type: 'breaker.changed' })
   | { readonly type: 'needs.human'; readonly why: string }
-  | (Ordered & { readonly type: 'operator.skipped' | 'operator.reset'; readonly phase: string })
-  | (Ordered & { readonly type: 'operator.aborted' })
-  | (Ordered & {
+  | (OperatorReason & { readonly type: 'operator.skipped' | 'operator.reset'; readonly phase: string })
+  | (OperatorReason & { readonly type: 'operator.aborted' })
+  | (OperatorReason & {
       readonly type: 'operator.accepted';
       readonly phase: string;
       readonly files: readonly string[];
@@ -159,7 +159,7 @@ export type RunEventBody =
       /** Globs of the files that the suite writes; absent when none was accepted. */
       readonly writes?: readonly string[];
     })
-  | (Ordered & { readonly type: 'operator.rolled_back'; readonly phase: string; readonly commit: string })
+  | (OperatorReason & { readonly type: 'operator.rolled_back'; readonly phase: string; readonly commit: string })
   | { readonly type: 'operator.guided'; readonly phase: string; readonly by: string; readonly text: string }
   | { readonly type: 'notice'; readonly text: string }
   | (Ending & { readonly type: 'run.ended'; readonly exit_code: number; readonly usage?: TurnUsage });

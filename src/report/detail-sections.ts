@@ -16,7 +16,7 @@ export const detailSections = (report: Report): readonly ReportSection[] => [
   ...section('Changed frozen files and missing tests', { items: listTallies(report.tampering) }),
   ...section('Flaky tests', describeFlaky(report)),
   ...section('Mutation check', { items: report.mutationChecks.map(describeMutationCheck) }),
-  ...section('Operator commands', { items: listOrderLines(report) }),
+  ...section('Operator commands', { items: listCommandLines(report) }),
   ...section('Problems with the agent', { items: describeTrouble(report) }),
   // For finished work, the reasons for earlier holds do not matter.
   ...(report.status === 'completed' ? [] : section('Notes on held iterations', { items: listTallies(report.notes) })),
@@ -85,10 +85,10 @@ const describeTrouble = ({ cut_short: cutShort, denials, discarded, waits }: Rep
 const MAX_NAMED = 20;
 
 /** Operator commands other than forced exits, one line each. Pure. */
-const listOrderLines = ({
-  orders: { accepted, resets, rollbacks, guidance, aborted },
+const listCommandLines = ({
+  commands: { accepted, resets, rollbacks, guidance, aborted },
   thresholds,
-}: Pick<Report, 'orders' | 'thresholds'>): readonly Line[] =>
+}: Pick<Report, 'commands' | 'thresholds'>): readonly Line[] =>
   [
     ...thresholds.map(({ at, by, from, threshold }) => ({
       at,

@@ -14,7 +14,7 @@ import { section, strong, theirs } from './words.ts';
 
 export const listSections = (report: Report): readonly ReportSection[] => [
   ...section('Forced exits', {
-    items: report.orders.forced.map(({ phase, at, by, reason }) => [
+    items: report.commands.forced.map(({ phase, at, by, reason }) => [
       strong(theirs(phase)),
       ` had a forced exit: ${at}, by `,
       theirs(by),

@@ -44,7 +44,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     phase: run.phase,
     phases: run.by_phase,
     usage: run.usage.run,
-    orders: ordersOf(state),
+    commands: commandsOf(state),
     thresholds: state.thresholds,
     criteria_count: state.criteria?.count ?? 0,
     criteria: reportCriteria(state, decided.at(-1)?.record),
@@ -81,7 +81,7 @@ const CUT_SHORT = {
   wall: 'it took longer than agent.timeout',
 } as const;
 
-const ordersOf = ({ forced, resets, accepted, rollbacks, guidance, aborted }: WorkState): Report['orders'] => ({
+const commandsOf = ({ forced, resets, accepted, rollbacks, guidance, aborted }: WorkState): Report['commands'] => ({
   forced,
   resets,
   accepted,

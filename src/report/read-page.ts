@@ -44,7 +44,7 @@ export const readPage = async (
   for await (const sealed of readLedger(ledger)) records.push(redact(asWorkRecord(sealed)));
   const report = makeReport(records, { isGoing });
   return {
-    ...headOf(records[0], { run, going: false, orders: false, at: now.toISOString() }),
+    ...headOf(records[0], { run, going: false, commands: false, at: now.toISOString() }),
     ...(isGoing ? { was_going: true } : {}),
     ...foldAll(records),
     sections: pageSectionsOf(task === undefined ? report : { ...report, next: stepsOfTask(task, report) }),

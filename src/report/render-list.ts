@@ -50,7 +50,7 @@ const findReport = (reports: readonly Report[], task: TaskStatus): Report | unde
 
 const row = (task: TaskStatus, report: Report | undefined): string => {
   const { name, is, aside, branch } = task;
-  const forced = report !== undefined && report.orders.forced.length > 0 ? ', forced' : '';
+  const forced = report !== undefined && report.commands.forced.length > 0 ? ', forced' : '';
   const cells = [
     quoteInCell(name, 60),
     (aside === null ? IS[is] : ASIDE[aside.status]) + forced,

@@ -35,7 +35,7 @@ const renderNight = (reports: readonly Report[]): readonly string[] => {
     ...reports.map((each) =>
       row([
         quoteInCell(each.spec, 60),
-        printStatusName(each.status) + (each.orders.forced.length === 0 ? '' : ', forced'),
+        printStatusName(each.status) + (each.commands.forced.length === 0 ? '' : ', forced'),
         String(each.phases.reduce((sum, { iterations }) => sum + iterations, 0)),
         showDuration(each.worked_ms),
         quoteInCell(each.why, 120),
@@ -54,7 +54,7 @@ export const renderSums = (reports: readonly Report[]): string => {
 
 /** Nothing without a forced exit (rule 1.6). */
 export const renderForced = (reports: readonly Report[]): readonly string[] => {
-  const forced = reports.filter((each) => each.orders.forced.length > 0).length;
+  const forced = reports.filter((each) => each.commands.forced.length > 0).length;
   return forced === 0 ? [] : ['', `**Forced exits** in ${showCount(forced, 'run')}: see below.`];
 };
 

@@ -5,7 +5,7 @@
  */
 import type { FailingTest, TurnUsage } from '../../gates/iteration.ts';
 import type { UnprovenHunk } from '../mutation-check/mutation-report.ts';
-import type { OrdersGiven } from '../records/fold/work-state.ts';
+import type { GivenCommands } from '../records/fold/work-state.ts';
 import type { PhaseStatus, Tally } from '../view/describe-phases.ts';
 import type { ThresholdGiven } from '../records/fold/preset-state.ts';
 import type { NextStep } from '../view/next-steps.ts';
@@ -47,7 +47,7 @@ export interface Report {
   readonly phase: string | null;
   readonly phases: readonly PhaseStatus[];
   readonly usage: TurnUsage | null;
-  readonly orders: OrdersGiven;
+  readonly commands: GivenCommands;
   /** Indicator thresholds of an operator, in order (spec 000). */
   readonly thresholds: readonly ThresholdGiven[];
   /** Acceptance criteria, with and without an id. */

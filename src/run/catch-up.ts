@@ -5,7 +5,7 @@
  */
 import { type CommitContext, makeCommit } from '../loop/steps/commit.ts';
 import { emitSession } from '../loop/emit-session.ts';
-import { completeByForce } from '../orders/skip.order.ts';
+import { completeByForce } from '../operator-commands/skip.operator-command.ts';
 import { finishRollback } from '../loop/commits/finish-rollback.ts';
 import type { Config } from '../config/shape-config.ts';
 import type { Journal } from '../records/journal.ts';

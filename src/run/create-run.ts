@@ -22,8 +22,8 @@ import { createFeed, type Feed } from './feed/feed.ts';
 import { holdRun } from './hold-run.ts';
 import { createRunEventStream } from './run-event-stream.ts';
 import { type OpenChannels, openChannels } from './open-channels.ts';
-import { refuseInsideTurn } from '../orders/refuse-inside-turn.ts';
-import { listenForOrders, openDesk } from '../orders/operator-socket.ts';
+import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';
+import { listenForCommands, openCommandQueue } from '../operator-commands/operator-socket.ts';
 import { provideActors } from './provide-actors.ts';
 import { endFormerRuns } from './end-former-runs.ts';
 import { recordResume } from './resume-run.ts';
@@ -137,21 +137,21 @@ export const createRun = (options: RunOptions): Run => {
     });
     const work = createTracker();
     const resumed = resume !== undefined;
-    const desk = openDesk(context, () => describeLoop(loop.getSnapshot()));
-    const machine = provideActors(context, { track: work.track, desk });
+    const queue = openCommandQueue(context, () => describeLoop(loop.getSnapshot()));
+    const machine = provideActors(context, { track: work.track, queue });
     const loop = createActor(machine, { input: { resumed }, ...inspecting });
     const live = async (): Promise<Ended> => {
       // A caller that begins to read the events now misses none.
       await turnOfTheEventLoop();
       if (options.says !== undefined) onNotice(options.says);
-      let orders: LineServer | null = null;
+      let commands: LineServer | null = null;
       try {
         const over = resumed ? findNotEnded(journal) : null;
         if (over !== null) {
           await catchUp(context);
           return await endRun(context, over);
         }
-        orders = await listenForOrders(context, desk);
+        commands = await listenForCommands(context, queue);
         await openFeed(context, feed);
         const { by = 'operator', automatic = false } = options;
         if (resumed) await recordResume(context, { tornLine, unanchored, by, automatic });
@@ -164,11 +164,11 @@ export const createRun = (options: RunOptions): Run => {
         if (channels.problem !== null) onNotice(channels.problem);
         const output = await toPromise(loop.start());
         await work.done();
-        await desk.close();
+        await queue.close();
         // An operator command that came as the loop ended counts: it may have ended the work.
         return await endRun(context, output.status === 'failed' ? output : (findNotEnded(journal) ?? output));
       } finally {
-        await orders?.close();
+        await commands?.close();
         await endMarked({ name: 'DUALGATE_RUN', value: run });
         giveBack();
       }

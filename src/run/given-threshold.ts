@@ -5,7 +5,7 @@
  * @module
  */
 import type { Config } from '../config/shape-config.ts';
-import { refuseInsideTurn } from '../orders/refuse-inside-turn.ts';
+import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';
 import type { GivenThreshold } from '../records/given-threshold.ts';
 import { RunError } from '../records/run-error.ts';
 
@@ -25,7 +25,7 @@ export const findThresholdProblem = (
   { exit_gate: gate }: Pick<Config, 'exit_gate'>,
   { threshold, from }: Pick<GivenThreshold, 'threshold' | 'from'>,
 ): string | null => {
-  if (gate === null) return `${from}: the config counts no indicators. Write exit_gate, or name a preset that has one`;
+  if (gate === null) return `${from}: the config counts no indicators. Add exit_gate, or name a preset that has one`;
   const most = gate.patterns.length + Object.values(gate.evidence_checks).filter(Boolean).length;
   if (Number.isSafeInteger(threshold) && threshold >= 1 && threshold <= most) return null;
   return `${from}: it must be a whole number from 1 to ${most}, the number of indicators in the config (got ${threshold})`;

@@ -113,7 +113,9 @@ export const holdRun = ({
       onRecord: (record, state, sealed) => {
         views.show({ record, state, phase: journal.phase() }, sealed);
         if (ANCHORED.has(record.type) && !writeAnchor(anchors, run, sealed)) {
-          onNotice(`The head of the ledger could not be anchored outside the workspace (in ${anchors}).`);
+          onNotice(
+            `The head of the ledger could not be anchored outside the workspace (in ${anchors}). Check the permissions of that folder.`,
+          );
         }
         // By then the run is known outside the workspace: see `findUnfinished`.
         if (record.type === 'run.started') nameCurrent(folders.current, run, onNotice);
@@ -139,7 +141,7 @@ export const holdRun = ({
 
 /** Nothing could be verified from its next anchor on. */
 const describeUnanchored = (folder: string): string =>
-  `No anchor of this run is in ${folder}: it is unknown whether its ledger was cut off at its end, or sealed again.`;
+  `No anchor of this run is in ${folder}: it is unknown whether its ledger was truncated or rewritten.`;
 
 /**
  * The run that `status` and `resume` use by default; without it, an operator has to name it. Synced: if a power cut

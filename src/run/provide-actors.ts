@@ -20,7 +20,7 @@ import {
 import { coolBreaker } from '../loop/breaker/record-breaker.ts';
 import { decideIteration } from '../loop/steps/decide.ts';
 import { measureIteration } from '../loop/steps/measure.ts';
-import type { OrderDesk } from '../orders/order-desk.ts';
+import type { CommandQueue } from '../operator-commands/command-queue.ts';
 import { checkMutants } from '../loop/steps/mutation-check.ts';
 import { prepareTurn } from '../loop/steps/prepare.ts';
 import { runSuite } from '../loop/steps/tests.ts';
@@ -36,7 +36,7 @@ interface Provisions {
   /** Receives all work that an interrupt has to wait for. */
   readonly track: <T>(work: Promise<T>) => Promise<T>;
   /** Operator commands are carried out right before a turn is prepared, and during a wait for a limit. */
-  readonly desk: OrderDesk;
+  readonly queue: CommandQueue;
 }
 
 /** The results of an iteration's steps before the tests, and each test run so far. */
@@ -51,13 +51,13 @@ interface Turned {
  * The run machine on a run context. Below, in their order, the steps of an iteration, each with the results of those
  * before it.
  */
-export const provideActors = (context: RunContext, { track, desk }: Provisions): typeof runMachine => {
+export const provideActors = (context: RunContext, { track, queue }: Provisions): typeof runMachine => {
   const handStarted = createHandover<Started>();
   const handTurned = createHandover<Turned>();
   const handMeasured = createHandover<Measured>();
 
   const prepare = async (): Promise<Preparation> => {
-    await desk.visit();
+    await queue.serveWaiting();
     const preparation = await prepareTurn(context);
     if (!('go' in preparation)) return preparation;
     return { go: { prepared: preparation.go.prepared, work: handStarted.give(preparation.go) } };
@@ -106,8 +106,8 @@ export const provideActors = (context: RunContext, { track, desk }: Provisions):
       ),
       wait: fromPromise<null, Wait>(({ input, signal }) =>
         track(
-          desk
-            .standOpen((until) => waitOut(input.until, context.now, until), signal)
+          queue
+            .stayOpen((until) => waitOut(input.until, context.now, until), signal)
             .then((waited) => (input.for === 'breaker' ? endRest(context) : waited)),
         ),
       ),

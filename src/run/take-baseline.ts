@@ -47,7 +47,7 @@ export const takeBaseline = async (context: RunContext, signal: AbortSignal): Pr
     const others = [...after.files.keys()].filter((path) => !moved.includes(path));
     const writes = [...config.tests.writes, ...proposeWrites(moved, others)];
     return refuse([
-      `The suite itself writes sources: ${moved.slice(0, MAX_NAMED).join(', ')}. Files that it writes for itself belong in .gitignore or tests.writes: under tests: in the config, ${renderWrites(writes)}.`,
+      `The suite itself writes sources: ${moved.slice(0, MAX_NAMED).join(', ')}. Add files that it writes for itself to .gitignore, or under tests in the config: ${renderWrites(writes)}.`,
     ]);
   }
   const runCheck = createCheckRunner(context, {}, { look, base: null, signal });

@@ -83,7 +83,7 @@ export const placeKeyringFilter = (env: NodeJS.ProcessEnv = process.env): string
     return path;
   } catch (error) {
     throw refuseSandbox(
-      `its filter of system calls cannot be written (${error instanceof Error ? error.message : String(error)}). Set XDG_STATE_HOME to a folder of your own, outside the workspace.`,
+      `its system call filter cannot be written (${error instanceof Error ? error.message : String(error)}). Set XDG_STATE_HOME to a folder of your own, outside the workspace.`,
     );
   }
 };

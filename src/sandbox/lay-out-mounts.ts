@@ -28,7 +28,7 @@ export const layOutMounts = (places: Places, reports: string | null): readonly M
     const found = followLinks(path);
     const own = found?.links.find(({ at }) => writable.some((folder) => isWithin(folder, at)));
     if (own === undefined) return found;
-    throw refuseSandbox(`${own.at} is a link in a folder that the agent can write. Replace the link by its target.`);
+    throw refuseSandbox(`${own.at} is a link in a folder that the agent can write. Replace the link with its target.`);
   };
   const realOfOwn = (paths: readonly string[]): readonly string[] =>
     paths.map((path) => follow(path)?.real ?? null).filter((real) => real !== null);

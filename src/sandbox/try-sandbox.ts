@@ -42,5 +42,5 @@ export const trySandbox = async ({ words, workspace, env, program }: Trial): Pro
   }
   const said = result.stderr.trim().split('\n').at(-1) ?? '';
   const why = said === '' ? (result.shortMessage ?? 'it gives no reason') : said;
-  return `The sandbox does not start on this machine: ${why}. ${/namespace|uid map|permitted/i.test(why) ? NEEDS_NAMESPACES : 'Run the command that dualgate run --dry-run shows by hand'}; or choose another agent.sandbox.`;
+  return `The sandbox does not start on this machine: ${why}. ${/namespace|uid map|permitted/i.test(why) ? NEEDS_NAMESPACES : 'By hand, run the command that dualgate run --dry-run shows'}; or choose another agent.sandbox.`;
 };

@@ -5,8 +5,8 @@
  */
 
 const ADVICE: Readonly<Record<string, string>> = {
-  ENOSPC: 'Make room on the disk',
-  EDQUOT: 'Make room on the disk',
+  ENOSPC: 'Free disk space',
+  EDQUOT: 'Free disk space',
   EFBIG: 'Raise the limit of file sizes (ulimit -f)',
   EMFILE: 'Raise the limit of open files (ulimit -n)',
   ENFILE: 'Raise the limit of open files (ulimit -n)',

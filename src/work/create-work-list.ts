@@ -10,7 +10,7 @@ import { expandList } from '../config/tasks/expand-list.ts';
 import type { Run, RunOptions } from '../run/create-run.ts';
 import { checkThreshold } from '../run/given-threshold.ts';
 import type { GivenThreshold } from '../records/given-threshold.ts';
-import { refuseInsideTurn } from '../orders/refuse-inside-turn.ts';
+import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';
 import { RunError } from '../records/run-error.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import { EVENTS_VERSION, EXIT_CODES, type RunEvent } from '../records/run-events.ts';

@@ -45,7 +45,7 @@ export const holdList = ({ config, list, as, now, onNotice }: ListToHold): HeldL
     const anchor = as === 'existing' ? readAnchor(anchors, list) : null;
     if (as === 'existing' && anchor === null)
       throw new RunError(
-        `Cannot continue the list ${list}: it is not known outside the workspace (in ${anchors}). Start another with dualgate run --new.`,
+        `Cannot continue the list ${list}: it has no anchor outside the workspace (in ${anchors}). Start another with dualgate run --new.`,
       );
     let state = foldList([]);
     const onRecord = (record: LedgerRecord) => {
@@ -61,7 +61,9 @@ export const holdList = ({ config, list, as, now, onNotice }: ListToHold): HeldL
       const sealed = ledger.append(type, { ...data });
       onRecord(sealed);
       if (!writeAnchor(anchors, list, sealed))
-        onNotice(`The head of the list could not be anchored outside the workspace (in ${anchors}).`);
+        onNotice(
+          `The head of the list could not be anchored outside the workspace (in ${anchors}). Check the permissions of that folder.`,
+        );
       if (type === 'list.started') writeView(folders.current, `${list}\n`);
       if ((type === 'list.started' || type === 'task.done') && !noteList(config.folder, state))
         onNotice('The current list of this workspace could not be recorded outside it.');

@@ -24,7 +24,7 @@ import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { EMPTY_BASELINE } from '../../src/evidence/baseline.ts';
 import { createRunContext } from '../../src/loop/create-run-context.ts';
 import { holdRun } from '../../src/run/hold-run.ts';
-import { openDesk } from '../../src/orders/operator-socket.ts';
+import { openCommandQueue } from '../../src/operator-commands/operator-socket.ts';
 import { provideActors } from '../../src/run/provide-actors.ts';
 import { gateOf, type RunContext } from '../../src/loop/run-context.ts';
 import { hashConfig } from '../../src/records/hash-config.ts';
@@ -86,10 +86,10 @@ export const startLongRun = (base = chooseMemory(), inspect?: (said: InspectionE
     emit: () => {},
     now,
   });
-  const desk = openDesk(context, () => 'The bench is at work.');
+  const queue = openCommandQueue(context, () => 'The bench is at work.');
   const turnstile = createTurnstile();
   const handMeasured = createHandover<Measured>();
-  const machine = provideActors(context, { track: (work) => work, desk }).provide({
+  const machine = provideActors(context, { track: (work) => work, queue }).provide({
     actors: {
       baseline: fromPromise<Course<null>, undefined>(async () => start(context)),
       prepare: fromPromise<Preparation, undefined>(async () => {
@@ -120,7 +120,7 @@ export const startLongRun = (base = chooseMemory(), inspect?: (said: InspectionE
     end: async () => {
       loop.send({ type: 'STOP' });
       await output;
-      await desk.close();
+      await queue.close();
       held.close();
       if (stateBefore === undefined) delete process.env['XDG_STATE_HOME'];
       else process.env['XDG_STATE_HOME'] = stateBefore;

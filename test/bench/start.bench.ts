@@ -1,6 +1,6 @@
 /**
  * What the program costs beside Node's own start: read the two as a ratio of one run. `npx vitest bench --run test/bench/start`
- * It starts the built program, dist/cli.js.
+ * It starts the built program, dist/cli.cjs.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, bench, describe } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
 /** A project with a config and without a run. */
 const folder = mkdtempSync(join(tmpdir(), 'dualgate-bench-'));
 mkdirSync(join(folder, '.git'));

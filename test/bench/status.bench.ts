@@ -1,6 +1,6 @@
 /**
  * What `status` and `check` cost beside Node's own start, however long the history: read each as a ratio of one run.
- * `npx vitest bench --run test/bench/status`; it starts the built program, dist/cli.js. The suite of `check` is `true`, so that
+ * `npx vitest bench --run test/bench/status`; it starts the built program, dist/cli.cjs. The suite of `check` is `true`, so that
  * no test is waited for.
  *
  * @module
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, bench, describe } from 'vitest';
 import { layOutLongLedger } from './a-long-ledger.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
 const RECORDS = 100_000;
 const OPTIONS = { iterations: 30, time: 0, warmupIterations: 3, warmupTime: 0 };
 const { folder, state, remove } = layOutLongLedger(RECORDS);

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProject, GREEN_TURNS, type Project, RED_TURN } from './a-project.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
 
 /**
  * argv: what to wait for before the terminal is closed ('' leaves it open), then the command. Prints JSON. When it was closed

@@ -70,7 +70,7 @@ describe('exit_gate, the block of spec 000', () => {
     ['{ indicator_threshold: 0 }', '8:35: indicator_threshold must be a whole number from 1 to 1000 (got 0)'],
     [
       '{ indicator_threshold: 9 }',
-      '8:35: indicator_threshold must be 8 or less, or no phase that asks for it can ever be exited: there are 6 patterns and 2 evidence checks (got 9)',
+      '8:35: indicator_threshold must be 8 or less, the number of patterns (6) and evidence checks (2), or it can never be reached (got 9)',
     ],
     ['{ patterns: [done, done] }', '8:31: patterns[1] is listed twice and would count twice'],
     [

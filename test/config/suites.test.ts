@@ -61,7 +61,7 @@ describe('tests as a list', () => {
   });
 
   test.each([
-    ['is empty', 'tests: []\n', ['dualgate.yaml:6:8: tests must be a list of at least 1 of suites (got a list)']],
+    ['is empty', 'tests: []\n', ['dualgate.yaml:6:8: tests must be a list of 1 or more suites (got a list)']],
     [
       'is no map',
       'tests: npx vitest run\n',

@@ -46,7 +46,7 @@ describe('a file of cases', () => {
     expect(events.flatMap((each) => (each.type === 'bad_line' ? [[each.line, each.problem]] : []))).toEqual([
       [1, expect.stringMatching(/^is not JSON \(/)],
       [2, expect.stringMatching(/^a case: /)],
-      [3, 'the key "tests_total" is in one object twice'],
+      [3, 'the key "tests_total" appears twice in one object'],
       [4, expect.stringMatching(/^phase: .*RED/)],
       [5, 'metrics.tests_total: must be a number, true, false or null'],
       [6, expect.stringMatching(/^context\.iteration: /)],

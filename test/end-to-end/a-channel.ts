@@ -33,5 +33,5 @@ export const say = async (run, line) => {
 export const SKIP_LINE = JSON.stringify({
   v: 1,
   id: 'sneak',
-  order: { order: 'skip', by: 'the operator, honestly', reason: 'I am done' },
+  command: { command: 'skip', by: 'the operator, honestly', reason: 'I am done' },
 });

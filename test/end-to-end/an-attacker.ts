@@ -14,12 +14,12 @@ import type { Files, Project } from './a-project.ts';
 import { DO_THE_WORK, honestBut, SAY_YES } from './a-shell-agent.ts';
 import { PROGRAM } from './run-program.ts';
 
-/** Shell words, each an attempt by its name. `$loop`, `$other` and `$orders` are told by the test. */
+/** Shell words, each an attempt by its name. `$loop`, `$other` and `$commands` are told by the test. */
 export type Attempts = Readonly<Record<string, string>>;
 
 const LEDGER = '".dualgate/runs/$DUALGATE_RUN/ledger.jsonl"';
 /** Ends well when it was answered. */
-const ASK = `"${process.execPath}" -e 'require("node:net").connect(process.argv[1], function () { this.end("skip\\n") }).on("data", () => process.exit(0)).on("error", () => process.exit(1))' "$orders"`;
+const ASK = `"${process.execPath}" -e 'require("node:net").connect(process.argv[1], function () { this.end("skip\\n") }).on("data", () => process.exit(0)).on("error", () => process.exit(1))' "$commands"`;
 
 /** What the issue names, and what else comes to mind; none of them hurts anything but the run and its home. */
 export const ATTEMPTS = {
@@ -104,18 +104,21 @@ export interface Victims {
   readonly remove: () => Promise<void>;
 }
 
-/** Another process with a secret, and a socket for orders where those of runs lie. */
+/** Another process with a secret, and a socket for operator commands where those of runs lie. */
 export const someVictims = async ({ agent, workspace }: Project): Promise<Victims> => {
   const other: ChildProcess = spawn('sleep', ['600'], { env: { ...process.env, SECRET: 'mine' }, stdio: 'ignore' });
   await once(other, 'spawn');
   const places = openChannelFolder(`attacked-${agent}`, workspace, {});
-  const server = await serveLines({ path: places.operatorSocket, answer: (order) => order });
+  const server = await serveLines({ path: places.operatorSocket, answer: (command) => command });
   return {
     tell: (loop) =>
-      writeFileSync(join(agent, 'told.sh'), `loop=${loop} other=${other.pid} orders=${quote(places.operatorSocket)}\n`),
+      writeFileSync(
+        join(agent, 'told.sh'),
+        `loop=${loop} other=${other.pid} commands=${quote(places.operatorSocket)}\n`,
+      ),
     remove: async () => {
       // Their numbers may be somebody else's later.
-      writeFileSync(join(agent, 'told.sh'), 'loop=none other=none orders=none\n');
+      writeFileSync(join(agent, 'told.sh'), 'loop=none other=none commands=none\n');
       other.kill('SIGKILL');
       await server.close();
       removeChannelFolder(places);

@@ -72,13 +72,13 @@ const runAndMeanwhile = async (
 };
 
 const abortIt = async (home: string): Promise<Reached> => {
-  const orders: Promise<Ended>[] = [];
+  const commands: Promise<Ended>[] = [];
   const reached = await runAndMeanwhile(home, async (project) => {
     const abort = startProgram(project, 'abort', '--reason', 'the spec is wrong');
-    orders.push(abort.ended);
+    commands.push(abort.ended);
     await abort.said('Waiting for it to end');
   });
-  await Promise.all(orders);
+  await Promise.all(commands);
   return reached;
 };
 

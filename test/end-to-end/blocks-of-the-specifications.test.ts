@@ -191,7 +191,7 @@ describe.skipIf(!hasGit)(`blocks as the specifications print them (needs git; ${
     const status = await runProgram(project, 'status');
     const asked = readFileSync(join(project.agent, 'prompt'), 'utf8');
     for (const message of [held.stdout, explained.stdout, status.stdout, asked]) {
-      expect(message).toContain('the block has no NONCE. Ways out: ');
+      expect(message).toContain('the block has no NONCE. To fix this, ');
       for (const way of ['$DUALGATE_NONCE', '"$DUALGATE_SIGNAL" exit', 'signals.require_nonce: false'])
         expect(message).toContain(way);
     }

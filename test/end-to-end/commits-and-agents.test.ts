@@ -170,7 +170,7 @@ describe.skipIf(!hasGit)('the start of a run with commits (needs git)', { concur
     [
       'a tree that is not clean',
       async (project) => write(project.workspace, { 'lib/mine.mjs': '1\n', 'notes.txt': 'x\n' }),
-      'The tree is not clean: lib/mine.mjs, notes.txt. Commit or stash the changes, or set commits: false.',
+      'The working tree is not clean: lib/mine.mjs, notes.txt. Commit or stash the changes, or set commits: false.',
     ],
     [
       'a change that is staged and no more there',
@@ -179,7 +179,7 @@ describe.skipIf(!hasGit)('the start of a run with commits (needs git)', { concur
         await ask(project, 'add', 'specs/more.md');
         await execa('rm', [join(project.workspace, 'specs/more.md')]);
       },
-      'The tree is not clean: specs/more.md.',
+      'The working tree is not clean: specs/more.md.',
     ],
     [
       'a file that git converts, which differs from what is committed',
@@ -189,13 +189,13 @@ describe.skipIf(!hasGit)('the start of a run with commits (needs git)', { concur
         await ask(project, 'commit', '--quiet', '-m', 'Converted');
         expect(await ask(project, 'status', '--porcelain')).toBe('');
       },
-      'The tree is not clean: lib/x.txt.',
+      'The working tree is not clean: lib/x.txt.',
     ],
     [
       'a merge in its middle',
       async (project) =>
         write(project.workspace, { '.git/MERGE_HEAD': `${await ask(project, 'rev-parse', 'HEAD')}\n` }),
-      'Git is in the middle of a merge. Finish it first; git status says how.',
+      'Git is in the middle of a merge. Finish it first: git status shows how.',
     ],
     [
       'git has no user to commit as',
@@ -243,7 +243,7 @@ describe.skipIf(!hasGit)('an operator, and the branch of a run (needs git)', { c
       exitCode: 0,
     });
     const message = await ask(project, 'log', '-1', '--format=%B', 'dualgate/shout');
-    expect(message).toMatch(/^RED: exited by force, nothing is shown\n/);
+    expect(message).toMatch(/^RED: forced exit, nothing is proven\n/);
     expect(message).toMatch(/\nDualgate-Forced: \S+: the test is written elsewhere\n?$/);
     expect(await ask(project, 'status', '--porcelain')).toBe('');
   });

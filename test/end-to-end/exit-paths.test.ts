@@ -93,10 +93,10 @@ describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurre
     const { letGoOn } = await aFifo(project.agent);
     const run = startProgram(project, 'run', '--json');
     await run.until(({ type }) => type === 'iteration.started');
-    const order = startProgram(project, 'abort', '-m', 'the spec is wrong');
-    await order.said('Waiting for it to end');
+    const command = startProgram(project, 'abort', '-m', 'the spec is wrong');
+    await command.said('Waiting for it to end');
     await letGoOn();
-    expect((await order.ended).exitCode).toBe(0);
+    expect((await command.ended).exitCode).toBe(0);
     const { exitCode } = await run.ended;
     const [ending] = endingOf(project);
     expect(ending).toEqual({

@@ -30,9 +30,9 @@ const served = async (inspect: Started): Promise<Served> =>
   (await inspect.until((line) => 'url' in line)) as unknown as Served;
 
 const tokenOf = (url: string): string => new URL(url).searchParams.get('token') ?? '';
-const order = async (url: string, body: object): Promise<unknown> => {
+const command = async (url: string, body: object): Promise<unknown> => {
   const headers = { 'x-dualgate-token': tokenOf(url), 'content-type': 'application/json' };
-  return (await fetch(new URL('/orders', url), { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  return (await fetch(new URL('/commands', url), { method: 'POST', headers, body: JSON.stringify(body) })).json();
 };
 /** All that came until the server hung up. */
 const listen = async (url: string): Promise<{ readonly whole: Promise<string> }> => {
@@ -73,12 +73,12 @@ describe.skipIf(!hasGit)('the page beside a run (needs git)', { concurrent: true
     expect(about).toMatchObject({ run });
     const { whole } = await listen(url);
 
-    expect(await order(url, { run, order: 'resume', reason: 'the vendor is back' })).toEqual({
+    expect(await command(url, { run, command: 'resume', reason: 'the vendor is back' })).toEqual({
       ok: true,
       said: 'The run is active, in the process of this page.',
     });
     await inspect.said(`${run} ended: completed.`);
-    expect(await order(url, { run, order: 'resume', reason: 'again' })).toEqual({
+    expect(await command(url, { run, command: 'resume', reason: 'again' })).toEqual({
       ok: false,
       said: 'The run has ended.',
     });

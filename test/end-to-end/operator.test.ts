@@ -45,7 +45,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     expect(await statusOf(project)).toMatchObject({ phase: 'REFACTOR' });
     expect(await runProgram(project, 'resume')).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining('1 of the phases by a forced exit'),
+      stdout: expect.stringContaining('1 phase had a forced exit'),
     });
     expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held', 'REFACTOR 1 exited']);
     expect(recordsOf(project, 'phase.exited')).toMatchObject([
@@ -123,7 +123,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     expect(await statusOf(project)).toMatchObject({
       phase: null,
       forced_exits: [{ phase: 'GREEN', reason: 'good enough' }],
-      ending: { status: 'completed', why: 'The last phase was exited; 1 of the phases by a forced exit' },
+      ending: { status: 'completed', why: 'The last phase was exited; 1 phase had a forced exit' },
     });
     expect(await runProgram(project, 'resume')).toMatchObject({
       exitCode: 70,

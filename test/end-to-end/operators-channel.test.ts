@@ -44,12 +44,12 @@ const turnStarts = (run: Started, turn: string) =>
       event.type === 'agent.output' && event.text.includes('waiting') && `${event.phase} ${event.iteration}` === turn,
   );
 
-/** Gives an order while the agent is at work, and lets the turn end as soon as the operator waits for it. */
-const orderDuringTurn = async (project: Project, letGoOn: () => Promise<void>, ...words: readonly string[]) => {
-  const order = startProgram(project, ...words);
-  await order.said(AT_WORK);
+/** Gives a command while the agent is at work, and lets the turn end as soon as the operator waits for it. */
+const sendDuringTurn = async (project: Project, letGoOn: () => Promise<void>, ...words: readonly string[]) => {
+  const command = startProgram(project, ...words);
+  await command.said(AT_WORK);
   await letGoOn();
-  return order.ended;
+  return command.ended;
 };
 
 describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent: true }, () => {
@@ -63,9 +63,9 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
       const { letGoOn } = await aFifo(project.agent);
       const run = startProgram(project, 'run', '--json', '--agent-output');
       await turnStarts(run, 'RED 1');
-      const order = (...words: readonly string[]) => orderDuringTurn(project, letGoOn, ...words);
+      const command = (...words: readonly string[]) => sendDuringTurn(project, letGoOn, ...words);
 
-      expect(await order('guide', 'Capitals are enough,\nsays the vendor.')).toEqual({
+      expect(await command('guide', 'Capitals are enough,\nsays the vendor.')).toEqual({
         exitCode: 0,
         stdout: 'The agent reads it in each prompt until GREEN is exited.',
         stderr: `The agent is working (RED, iteration 1). ${AT_WORK}\n`,
@@ -75,7 +75,7 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
         /\n## From the operator\n[\s\S]*\n {2}\| Capitals are enough,\n {2}\| says the vendor\.\n/,
       );
 
-      expect(await order('reset', '--reason', 'it needs longer')).toMatchObject({
+      expect(await command('reset', '--reason', 'it needs longer')).toMatchObject({
         exitCode: 0,
         stdout: 'GREEN continues; all counts that halt it are at 0.',
       });
@@ -83,12 +83,12 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
       expect(readFileSync(join(home, 'prompt of GREEN 2'), 'utf8')).toContain('  | says the vendor.\n');
 
       await write(project.workspace, { 'checks/shout.test.mjs': `${WORK.RED['checks/shout.test.mjs']}// by hand\n` });
-      expect(await order('accept', 'checks/shout.test.mjs', '--reason', 'a comment')).toMatchObject({
+      expect(await command('accept', 'checks/shout.test.mjs', '--reason', 'a comment')).toMatchObject({
         exitCode: 0,
         stdout: 'Accepted: checks/shout.test.mjs.',
       });
       await turnStarts(run, 'GREEN 3');
-      const skipped = await order('skip', '--reason', 'it passes', '--json');
+      const skipped = await command('skip', '--reason', 'it passes', '--json');
       expect([skipped.exitCode, JSON.parse(skipped.stdout)]).toEqual([
         0,
         {
@@ -101,7 +101,7 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
       ]);
       await turnStarts(run, 'REFACTOR 1');
       expect(readFileSync(join(home, 'prompt of REFACTOR 1'), 'utf8')).not.toContain('From the operator');
-      expect(await order('abort', '--reason', 'enough')).toMatchObject({
+      expect(await command('abort', '--reason', 'enough')).toMatchObject({
         exitCode: 0,
         stdout: `The work of ${runOf(project)} was aborted.`,
       });
@@ -134,7 +134,7 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
     const run = startProgram(project, 'run', '--json', '--agent-output');
     await turnStarts(run, 'GREEN 1');
 
-    expect(await orderDuringTurn(project, letGoOn, 'skip', '--reason', 'good enough')).toMatchObject({
+    expect(await sendDuringTurn(project, letGoOn, 'skip', '--reason', 'good enough')).toMatchObject({
       exitCode: 0,
       stdout: 'Forced the exit of GREEN. The work is complete.',
     });
@@ -153,7 +153,7 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
       const run = startProgram(project, 'run', '--json', '--agent-output');
       await turnStarts(run, 'RED 1');
 
-      const skipped = await orderDuringTurn(project, letGoOn, 'skip', '--reason', 'these tests are enough');
+      const skipped = await sendDuringTurn(project, letGoOn, 'skip', '--reason', 'these tests are enough');
 
       expect([skipped.exitCode, skipped.stderr]).toEqual([
         70,
@@ -172,10 +172,10 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
     const { letGoOn } = await aFifo(project.agent);
     const run = startProgram(project, 'run', '--json', '--agent-output');
     await turnStarts(run, 'RED 1');
-    const order = startProgram(project, 'abort', '--reason', 'enough');
-    await order.said(AT_WORK);
-    process.kill(order.pid, 'SIGINT');
-    await order.ended;
+    const command = startProgram(project, 'abort', '--reason', 'enough');
+    await command.said(AT_WORK);
+    process.kill(command.pid, 'SIGINT');
+    await command.ended;
     await letGoOn();
 
     expect(await run.ended).toMatchObject({ exitCode: 0 });
@@ -208,7 +208,7 @@ describe.skipIf(!hasGit || !hasProc)(
   { concurrent: true },
   () => {
     const NOTHING = ['operator.skipped', 'operator.aborted', 'operator.reset', 'operator.accepted'] as const;
-    const expectNothingOrdered = (project: Project) =>
+    const expectNoCommand = (project: Project) =>
       expect(NOTHING.flatMap((type) => recordsOf(project, type))).toEqual([]);
 
     slow(
@@ -244,7 +244,7 @@ describe.skipIf(!hasGit || !hasProc)(
           `${atWork} The command was not carried out.\nexit 1\n`,
         ]);
         expect(JSON.parse(received('raw'))).toEqual({ ok: false, code: 'during_turn', says: atWork });
-        expectNothingOrdered(project);
+        expectNoCommand(project);
         expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held']);
       },
     );
@@ -267,13 +267,13 @@ for (;;) appendFileSync(process.argv[3], await say(process.argv[2], ${JSON.strin
         const { letGoOn } = await aFifo(project.agent);
         const run = startProgram(project, 'run', '--json', '--agent-output');
         await turnStarts(run, 'GREEN 1');
-        expect(await orderDuringTurn(project, letGoOn, 'guide', 'Be quiet.')).toMatchObject({ exitCode: 0 });
+        expect(await sendDuringTurn(project, letGoOn, 'guide', 'Be quiet.')).toMatchObject({ exitCode: 0 });
         await turnStarts(run, 'GREEN 2');
         await letGoOn();
 
         expect(await run.ended).toMatchObject({ exitCode: 1 });
         expect(recordsOf(project, 'operator.guided')).toMatchObject([{ text: 'Be quiet.' }]);
-        expectNothingOrdered(project);
+        expectNoCommand(project);
         const received = readFileSync(join(home, 'hammered'), 'utf8').trimEnd().split('\n');
         expect(received.filter((line) => line.startsWith('{') && !line.includes('"during_turn"'))).toEqual([]);
         expect(received.length).toBeGreaterThan(1);
@@ -299,13 +299,13 @@ if (run !== undefined) appendFileSync('../heard', await say(run, ${JSON.stringif
       const { letGoOn } = await aFifo(project.agent);
       const run = startProgram(project, 'run', '--json', '--agent-output');
       await turnStarts(run, 'RED 1');
-      expect(await orderDuringTurn(project, letGoOn, 'guide', 'Go on.')).toMatchObject({ exitCode: 0 });
+      expect(await sendDuringTurn(project, letGoOn, 'guide', 'Go on.')).toMatchObject({ exitCode: 0 });
       await turnStarts(run, 'GREEN 1');
       await letGoOn();
 
       expect(await run.ended).toMatchObject({ exitCode: 0 });
       expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited']);
-      expectNothingOrdered(project);
+      expectNoCommand(project);
       const refused = (phase: string) => ({
         ok: false,
         code: 'during_turn',

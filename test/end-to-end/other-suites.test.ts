@@ -51,7 +51,7 @@ describe.skipIf(!hasGit)('a repository with existing tests (needs git)', { concu
     expect(ending).toMatchObject({ type: 'run.ended', status: 'needs_human' });
     expect(ending).toHaveProperty(
       'why',
-      expect.stringContaining('red before the run started: checks/old.test.mjs > an old one'),
+      expect.stringContaining('failing before the run started: checks/old.test.mjs > an old one'),
     );
     expect(readEvents(stdout).map(({ type }) => type)).not.toContain('iteration.started');
   });

@@ -13,7 +13,7 @@ import { type OpenTerminal, openTerminal } from '../a-terminal.ts';
 import { fileMark } from '../left-running.ts';
 import type { Project } from './a-project.ts';
 
-export const PROGRAM = resolve(import.meta.dirname, '../../dist/cli.js');
+export const PROGRAM = resolve(import.meta.dirname, '../../dist/cli.cjs');
 if (!existsSync(PROGRAM))
   throw new Error(
     `Cannot run the end-to-end tests: ${PROGRAM} is not built. Run npm test, or npm run build:js before vitest.`,

@@ -82,7 +82,7 @@ describe.skipIf(!hasGit)('an agent that uses the signal command (needs git)', { 
     const [first = '', second = ''] = beside(project.agent, 'told').split(/(?=Recorded for)/);
     expect(first).toContain('Nothing has been measured in this phase yet.');
     expect(second).toContain(
-      'Gate 1 was not satisfied at the end of iteration 1:\n  - tests_failing == 0: 2 is not 0\n',
+      'Gate 1 was not satisfied at the end of iteration 1:\n  - tests_failing == 0: got 2, expected 0\n',
     );
     expect(second).toContain('  - checks/shout.test.mjs > AC-1: a word is shouted in capitals\n');
   });
@@ -148,8 +148,8 @@ const TRICKS: readonly Trick[] = [
     notice: `${REFUSED}the signal command never sends this.`,
   },
   {
-    title: 'orders that only an operator gives',
-    lines: ['for order in skip abort accept reset; do "$DUALGATE_SIGNAL" $order --reason r; done'],
+    title: 'commands that only an operator gives',
+    lines: ['for command in skip abort accept reset; do "$DUALGATE_SIGNAL" $command --reason r; done'],
     reads: 'signal_missing',
   },
   { title: 'a yes of a child, after its own end', lines: LATE, reads: 'signal_missing' },

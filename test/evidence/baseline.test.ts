@@ -22,7 +22,7 @@ describe('the baseline', () => {
   });
 
   test('names a test that is red before the run begins', () =>
-    expect(draw([passed('a'), failed('b')]).problems).toEqual(['red before the run started: t.js > b']));
+    expect(draw([passed('a'), failed('b')]).problems).toEqual(['failing before the run started: t.js > b']));
 
   test('names a flaky test, and what it did', () =>
     expect(draw([failed('a')], [passed('a')]).problems).toEqual([
@@ -37,7 +37,7 @@ describe('the baseline', () => {
   test('of two tests of one name that do not end alike are not called flaky', () => {
     const run = aTestRun([passed('a'), skipped('a')]);
     expect(drawBaseline(run, run, []).problems).toEqual([
-      'several tests share one name, but not all passed: t.js > a; rename them',
+      'several tests share one name, but not all passed: t.js > a; give each its own name',
     ]);
     const same = aTestRun([passed('a'), passed('a')]);
     expect(drawBaseline(same, same, [])).toEqual({
@@ -48,7 +48,7 @@ describe('the baseline', () => {
 
   test('is refused when the two runs saw different tests', () =>
     expect(draw([passed('a'), passed('b')], [passed('a')]).problems).toEqual([
-      'different tests in two runs: t.js > b',
+      'the two baseline runs found different tests: t.js > b',
     ]));
 
   test.each([

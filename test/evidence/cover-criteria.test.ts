@@ -81,16 +81,16 @@ describe('what is told of criteria', () => {
 
   test('names the ones without a test, and where tests must pass the ones without a passing one', () => {
     expect(textsOf(findingsOfCoverage(coverage, 'must_pass'))).toEqual([
-      'AC-5 has no test yet: put the id of a criterion into the name of its test.',
-      'AC-2, AC-3 have no passing test.',
-      'Only one test covers AC-2, AC-3: "t.js > AC-2, AC-3 and AC-4".',
+      'AC-5 has no test yet: put the id of each criterion in the name of its test.',
+      'AC-2, AC-3 have no passing test: make a test pass that has the id of the criterion in its name.',
+      'Only one test covers AC-2, AC-3: "t.js > AC-2, AC-3 and AC-4". Write a test for each criterion.',
     ]);
   });
 
   test('says nothing of failing ones where tests must fail', () => {
     expect(textsOf(findingsOfCoverage(coverage, 'must_fail'))).toEqual([
-      'AC-5 has no test yet: put the id of a criterion into the name of its test.',
-      'Only one test covers AC-2, AC-3: "t.js > AC-2, AC-3 and AC-4".',
+      'AC-5 has no test yet: put the id of each criterion in the name of its test.',
+      'Only one test covers AC-2, AC-3: "t.js > AC-2, AC-3 and AC-4". Write a test for each criterion.',
     ]);
   });
 

@@ -9,7 +9,7 @@ describe('flaky tests', () => {
       {
         code: 'tests.flaky',
         values: { test: 't.js > a', states: ['passed', 'failed'] },
-        text: 'Flaky on the same sources: "t.js > a" passed, then failed.',
+        text: 'Flaky on the same sources: "t.js > a" passed, then failed. Give it the same result in every run.',
       },
     ]);
   });

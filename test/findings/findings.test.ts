@@ -10,7 +10,7 @@ describe('a finding', () => {
       code: 'mutants.unproven',
       where: { path: 'src/one.js', line: 3 },
       values: { lines: 2 },
-      text: 'Every test stays green without lines 3-4 of src/one.js: unproven.',
+      text: 'No test needs lines 3-4 of src/one.js: unproven. Test this change, or undo it.',
     });
     expect(finding('tampering.changed', { path: 't.js' })).toMatchObject({ where: { path: 't.js' }, values: {} });
     expect(finding('mutants.not_tested')).not.toHaveProperty('where');
@@ -36,7 +36,7 @@ describe('a finding', () => {
   });
 });
 
-/** A basis has a sentence of its own; the globs stand in the order; which list lost an item is said by the line before. */
+/** A basis has a sentence of its own; the globs stand in the command; which list lost an item is said by the line before. */
 const isOfOtherWords = (code: string, value: string): boolean =>
   code === 'completion.without_signal' || value === 'ROADMAP.md';
 

@@ -125,11 +125,11 @@ describe('the confidence of spec 002', () => {
 
 describe('the result of a score', () => {
   const open = { satisfied: true, unmet: [] } as const;
-  const red = { clause: 'tests_failing == 0', because: '1 is not 0', metrics: ['tests_failing'], rule: '1.4' };
+  const red = { clause: 'tests_failing == 0', because: 'got 1, expected 0', metrics: ['tests_failing'], rule: '1.4' };
   const shut = { satisfied: false, unmet: [red] };
   const low = {
     clause: 'confidence >= confidence_threshold',
-    because: '25 is not 70 or more',
+    because: 'got 25, expected 70 or more',
     metrics: ['confidence', 'confidence_threshold'],
   };
   const decided = (one: boolean, two: boolean): Pick<Decision, 'can_exit' | 'gate_1' | 'gate_2'> => ({

@@ -80,10 +80,10 @@ describe('a decision', () => {
         anIteration('GREEN', { tests_failing: 1, tests_passing: 9, consecutive_green_runs: 0, runner_exit_code: 1 }),
       ),
     ).toEqual([
-      'tests_failing == 0: 1 is not 0',
-      'tests_passing == tests_total: 9 is not 10',
-      'runner_exit_code == 0: 1 is not 0',
-      'consecutive_green_runs >= 2: 0 is not 2 or more',
+      'tests_failing == 0: got 1, expected 0',
+      'tests_passing == tests_total: got 9, expected 10',
+      'runner_exit_code == 0: got 1, expected 0',
+      'consecutive_green_runs >= 2: got 0, expected 2 or more',
     ]);
   });
 

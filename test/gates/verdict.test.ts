@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { looksAt, renderUnmet } from '../../gates/verdict.ts';
 
 test('an unmet clause reads as its text and its reason, whether or not it comes from the floor', () => {
-  const unmet = { clause: 'tests_passing == tests_total', because: '9 is not 10' };
+  const unmet = { clause: 'tests_passing == tests_total', because: 'got 9, expected 10' };
   const ofFloor = { ...unmet, metrics: ['tests_passing', 'tests_total'], rule: '1.4' };
-  expect(renderUnmet(unmet)).toBe('tests_passing == tests_total: 9 is not 10');
-  expect(renderUnmet(ofFloor)).toBe('tests_passing == tests_total: 9 is not 10');
+  expect(renderUnmet(unmet)).toBe('tests_passing == tests_total: got 9, expected 10');
+  expect(renderUnmet(ofFloor)).toBe('tests_passing == tests_total: got 9, expected 10');
 });
 
 describe('a clause', () => {

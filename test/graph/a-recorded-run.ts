@@ -1,5 +1,5 @@
 /**
- * A workspace with a run of which only the orders are recorded: what an operator did to its chart.
+ * A workspace with a run of which only the commands are recorded: what an operator did to its chart.
  *
  * @module
  */
@@ -25,12 +25,12 @@ export const configOf = (...phases: readonly string[]): string =>
     '',
   ].join('\n');
 
-export type Order = readonly [type: LedgerType, data: Readonly<Record<string, unknown>>];
+export type OperatorRecord = readonly [type: LedgerType, data: Readonly<Record<string, unknown>>];
 const who = { by: 'ann', reason: 'it is done' };
-export const skip = (phase: string): Order => ['operator.skipped', { phase, ...who }];
-export const halt: Order = ['chart.halted', { why: 'the agent is blocked' }];
-export const resume: Order = ['operator.resumed', who];
-export const abort: Order = ['operator.aborted', who];
+export const skip = (phase: string): OperatorRecord => ['operator.skipped', { phase, ...who }];
+export const halt: OperatorRecord = ['chart.halted', { why: 'the agent is blocked' }];
+export const resume: OperatorRecord = ['operator.resumed', who];
+export const abort: OperatorRecord = ['operator.aborted', who];
 
 export interface RecordedRun {
   readonly folder: string;
@@ -40,7 +40,7 @@ export interface RecordedRun {
 }
 
 /** Of the phases RED, QA and GREEN; the run that the commands mean. */
-export const recordRun = (run: string, orders: readonly Order[]): RecordedRun => {
+export const recordRun = (run: string, commands: readonly OperatorRecord[]): RecordedRun => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'dualgate-')));
   const write = (config: string) => writeFileSync(join(folder, 'dualgate.yaml'), config);
   write(configOf('RED', 'QA', 'GREEN'));
@@ -59,7 +59,7 @@ export const recordRun = (run: string, orders: readonly Order[]): RecordedRun =>
     versions: { dualgate: '0', node: process.version },
   };
   let prev = FIRST_PREV;
-  const lines = [['run.started', started] as const, ...orders].map(([type, data], seq) => {
+  const lines = [['run.started', started] as const, ...commands].map(([type, data], seq) => {
     const { line, record } = sealRecord({ seq, at: new Date('2026-01-13T10:30:00.000Z'), type, data, prev });
     prev = record.hash;
     return `${line}\n`;

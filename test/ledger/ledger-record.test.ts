@@ -71,19 +71,19 @@ describe('a record', () => {
     [{ toJSON: () => ({ tests_failing: 0 }) }, 'data.toJSON is a function'],
   ])('is not made of what JSON would drop or bend: %o', (data, problem) =>
     expect(catchMessage(() => seal(data))).toBe(
-      `not_json: Cannot record the data: ${problem}. Give plain JSON values only.`,
+      `not_json: Cannot record the data: ${problem}. Pass plain JSON values only.`,
     ),
   );
 
   test.each(['[]', '1', 'null', '"x"'])('is not made of %s, which is no object', (text) =>
     expect(catchMessage(() => seal(JSON.parse(text)))).toBe(
-      'not_json: Cannot record the data: data is not a plain object. Give plain JSON values only.',
+      'not_json: Cannot record the data: data is not a plain object. Pass plain JSON values only.',
     ),
   );
 
   test('is not made of a value that contains itself', () =>
     expect(catchMessage(() => seal(circle))).toMatch(
-      /is nested deeper than 200 levels, or contains itself\. Give plain/,
+      /is nested deeper than 200 levels, or contains itself\. Pass plain/,
     ));
 
   test('is not read from an empty object, and the error shows what was there', () =>

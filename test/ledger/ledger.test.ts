@@ -326,7 +326,7 @@ describe('a disk that is full', () => {
         code: 'E_LEDGER',
         trouble: 'unwritable',
         seq: said.seq,
-        message: `Cannot append to the ledger ${path}: EFBIG: file too large, write. Free the disk or fix the permissions, then resume.`,
+        message: `Cannot append to the ledger ${path}: EFBIG: file too large, write. Free disk space or fix the permissions, then resume.`,
       });
       expect(said.seq).toBeGreaterThan(2);
       expect(await verifyLedger(path)).toMatchObject({ ok: true, records: said.seq + 1, torn: null });

@@ -11,8 +11,8 @@ const reported = (claims: Readonly<Record<string, number | boolean>>) =>
 describe('a claim', () => {
   test('that differs from the measurement is reported with both', () => {
     expect(reported({ files_modified: 3, tests_passing: 5 })).toEqual([
-      'The agent reports files_modified 3; the measured value is 1.',
-      'The agent reports tests_passing 5; the measured value is 1.',
+      'The agent reports files_modified = 3, but the measured value is 1.',
+      'The agent reports tests_passing = 5, but the measured value is 1.',
     ]);
   });
 
@@ -26,7 +26,7 @@ describe('a claim', () => {
       const metrics = { files_created: 3, files_modified: 2, files_deleted: 1 };
       expect(judge({ claims: { files_modified: files } }, metrics, RUN, new Set())).toEqual([]);
       expect(judge({ claims: { files_modified: files + 2 } }, metrics, RUN, new Set())).toEqual([
-        `The agent reports files_modified ${files + 2}; the measured value is 2.`,
+        `The agent reports files_modified = ${files + 2}, but the measured value is 2.`,
       ]);
     },
   );

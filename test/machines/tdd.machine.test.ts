@@ -150,7 +150,7 @@ describe('the events of a live chart', () => {
     expect(said.map((event) => ('unmet' in event ? { type: event.type, unmet: event.unmet } : event))).toEqual([
       {
         type: 'phase.held',
-        unmet: ['tests_passing == 0: 1 is not 0', 'tests_failing == tests_total: 5 is not 6'],
+        unmet: ['tests_passing == 0: got 1, expected 0', 'tests_failing == tests_total: got 5, expected 6'],
       },
       { type: 'signal.premature', phase: 'RED', warning: 'Exit signal set but Gate 1 not satisfied' },
     ]);

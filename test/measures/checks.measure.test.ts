@@ -27,7 +27,7 @@ describe('a build that failed', () => {
     const text = `${CUB}checks: { build: make }\nexit_gate: { evidence_checks: { build: true } }\n`;
     expect(saidOf(text, 'GREEN')).toEqual([
       'The check build failed: exit code 2 (make).',
-      'Not run until the tests are as GREEN needs them: build.',
+      'Not run until the tests have the result that GREEN needs: build.',
     ]);
     expect(saidOf(text, 'RED')).toEqual([UNASKED.replace('GREEN', 'RED')]);
   });

@@ -105,7 +105,7 @@ describe('a command that measures', () => {
   test('waits for the tests, and says so', async () => {
     const { asked, notes } = await ask(BUNDLE, {}, { known: { ...READY.GREEN, tests_failing: 1 } });
     expect(asked).toEqual([]);
-    expect(notes).toEqual(['Not run until the tests are as GREEN needs them: bundle.']);
+    expect(notes).toEqual(['Not run until the tests have the result that GREEN needs: bundle.']);
   });
 
   test('does not run where no condition asks for it', async () => {

@@ -30,7 +30,7 @@ export const HEAD: PageHead = {
   phases: pagePhasesOf({ phases: DEFAULT_PHASES }),
   limits: { iterations: 2_000, minutes: 48_000, cost: 200 },
   going: false,
-  orders: false,
+  commands: false,
   at: '2026-01-20T00:00:00.000Z',
 };
 

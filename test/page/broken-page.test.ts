@@ -10,7 +10,7 @@ beforeEach(withAnchorsAside);
 const SOUND = LINES.findIndex((line) => line.includes('"type":"iteration.decided"')) + 1;
 
 describe.skipIf(!hasChromium)(`the page of a ledger that is broken, ${IN_CHROMIUM}`, () => {
-  test('shows what stands before the break, names it with its place and what to do, and offers no orders; of one that begins with it nothing', async () => {
+  test('shows what stands before the break, names it with its place and what to do, and offers no commands; of one that begins with it nothing', async () => {
     const { config } = await aFinishedRun(LINES.toSpliced(SOUND, 1).join(''));
     const first = await aFinishedRun(`{}\n${LINES.join('')}`);
     const [inspector, other] = [await serveInspector({ config }), await serveInspector({ config: first.config })];

@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
         await page.getByRole('option', { name: /GREEN 1 held/ }).click();
         const gate = page.getByRole('region', { name: 'Gate 1' });
         expect(await gate.getByRole('listitem').filter({ hasText: 'tests_failing == 0' }).innerText()).toContain(
-          '3 is not 0',
+          'got 3, expected 0',
         );
         // Shown while they ran, and kept as they came in: of four tests one passes. A busy machine draws not every count.
         const { counts, places } = await seen();
@@ -63,9 +63,9 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
       await dialog.getByRole('textbox').fill('the papers are written elsewhere');
       await takePicture(page, 'skip-dark-1280');
       // It is carried out when the turn is over.
-      const ordered = page.waitForRequest(/\/orders$/);
+      const sent = page.waitForRequest(/\/commands$/);
       await dialog.getByRole('button', { name: 'Skip DOCUMENT' }).click();
-      await ordered;
+      await sent;
       letGoOn('DOCUMENT 1');
       await page.getByText('completed', { exact: true }).first().waitFor({ timeout: 60_000 });
       await page.getByText('The server has ended.').waitFor({ timeout: 60_000 });
@@ -127,8 +127,8 @@ const watchCounts = async (page: Page): Promise<() => Promise<Seen>> => {
       const said = document.querySelector('#now .now-counts')?.innerText ?? '';
       const counts = /^\\d+ passing \\d+ failing \\d+ skipped/.exec(said.replace(/\\s+/g, ' '))?.[0];
       if (counts !== undefined && seen.counts.at(-1) !== counts) seen.counts.push(counts);
-      const [now, orders] = ['now', 'orders'].map((id) => document.getElementById(id)?.getBoundingClientRect().top);
-      const place = Math.round(orders - now);
+      const [now, commands] = ['now', 'commands'].map((id) => document.getElementById(id)?.getBoundingClientRect().top);
+      const place = Math.round(commands - now);
       // While a picture of the whole page is taken, Chromium makes the window another size.
       if (innerWidth === 1280 && !Number.isNaN(place) && !seen.places.includes(place)) seen.places.push(place);
     };

@@ -9,7 +9,7 @@ const RED = anIterationOf({ phase: 'RED', iteration: 1, minute: 0, passing: 0, f
 const HELD = anIterationOf({ iteration: 1, minute: 1, passing: 2, failing: 2, word: true });
 const LEFT = anIterationOf({ iteration: 2, minute: 2, passing: 4, failing: 0, word: true });
 const EXIT = { frozen: {}, tests: [], failing: [], tree: '' };
-const order = (type: PageRecord['type'], data: object): PageRecord =>
+const command = (type: PageRecord['type'], data: object): PageRecord =>
   ({ type, at: at(9), data: { by: 'ann', reason: 'x', ...data } }) as unknown as PageRecord;
 
 describe('the last hold', () => {
@@ -19,9 +19,9 @@ describe('the last hold', () => {
       iteration: 1,
       reason: expect.stringContaining('not satisfied'),
       unmet: [
-        { clause: 'tests_failing == 0', value: '2 is not 0' },
-        { clause: 'tests_passing == tests_total', value: '2 is not 4' },
-        { clause: 'runner_exit_code == 0', value: '1 is not 0' },
+        { clause: 'tests_failing == 0', value: 'got 2, expected 0' },
+        { clause: 'tests_passing == tests_total', value: 'got 2, expected 4' },
+        { clause: 'runner_exit_code == 0', value: 'got 1, expected 0' },
       ],
       more: expect.any(Number),
     });
@@ -35,15 +35,15 @@ describe('the last hold', () => {
     };
     const held = { phase: 'GREEN', iteration: 1 };
     expect(holdOf(...RED, ...HELD, next)).toMatchObject(held);
-    expect(holdOf(...RED, ...HELD, SETTLED(3), order('operator.resumed', {}), next)).toMatchObject(held);
+    expect(holdOf(...RED, ...HELD, SETTLED(3), command('operator.resumed', {}), next)).toMatchObject(held);
   });
 
   test('is over with the phase: exited, forced, or taken back; and with the work', () => {
     expect(holdOf(...RED)).toBeNull();
     expect(holdOf(...RED, ...HELD, ...LEFT)).toBeNull();
-    expect(holdOf(...RED, ...HELD, order('operator.skipped', { phase: 'GREEN', exit: EXIT }))).toBeNull();
-    expect(holdOf(...RED, ...HELD, order('operator.rolled_back', { phase: 'RED' }))).toBeNull();
-    expect(holdOf(...RED, ...HELD, order('operator.aborted', {}))).toBeNull();
+    expect(holdOf(...RED, ...HELD, command('operator.skipped', { phase: 'GREEN', exit: EXIT }))).toBeNull();
+    expect(holdOf(...RED, ...HELD, command('operator.rolled_back', { phase: 'RED' }))).toBeNull();
+    expect(holdOf(...RED, ...HELD, command('operator.aborted', {}))).toBeNull();
   });
 
   test('is short however long a reason is, and says how long that is', () => {

@@ -12,7 +12,7 @@ import { placed, rowsOf, statusOf } from './a-run.ts';
 
 const PARTS = { script: 'const a = "</script><!--";', style: 'p::after { content: "</style>" }' };
 const HOSTILE = '</script><script>alert(1)</script><!-- <script> & \u2028\u2029 "\'';
-const TOLD = { run: 'r', going: false, orders: false, at: '2026-01-13T10:00:00.000Z' };
+const TOLD = { run: 'r', going: false, commands: false, at: '2026-01-13T10:00:00.000Z' };
 
 const aFile = (spec: string): PageFile => ({
   v: 1,

@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
             '✗ GREEN 29 held: Exit gate not passing: 29 of 10 iterations used',
             expect.stringMatching(/^tests_failing == 0 \d+ is not 0$/),
             expect.stringMatching(/^tests_passing == tests_total \d+ is not 43$/),
-            'runner_exit_code == 0 1 is not 0',
+            'runner_exit_code == 0 got 1, expected 0',
             expect.stringMatching(/^and \d+ more of \d+ clauses that are not met$/),
           ]);
           await page.getByRole('combobox', { name: 'Run' }).selectOption('run-2');

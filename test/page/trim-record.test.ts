@@ -60,7 +60,7 @@ describe('a record as the page gets it', () => {
     const { decision, record } = decided.data;
     const unmet = Array.from({ length: 30 }, (_, n) => ({
       clause: `metric_${n} == 0`,
-      because: '1 is not 0',
+      because: 'got 1, expected 0',
       metrics: [`metric_${n}`],
     }));
     const long = Array.from({ length: 50 }, () => ({ file: 'a'.repeat(900), name: 'b'.repeat(900), message: 'no' }));

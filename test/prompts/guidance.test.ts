@@ -20,7 +20,7 @@ describe("an operator's guidance in the prompt", () => {
       { by: 'bob', text: 'Not that one.' },
     ];
     expect(sectionOf(reported)).toEqual([
-      'An operator watches this run and gives you this guidance for the phase. It does not change the conditions for exiting the phase.',
+      'Follow this guidance from the operator of the run. It does not change the conditions for exiting the phase.',
       '',
       '- ann:',
       '  | Look into lib/.',
@@ -33,7 +33,7 @@ describe("an operator's guidance in the prompt", () => {
   test('keeps the last ten, and says how many it omitted', () => {
     const reported = Array.from({ length: 12 }, (_each, i) => ({ by: 'ann', text: `${i + 1}` }));
     const lines = sectionOf(reported);
-    expect(lines.slice(2, 5)).toEqual(['- … 2 earlier ones omitted', '- ann:', '  | 3']);
+    expect(lines.slice(2, 5)).toEqual(['- … 2 earlier entries omitted', '- ann:', '  | 3']);
     expect(lines.at(-1)).toBe('  | 12');
   });
 

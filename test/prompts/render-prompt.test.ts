@@ -9,7 +9,7 @@ import { FACTS } from './facts.ts';
 const [RED, GREEN, REFACTOR, DOCUMENT] = DEFAULT_PHASES;
 const HELD: HeldIteration = {
   reason: 'Exit signal set but Gate 1 not satisfied',
-  unmet: ['tests_passing == tests_total: 9 is not 10', 'consecutive_green_runs >= 2: 0 is less than 2'],
+  unmet: ['tests_passing == tests_total: got 9, expected 10', 'consecutive_green_runs >= 2: 0 is less than 2'],
   failing: [
     {
       file: 'test/slugify.test.ts',
@@ -31,16 +31,16 @@ describe('the prompt of a default phase', () => {
 
       ## Task
 
-      - Write one or more tests for each acceptance criterion below.
-      - Put the id of the criterion into the test's name.
-      - Every new test must fail, by an assertion. A test that already passes shows nothing.
-      - Every test file must load: write stubs for what the tests import (the function exists and returns a wrong value).
-      - Do not implement anything yet: the next phase does that.
-      - Tests that existed before must still pass.
+      - Write at least one test for each acceptance criterion below.
+      - Put the id of the criterion in the name of its test.
+      - Every new test must fail at an assertion. A new test that already passes holds the phase.
+      - Every test file must load. Write a stub for each function that the tests import: it exists and returns a wrong value.
+      - Do not implement anything else yet: that is the work of the next phase.
+      - Tests that passed before this run must still pass.
 
       ## Acceptance criteria
 
-      From specs/slugify.md, which is frozen like the configuration: read it, do not edit it.
+      They are from specs/slugify.md. Do not edit that file or the configuration: both are frozen.
 
       - AC1: lower case
       - blanks become one dash
@@ -48,11 +48,11 @@ describe('the prompt of a default phase', () => {
       ## Tests
 
       After your turn, dualgate runs the suite with: npx vitest run
-      Only the results of that run count, not numbers that you report.
+      Only these results count, not the numbers that you report.
 
       ## When the phase is exited
 
-      Both must be true after this same turn: the measured condition below, and your own exit signal.
+      dualgate exits the phase when both are true after the same turn: the measured condition below, and your exit signal.
 
           tests_total >= criteria_count
           AND tests_failing == tests_total
@@ -60,19 +60,19 @@ describe('the prompt of a default phase', () => {
 
       ## Your exit signal
 
-      Give your signal in one of two ways. One is enough. If you use both, both must agree.
+      Give your exit signal in one of two ways: by a command, or by a status block. If you use both, they must agree.
 
-      By a command, as the last one that you run. It prints what it recorded, and what was missing at the last measurement:
+      Run one of these commands, as the last command of your turn. It prints the recorded signal, and what was missing at the last measurement:
 
           "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished
           "$DUALGATE_SIGNAL" hold --reason "…"       work remains
           "$DUALGATE_SIGNAL" blocked --reason "…"    you need human input
 
-      Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced with one word.
+      Or end your last message with the status block below. Print it as plain text, from the start of the line, without a code fence. Replace each choice, such as \`this | that\`, with one of its words.
 
-      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. A yes does not exit the phase while the condition is unmet.
-      - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when work remains. That is fine: the work continues in the next turn.
-      - EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS when you need human input.
+      - If this phase is finished, and you have run the tests yourself: EXIT_SIGNAL: true with STATUS: COMPLETE. This does not exit the phase while the condition is unmet.
+      - If work remains: EXIT_SIGNAL: false with STATUS: IN_PROGRESS. That is fine: the work continues in the next turn.
+      - If you need human input: EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS.
 
       ---PRP_PHASE_STATUS---
       PHASE: RED
@@ -103,13 +103,13 @@ describe('the prompt of a default phase', () => {
 
       ## Task
 
-      - Implement what the tests require, until every test passes: all of them, not nearly all.
+      - Implement what the tests require until every test passes. A single failing test holds the phase.
       - Change the sources, not the tests. A test that is removed, weakened or skipped does not count as passing, and holds the phase.
-      - The suite runs several times in a row: a test that passes only sometimes does not pass.
+      - dualgate runs the suite several times in a row. Every test must pass in every run.
 
       ## Acceptance criteria
 
-      From specs/slugify.md, which is frozen like the configuration: read it, do not edit it.
+      They are from specs/slugify.md. Do not edit that file or the configuration: both are frozen.
 
       - AC1: lower case
       - blanks become one dash
@@ -117,19 +117,19 @@ describe('the prompt of a default phase', () => {
       ## Tests
 
       After your turn, dualgate runs the suite with: npx vitest run
-      Only the results of that run count, not numbers that you report.
+      Only these results count, not the numbers that you report.
 
-      These files are frozen. Do not edit, skip or remove them. You may add other tests:
+      You may add other tests. Do not edit, skip or remove these files, which are frozen:
 
       - test/slugify.test.ts
 
-      These tests are known to fail and are excluded from all counts:
+      These tests are known to fail. They are excluded from all counts:
 
       - test/old.test.ts > was red
 
       ## When the phase is exited
 
-      Both must be true after this same turn: the measured condition below, and your own exit signal.
+      dualgate exits the phase when both are true after the same turn: the measured condition below, and your exit signal.
 
           tests_failing == 0
           AND tests_passing == tests_total
@@ -139,7 +139,7 @@ describe('the prompt of a default phase', () => {
 
       Exit signal set but Gate 1 not satisfied
 
-      - tests_passing == tests_total: 9 is not 10
+      - tests_passing == tests_total: got 9, expected 10
       - consecutive_green_runs >= 2: 0 is less than 2
       - Signal: the agent said yes
       - The frozen file test/slugify.test.ts was edited.
@@ -153,19 +153,19 @@ describe('the prompt of a default phase', () => {
 
       ## Your exit signal
 
-      Give your signal in one of two ways. One is enough. If you use both, both must agree.
+      Give your exit signal in one of two ways: by a command, or by a status block. If you use both, they must agree.
 
-      By a command, as the last one that you run. It prints what it recorded, and what was missing at the last measurement:
+      Run one of these commands, as the last command of your turn. It prints the recorded signal, and what was missing at the last measurement:
 
           "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished
           "$DUALGATE_SIGNAL" hold --reason "…"       work remains
           "$DUALGATE_SIGNAL" blocked --reason "…"    you need human input
 
-      Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced with one word.
+      Or end your last message with the status block below. Print it as plain text, from the start of the line, without a code fence. Replace each choice, such as \`this | that\`, with one of its words.
 
-      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. A yes does not exit the phase while the condition is unmet.
-      - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when work remains. That is fine: the work continues in the next turn.
-      - EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS when you need human input.
+      - If this phase is finished, and you have run the tests yourself: EXIT_SIGNAL: true with STATUS: COMPLETE. This does not exit the phase while the condition is unmet.
+      - If work remains: EXIT_SIGNAL: false with STATUS: IN_PROGRESS. That is fine: the work continues in the next turn.
+      - If you need human input: EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS.
 
       ---PRP_PHASE_STATUS---
       PHASE: GREEN
@@ -189,14 +189,14 @@ describe('the prompt of a default phase', () => {
 
       ## Task
 
-      - Improve the sources: names, duplication, structure, code that is hard to read. The behaviour of the program stays the same.
-      - Every test must still pass. Do not edit the tests to achieve that.
-      - When your improvements are done, say REFACTORING_COMPLETE: true in the status block. It counts only if the sources changed.
-      - When nothing is left to improve, change nothing, and say so with EXIT_SIGNAL: true.
+      - Improve the sources: names, duplication, structure, code that is hard to read. Do not change the behaviour of the program.
+      - Every test must still pass. Do not edit tests to make them pass.
+      - When your improvements are done, report REFACTORING_COMPLETE: true with your exit signal. It counts only if the sources changed during this phase.
+      - If there is nothing to improve, change nothing, and signal that this phase is finished.
 
       ## Acceptance criteria
 
-      From specs/slugify.md, which is frozen like the configuration: read it, do not edit it.
+      They are from specs/slugify.md. Do not edit that file or the configuration: both are frozen.
 
       - AC1: lower case
       - blanks become one dash
@@ -204,11 +204,11 @@ describe('the prompt of a default phase', () => {
       ## Tests
 
       After your turn, dualgate runs the suite with: npx vitest run
-      Only the results of that run count, not numbers that you report.
+      Only these results count, not the numbers that you report.
 
       ## When the phase is exited
 
-      Both must be true after this same turn: the measured condition below, and your own exit signal.
+      dualgate exits the phase when both are true after the same turn: the measured condition below, and your exit signal.
 
           tests_failing == 0
           AND (
@@ -219,21 +219,21 @@ describe('the prompt of a default phase', () => {
 
       ## Your exit signal
 
-      Give your signal in one of two ways. One is enough. If you use both, both must agree.
+      Give your exit signal in one of two ways: by a command, or by a status block. If you use both, they must agree.
 
-      By a command, as the last one that you run. It prints what it recorded, and what was missing at the last measurement:
+      Run one of these commands, as the last command of your turn. It prints the recorded signal, and what was missing at the last measurement:
 
           "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished
           "$DUALGATE_SIGNAL" hold --reason "…"       work remains
           "$DUALGATE_SIGNAL" blocked --reason "…"    you need human input
 
-      With exit, add --refactoring-complete when your improvements are done. It means REFACTORING_COMPLETE: true.
+      With exit, add --refactoring-complete when your improvements are done. It reports REFACTORING_COMPLETE: true.
 
-      Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced with one word.
+      Or end your last message with the status block below. Print it as plain text, from the start of the line, without a code fence. Replace each choice, such as \`this | that\`, with one of its words.
 
-      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. A yes does not exit the phase while the condition is unmet.
-      - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when work remains. That is fine: the work continues in the next turn.
-      - EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS when you need human input.
+      - If this phase is finished, and you have run the tests yourself: EXIT_SIGNAL: true with STATUS: COMPLETE. This does not exit the phase while the condition is unmet.
+      - If work remains: EXIT_SIGNAL: false with STATUS: IN_PROGRESS. That is fine: the work continues in the next turn.
+      - If you need human input: EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS.
 
       ---PRP_PHASE_STATUS---
       PHASE: REFACTOR
@@ -260,15 +260,15 @@ describe('the prompt of a default phase', () => {
 
       ## Task
 
-      - Write 3 or more Markdown documents about what was built, in paths that match these patterns: docs/**/*.md, README.md
-      - One of them is an architecture decision record (ADR), in a folder named \`adr\` or \`decisions\`, with text below each of the headings Status, Context, Decision, Consequences. A template that is not filled in does not count.
-      - Draw C4 diagrams in Mermaid (a \`\`\`mermaid block with C4Context, C4Container or C4Component): elements, and relations between declared elements. Structurizr DSL and C4-PlantUML are accepted, too.
-      - Every diagram must be valid. Mermaid's own parser checks Mermaid diagrams. PlantUML other than C4 cannot be checked here, and is not valid.
+      - Write at least 3 Markdown documents about what was built. Save each under a path that matches one of these patterns: docs/**/*.md, README.md
+      - Make one of them an architecture decision record (ADR): in a folder named \`adr\` or \`decisions\`, with text below each of the headings Status, Context, Decision and Consequences. An unfilled template does not count.
+      - Draw at least one C4 diagram in Mermaid (a \`\`\`mermaid block with C4Context, C4Container or C4Component). Declare its elements, and draw relations between them. Structurizr DSL and C4-PlantUML are also accepted.
+      - Every diagram must be valid. Mermaid's own parser checks Mermaid diagrams. PlantUML diagrams other than C4 cannot be checked, and count as invalid.
       - Every test must still pass.
 
       ## Acceptance criteria
 
-      From specs/slugify.md, which is frozen like the configuration: read it, do not edit it.
+      They are from specs/slugify.md. Do not edit that file or the configuration: both are frozen.
 
       - AC1: lower case
       - blanks become one dash
@@ -276,11 +276,11 @@ describe('the prompt of a default phase', () => {
       ## Tests
 
       After your turn, dualgate runs the suite with: npx vitest run
-      Only the results of that run count, not numbers that you report.
+      Only these results count, not the numbers that you report.
 
       ## When the phase is exited
 
-      Both must be true after this same turn: the measured condition below, and your own exit signal.
+      dualgate exits the phase when both are true after the same turn: the measured condition below, and your exit signal.
 
           docs_generated >= required_docs_count
           AND all_diagrams_valid == true
@@ -289,25 +289,25 @@ describe('the prompt of a default phase', () => {
             AND has_c4_diagrams == true
           )
 
-      ## Also
+      ## Additional instructions
 
       Write in British English.
 
       ## Your exit signal
 
-      Give your signal in one of two ways. One is enough. If you use both, both must agree.
+      Give your exit signal in one of two ways: by a command, or by a status block. If you use both, they must agree.
 
-      By a command, as the last one that you run. It prints what it recorded, and what was missing at the last measurement:
+      Run one of these commands, as the last command of your turn. It prints the recorded signal, and what was missing at the last measurement:
 
           "$DUALGATE_SIGNAL" exit --reason "…"       this phase is finished
           "$DUALGATE_SIGNAL" hold --reason "…"       work remains
           "$DUALGATE_SIGNAL" blocked --reason "…"    you need human input
 
-      Or end your last message with the status block below: as plain text from the start of the line, without a code fence, each \`this | that\` replaced with one word.
+      Or end your last message with the status block below. Print it as plain text, from the start of the line, without a code fence. Replace each choice, such as \`this | that\`, with one of its words.
 
-      - EXIT_SIGNAL: true with STATUS: COMPLETE only when you have run the tests yourself and this phase is finished. A yes does not exit the phase while the condition is unmet.
-      - EXIT_SIGNAL: false with STATUS: IN_PROGRESS when work remains. That is fine: the work continues in the next turn.
-      - EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS when you need human input.
+      - If this phase is finished, and you have run the tests yourself: EXIT_SIGNAL: true with STATUS: COMPLETE. This does not exit the phase while the condition is unmet.
+      - If work remains: EXIT_SIGNAL: false with STATUS: IN_PROGRESS. That is fine: the work continues in the next turn.
+      - If you need human input: EXIT_SIGNAL: false with STATUS: BLOCKED and the reason under BLOCKERS.
 
       ---PRP_PHASE_STATUS---
       PHASE: DOCUMENT
@@ -372,7 +372,7 @@ describe('a prompt', () => {
   });
 
   test('says that there are no criteria where the specification names none', () => {
-    expect(renderPrompt({ ...FACTS, criteria: [] })).toContain('\nThe spec names no criteria.\n');
+    expect(renderPrompt({ ...FACTS, criteria: [] })).toContain('\nThe spec has no acceptance criteria.\n');
   });
 
   test('names no nonce where none was issued', () => {
@@ -398,7 +398,7 @@ describe('the checks in a prompt', () => {
   test('are named with their commands', () => {
     const prompt = renderPrompt({ ...FACTS, checks: [{ name: 'lint', command: 'npx eslint .' }] });
     expect(prompt).toContain(
-      '\n\nThese commands also run, once the tests are as this phase needs them. They must not write sources:\n\n- lint: npx eslint .\n',
+      '\n\nWhen the tests have the result that this phase needs, dualgate also runs these commands. They must not write sources:\n\n- lint: npx eslint .\n',
     );
   });
 

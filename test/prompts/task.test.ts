@@ -19,7 +19,7 @@ describe('the task of a phase', () => {
   });
 
   test('is its purpose when nothing else is known', () => {
-    const own = ['Do the work that this phase is for. Every test passes when you are done.'];
+    const own = ['Do the work that the purpose of this phase names. Every test must pass when you are done.'];
     expect(taskOf(withCondition('tests_failing == 0'))).toEqual(own);
     expect(taskOf(withCondition('tests_failing == 0 # docs_generated\nAND max_refactor_iterations > 0'))).toEqual(own);
     expect(taskOf(withCondition(() => ({ satisfied: true, unmet: [], values: {} })))).toEqual(own);
@@ -33,7 +33,7 @@ describe('the task of a phase', () => {
   });
 
   test('asks for ids in names only where criteria have ids', () => {
-    const sentence = "Put the id of the criterion into the test's name.";
+    const sentence = 'Put the id of the criterion in the name of its test.';
     expect(taskOf(red)).toContain(sentence);
     expect(describeTask({ ...FACTS, phase: red, criteria: [{ id: null, text: 'a' }] })).not.toContain(sentence);
   });

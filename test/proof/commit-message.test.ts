@@ -24,9 +24,9 @@ const RED: Shown = {
 
 describe('the message of a commit', () => {
   test('has the result in its subject, and names run, phase, iteration, record, sources and config', () => {
-    expect(writeCommitMessage(RED, TRAILERS)).toBe(`RED: 2 new tests fail by assertion, 12 old ones pass
+    expect(writeCommitMessage(RED, TRAILERS)).toBe(`RED: 2 new tests fail by assertion, 12 earlier tests pass
 
-Both gates agreed in iteration 2: the agent said that it is done, and it was measured that
+Both gates agreed in iteration 2: the agent signalled that it is done, and dualgate measured
 tests_failing == tests_total.
 
 Dualgate-Run: 20260102-030405-abcdef
@@ -60,7 +60,7 @@ Dualgate-Config: ${HASH}
         metrics: { tests_passing: 1, consecutive_green_runs: 1, docs_generated: 3, diagrams_valid: 1 },
       },
     ],
-    ['GREEN: exited by force, nothing is shown', { is: 'forced', phase: 'GREEN' }],
+    ['GREEN: forced exit, nothing is proven', { is: 'forced', phase: 'GREEN' }],
     ['START: 12 tests pass before the work on spec.md', { is: 'start', spec: 'spec.md', criteria: 3, tests: 12 }],
   ])('has the subject "%s"', (subject, shown) => {
     expect(writeCommitMessage(shown, TRAILERS).split('\n')[0]).toBe(subject);
@@ -69,7 +69,9 @@ Dualgate-Config: ${HASH}
   test('names the operator and the reason of a forced exit', () => {
     const forced = { by: 'ann', reason: 'the office is on fire' };
     const message = writeCommitMessage({ is: 'forced', phase: 'RED' }, { ...TRAILERS, iteration: null, forced });
-    expect(message).toContain('ann forced the phase: the office is on fire.\nNo gate judged these sources.');
+    expect(message).toContain(
+      'ann forced the exit of the phase: the office is on fire.\nNo gate judged these sources.',
+    );
     expect(message).toContain('Dualgate-Forced: ann: the office is on fire\n');
   });
 });

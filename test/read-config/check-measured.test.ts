@@ -119,7 +119,7 @@ describe('a measure of the config', () => {
     ['size_ok', 'the metric of checks.size'],
   ])('takes no name that means something: %s', (metric, owner) =>
     expect(problemsOf(`${LEAST}checks: { size: a }\n${BUNDLE.replace('bundle_kb', metric)}`)).toEqual([
-      `dualgate.yaml:9:58: ${metric} is ${owner} already. Rename the metric of measures.bundle`,
+      `dualgate.yaml:9:58: ${metric} is already ${owner}. Rename the metric of measures.bundle`,
     ]),
   );
 
@@ -153,7 +153,7 @@ describe('a measure of a program', () => {
   it('takes no name that means something', () =>
     expect(() =>
       parseConfig(LEAST, { ...options, measures: [{ name: 'x', metrics: { tree_stable: 'boolean' }, measure }] }),
-    ).toThrow('tree_stable is a metric of dualgate already'));
+    ).toThrow('tree_stable is already a metric of dualgate'));
 
   it.each([
     [{ name: 'Big one' }, 'the measure Big one of the program: the name must begin with a lowercase letter'],

@@ -299,13 +299,13 @@ limits:
     [
       'a second document',
       `${LEAST}---\nversion: 1\n`,
-      'dualgate.yaml:9:1: a second document starts here: a config is one document',
+      'dualgate.yaml:9:1: a second document starts here: keep one document in the config',
     ],
-    ['a key twice', `${LEAST}work: {}\n`, 'dualgate.yaml:8:1: the key work is in the same map twice'],
+    ['a key twice', `${LEAST}work: {}\n`, 'dualgate.yaml:8:1: the key work appears twice in the same map'],
     [
       'a quoted key twice',
       `${LEAST}limits: { minutes: 1, "minutes": 2 }\n`,
-      'dualgate.yaml:8:23: the key "minutes" is in the same map twice',
+      'dualgate.yaml:8:23: the key "minutes" appears twice in the same map',
     ],
     [
       'a tag',
@@ -331,7 +331,7 @@ limits:
 
   it('is not worn out by aliases, nesting or lists that hold themselves', () => {
     const bomb = `a: &a [${'x,'.repeat(20)}]\nb: &b [${'*a,'.repeat(20)}]\nc: [${'*b,'.repeat(20)}]\n`;
-    expect(problemsOf(bomb)).toEqual(['dualgate.yaml:1:1: has aliases that expand to too much']);
+    expect(problemsOf(bomb)).toEqual(['dualgate.yaml:1:1: has aliases that expand to too many values']);
     expect(problemsOf(`${LEAST}gates: &x [*x, *x, *x, { require_explicit_signal: false }]\n`)).toEqual([
       'dualgate.yaml:8:26: require_explicit_signal: false is below the floor: no phase is exited without an explicit exit signal of the agent (rule 1.2). Remove the key',
     ]);

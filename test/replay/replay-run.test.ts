@@ -321,7 +321,7 @@ describe('a run that cannot be decided again', () => {
     [
       'one whose config is none',
       withConfig({ version: 1 }),
-      'Cannot replay the run: the config in its first record cannot be read (phases). Give --config.',
+      'Cannot replay the run: the config in its first record cannot be read (phases). Pass a config with --config.',
     ],
     [
       'one with a function for a gate',

@@ -58,11 +58,11 @@ describe('a report is made from the records alone', () => {
   });
 
   it('names forced exits, guidance, flaky tests, the mutation check and changes of frozen files', () => {
-    const { orders, flaky, mutationChecks, tampering, discarded, commits, waits } = report(FORCED);
-    expect(orders.forced).toEqual([
+    const { commands, flaky, mutationChecks, tampering, discarded, commits, waits } = report(FORCED);
+    expect(commands.forced).toEqual([
       { phase: 'POLISH', by: 'ada', reason: 'polish | it `later` <b>', at: '2026-11-22T07:28:26.584Z' },
     ]);
-    expect(orders.guidance.map(({ text }) => text)).toEqual(['Leave | the tests alone']);
+    expect(commands.guidance.map(({ text }) => text)).toEqual(['Leave | the tests alone']);
     expect(flaky).toEqual([{ text: 'checks/luck.test.mjs > luck | `::error::` <b>', count: 1 }]);
     expect(mutationChecks).toEqual([
       { phase: 'GREEN', mutants_tested: 3, mutants_killed: 3, unproven: [], inconclusive: null },

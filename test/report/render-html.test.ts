@@ -22,7 +22,7 @@ describe('the report as a file', () => {
     const run = await readPage({ run: RUN, ledger: folders.ledger });
     const { runs } = dataIn(renderHtmlReport([run, run], PARTS));
     expect(runs).toEqual([run, run]);
-    expect(run).toMatchObject({ run: RUN, spec: 'specs/shout.md', going: false, orders: false });
+    expect(run).toMatchObject({ run: RUN, spec: 'specs/shout.md', going: false, commands: false });
     expect(run.records).toHaveLength(LINES.length);
   });
 

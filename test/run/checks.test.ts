@@ -65,7 +65,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     const found = await runThrough(
       await aBuild(turns, { phases: phaseWith('tests_failing == 0 AND build_ok == true', 2) }),
     );
-    expect(found.unmet).toEqual([['build_ok == true: false is not true']]);
+    expect(found.unmet).toEqual([['build_ok == true: got false, expected true']]);
     expect(found.notes).toEqual([['The check build failed: exit code 3 (node tools/build.mjs).']]);
     expect(
       found.checks.map(({ phase, iteration, check, ok, exit_code, because, said }) => [
@@ -102,7 +102,10 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(found.checks.map(({ phase }) => phase)).toEqual([undefined]);
     expect(found.unmet[0]).toContain('build_ok == true: build_ok was not measured');
     expect(found.notes).toEqual([
-      ['AC-1 has no passing test.', 'Not run until the tests are as BUILD needs them: build.'],
+      [
+        'AC-1 has no passing test: make a test pass that has the id of the criterion in its name.',
+        'Not run until the tests have the result that BUILD needs: build.',
+      ],
     ]);
   });
 
@@ -120,7 +123,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     });
     await write(workspace.folder, { 'package.json': '{"type":"module","scripts":{"build":"node tools/build.mjs"}}\n' });
     const found = await runThrough(workspace);
-    expect(found.unmet).toEqual([['tests_intact == true: false is not true']]);
+    expect(found.unmet).toEqual([['tests_intact == true: got false, expected true']]);
     expect(found.notes).toEqual([[`${named} was changed after it was frozen: restore it.`]]);
   });
 
@@ -134,16 +137,16 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(found.notes).toEqual([
       [
         'eslint.config.js was added where no file is allowed: remove it.',
-        'src/.eslintrc.json was added after the run began and configures a linter: remove it, or say BLOCKED if the work needs it: an operator can accept it (dualgate accept).',
+        'src/.eslintrc.json was added after the run began and configures a linter: remove it, or report BLOCKED if the work needs it: an operator can accept it (dualgate accept).',
       ],
     ]);
   });
 
   slow('that writes sources is named: the tree moved', async () => {
     const found = await runThrough(await aBuild([aTurn({ 'src/one.js': `${SOURCE} // WRITE\n` })], {}));
-    expect(found.unmet).toEqual([['tree_stable == true: false is not true']]);
+    expect(found.unmet).toEqual([['tree_stable == true: got false, expected true']]);
     expect(found.notes[0]?.[0]).toBe(
-      'The check build writes sources: built.txt. Files that it writes for itself belong in .gitignore or tests.writes. A check must only report problems, not fix them.',
+      'The check build writes sources: built.txt. Make it only report, and fix nothing. If it writes files for itself, let an operator add them to .gitignore or tests.writes.',
     );
   });
 
@@ -154,7 +157,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(ended).toEqual({
       status: 'needs_human',
       exit_code: 4,
-      why: 'The run did not start: The check build writes sources: built.txt. Files that it writes for itself belong in .gitignore or tests.writes. A check must only report problems, not fix them.',
+      why: 'The run did not start: The check build writes sources: built.txt. Make it only report, and fix nothing. If it writes files for itself, let an operator add them to .gitignore or tests.writes.',
     });
   });
 
@@ -181,7 +184,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
         "import { spawn } from 'node:child_process';\nspawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)'], { detached: true, stdio: 'ignore' });\nsetInterval(() => {}, 60_000);\n",
     });
     const found = await runThrough(workspace);
-    expect(found.unmet).toEqual([['build_ok == true: false is not true']]);
+    expect(found.unmet).toEqual([['build_ok == true: got false, expected true']]);
     expect(found.notes).toEqual([['The check build failed: it reached its time limit of 5 s (node tools/build.mjs).']]);
   });
 
@@ -222,9 +225,11 @@ describe.skipIf(!hasGit)('criteria and claims (needs git)', () => {
     });
     await write(folder, { 'spec.md': '- [ ] AC-1: one is 1\n- [ ] AC-2: two is 2\n- [ ] AC-10: ten is 10\n' });
     const found = await runThrough({ config });
-    expect(found.unmet).toEqual([['tests_total >= criteria_count: 1 is not 3 or more; without a test: AC-2, AC-10']]);
+    expect(found.unmet).toEqual([
+      ['tests_total >= criteria_count: got 1, expected 3 or more; without a test: AC-2, AC-10'],
+    ]);
     expect(found.notes).toEqual([
-      ['AC-2, AC-10 have no test yet: put the id of a criterion into the name of its test.'],
+      ['AC-2, AC-10 have no test yet: put the id of each criterion in the name of its test.'],
     ]);
   });
 
@@ -250,12 +255,12 @@ console.log(['---PRP_PHASE_STATUS---', 'PHASE: ' + phase, 'ITERATION: ' + iterat
   'STATUS: COMPLETE', ...${JSON.stringify(block)}, 'EXIT_SIGNAL: true', '---END_PRP_PHASE_STATUS---'].join('\\n'));\n`,
     });
     const found = await runThrough({ config });
-    expect(found.unmet).toEqual([['build_ok == true: false is not true']]);
+    expect(found.unmet).toEqual([['build_ok == true: got false, expected true']]);
     expect(found.notes).toEqual([
       [
         'The check build failed: exit code 3 (node tools/build.mjs).',
-        'The agent reports files_modified 3; the measured value is 1.',
-        'The agent reports build_ok true; the measured value is false.',
+        'The agent reports files_modified = 3, but the measured value is 1.',
+        'The agent reports build_ok = true, but the measured value is false.',
       ],
     ]);
   });

@@ -90,10 +90,10 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const { phaseStatusLog } = runFolders(workspace.folder, id);
     const before = readFileSync(phaseStatusLog, 'utf8');
     writeFileSync(phaseStatusLog, before.slice(0, -20));
-    await operate({ ...workspace, run: id, order: { order: 'guide', by: 'ann', text: 'look' } });
+    await operate({ ...workspace, run: id, command: { command: 'guide', by: 'ann', text: 'look' } });
     expect(readFileSync(phaseStatusLog, 'utf8')).toBe(before);
     rmSync(phaseStatusLog);
-    await operate({ ...workspace, run: id, order: { order: 'skip', by: 'ann', reason: 'later' } });
+    await operate({ ...workspace, run: id, command: { command: 'skip', by: 'ann', reason: 'later' } });
     expect(readFileSync(phaseStatusLog, 'utf8').startsWith(before)).toBe(true);
   });
 
@@ -182,7 +182,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
         exit_code: 1,
       });
       expect(
-        await operate({ ...workspace, run: id, order: { order: 'skip', by: 'ann', reason: 'vendor is down' } }),
+        await operate({ ...workspace, run: id, command: { command: 'skip', by: 'ann', reason: 'vendor is down' } }),
       ).toEqual({
         recorded: ['operator.skipped', 'phase.exited', 'breaker.changed'],
         says: 'Forced the exit of GREEN. REFACTOR is next.',
@@ -190,7 +190,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
       const { ended: later } = await run(workspace, { resume: id, by: 'ann' });
       expect(later).toEqual({
         status: 'completed',
-        why: 'The last phase was exited; 1 of the phases by a forced exit',
+        why: 'The last phase was exited; 1 phase had a forced exit',
         exit_code: 0,
       });
       expect((await readRun(workspace.config)).status.forced_exits).toMatchObject([
@@ -219,7 +219,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
   slow('is aborted for good', async () => {
     const workspace = await aCodeWorkspace([{ phase: 'RED', signal: false }], NO_REST);
     const { id } = await run(workspace);
-    await operate({ ...workspace, run: id, order: { order: 'abort', by: 'ann', reason: 'wrong spec' } });
+    await operate({ ...workspace, run: id, command: { command: 'abort', by: 'ann', reason: 'wrong spec' } });
     expect((await readRun(workspace.config)).status.ending).toEqual({
       status: 'aborted',
       why: 'Aborted by ann: wrong spec',
@@ -255,7 +255,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const { ended, ledger } = await run(workspace);
     expect(ended).toEqual({
       status: 'needs_human',
-      why: 'The run did not start: red before the run started: old.test.js > old. Fix the suite first, or list tests that may fail under tests.known_failing.',
+      why: 'The run did not start: failing before the run started: old.test.js > old. Fix the suite first, or list tests that may fail under tests.known_failing.',
       exit_code: 4,
     });
     expect(existsSync(ledger)).toBe(false);

@@ -67,7 +67,7 @@ describe.skipIf(!hasGit)('a hidden suite (needs git)', () => {
       ['RED', true],
       ['GREEN', false],
     ]);
-    expect(held.at(-1)?.unmet).toContain('tests_failing == 0: 1 is not 0');
+    expect(held.at(-1)?.unmet).toContain('tests_failing == 0: got 1, expected 0');
   });
 
   slow('lets honest code through, and is measured twice, as the others are', async () => {
@@ -113,7 +113,7 @@ describe.skipIf(!hasGit)('a hidden suite (needs git)', () => {
     const events: RunEvent[] = [];
     await createRun({ config, onEvent: (event) => events.push(event) }).ended;
     expect(events.find(({ type }) => type === 'phase.held')).toMatchObject({
-      unmet: expect.arrayContaining(['tests_intact == true: false is not true']),
+      unmet: expect.arrayContaining(['tests_intact == true: got false, expected true']),
       findings: [
         { text: `${outside}/** was changed after it was frozen: restore it.` },
         { text: expect.stringContaining(`The sources changed while they were measured: ${outside}/**.`) },
@@ -136,7 +136,7 @@ describe.skipIf(!hasGit)('a hidden suite (needs git)', () => {
   slow('that does not load is not named either', async () => {
     const { held } = await runWith([RED, GREEN], { 'one.test.mjs': "import './secret.mjs';" });
     expect(held.at(-1)).toMatchObject({
-      unmet: expect.arrayContaining(['suite_load_failures == 0: 1 is not 0']),
+      unmet: expect.arrayContaining(['suite_load_failures == 0: got 1, expected 0']),
       findings: [
         { text: '(hidden) does not load: dualgate shows nothing about a hidden test; read the criteria again' },
       ],

@@ -34,7 +34,7 @@ describe.skipIf(!hasGit)('what is measured (needs git)', () => {
     expect(await ended).toEqual({
       status: 'needs_human',
       exit_code: 4,
-      why: 'The run did not start: The suite itself writes sources: written.txt. Files that it writes for itself belong in .gitignore or tests.writes: under tests: in the config, writes: ["written.txt"].',
+      why: 'The run did not start: The suite itself writes sources: written.txt. Add files that it writes for itself to .gitignore, or under tests in the config: writes: ["written.txt"].',
     });
     expect(events.some(({ type }) => type === 'iteration.started')).toBe(false);
   });

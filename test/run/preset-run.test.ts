@@ -52,7 +52,11 @@ const typed = <T extends RunEvent['type']>(events: readonly RunEvent[], type: T)
   events.filter((event): event is RunEvent & { readonly type: T } => event.type === type);
 const turnsOf = (events: readonly RunEvent[]) => typed(events, 'turn.ended').map(({ turn }) => turn);
 const USAGE = { input_tokens: 1_000, output_tokens: 50, cost_usd: 0.1 };
-const LEFT_RED = { status: 'paused', why: 'RED was exited, as --until asked; dualgate resume continues', exit_code: 0 };
+const LEFT_RED = {
+  status: 'paused',
+  why: 'RED was exited, as --until requested; dualgate resume continues the run',
+  exit_code: 0,
+};
 
 describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', () => {
   beforeEach(withAnchorsAside);

@@ -92,7 +92,7 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
     const write = { ...BOTH, 'packages/web/one.js': one(2) };
     const { status, held } = await runWith([RED, { ...GREEN, write }], TESTS, 'GREEN');
     expect(status).toBe('stuck');
-    expect(held.at(-1)?.unmet).toContain('tests_failing == 0: 1 is not 0');
+    expect(held.at(-1)?.unmet).toContain('tests_failing == 0: got 1, expected 0');
   });
 
   const CHEATS: readonly (readonly [string, Readonly<Record<string, unknown>>, readonly string[]])[] = [
@@ -118,7 +118,7 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
       'empties a suite',
       { write: BOTH, delete: ['packages/web/test/one.test.js', 'packages/web/test/old.test.js'] },
       [
-        'The suite packages/web has 0 tests that count, and the tests of other suites do not count for it. Add a test to it, or let the operator remove it from the list.',
+        'The suite packages/web has 0 tests that count, and tests of other suites do not count for it. Add a test to it, or let an operator remove it from tests in the config.',
         'The test "packages/web/test/old.test.js > packages/web > is there" is missing: restore it under the same name.',
       ],
     ],
@@ -179,7 +179,7 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
     const { status } = await createRun({ config, until: 'GREEN', onEvent: (event) => events.push(event) }).ended;
     expect(status).toBe('stuck');
     expect(events.findLast(({ type }) => type === 'phase.held')).toMatchObject({
-      unmet: expect.arrayContaining(['suite_load_failures == 0: 1 is not 0']),
+      unmet: expect.arrayContaining(['suite_load_failures == 0: got 1, expected 0']),
       findings: expect.arrayContaining([
         expect.objectContaining({ code: 'tests.empty_suite', values: { suite: 'packages/web' } }),
       ]),

@@ -94,7 +94,7 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
     ]);
     expect(typed(events, 'signal.received').length).toBe(1);
     expect(notices).toEqual([
-      '2000 calls of the signal command were refused, the first: it has the nonce of another iteration.',
+      '2000 calls of the signal command were refused. The first: it has the nonce of another iteration.',
     ]);
   });
 

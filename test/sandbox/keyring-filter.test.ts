@@ -96,7 +96,7 @@ describe('the filter', () => {
     const folder = await aFolder();
     writeFileSync(join(folder, 'file'), '');
     expect(() => placeKeyringFilter({ XDG_STATE_HOME: join(folder, 'file') })).toThrow(
-      /^Cannot start the sandbox: its filter of system calls cannot be written \(.*\)\. Set XDG_STATE_HOME/,
+      /^Cannot start the sandbox: its system call filter cannot be written \(.*\)\. Set XDG_STATE_HOME/,
     );
     mkdirSync(join(folder, 'state'));
     expect(existsSync(placeKeyringFilter({ XDG_STATE_HOME: join(folder, 'state') }) ?? '')).toBe(true);

@@ -179,7 +179,7 @@ describeInSandbox('in the sandbox', () => {
     const facts = { state: [{ path: '.agent', settings: ['hooks.json'] }] };
     await tryIn(ground, `ln -s "${key}" "$HOME/.agent/hooks.json"`, { facts });
     await expect(tryIn(ground, line, { facts })).rejects.toThrow(
-      `Cannot start the sandbox: ${ground.home}/.agent/hooks.json is a link in a folder that the agent can write. Replace the link by its target.`,
+      `Cannot start the sandbox: ${ground.home}/.agent/hooks.json is a link in a folder that the agent can write. Replace the link with its target.`,
     );
 
     const config = { writable: ['data/d'] };

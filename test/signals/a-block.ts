@@ -34,7 +34,7 @@ export const aSignal = (reason: SignalReason, differing: Partial<Signal> = {}): 
 
 /** Of a block without its nonce, or with another. */
 export const WAYS_OUT =
-  'Ways out: print NONCE: VALUE in the block, with the value of $DUALGATE_NONCE; or run the signal command, "$DUALGATE_SIGNAL" exit --reason TEXT, instead of the block; or an operator starts a new run with signals.require_nonce: false';
+  'To fix this, print NONCE: VALUE in the block, with the value of $DUALGATE_NONCE; or run the signal command, "$DUALGATE_SIGNAL" exit --reason TEXT, instead of the block; or let an operator start a new run with signals.require_nonce: false';
 
 /** What `aBlock()` reads as. */
 export const YES = aSignal('explicit_true', { value: true, status: 'COMPLETE' });

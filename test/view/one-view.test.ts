@@ -242,7 +242,7 @@ const show = (lines: readonly string[]) => {
   const phases = config.phases.map(({ phase }) => phase);
   const status = describeStatus({ state, phases, phase: chartPosition(machine, chart.chart, phases), head });
   const { fold, rows } = placeRecords(records);
-  const page = viewRun(headOf(started, { run: 'it', going: false, orders: false, at: '' }), {
+  const page = viewRun(headOf(started, { run: 'it', going: false, commands: false, at: '' }), {
     rows,
     status: pageStatusOf(fold),
   });
@@ -299,7 +299,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
         failing_count: naive.failing,
         next: now.next,
       });
-      expect(report.orders.forced, where).toEqual(naive.forced);
+      expect(report.commands.forced, where).toEqual(naive.forced);
       for (const { command } of now.next) expect(renderStatus(status, null), where).toContain(`  ${command}`);
 
       expect({ status: page.status, why: page.why, began: page.began, worked_ms: page.clock.worked_ms }, where).toEqual(

@@ -6,7 +6,7 @@ import {
   abort,
   configOf,
   halt,
-  type Order,
+  type OperatorRecord,
   recordRun,
   type RecordedRun,
   resume,
@@ -16,7 +16,7 @@ import {
 let laid: RecordedRun | undefined;
 afterEach(() => laid?.remove());
 
-const layOut = (...orders: readonly Order[]): RecordedRun => (laid = recordRun('a-run', orders));
+const layOut = (...commands: readonly OperatorRecord[]): RecordedRun => (laid = recordRun('a-run', commands));
 const read = ({ folder }: RecordedRun) => readRunChart(readConfig({ cwd: folder }));
 
 describe('the chart of a run', () => {
@@ -28,13 +28,13 @@ describe('the chart of a run', () => {
     ['tdd.working.green', 'when the phase that was halted is skipped', [skip('RED'), halt, skip('QA')]],
     ['completed', 'at its end', [skip('RED'), skip('QA'), skip('GREEN')]],
     ['tdd.aborted', 'when it was aborted', [skip('RED'), abort]],
-  ] as const)('stands in %s %s', async (active, _when, orders) => {
-    const { run, phases, ...rest } = await read(layOut(...orders));
+  ] as const)('stands in %s %s', async (active, _when, commands) => {
+    const { run, phases, ...rest } = await read(layOut(...commands));
     expect({ run, phases: phases.map(({ phase }) => phase), ...rest }).toEqual({
       run: 'a-run',
       phases: ['RED', 'QA', 'GREEN'],
       active,
-      forced: orders.flatMap(([type, { phase }]) => (type === 'operator.skipped' ? [phase] : [])),
+      forced: commands.flatMap(([type, { phase }]) => (type === 'operator.skipped' ? [phase] : [])),
     });
   });
 

@@ -105,7 +105,7 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
 
     // A list that nothing outside of the workspace knows of could have been made up there.
     await withAnchorsAside();
-    await expect(project.work()).rejects.toThrow(/it is not known outside the workspace/);
+    await expect(project.work()).rejects.toThrow(/it has no anchor outside the workspace/);
   });
 
   test('without commits: does not begin changed, missing or otherwise marked tasks, and takes no new task', async () => {
@@ -139,7 +139,7 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
       );
       const night = await project.work();
       expect(tell(night.events)).toEqual(['a begins', 'a stuck, again', 'b begins', 'needs_human']);
-      expect(night.why).toMatch(/^specs\/b\.md: The run did not start: red before the run started: /);
+      expect(night.why).toMatch(/^specs\/b\.md: The run did not start: failing before the run started: /);
       await rm(join(project.folder, 'broken'));
       await project.agentDoes('a', DOES('a'));
       expect(tell((await project.work()).events)).toEqual(['b begins', 'b done', 'a goes on', 'a done', 'completed']);
@@ -190,15 +190,15 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
       const night = await project.work();
       expect(tell(night.events)).toEqual(['a begins', 'a needs_human', 'b begins', 'b needs_human', 'needs_human']);
       const [a = '', b = ''] = night.events.flatMap((event) => (event.type === 'task.started' ? [event.task_run] : []));
-      const order = (run: string, which: 'skip' | 'abort') =>
-        operate({ config: project.config(), run, order: { order: which, by: 'Ann', reason: 'by hand' } });
+      const command = (run: string, which: 'skip' | 'abort') =>
+        operate({ config: project.config(), run, command: { command: which, by: 'Ann', reason: 'by hand' } });
       const stands = async () => {
         const { ending, tasks } = (await readListStatus(project.config())) ?? { ending: null, tasks: [] };
         return [ending?.status, ...tasks.map(({ is, aside }) => aside?.status ?? is)];
       };
-      await order(b, 'abort');
+      await command(b, 'abort');
       expect(await stands()).toEqual(['needs_human', 'needs_human', 'aborted']);
-      await order(a, 'skip');
+      await command(a, 'skip');
       expect(await stands()).toEqual(['paused', 'going', 'aborted']);
       const morning = await project.work();
       expect([morning.exit_code, ...tell(morning.events)]).toEqual([2, 'a done', 'b aborted', 'aborted']);

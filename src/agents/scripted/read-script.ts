@@ -28,7 +28,9 @@ export const readScript = (text: string, path: string): Script => {
     throw refuse(problems.length > 0 ? problems : [{ path, line: null, column: null, message: 'is empty' }]);
   }
   if (second !== undefined) {
-    throw refuse([{ path, ...second.placeOf([]), message: 'a second document starts here: a script is one document' }]);
+    throw refuse([
+      { path, ...second.placeOf([]), message: 'a second document starts here: keep one document in the script' },
+    ]);
   }
   const { data, error } = scriptSchema.safeParse(document.value);
   if (data === undefined) {

@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 
 // Bundled, all chunks are beside the program; from source, it is the built program.
-const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? '../../../dist/cli.js' : './cli.js', import.meta.url);
+const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? '../../../dist/cli.cjs' : './cli.cjs', import.meta.url);
 
 /** @param script - absolute path of the script */
 export const scriptedCommand = (script: string): readonly string[] => [

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { type Changes, describeAcceptance, findChanges } from '../../operator/find-changes.ts';
 import { renderAcceptance } from '../../evidence/propose-writes.ts';
 import type { Command, Values } from '../command.ts';
-import { giveOrder, runFor } from '../give-order.ts';
+import { giveOperatorCommand, runFor } from '../give-operator-command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfigOf } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
@@ -38,8 +38,8 @@ const accept = async (values: Values, operands: readonly string[], io: CommandIo
     tests: tests === true ? changes.tests : [],
     writes: areGlobs ? operands : [],
   };
-  const order = await describeAcceptance(config, chosen, { by: operatorName(), reason });
-  return giveOrder({ config, run, order }, values, io);
+  const command = await describeAcceptance(config, chosen, { by: operatorName(), reason });
+  return giveOperatorCommand({ config, run, command }, values, io);
 };
 
 const listed = ({ files }: Changes): readonly string[] =>

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Command } from '../command.ts';
-import { giveOrder, runFor } from '../give-order.ts';
+import { giveOperatorCommand, runFor } from '../give-operator-command.ts';
 import { openConfigOf } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
 import { readRunOption } from '../run-id.ts';
@@ -16,7 +16,7 @@ export const guideCommand: Command = {
     const words = operand === '-' ? await io.readStdin() : operand;
     const named = await readRunOption(values, io);
     const config = await openConfigOf(named, values, io);
-    const order = { order: 'guide', by: operatorName(), text: words } as const;
-    return giveOrder({ config, run: runFor(config, named), order }, values, io);
+    const command = { command: 'guide', by: operatorName(), text: words } as const;
+    return giveOperatorCommand({ config, run: runFor(config, named), command }, values, io);
   },
 };

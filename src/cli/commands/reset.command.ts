@@ -4,7 +4,7 @@
  * @module
  */
 import type { Command } from '../command.ts';
-import { giveOrder, runFor } from '../give-order.ts';
+import { giveOperatorCommand, runFor } from '../give-operator-command.ts';
 import { openConfigOf } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
 import { readReason } from '../read-reason.ts';
@@ -15,7 +15,7 @@ export const resetCommand: Command = {
     const reason = readReason(values);
     const named = await readRunOption(values, io);
     const config = await openConfigOf(named, values, io);
-    const order = { order: 'reset', by: operatorName(), reason } as const;
-    return giveOrder({ config, run: runFor(config, named), order }, values, io);
+    const command = { command: 'reset', by: operatorName(), reason } as const;
+    return giveOperatorCommand({ config, run: runFor(config, named), command }, values, io);
   },
 };

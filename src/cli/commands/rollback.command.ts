@@ -4,7 +4,7 @@
  * @module
  */
 import type { Command } from '../command.ts';
-import { giveOrder, runFor } from '../give-order.ts';
+import { giveOperatorCommand, runFor } from '../give-operator-command.ts';
 import { openConfigOf } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
 import { readPhase } from '../read-phase.ts';
@@ -19,7 +19,7 @@ export const rollbackCommand: Command = {
     const named = await readRunOption(values, io);
     const config = await openConfigOf(named, values, io);
     const phase = readPhase(config, operand) ?? operand;
-    const order = { order: 'rollback', by: operatorName(), reason, phase } as const;
-    return giveOrder({ config, run: runFor(config, named), order }, values, io);
+    const command = { command: 'rollback', by: operatorName(), reason, phase } as const;
+    return giveOperatorCommand({ config, run: runFor(config, named), command }, values, io);
   },
 };

@@ -19,7 +19,7 @@ import { UsageError } from '../usage-error.ts';
 import { checkAsk, refuseAskOfList, watchAndAsk } from '../watch/watch-and-ask.ts';
 import { withInspector } from '../watch/with-inspector.ts';
 import { planList, watchList } from '../work-list.ts';
-import { giveOrder } from '../give-order.ts';
+import { giveOperatorCommand } from '../give-operator-command.ts';
 import { operatorName } from '../operator-name.ts';
 import { readReason } from '../read-reason.ts';
 import { plain } from '../render/text/paint.ts';
@@ -91,8 +91,8 @@ const forceComplete = async (values: Values, io: CommandIo): Promise<number> => 
   if (other !== undefined) throw new UsageError(`Option '--${other}' cannot be used with --force-complete`);
   const reason = readReason(values);
   const config = openConfig(values, io);
-  const order = { order: 'skip', by: operatorName(), reason, whole: true } as const;
-  return giveOrder({ config, run: chooseRun(config), order }, values, io);
+  const command = { command: 'skip', by: operatorName(), reason, whole: true } as const;
+  return giveOperatorCommand({ config, run: chooseRun(config), command }, values, io);
 };
 
 /** How it ended: `which was killed`. */

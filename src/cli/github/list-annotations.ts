@@ -65,8 +65,8 @@ const listFailing = ({ failing }: Report, place: Place): readonly Annotation[] =
     file: inRoot(place, file),
   }));
 
-const listWarnings = ({ orders, flaky }: Report): readonly Annotation[] => [
-  ...orders.forced.map(
+const listWarnings = ({ commands, flaky }: Report): readonly Annotation[] => [
+  ...commands.forced.map(
     ({ phase, by, reason }): Annotation => ({
       level: 'warning',
       title: 'dualgate: forced exit',

@@ -4,7 +4,7 @@
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { REASON_OPTION, RUN_OPTION, ORDER_OPTIONS, ORDER_NOTE, NOT_TAKEN } from './shared-options.ts';
+import { REASON_OPTION, RUN_OPTION, OPERATOR_OPTIONS, OPERATOR_NOTE, NOT_TAKEN } from './shared-options.ts';
 
 export const acceptHelp: CommandHelp = {
   operands: '[FILE...]',
@@ -15,11 +15,11 @@ export const acceptHelp: CommandHelp = {
     all: { type: 'boolean', help: 'accept all listed changes; renames need no approval' },
     ...REASON_OPTION,
     ...RUN_OPTION,
-    ...ORDER_OPTIONS,
+    ...OPERATOR_OPTIONS,
   },
   notes: [
     'Without FILE, --tests and --all, the command lists the changes and accepts nothing.',
-    ORDER_NOTE,
+    OPERATOR_NOTE,
     'A file that changes again before the command is carried out is refused.',
   ],
   examples: ['dualgate accept', 'dualgate accept test/cart.test.js -m "the spec changed"'],

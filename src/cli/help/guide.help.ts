@@ -4,13 +4,13 @@
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { RUN_OPTION, ORDER_OPTIONS, ORDER_NOTE, NOT_TAKEN } from './shared-options.ts';
+import { RUN_OPTION, OPERATOR_OPTIONS, OPERATOR_NOTE, NOT_TAKEN } from './shared-options.ts';
 
 export const guideHelp: CommandHelp = {
   operands: 'TEXT',
   maxOperands: 1,
-  options: { ...RUN_OPTION, ...ORDER_OPTIONS },
-  notes: [ORDER_NOTE, "TEXT is in every prompt until the phase is exited; '-' reads stdin. It changes no gate."],
+  options: { ...RUN_OPTION, ...OPERATOR_OPTIONS },
+  notes: [OPERATOR_NOTE, "TEXT is in every prompt until the phase is exited; '-' reads stdin. It changes no gate."],
   examples: ['dualgate guide "Keep the public API; the parser is in src/parse."'],
   exits: { 0: 'the next prompt has the text', ...NOT_TAKEN },
 };

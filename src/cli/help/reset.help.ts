@@ -4,12 +4,12 @@
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { REASON_OPTION, RUN_OPTION, ORDER_OPTIONS, ORDER_NOTE, NOT_TAKEN } from './shared-options.ts';
+import { REASON_OPTION, RUN_OPTION, OPERATOR_OPTIONS, OPERATOR_NOTE, NOT_TAKEN } from './shared-options.ts';
 
 export const resetHelp: CommandHelp = {
-  options: { ...REASON_OPTION, ...RUN_OPTION, ...ORDER_OPTIONS },
+  options: { ...REASON_OPTION, ...RUN_OPTION, ...OPERATOR_OPTIONS },
   notes: [
-    ORDER_NOTE,
+    OPERATOR_NOTE,
     'Sets iterations, provider limits, minutes, cost and tokens to 0, and closes the circuit breaker.',
     'It changes no gate. An active run continues by itself; a halted run needs dualgate resume.',
   ],

@@ -4,14 +4,14 @@
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { REASON_OPTION, RUN_OPTION, ORDER_OPTIONS, ORDER_NOTE, NOT_TAKEN } from './shared-options.ts';
+import { REASON_OPTION, RUN_OPTION, OPERATOR_OPTIONS, OPERATOR_NOTE, NOT_TAKEN } from './shared-options.ts';
 
 export const rollbackHelp: CommandHelp = {
   operands: 'PHASE',
   maxOperands: 1,
-  options: { ...REASON_OPTION, ...RUN_OPTION, ...ORDER_OPTIONS },
+  options: { ...REASON_OPTION, ...RUN_OPTION, ...OPERATOR_OPTIONS },
   notes: [
-    ORDER_NOTE,
+    OPERATOR_NOTE,
     'The phase after PHASE starts again. Needs `commits: true` in the config.',
     'The discarded work is kept in a commit, which the command names. Reports show the rollback.',
   ],

@@ -70,14 +70,14 @@ export const RUN_EXITS: Readonly<Record<number, string>> = {
   4: 'needs human input',
 };
 
-export const ORDER_OPTIONS: Options = {
+export const OPERATOR_OPTIONS: Options = {
   ...CONFIG_OPTION,
   'no-wait': { type: 'boolean', help: 'exit with code 1 while the agent or the tests are running' },
   ...JSON_OPTION,
 };
 
 /** For the help of each. */
-export const ORDER_NOTE = 'For an operator only. An active run carries it out after the current turn and its tests.';
+export const OPERATOR_NOTE = 'For an operator only. An active run carries it out after the current turn and its tests.';
 
 export const NOT_TAKEN = { 1: 'not carried out: the agent or the tests are running (--no-wait)' } as const;
 

@@ -4,14 +4,14 @@
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { REASON_OPTION, RUN_OPTION, ORDER_OPTIONS, ORDER_NOTE, NOT_TAKEN } from './shared-options.ts';
+import { REASON_OPTION, RUN_OPTION, OPERATOR_OPTIONS, OPERATOR_NOTE, NOT_TAKEN } from './shared-options.ts';
 
 export const skipHelp: CommandHelp = {
   operands: '[PHASE]',
   maxOperands: 1,
-  options: { ...REASON_OPTION, ...RUN_OPTION, ...ORDER_OPTIONS },
+  options: { ...REASON_OPTION, ...RUN_OPTION, ...OPERATOR_OPTIONS },
   notes: [
-    ORDER_NOTE,
+    OPERATOR_NOTE,
     'Without PHASE: the current phase. Any other phase is an error.',
     'If both gates exit the phase first, the command has no effect.',
     'Reports of the run show the forced exit.',

@@ -10,7 +10,7 @@ import { renderCheckEnd } from './check-end.ts';
 import { renderClockTime } from './text/clock-time.ts';
 import { describeUsage, showDuration } from '../../text/amounts.ts';
 import { type Paint, plain } from './text/paint.ts';
-import { renderOrder } from './order.ts';
+import { renderOperatorCommand } from './operator-command.ts';
 import { renderExitGate } from './exit-gate.ts';
 import { renderMutant, renderMutationCheck } from './mutation-check.ts';
 import { renderDetail, renderSaid, renderScore, renderSession } from './said.ts';
@@ -108,7 +108,7 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
     case 'operator.accepted':
     case 'operator.rolled_back':
     case 'operator.guided':
-      return [paint.warn(renderOrder(event))];
+      return [paint.warn(renderOperatorCommand(event))];
     case 'run.ended':
       return [
         ...(event.usage === undefined ? [] : [`used ${describeUsage(event.usage)}`]),

@@ -23,14 +23,14 @@ import { renderTroubles, renderTurn } from './turn.ts';
 
 /** A decided iteration. @param quoted - the transcript around the exit signal; null if it cannot be read any more */
 export const renderExplanation = (explained: Explained, quoted: readonly QuotedLine[] | null = null): string => {
-  const { record, decision, orders, mutation_check, flakiness, breaker, attempts, since } = explained;
+  const { record, decision, commands, mutation_check, flakiness, breaker, attempts, since } = explained;
   const { turn } = record;
   return joinPlain([
     ...renderVerdict(`${record.phase} ${record.iteration}: ${decision.can_exit ? 'exited' : 'held'}`, decision),
     `  agent: ${renderTurn(turn)}`,
     ...renderTroubles(turn).map((each) => `    ${each}`),
     ...attempts.map(renderAttempt),
-    ...orders.map(
+    ...commands.map(
       ({ type, at, by, words }) =>
         `  ${type.replace('.', ' ')} by ${plain(by)} at ${at}${words === null ? '' : `: ${plain(words)}`}`,
     ),

@@ -10,7 +10,7 @@ import { waitAt } from '../../view/status-name.ts';
 import type { TurnUsage } from '../../../gates/iteration.ts';
 import { renderBreakerState, renderWait } from './breaker.ts';
 import { renderHeld } from './held.ts';
-import { listOrders } from './order.ts';
+import { listOperatorCommands } from './operator-command.ts';
 import { joinPlain, plain } from './text/paint.ts';
 import { renderSaid } from './said.ts';
 import { nameStatus, renderSteps } from './ending.ts';
@@ -46,7 +46,7 @@ export const renderStatus = (
     ...(held === null || status.said === undefined ? [] : renderSaid(status.said).map((said) => `  ${said}`)),
     ...renderWait(waitAt(status.waits, { isGoing: going !== null, now })),
     ...(phase === null ? [] : renderBreakerState(status.breaker, isHalted(ending))),
-    ...listOrders(status),
+    ...listOperatorCommands(status),
     ...(status.branch === null
       ? []
       : [

@@ -48,6 +48,6 @@ const ADVICE: Readonly<Record<string, string>> = {
   EACCES: 'Fix the permissions, or give another --output',
   EPERM: 'Fix the permissions, or give another --output',
   EROFS: 'Give another --output, in a folder that is writable',
-  ENOSPC: 'Make room on the disk',
-  EDQUOT: 'Make room on the disk',
+  ENOSPC: 'Free disk space',
+  EDQUOT: 'Free disk space',
 };

@@ -60,12 +60,12 @@ export const createResumption = (onEvent: (event: RunEvent) => void, io: Command
   };
 
   return {
-    resume: async (found, order) => {
+    resume: async (found, command) => {
       // A button can be pressed twice; Ctrl+C is for one run.
       if (isStarting) return { ok: false, said: 'A run is already being resumed here.' };
       isStarting = true;
       try {
-        return await start(found, order);
+        return await start(found, command);
       } catch (error) {
         if (!(error instanceof DualgateError)) throw error;
         return { ok: false, said: error.message };

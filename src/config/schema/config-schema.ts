@@ -117,7 +117,7 @@ const suite = map({
     ),
   max_runs: wholeNumber(2)
     .optional()
-    .describe('How often the suite may run in one iteration while only green runs are missing.')
+    .describe('Maximum number of test runs in one iteration while only green runs are missing.')
     .meta({ default: DEFAULT_MAX_RUNS }),
 });
 
@@ -144,7 +144,7 @@ const mutation_check = z.union(
     map({
       mutants: wholeNumber(1, 100)
         .default(5)
-        .describe('How many mutants to test. Up to twice as many are tested while no mutant is killed.'),
+        .describe('Number of mutants to test. Up to twice as many are tested while no mutant is killed.'),
       at_least: wholeNumber(1, 100)
         .optional()
         .describe(
@@ -167,7 +167,7 @@ export const configSchema = map({
   work: workSchema.describe('The work to do: one spec, or a list of specs.'),
   agent: agentSchema.describe('The agent that does the work: a program that dualgate knows by name, or any command.'),
   tests: tests.describe(
-    'The tests: one suite, or a list of suites with these keys each. Some keys concern the workspace and may be set in any suite: `writes` and `known_failing` are combined; `hidden`, `max_runs` and `fast_first` may be set once.',
+    'The tests: one suite, or a list of suites with these keys each. Some keys concern the workspace and can be set in any suite: `writes` and `known_failing` are combined; `hidden`, `max_runs` and `fast_first` may be set once.',
   ),
   checks: checksSchema
     .prefault({})
@@ -194,7 +194,7 @@ export const configSchema = map({
   workspace: oneOf(['here', 'worktree'])
     .default('here')
     .describe(
-      'Working folder of a run with `commits: true`. `here`: this checkout. `worktree`: its own git worktree beside the repository, so that the checkout stays yours.',
+      'Working folder of a run with `commits: true`. `here`: this checkout. `worktree`: its own git worktree beside the repository, so that your checkout stays untouched.',
     ),
   setup: command('npm ci')
     .optional()

@@ -63,7 +63,7 @@ export const anyText = () =>
 export const listOf = <Element extends z.core.$ZodType>(element: Element, what: string, atLeast = 0) =>
   z
     .array(element, { error: `must be a list of ${what}` })
-    .min(atLeast, { error: `must be a list of at least ${atLeast} of ${what}` });
+    .min(atLeast, { error: `must be a list of ${atLeast} or more ${what}` });
 
 /** A path in the config's own folder: a file outside could be neither frozen nor fingerprinted (rule 2.7). */
 export const pathInside = () =>

@@ -70,7 +70,9 @@ const readValue = (document: Document.Parsed, text: string, lineCounter: LineCou
     return { value: document.toJS({ maxAliasCount: MOST_ALIASES }), ...findPlaces(document, text, lineCounter) };
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    return error.message.startsWith('Excessive') ? 'has aliases that expand to too much' : lowerFirst(error.message);
+    return error.message.startsWith('Excessive')
+      ? 'has aliases that expand to too many values'
+      : lowerFirst(error.message);
   }
 };
 
@@ -91,7 +93,7 @@ const findYamlErrors = (document: Document.Parsed, text: string): readonly YamlP
       // The parser's place can be the blank before the key.
       const blank = /^(?:\s|#[^\n]*\n)*/.exec(text.slice(offset))?.[0].length ?? 0;
       const key = KEY.exec(text.slice(offset + blank, offset + blank + LONGEST_KEY))?.[0] ?? '';
-      return { offset: offset + blank, message: `the key ${key} is in the same map twice` };
+      return { offset: offset + blank, message: `the key ${key} appears twice in the same map` };
     });
 };
 

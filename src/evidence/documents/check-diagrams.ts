@@ -47,7 +47,7 @@ export const checkDiagrams = async (
     const limitMs = rest.length === 1 ? leftMs : Math.ceil(leftMs / 2);
     const { answers, failure } =
       limitMs < LEAST_MS
-        ? { answers: [], failure: { reason: `no time remained of ${timeoutMs} ms`, ofAll: true } }
+        ? { answers: [], failure: { reason: `no time remained of the limit of ${timeoutMs} ms`, ofAll: true } }
         : await ask(rest, { checker, signal, limitMs });
     verdicts.push(...answers);
     barren = answers.length === 0 ? barren + 1 : 0;

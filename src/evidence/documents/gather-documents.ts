@@ -99,7 +99,7 @@ const checkAll = async (
   const verdicts = await judgeDiagrams(diagrams, options);
   return diagrams.map((diagram, at) => ({
     ...diagram,
-    ...(verdicts[at] ?? { verdict: 'unchecked', kind: null, reason: 'no answer' }),
+    ...(verdicts[at] ?? { verdict: 'unchecked', kind: null, reason: 'its checker gave no answer' }),
   }));
 };
 

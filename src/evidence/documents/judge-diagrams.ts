@@ -51,7 +51,7 @@ export const isC4 = ({ kind }: DiagramVerdict): boolean =>
 
 const STRUCTURIZR = 'Structurizr DSL';
 const C4_PLANTUML = 'C4-PlantUML';
-const UNANSWERED: DiagramVerdict = { verdict: 'unchecked', kind: null, reason: 'no answer' };
+const UNANSWERED: DiagramVerdict = { verdict: 'unchecked', kind: null, reason: 'its checker gave no answer' };
 
 const judgeOther = async (diagram: PlacedDiagram, { readSource }: JudgeOptions): Promise<DiagramVerdict> => {
   const { path, source, language } = diagram;

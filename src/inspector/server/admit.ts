@@ -4,9 +4,9 @@
  * @module
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { isStranger } from '../door/is-stranger.ts';
+import { isUnauthorized } from '../auth/is-unauthorized.ts';
 
-type Place = 'page' | 'events' | 'rows' | 'records' | 'runs' | 'orders' | 'nowhere';
+type Place = 'page' | 'events' | 'rows' | 'records' | 'runs' | 'commands' | 'nowhere';
 
 export interface Asked {
   readonly method: string;
@@ -26,7 +26,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   'GET /rows': 'rows',
   'GET /records': 'records',
   'GET /runs': 'runs',
-  'POST /orders': 'orders',
+  'POST /commands': 'commands',
 };
 
 /** @returns `null` for a refused request: the same answer for every path */
@@ -41,12 +41,12 @@ export const admit = (
   // A link from another page may open the page; only the page itself requests the rest.
   const context = headers['sec-fetch-site'] ?? 'none';
   if (place !== 'page' && context !== 'same-origin' && context !== 'none') return null;
-  return isStranger(headers, givenToken(place, query, headers), own) ? null : { place, query };
+  return isUnauthorized(headers, givenToken(place, query, headers), own) ? null : { place, query };
 };
 
 /** An operator command has it in a header, which no form and no link of another page can set. */
 const givenToken = (place: Place, query: URLSearchParams, headers: IncomingHttpHeaders): string => {
   const header = headers['x-dualgate-token'];
   if (typeof header === 'string') return header;
-  return place === 'orders' ? '' : (query.get('token') ?? '');
+  return place === 'commands' ? '' : (query.get('token') ?? '');
 };

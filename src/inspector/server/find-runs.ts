@@ -116,7 +116,7 @@ const readFacts = async ({ run, config, ledger }: FoundRun): Promise<PageRun> =>
 const readSpec = async (ledger: string, run: string): Promise<string> => {
   try {
     for await (const sealed of readLedger(ledger))
-      return headOf(asWorkRecord(sealed), { run, going: false, orders: false, at: sealed.at }).spec;
+      return headOf(asWorkRecord(sealed), { run, going: false, commands: false, at: sealed.at }).spec;
   } catch (error) {
     if (!(error instanceof DualgateError)) throw error;
   }

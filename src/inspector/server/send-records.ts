@@ -23,7 +23,7 @@ export interface SendOptions {
   readonly book?: RunBook;
   /** Number of the last record that the reader has; -1 for none. */
   readonly after: number;
-  readonly orders: boolean;
+  readonly commands: boolean;
 }
 
 /** Records or rows of one message. */
@@ -35,7 +35,7 @@ interface RecordSender {
 }
 
 export const createRecordSender = (options: SendOptions): RecordSender => {
-  const { stream, found, after, orders, book = createRunBook(found) } = options;
+  const { stream, found, after, commands, book = createRunBook(found) } = options;
   /** A run may have no record yet: the head is then sent from its config, and completed with its first record. */
   let sentHead: 'no' | 'of config' | 'of ledger' = 'no';
   let isBroken = false;
@@ -45,10 +45,10 @@ export const createRecordSender = (options: SendOptions): RecordSender => {
   const sendHead = (started: WorkRecord | undefined): void => {
     if (sentHead === 'of ledger' || (sentHead === 'of config' && started === undefined)) return;
     sentHead = started === undefined ? 'of config' : 'of ledger';
-    const facts: Pick<PageHead, 'run' | 'going' | 'orders' | 'at'> = {
+    const facts: Pick<PageHead, 'run' | 'going' | 'commands' | 'at'> = {
       run: found.run,
       going: isGoing(found),
-      orders,
+      commands,
       at: new Date().toISOString(),
     };
     stream.send('head', started === undefined ? headOfConfig(found.config, facts) : headOf(started, facts));

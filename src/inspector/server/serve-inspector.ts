@@ -9,19 +9,19 @@ import type { Config } from '../../config/shape-config.ts';
 import { PageError } from '../../page/page-error.ts';
 import { type PageParts, readPageParts } from '../../page/page-parts.ts';
 import { renderPage } from '../../page/render-page.ts';
-import { refuseInsideTurn } from '../../orders/refuse-inside-turn.ts';
-import { createLocalServer, listenHere } from '../door/local-server.ts';
-import { createToken } from '../door/token.ts';
+import { refuseInsideTurn } from '../../operator-commands/refuse-inside-turn.ts';
+import { createLocalServer, listenHere } from '../local-server.ts';
+import { createToken } from '../auth/token.ts';
 import { admit } from './admit.ts';
 import { answer, asJson, REFUSED } from './answer.ts';
 import type { StreamBounds } from './event-stream.ts';
 import { describeRuns, type KnownRuns } from './find-runs.ts';
 import { createListen } from './listen-to-run.ts';
-import { createOrderDoor } from './order-door.ts';
+import { createCommandEndpoint } from './command-endpoint.ts';
 import { createOwnRuns, type OwnRuns } from './own-runs.ts';
 import { createRunBooks } from './run-book.ts';
 import { createStreams } from './streams.ts';
-import type { Resume } from './take-order.ts';
+import type { Resume } from './take-command.ts';
 import { createPartSender } from './send-part.ts';
 
 export interface InspectorOptions {
@@ -29,10 +29,10 @@ export interface InspectorOptions {
   readonly config: Config;
   /** On 127.0.0.1. @default 0: any that is free */
   readonly port?: number;
-  /** Who is recorded with an order. @default 'operator' */
+  /** Who is recorded with an operator command. @default 'operator' */
   readonly by?: string;
-  /** Whether orders can be given. @default true */
-  readonly orders?: boolean;
+  /** Whether operator commands are accepted. @default true */
+  readonly commands?: boolean;
   /** Keeps no process alive. @default false */
   readonly background?: boolean;
   /** Goes on with a run. Absent: the page says that a terminal can. */
@@ -57,16 +57,16 @@ export interface Inspector {
  * @throws {RunError} when this process was started by an agent, or by its tests
  */
 export const serveInspector = async (options: InspectorOptions): Promise<Inspector> => {
-  const { config, port: wanted = 0, by = 'operator', orders = true, background = false, resume, bounds } = options;
+  const { config, port: wanted = 0, by = 'operator', commands = true, background = false, resume, bounds } = options;
   refuseInsideTurn('serve the page', null);
   const { html, policy } = renderPage(options.page ?? readPageParts(), null);
   const token = createToken();
   const ownRuns = createOwnRuns();
   const known: KnownRuns = new Map();
   const books = createRunBooks();
-  const streams = createStreams({ config, known, books, orders, listen: createListen(ownRuns), bounds });
+  const streams = createStreams({ config, known, books, commands, listen: createListen(ownRuns), bounds });
   const part = createPartSender(config, books);
-  const door = createOrderDoor({ config, by, orders, resume });
+  const endpoint = createCommandEndpoint({ config, by, commands, resume });
   let port = wanted;
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -84,8 +84,8 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
         return part.records(response, admitted.query);
       case 'runs':
         return answer(response, asJson(200, { runs: await describeRuns(config, known) }));
-      case 'orders':
-        return door.hear(request, response, port);
+      case 'commands':
+        return endpoint.hear(request, response, port);
       case 'nowhere':
         return answer(response, asJson(404, { said: 'Not found.' }));
     }
@@ -111,7 +111,7 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
     receive: ownRuns.receive,
     close: async () => {
       server.close();
-      await Promise.all([streams.close(), door.close()]);
+      await Promise.all([streams.close(), endpoint.close()]);
       server.closeAllConnections();
     },
   };

@@ -77,7 +77,7 @@ export const showRun = async (options: ShowOptions): Promise<void> => {
   await stream.end();
 };
 
-const OVER = 'The server has ended. The page stays. To show the run again: dualgate inspect.';
+const OVER = 'The server has ended. The page stays as it is. To show the run again, run dualgate inspect.';
 
 const ROOM = { text: 500, list: 20, keys: 80 } as const;
 

@@ -24,8 +24,8 @@ interface StreamsOptions {
   readonly config: Config;
   readonly known: KnownRuns;
   readonly books: RunBooks;
-  /** Whether orders can be given. */
-  readonly orders: boolean;
+  /** Whether operator commands are accepted. */
+  readonly commands: boolean;
   readonly listen: Listen;
   readonly bounds: StreamBounds | undefined;
 }
@@ -36,7 +36,7 @@ const MAX_STREAMS = 16;
 const BEAT_MS = 15_000;
 const PARTING_MS = 1_500;
 
-export const createStreams = ({ config, known, books, orders, listen, bounds }: StreamsOptions): Streams => {
+export const createStreams = ({ config, known, books, commands, listen, bounds }: StreamsOptions): Streams => {
   const going = new Map<EventStream, Promise<void>>();
   const ending = new AbortController();
   const beat = setInterval(() => {
@@ -48,7 +48,7 @@ export const createStreams = ({ config, known, books, orders, listen, bounds }: 
       const found = wanted === null ? null : await findRun(config, wanted);
       if (wanted !== null && found === null) return answer(response, asJson(404, { said: 'Cannot find this run.' }));
       if (going.size >= MAX_STREAMS || ending.signal.aborted)
-        return answer(response, asJson(503, { said: `${MAX_STREAMS} pages are open already.` }));
+        return answer(response, asJson(503, { said: `${MAX_STREAMS} pages are already open. Close one of them.` }));
       const stream = openStream(response, bounds);
       // It may be a record of another run, whichever comes first.
       const after = wanted === null ? -1 : readNumber(headers['last-event-id']);
@@ -57,7 +57,7 @@ export const createStreams = ({ config, known, books, orders, listen, bounds }: 
         if (any === null) return stream.end();
         const lookAtList = createLookAtList(config, any);
         const book = books.open(any, stream.gone);
-        return showRun({ stream, found: any, book, after, orders, listen, lookAtList, ending: ending.signal });
+        return showRun({ stream, found: any, book, after, commands, listen, lookAtList, ending: ending.signal });
       };
       const shown = show()
         .catch(() => stream.hangUp())

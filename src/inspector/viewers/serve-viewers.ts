@@ -6,9 +6,9 @@
  */
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Door, isStranger } from '../door/is-stranger.ts';
-import { createLocalServer, listenHere } from '../door/local-server.ts';
-import { createToken } from '../door/token.ts';
+import { type Access, isUnauthorized } from '../auth/is-unauthorized.ts';
+import { createLocalServer, listenHere } from '../local-server.ts';
+import { createToken } from '../auth/token.ts';
 import { InspectorError } from '../inspector-error.ts';
 import { loadWebSockets, type WebSocketPeer } from './load-web-sockets.ts';
 
@@ -58,12 +58,12 @@ export const serveViewers = async (options: ViewersOptions): Promise<Viewers> =>
   const { port: wanted = 0, origins = [], page, attach } = options;
   const webSockets = loadWebSockets();
   const peers = new Map<WebSocketPeer, Peer>();
-  let door: Door = { port: 0, token: createToken(), origins };
+  let access: Access = { port: 0, token: createToken(), origins };
 
   const answer: RequestListener = (request, response) => {
     const isPage = request.method === 'GET' && pathOf(request) === '/';
-    const isLetIn = !isStrange(request, door);
-    const shown = isLetIn && isPage ? (page?.(door.port) ?? null) : null;
+    const isLetIn = !isRefused(request, access);
+    const shown = isLetIn && isPage ? (page?.(access.port) ?? null) : null;
     response.writeHead(shown === null ? (isLetIn ? 404 : 403) : 200, {
       'content-type': `text/${shown === null ? 'plain' : 'html'}; charset=utf-8`,
       'content-security-policy': shown?.policy ?? "default-src 'none'",
@@ -77,13 +77,13 @@ export const serveViewers = async (options: ViewersOptions): Promise<Viewers> =>
   };
   const server = createLocalServer(answer);
   const port = await listen(server, wanted);
-  door = { ...door, port };
+  access = { ...access, port };
 
   // A viewer that connects and sends nothing is not kept either.
   server.on('connection', (socket) => socket.unref());
   server.on('upgrade', (request, socket: Socket, head) => {
     socket.on('error', () => socket.destroy());
-    if (pathOf(request) !== '/messages' || isStrange(request, door) || peers.size >= MAX_VIEWERS) {
+    if (pathOf(request) !== '/messages' || isRefused(request, access) || peers.size >= MAX_VIEWERS) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
@@ -108,8 +108,8 @@ export const serveViewers = async (options: ViewersOptions): Promise<Viewers> =>
   });
   const at = `127.0.0.1:${port}`;
   return {
-    url: `http://${at}/?token=${door.token}`,
-    address: `ws://${at}/messages?token=${door.token}`,
+    url: `http://${at}/?token=${access.token}`,
+    address: `ws://${at}/messages?token=${access.token}`,
     close: () => close(server, peers),
   };
 };
@@ -117,8 +117,8 @@ export const serveViewers = async (options: ViewersOptions): Promise<Viewers> =>
 const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?')[0] ?? '/';
 
 /** A browser's WebSocket can set no header: the token is in the address. */
-const isStrange = ({ url = '/', headers }: IncomingMessage, door: Door): boolean =>
-  isStranger(headers, new URLSearchParams(url.split('?')[1] ?? '').get('token') ?? '', door);
+const isRefused = ({ url = '/', headers }: IncomingMessage, access: Access): boolean =>
+  isUnauthorized(headers, new URLSearchParams(url.split('?')[1] ?? '').get('token') ?? '', access);
 
 const listen = async (server: Server, port: number): Promise<number> => {
   try {

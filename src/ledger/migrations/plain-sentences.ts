@@ -106,6 +106,20 @@ const SENTENCES: readonly (readonly [before: string, today: string])[] = [
   [' probes after a cooldown did no better', ' trial iterations after a cooldown did no better'],
 ];
 
+/** Up to format 3, a comparison said `3 is not 4 or more`; under a NOT, `3 is 4 or less`. */
+const COMPARISON =
+  /(^|: |; |, and |\()(-?[\d.]+(?:e[+-]?\d+)?|true|false) is (not )?(less than |more than )?(-?[\d.]+(?:e[+-]?\d+)?|true|false)( or less| or more)?(?=$|;|,|\))/g;
+
+/** The opposite of `4`, `less than 4` and so on: what a NOT expects. */
+const expected = (before = '', value = '', after = ''): string =>
+  ({ 'less than ': `${value} or more`, 'more than ': `${value} or less` })[before] ??
+  { ' or less': `more than ${value}`, ' or more': `less than ${value}` }[after] ??
+  `not ${value}`;
+
 /** The text as format 4 has it. */
 export const renewSentences = (text: string): string =>
-  SENTENCES.reduce((renewed, [before, today]) => renewed.replaceAll(before, today), text);
+  SENTENCES.reduce((renewed, [before, today]) => renewed.replaceAll(before, today), text).replaceAll(
+    COMPARISON,
+    (_, start: string, got: string, not: string | undefined, before?: string, value?: string, after?: string) =>
+      `${start}got ${got}, expected ${not === undefined ? expected(before, value, after) : `${before ?? ''}${value ?? ''}${after ?? ''}`}`,
+  );

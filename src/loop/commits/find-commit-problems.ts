@@ -32,7 +32,7 @@ export const findCommitProblems = async (config: Config): Promise<readonly strin
         : []),
       ...(operation === null || isDeferred
         ? []
-        : [`Git is in the middle of ${operation}. Finish it first; git status says how.`]),
+        : [`Git is in the middle of ${operation}. Finish it first: git status shows how.`]),
       ...(isDeferred ? [] : await describeUncommitted(config, repository, head)),
     ];
   } catch (error) {
@@ -61,7 +61,7 @@ const describeUncommitted = async (
   const named = foreign.slice(0, MAX_NAMED).join(', ');
   const rest = foreign.length > MAX_NAMED ? ` and ${foreign.length - MAX_NAMED} more` : '';
   return [
-    `The tree is not clean: ${named}${rest}. Commit or stash the changes, or set commits: false. (Files that git converts when it commits, by Git LFS, a filter or core.autocrlf, count as changed, and so does a checked-out submodule: commits contain the measured bytes exactly.)`,
+    `The working tree is not clean: ${named}${rest}. Commit or stash the changes, or set commits: false. (Files that git converts when it commits, by Git LFS, a filter or core.autocrlf, count as changed, and so does a checked-out submodule: commits contain the measured bytes exactly.)`,
   ];
 };
 

@@ -29,7 +29,7 @@ export const finishRollback = async ({ config, journal, emit }: CommitContext): 
   if (!(await bringIndexTo(repository, entries)))
     emit({
       type: 'notice',
-      text: 'The index of git is locked and could not be reset. Run git reset.',
+      text: 'The index of git is locked and could not be reset. Run git reset when it is free.',
     });
   journal.write('work.rolled_back', { record: due.seq });
 };

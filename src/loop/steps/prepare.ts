@@ -19,8 +19,8 @@ type Preparation = Course<Started> | { readonly wait: Wait };
 
 export const prepareTurn = async (context: RunContext): Promise<Preparation> => {
   const { config, journal, now, emit } = context;
-  const ordered = findOrderedEnd(context);
-  if (ordered !== null) return { end: ordered };
+  const ended = findOperatorEnd(context);
+  if (ended !== null) return { end: ended };
   const phase = journal.phase();
   if (phase === null) throw new RunError('Cannot start an iteration: the work is over.');
   const state = journal.state();
@@ -53,7 +53,7 @@ export const prepareTurn = async (context: RunContext): Promise<Preparation> => 
 };
 
 /** Operator commands since the last turn take precedence over limits. */
-const findOrderedEnd = ({ journal, until }: RunContext): Ending | null => {
+const findOperatorEnd = ({ journal, until }: RunContext): Ending | null => {
   const over = findNotEnded(journal);
   if (over !== null) return over;
   const { forced, since } = journal.state();

@@ -95,7 +95,7 @@ const reportRefused = ({ emit }: RunContext, collector: SignalCollector): void =
   const what =
     count === 1
       ? 'A call of the signal command was refused'
-      : `${count} calls of the signal command were refused, the first`;
+      : `${count} calls of the signal command were refused. The first`;
   emit({ type: 'notice', text: `${what}: ${first}.` });
 };
 

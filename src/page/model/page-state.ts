@@ -130,9 +130,9 @@ const breakAt = (state: PageState, sound: number | undefined): PageState => {
     : { ...state, sound, groups: [], rows: [], status: null, lastId: null, live: QUIET, selected: null };
 };
 
-/** Nobody gives an order to a run that cannot be believed: it would be refused. */
+/** No operator command is offered for a run that cannot be believed: it would be refused. */
 const believed = (state: PageState): PageState =>
-  state.trouble === null || state.head === null ? state : { ...state, head: { ...state.head, orders: false } };
+  state.trouble === null || state.head === null ? state : { ...state, head: { ...state.head, commands: false } };
 
 /** After a lost link a server may begin with what was there already. */
 const unseen = (

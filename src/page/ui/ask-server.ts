@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { PageAnswer, PageOrder, PagePart, PageRun } from '../page-data.ts';
+import type { PageAnswer, PageCommand, PagePart, PageRun } from '../page-data.ts';
 
 /** Empty if the server does not answer. */
 export const fetchRuns = async (token: string): Promise<readonly PageRun[]> => {
@@ -35,12 +35,12 @@ export const fetchPart = async (
 
 const NO_ANSWER = 'The server does not answer.';
 
-export const sendOrder = async (token: string, order: PageOrder): Promise<PageAnswer> => {
+export const sendCommand = async (token: string, command: PageCommand): Promise<PageAnswer> => {
   try {
-    const response = await fetch('/orders', {
+    const response = await fetch('/commands', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-dualgate-token': token },
-      body: JSON.stringify(order),
+      body: JSON.stringify(command),
     });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is the server that this page came from
     const answer = (await response.json()) as Partial<PageAnswer>;

@@ -18,7 +18,7 @@ import { IterationDetail, LackingIteration } from './iteration/iteration-detail.
 import { IterationList } from './iteration/iteration-list.tsx';
 import { LivePanel } from './live-panel.tsx';
 import { Notices } from './notices.tsx';
-import { Orders } from './orders.tsx';
+import { OperatorCommands } from './operator-commands.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { TaskList } from './task-list.tsx';
 import { Timeline } from './charts/timeline.tsx';
@@ -57,7 +57,7 @@ export const RunPage = ({ state, view, act, token, runs, choose }: RunPageProps)
   const timeline = useMemo(() => <Timeline view={view} select={select} />, [view]);
   const counts = useMemo(() => <CountsChart view={view} shown={shown} select={select} />, [view, shown]);
   // Both columns are about as long.
-  const isLong = view.head.going || view.head.orders || state.list !== null;
+  const isLong = view.head.going || view.head.commands || state.list !== null;
   return (
     <>
       <a class="skip-link" href="#iteration">
@@ -79,8 +79,8 @@ export const RunPage = ({ state, view, act, token, runs, choose }: RunPageProps)
               </div>
               <div class="work">
                 {view.head.going && <LivePanel view={view} live={state.live} />}
-                {view.head.orders && token !== null && (
-                  <Orders view={view} token={token} isOver={state.link === 'over'} />
+                {view.head.commands && token !== null && (
+                  <OperatorCommands view={view} token={token} isOver={state.link === 'over'} />
                 )}
                 {state.list !== null && <TaskList list={state.list} run={view.head.run} runs={runs} choose={choose} />}
                 {timeline}

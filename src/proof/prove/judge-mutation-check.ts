@@ -38,7 +38,7 @@ export const judgeMutationCheck = (
                 ? []
                 : survived.map(
                     ({ path, line, before, after }) =>
-                      `survived mutant ${path}:${line}: ${before === '' ? '(nothing)' : before} → ${after === '' ? '(removed)' : after}`,
+                      `mutant survived at ${path}:${line}: ${before === '' ? '(nothing)' : before} → ${after === '' ? '(removed)' : after}`,
                   ),
             ),
           ]
@@ -48,7 +48,7 @@ export const judgeMutationCheck = (
             claim(
               'needed',
               `each change to the code is needed by a test: ${hunks.tried - unproven.length} of ${hunks.tried} tested changes`,
-              unneeded.map((hunk) => `${placeOf(hunk)}: without it every test stays green`),
+              unneeded.map((hunk) => `${placeOf(hunk)}: every test stays green without it`),
             ),
           ]
         : []),

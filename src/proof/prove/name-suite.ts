@@ -44,7 +44,7 @@ export const nameSuite = ({
     return (workspace) => {
       if (!CONFIG_NAMES.some((name) => existsSync(join(workspace, name))))
         throw new ProofError(
-          `Cannot prove it: the first commit has no ${CONFIG_NAMES[0]} with a test command. Name one: --test-command 'npm test'.`,
+          `Cannot prove the run: the first commit has no ${CONFIG_NAMES[0]} with a test command. Name one: --test-command 'npm test'.`,
         );
       const suites = suitesOf(readConfig({ cwd: workspace }));
       return timeoutMs === undefined ? suites : suites.map((suite) => ({ ...suite, timeoutMs }));
@@ -67,7 +67,9 @@ export const nameSuite = ({
 export const splitWords = (line: string, what: string): readonly string[] => {
   const split = splitCommand(line);
   if ('words' in split) return split.words;
-  throw new ProofError(`Cannot use the ${what} \`${line}\`: it ${split.problem}. Put it into a script, and name that.`);
+  throw new ProofError(
+    `Cannot use the ${what} \`${line}\`: it ${split.problem}. Put it in a script, and name the script.`,
+  );
 };
 
 const isRunnerName = (name: string): name is RunnerName => RUNNER_NAMES.some((known) => known === name);

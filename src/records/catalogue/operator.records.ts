@@ -39,7 +39,7 @@ export interface OperatorAborted {
 }
 
 export const operatorAborted: RecordKind<OperatorAborted> = {
-  meaning: 'an operator aborted the work for good: who, when, why',
+  meaning: 'an operator aborted the work permanently: who, when, why',
   toEvents: ({ by, reason }) => [{ type: 'operator.aborted', by, reason }],
 };
 

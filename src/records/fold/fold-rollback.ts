@@ -6,7 +6,7 @@
  */
 import { NO_DEADLOCKS } from '../../../gates/deadlocks.ts';
 import { NOTHING_SEEN } from './progress.ts';
-import { withNewLimits } from './fold-order.ts';
+import { withNewLimits } from './fold-operator-command.ts';
 import type { WorkRecord } from '../catalogue/records.ts';
 import type { ExitState, WorkState } from './work-state.ts';
 

@@ -13,7 +13,7 @@ import type { LedgerData, WorkRecord } from '../catalogue/records.ts';
 import type { PhaseExit } from '../catalogue/decision.records.ts';
 import { breakerEventOf } from './breaker-event-of.ts';
 import { foldOpenEnds } from './fold-open-ends.ts';
-import { foldOrder, withNewLimits } from './fold-order.ts';
+import { foldOperatorCommand, withNewLimits } from './fold-operator-command.ts';
 import { AT_START, foldRollback, NO_VOIDS, exitStateOf } from './fold-rollback.ts';
 import { addThreshold, startPresetState } from './preset-state.ts';
 import { remember } from './progress.ts';
@@ -51,12 +51,12 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
     case 'turn.ended':
       return afterTurn(state, record.data, record.at);
     case 'operator.skipped':
-      return afterExit(foldOrder(state, record), { ...record.data, decided: null }, record.at);
+      return afterExit(foldOperatorCommand(state, record), { ...record.data, decided: null }, record.at);
     case 'operator.aborted':
     case 'operator.reset':
     case 'operator.accepted':
     case 'operator.guided':
-      return foldOrder(state, record);
+      return foldOperatorCommand(state, record);
     case 'work.committed':
       return { ...state, branch: foldCommit(state.branch, record.data) };
     case 'operator.rolled_back':

@@ -28,7 +28,7 @@ interface Given {
 }
 
 /** Every operator command of the run so far, in order. */
-export interface OrdersGiven {
+export interface GivenCommands {
   readonly forced: readonly (Given & { readonly reason: string })[];
   readonly resets: readonly (Given & { readonly reason: string })[];
   readonly accepted: readonly (Given & {
@@ -70,7 +70,7 @@ export interface Decided {
   readonly decision: Decision;
 }
 
-export interface WorkState extends OrdersGiven, PresetState {
+export interface WorkState extends GivenCommands, PresetState {
   /** Empty until the run began. */
   readonly run: string;
   /** The config of the run; it must be the same when the run resumes. */
@@ -139,7 +139,7 @@ export interface WorkState extends OrdersGiven, PresetState {
   readonly openEnds: OpenEnds;
 }
 
-const NO_ORDERS: OrdersGiven = {
+const NO_COMMANDS: GivenCommands = {
   forced: [],
   resets: [],
   accepted: [],
@@ -190,7 +190,7 @@ export const UNSTARTED: WorkState = {
   gone: [],
   base: null,
   mutationChecked: null,
-  ...NO_ORDERS,
+  ...NO_COMMANDS,
   branch: null,
   exits: {},
   ...NO_PRESET_STATE,

@@ -5,7 +5,7 @@
  */
 import { StringDecoder } from 'node:string_decoder';
 import { type Socket, createConnection } from 'node:net';
-import { refuseInsideTurn } from '../../orders/refuse-inside-turn.ts';
+import { refuseInsideTurn } from '../../operator-commands/refuse-inside-turn.ts';
 import { RunError } from '../../records/run-error.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import { type FeedEnd, readFeedLine } from './feed-line.ts';

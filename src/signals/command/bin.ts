@@ -5,9 +5,12 @@
  */
 import { sendSignal } from './send-signal.ts';
 
-process.exitCode = await sendSignal({
-  argv: process.argv.slice(2),
-  env: process.env,
-  print: (line) => process.stdout.write(`${line}\n`),
-  complain: (line) => process.stderr.write(`${line}\n`),
-});
+const run = async (): Promise<void> => {
+  process.exitCode = await sendSignal({
+    argv: process.argv.slice(2),
+    env: process.env,
+    print: (line) => process.stdout.write(`${line}\n`),
+    complain: (line) => process.stderr.write(`${line}\n`),
+  });
+};
+void run();

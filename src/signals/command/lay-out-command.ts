@@ -10,7 +10,7 @@ import { quoteWord } from '../../text/quote-word.ts';
 
 // Bundled, all chunks lie beside the program; from source, it is the one that was built.
 const PROGRAM = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? '../../../dist/signal.js' : './signal.js', import.meta.url),
+  new URL(import.meta.url.endsWith('.ts') ? '../../../dist/signal.cjs' : './signal.cjs', import.meta.url),
 );
 
 /**

@@ -32,13 +32,13 @@ export const readArguments = (argv: readonly string[]): Asked => {
   const [given, ...more] = positionals;
   const word = COMMAND_SIGNALS.find((each) => each === given);
   if (word === undefined)
-    return nothing(`the signal is one of ${COMMAND_SIGNALS.join(', ')} (got ${given ?? 'nothing'})`);
+    return nothing(`the signal must be one of ${COMMAND_SIGNALS.join(', ')} (got ${given ?? 'nothing'})`);
   if (more.length > 0) return nothing(`only one signal is allowed (got ${positionals.join(' ')}); quote the reason`);
   const [reason = '', ...others] = values.reason ?? [];
   if (reason.trim() === '') return nothing('--reason is required');
   if (others.length > 0) return nothing(`only one --reason is allowed (got ${others.length + 1})`);
   if (reason.length > MAX_REASON_LENGTH)
-    return nothing(`the reason may have at most ${MAX_REASON_LENGTH} characters (got ${reason.length})`);
+    return nothing(`the reason can have at most ${MAX_REASON_LENGTH} characters (got ${reason.length})`);
   const asked: CommandSignal = {
     word,
     reason,
@@ -75,7 +75,7 @@ export const HELP = `Tells dualgate whether this phase is finished. Run it once 
   --json                    print the answer as one line of JSON
   --help, -h                show this help
 
-The answer shows the recorded signal, and the open conditions of gate 1 (the measured tests) at its last evaluation.
-A signal alone satisfies nothing: the tests after the turn must satisfy gate 1.
+The answer shows the recorded signal, and the clauses of gate 1 (measured) that were not met at the last measurement.
+A signal alone does not exit the phase: the tests after the turn must satisfy gate 1.
 
 Exit codes: 0 recorded, 1 not recorded, 64 wrong usage`;

@@ -48,7 +48,7 @@ export const compilePattern = (source: string, { ignoreCase = false }: PatternFl
   if (source.length > MAX_PATTERN.characters) {
     throw new PatternError(
       source,
-      `may have at most ${MAX_PATTERN.characters} characters (got ${source.length}). Split it into several patterns`,
+      `can have at most ${MAX_PATTERN.characters} characters (got ${source.length}). Split it into several patterns`,
     );
   }
   const compiled = compile(source, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);

@@ -31,7 +31,7 @@ export interface Explained {
   /** The change of the breaker; null when it did not change. */
   readonly breaker: BreakerChange | null;
   /** Operator commands between the decision before and this one. */
-  readonly orders: readonly GivenOrder[];
+  readonly commands: readonly GivenCommand[];
   /** Every clause that was judged; null where the config of the run cannot be judged any more. */
   readonly clauses: ClausesAsked | null;
   /** Compared with the iteration before it in the phase; null for the first. */
@@ -49,7 +49,7 @@ export interface Explained {
   readonly since: readonly DiscardedTurn[];
 }
 
-interface GivenOrder {
+interface GivenCommand {
   readonly type: WorkRecord['type'] & `operator.${string}`;
   /** ISO 8601. */
   readonly at: string;
@@ -96,7 +96,7 @@ export const explainIteration = (
     mutation_check,
     flakiness: flakinessOf(record.metrics),
     breaker: changeAfter(records.slice(at + 1)),
-    orders: records.slice(from, at).flatMap(describeOrder),
+    commands: records.slice(from, at).flatMap(describeCommand),
     clauses: gate === null ? null : listClauses(gate, record, decision),
     moved: isNext(before?.record, record) ? findMoves(before.record, record) : null,
     counts: gate === null ? null : countsOf(gate, record),
@@ -133,7 +133,7 @@ const isNext = <T extends Pick<IterationRecord, 'phase' | 'iteration'>>(
   { phase, iteration }: Pick<IterationRecord, 'phase' | 'iteration'>,
 ): before is T => before?.phase === phase && before.iteration === iteration - 1;
 
-const describeOrder = (record: WorkRecord): readonly GivenOrder[] => {
+const describeCommand = (record: WorkRecord): readonly GivenCommand[] => {
   switch (record.type) {
     case 'operator.skipped':
     case 'operator.aborted':

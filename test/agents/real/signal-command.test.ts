@@ -62,7 +62,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       const { reasons, told } = await run(lists, { until: 'RED', agent: free });
       expect(reasons).toEqual(['Exit signal set but Gate 1 not satisfied', 'Both gates agree in this iteration']);
       expect(told).toContain(
-        'Gate 1 was not satisfied at the end of iteration 1:\n  - tests_total >= 1: 0 is not 1 or more\n',
+        'Gate 1 was not satisfied at the end of iteration 1:\n  - tests_total >= 1: got 0, expected 1 or more\n',
       );
     });
 

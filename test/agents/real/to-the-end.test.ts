@@ -45,7 +45,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       });
       const held = typed(events, 'phase.held').map(({ phase, reason, unmet }) => [phase, reason, unmet[0]]);
       expect(held).toEqual([
-        ['REFACTOR', PREMATURE, 'tests_failing == 0: 1 is not 0'],
+        ['REFACTOR', PREMATURE, 'tests_failing == 0: got 1, expected 0'],
         ['REFACTOR', PREMATURE, expect.stringContaining('refactoring_complete')],
       ]);
       expect(ended).toEqual(leftAt('REFACTOR'));
@@ -83,9 +83,9 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
         {
           phase: 'DOCUMENT',
           unmet: [
-            'docs_generated >= required_docs_count: 2 is not 3 or more',
-            'all_diagrams_valid == true: false is not true',
-            'has_c4_diagrams == true: false is not true',
+            'docs_generated >= required_docs_count: got 2, expected 3 or more',
+            'all_diagrams_valid == true: got false, expected true',
+            'has_c4_diagrams == true: got false, expected true',
           ],
           notes: [
             expect.stringMatching(/^docs\/architecture\.md:3: the diagram is not valid: Parse error on line 6/),
@@ -95,7 +95,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
         },
         {
           phase: 'DOCUMENT',
-          unmet: ['tests_intact == true: false is not true'],
+          unmet: ['tests_intact == true: got false, expected true'],
           notes: [`${TEST} was changed after it was frozen: restore it.`, NO_DOCUMENT('README.md')],
         },
       ]);

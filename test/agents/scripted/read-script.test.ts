@@ -55,12 +55,15 @@ turns:
 
   test.each([
     ['', 'Cannot play demo.yaml: is empty'],
-    ['turns: []', 'Cannot play demo.yaml:1:8: turns must be a list of at least 1 of turns (got a list)'],
+    ['turns: []', 'Cannot play demo.yaml:1:8: turns must be a list of 1 or more turns (got a list)'],
     [
       'turns:\n  - phase: RED\n    singal: true\n',
       'Cannot play demo.yaml:3:5: unknown key singal in turns[0]. Did you mean signal?',
     ],
-    ['turns:\n  - phase: RED\n    phase: GREEN\n', 'Cannot play demo.yaml:3:5: the key phase is in the same map twice'],
+    [
+      'turns:\n  - phase: RED\n    phase: GREEN\n',
+      'Cannot play demo.yaml:3:5: the key phase appears twice in the same map',
+    ],
     ['turns:\n  - say: hello\n', 'Cannot play demo.yaml:2:5: phase is missing: it must be the name of a phase'],
     [
       'turns:\n  - phase: RED\n    exit_code: 256\n',
@@ -72,7 +75,7 @@ turns:
     ],
     [
       'turns:\n  - phase: RED\n---\nturns: []\n',
-      'Cannot play demo.yaml:4:1: a second document starts here: a script is one document',
+      'Cannot play demo.yaml:4:1: a second document starts here: keep one document in the script',
     ],
     [
       'turns:\n  - phase: RED\n  - { phase: RED, iteration: 2 }\n  - phase: RED\n  - { phase: RED, iteration: 2 }\n',

@@ -25,7 +25,7 @@ export const appeared = (path: string): string => `${path} was added where no fi
 /** By the mutation check. */
 export const survived = (path: string): readonly string[] => [
   'mutants_killed >= 1 OR mutants_tested < 3',
-  `Survived mutant ${path}:`,
+  `Mutant survived at ${path}:`,
 ];
 export const INTACT = 'tests_intact == true';
 

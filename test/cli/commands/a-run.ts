@@ -13,7 +13,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Project } from '../a-project.ts';
 
 /** The built program. */
-export const PROGRAM = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
+export const PROGRAM = fileURLToPath(new URL('../../../dist/cli.cjs', import.meta.url));
 
 /** Tests that need git name it in their title. */
 export const hasGit = spawnSync('git', ['--version']).status === 0;

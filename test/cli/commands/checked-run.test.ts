@@ -29,10 +29,10 @@ describe.skipIf(!hasGit)('a checked run (needs git)', () => {
 
       Gate 1 (measured): not satisfied
           tests_failing == 0
-        - tests_failing == 0: 1 is not 0 (rule 1.4)
-        - tests_passing == tests_total: 0 is not 1 (rule 1.4)
-        - runner_exit_code == 0: 1 is not 0 (rule 2.3)
-        - consecutive_green_runs >= 2: 0 is not 2 or more (rule 1.3)
+        - tests_failing == 0: got 1, expected 0 (rule 1.4)
+        - tests_passing == tests_total: got 0, expected 1 (rule 1.4)
+        - runner_exit_code == 0: got 1, expected 0 (rule 2.3)
+        - consecutive_green_runs >= 2: got 0, expected 2 or more (rule 1.3)
         values: report_fresh true, report_complete true, runner_exit_code 1, tests_total 1, tests_passing 0, tests_failing 1, tests_skipped 0, unhandled_errors 0, suite_load_failures 0, consecutive_green_runs 0, tests_intact true, tree_stable true
 
       Gate 2 (the agent's exit signal): not satisfied

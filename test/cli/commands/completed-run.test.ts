@@ -69,7 +69,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
        RED 1  signal: true (explicit_true, line 1)
        RED 1    reported progress: 100 %
        RED 1  exited: both gates agree in this iteration
-       paused: RED was exited, as --until asked; dualgate resume continues
+       paused: RED was exited, as --until requested; dualgate resume continues the run
       ",
       }
     `);
@@ -83,7 +83,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         "stdout": "run RUN: paused
         ✓ RED
         ▶ GREEN
-      RED was exited, as --until asked; dualgate resume continues
+      RED was exited, as --until requested; dualgate resume continues the run
       ledger: 7 records, the last at WHEN (verified: its end)
       ",
       }
@@ -105,7 +105,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
       .map((line) => JSON.parse(line) as { readonly type: string; readonly text?: string });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(events[0]?.text).toMatch(
-      /^No anchor of this run is in .+: it is unknown whether its ledger was cut off at its end, or sealed again\.$/,
+      /^No anchor of this run is in .+: it is unknown whether its ledger was truncated or rewritten\.$/,
     );
     expect(events.map(({ type }) => type).filter((type) => !type.startsWith('test.'))).toMatchInlineSnapshot(`
       [
@@ -146,10 +146,10 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
 
       Gate 1 (measured): not satisfied
           tests_failing == 0
-        - tests_failing == 0: 1 is not 0 (rule 1.4)
-        - tests_passing == tests_total: 0 is not 1 (rule 1.4)
-        - runner_exit_code == 0: 1 is not 0 (rule 2.3)
-        - consecutive_green_runs >= 2: 0 is not 2 or more (rule 1.3)
+        - tests_failing == 0: got 1, expected 0 (rule 1.4)
+        - tests_passing == tests_total: got 0, expected 1 (rule 1.4)
+        - runner_exit_code == 0: got 1, expected 0 (rule 2.3)
+        - consecutive_green_runs >= 2: got 0, expected 2 or more (rule 1.3)
         + tests_total >= 1: tests_total 1 (rule 1.5)
         + report_fresh == true: report_fresh true (rule 2.2)
         + report_complete == true: report_complete true (rule 2.2)

@@ -81,7 +81,7 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
       "run RUN: completed
         ✓ RED
         ✓ GREEN
-      The last phase was exited; 1 of the phases by a forced exit
+      The last phase was exited; 1 phase had a forced exit
       forced exit of GREEN by ME at WHEN: the spec is wrong
       ledger: 22 records, the last at WHEN (verified: its end)
       "

@@ -32,11 +32,11 @@ const tell = async (env: Readonly<Record<string, string>>, spoil = {}) => {
 
 describe('annotations of a run', () => {
   it('are errors if the work is not done, with paths from the root of the repository', () => {
-    const failing = [{ file: 'test/a.test.js', name: 'adds', message: '3 is not 4\nat …' }];
+    const failing = [{ file: 'test/a.test.js', name: 'adds', message: 'got 3, expected 4\nat …' }];
     expect(listAnnotations({ ...BLOCKED_REPORT, flaky: [], failing }, PLACE)).toEqual([
       { level: 'error', title: 'dualgate: needs_human', message: BLOCKED_REPORT.why },
-      { level: 'error', title: 'adds', message: '3 is not 4\nat …', file: 'packages/web/test/a.test.js' },
-      { level: 'error', title: 'dualgate: not met', message: 'refactoring_complete == true: false is not true' },
+      { level: 'error', title: 'adds', message: 'got 3, expected 4\nat …', file: 'packages/web/test/a.test.js' },
+      { level: 'error', title: 'dualgate: not met', message: 'refactoring_complete == true: got false, expected true' },
       { level: 'error', title: 'dualgate: not met', message: 'exit_signal == true: the agent said no' },
     ]);
   });

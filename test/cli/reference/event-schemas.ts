@@ -200,9 +200,9 @@ const ATTEMPT = {
 };
 const WARNING = { ...AT, warning: text('the warning, word for word') };
 
-const ORDERED = { by: text('the operator'), reason: text('the reason, in their words') };
+const OPERATOR_FIELDS = { by: text('the operator'), reason: text('the reason, in their words') };
 
-const ordered = { by: 'ada', reason: 'the criterion was wrong' } as const;
+const reasoned = { by: 'ada', reason: 'the criterion was wrong' } as const;
 const at = { phase: 'GREEN', iteration: 2 } as const;
 const head = { v: 4, at: '2026-01-02T03:04:05.678Z', run: '20260102-030405-abcdef' } as const;
 const counts = { suite_passing: 4, suite_failing: 0, suite_skipped: 0 } as const;
@@ -601,7 +601,7 @@ export const EVENTS = {
       type: 'phase.held',
       ...at,
       reason: 'Exit signal set but Gate 1 not satisfied',
-      unmet: ['tests_failing == 0: 1 is not 0'],
+      unmet: ['tests_failing == 0: got 1, expected 0'],
       findings: [
         makeFinding('check.failed', { check: 'lint', command: 'npm run lint', because: 'exit code 1', unasked_in: '' }),
       ],
@@ -738,27 +738,27 @@ export const EVENTS = {
   },
   'operator.skipped': {
     when: 'an operator forced the phase, between two turns; `phase.exited` follows',
-    fields: { phase: AT.phase, ...ORDERED },
-    example: { ...head, type: 'operator.skipped', phase: 'GREEN', ...ordered },
+    fields: { phase: AT.phase, ...OPERATOR_FIELDS },
+    example: { ...head, type: 'operator.skipped', phase: 'GREEN', ...reasoned },
   },
   'operator.aborted': {
     when: 'an operator ended the work for good; `run.ended` follows',
-    fields: ORDERED,
-    example: { ...head, type: 'operator.aborted', ...ordered },
+    fields: OPERATOR_FIELDS,
+    example: { ...head, type: 'operator.aborted', ...reasoned },
   },
   'operator.reset': {
     when: 'an operator put the counts that halt the work back to 0',
-    fields: { phase: AT.phase, ...ORDERED },
-    example: { ...head, type: 'operator.reset', phase: 'GREEN', ...ordered },
+    fields: { phase: AT.phase, ...OPERATOR_FIELDS },
+    example: { ...head, type: 'operator.reset', phase: 'GREEN', ...reasoned },
   },
   'operator.rolled_back': {
     when: 'an operator took the work back to the exit of a phase; the one after it begins anew',
-    fields: { phase: text('the phase to whose exit'), ...ORDERED, commit: text('the commit of that exit') },
+    fields: { phase: text('the phase to whose exit'), ...OPERATOR_FIELDS, commit: text('the commit of that exit') },
     example: {
       ...head,
       type: 'operator.rolled_back',
       phase: 'RED',
-      ...ordered,
+      ...reasoned,
       commit: '9a1c3f2e5b7d8a6c4e0f1b2d3c5a7e9f8b6d4c2a',
     },
   },
@@ -766,7 +766,7 @@ export const EVENTS = {
     when: 'an operator accepted changes of frozen files, lost tests, or files that the suite writes for itself',
     fields: {
       phase: AT.phase,
-      ...ORDERED,
+      ...OPERATOR_FIELDS,
       files: texts('paths, relative to the workspace'),
       tests: texts('tests that may be gone, as `file > name`'),
       writes: texts('globs of files that the suite writes for itself').optional(),
@@ -775,14 +775,14 @@ export const EVENTS = {
       ...head,
       type: 'operator.accepted',
       phase: 'GREEN',
-      ...ordered,
+      ...reasoned,
       files: ['test/sum.test.js'],
       tests: ['test/sum.test.js > AC-2: subtracts'],
     },
   },
   'operator.guided': {
     when: 'an operator guides the agent; the text is in each prompt until the phase is exited',
-    fields: { phase: AT.phase, by: ORDERED.by, text: text('the words, as they were given') },
+    fields: { phase: AT.phase, by: OPERATOR_FIELDS.by, text: text('the words, as they were given') },
     example: { ...head, type: 'operator.guided', phase: 'GREEN', by: 'ada', text: 'There is a parser in lib/.' },
   },
   notice: {

@@ -59,7 +59,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
     checkEvents((await runLine(argv, { cwd })).stdout);
 
   /** As soon as the run waits for its provider, an operator sends every command. */
-  const eventsOfOrders = async (cwd: string): Promise<readonly RunEvent['type'][]> => {
+  const eventsOfCommands = async (cwd: string): Promise<readonly RunEvent['type'][]> => {
     const memory = createMemoryIo({ cwd });
     let isWaiting = (): void => {};
     const waiting = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
     const ended = main(['run', '--json'], { ...memory.io, print });
     await waiting;
     writeFileSync(join(cwd, 'SPEC.md'), '# One\n\n- [ ] one is not two\n');
-    const orders = [
+    const commands = [
       ['guide', 'Be quick.'],
       ['accept', '--all', '-m', 'reworded'],
       ['reset', '-m', 'try now'],
@@ -80,7 +80,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
       ['rollback', 'RED', '-m', 'once more'],
       ['abort', '-m', 'enough'],
     ];
-    for (const order of orders) expect(await runLine(order, { cwd })).toMatchObject({ code: 0 });
+    for (const command of commands) expect(await runLine(command, { cwd })).toMatchObject({ code: 0 });
     expect(await ended).toBe(2);
     return checkEvents(memory.stdout());
   };
@@ -112,7 +112,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
     return project;
   };
 
-  const isOrder = (type: string) => type.startsWith('operator.');
+  const isOperatorEvent = (type: string) => type.startsWith('operator.');
   /** In test/run/exit-gate/cub-run.test.ts, and in test/end-to-end/exit-protocol.test.ts. */
   const isOfPreset = (type: string) => type.startsWith('exit_gate_') || type === 'session.completed';
 
@@ -158,7 +158,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
         ...(await eventsOf(['resume', '--json'], resumed.folder)),
         ...(await eventsOf(['run', '--json'], limited.folder)),
       ]);
-      expect([...received].sort()).toEqual(TYPES.filter((type) => !isOrder(type) && !isOfPreset(type)).sort());
+      expect([...received].sort()).toEqual(TYPES.filter((type) => !isOperatorEvent(type) && !isOfPreset(type)).sort());
     } finally {
       for (const { remove } of [blocked, crashing, resumed, limited]) remove();
       rmSync(demo, { recursive: true, force: true });
@@ -167,15 +167,15 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
 
   it('are all in the schema: operator commands', async () => {
     // Without a time that it tells, the limit is waited out for a minute.
-    const ordered = await createLimited(`#!${process.execPath}
+    const limited = await createLimited(`#!${process.execPath}
       const result = { type: 'result', subtype: 'success', is_error: true, api_error_status: 429, result: 'refused' };
       console.log(JSON.stringify(result));
       process.exitCode = 1;`);
     try {
-      const received = await eventsOfOrders(ordered.folder);
-      expect(received.filter(isOrder).sort()).toEqual(TYPES.filter(isOrder).sort());
+      const received = await eventsOfCommands(limited.folder);
+      expect(received.filter(isOperatorEvent).sort()).toEqual(TYPES.filter(isOperatorEvent).sort());
     } finally {
-      ordered.remove();
+      limited.remove();
     }
   });
 });

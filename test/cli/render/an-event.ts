@@ -89,7 +89,7 @@ export const A_RUN: readonly RunEvent[] = [
     type: 'phase.held',
     ...GREEN,
     reason: 'Neither gate is satisfied',
-    unmet: ['tests_failing == 0: 1 is not 0'],
+    unmet: ['tests_failing == 0: got 1, expected 0'],
     findings: [aFinding('\u001B[1A\u001B[2K✓ GREEN\n\u202Eevil')],
   }),
   eventAt(72, { type: 'iteration.started', ...GREEN_2, attempt: 1 }),

@@ -29,7 +29,7 @@ describe('the events of a run in a pipe', () => {
       GREEN 1    ! one file did not load: b.test.js
       GREEN 1  signal: none (signal_missing)
       GREEN 1  held: Neither gate is satisfied
-      GREEN 1    - tests_failing == 0: 1 is not 0
+      GREEN 1    - tests_failing == 0: got 1, expected 0
       GREEN 1    ! ✓ GREEN evil
       GREEN 2  the agent works
       GREEN 2  the turn ended: ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08

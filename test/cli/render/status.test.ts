@@ -16,7 +16,7 @@ const STATUS: RunStatus = {
   by_phase: [],
   held: {
     reason: 'Neither gate is satisfied',
-    unmet: ['tests_failing == 0: 1 is not 0'],
+    unmet: ['tests_failing == 0: got 1, expected 0'],
     findings: [aFinding('AC-3 has no test yet.')],
   },
   criteria: { without_test: ['AC-3'], without_passing: [] },
@@ -99,7 +99,7 @@ describe('renderStatus', () => {
         · REFACTOR
       Exit gate not passing: 3 iterations without progress
       held: Neither gate is satisfied
-        - tests_failing == 0: 1 is not 0
+        - tests_failing == 0: got 1, expected 0
         ! AC-3 has no test yet.
       ledger: 12 records, the last at 2026-01-02T03:09:00.000Z
       Next:
@@ -126,12 +126,12 @@ describe('renderStatus', () => {
   it('prints the sentence of a halt once, as the reason of the end and of the hold', () => {
     const says = 'The agent is blocked: no key';
     const ending = { status: 'needs_human', why: says } as const;
-    const held = { reason: says, unmet: ['a == b: 1 is not 2'], findings: [] };
+    const held = { reason: says, unmet: ['a == b: got 1, expected 2'], findings: [] };
     expect(
       renderStatus({ ...STATUS, ending, held }, null)
         .split('\n')
         .slice(4, 7),
-    ).toEqual([says, 'held:', '  - a == b: 1 is not 2']);
+    ).toEqual([says, 'held:', '  - a == b: got 1, expected 2']);
   });
 
   it('shows an active run with its process, whatever its last end was', () => {
@@ -162,7 +162,7 @@ describe('renderStatus', () => {
     const forced = { phase: 'RED', by: 'ada', reason: 'no tests\n\u001B[2Jneeded', at: '2026-01-02T03:05:00.000Z' };
     const ending = {
       status: 'completed',
-      why: 'The last phase was exited; 1 of the phases by a forced exit',
+      why: 'The last phase was exited; 1 phase had a forced exit',
     } as const;
     expect(
       renderStatus({ ...STATUS, phase: null, iteration: 0, held: null, forced_exits: [forced], ending }, null),
@@ -171,7 +171,7 @@ describe('renderStatus', () => {
         ✓ RED
         ✓ GREEN
         ✓ REFACTOR
-      The last phase was exited; 1 of the phases by a forced exit
+      The last phase was exited; 1 phase had a forced exit
       forced exit of RED by ada at 2026-01-02T03:05:00.000Z: no tests needed
       ledger: 12 records, the last at 2026-01-02T03:09:00.000Z"
     `);

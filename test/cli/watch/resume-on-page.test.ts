@@ -11,8 +11,8 @@ test('if two pages resume a run at the same time, one does, and Ctrl+C interrupt
   const { io, stderr } = createMemoryIo();
   const { resume, receive } = createResumption(() => {}, io);
   const found = { run: RUN, config, ledger: folders.ledger };
-  const order = { by: 'ann', reason: 'again' };
-  const answers = await Promise.all([resume(found, order), resume(found, order)]);
+  const command = { by: 'ann', reason: 'again' };
+  const answers = await Promise.all([resume(found, command), resume(found, command)]);
   expect(answers).toEqual([
     { ok: true, said: 'The run is active, in the process of this page.' },
     { ok: false, said: 'A run is already being resumed here.' },

@@ -32,7 +32,7 @@ describe('a list of work in a config', () => {
       ['dualgate.yaml:2:3: work needs a `spec`, or `specs`', 'dualgate.yaml:2:3: work takes done only with `specs`'],
     ],
     ['  spec: a.md\n  specs: b/\n', ['dualgate.yaml:2:3: work takes a spec or `specs`, not both']],
-    ['  specs: []\n', ['dualgate.yaml:2:10: specs must be a list of at least 1 of specs (got a list)']],
+    ['  specs: []\n', ['dualgate.yaml:2:10: specs must be a list of 1 or more specs (got a list)']],
     [
       '  specs: ../specs/\n',
       [

@@ -165,7 +165,7 @@ describe.skipIf(!hasGit)('the suite check, which runs it once (needs git)', () =
     expect(found).toEqual({
       state: 'problem',
       says: expect.stringMatching(/^0 passing, 1 failing, 0 skipped, in .* s, and a run would not start$/),
-      details: ['red before the run started: test/a.test.js > a'],
+      details: ['failing before the run started: test/a.test.js > a'],
       fix: 'Fix the suite, or list tests that may fail in tests.known_failing.',
     });
     const known = await aProject(files, { command: 'node --test', known_failing: ['a'] });

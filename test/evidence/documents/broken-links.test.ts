@@ -60,6 +60,6 @@ test('findings of broken links are bounded', () => {
   const reported = textsOf(findingsOfLinks(Array.from({ length: 12 }, () => one)));
   expect(reported.slice(9)).toEqual([
     'a.md:1: the link x is broken: x is not a source of this workspace',
-    '… and 2 more broken links',
+    'And 2 more links are broken.',
   ]);
 });

@@ -171,8 +171,8 @@ describe.skipIf(!hasMermaid)('the documents of a workspace (needs mermaid)', () 
     expect([evidence.docs_generated, textsOf(evidence.findings)]).toEqual([
       1,
       [
-        'docs/a.md: not a document: it is not a regular file of at most 1000000 bytes',
-        'docs/gone.md: not a document: it is not a regular file of at most 1000000 bytes',
+        'docs/a.md: does not count as a document: it must be a regular file of at most 1,000,000 bytes',
+        'docs/gone.md: does not count as a document: it must be a regular file of at most 1,000,000 bytes',
       ],
     ]);
   });
@@ -233,7 +233,7 @@ describe('diagrams that are not in Mermaid', () => {
     ],
     [
       { 'docs/a.puml': '@startuml\nAnn -> Bob\n@enduml' },
-      'docs/a.puml:1: the diagram (PlantUML) could not be checked: only C4 diagrams are supported in PlantUML, and it includes no library of C4-PlantUML',
+      'docs/a.puml:1: the diagram (PlantUML) could not be checked: only C4 diagrams are supported in PlantUML, and it does not include C4-PlantUML',
     ],
     [
       { 'docs/a.dsl': `!include ../lib/none.dsl\n${DSL}` },
@@ -264,7 +264,7 @@ describe('diagrams that are not in Mermaid', () => {
       empty_documents: 0,
     });
     expect(findings[0]?.text).toBe(
-      'docs/parts/people.dsl: only part of a diagram: PlantUML begins with @startuml, Structurizr DSL with a workspace',
+      'docs/parts/people.dsl: only a part of a diagram: begin PlantUML with @startuml, and Structurizr DSL with a workspace',
     );
   });
 
@@ -325,7 +325,7 @@ describe('whoever wants to be counted for less than a document', () => {
     });
     expect([docs_generated, textsOf(findings)]).toEqual([
       0,
-      ['docs/huge.md: not a document: it is not a regular file of at most 1000000 bytes'],
+      ['docs/huge.md: does not count as a document: it must be a regular file of at most 1,000,000 bytes'],
     ]);
   });
 

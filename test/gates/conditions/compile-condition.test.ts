@@ -24,7 +24,7 @@ describe('the conditions of spec 001, word for word', () => {
     const signal = compileCondition('exit_signal == true\n', { exit_signal: 'boolean' });
     expect(signal.judge({ exit_signal: true })).toEqual({ satisfied: true, unmet: [] });
     expect(signal.judge({ exit_signal: false }).unmet).toEqual([
-      { clause: 'exit_signal == true', because: 'false is not true', metrics: ['exit_signal'] },
+      { clause: 'exit_signal == true', because: 'got false, expected true', metrics: ['exit_signal'] },
     ]);
     for (const word of [null, 'true', 1, undefined, {}, []]) {
       expect(signal.judge({ exit_signal: word })).toEqual({

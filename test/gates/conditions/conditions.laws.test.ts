@@ -110,12 +110,12 @@ describe('judging', () => {
       RUNS,
     ));
 
-  test('gives reasons that are complete sentences on one line', () =>
+  test('gives reasons with the value and what it should be, on one line', () =>
     fc.assert(
       fc.property(clauses, partlyMeasured, (expression, values) => {
         for (const { clause, because } of compiled(expression).judge(values).unmet) {
           expect(clause).toMatch(/^\S(?:.*\S)?$/);
-          expect(because).toMatch(/\S (?:is|was|were) \S/);
+          expect(because).toMatch(/\S (?:is|was|were) \S|got \S+, expected \S/);
           expect(because).not.toMatch(/undefined|NaN|\n|^ | $| {2}/);
         }
       }),

@@ -39,7 +39,7 @@ AND tests_passing == 0
         unmet: [
           {
             clause: 'tests_total >= criteria_count',
-            because: '3 is not 4 or more',
+            because: 'got 3, expected 4 or more',
             metrics: ['tests_total', 'criteria_count'],
           },
         ],
@@ -47,8 +47,12 @@ AND tests_passing == 0
       {
         by: { tests_failing: 3, tests_passing: 1 },
         unmet: [
-          { clause: 'tests_failing == tests_total', because: '3 is not 4', metrics: ['tests_failing', 'tests_total'] },
-          { clause: 'tests_passing == 0', because: '1 is not 0', metrics: ['tests_passing'] },
+          {
+            clause: 'tests_failing == tests_total',
+            because: 'got 3, expected 4',
+            metrics: ['tests_failing', 'tests_total'],
+          },
+          { clause: 'tests_passing == 0', because: 'got 1, expected 0', metrics: ['tests_passing'] },
         ],
       },
       {
@@ -74,15 +78,27 @@ AND consecutive_green_runs >= 2
       {
         by: { tests_passing: 9 },
         unmet: [
-          { clause: 'tests_passing == tests_total', because: '9 is not 10', metrics: ['tests_passing', 'tests_total'] },
+          {
+            clause: 'tests_passing == tests_total',
+            because: 'got 9, expected 10',
+            metrics: ['tests_passing', 'tests_total'],
+          },
         ],
       },
       {
         by: { tests_passing: 9, tests_failing: 1, consecutive_green_runs: 0 },
         unmet: [
-          { clause: 'tests_failing == 0', because: '1 is not 0', metrics: ['tests_failing'] },
-          { clause: 'tests_passing == tests_total', because: '9 is not 10', metrics: ['tests_passing', 'tests_total'] },
-          { clause: 'consecutive_green_runs >= 2', because: '0 is not 2 or more', metrics: ['consecutive_green_runs'] },
+          { clause: 'tests_failing == 0', because: 'got 1, expected 0', metrics: ['tests_failing'] },
+          {
+            clause: 'tests_passing == tests_total',
+            because: 'got 9, expected 10',
+            metrics: ['tests_passing', 'tests_total'],
+          },
+          {
+            clause: 'consecutive_green_runs >= 2',
+            because: 'got 0, expected 2 or more',
+            metrics: ['consecutive_green_runs'],
+          },
         ],
       },
       {
@@ -121,7 +137,7 @@ AND (
             clause: CHOICE,
             metrics: CHOICE_METRICS,
             because:
-              'refactoring_complete == true: false is not true; iteration >= max_refactor_iterations: 2 is not 5 or more; no_more_improvements_identified: no_more_improvements_identified is false',
+              'refactoring_complete == true: got false, expected true; iteration >= max_refactor_iterations: got 2, expected 5 or more; no_more_improvements_identified: no_more_improvements_identified is false',
           },
         ],
       },
@@ -138,7 +154,7 @@ AND (
       },
       {
         by: { tests_failing: 1 },
-        unmet: [{ clause: 'tests_failing == 0', because: '1 is not 0', metrics: ['tests_failing'] }],
+        unmet: [{ clause: 'tests_failing == 0', because: 'got 1, expected 0', metrics: ['tests_failing'] }],
       },
     ],
   },
@@ -162,8 +178,12 @@ AND (
       {
         by: { all_diagrams_valid: false, has_c4_diagrams: false },
         unmet: [
-          { clause: 'all_diagrams_valid == true', because: 'false is not true', metrics: ['all_diagrams_valid'] },
-          { clause: 'has_c4_diagrams == true', because: 'false is not true', metrics: ['has_c4_diagrams'] },
+          {
+            clause: 'all_diagrams_valid == true',
+            because: 'got false, expected true',
+            metrics: ['all_diagrams_valid'],
+          },
+          { clause: 'has_c4_diagrams == true', because: 'got false, expected true', metrics: ['has_c4_diagrams'] },
         ],
       },
       {
@@ -171,7 +191,7 @@ AND (
         unmet: [
           {
             clause: 'docs_generated >= required_docs_count',
-            because: '2 is not 3 or more',
+            because: 'got 2, expected 3 or more',
             metrics: ['docs_generated', 'required_docs_count'],
           },
         ],

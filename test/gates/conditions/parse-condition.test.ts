@@ -11,17 +11,17 @@ describe('texts that are not a condition', () => {
     ['(has_adr', '1:1 this ( has no closing parenthesis. Add a ).'],
     ['has_adr AND (has_adr OR (has_adr)', '1:13 this ( has no closing parenthesis. Add a ).'],
     ['has_adr)', '1:8 this ) has no opening parenthesis. Remove it.'],
-    [')', '1:1 something has to come before this ). Write a metric or a number.'],
-    ['(', '1:1 something has to follow (. Write a clause.'],
-    ['has_adr AND', '1:9 something has to follow AND. Write a clause.'],
-    ['not', '1:1 something has to follow not. Write a clause.'],
-    ['iteration >=', '1:11 something has to follow >=. Write a metric or a number.'],
-    ['AND has_adr', '1:1 something has to come before AND. Write a clause.'],
-    ['has_adr OR OR has_adr', '1:12 something has to come before OR. Write a clause.'],
-    ['has_adr AND )', '1:13 something has to come before this ). Write a clause.'],
-    ['== 1', '1:1 something has to come before ==. Write a metric or a number.'],
-    ['iteration == == 1', '1:14 something has to come before ==. Write a metric or a number.'],
-    ['+ 1 > 0', '1:1 something has to come before +. Write a metric or a number.'],
+    [')', '1:1 an operand is missing before this ). Write a metric or a number.'],
+    ['(', '1:1 an operand is missing after (. Write a clause.'],
+    ['has_adr AND', '1:9 an operand is missing after AND. Write a clause.'],
+    ['not', '1:1 an operand is missing after not. Write a clause.'],
+    ['iteration >=', '1:11 an operand is missing after >=. Write a metric or a number.'],
+    ['AND has_adr', '1:1 an operand is missing before AND. Write a clause.'],
+    ['has_adr OR OR has_adr', '1:12 an operand is missing before OR. Write a clause.'],
+    ['has_adr AND )', '1:13 an operand is missing before this ). Write a clause.'],
+    ['== 1', '1:1 an operand is missing before ==. Write a metric or a number.'],
+    ['iteration == == 1', '1:14 an operand is missing before ==. Write a metric or a number.'],
+    ['+ 1 > 0', '1:1 an operand is missing before +. Write a metric or a number.'],
     ['iteration > -1', '1:13 a number cannot be negative. Metrics are whole numbers of 0 or more.'],
     ['has_adr == NOT has_adr', '1:12 NOT cannot follow here. Put it and its clause in parentheses.'],
     ['0 < iteration < 5', '1:15 comparisons cannot be chained. Write a == b AND b == c.'],
@@ -35,10 +35,10 @@ describe('texts that are not a condition', () => {
   ])('%j', (source, problem) => expect(refused(source)).toBe(problem));
 
   test.each([
-    ['has_adr\n  AND AND', '2:7 something has to come before AND. Write a clause.'],
+    ['has_adr\n  AND AND', '2:7 an operand is missing before AND. Write a clause.'],
     ['has_adr\r\nAND\r\n  = 1', '3:3 = is not an operator. Write ==.'],
     ['has_adr\rAND =', '2:5 = is not an operator. Write ==.'],
-    ['\n\n has_adr OR', '3:10 something has to follow OR. Write a clause.'],
+    ['\n\n has_adr OR', '3:10 an operand is missing after OR. Write a clause.'],
   ])('%j is refused at its place in the text', (source, problem) => expect(refused(source)).toBe(problem));
 });
 

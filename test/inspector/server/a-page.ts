@@ -6,7 +6,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../../../src/read-config/parse-config.ts';
-import type { PageMessages, PageOrder } from '../../../src/page/page-data.ts';
+import type { PageMessages, PageCommand } from '../../../src/page/page-data.ts';
 import {
   type Inspector,
   type InspectorOptions,
@@ -27,9 +27,9 @@ export interface APage {
   readonly inspector: Inspector;
   readonly token: string;
   readonly ask: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Answered>;
-  readonly order: (order: PageOrder, headers?: Readonly<Record<string, string>>) => Promise<Answered>;
-  /** An order whose connection the test holds in its hands. */
-  readonly sendOrder: (order: PageOrder) => ClientRequest;
+  readonly command: (command: PageCommand, headers?: Readonly<Record<string, string>>) => Promise<Answered>;
+  /** A command whose connection the test holds in its hands. */
+  readonly sendCommand: (command: PageCommand) => ClientRequest;
   /** @param run - `null`: whichever comes first */
   readonly events: (run: string | null, after?: number) => Events;
 }
@@ -51,18 +51,18 @@ export const aPage = async (config: Config, options: Partial<InspectorOptions> =
   const token = base.searchParams.get('token') ?? '';
   const { port } = base;
   const ask: APage['ask'] = (path, headers = {}) => read(request({ port, path, headers, host: '127.0.0.1' }).end());
-  const start = (order: PageOrder, headers: Readonly<Record<string, string>>) => {
+  const start = (command: PageCommand, headers: Readonly<Record<string, string>>) => {
     const own = { 'x-dualgate-token': token, 'content-type': 'application/json', ...headers };
-    return request({ port, path: '/orders', method: 'POST', headers: own, host: '127.0.0.1' }).end(
-      JSON.stringify(order),
+    return request({ port, path: '/commands', method: 'POST', headers: own, host: '127.0.0.1' }).end(
+      JSON.stringify(command),
     );
   };
   return {
     inspector,
     token,
     ask,
-    order: (order, headers = {}) => read(start(order, headers)),
-    sendOrder: (order) => start(order, {}),
+    command: (command, headers = {}) => read(start(command, headers)),
+    sendCommand: (command) => start(command, {}),
     events: (run, after) => {
       const headers = after === undefined ? {} : { 'last-event-id': String(after) };
       const path = `/events?${run === null ? '' : `run=${run}&`}token=${token}`;

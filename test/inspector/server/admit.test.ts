@@ -21,7 +21,7 @@ describe('who asks', () => {
     ],
     ['for records', asked({ url: `/records?run=a&n=2&token=${TOKEN}` }), 'records'],
     ['for events', asked({ url: `/events?run=a&token=${TOKEN}` }, { 'sec-fetch-site': 'same-origin' }), 'events'],
-    ['to give an order', asked({ method: 'POST', url: '/orders' }, { 'x-dualgate-token': TOKEN }), 'orders'],
+    ['to give a command', asked({ method: 'POST', url: '/commands' }, { 'x-dualgate-token': TOKEN }), 'commands'],
     ['for what is not there', asked({ url: `/etc/passwd?token=${TOKEN}` }), 'nowhere'],
     [
       'from a link elsewhere, with the token',
@@ -48,7 +48,7 @@ describe('who asks', () => {
     ['from a page that says not where it is', asked({}, { origin: 'null' })],
     ['from a page that the browser says is another one', asked({}, { 'sec-fetch-site': 'cross-site' })],
     ['from a page of the same site only', asked({}, { 'sec-fetch-site': 'same-site' })],
-    ['to give an order with the token in the address', asked({ method: 'POST', url: `/orders?token=${TOKEN}` })],
+    ['to give a command with the token in the address', asked({ method: 'POST', url: `/commands?token=${TOKEN}` })],
     ['for an address that is none', asked({ url: `http://127.0.0.1:4000/?token=${TOKEN}` })],
     ['for everything', asked({ method: 'OPTIONS', url: '*' })],
   ])('%s gets nothing', (_, who) => {

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { isCalledFromTurn } from '../../../src/inspector/server/find-caller.ts';
 
 describe.skipIf(!existsSync('/proc/net/tcp'))('who is at the other end (where the system tells it)', () => {
-  test('is a person while the connection is there, and nobody who gives orders once it has said all and hung up', async () => {
+  test('is a person while the connection is there, and nobody who gives commands once it has said all and hung up', async () => {
     const server = createServer({ allowHalfOpen: true });
     onTestFinished(() => void server.close());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -16,7 +16,7 @@ describe.skipIf(!existsSync('/proc/net/tcp'))('who is at the other end (where th
     onTestFinished(() => void socket.destroy());
     const theirs = socket.remotePort ?? 0;
     expect(isCalledFromTurn({ theirs, ours })).toBe(false);
-    caller.write('an order');
+    caller.write('a command');
     caller.destroy();
     await once(socket.resume(), 'end');
     expect(isCalledFromTurn({ theirs, ours })).toBe(true);

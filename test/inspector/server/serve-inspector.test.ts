@@ -37,15 +37,15 @@ describe('the server of the page', () => {
 
   test('says the same nothing to everybody else, wherever they look', async () => {
     const { config } = await aFinishedRun();
-    const { ask, order, token } = await aPage(config);
+    const { ask, command, token } = await aPage(config);
     const answers = await Promise.all([
       ask('/'),
       ask('/nothing'),
       ask(`/events?run=${RUN}`),
       ask(`/runs?token=${token}`, { host: 'evil.example' }),
       ask(`/runs?token=${token}`, { origin: 'http://evil.example' }),
-      order({ run: RUN, order: 'abort', reason: 'x' }, { 'x-dualgate-token': 'no' }),
-      order({ run: RUN, order: 'abort', reason: 'x' }, { origin: 'http://evil.example' }),
+      command({ run: RUN, command: 'abort', reason: 'x' }, { 'x-dualgate-token': 'no' }),
+      command({ run: RUN, command: 'abort', reason: 'x' }, { origin: 'http://evil.example' }),
     ]);
     const [first, ...others] = answers.map((each) => ({ ...each, headers: { ...each.headers, date: '' } }));
     expect(first).toMatchObject({ status: 403, body: '' });
@@ -61,7 +61,7 @@ describe('the server of the page', () => {
     await all.until(isLast(LINES.length - 1));
     expect(all.messages[0]).toMatchObject({
       name: 'head',
-      data: { v: 1, run: RUN, spec: 'specs/shout.md', going: false, orders: true },
+      data: { v: 1, run: RUN, spec: 'specs/shout.md', going: false, commands: true },
     });
     expect(recordsIn(all)).toBe(LINES.length);
     const rest = events(RUN, LINES.length - 3);
@@ -207,7 +207,7 @@ describe('the server of the page', () => {
     await seen.ended;
     expect(seen.messages.at(-1)).toEqual({
       name: 'over',
-      data: { said: 'The server has ended. The page stays. To show the run again: dualgate inspect.' },
+      data: { said: 'The server has ended. The page stays as it is. To show the run again, run dualgate inspect.' },
       id: null,
     });
     expect(recordsIn(seen)).toBe(LINES.length);

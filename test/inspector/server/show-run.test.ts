@@ -19,7 +19,7 @@ describe('one run, shown to one reader', () => {
       stream,
       found: { run: RUN, config, ledger: folders.ledger },
       after: -1,
-      orders: false,
+      commands: false,
       ending: new AbortController().signal,
       listen: (_found, onEvent) => {
         for (let n = 0; n < 900; n += 1) onEvent(events);

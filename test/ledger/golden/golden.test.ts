@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { bindGates, createTddMachine } from '../../../machines/index.ts';
 import { renderExplanation } from '../../../src/cli/render/explanation.ts';
 import { hashBytes, type LedgerRecord, parseLine } from '../../../src/ledger/ledger-record.ts';
+import { renewSentences } from '../../../src/ledger/migrations/plain-sentences.ts';
 import { verifyLedger } from '../../../src/ledger/verify-ledger.ts';
 import { chartPosition } from '../../../src/records/fold/chart-position.ts';
 import { foldRecords } from '../../../src/records/fold/fold-records.ts';
@@ -130,7 +131,10 @@ describe.each(UPDATES ? [] : releases)('the ledgers of dualgate %s', (release) =
       same: true,
       differences: [],
     });
-    const told: Reported = JSON.parse(readFileSync(join(HERE, release, `${name}.told.json`), 'utf8'));
+    const told: Reported = JSON.parse(
+      readFileSync(join(HERE, release, `${name}.told.json`), 'utf8'),
+      (_, value: unknown) => (typeof value === 'string' ? renewSentences(value) : value),
+    );
     // What later versions know besides may be there too.
     expect(asThen(asTold(fold(sealed, head)))).toMatchObject(told);
     const headlines = told.decisions.map((each) => /^(\S+ \d+) (\S+): (.+)$/.exec(each) ?? []);

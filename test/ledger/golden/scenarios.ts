@@ -7,7 +7,7 @@
 import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { createRun, type RunOptions } from '../../../src/run/create-run.ts';
-import { sendOrder } from '../../../src/operator/send-order.ts';
+import { sendOperatorCommand } from '../../../src/operator/send-operator-command.ts';
 import { aCommittingWorkspace } from '../../run/a-committing-workspace.ts';
 import { aWorkspace, HONEST, type ScriptedTurn, type Workspace } from '../../run/a-workspace.ts';
 
@@ -71,7 +71,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       aCommittingWorkspace([{ phase: 'RED', ...RED }, { phase: 'GREEN', ...GREEN, signal: false }, ...REST], keys),
     run: async (at) => {
       const run = await drive(at, 'stuck');
-      await sendOrder({ config: at.config, run, order: { order: 'skip', ...BY } });
+      await sendOperatorCommand({ config: at.config, run, command: { command: 'skip', ...BY } });
       return drive(at, 'completed', { resume: run });
     },
   },
@@ -87,7 +87,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     workspace: (keys) => aCommittingWorkspace(undefined, keys),
     run: async (at) => {
       const run = await drive(at, 'paused', { until: 'REFACTOR' });
-      await sendOrder({ config: at.config, run, order: { order: 'rollback', phase: 'RED', ...BY } });
+      await sendOperatorCommand({ config: at.config, run, command: { command: 'rollback', phase: 'RED', ...BY } });
       return drive(at, 'completed', { resume: run });
     },
   },
@@ -99,8 +99,12 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       ),
     run: async (at) => {
       const run = await drive(at, 'needs_human');
-      await sendOrder({ config: at.config, run, order: { order: 'guide', by: 'ann', text: 'One is the number 1.' } });
-      await sendOrder({ config: at.config, run, order: { order: 'reset', ...BY } });
+      await sendOperatorCommand({
+        config: at.config,
+        run,
+        command: { command: 'guide', by: 'ann', text: 'One is the number 1.' },
+      });
+      await sendOperatorCommand({ config: at.config, run, command: { command: 'reset', ...BY } });
       return drive(at, 'completed', { resume: run });
     },
   },
@@ -115,7 +119,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       ),
     run: async (at) => {
       const run = await drive(at, 'paused', { until: 'RED' });
-      await sendOrder({ config: at.config, run, order: { order: 'abort', ...BY } });
+      await sendOperatorCommand({ config: at.config, run, command: { command: 'abort', ...BY } });
       return run;
     },
   },

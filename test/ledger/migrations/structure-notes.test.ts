@@ -45,7 +45,7 @@ const readDecision = (decision: unknown): unknown => {
 
 test('a clause of format 2 names the metrics that its text asks for, and none where it is no condition', () => {
   const clauses = [
-    { clause: '2 <= consecutive_green_runs', because: '1 is not 2 or more', rule: '1.3' },
+    { clause: '2 <= consecutive_green_runs', because: 'got 1, expected 2 or more', rule: '1.3' },
     { clause: 'NOT (a OR criteria_covered_extra > a + 1)', because: 'a is true' },
     { clause: 'the whole suite ran', because: 'only the tests of the criteria were run', rule: '1.4' },
     { clause: 'phase == GREEN', because: 'the record is for RED', rule: '1.1' },

@@ -80,17 +80,17 @@ describe.skipIf(!hasGit)('the mutation check of a suite, in a run (needs git)', 
       phase: 'GREEN',
       reason: 'Exit signal set but Gate 1 not satisfied',
       unmet: [
-        'mutants_killed >= 1 OR mutants_tested < 3: mutants_killed >= 1: 0 is not 1 or more; mutants_tested < 3: 6 is not less than 3',
+        'mutants_killed >= 1 OR mutants_tested < 3: mutants_killed >= 1: got 0, expected 1 or more; mutants_tested < 3: got 6, expected less than 3',
       ],
     });
     expect(held?.findings[0]?.text).toBe(
-      'The tests killed none of the 6 mutants: they cannot tell code that works from code that does not. Write tests that fail with each of these changes.',
+      'The tests killed none of the 6 mutants: they cannot tell working code from broken code. Write tests that fail with these changes.',
     );
     // Three would do, but before a phase is held twice as many are tried.
     const tried = found('mutant.tested').slice(0, 6);
     expect(tried.map(({ end }) => end)).toEqual(Array.from({ length: 6 }, () => 'survived'));
     for (const { path, line } of tried)
-      expect(textsOf(held?.findings).join('\n')).toContain(`Survived mutant ${path}:${line}: `);
+      expect(textsOf(held?.findings).join('\n')).toContain(`Mutant survived at ${path}:${line}: `);
 
     const { mutation_check, decision } = explainIteration(await readRun(config), { phase: 'GREEN', iteration: 1 });
     expect(decision.gate_1.values).toMatchObject({ mutants_tested: 6, mutants_killed: 0 });
@@ -164,7 +164,7 @@ describe.skipIf(!hasGit)('the mutation check of a suite, in a run (needs git)', 
       expect(found('mutation_check.started')).toEqual([]);
       const [held] = found('phase.held');
       expect(held?.unmet).toEqual([
-        'lint_ok == true: false is not true',
+        'lint_ok == true: got false, expected true',
         'mutants_killed >= 1: mutants_killed was not measured',
       ]);
       expect(textsOf(held?.findings)).toContain(

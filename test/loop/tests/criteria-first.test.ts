@@ -70,12 +70,12 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
     expect(ran).toEqual([3, 3, 5]);
     expect(held[0]).toMatchObject({
       unmet: expect.arrayContaining([
-        'tests_failing == 0: 1 is not 0',
+        'tests_failing == 0: got 1, expected 0',
         'the whole suite ran: only the tests of the criteria ran, and some of them fail',
       ]),
       findings: [
         {
-          text: 'Only the new tests ran, and 1 of them fails. The whole suite runs when they pass.',
+          text: 'Only the new tests ran, and 1 of them fails. Make them pass: the whole suite runs after that.',
         },
       ],
     });
@@ -100,7 +100,7 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
       { limits: { iterations: 2 } },
     );
     expect([status, parts.at(-1)]).toEqual(['stuck', ['GREEN', undefined, 1, 1]]);
-    expect(held.at(-1)?.unmet).toContain('tests_failing == 0: 1 is not 0');
+    expect(held.at(-1)?.unmet).toContain('tests_failing == 0: got 1, expected 0');
   });
 
   slow('not where they were changed or are gone: that is named beside them, or by the whole suite', async () => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Config } from '../../../src/read-config/parse-config.ts';
 import { createRun } from '../../../src/run/create-run.ts';
 import { describeAcceptance, findChanges } from '../../../src/operator/find-changes.ts';
-import { sendOrder } from '../../../src/operator/send-order.ts';
+import { sendOperatorCommand } from '../../../src/operator/send-operator-command.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
@@ -41,10 +41,10 @@ const start = async (config: Config, resume?: string) => {
 };
 
 const accept = async (config: Config, run: string, writes: readonly string[]) =>
-  sendOrder({
+  sendOperatorCommand({
     config,
     run,
-    order: await describeAcceptance(config, { paths: [], tests: [], writes }, { by: 'Ann', reason: 'a log' }),
+    command: await describeAcceptance(config, { paths: [], tests: [], writes }, { by: 'Ann', reason: 'a log' }),
   });
 
 const WRITES_OUT =
@@ -60,7 +60,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
       const first = await start(config);
       expect([first.ended.status, first.proposed]).toEqual(['stuck', [['out/**']]]);
       expect(first.notes.at(-1)).toMatch(
-        /^Each test run writes out\/\d+\.tmp, out\/\d+\.tmp, out\/log\.txt\. Make the tests write outside the workspace, or let an operator exclude it: dualgate accept --writes 'out\/\*\*' -m "why"\. For later runs, under tests: in the config: writes: \["out\/\*\*"\]\.$/,
+        /^Each test run writes out\/\d+\.tmp, out\/\d+\.tmp, out\/log\.txt\. Make the tests write outside the workspace, or let an operator exclude these files: dualgate accept --writes 'out\/\*\*' -m "why"\. To exclude them in later runs, add under tests in the config: writes: \["out\/\*\*"\]\.$/,
       );
       expect((await findChanges(config, first.id)).writes).toEqual(['out/**']);
 
@@ -140,7 +140,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
       /^Cannot accept a change: \*\* matches .*, which no test run wrote/,
     );
     await expect(accept(config, id, ['lib/**'])).rejects.toThrow(
-      'Cannot accept a change: no test run wrote a file that matches lib/**. dualgate accept lists the files that test runs wrote.',
+      'Cannot accept a change: no test run wrote a file that matches lib/**. Run dualgate accept to list the files that test runs wrote.',
     );
   });
 
@@ -161,7 +161,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
     await run.ended;
     const held = events.flatMap((event) => (event.type === 'phase.held' ? [event] : []));
     expect(held.map(({ findings, proposed_writes }) => [findings.at(-1)?.text, proposed_writes])).toEqual([
-      ['Something in the background wrote noise.txt while no test ran: stop it.', undefined],
+      ['A background process wrote noise.txt while no test ran. Stop that process.', undefined],
     ]);
   });
 });

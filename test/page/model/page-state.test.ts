@@ -57,11 +57,11 @@ describe('the state of the page', () => {
     expect(reduce({ do: 'head', head: HEAD }, { do: 'list', list: A_LIST }).list).toBe(A_LIST);
   });
 
-  test('no order is offered for a run that cannot be believed, nor after the server has begun again', () => {
-    const head: PageAction = { do: 'head', head: { ...HEAD, orders: true } };
+  test('no command is offered for a run that cannot be believed, nor after the server has begun again', () => {
+    const head: PageAction = { do: 'head', head: { ...HEAD, commands: true } };
     const trouble: PageAction = { do: 'trouble', said: 'The chain is broken.' };
     const offers = [reduce(head), reduce(head, trouble), reduce(head, trouble, head)].map(
-      (state) => state.head?.orders,
+      (state) => state.head?.commands,
     );
     expect(offers).toEqual([true, false, false]);
   });

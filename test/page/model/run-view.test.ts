@@ -25,7 +25,7 @@ const whole = ([first, ...rest]: readonly WorkRecord[]): readonly WorkRecord[] =
 const [FORCED, BLOCKED] = [whole(ledger.FORCED), whole(ledger.BLOCKED)];
 
 const headOfLedger = (records: readonly WorkRecord[]) =>
-  headOf(records[0], { run: 'it', going: false, orders: false, at: '' });
+  headOf(records[0], { run: 'it', going: false, commands: false, at: '' });
 const view = (records: readonly WorkRecord[]) =>
   viewRun(headOfLedger(records), reportedOf(records, statusOf(records, NO_PAGE)));
 const started = FORCED[0];
@@ -42,7 +42,7 @@ describe('the page and the report of one ledger', () => {
     expect(shown.why).toBe(report.why);
     expect(shown.clock.worked_ms).toBe(report.worked_ms);
     expect(shown.usage).toEqual(report.usage);
-    expect(shown.forced.map(({ phase }) => phase)).toEqual(report.orders.forced.map(({ phase }) => phase));
+    expect(shown.forced.map(({ phase }) => phase)).toEqual(report.commands.forced.map(({ phase }) => phase));
     expect(shown.phases.map(({ phase, agent_ms, tests_ms }) => ({ phase, agent_ms, tests_ms }))).toEqual(
       report.phases.map(({ phase, agent_ms, tests_ms }) => ({ phase, agent_ms, tests_ms })),
     );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ACTORS, listMessages } from '../../../src/page/model/sequence.ts';
-import { listOrders } from '../../../src/page/model/orders.ts';
+import { listCommands } from '../../../src/page/model/operator-commands.ts';
 import { FORCED } from '../../report/a-ledger.ts';
 import { anIterationOf, at } from '../a-run.ts';
 
@@ -49,15 +49,15 @@ test('every record of a real ledger is told by actors that have a lane, in its o
   expect(new Set(times).size).toBeGreaterThan(15);
 });
 
-test('orders are offered where they make sense, and none when the work is over', () => {
-  const titles = (...args: Parameters<typeof listOrders>) => listOrders(...args).map(({ title }) => title);
+test('operator commands are offered where they make sense, and none when the work is over', () => {
+  const titles = (...args: Parameters<typeof listCommands>) => listCommands(...args).map(({ title }) => title);
   expect(titles({ state: 'working', phase: 'GREEN' }, 'running')).toEqual([
     'Guide the agent',
     'Reset the breaker',
     'Skip GREEN',
     'Abort the work',
   ]);
-  expect(listOrders({ state: 'working', phase: 'GREEN' }, 'running').map(({ phase }) => phase)).toEqual([
+  expect(listCommands({ state: 'working', phase: 'GREEN' }, 'running').map(({ phase }) => phase)).toEqual([
     undefined,
     undefined,
     'GREEN',

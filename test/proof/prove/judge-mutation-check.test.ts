@@ -52,7 +52,7 @@ describe('the claims of the mutation check', () => {
     expect(judge({ mutants_killed: 0, mutants: [MUTANT] }).claims[0]).toMatchObject({
       id: 'mutation_check',
       holds: false,
-      because: ['survived mutant a.js:3: a + b → a - b'],
+      because: ['mutant survived at a.js:3: a + b → a - b'],
     });
   });
 
@@ -73,7 +73,7 @@ describe('the claims of the mutation check', () => {
 describe('a change without which every test stays green', () => {
   const start = 'one\nold\nthree\n';
   const end = 'one\nnew 1\nnew 2\nthree\n';
-  const unneeded = ['a.js:2-3: without it every test stays green'];
+  const unneeded = ['a.js:2-3: every test stays green without it'];
 
   test('is code that no test needs', () => {
     const { claims, notes } = judge(UNPROVEN, { start: 'one\nthree\n', green: 'one\nthree\n', end });

@@ -73,7 +73,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     );
     const { folder } = await aRun(turns, MUTATION_CHECK);
     const proof = await prove({ folder, of: BRANCH });
-    expect(against(proof)).toMatchObject({ needed: ['src/two.js:1-3: without it every test stays green'] });
+    expect(against(proof)).toMatchObject({ needed: ['src/two.js:1-3: every test stays green without it'] });
     expect(proof.mutationCheck?.unproven).toEqual([{ path: 'src/two.js', line: 1, lines: 3 }]);
   });
 

@@ -102,7 +102,7 @@ describe.skipIf(!hasGit)('preset cub in a run (needs git)', () => {
   test('a threshold is for configs that count indicators', async () => {
     const given = { threshold: 1, from: '--exit-threshold', by: 'ann' } as const;
     await expect(runPreset({ config: {}, turns: [red('prp')], options: { exitThreshold: given } })).rejects.toThrow(
-      'Cannot use --exit-threshold: the config counts no indicators. Write exit_gate, or name a preset that has one.',
+      'Cannot use --exit-threshold: the config counts no indicators. Add exit_gate, or name a preset that has one.',
     );
   });
 });

@@ -42,7 +42,9 @@ describe.skipIf(!hasGit)('preset gsd in a run (needs git)', () => {
       [2, 1, false, true, false],
       [2, 0, true, false, true],
     ]);
-    expect(reported.green[2]?.decision.gate_1.unmet.map(renderUnmet)).toEqual(['plans_remaining == 0: 1 is not 0']);
+    expect(reported.green[2]?.decision.gate_1.unmet.map(renderUnmet)).toEqual([
+      'plans_remaining == 0: got 1, expected 0',
+    ]);
   });
 
   test('is stuck when the same task fails three times, at once and whatever is changed', async () => {

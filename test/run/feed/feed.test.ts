@@ -95,7 +95,7 @@ test('a reader that sends anything is disconnected', async () => {
   feed.send(started);
   const { socket, lines, whole } = await aReader(path);
   await lines(1);
-  socket.write('{"order":"skip"}\n');
+  socket.write('{"command":"skip"}\n');
   expect(await whole).toEqual([started]);
 });
 

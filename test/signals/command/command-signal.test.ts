@@ -46,7 +46,7 @@ test('what is written is what is read', () => {
 
 describe('no word is', () => {
   test.each([
-    ['an order of the operator', '{"v":1,"order":"skip","reason":"because"}'],
+    ['a command of the operator', '{"v":1,"command":"skip","reason":"because"}'],
     ['a word that there is not', but({ word: 'skip' })],
     ['a word in capitals', but({ word: 'EXIT' })],
     ['a word with one field more', but({ forced_exit: true })],

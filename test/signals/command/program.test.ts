@@ -90,14 +90,14 @@ test('prints the unmet clauses of gate 1 at the last measurement', async () => {
     measured: {
       iteration: 6,
       satisfied: false,
-      unmet: ['tests_failing == 0: 1 is not 0'],
+      unmet: ['tests_failing == 0: got 1, expected 0'],
       failing: ['test/sum.test.js > AC-1: adds'],
     },
   });
   expect((await start(command, ['hold', '--reason', 'one fails'], envOf(socket))).stdout).toBe(
     `Recorded for GREEN, iteration 7: hold. The work continues in the next turn.
 Gate 1 was not satisfied at the end of iteration 6:
-  - tests_failing == 0: 1 is not 0
+  - tests_failing == 0: got 1, expected 0
 Failed tests:
   - test/sum.test.js > AC-1: adds`,
   );

@@ -25,16 +25,16 @@ describe('the command line of the signal command', () => {
   });
 
   test.each([
-    [[], 'the signal is one of exit, hold, blocked (got nothing)'],
-    [['skip', '--reason', 'x'], 'the signal is one of exit, hold, blocked (got skip)'],
-    [['abort', '--reason', 'x'], 'the signal is one of exit, hold, blocked (got abort)'],
-    [['Exit', '--reason', 'x'], 'the signal is one of exit, hold, blocked (got Exit)'],
+    [[], 'the signal must be one of exit, hold, blocked (got nothing)'],
+    [['skip', '--reason', 'x'], 'the signal must be one of exit, hold, blocked (got skip)'],
+    [['abort', '--reason', 'x'], 'the signal must be one of exit, hold, blocked (got abort)'],
+    [['Exit', '--reason', 'x'], 'the signal must be one of exit, hold, blocked (got Exit)'],
     [['exit', '--reason', 'all', 'done'], 'only one signal is allowed (got exit done); quote the reason'],
     [['exit', 'hold', '--reason', 'x'], 'only one signal is allowed (got exit hold); quote the reason'],
     [['exit'], '--reason is required'],
     [['exit', '--reason', ' \n'], '--reason is required'],
     [['exit', '--reason', 'a', '--reason', 'b'], 'only one --reason is allowed (got 2)'],
-    [['exit', '--reason', 'x'.repeat(1_001)], 'the reason may have at most 1000 characters (got 1001)'],
+    [['exit', '--reason', 'x'.repeat(1_001)], 'the reason can have at most 1000 characters (got 1001)'],
     [['hold', '--reason', 'x', '--refactoring-complete'], '--refactoring-complete can be used only with exit'],
     [['exit', '--reason', 'x', '--error'], '--error can be used only with blocked'],
     [

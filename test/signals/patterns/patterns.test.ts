@@ -43,7 +43,7 @@ describe('a pattern of a config', () => {
   test('is refused when it is empty or too large', () => {
     expect(['', 'a'.repeat(1_001), '(?:.{1,40}){20}x'].map(problemOf)).toEqual([
       'is empty, and would match every line',
-      'may have at most 1000 characters (got 1001). Split it into several patterns',
+      'can have at most 1000 characters (got 1001). Split it into several patterns',
       'repeats too much: 1583 instructions of at most 1000. Repeat less',
     ]);
     expect(problemOf('a'.repeat(900))).toBe('none');

@@ -40,7 +40,7 @@ describe.skipIf(!hasGit)('STATE.md after a list of work (needs git)', () => {
     await readListStatus(project.config());
     expect(readFileSync(statePage, 'utf8')).toBe(`${page}mine\n`);
 
-    // An order that changes nothing of how the list stands is no reason to leave out what it forced.
+    // A command that changes nothing of how the list stands is no reason to leave out what it forced.
     const { runs } = runFolders(project.folder, 'none');
     const [first = ''] = readdirSync(runs).sort();
     utimesSync(join(runs, first, 'ledger.jsonl'), new Date(), new Date(Date.now() + 1000));
@@ -48,7 +48,7 @@ describe.skipIf(!hasGit)('STATE.md after a list of work (needs git)', () => {
     expect(readFileSync(statePage, 'utf8')).not.toContain('mine');
 
     const [a = ''] = /(?<=run )\S+(?=: `The agent is blocked)/.exec(page) ?? [];
-    await operate({ config: project.config(), run: a, order: { order: 'abort', by: 'Ann', reason: 'no key' } });
+    await operate({ config: project.config(), run: a, command: { command: 'abort', by: 'Ann', reason: 'no key' } });
     await readListStatus(project.config());
     expect(statuses()).toEqual(['Status: ABORTED', '- List: list']);
   });

@@ -10,7 +10,7 @@ import { renderCheckEnd } from '../check-end.ts';
 import { renderClockTime } from '../text/clock-time.ts';
 import { describeUsage, showCount, showDuration } from '../../../text/amounts.ts';
 import { renderExitGate } from '../exit-gate.ts';
-import { renderOrder } from '../order.ts';
+import { renderOperatorCommand } from '../operator-command.ts';
 import { type Paint, plain } from '../text/paint.ts';
 import { renderMutationCheck } from '../mutation-check.ts';
 import { renderDetail, renderSaid, renderScore, renderSession } from '../said.ts';
@@ -97,7 +97,7 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
     case 'operator.accepted':
     case 'operator.rolled_back':
     case 'operator.guided':
-      return [`  ${time} ${warn(renderOrder(event))}`];
+      return [`  ${time} ${warn(renderOperatorCommand(event))}`];
     case 'run.ended': {
       const line = renderEnding(event.status, event.why);
       const used = event.usage === undefined ? [] : [faint(`used ${describeUsage(event.usage)}`)];

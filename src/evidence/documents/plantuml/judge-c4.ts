@@ -42,7 +42,7 @@ export const judgeC4 = (source: readonly SourceLine[]): C4Refusal | null => {
   if (!lines.some(({ text }) => isLibrary(libraryOf(text) ?? ''))) {
     return {
       verdict: 'unchecked',
-      reason: 'only C4 diagrams are supported in PlantUML, and it includes no library of C4-PlantUML',
+      reason: 'only C4 diagrams are supported in PlantUML, and it does not include C4-PlantUML',
     };
   }
   const ends = lines.filter(({ text }) => /^@end\w+/.test(text));

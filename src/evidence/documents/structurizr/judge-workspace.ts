@@ -21,7 +21,7 @@ export const holdsWorkspace = (source: string): boolean => /^[ \t]*workspace(?:[
 export const judgeWorkspace = (source: readonly SourceLine[]): Refusal | null => {
   const foreign = source.find(({ text }) => /^\s*!(?:script|plugin|components|elements|relationships)\b/i.test(text));
   if (foreign !== undefined)
-    return giveUp(foreign, `the content of ${foreign.text.trim().split(/\s/)[0]} is not known`);
+    return giveUp(foreign, `${foreign.text.trim().split(/\s/)[0]} is not supported: its content is unknown`);
   const statements = readStatements(source);
   if (isFailure(statements)) return refuse(statements, statements.reason);
   const [workspace, ...more] = statements.filter((statement) => !HARMLESS.has(keywordOf(statement)));

@@ -81,7 +81,7 @@ const readElement = (
   { kind, places, name, label }: { kind: string; places: readonly string[]; name: string; label: string },
   around: Element | null,
 ): Refusal | null => {
-  if (!places.includes(around?.kind ?? '')) return refuse(statement, `a ${kind} does not belong here`);
+  if (!places.includes(around?.kind ?? '')) return refuse(statement, `a ${kind} is not allowed here`);
   if (label.trim() === '') return refuse(statement, `a ${kind} has no name`);
   if (INSTANCES.has(kind) && model.elements.find(label, around) === null) {
     return refuse(statement, `it is an instance of "${label}", which is not declared above`);
@@ -103,8 +103,7 @@ const readRelation = (
   const ends = [arrow === 0 ? 'this' : (words[0]?.text ?? ''), words[arrow + 1]?.text ?? ''];
   const [from, to] = ends.map((end) => model.elements.find(end, around));
   const stranger = ends.find((end) => model.elements.find(end, around) === null);
-  if (stranger !== undefined && stranger.includes('${'))
-    return giveUp(statement, `the meaning of ${stranger} is not known`);
+  if (stranger !== undefined && stranger.includes('${')) return giveUp(statement, `${stranger} cannot be resolved`);
   if (stranger !== undefined || !from || !to) {
     return refuse(statement, `a relation uses "${stranger}", which is not declared above`);
   }

@@ -54,7 +54,7 @@ const readView = (model: Model, view: Statement, kind: string, touched: Readonly
   const scope = isOfAll ? null : model.elements.find(named, null);
   if (!isOfAll && scope === null) return refuse(view, `a view of "${named}", which is not declared`);
   if (scope !== null && wanted !== undefined && scope.kind !== wanted) {
-    return refuse(view, `a ${kind} view is of a ${wanted}, and "${named}" is not one`);
+    return refuse(view, `a ${kind} view needs a ${wanted}, and "${named}" is not one`);
   }
   const environment = view.words[2]?.text.toLowerCase() ?? '';
   if (kind === 'deployment' && !model.environments.has(environment)) {

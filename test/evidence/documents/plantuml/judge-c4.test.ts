@@ -111,7 +111,7 @@ describe('a C4 diagram in PlantUML', () => {
     ['never ends its legend', SMALL.replace('Rel(', 'legend\nRel('), 'line 5: "legend" has no end'],
   ])('that %s is not valid', (_, source, reason) => expect(judge(source)).toEqual({ verdict: 'invalid', reason }));
 
-  const NO_C4 = 'only C4 diagrams are supported in PlantUML, and it includes no library of C4-PlantUML';
+  const NO_C4 = 'only C4 diagrams are supported in PlantUML, and it does not include C4-PlantUML';
   test.each([
     ['is no C4', '@startuml\nAlice -> Bob : hello\n@enduml', NO_C4],
     ['is empty', '', NO_C4],

@@ -185,7 +185,7 @@ describe('a workspace in Structurizr DSL', () => {
     [
       'has a container outside of a system',
       SMALL.replace('gate = softwareSystem', 'gate = container'),
-      'line 4: a container does not belong here',
+      'line 4: a container is not allowed here',
     ],
     ['has an element without a name', SMALL.replace('person "User"', 'person ""'), 'line 3: a person has no name'],
     [
@@ -224,7 +224,7 @@ describe('a workspace in Structurizr DSL', () => {
     [
       'has a view of the wrong kind',
       SMALL.replace('systemContext gate', 'systemContext user'),
-      'line 8: a systemcontext view is of a softwaresystem, and "user" is not one',
+      'line 8: a systemcontext view needs a softwaresystem, and "user" is not one',
     ],
     [
       'includes nothing declared',
@@ -272,12 +272,12 @@ describe('a workspace in Structurizr DSL', () => {
     [
       'runs a script',
       SMALL.replace('user ->', '!script groovy {\n}\nuser ->'),
-      'line 5: the content of !script is not known',
+      'line 5: !script is not supported: its content is unknown',
     ],
     [
       'takes in a plugin',
       SMALL.replace('user ->', '!plugin com.example.Adds\nuser ->'),
-      'line 5: the content of !plugin is not known',
+      'line 5: !plugin is not supported: its content is unknown',
     ],
     [
       'has a word that we do not know',
@@ -292,7 +292,7 @@ describe('a workspace in Structurizr DSL', () => {
     [
       'hides a name in a constant',
       SMALL.replace('user -> gate', 'user -> ${GATE}'),
-      'line 5: the meaning of ${GATE} is not known',
+      'line 5: ${GATE} cannot be resolved',
     ],
   ])('that %s is unchecked', (_, source, reason) => expect(judge(source)).toEqual({ verdict: 'unchecked', reason }));
 });

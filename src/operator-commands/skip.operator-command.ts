@@ -1,0 +1,90 @@
+/**
+ * `skip`: the phase is exited without its gates, and every report of the run shows it forever (rule 1.6).
+ *
+ * @module
+ */
+import type { Config } from '../config/shape-config.ts';
+import { freezeFiles } from '../integrity/freeze.ts';
+import { findTestFilesOf, findTestSupportOf } from '../integrity/suite-files.ts';
+import { plainLine } from '../text/plain-line.ts';
+import { draftExit } from '../loop/commits/start-branch.ts';
+import { makeCommit } from '../loop/steps/commit.ts';
+import { refuseElsewhere } from '../loop/commits/own-repository.ts';
+import { lookAtSources } from '../loop/look-at-sources.ts';
+import { RunError } from '../records/run-error.ts';
+import type { PhaseExit } from '../records/catalogue/decision.records.ts';
+import type { WorkState } from '../records/fold/work-state.ts';
+import type { CarryOut, OperatorCommandContext } from './command-context.ts';
+
+export const carryOutSkip: CarryOut<'skip'> = async (
+  context,
+  { by, reason, phase: meant = null, whole = false },
+  phase,
+) => {
+  // While the command waited for the turn, both gates may have exited its phase.
+  if (meant !== null && meant !== phase)
+    throw new RunError(
+      `Cannot skip ${plainLine(meant, 100)}: the current phase is ${phase}. Nothing was forced. Repeat the command to exit ${phase} without its gates.`,
+    );
+  const left = whole ? await completeByForce(context, { by, reason }) : [phase];
+  if (!whole) await leaveByForce(context, { by, reason }, phase);
+  const next = context.journal.phase();
+  return {
+    recorded: left.flatMap(() => ['operator.skipped', 'phase.exited'] as const),
+    says: `Forced the exit of ${left.join(', ')}. ${next === null ? 'The work is complete.' : `${next} is next.`}`,
+  };
+};
+
+interface Given {
+  readonly by: string;
+  readonly reason: string;
+  readonly whole?: true;
+}
+
+/** Every phase that is exited, one after another; after a kill, the rest of them. @returns their names */
+export const completeByForce = async (
+  context: OperatorCommandContext,
+  given: Pick<Given, 'by' | 'reason'>,
+): Promise<readonly string[]> => {
+  const left: string[] = [];
+  for (let phase = context.journal.phase(); phase !== null; phase = context.journal.phase()) {
+    left.push(phase);
+    await leaveByForce(context, { ...given, whole: true }, phase);
+  }
+  return left;
+};
+
+const leaveByForce = async (
+  { config, journal, emit }: OperatorCommandContext,
+  { by, reason, whole }: Given,
+  phase: string,
+): Promise<void> => {
+  const held = await holdFast(config, journal.state());
+  const { tests, failing, iteration } = journal.state();
+  journal.write('operator.skipped', {
+    phase,
+    by,
+    reason,
+    exit: { ...held, tests, failing },
+    ...(whole === undefined ? {} : { whole }),
+  });
+  journal.write('phase.exited', { phase, iteration, forced_exit: true, by, reason });
+  await makeCommit({ config, journal, emit }, 'later');
+};
+
+/** The current tests, although no gate judged them. */
+const holdFast = async (config: Config, state: WorkState): Promise<Omit<PhaseExit, 'tests' | 'failing'>> => {
+  const { folder, tests } = config;
+  const { branch } = state;
+  await refuseElsewhere(config, branch, 'skip a phase');
+  const { files, tree } = await lookAtSources(config, state);
+  const held = findTestFilesOf(tests.suites, files.keys(), []);
+  const support = await findTestSupportOf(tests.suites, folder, files.keys(), held);
+  const frozen = await freezeFiles(folder, [...held, ...support]);
+  if (branch === null) return { frozen, tree };
+  const draft = await draftExit(config, { branch, writes: state.writes }, files);
+  if ('tree' in draft) return { frozen, tree, git_tree: draft.tree };
+  throw new RunError(
+    `Cannot skip a phase: these files changed while they were committed, or cannot be read: ${draft.moved.join(', ')}. Repeat the command when no process writes there.`,
+  );
+};

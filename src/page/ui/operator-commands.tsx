@@ -1,0 +1,70 @@
+/**
+ * The operator commands. Each needs a reason, shows its lasting effect, and reports its result.
+ *
+ * @module
+ */
+import { useState } from 'preact/hooks';
+import { listCommands, type CommandOffer } from '../model/operator-commands.ts';
+import type { RunView } from '../model/run-view.ts';
+import type { PageAnswer } from '../page-data.ts';
+import { sendCommand } from './ask-server.ts';
+import { CommandDialog } from './command-dialog.tsx';
+import { Panel } from './parts/panel.tsx';
+
+interface OperatorCommandsProps {
+  readonly view: RunView;
+  readonly token: string;
+  /** No loop can take a command. */
+  readonly isOver: boolean;
+}
+
+export const OperatorCommands = ({ view, token, isOver }: OperatorCommandsProps) => {
+  const [asked, ask] = useState<CommandOffer | null>(null);
+  const [answer, setAnswer] = useState<PageAnswer | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const offers = isOver ? [] : listCommands(view.position, view.status);
+  const give = async (offer: CommandOffer, reason: string): Promise<void> => {
+    ask(null);
+    // The confirmed command must be the one that is sent: a loop does not wait for its operator to read.
+    if (!offers.some(({ title }) => title === offer.title)) {
+      setAnswer({ ok: false, said: `The run has moved on: "${offer.title}" was not sent.` });
+      return;
+    }
+    setAnswer(null);
+    setWaiting(true);
+    setAnswer(await sendCommand(token, { run: view.head.run, command: offer.command, reason, phase: offer.phase }));
+    setWaiting(false);
+  };
+  return (
+    <Panel id="commands" title="Operator">
+      <div class="commands">
+        {offers.length === 0 && (
+          <p class="muted">
+            {isOver ? 'Operator commands need an active server.' : 'The run has ended: there is nothing to do.'}
+          </p>
+        )}
+        {offers.map((offer) => (
+          <button
+            key={offer.command}
+            type="button"
+            class={`button${offer.isGrave ? ' button-grave' : ''}`}
+            disabled={isWaiting}
+            onClick={() => ask(offer)}
+          >
+            {offer.title} …
+          </button>
+        ))}
+      </div>
+      <p class={`answer ${answer === null || answer.ok ? '' : 'tone-bad'}`} role="status" aria-live="polite">
+        {isWaiting && 'Command sent. dualgate carries it out between two turns of the agent …'}
+        {answer !== null && (
+          <>
+            <span aria-hidden="true">{answer.ok ? '✓ ' : '✗ '}</span>
+            <bdi>{answer.said}</bdi>
+          </>
+        )}
+      </p>
+      {asked !== null && <CommandDialog offer={asked} close={() => ask(null)} give={give} />}
+    </Panel>
+  );
+};
