@@ -22,7 +22,7 @@ export interface SignalBinding {
    */
   readonly existingTests?: number | undefined;
   /**
-   * The work phase of this phase, in a dialect that has work phases (rule 3.11). @default its own default
+   * The work phase of this phase, in a dialect that has work phases (rule 3.11).
    * @default its own default
    */
   readonly workPhase?: string | undefined;

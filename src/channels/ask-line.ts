@@ -18,10 +18,8 @@ interface Question {
 }
 
 /**
- * @returns the answer, without its line feed @throws {ChannelError} `absent` when no process listens, `broken` when the
- * answer is incomplete or late
  * @returns the answer, without its line feed
- * @throws {ChannelError} `absent` when nobody listens, `broken` when the answer does not come whole and in time
+ * @throws {ChannelError} `absent` when no process listens, `broken` when the answer is incomplete or late
  */
 export const askLine = ({ path, line, timeoutMs }: Question): Promise<string> =>
   new Promise((resolve, reject) => {

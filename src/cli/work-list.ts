@@ -22,9 +22,9 @@ import { watchRun } from './watch/watch-run.ts';
 import { joined } from './watch/with-inspector.ts';
 
 /**
- * @param only - a task, by its spec, name or run @param receive - receives every event, after the screen @returns the
- * exit code
- * @param only - a task, by its spec, name or run @param receive - every event, after the screen @returns the exit code
+ * @param only - a task, by its spec, name or run
+ * @param receive - receives every event, after the screen
+ * @returns the exit code
  */
 export const watchList = async (
   config: Config,

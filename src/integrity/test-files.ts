@@ -27,8 +27,8 @@ const FIXTURES = /(?:^|\/)(?:fixtures|testdata)\//g;
 /**
  * The files to freeze: those that the runner named, those that are named like tests, fixtures beside them, and files
  * named in the test command itself. Sorted, each once. A reported file is included even when git ignores it; a source
- * that may have tests inside is included by those (`src/lib.rs#tests`), even if it has none. Their dependencies are
- * in `test-support.ts`.
+ * that may have tests inside is included by those (`src/lib.rs#tests`), even if it has none. Their dependencies are in
+ * `test-support.ts`.
  *
  * @param files the sources, relative to the workspace
  * @param reported the files that the runner named, relative to the workspace; `''` is nothing

@@ -103,7 +103,7 @@ export const measureIndicators = async (question: IndicatorsQuestion): Promise<I
 /** Nothing is asked. */
 const SWITCHED_OFF = { completion_indicators: 0, evidence_indicators: 0, indicator_threshold: 0 } as const;
 
-/** The example message of the prompt: repeating it satisfies nothing. */
+/** Names the missing patterns. An agent that only repeats them satisfies no gate. */
 const findingOfPatterns = (found: readonly string[], all: readonly string[]): Finding => {
   const { paths: patterns, more } = cut(all.filter((pattern) => !found.includes(pattern)));
   return finding('completion.patterns_missing', { patterns, more });

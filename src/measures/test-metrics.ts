@@ -85,7 +85,7 @@ const explainedExitCode = (run: TestRun, baseline: Baseline): number => {
   const explained = failed.length > 0 && failed.every((id) => known.has(id));
   const clean = run.load_failures.length === 0 && run.unhandled_errors.length === 0;
   const code = explained && clean ? 0 : (run.exit_code ?? 1);
-  // The exit code of one suite does not explain that of another.
+  // Known failures that explain the exit code of one suite do not explain that of another.
   const ofSuites = (run.suites ?? []).map((suite) => explainedExitCode(suite, baseline));
   return [code, ...ofSuites].find((each) => each !== 0) ?? 0;
 };

@@ -13,7 +13,7 @@ export interface MutationCheckLimits {
   readonly mutants: number;
   /** With fewer tested mutants, the check is inconclusive. */
   readonly at_least: number;
-  /** Of the whole check. */
+  /** For the whole check. */
   readonly minutes: number;
 }
 

@@ -111,7 +111,7 @@ const bringIgnored = async (
   return missing;
 };
 
-/** Of a workspace below the root of its repository: files that a suite finds in parent folders. */
+/** For a workspace below the root of its repository: files that a suite finds in parent folders. */
 const linkSurroundings = async ({
   workspace,
   root,

@@ -16,7 +16,7 @@ type NotifyKey = (typeof NOTIFY_KEYS)[number];
 
 export interface NotifyConfig {
   readonly commands: Readonly<Partial<Record<NotifyKey, readonly string[]>>>;
-  /** Of one command. */
+  /** For one command. */
   readonly timeout_ms: number;
 }
 
@@ -30,7 +30,7 @@ export interface Notification {
   readonly status: 'completed' | 'paused' | 'stuck' | 'aborted' | 'interrupted' | 'needs_human' | 'crashed';
   /** May contain words of the agent. */
   readonly why: string;
-  /** Of `dualgate run`; null where no record has the end. */
+  /** As of `dualgate run`; null when no record has the end. */
   readonly exit_code: number | null;
   /** Null when the work is over, or never began. */
   readonly phase: string | null;

@@ -11,7 +11,7 @@ import { type ProcessEnd, runProcess } from '../processes/run-process.ts';
 import { showDuration } from '../text/amounts.ts';
 import { chooseNotifier, type Notification, type NotifyConfig } from './notification.ts';
 
-/** Of the whole command: after SIGINT comes SIGTERM. */
+/** For the whole command: after SIGINT comes SIGTERM. */
 const GRACE_MS = 500;
 
 /** The notification of a run, a task list or a session, on one line of stdin. */

@@ -14,7 +14,7 @@ import { createWaitingOperators, type WaitingTimes } from './waiting-operators.t
 
 export interface CommandQueue {
   /** The answer to a line of the operator's socket; never throws. */
-  readonly hear: (line: string) => Promise<string>;
+  readonly receive: (line: string) => Promise<string>;
   /** Opens for waiting operators, then closes. @throws {LedgerError} when a command could not be recorded */
   readonly serveWaiting: () => Promise<void>;
   /** Stays open during a pause of the loop; a command that makes the pause pointless ends it. */
@@ -39,14 +39,14 @@ const ENDS_A_PAUSE: ReadonlySet<OperatorCommand['command']> = new Set(['skip', '
 export const createCommandQueue = (options: CommandQueueOptions): CommandQueue => {
   const waiting = createWaitingOperators(options);
   const taken = new Map<string, Promise<OperatorAnswer>>();
-  let standing: 'closed' | 'open' | 'over' = 'closed';
+  let state: 'closed' | 'open' | 'over' = 'closed';
   let failure: LedgerError | null = null;
   let endPause = (): void => {};
   // One command after the other.
   let going: Promise<unknown> = Promise.resolve();
 
   const refuseNow = (): OperatorAnswer =>
-    standing === 'over'
+    state === 'over'
       ? { ok: false, code: 'over', says: 'The run ends.' }
       : { ok: false, code: 'during_turn', says: options.describe() };
   const invite = (): OperatorAnswer => {
@@ -54,19 +54,19 @@ export const createCommandQueue = (options: CommandQueueOptions): CommandQueue =
     return { ok: true, recorded: [], says: 'The loop is between two turns.' };
   };
   const open = (): void => {
-    if (standing !== 'closed') return;
-    standing = 'open';
+    if (state !== 'closed') return;
+    state = 'open';
     waiting.answerAll(invite);
   };
   /** Only when no operator is being served. */
   const closeAfterLast = async (): Promise<void> => {
     for (let last: unknown = null; last !== going; await last) last = going;
-    if (standing === 'open') standing = 'closed';
+    if (state === 'open') state = 'closed';
     if (failure !== null) throw failure;
   };
 
   const serve = async (command: OperatorCommand): Promise<OperatorAnswer> => {
-    if (standing !== 'open') return refuseNow();
+    if (state !== 'open') return refuseNow();
     try {
       const [left] = await options.clear();
       // A process that still works between two turns may be the one that sends this command.
@@ -94,8 +94,8 @@ export const createCommandQueue = (options: CommandQueueOptions): CommandQueue =
     try {
       const request = readRequest(line);
       if (request === 'turn') {
-        if (standing === 'closed') return await waiting.add(refuseNow);
-        return standing === 'open' ? invite() : refuseNow();
+        if (state === 'closed') return await waiting.add(refuseNow);
+        return state === 'open' ? invite() : refuseNow();
       }
       const answer = await serveOnce(request.id, request.command);
       waiting.arrive();
@@ -106,7 +106,7 @@ export const createCommandQueue = (options: CommandQueueOptions): CommandQueue =
   };
 
   return {
-    hear: async (line) => JSON.stringify(await answerTo(line)),
+    receive: async (line) => JSON.stringify(await answerTo(line)),
     serveWaiting: async () => {
       if (waiting.isEmpty()) return;
       open();
@@ -128,7 +128,7 @@ export const createCommandQueue = (options: CommandQueueOptions): CommandQueue =
       }
     },
     close: async () => {
-      standing = 'over';
+      state = 'over';
       waiting.answerAll(refuseNow);
       await closeAfterLast();
     },

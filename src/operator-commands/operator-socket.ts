@@ -29,11 +29,11 @@ export const openCommandQueue = (context: RunContext, describe: () => string): C
 /** Listens for operator commands; without a socket the run continues, and reports it. */
 export const listenForCommands = async (
   { channels, emit }: RunContext,
-  { hear }: CommandQueue,
+  { receive }: CommandQueue,
 ): Promise<LineServer | null> => {
   if (channels === null) return null;
   try {
-    return await serveLines({ path: channels.operatorSocket, answer: hear, maxBytes: MAX_COMMAND_BYTES });
+    return await serveLines({ path: channels.operatorSocket, answer: receive, maxBytes: MAX_COMMAND_BYTES });
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
     emit({ type: 'notice', text: `${error.message} The run continues without operator commands.` });

@@ -18,7 +18,7 @@ interface TreeQuestion {
   readonly repository: Repository;
   /** A commit: files outside of the workspace, and files that are no sources, come from it. */
   readonly base: string;
-  /** Of the measured fingerprint: path → mode, space, SHA-256. */
+  /** From the measured fingerprint: path → mode, space, SHA-256. */
   readonly files: ReadonlyMap<string, string>;
   /** Globs, as `tests.writes`. */
   readonly writes: readonly string[];

@@ -14,9 +14,9 @@ import type { Repository } from './repository.ts';
 import { type Entries, type Entry, GITLINK, showPath } from './tree-entries.ts';
 
 interface Restoring {
-  /** Of a fingerprint taken right before: path → mode, space, SHA-256. */
+  /** From a fingerprint taken right before: path → mode, space, SHA-256. */
   readonly files: ReadonlyMap<string, string>;
-  /** Of the whole tree. */
+  /** For the whole tree. */
   readonly entries: Entries;
   /** Globs, as `tests.writes`: unchanged. */
   readonly writes: readonly string[];

@@ -96,7 +96,7 @@ const reasonOf = ({ told }: IterationRecord['signal'], isExited: boolean): ExitR
   return told?.exit_reason === 'error' ? 'error' : 'blocked';
 };
 
-/** Of the more trusted channel; where the agent is blocked, the blockers, by either channel. */
+/** The reason of the more trusted channel; for a blocked agent, the blockers of either channel. */
 const notesOf = ({ says, told, blockers }: IterationRecord['signal'], reason: ExitReason): string =>
   reason === 'completed'
     ? (says ?? told?.because ?? '')

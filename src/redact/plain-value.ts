@@ -17,7 +17,7 @@ export const isPlainObject = (value: Plain | undefined): value is PlainObject =>
 const MAX_DEPTH = 64;
 const MAX_ITEMS = 200;
 const MAX_NAMES = 1_000;
-/** Of a prompt: enough to recognise it. */
+/** The start of a prompt: enough to recognise it. */
 const MAX_PROMPT = 120;
 /** Characters of all texts of one value. */
 const MAX_ALTOGETHER = 100_000;

@@ -112,7 +112,7 @@ const measureWaits = (records: readonly WorkRecord[]): Report['waits'] => {
   return { count: waits.length, ms: waits.reduce((ms, wait) => ms + Math.max(0, wait), 0) };
 };
 
-/** Of each phase, the last one. */
+/** The last one of each phase. */
 const reportMutationChecks = (records: readonly WorkRecord[]): readonly MutationCheckOfPhase[] => {
   const last = new Map<string, MutationCheckOfPhase>();
   for (const record of records) {

@@ -25,7 +25,7 @@ const MAX_WHY = 1_200;
 
 /**
  * @param config - of the checkout that the list was started in
- * @returns `null` when none was begun
+ * @returns `null` when none was started
  * @throws {LedgerError} when the ledger of the list is broken
  */
 export const readPageList = async (config: Pick<Config, 'folder' | 'agent'>): Promise<PageList | null> => {

@@ -61,7 +61,7 @@ const foldAll = (records: readonly WorkRecord[]): Pick<PageData, 'status' | 'row
   return { records: placed, rows, status: pageStatusOf(fold) };
 };
 
-/** Of several runs: the unreadable ones are named. */
+/** For several runs: the unreadable ones are named. */
 export const readPages = async (
   ledgers: readonly LedgerOfRun[],
 ): Promise<{ readonly runs: readonly PageData[]; readonly problems: readonly string[] }> => {

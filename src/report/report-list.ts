@@ -28,7 +28,7 @@ export interface ListReport {
 
 /**
  * @param config - of the checkout that the list was started in
- * @returns `null` when none was begun
+ * @returns `null` when none was started
  * @throws {LedgerError} when the ledger of the list is broken; the broken ledger of a run is only reported
  */
 export const reportList = async (config: Config): Promise<ListReport | null> => {

@@ -53,7 +53,7 @@ export interface Report {
   /** Acceptance criteria, with and without an id. */
   readonly criteria_count: number;
   readonly criteria: readonly CriterionReport[];
-  /** Of the last decision, if it held: the unmet clauses, and the failing tests. */
+  /** From the last decision, if it held: the unmet clauses, and the failing tests. */
   readonly missing: readonly string[];
   readonly failing: readonly FailingTest[];
   /** How many tests failed: `failing` lists 50 at most. */

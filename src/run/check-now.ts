@@ -142,7 +142,7 @@ const testUntilGreen = async (
 };
 
 /**
- * `null` when no run was begun. Under another config than the run's, its ledger is folded again.
+ * `null` when no run was started. Under another config than the run's, its ledger is folded again.
  *
  * @throws {LedgerError} when the part of the ledger that was read is broken
  */

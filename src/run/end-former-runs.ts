@@ -15,7 +15,7 @@ import { listRunsLeft, RUN_MARK } from './left-running.ts';
 import { runFolders } from '../records/run-folders.ts';
 import type { RunContext } from '../loop/run-context.ts';
 
-/** Of the workspace that this run has locked. @returns the ended processes, as `pid command` */
+/** Those of the workspace that this run has locked. @returns the ended processes, as `pid command` */
 export const endFormerRuns = async ({ run, folders, emit }: RunContext): Promise<readonly string[]> => {
   const notice = (text: string): void => emit({ type: 'notice', text });
   const ended = await endMarkedIn(folders.runs);
@@ -29,7 +29,7 @@ export const endFormerRuns = async ({ run, folders, emit }: RunContext): Promise
   return [...ended.map(({ left }) => left), ...temporary.ended];
 };
 
-/** Of a workspace that is abandoned for another work tree, unless it is locked. @returns a sentence for each */
+/** Those of a workspace that is abandoned for another work tree, unless it is locked. @returns a sentence for each */
 export const endRunsLeftIn = async (workspace: string): Promise<readonly string[]> => {
   const { lock, runs } = runFolders(workspace, 'none');
   if (!existsSync(runs) || readLock(lock)?.live === true) return [];
@@ -37,7 +37,7 @@ export const endRunsLeftIn = async (workspace: string): Promise<readonly string[
   return ended.map(({ id, left }) => `Ended processes that the run ${id} had left running: ${left}`);
 };
 
-/** Of a workspace; other folders hold a few files for a moment. */
+/** In a workspace; other folders hold a few files for a moment. */
 const isCopy = (path: string): boolean => /^dualgate-(?:mutants|prove)-/.test(basename(path));
 
 const endMarkedIn = async (runs: string): Promise<readonly { readonly id: string; readonly left: string }[]> => {

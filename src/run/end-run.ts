@@ -13,7 +13,7 @@ import type { RunContext } from '../loop/run-context.ts';
 import type { LedgerData } from '../records/catalogue/records.ts';
 
 export interface Ended extends Ending {
-  /** Of the `run` command (rule 4.9). */
+  /** As of the `run` command (rule 4.9). */
   readonly exit_code: number;
 }
 

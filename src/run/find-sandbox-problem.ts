@@ -36,7 +36,7 @@ interface Trial {
   readonly program: string;
   readonly suite?: SuiteConfig;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Of a check. */
+  /** For a check. */
   readonly command?: readonly string[];
 }
 

@@ -18,7 +18,7 @@ export interface LeftRunning {
   readonly command: string;
 }
 
-/** Of one run; only for a run that is not active. */
+/** For one run; only for a run that is not active. */
 export const findLeftRunning = (run: string): readonly LeftRunning[] =>
   describeLeft(findFamily({ root: null, marker: { name: RUN_MARK, value: run }, known: [] }));
 

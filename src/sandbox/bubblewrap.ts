@@ -43,7 +43,7 @@ export const writeBubblewrap = ({
   ...mounts.filter(({ as }) => as === 'sealed').flatMap(({ at }) => ['--remount-ro', at]),
   ...OF_ITS_OWN,
   ...(hasNetwork ? [] : ['--unshare-net']),
-  // The superuser keeps only its name; other users have no rights to drop.
+  // Drops every capability of the superuser; other users have none.
   ...(isRoot ? ['--cap-drop', 'ALL'] : []),
   '--chdir',
   folder,

@@ -19,7 +19,7 @@ interface Abi {
   readonly last: number;
 }
 
-/** The system calls of programs on one machine: native ones, and those of its 32-bit programs. */
+/** The system call ABIs of a machine: its own, and that of its 32-bit programs. */
 const ABIS: Readonly<Record<string, readonly Abi[]>> = {
   x64: [
     { audit: 0xc000003e, first: 248, last: 250 },
@@ -35,7 +35,7 @@ const ABIS: Readonly<Record<string, readonly Abi[]>> = {
 export const canFilterKeyring = (arch: string = process.arch): boolean => Object.hasOwn(ABIS, arch);
 
 const [LOAD, IF_EQUAL, IF_AT_LEAST, IF_ABOVE, AND, RETURN] = [0x20, 0x15, 0x35, 0x25, 0x54, 0x06];
-/** Of `struct seccomp_data`. */
+/** Offsets in `struct seccomp_data`. */
 const [NUMBER, ARCHITECTURE] = [0, 4];
 const [ALLOW, REFUSE_AS_EPERM, KILL] = [0x7fff0000, 0x00050001, 0x80000000];
 /** A call of the x32 words has the number of the 64-bit one and this bit. */

@@ -56,14 +56,14 @@ export const mergeChannels = (words: readonly CommandSignal[], block: Signal): S
   };
 };
 
-/** What the command says of the exit stands over what the block says of it. */
+/** The command's fields replace those of the block. */
 const reportedOf = (word: CommandSignal, { told }: Signal): Pick<Signal, 'told'> => {
   const exit_reason = word.error === true ? ('error' as const) : ('blocked' as const);
   const all = { ...told, ...(word.word === 'blocked' ? { exit_reason } : {}), ...fieldsOf(word) };
   return Object.keys(all).length === 0 ? {} : { told: all };
 };
 
-/** A no holds whatever stands beside it; beside a yes, a block that cannot be read may have been a no. */
+/** A no always holds; beside a yes, an unreadable block may have been a no. */
 const mayDisagree = (value: boolean, block: Signal): boolean =>
   block.value === null ? value && !isSilent(block) : block.value !== value;
 

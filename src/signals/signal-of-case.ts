@@ -17,18 +17,18 @@ type CaseDialect = (typeof CASE_DIALECTS)[number];
 export interface SignalCase {
   readonly phase: string;
   readonly dialect: CaseDialect;
-  /** What was printed on stdout. */
+  /** The text on stdout. */
   readonly transcript: string;
   readonly context?: {
     readonly iteration?: number;
     readonly nonce?: string;
     readonly agent_exit_code?: number;
     readonly timed_out?: boolean;
-    /** So many lines stand before the transcript. */
+    /** The number of lines before the transcript. */
     readonly repeat_before?: { readonly line: string; readonly count: number };
     readonly config?: { readonly phase_map?: Readonly<Record<string, string>> };
   };
-  /** What the tests have to do. @default must_fail in RED, must_pass in every other phase */
+  /** The expected result of the tests. @default must_fail in RED, must_pass in every other phase */
   readonly tests?: SignalBinding['tests'];
   /** Tests that were there and pass. @default 0 */
   readonly existingTests?: number | undefined;

@@ -18,7 +18,9 @@ import type { SignalBinding } from '../blocks/signal-binding.ts';
 import { createTextEncoder } from './text-encoder.ts';
 import { type Block, type BlockCollector, createBlockCollector } from '../blocks/collect-block.ts';
 
-/** What is to be read: `auto` finds the dialect (never in a run); `claude-json` reads what Claude Code prints as JSON. */
+/**
+ * The form of the text: `auto` finds the dialect (never in a run); `claude-json` reads the JSON output of Claude Code.
+ */
 export interface SignalForm {
   /** @default the native one */
   readonly dialect?: DialectName | 'auto';
@@ -29,7 +31,7 @@ export interface SignalForm {
 export interface SignalReader {
   /** Text, or bytes of UTF-8, cut anywhere. */
   readonly write: (chunk: string | Uint8Array) => void;
-  /** The answer. What is written after it is not read. */
+  /** The answer. Later text is not read. */
   readonly end: () => Signal;
 }
 
@@ -77,7 +79,7 @@ const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], 
     if (isFirst || lastFenced !== null || said.wantsAll() || shown?.listener.wantsAll() === true) return null;
     return searchFor(placer.needles());
   };
-  /** What was shown is over: what stood in it is told if nothing is said. */
+  /** The quoted part is over: its block is reported if there is no other. */
   const leave = (): ReceivedBlock | null => {
     const received = shown?.listener.last() ?? null;
     if (shown !== null && received !== null)
@@ -115,7 +117,7 @@ const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], 
   };
 };
 
-/** A fenced block at the very end is the agent's own when it carries the nonce: nobody else could have written it (rule 3.8). */
+/** A fenced block at the very end is the agent's own when it carries the nonce: no other writer knows it (rule 3.8). */
 const isOwnFence = ({ dialect, block }: ReceivedBlock, { nonce }: SignalBinding): boolean =>
   nonce !== null && !block.followed && dialect.carriesNonce(block, nonce);
 
@@ -135,7 +137,7 @@ interface ReceivedBlock {
 interface BlockListener {
   readonly read: (line: Line) => void;
   readonly last: () => ReceivedBlock | null;
-  /** Every line matters now, whatever stands in it. */
+  /** Every line matters now, whatever it contains. */
   readonly wantsAll: () => boolean;
 }
 
@@ -165,7 +167,7 @@ const listenForBlocks = (dialects: readonly Dialect[]): BlockListener => {
 };
 
 /**
- * A block that is indented or quoted as a whole is never read: that is how blocks are shown. It is only named as that.
+ * A block that is indented or quoted as a whole is never read: it is an example. Only its presence is reported.
  *
  * What to say of it when this line shows one and nothing else is said; `null` when it shows none.
  */

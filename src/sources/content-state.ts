@@ -1,5 +1,5 @@
 /**
- * What the states of a freeze are made of: a hash of some content, and whether an error says that nothing is there.
+ * The parts of the states of a freeze: a hash of some content, and whether an error means a missing file.
  *
  * @module
  */

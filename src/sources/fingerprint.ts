@@ -20,7 +20,7 @@ import { WorkspaceError } from './workspace-error.ts';
 export interface Fingerprint {
   /** One SHA-256 over everything in `files`. A commit alone does not change it. */
   readonly tree: string;
-  /** The commit at HEAD; `null` in a repository without commits, and where no git tells the sources. */
+  /** The commit at HEAD; `null` in a repository without commits, and without git. */
   readonly head: string | null;
   /** Path relative to the workspace, with `/`, in the order of the code units → mode, blank, hash of the content. */
   readonly files: ReadonlyMap<string, string>;
@@ -28,7 +28,7 @@ export interface Fingerprint {
   readonly stamps: ReadonlyMap<string, string>;
 }
 
-/** So long at most the loop hears nothing: neither Ctrl+C nor what a program prints. */
+/** The longest time for which the loop is blocked: for Ctrl+C and for the output of programs. */
 const BREATH_MS = 15;
 
 /**
@@ -37,8 +37,8 @@ const BREATH_MS = 15;
  *
  * @param workspace a folder, not necessarily the root of its repository
  * @param options.writes globs of what the suite writes for itself: left out
- * @param options.sources how the sources are told. Where git is to tell them and its repository is gone, nothing is left out
- * @throws {WorkspaceError} when there is no git although it is to tell the sources, or a source that cannot be read
+ * @param options.sources how the sources are listed. If it is by git and the repository is gone, nothing is left out
+ * @throws {WorkspaceError} when the sources are listed by git and there is none, or a source cannot be read
  */
 export const takeFingerprint = async (
   workspace: string,
@@ -65,7 +65,7 @@ export const takeFingerprint = async (
 interface Listed {
   readonly head: string | null;
   readonly names: readonly Buffer[];
-  /** Globs of what is left out besides. */
+  /** Globs of other files that are left out. */
   readonly others: readonly string[];
 }
 
@@ -96,7 +96,7 @@ interface Difference {
   readonly deleted: readonly string[];
 }
 
-/** What happened to the sources between two fingerprints; each list in path order. */
+/** The changes of the sources between two fingerprints; each list in path order. */
 export const compareFingerprints = (before: Fingerprint, after: Fingerprint): Difference => ({
   created: [...after.files.keys()].filter((path) => !before.files.has(path)),
   modified: [...after.files].filter(([path, word]) => (before.files.get(path) ?? word) !== word).map(([path]) => path),
@@ -104,9 +104,9 @@ export const compareFingerprints = (before: Fingerprint, after: Fingerprint): Di
 });
 
 /**
- * The sources that were written between two looks, in path order: also those that hold the same content again, so that
- * nobody can swap a file for the time of a test run; and those of another content under the same stamp, since a write
- * through a mapping into memory leaves no time (rule 2.4).
+ * The sources that were written between two fingerprints, in path order: also those with the same content, so that a
+ * file cannot be swapped for the time of a test run; and those with another content under the same stamp, since a write
+ * through a memory mapping leaves no time (rule 2.4).
  */
 export const findMoved = (before: Fingerprint, after: Fingerprint): readonly string[] =>
   [...new Set([...before.stamps.keys(), ...after.stamps.keys()])]

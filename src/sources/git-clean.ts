@@ -16,7 +16,7 @@ import { WITHOUT_FOLLOWING } from './open-flags.ts';
 const ENTRY = /^(\d{6}) (\w+) ([0-9a-f]+)\t(.+)$/s;
 
 /**
- * `null` where it cannot be told: there is no commit, or there are submodules.
+ * `null` if it is unknown: there is no commit, or there are submodules.
  *
  * @param now the sources as they are
  * @param writes globs of what the suite writes for itself: no part of the answer

@@ -15,13 +15,13 @@ interface Entry {
   readonly found: BigIntStats;
 }
 
-/** What differs after any write to anything in the folder, also one of the same content. */
+/** A value that changes after any write to anything in the folder, also one of the same content. */
 export const stampFolder = async (folder: string): Promise<string> => stampEntries(await listEntries(folder));
 
 const stampEntries = (entries: readonly Entry[]): string =>
   hashContent(entries.map(({ path, found }) => `${path}\0${found.ino}-${found.ctimeNs}-${found.size}`).join('\n'));
 
-/** What a folder was when it was last read: no program without privileges can set the stamps back. */
+/** The state of a folder at its last read: no program without privileges can set the stamps back. */
 const known = new Map<string, { readonly stamps: string; readonly hash: string }>();
 
 /**

@@ -1,6 +1,6 @@
 /**
- * What one source is, in a word: its mode and a hash of its content. Bytes are hashed as they lie there, since those are
- * what the tests run on: no line-ending conversion, no clean filter of a git config has a say.
+ * One source as a string: its mode and a hash of its content. The stored bytes are hashed, since the tests run on them:
+ * no line-ending conversion, no clean filter of a git config applies.
  *
  * Small files are read in this thread: a round through the thread pool costs several times as much as the read itself.
  *
@@ -94,7 +94,7 @@ const hashRoom = (length: number): string => {
   return hash('sha256', room.subarray(from, HEAD_BYTES + length), 'hex');
 };
 
-/** What could not be opened, looked at from outside: a link, something unreadable, or nothing any more. */
+/** A file that could not be opened, seen from outside: a link, something unreadable, or nothing any more. */
 const hashNamed = (path: Buffer): Source | Promise<Source> => {
   const found = lstatSync(path, { bigint: true });
   if (found.isDirectory()) return { is: 'folder' };
@@ -123,7 +123,7 @@ const hashLarge = async (path: Buffer): Promise<Source> => {
 /** @throws {WorkspaceError} when what is there cannot be told */
 const handleError = (path: Buffer, error: unknown): Source => {
   if (isGone(error)) return { is: 'nothing' };
-  // A folder of a database that belongs to root must not end a run. What cannot be read shows a change by its ctime.
+  // A folder of a database that belongs to root must not end a run. An unreadable file shows a change by its ctime.
   if (hasCode(error, 'EACCES', 'EPERM')) {
     const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
     return found?.isFile() === true ? fileOf(found, `unreadable-${found.ctimeNs}`) : { is: 'nothing' };

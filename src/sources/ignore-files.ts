@@ -7,7 +7,7 @@
 import { basename, dirname } from 'node:path/posix';
 import { askRunners } from '../testing/ask-runners.ts';
 
-/** In any case, since a file system may not tell one from the other. */
+/** In any case, since a file system may ignore case. */
 export const isIgnoreFile = (path: string): boolean => basename(path).toLowerCase() === '.gitignore';
 
 /** Folders that a tool of everyday use makes for itself, with an ignore file in it that ignores all of it. */
@@ -17,5 +17,5 @@ const TOOL_CACHES = new Set([
   ...'.turbo .vite .svelte-kit .angular .next .nuxt .gradle'.split(' '),
 ]);
 
-/** Whether an ignore file stands in such a folder: what lies beside it is as well hidden as in any ignored folder. */
+/** Whether such a folder contains an ignore file: the files beside it are as hidden as in any ignored folder. */
 export const isToolCache = (path: string): boolean => TOOL_CACHES.has(basename(dirname(path)));

@@ -1,6 +1,6 @@
 /**
- * The names of the sources: what git tracks or would track (rule 2.4). Names come as bytes, so that a name that is not
- * UTF-8 hides nothing. What is behind a name is not looked at here.
+ * The names of the sources: the files that git tracks or would track (rule 2.4). Names are bytes, so that a name that
+ * is not UTF-8 hides nothing. The content behind a name is not read here.
  *
  * @module
  */
@@ -58,7 +58,7 @@ export const listNested = async (root: string, folders: readonly string[]): Prom
 };
 
 /**
- * The commit that HEAD stands at, or `null` in a repository without commits.
+ * The commit at HEAD, or `null` in a repository without commits.
  *
  * @throws {WorkspaceError} when the repository takes another folder for its work tree: it would list that one instead
  */

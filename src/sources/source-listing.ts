@@ -1,6 +1,6 @@
 /**
- * How sources are told from other files: by git where there is git, else by a walk through the folder. It is settled once,
- * when a run begins, and written down: nobody can change what is looked at by making or removing a repository.
+ * Which files are sources: by git if there is git, else by a walk through the folder. It is decided once, when a run
+ * starts, and recorded: making or removing a repository does not change it.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export type SourceListing =
 export const BY_GIT: SourceListing = { by: 'git' };
 
 /**
- * How the sources of a folder can be told on this machine, now.
+ * How the sources of a folder can be listed on this machine, now.
  *
  * @throws {WorkspaceError} when the folder is not there, or git refuses its repository: a walk would see other sources than git
  */

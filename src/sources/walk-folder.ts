@@ -1,7 +1,7 @@
 /**
- * The names of the sources where no git tells them: every file below a folder. Ignore files have no say, since nobody but us
- * would read them. What is left out besides is fixed when a run begins, so that no file can be hidden by the name of the
- * folder that it is put into.
+ * The names of the sources without git: every file below a folder. Ignore files do not apply, since no other program
+ * would read them. The other folders to leave out are fixed when a run starts, so that no file can be hidden by the
+ * name of its folder.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { askRunners } from '../testing/ask-runners.ts';
 import { isGone } from './content-state.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
-/** What every test run of some runners writes, in any folder. */
+/** Folders that every test run of some runners writes, in any folder. */
 export const WALKED_OVER: readonly string[] = askRunners(({ writes }) => writes);
 
 const REPOSITORIES = new Set(['.git', '.hg', '.svn', '.jj']);

@@ -11,9 +11,12 @@ export class WorkspaceError extends DualgateError {
   readonly code = 'E_WORKSPACE';
   /** Absolute path of the folder or file that was looked at. */
   readonly path: string;
-  /** What is not there: the program git, or a repository around the folder; `null` for everything else. */
+  /** The missing thing: the program git, or a repository around the folder; `null` for everything else. */
   readonly lacks: 'git' | 'repository' | null;
-  /** What git said when it refused, and what a person can do, as the beginning of a sentence; `null` for everything else. */
+  /**
+   * The message of git when it refused, and the advice for a person, as the start of a sentence; `null` for everything
+   * else.
+   */
   readonly refusal: { readonly said: string; readonly advice: string } | null;
 
   constructor(

@@ -16,7 +16,7 @@ export interface TemplateFacts {
   /** `null`: none was issued. */
   readonly nonce: string | null;
   readonly refactoring?: boolean | undefined;
-  /** Of a dialect that has work phases. @default its own default */
+  /** For a dialect that has work phases. @default its own default */
   readonly workPhase?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Dialect {
   readonly name: string;
   /** Whose form it is, as the reference of the config lists it: `of spec 002`. */
   readonly source: string;
-  /** One of them stands in every line that can open a block, or close one that is too long. */
+  /** Every line that can open a block, or close one that is too long, contains one of them. */
   readonly needles: readonly Needle[];
   readonly forms: readonly BlockForm[];
   /** How a line of a block begins by which the block is known where it is indented or quoted; a needle finds each. */
@@ -42,9 +42,14 @@ export interface Dialect {
   readonly carriesNonce: (block: Block, nonce: string) => boolean;
   /** The block that the agent is asked to print. */
   readonly template: (facts: TemplateFacts) => readonly string[];
-  /** What its specification has the agent do before it says yes, in a phase whose tests must pass. @default nothing */
+  /**
+   * The steps that its specification demands of the agent before a yes, in a phase whose tests must pass. @default
+   * nothing
+   */
   readonly protocol?: readonly string[];
-  /** What it says for yes, for no, and for a person, as the prompt tells it; `untested`: that no tests were run, where it asks. */
+  /**
+   * Its values for yes, for no, and for a person, as in the prompt; `untested`: that no tests were run, if it has one.
+   */
   readonly words: { readonly yes: string; readonly no: string; readonly blocked: string; readonly untested?: string };
   /** Further fields that the agent may give, in the block and by the signal command; absent where there are none. */
   readonly optional?: { readonly block: string; readonly command: string };
@@ -54,10 +59,10 @@ export interface Dialect {
   readonly flag?: DialectFlag;
 }
 
-/** What the environment of dualgate has to say before a dialect is read (rule 3.11). */
+/** The required value in the environment of dualgate before a dialect is read (rule 3.11). */
 export interface DialectFlag {
   readonly variable: string;
   readonly isOn: (env: Readonly<Record<string, string | undefined>>) => boolean;
-  /** What is said where it is off. */
+  /** The message when it is off. */
   readonly off: string;
 }

@@ -19,7 +19,7 @@ export type DialectName = keyof typeof TABLE;
 /** By name. */
 export const DIALECTS: Readonly<Record<DialectName, Dialect>> = TABLE;
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object that nobody adds to
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant object
 export const DIALECT_NAMES = Object.keys(TABLE) as [DialectName, ...DialectName[]];
 
 /** The one that is meant where none is named. */
@@ -30,7 +30,7 @@ export const dialectAsked = (name: DialectName | 'auto'): DialectName => (name =
 
 const ALL: readonly Dialect[] = Object.values(DIALECTS);
 
-/** Those that `name` stands for. A run of keys comes last: its keys stand in the blocks of others, too. */
+/** The dialects of `name`. A run of keys comes last: its keys occur in the blocks of others, too. */
 export const dialectsOf = (name: DialectName | 'auto'): readonly Dialect[] =>
   name === 'auto' ? [...ALL.filter((each) => !isRun(each)), ...ALL.filter(isRun)] : [DIALECTS[name]];
 

@@ -20,7 +20,7 @@ const TABLE = { prp, ralph, cub, doyaken, apm2, gsd } as const satisfies Readonl
 /** The name of a system, as `preset` of the config has it. */
 export type ConfigPresetName = keyof typeof TABLE;
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object that nobody adds to
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant object
 export const CONFIG_PRESET_NAMES = Object.keys(TABLE) as [ConfigPresetName, ...ConfigPresetName[]];
 
 /** The text of each preset's file. */

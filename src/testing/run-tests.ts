@@ -178,7 +178,7 @@ const CHUNK_BYTES = 64 * 1024;
 /**
  * Reads a file while another process writes it.
  *
- * Hands on what is appended, at once or within 100 ms, until `writing` has settled and all was read. No file: nothing. What
+ * Hands on what is appended, at once or within 100 ms, until `writing` has ended and all was read. No file: nothing. What
  * is seen first at the path is followed to its end, whatever is laid in its place meanwhile.
  *
  * @returns whether it still lies there in the end, so that nobody has moved it away; `true` where nothing ever lay there

@@ -14,7 +14,7 @@ export interface Look {
 
 /** Something that is frozen by a name of its own, and is not a regular file. */
 export interface FrozenKind {
-  /** Of its absolute name; the first group is the place that is read. */
+  /** In its absolute name; the first group is the place that is read. */
   readonly pattern: RegExp;
   /** The text that counts; `''` where nothing is there. */
   readonly read: (place: string, look: Look) => Promise<string>;

@@ -20,7 +20,7 @@ export interface PhaseStatus {
   readonly outcome: 'exited' | 'forced' | 'open' | 'ahead';
   /** Decided ones, including rolled-back ones. */
   readonly iterations: number;
-  /** Of these, the held ones. */
+  /** The held ones among these. */
   readonly held_iterations: number;
   readonly discarded_turns: number;
   /** Milliseconds of the agent's turns, and of test runs. */

@@ -16,7 +16,7 @@ export interface Glance extends Checkpoint, Pick<RunPlace, 'folder'> {}
  *
  * @param options.run - its id; the current one by default
  * @returns `null` where this shortcut fails: `readRunSummary` then reads the whole ledger, and reports the problem
- * @throws {ConfigError} when there is no config @throws {RunError} when no run was begun
+ * @throws {ConfigError} when there is no config @throws {RunError} when no run was started
  */
 export const glanceAtRun = (options: ReadConfigOptions & { readonly run?: string }): Glance | null => {
   const place = locateRun(options);

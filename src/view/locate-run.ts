@@ -20,7 +20,7 @@ export interface RunPlace {
 /**
  * @param options.run - its id; the current one by default
  * @returns `null` where only the config can tell: the run may be in a work tree, or of a list
- * @throws {ConfigError} when there is no config @throws {RunError} when no run was begun
+ * @throws {ConfigError} when there is no config @throws {RunError} when no run was started
  */
 export const locateRun = (options: ReadConfigOptions & { readonly run?: string }): RunPlace | null => {
   const folder = dirname(locateConfig(options));

@@ -30,7 +30,7 @@ export interface RunStatus {
   readonly iteration: number;
   /** Its usage and its limits; null where its config cannot be read any more. */
   readonly budget: Budget | null;
-  /** Of each phase, in order. */
+  /** For each phase, in order. */
   readonly by_phase: readonly PhaseStatus[];
   /** The last decision of the phase, when it was held; null when the work is over. */
   readonly held: {

@@ -21,7 +21,7 @@ import type { ListConfig } from '../config/shape-work.ts';
 import { markSpec } from './mark/marking.ts';
 
 interface RunOf {
-  /** Of the task. */
+  /** For the task. */
   readonly config: Config;
   readonly run: string;
 }
@@ -101,7 +101,7 @@ export const defer = async (
   emit({ type: 'task.deferred', ...nameTask(context, task), status, why, failures, attempts, again, kept });
 };
 
-/** Of the run's own branch alone: other work is not the run's, and is not kept. */
+/** Only for the run's own branch: other work is not the run's, and is not kept. */
 const keepUncommitted = async ({ config, run }: RunOf): Promise<{ readonly kept: string | null } | null> => {
   if (!movesCheckout(config) || !existsSync(runFolders(config.folder, run).ledger)) return null;
   const { state } = await readRun(config, run);

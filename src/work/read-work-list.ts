@@ -33,7 +33,7 @@ interface ListReading {
  * Reads a list of this checkout (not of the work tree of a run).
  *
  * @param list - its id; the current one by default
- * @returns `null` when none was begun
+ * @returns `null` when none was started
  * @throws {LedgerError} when its ledger is broken
  */
 export const readWorkList = async (
@@ -60,7 +60,7 @@ export const readWorkList = async (
 /**
  * The current status of this checkout's list, with the results of its tasks' runs since it ended.
  *
- * @returns `null` when none was begun
+ * @returns `null` when none was started
  * @throws {LedgerError} when its ledger is broken; if a run's ledger is broken, its task stays deferred
  */
 export const readListStatus = async (config: Pick<Config, 'folder' | 'agent'>): Promise<ListStatus | null> => {

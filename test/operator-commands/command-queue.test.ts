@@ -27,7 +27,7 @@ const aQueue = (options: Partial<CommandQueueOptions> = {}) => {
     ...options,
   });
   let ids = 0;
-  const ask = async (line: string) => readAnswer(await queue.hear(line));
+  const ask = async (line: string) => readAnswer(await queue.receive(line));
   const give = (command: OperatorCommand, id = `n${(ids += 1)}`) => ask(writeRequest({ id, command }));
   const waitForTurn = () => ask(writeRequest('turn'));
   return { queue, carried, ask, give, waitForTurn };

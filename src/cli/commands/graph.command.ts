@@ -67,7 +67,7 @@ const readFormat = (values: Values): Format => {
   return format;
 };
 
-/** By the extension. @throws {UsageError} for an unknown one: Mermaid is no PNG */
+/** By the extension. @throws {UsageError} for an unknown one, such as `.png` */
 const formatOfName = (out = ''): Format => {
   const format = FORMAT_OF_ENDING[extname(out).toLowerCase()];
   if (format === undefined)

@@ -46,7 +46,6 @@ type Receive = NonNullable<RunOptions['onEvent']>;
 
 /**
  * @param receive - receives every event, after the screen @returns the exit code
- * @param receive - every event, after the screen @returns the exit code
  */
 export const watchAndAsk = (
   config: Config,

@@ -170,14 +170,13 @@ const createLackFinder = (): ((said: Said) => string) => {
 const isProse = (words: readonly string[]): boolean =>
   words.length >= LEAST_WORDS && new Set(words).size >= LEAST_DIFFERENT_WORDS;
 
-/** A row of so many equal words is no coincidence. */
+/** Two texts that share this many consecutive words are no coincidence. */
 const ROW = 5;
 
 /**
- * Remembers the words so far; each answer is the new words of the next document. @returns the given words that belong
- * to a row of five that did not occur before
+ * Remembers the words so far; each answer is the new words of the next document.
  *
- * @returns of the words given those that stand in a row of five that was not there before
+ * @returns the given words that belong to a row of five that did not occur before
  */
 export const createFreshWords = (): ((words: readonly string[]) => readonly string[]) => {
   const said = new Set<string>();

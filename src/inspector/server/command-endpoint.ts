@@ -22,7 +22,7 @@ interface CommandEndpointOptions {
 
 interface CommandEndpoint {
   /** Answers one; `port` is the one that it came to. */
-  readonly hear: (request: IncomingMessage, response: ServerResponse, port: number) => Promise<void>;
+  readonly receive: (request: IncomingMessage, response: ServerResponse, port: number) => Promise<void>;
   /** Resolves when the sender of a command has its answer: it may be what ended the run. After a second and a half at the latest. */
   readonly close: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ const PARTING_MS = 1_500;
 export const createCommandEndpoint = ({ config, by, commands, resume }: CommandEndpointOptions): CommandEndpoint => {
   /** Each until its connection has taken the answer, or is gone. */
   const going = new Set<Promise<void>>();
-  const hear: CommandEndpoint['hear'] = async (request, response, port) => {
+  const receive: CommandEndpoint['receive'] = async (request, response, port) => {
     const refuse = (status: number, said: string): void => answer(response, asJson(status, { ok: false, said }));
     if (!commands) return refuse(403, 'Operator commands are not accepted here.');
     if (isCalledFromTurn({ theirs: request.socket.remotePort ?? 0, ours: port }))
@@ -64,7 +64,7 @@ export const createCommandEndpoint = ({ config, by, commands, resume }: CommandE
       wait(PARTING_MS, undefined, { signal: answered.signal }).catch(() => {}),
     ]);
   };
-  return { hear, close };
+  return { receive, close };
 };
 
 /** `null` when it is longer, or does not come whole. */

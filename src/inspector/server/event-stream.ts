@@ -10,7 +10,6 @@ import { startEvents } from './answer.ts';
 export interface EventStream {
   /**
    * @param id - number of a record, from which a lost connection continues
-   * @param id - number of a record, from which a lost connection goes on
    */
   readonly send: <T extends keyof PageMessages>(name: T, message: PageMessages[T], id?: number) => void;
   /** Resolves when the reader has room again; disconnects a reader that takes too long. */

@@ -24,7 +24,7 @@ export interface RunBook {
    * Reads on, to the end of the ledger, a long one in several steps. When it throws, the records before the break are
    * known.
    *
-   * @param onStart - hears the first record as soon as it is read
+   * @param onStart - receives the first record as soon as it is read
    * @throws {LedgerError} when what is there does not follow from what was read
    */
   readonly read: (gone: AbortSignal, onStart: (started: WorkRecord) => void) => Promise<void>;
@@ -44,7 +44,7 @@ export interface RunBook {
   /**
    * The records of any iteration, read again; the last ones when there are too many.
    *
-   * @throws {LedgerError} when something else stands in their place
+   * @throws {LedgerError} when other records are in their place
    */
   readonly recordsOf: (n: number) => Promise<readonly PlacedRecord[]>;
 }
@@ -61,7 +61,7 @@ const BATCH = 100;
 export const createRunBook = (found: FoundRun): RunBook => {
   const redact = createRedactData(found.config, process.env);
   const starts: IterationStart[] = [];
-  /** Of finished iterations. */
+  /** Of the finished iterations. */
   const over: PageRow[] = [];
   const recent: { readonly seq: number; readonly n: number; readonly record: WorkRecord }[] = [];
   let tail: LedgerTail | null = null;

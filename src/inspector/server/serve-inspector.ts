@@ -85,7 +85,7 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
       case 'runs':
         return answer(response, asJson(200, { runs: await describeRuns(config, known) }));
       case 'commands':
-        return endpoint.hear(request, response, port);
+        return endpoint.receive(request, response, port);
       case 'nowhere':
         return answer(response, asJson(404, { said: 'Not found.' }));
     }

@@ -24,7 +24,7 @@ export interface Proof {
   readonly tests: {
     readonly fail_to_pass: readonly string[];
     readonly pass_to_pass: readonly string[];
-    /** Of the claims that do not hold. */
+    /** The problems of the claims that do not hold. */
     readonly failed: readonly string[];
   };
 }

@@ -33,7 +33,7 @@ export interface Known {
   readonly baseline: Baseline;
   /** The config, the spec, and files that git and runners depend on. */
   readonly held: Freeze;
-  /** Of the tests, from the exit of a phase whose tests must fail. */
+  /** The tests, from the exit of a phase whose tests must fail. */
   tests: { readonly frozen: Freeze; readonly ids: readonly string[] } | null;
   /** Files with tests of the last commit, as the runner reports them. */
   reported: readonly string[];

@@ -20,7 +20,7 @@ import type { Checkout } from './measure-checkout.ts';
 export type Sources = ReadonlyMap<string, Uint8Array>;
 
 interface CheckoutMutationCheck {
-  /** Of the commit, relative to the workspace. */
+  /** The files of the commit, relative to the workspace. */
   readonly files: readonly CommitFile[];
   readonly known: Known;
   /** The state at the start of the run. */

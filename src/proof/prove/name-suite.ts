@@ -19,7 +19,7 @@ export interface SuiteWords {
   readonly command?: string;
   /** If the command does not show it. */
   readonly runner?: string;
-  /** Of one run of the suite, in milliseconds. @default that of the config, else 10 minutes */
+  /** For one run of the suite, in milliseconds. @default that of the config, else 10 minutes */
   readonly timeoutMs?: number;
 }
 

@@ -27,7 +27,7 @@ interface ProveChangeOptions {
   readonly tests: readonly string[];
   /** Installs dependencies in a clean checkout; `null`: uses those of the workspace. */
   readonly setup: readonly string[] | null;
-  /** Of one setup, in milliseconds. */
+  /** For one setup, in milliseconds. */
   readonly setupTimeoutMs: number;
   readonly onStep?: (step: ProofStep) => void;
   readonly signal?: AbortSignal;

@@ -14,7 +14,7 @@ interface ProveSurroundings {
   readonly suite?: SuiteWords;
   /** Installs dependencies in a clean checkout, as typed. @default uses those of the workspace */
   readonly setup?: string;
-  /** Of one setup. @default 10 minutes */
+  /** For one setup. @default 10 minutes */
   readonly setupTimeoutMs?: number;
   readonly onStep?: (step: ProofStep) => void;
   readonly signal?: AbortSignal;

@@ -24,7 +24,7 @@ export interface RunSums {
   readonly clock: WorkClock | null;
   /** The wait that the records leave a loop in; null where it continued. */
   readonly wait: RunWait | null;
-  /** Of every phase that a record mentions. */
+  /** For every phase that a record mentions. */
   readonly byPhase: Readonly<Record<string, PhaseSums>>;
 }
 
@@ -39,7 +39,7 @@ export interface RunLimits {
 export interface PhaseSums {
   /** Decided ones, including rolled-back ones. */
   readonly iterations: number;
-  /** Of these, the held ones. */
+  /** The held ones among these. */
   readonly held: number;
   readonly discarded: number;
   /** Milliseconds of the agent's turns, and of test runs. */

@@ -87,7 +87,7 @@ export interface WorkState extends GivenCommands, PresetState {
   readonly criteria: SpecCriteria | null;
   /** Ids of tests that must not be removed. */
   readonly tests: readonly string[];
-  /** Of these, the ones that failed when the last phase was exited. */
+  /** The ones among these that failed when the last phase was exited. */
   readonly failing: readonly string[];
   /** Fingerprint when the phase began. */
   readonly phaseTree: string;
@@ -95,7 +95,7 @@ export interface WorkState extends GivenCommands, PresetState {
   readonly iteration: number;
   /** Discarded turns since the last decision. */
   readonly discarded: number;
-  /** Of these, those that reached a limit of the provider. */
+  /** The ones among these that reached a limit of the provider. */
   readonly limits: number;
   /** The agent's session that the next turn of the phase may continue; null when there is none that went well. */
   readonly session: string | null;
@@ -130,7 +130,7 @@ export interface WorkState extends GivenCommands, PresetState {
   readonly exits: Readonly<Record<string, ExitState>>;
   /** The commit that the run began at; null where there was none. */
   readonly base: string | null;
-  /** Of the last mutation check that held nothing: the code that was checked. */
+  /** From the last mutation check that held nothing: the checked code. */
   readonly mutationChecked: string | null;
   readonly ending: LedgerData['run.ended'] | null;
   /** The facts about the run that people see. */

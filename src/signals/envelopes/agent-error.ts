@@ -16,7 +16,6 @@ const kindOfStatus = (status: number | null): AgentError['kind'] => {
 
 /**
  * @param resetsAt - ISO 8601, if the provider reported it
- * @param resetsAt - ISO 8601, when it was told
  */
 export const errorOfStatus = (status: number | null, message: string, resetsAt: string | null = null): AgentError => ({
   kind: kindOfStatus(status),

@@ -13,7 +13,6 @@ import type { Extractor } from './extractor.ts';
 
 /**
  * @param read - the signal of the last message; `dialect` is reported when there is none
- * @param read - the signal of the last words; `dialect` is the one that is told when there are none
  */
 export const createClaudeReader = (read: (said: string) => Signal, dialect: string | null) => {
   const extractor = createClaudeExtractor();

@@ -16,7 +16,9 @@ interface AgentOutputReader {
   readonly end: () => Extracted;
 }
 
-/** @param onActivity - hears of each line what it tells of the agent; a line that was skipped is `none` */
+/**
+ * @param onActivity - receives the agent's activity in each line; a skipped line is `none`
+ */
 export const readAgentOutput = (
   extractor: Extractor,
   onActivity: (activity: Activity) => void = () => {},

@@ -16,11 +16,11 @@ export const describeCall = (tool: string | null, input: Fields): string => {
   return (subject === undefined ? name : `${name}: ${subject}`).slice(0, MAX_LENGTH);
 };
 
-/** Calls that have begun, by id, for programs that name a call only then; and those that were denied. */
+/** Started calls, by id, for programs that name a call only at its start; and the denied ones. */
 interface CallLog {
   readonly start: (id: string, description: string) => void;
   readonly end: (id: string, isDenied: boolean) => void;
-  /** A call that is told whole. */
+  /** A call that is reported as a whole. */
   readonly deny: (description: string) => void;
   /** The first thousand, in order. */
   readonly denials: () => readonly string[];

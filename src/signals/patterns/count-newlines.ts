@@ -1,5 +1,5 @@
 /**
- * Counts line feeds four bytes at a time: an answer tells its line, so every byte of a transcript is looked at for this.
+ * Counts line feeds four bytes at a time: an answer names its line, so every byte of a transcript is counted.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export const countNewlines = (bytes: Uint8Array, start: number, end: number): nu
     const to = Math.min(length, from + WORDS_PER_SUM);
     let sums = 0;
     for (let word = from; word < to; word += 1) {
-      // Bytes that are a line feed become 0; the top bit of each byte then tells whether it is.
+      // Bytes that are a line feed become 0; the top bit of each byte then shows whether it is one.
       const zero = (words[word] ?? 0) ^ NEWLINES;
       sums += (~(((zero & 0x7f7f7f7f) + 0x7f7f7f7f) | zero) & 0x80808080) >>> 7;
     }

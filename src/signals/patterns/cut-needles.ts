@@ -7,7 +7,7 @@
 import { LOWER_CASE } from './any-word.ts';
 import type { Needle } from '../../blocks/needle.ts';
 
-/** ESC; and U+009B, which stands for ESC and a bracket: by its last byte, which is found faster than both. */
+/** ESC; and U+009B, which means ESC and a bracket: by its last byte, which is found faster than both. */
 const ESC = 0x1b;
 const CSI = { first: 0xc2, last: 0x9b } as const;
 
@@ -38,11 +38,11 @@ const cutBy = (byte: number, isCut: (bytes: Buffer, at: number) => boolean): Nee
 
 interface Head {
   readonly bytes: Buffer;
-  /** What a byte is compared as. */
+  /** The value that a byte is compared as. */
   readonly as: Readonly<Uint8Array>;
 }
 
-/** What a needle can begin with and not yet be whole, by its last byte. */
+/** The incomplete starts of a needle, by their last byte. */
 type Heads = readonly (readonly Head[])[];
 
 const NONE: readonly Head[] = [];

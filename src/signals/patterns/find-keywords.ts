@@ -1,6 +1,7 @@
 /**
- * Which patterns stand in the prose of a message. What is shown is not said: fences, comments, quotes, code and the fields
- * of a status block are passed over, and so is what only repeats the prompt. Prose decides nothing: "not done yet" is found like its opposite (rule 1.2).
+ * The patterns in the prose of a message. Quoted text is skipped: fences, comments, quotes, code and the fields of a
+ * status block, and text that only repeats the prompt. Prose decides nothing: "not done yet" is found like its opposite
+ * (rule 1.2).
  *
  * @module
  */
@@ -30,8 +31,8 @@ interface KeywordFinder {
 }
 
 /**
- * @param prompt - what the agent was asked; a line that stands in it is an echo. Empty where it is not known.
- * @throws {PatternError} for a pattern that RE2 does not take
+ * @param prompt - the prompt of the agent; a line that occurs in it is an echo. Empty if it is unknown.
+ * @throws {PatternError} for a pattern that RE2 rejects
  */
 export const createKeywordFinder = (patterns: readonly string[], prompt: string): KeywordFinder => {
   const isEcho = createEchoTest(prompt);
@@ -47,7 +48,7 @@ export const createKeywordFinder = (patterns: readonly string[], prompt: string)
       waiting.see(line.replaceAll(/`[^`]*`|<!--.*?(?:-->|$)/g, ' '));
     },
   );
-  // What lies before the end is looked at for its fences and comments alone.
+  // The text before the end matters only for its fences and comments.
   const tail = holdTail(MAX_SEARCHED_BYTES, scanner.write);
   return {
     write: tail.write,

@@ -1,6 +1,7 @@
 /**
- * Which patterns of a config stand in what the agent said. It reads prose, and prose decides nothing: "not all tasks are
- * completed" is found like its opposite, as the grep of spec 000 finds it. What only repeats the prompt is not said.
+ * The patterns of a config in the agent's message. It reads prose, and prose decides nothing: "not all tasks are
+ * completed" is found like its opposite, as the grep of spec 000 finds it. Text that only repeats the prompt is
+ * skipped.
  *
  * @module
  */
@@ -26,7 +27,7 @@ const NOTHING: readonly Needle[] = [];
  * The patterns that are found, as they are written and in their order, each once.
  *
  * @param path - the agent's last message, UTF-8
- * @param prompt - what it was asked; a line that stands in it, quoted or not, is an echo
+ * @param prompt - the prompt of the agent; a line that occurs in it, quoted or not, is an echo
  * @throws {TranscriptError} when the file cannot be read
  */
 export const findPatterns = async (
@@ -63,7 +64,7 @@ interface PatternListener {
   readonly end: () => readonly string[];
 }
 
-/** The same, of a message that is heard while it is said. @throws {PatternError} for a pattern that RE2 does not take */
+/** The same, for a message that is read while it is printed. @throws {PatternError} for a pattern that RE2 rejects */
 export const listenForPatterns = (patterns: readonly string[], prompt: string): PatternListener => {
   const { search, see, found } = createPatternFinder(patterns, prompt);
   const tail = holdTail(MAX_SEARCHED_BYTES);

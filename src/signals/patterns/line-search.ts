@@ -1,6 +1,6 @@
 /**
- * What the next lines are looked at for: the words that matter, and those that change the place where they stand, whole or
- * cut by an escape sequence.
+ * The needles in the next lines: keywords, and marks that change the place of the following lines, whole or cut by an
+ * escape sequence.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * The end of a message whose length nobody knows before it is over: held in one piece of memory, however much is said and
- * however it is cut.
+ * The end of a message of unknown length: kept in one piece of memory, however long the message is and however it is
+ * cut.
  *
  * @module
  */
@@ -8,7 +8,7 @@
 interface MessageTail {
   /** @param chunk - may be its writer's again afterwards */
   readonly write: (chunk: Buffer) => void;
-  /** What is held, in order: the last bytes. Good until the next `write`. */
+  /** The kept bytes, in order: the last ones. Valid until the next `write`. */
   readonly rest: () => readonly Buffer[];
   /** Whether more was written than is held. */
   readonly isCut: () => boolean;

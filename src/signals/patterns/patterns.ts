@@ -74,7 +74,7 @@ const compile = (source: string, flags: number): RE2JS => {
   }
 };
 
-/** What people write for other engines, by its own name; else the words of RE2. */
+/** The name of syntax that people write for other engines; else the message of RE2. */
 const wordProblem = (source: string, message: string): string => {
   if (/\(\?<?[=!]/.test(message)) return refused('look-around');
   if (/invalid escape sequence: `\\[1-9k]/.test(message)) return refused('a back reference');

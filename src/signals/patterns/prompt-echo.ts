@@ -4,7 +4,7 @@
  * @module
  */
 
-/** Whether a line of the message stands in the prompt, quoted or not; an empty one says nothing either. */
+/** Whether a line of the message occurs in the prompt, quoted or not; an empty line counts as an echo. */
 export const createEchoTest = (prompt: string): ((line: string) => boolean) => {
   const asked = new Set(['', ...prompt.split('\n').map(strip)]);
   return (line) => asked.has(strip(line));

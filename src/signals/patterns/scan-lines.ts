@@ -1,6 +1,6 @@
 /**
- * Cuts a stream of bytes into lines, whatever its chunks are, and hands on those that may matter. It never holds more than
- * one line up to a cap; lines in which no needle stands are counted and passed over.
+ * Cuts a stream of bytes into lines, whatever its chunks are, and passes on those that may matter. It never keeps more
+ * than one line up to a cap; lines without a needle are counted and skipped.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { countNewlines } from './count-newlines.ts';
 import { type Line, MAX_LINE_BYTES } from '../../blocks/line.ts';
 import type { Needle } from '../../blocks/needle.ts';
 
-/** What the next lines are looked at for; `null`: every line is taken. Asked anew after each line that was taken. */
+/** The needles of the next lines; `null`: every line is taken. Asked again after each taken line. */
 export type Search = readonly Needle[] | null;
 
 interface LineScanner {
@@ -91,7 +91,7 @@ export const createLineScanner = (search: () => Search, take: (line: Line) => vo
   };
 };
 
-/** Where the first of the needles stands from `from` on; the end of the bytes when none does. */
+/** The position of the first needle from `from` on; the end of the bytes when there is none. */
 const findFirst = (needles: readonly Needle[], bytes: Buffer, from: number, places: Map<Needle, number>): number => {
   let first = bytes.length;
   for (const needle of needles) {

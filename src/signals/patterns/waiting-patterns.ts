@@ -8,7 +8,7 @@ import { anywhere, type Needle } from '../../blocks/needle.ts';
 import { compilePattern } from './patterns.ts';
 
 interface WaitingPatterns {
-  /** One of them stands in every line in which a pattern is found that is waited for; `null`: any line may have one. */
+  /** Every line that matches a waiting pattern contains one of them; `null`: any line may match. */
   readonly needles: () => readonly Needle[] | null;
   /** @param line - normalised */
   readonly see: (line: string) => void;
@@ -16,7 +16,7 @@ interface WaitingPatterns {
   readonly found: () => readonly string[];
 }
 
-/** What RE2 takes for an s and a k where the case does not matter. */
+/** The characters that RE2 treats as s and k when case does not matter. */
 const OTHER_LETTERS = ['\u017F', '\u212A'].map(anywhere);
 
 /**
@@ -48,15 +48,15 @@ const needlesOf = (patterns: Iterable<string>): readonly Needle[] | null => {
   return words.size === 0 ? [] : [...OTHER_LETTERS, inAnyCase([...words])];
 };
 
-/** Shorter ones stand everywhere. */
+/** Shorter ones occur everywhere. */
 const MIN_LENGTH = 3;
 
 /** Escapes of one letter: a class, a border, or a character that is no printable one. All others are left to RE2. */
 const KNOWN_ESCAPES = /[AbBdDsSwWztnrfv]/;
 
 /**
- * A word without which a line cannot match a pattern of RE2, so that the lines without it need not be tried. It reads the
- * plain parts of a pattern only; of what it does not understand it says that there is none, which costs time and nothing else.
+ * A token without which a line cannot match a pattern of RE2, so that lines without it need not be tried. It reads the
+ * plain parts of a pattern only; for other parts it finds none, which costs time and nothing else.
  *
  * The longest run of printable ASCII that stands, in some case, wherever the pattern matches; blanks end a run, since other
  * characters are read as blanks. `null` when none is found.
@@ -108,7 +108,7 @@ const readToken = (source: string, at: number): Token | null => {
   return /[!-~]/.test(char) && !/[.^$+]/.test(char) ? token('letter') : token('other');
 };
 
-/** Of a class, only a plain one. */
+/** For a class, only a plain one. */
 const readClass = (source: string, at: number): Token | null => {
   const [text] = /^\[\^?[^\][\\]+\]/.exec(source.slice(at)) ?? [];
   return text === undefined ? null : { kind: 'other', text, length: text.length };

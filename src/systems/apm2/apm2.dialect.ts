@@ -14,7 +14,7 @@ import { anywhere, atStart } from '../../blocks/needle.ts';
 import { unreadBlock } from '../../blocks/no-signal.ts';
 import type { SignalBinding } from '../../blocks/signal-binding.ts';
 
-/** The work phase that stands for every phase where the config maps none. */
+/** The work phase of every phase that the config does not map. */
 const DEFAULT_WORK_PHASE = 'IMPLEMENTATION';
 
 /** How an agent can give the nonce. */

@@ -10,7 +10,7 @@ import { createExitSignal } from './create-exit-signal.ts';
 
 export const apm2 = {
   preset,
-  // Who goes on prints no exit signal.
+  // An agent that continues prints no exit signal.
   writeBlock: ({ isDone, nonce, workPhase = dialect.workPhases.default }) =>
     isDone
       ? `${JSON.stringify(

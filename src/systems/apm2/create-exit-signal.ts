@@ -6,7 +6,7 @@
 import { checkExitSignal, type ExitSignal, PROTOCOL, VERSION } from './exit-signal.ts';
 import { ExitSignalError } from './parse-exit-signal.ts';
 
-/** What is said of a phase; the nonce of the iteration goes into the notes as a word of its own (rule 3.8). */
+/** The result of a phase; the nonce of the iteration is added to the notes as a separate token (rule 3.8). */
 export type ExitSignalParts = Omit<ExitSignal, 'protocol' | 'version'> & { readonly nonce?: string };
 
 /**

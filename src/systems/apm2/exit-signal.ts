@@ -6,7 +6,7 @@
 import { findBadOptional, findBadText, OPTIONAL_FIELDS } from '../../blocks/session-fields.ts';
 
 export const PROTOCOL = 'apm2_agent_exit';
-/** What is written; every 1.x.y is read. */
+/** The written version; every 1.x.y is read. */
 export const VERSION = '1.0.0';
 
 export const WORK_PHASES = [
@@ -25,7 +25,7 @@ export type WorkPhase = (typeof WORK_PHASES)[number];
 export const EXIT_REASONS = ['completed', 'blocked', 'error'] as const;
 export type ExitReason = (typeof EXIT_REASONS)[number];
 
-/** What blocks an agent that gives no notes. */
+/** The blocker of an agent that gives no notes. */
 export const describeReason = (reason: ExitReason): string => `exit_reason: ${reason}`;
 
 /** Names are the protocol's. */
@@ -46,12 +46,12 @@ export interface ExitSignal {
 /** Bytes of UTF-8 of a whole signal. */
 export const MAX_SIGNAL_BYTES = 65_536;
 
-/** Of its protocol and of its version. */
+/** The protocol and the version. */
 const MAX_WORD_BYTES = 64;
 
 type Checked = { readonly signal: ExitSignal } | { readonly problem: string };
 
-/** The signal that these fields are, or the first thing that is wrong with them; whoever read them has seen that none stands twice. */
+/** The signal in these fields, or their first problem; the caller has checked that none occurs twice. */
 export const checkExitSignal = (fields: Readonly<Record<string, unknown>>): Checked => {
   const problem =
     findUnknown(fields) ??

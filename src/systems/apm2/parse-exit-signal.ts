@@ -35,7 +35,7 @@ export const parseExitSignal = (
   return read.signal;
 };
 
-/** What is said where the protocol is off. */
+/** The message when the protocol is off. */
 export const describeSwitchedOff = (): string => `exit signal validation is disabled (${FLAG}=false)`;
 
 /** As `parseExitSignal`, as a value and whatever the environment says. */
@@ -57,7 +57,7 @@ export const readExitSignal = (json: string): { readonly signal: ExitSignal } | 
   return twice === null ? checked : { problem: `duplicate field '${twice}'` };
 };
 
-/** Of an object whose values are all strings: keys and values take turns, and a key may be spelt with escapes. */
+/** For an object whose values are all strings: keys and values alternate, and a key may contain escapes. */
 const findDouble = (json: string): string | null => {
   const seen = new Set<unknown>();
   const strings = json.match(/"(?:[^"\\]|\\.)*"/gs) ?? [];

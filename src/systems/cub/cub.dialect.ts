@@ -1,6 +1,6 @@
 /**
- * The lines of spec 000: EXIT_STATUS, EXIT_REASON and REMAINING_WORK, one after another. They have no marker: the block is
- * the run of its own keys, and the nonce stands last, so that a run that was cut lacks it.
+ * The lines of spec 000: EXIT_STATUS, EXIT_REASON and REMAINING_WORK, one after another. They have no marker: the block
+ * is the run of its own keys, and the nonce is last, so that a cut run lacks it.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { anywhere, atStart } from '../../blocks/needle.ts';
 
 /** Keys without which it is no block. */
 const OPENING = ['EXIT_STATUS', 'EXIT_REASON', 'EXIT_CONFIDENCE', 'EXIT_OVERRIDE', 'REMAINING_WORK'] as const;
-/** Keys that may stand among them. */
+/** Keys that may occur among them. */
 const OTHERS = ['STATUS', 'PHASE', 'ITERATION', 'NONCE', 'REFACTORING_COMPLETE', 'TESTS_STATUS', 'BLOCKERS'] as const;
 const SIGN = 'EXIT_STATUS:';
 

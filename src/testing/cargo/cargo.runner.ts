@@ -18,7 +18,7 @@ const OF_LIBTEST = ['-Z', 'unstable-options', '--format', 'json'];
 const isDashes = (word: string): boolean => word === '--';
 
 const DEPENDENCIES = /^\[(?:workspace\.)?(?:dev-|build-)?dependencies(?:\.[\w-]+)?\]$/;
-/** Of the crates that only tests use: lines that say which crate it is, and not which version. */
+/** For the crates that only tests use: lines that name the crate, and not its version. */
 const isSwap = (header: string, line: string): boolean =>
   /^\[(?:workspace\.)?dev-dependencies\b/.test(header) && /\b(?:path|git|package|registry(?:-index)?)\s*=/.test(line);
 

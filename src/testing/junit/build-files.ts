@@ -19,7 +19,7 @@ export const withoutMavenDependencies = (text: string): string =>
     )
     .join('');
 
-/** One dependency of the product, by its coordinates alone. What only tests use may not be swapped. */
+/** One dependency of the product, by its coordinates alone. A dependency of tests alone may not be swapped. */
 const GRADLE_DEPENDENCY =
   /^\s*(?:api|implementation|compileOnly|runtimeOnly|annotationProcessor|kapt|ksp)\s*\(?\s*(?:"[\w.:@+-]+"|'[\w.:@+-]+'|libs(?:\.\w+)+|project\(["'][\w:.-]+["']\))\s*\)?\s*;?\s*$/;
 
@@ -27,7 +27,7 @@ export const withoutGradleDependencies = (text: string): string => withoutLines(
 
 const VERSION = /^\s*(?:version|group|description|\w+Version)\s*[=:][\w\s.+-]*$/;
 
-/** Of the properties of a build. */
+/** The frozen properties of a build. */
 export const withoutVersions = (text: string): string => withoutLines(text, VERSION);
 
 const withoutLines = (text: string, free: RegExp): string =>

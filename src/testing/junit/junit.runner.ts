@@ -1,6 +1,6 @@
 /**
- * Anything that writes JUnit XML; only ever named, never guessed, since where the files lie cannot be told. What PHPUnit, Maven
- * and Gradle are told by belongs to it, since they report that way.
+ * Anything that writes JUnit XML. The config must name it, since the place of the files cannot be guessed. The configs
+ * of PHPUnit, Maven and Gradle belong to it, since they report that way.
  *
  * @module
  */

@@ -30,7 +30,7 @@ export const mochaRunner: Runner = {
   select: (command, files, folder) => selectFiles(command, files, folder, { withValue: WITH_VALUE }),
   detect: {
     package: 'mocha',
-    // Where node runs its own tests, mocha may be the name of a folder.
+    // When node runs its own tests, mocha may be the name of a folder.
     isInScript: (words) => words.includes('mocha') && !words.includes('--test'),
     command: () => ['npx', 'mocha'],
   },

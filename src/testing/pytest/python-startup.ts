@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import type { FrozenKind } from '../runner-facts.ts';
 
 /**
- * Of the folders for installed packages of every Python below a place for libraries: the modules that Python loads at its start, and
- * the lines that it runs of `.pth` files. Other lines there only add places behind the ones that it looks in.
+ * In the folders for installed packages of every Python below a place for libraries: the modules that Python loads at
+ * its start, and the lines of `.pth` files that it runs. Other lines there only add places after the existing ones.
  */
 export const STARTUP: FrozenKind = {
   pattern: /^(.*)[\\/]python\*[\\/]site-packages#startup$/,

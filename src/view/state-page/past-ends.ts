@@ -23,7 +23,7 @@ export interface PastEnd {
   readonly why: string;
 }
 
-/** Of a longer ledger, only this many last bytes are read. */
+/** The number of last bytes that are read of a longer ledger. */
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Only a loop writes these; operator commands can also follow the end of a run. */
 const OF_THE_LOOP: ReadonlySet<string> = new Set([

@@ -31,7 +31,7 @@ interface ListPageFacts {
   readonly forced: readonly ForcedOfTask[];
   /** ISO 8601. */
   readonly at: string;
-  /** Of the runs of this checkout, newest first. */
+  /** The ends of the runs of this checkout, newest first. */
   readonly ends: readonly PastEnd[];
 }
 
