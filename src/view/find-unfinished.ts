@@ -44,13 +44,13 @@ export const findUnfinished = async (config: Config): Promise<Unfinished | null>
   const anchors = anchorFolder(process.env);
   if (openEnds.halt === null && readAnchor(anchors, run) === null)
     throw new RunError(
-      `Cannot continue the run ${run}: it is not known outside the workspace (in ${anchors}). If it is yours, run dualgate resume --run ${run}. To start a new run: dualgate run --new.`,
+      `Cannot continue the run ${run}: it has no anchor outside the workspace (in ${anchors}). If it is yours, run dualgate resume --run ${run}. To start a new run: dualgate run --new.`,
     );
   const { status: how, why } = openEnds.halt ?? ending ?? KILLED;
   return { run, how, why, goes_on: openEnds.halt === null };
 };
 
-const KILLED = { status: 'killed', why: 'It was killed, or crashed, before it could record its end' } as const;
+const KILLED = { status: 'killed', why: 'It was killed or crashed before it recorded its end' } as const;
 
 const isEmpty = (ledger: string): boolean => (statSync(ledger, { throwIfNoEntry: false })?.size ?? 0) === 0;
 

@@ -17,7 +17,7 @@ const OTHER_TESTS =
   'version: 1\nwork: { spec: spec.md }\nagent: { command: ./agent.sh }\ntests: { command: no-such, runner: node }\n';
 const ALL_OK = Object.fromEntries(CHECKS.map(({ name }) => [name, 'ok']));
 const PROBED = Object.fromEntries(
-  ['turn', 'writing', 'shell', 'path', 'command', 'signal', 'leavings'].map((it) => [`smoke test: ${it}`, 'ok']),
+  ['turn', 'writing', 'shell', 'path', 'command', 'signal', 'changes'].map((it) => [`smoke test: ${it}`, 'ok']),
 );
 
 describe('the table of checks', () => {

@@ -65,7 +65,7 @@ describe('an unfinished run', () => {
     const anchors = anchorFolder(process.env);
     rmSync(anchors, { recursive: true });
     await expect(findUnfinished(config)).rejects.toThrow(
-      `Cannot continue the run ${RUN}: it is not known outside the workspace (in ${anchors}). If it is yours, run dualgate resume --run ${RUN}. To start a new run: dualgate run --new.`,
+      `Cannot continue the run ${RUN}: it has no anchor outside the workspace (in ${anchors}). If it is yours, run dualgate resume --run ${RUN}. To start a new run: dualgate run --new.`,
     );
   });
 

@@ -64,7 +64,7 @@ const describeUsage = (usage: TurnUsage | undefined): string => {
 export const judgeLeavings = ({ changed, turn }: SmokeTestTurn): Finding => {
   // In a turn that dualgate ended, everything was still running.
   const left_running = turn.outcome === 'timed_out' ? [] : (turn.left_running ?? []);
-  const name = 'smoke test: leavings';
+  const name = 'smoke test: changes';
   const details = [...changed, ...left_running.map((it) => `still running, ended by dualgate: ${it}`)];
   if (details.length === 0) return { name, ...ok('no unexpected changes') };
   const fix = 'Check them: dualgate reverted nothing. Hooks or instructions of the agent may have caused them.';

@@ -19,7 +19,7 @@ const FINE = {
   path: { state: 'ok', says: 'its shell finds run-the-tests, node, git where dualgate does' },
   command: { state: 'ok', says: 'the signal command works' },
   signal: { state: 'ok', says: 'its exit signal was read, with the nonce of this turn' },
-  leavings: { state: 'ok', says: 'no unexpected changes' },
+  changes: { state: 'ok', says: 'no unexpected changes' },
 };
 const UNSEEN = { state: 'skipped', says: 'unknown: the turn failed' };
 /** Codex runs commands in a login shell, which sets PATH anew. */
@@ -66,7 +66,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
           state: 'skipped',
           says: "not read: the agent's process failed, so its exit signal does not count",
         },
-        leavings: FINE.leavings,
+        changes: FINE.changes,
       });
     });
 

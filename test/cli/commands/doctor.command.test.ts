@@ -29,7 +29,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
       ✓ repository       git (version)
       ! sources          1 file is not committed
                          - spec.md
-                         → Commit or stash them, to tell the changes of the agent from yours.
+                         → Commit or stash them, to separate your changes from those of the agent.
       ✓ commits          commits are off
       ✓ state            .dualgate/ is writable
       ✓ anchors          (place)
@@ -64,7 +64,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
         "✓ smoke test: path  its shell finds node, git where dualgate does",
         "✓ smoke test: command  the signal command works",
         "✓ smoke test: signal  its exit signal was read, with the nonce of this turn",
-        "✓ smoke test: leavings  no unexpected changes",
+        "✓ smoke test: changes  no unexpected changes",
         "",
         "The output of the agent is in ./.dualgate/smoke-test",
         "✓ ready to run",

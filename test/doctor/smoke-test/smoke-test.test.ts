@@ -37,7 +37,7 @@ const FINE = {
   path: { state: 'ok', says: 'its shell finds node, git where dualgate does' },
   command: { state: 'ok', says: 'the signal command works' },
   signal: { state: 'ok', says: 'its exit signal was read, with the nonce of this turn' },
-  leavings: { state: 'ok', says: 'no unexpected changes' },
+  changes: { state: 'ok', says: 'no unexpected changes' },
 };
 const ALLOW = 'Add the argument to agent.command that lets it write files and run commands without asking.';
 
@@ -68,7 +68,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
       shell: { state: 'skipped', says: 'unknown: it may not write here' },
       command: { state: 'skipped', says: 'unknown: it ran no command' },
       signal: FINE.signal,
-      leavings: FINE.leavings,
+      changes: FINE.changes,
     });
   });
 
@@ -102,7 +102,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
       },
       command: { state: 'skipped', says: 'unknown: it ran no command' },
       signal: FINE.signal,
-      leavings: FINE.leavings,
+      changes: FINE.changes,
     });
   });
 
@@ -177,7 +177,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
     const no = "claim | sed 's/COMPLETE/BLOCKED/; s/true/false/; /^STATUS/a BLOCKERS:\\n  - no shell'";
     expect(await wordOf(no)).toMatchObject({
       state: 'problem',
-      says: 'it signals no, with STATUS: BLOCKED',
+      says: 'its exit signal is false, with STATUS: BLOCKED',
       details: ['no shell'],
     });
   });
@@ -212,7 +212,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
   test('names what was not asked for, and takes nothing of it back', async () => {
     const body = 'obey; echo more >> src/one.js; echo x > new.txt; rm spec.md; sleep 300 & claim';
     const agent = await aTriedAgent(body);
-    expect((await smokeTest(agent))['leavings']).toEqual({
+    expect((await smokeTest(agent))['changes']).toEqual({
       state: 'warning',
       says: 'unexpected changes',
       details: [
@@ -229,7 +229,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
   test('names a commit', async () => {
     const me = '-c user.name=A -c user.email=a@example.org';
     const found = await smokeTest(await aTriedAgent(`obey; git ${me} commit -q --allow-empty -m mine >&2; claim`));
-    expect(found['leavings']).toMatchObject({
+    expect(found['changes']).toMatchObject({
       details: [expect.stringMatching(/^HEAD, from [\da-f]{40} to [\da-f]{40}$/)],
     });
   });
