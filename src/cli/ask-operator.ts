@@ -51,7 +51,7 @@ const composeCommand = async (choice: string, io: CommandIo): Promise<OperatorCo
 
 const readWords = async (question: string, io: CommandIo): Promise<string | null> => {
   const said = (await io.ask(question))?.trim() ?? '';
-  if (said === '') io.print('Empty answer: nothing was changed.');
+  if (said === '') io.print('The answer is empty: nothing changed.');
   return said === '' ? null : said;
 };
 
@@ -84,7 +84,7 @@ const renderHalt = ({
     '  g  guide: send the agent a message, and continue',
     '  s  skip: exit the phase without its gates (a forced exit), and continue',
     '  a  abort: end the run for good',
-    '  q  quit: dualgate resume continues later',
+    '  q  quit: dualgate resume continues later; dualgate status lists the other commands',
   ].join('\n');
 
 const CHOICE = 'r, g, s, a or q? ';

@@ -26,7 +26,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'doctor',
-    summary: 'find what prevents a run, and how to fix it',
+    summary: 'find problems that prevent a run, and show how to fix them',
     group: 'Start',
     help: async () => (await import('./help/doctor.help.ts')).doctorHelp,
     load: async () => (await import('./commands/doctor.command.ts')).doctorCommand,
@@ -61,7 +61,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'explain',
-    summary: 'explain why an iteration exited its phase, or why the phase was held',
+    summary: 'explain why an iteration exited or held its phase',
     group: 'Watch',
     help: async () => (await import('./help/explain.help.ts')).explainHelp,
     load: async () => (await import('./commands/explain.command.ts')).explainCommand,

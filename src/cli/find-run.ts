@@ -30,6 +30,6 @@ export const findRun = async (given: string, values: Values, io: CommandIo): Pro
   if (others.length === 0) return first;
   const rest = fitting.length > MAX_NAMED ? ` and ${fitting.length - MAX_NAMED} more` : '';
   throw new UsageError(
-    `RUN ${given} is the beginning of ${fitting.length} runs: ${fitting.slice(0, MAX_NAMED).join(', ')}${rest}`,
+    `--run ${given} matches ${fitting.length} runs: ${fitting.slice(0, MAX_NAMED).join(', ')}${rest}. Give more characters`,
   );
 };

@@ -82,7 +82,7 @@ const wordError = (error: unknown): string => {
   if (error instanceof DualgateError) return error.message;
   if (!(error instanceof Error)) return `dualgate crashed: ${String(error)}`;
   // The system refused a file or a folder: its message names it, and a stack adds nothing.
-  if ('syscall' in error) return `Cannot continue: the system refused (${error.message}).${adviseOn(error)}`;
+  if ('syscall' in error) return `Cannot continue: the system reports ${error.message}.${adviseOn(error)}`;
   return `dualgate crashed; this is a bug, please report it: ${error.stack ?? error.message}`;
 };
 

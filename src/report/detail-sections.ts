@@ -36,7 +36,7 @@ const describeCriteria = ({ criteria, criteria_count: count }: Report): Omit<Rep
     [STATES[state]],
     nameSome(tests, MAX_TESTS, 100),
   ]);
-  return { table: { head: ['criterion', 'test', 'which'], rows } };
+  return { table: { head: ['criterion', 'result', 'test'], rows } };
 };
 
 const STATES: Readonly<Record<CriterionReport['state'], Line[number]>> = {
@@ -78,7 +78,7 @@ const describeTrouble = ({ cut_short: cutShort, denials, discarded, waits }: Rep
   ...listTallies(discarded, { before: 'discarded turn: ' }),
   ...(waits.count === 0
     ? []
-    : [[`waited out ${showCount(waits.count, 'limit')} of the provider: ${showDuration(waits.ms)}`]]),
+    : [[`waited ${showDuration(waits.ms)} for ${showCount(waits.count, 'limit')} of the provider`]]),
   ...listTallies(denials, { before: 'denied: ' }),
 ];
 

@@ -32,7 +32,9 @@ const MAX_MISSING = 8;
 
 /** The unmet conditions and the next steps; nothing where nothing is to be done. */
 const describeNeeds = ({ status, missing, failing, failing_count: failed, next }: Report): readonly Line[] => {
-  if (status === 'completed' || status === 'aborted' || status === 'running') return [];
+  if (status === 'completed' || status === 'running') return [];
+  const steps = next.map(({ command, what }): Line => ['next: ', theirs(command), `: ${what}`]);
+  if (status === 'aborted') return steps;
   const tests = failing.slice(0, MAX_MISSING);
   const rest = Math.max(0, missing.length - MAX_MISSING) + failed - tests.length;
   return [
@@ -46,7 +48,7 @@ const describeNeeds = ({ status, missing, failing, failing_count: failed, next }
       ],
     ),
     ...(rest === 0 ? [] : [[`and ${rest} more: `, theirs('dualgate explain')]]),
-    ...next.map(({ command, what }): Line => ['next: ', theirs(command), `: ${what}`]),
+    ...steps,
   ];
 };
 

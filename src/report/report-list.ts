@@ -51,7 +51,7 @@ const reportTask = async (task: TaskStatus): Promise<Report | string | null> => 
   if (run === null || folder === null) return null;
   const { ledger, lock } = runFolders(folder, run);
   if (!existsSync(folder))
-    return `Cannot report ${name}: the folder in which it worked is missing (${folder}), and with it the ledger of run ${run}.`;
+    return `Cannot report ${name}: its folder ${folder} is missing, and with it the ledger of run ${run}. Restore the folder.`;
   // A run that could not begin has none; the list has the reason.
   if (!existsSync(ledger)) return null;
   const holder = readLock(lock);

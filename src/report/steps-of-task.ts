@@ -27,6 +27,8 @@ const NAMED: Readonly<Record<string, (run: string, task: string) => readonly str
   guide: (run) => ['--run', run],
   reset: (run) => ['--run', run],
   skip: (run) => ['--run', run],
+  rollback: (run) => ['--run', run],
   abort: (run) => ['--run', run],
   resume: (_, task) => [task],
+  run: (_, task) => ['--only', task],
 };

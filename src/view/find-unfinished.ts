@@ -50,7 +50,7 @@ export const findUnfinished = async (config: Config): Promise<Unfinished | null>
   return { run, how, why, goes_on: openEnds.halt === null };
 };
 
-const KILLED = { status: 'killed', why: 'It was killed, or crashed, before it could record its end' } as const;
+const KILLED = { status: 'killed', why: 'It was killed or crashed before it recorded its end' } as const;
 
 const isEmpty = (ledger: string): boolean => (statSync(ledger, { throwIfNoEntry: false })?.size ?? 0) === 0;
 

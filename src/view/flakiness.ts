@@ -23,9 +23,9 @@ export const flakinessOf = ({
 }: Pick<Metrics, 'consecutive_green_runs'>): FlakinessEstimate | null =>
   runs === undefined || runs < 1 ? null : { green_runs: runs, passes: FLAKY, flakiness: FLAKY ** runs };
 
-/** @example `Flakiness estimate for two green runs: a suite that passes 9 times in 10 is this green in 81 % of cases.` */
+/** @example `Flakiness estimate for two green runs: a suite that passes 9 times in 10 gives this result in 81 % of cases.` */
 export const describeFlakiness = ({ green_runs, passes, flakiness }: FlakinessEstimate): string =>
-  `Flakiness estimate for ${(WORDS[green_runs] ?? String(green_runs)).toLowerCase()} green ${green_runs === 1 ? 'run' : 'runs'}: a suite that passes ${Math.round(passes * 10)} times in 10 is this green in ${percent(flakiness)} % of cases. For more runs, set confirmations in the config.`;
+  `Flakiness estimate for ${(WORDS[green_runs] ?? String(green_runs)).toLowerCase()} green ${green_runs === 1 ? 'run' : 'runs'}: a suite that passes ${Math.round(passes * 10)} times in 10 gives this result in ${percent(flakiness)} % of cases. To require more green runs, set confirmations in the config.`;
 
 const WORDS: readonly (string | undefined)[] = [undefined, 'One', 'Two', 'Three', 'Four', 'Five'];
 

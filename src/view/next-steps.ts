@@ -20,6 +20,10 @@ const GUIDE = step('dualgate guide "TEXT"', 'send the agent a message, then resu
 const ACCEPT = step('dualgate accept', 'list the changes to frozen files; --all -m "why" accepts them');
 const RESET = step('dualgate reset -m "why"', 'set the counts of limits and circuit_breaker to 0, then resume');
 const SKIP = step('dualgate skip -m "why"', 'exit the phase without its gates (a forced exit), then resume');
+const ROLLBACK = step(
+  'dualgate rollback PHASE -m "why"',
+  'return to the exit of an earlier PHASE (needs commits: true), then resume',
+);
 const ABORT = step('dualgate abort -m "why"', 'end the run for good');
 const RESUME = 'dualgate resume';
 
@@ -44,24 +48,35 @@ export const stepsAfter = (status: StatusName, { began, findings }: StepFacts): 
   switch (status) {
     case 'running':
     case 'completed':
-    case 'aborted':
     // Its reason already says how to continue.
     case 'paused':
       return [];
+    case 'aborted':
+      return [step('dualgate run', 'start a new run')];
     case 'interrupted':
     case 'crashed':
-      return [step(RESUME, 'continue')];
+      return [step(RESUME, 'continue'), GUIDE, ...accept, SKIP, ROLLBACK, ABORT];
     case 'stuck':
       return [
         EXPLAIN,
-        step(RESUME, 'continue; the counts of limits and phases[].limits start at 0'),
+        step(RESUME, 'continue; the counts of limits, phases[].limits and circuit_breaker start at 0'),
         GUIDE,
         ...accept,
         RESET,
         SKIP,
+        ROLLBACK,
         ABORT,
       ];
     case 'needs_human':
-      return [EXPLAIN, step(RESUME, 'continue when the cause is fixed'), GUIDE, ...accept, RESET, SKIP, ABORT];
+      return [
+        EXPLAIN,
+        step(RESUME, 'continue when the cause is fixed'),
+        GUIDE,
+        ...accept,
+        RESET,
+        SKIP,
+        ROLLBACK,
+        ABORT,
+      ];
   }
 };

@@ -30,14 +30,14 @@ describe('the program', () => {
       Start:
         init         write a commented dualgate.yaml for this project
         presets      list the system presets, or print one of them
-        doctor       find what prevents a run, and how to fix it
+        doctor       find problems that prevent a run, and show how to fix them
         run          drive the agent through the phases until the work is done
         demo         watch both gates judge a scripted agent on a small kata
 
       Watch:
         status       show the state of a run and what it waits for
         inspect      show a run in a browser, live or afterwards
-        explain      explain why an iteration exited its phase, or why the phase was held
+        explain      explain why an iteration exited or held its phase
         report       report what a run did, as Markdown, JSON or HTML
         graph        draw the state chart of the config or of a run
 
@@ -86,26 +86,26 @@ describe('the program', () => {
       Options:
         -c, --config FILE       default: dualgate.yaml here or in a parent folder
             --exit-threshold N  indicators of completion that gate 1 needs; recorded
-            --force-complete    force the exit of every phase that remains; needs --reason
+            --force-complete    force the exit of every remaining phase; needs --reason
         -m, --reason TEXT       with --force-complete: the reason, which is recorded
             --until PHASE       pause when this phase is exited
             --only TASK         run one task of the list again: its spec, name or run id
             --new               start a new run or list, even if the last one has not ended
             --dry-run           show commands, gates and the first prompt; run nothing
-            --ask               if the run halts, ask: reset, guide, skip or abort; needs a terminal
-            --inspect           serve a page to watch the run; prints its address on stderr
+            --ask               if the run halts, ask to reset, guide, skip or abort; needs a terminal
+            --inspect           serve a page to watch the run, and print its address on stderr
             --port N            with --inspect: port of the page; default: a free port
             --inspect-stately   show the chart in Stately's inspector (docs/how-to/inspector.md)
             --json              print events as NDJSON (docs/reference/records.md)
-            --agent-output      with --json: the output of the agent as events
+            --agent-output      with --json: also print the output of the agent as events
         -h, --help              show this help
 
       Resumes a run that was killed, interrupted or paused. If it is stuck, use dualgate resume.
       Ctrl+C ends the run after this iteration; a second Ctrl+C or SIGTERM ends it at once.
       With a task list, starts the first task, or resumes the list (docs/how-to/a-night.md).
       CUB_EXIT_THRESHOLD=N in the environment is the same as --exit-threshold N.
-      With --inspect, anyone with the address can watch and send commands. The page ends with the command.
-      With --dry-run: exit code 0 if a run could start, else 1.
+      With --inspect, anyone with the address can watch and send commands until the command ends.
+      With --dry-run, the exit code is 0 if a run could start, else 1.
 
       Examples:
         dualgate run --dry-run
@@ -163,10 +163,10 @@ describe('wrong usage is one sentence on stderr, nothing on stdout, and exit cod
     [['run', '--until'], "dualgate: Option '--until' needs a value. See dualgate run --help."],
     [['run', 'RED'], "dualgate: Unexpected argument 'RED'. See dualgate run --help."],
     [['status', 'a', 'b'], "dualgate: Unexpected argument 'a'. Name a run with --run RUN. See dualgate status --help."],
-    [['skip'], 'dualgate: Missing --reason. See dualgate skip --help.'],
-    [['abort'], 'dualgate: Missing --reason. See dualgate abort --help.'],
-    [['reset'], 'dualgate: Missing --reason. See dualgate reset --help.'],
-    [['accept', '--all'], 'dualgate: Missing --reason. See dualgate accept --help.'],
+    [['skip'], 'dualgate: Missing --reason. Give one with -m "TEXT". See dualgate skip --help.'],
+    [['abort'], 'dualgate: Missing --reason. Give one with -m "TEXT". See dualgate abort --help.'],
+    [['reset'], 'dualgate: Missing --reason. Give one with -m "TEXT". See dualgate reset --help.'],
+    [['accept', '--all'], 'dualgate: Missing --reason. Give one with -m "TEXT". See dualgate accept --help.'],
     [['guide'], 'dualgate: Missing TEXT. See dualgate guide --help.'],
     [['guide', 'use', 'it'], "dualgate: Unexpected argument 'it'. See dualgate guide --help."],
     [['skip', '--reason='], "dualgate: Option '--reason' has an empty value. See dualgate skip --help."],
@@ -175,7 +175,7 @@ describe('wrong usage is one sentence on stderr, nothing on stdout, and exit cod
     [['explain', '1.5'], 'dualgate: N must be a whole number of 1 or more (got 1.5). See dualgate explain --help.'],
     [
       ['explain', '3', 'GREEN'],
-      'dualgate: The phase comes first: dualgate explain GREEN 3. See dualgate explain --help.',
+      'dualgate: PHASE comes before N: dualgate explain GREEN 3. See dualgate explain --help.',
     ],
     [
       ['explain', 'GREEN', 'x'],
@@ -183,7 +183,7 @@ describe('wrong usage is one sentence on stderr, nothing on stdout, and exit cod
     ],
     [
       ['explain', '20260113-071402-5c1f9a'],
-      'dualgate: N must be a whole number of 1 or more. Name a run with --run 20260113-071402-5c1f9a. See dualgate explain --help.',
+      "dualgate: Unexpected argument '20260113-071402-5c1f9a'. Name a run with --run 20260113-071402-5c1f9a. See dualgate explain --help.",
     ],
     [
       ['check', '--phase', 'RED'],
@@ -208,7 +208,7 @@ describe('wrong usage is one sentence on stderr, nothing on stdout, and exit cod
       ['verify', '20260113-071402-5c1f9a'],
       "dualgate: Cannot find the file '20260113-071402-5c1f9a'. Name a run with --run 20260113-071402-5c1f9a. See dualgate verify --help.",
     ],
-    [['scripted-agent'], 'dualgate: Missing the script. See dualgate scripted-agent --help.'],
+    [['scripted-agent'], 'dualgate: Missing FILE. See dualgate scripted-agent --help.'],
     [['\u001B[2Jrun'], "dualgate: Unknown command 'run'. See dualgate --help."],
   ])('%j', async (argv, message) => {
     expect(await runLine(argv, { cwd: folder })).toEqual({ code: 64, stdout: '', stderr: `${message}\n` });
@@ -315,7 +315,7 @@ describe('every other error is exit code 70', () => {
     expect(await runLine(['init'], { cwd })).toEqual({
       code: 70,
       stdout: '',
-      stderr: `Cannot continue: the system refused (ENOENT: no such file or directory, open '${cwd}/dualgate.yaml').\n`,
+      stderr: `Cannot continue: the system reports ENOENT: no such file or directory, open '${cwd}/dualgate.yaml'.\n`,
     });
   });
 

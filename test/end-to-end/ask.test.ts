@@ -44,7 +44,7 @@ describe.skipIf(!hasGit || !hasTerminal)(
         [QUESTION, 'perhaps\r'],
         [QUESTION, 'g\r'],
         ['Message to the agent: ', '  \r'],
-        ['Empty answer: nothing was changed.', ''],
+        ['The answer is empty: nothing changed.', ''],
         [QUESTION, 'guide\r'],
         ['Message to the agent: ', 'use capitals\r'],
       );

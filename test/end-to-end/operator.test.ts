@@ -158,11 +158,11 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
 
     expect(await runProgram(project, 'skip')).toMatchObject({
       exitCode: 64,
-      stderr: 'dualgate: Missing --reason. See dualgate skip --help.\n',
+      stderr: 'dualgate: Missing --reason. Give one with -m "TEXT". See dualgate skip --help.\n',
     });
     expect(await runProgram(project, 'abort')).toMatchObject({
       exitCode: 64,
-      stderr: 'dualgate: Missing --reason. See dualgate abort --help.\n',
+      stderr: 'dualgate: Missing --reason. Give one with -m "TEXT". See dualgate abort --help.\n',
     });
     const blank = await runProgram(project, 'skip', '--reason', ' ');
     expect(blank.exitCode).not.toBe(0);

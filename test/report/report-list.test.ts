@@ -103,7 +103,7 @@ describe('the report of a task list', () => {
     });
     rmSync(tree, { recursive: true });
     expect((await report()).stderr).toBe(
-      `Cannot report specs/a.md: the folder in which it worked is missing (${tree}), and with it the ledger of run ${RUN}.\n`,
+      `Cannot report specs/a.md: its folder ${tree} is missing, and with it the ledger of run ${RUN}. Restore the folder.\n`,
     );
   });
 

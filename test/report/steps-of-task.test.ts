@@ -29,6 +29,7 @@ test('commands for a task of a list name it, since without a name they mean the 
     'dualgate accept --run R-1',
     'dualgate reset --run R-1 -m "why"',
     'dualgate skip --run R-1 -m "why"',
+    'dualgate rollback --run R-1 PHASE -m "why"',
     'dualgate abort --run R-1 -m "why"',
   ]);
 });

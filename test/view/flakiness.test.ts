@@ -14,10 +14,10 @@ describe('the flakiness estimate of green runs', () => {
       flakiness: expect.closeTo(0.81, 9),
     });
     expect(say(1)).toMatch(
-      /^Flakiness estimate for one green run: a suite that passes 9 times in 10 is this green in 90 % of/,
+      /^Flakiness estimate for one green run: a suite that passes 9 times in 10 gives this result in 90 % of/,
     );
     expect(say(2)).toBe(
-      'Flakiness estimate for two green runs: a suite that passes 9 times in 10 is this green in 81 % of cases. For more runs, set confirmations in the config.',
+      'Flakiness estimate for two green runs: a suite that passes 9 times in 10 gives this result in 81 % of cases. To require more green runs, set confirmations in the config.',
     );
     expect(say(7)).toMatch(/^Flakiness estimate for 7 green runs: .* in 48 % of cases/);
   });

@@ -57,7 +57,7 @@ const renderCaseTally = (tally: CaseTally): readonly string[] => {
       ? `all ${expecting} expectations are met`
       : `${expecting - differing} of ${expecting} met: ${countOf(false_exits, 'false exit')}, ${countOf(false_holds, 'false hold')}, ${others} otherwise`;
   return [
-    ...(cases === 0 ? ['The file has no cases, so nothing was tested.'] : []),
+    ...(cases === 0 ? ['The file has no cases, so dualgate tested nothing.'] : []),
     `${countOf(cases, 'case')}${expecting === 0 ? ', none with an expectation' : `, ${met}`}.`,
     ...(bad_lines === 0 ? [] : [`${countOf(bad_lines, 'line')} could not be read as a case.`]),
   ];

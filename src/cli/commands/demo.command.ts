@@ -30,9 +30,16 @@ const farewell = (folder: string, program: string): readonly string[] => [
   '',
   'Every decision is recorded. Look around:',
   `  cd ${folder}`,
-  `  ${program} explain GREEN 2             why deleting the failing test did not help`,
-  '  git log --stat dualgate/slugify           each phase is a commit',
-  `  ${program} verify                      the ledger has not been changed`,
-  `  ${program} report -o run.html          everything on one page, for a browser`,
-  '  cat .dualgate/runs/*/phase-status.log',
+  ...inColumns([
+    [`${program} explain GREEN 2`, 'why deleting the failing test did not help'],
+    ['git log --stat dualgate/slugify', 'each phase is a commit'],
+    [`${program} verify`, 'the ledger has not been changed'],
+    [`${program} report -o run.html`, 'everything on one page, for a browser'],
+    ['cat .dualgate/runs/*/phase-status.log', 'a status block for each iteration'],
+  ]),
 ];
+
+const inColumns = (rows: readonly (readonly [command: string, what: string])[]): readonly string[] => {
+  const width = Math.max(...rows.map(([command]) => command.length));
+  return rows.map(([command, what]) => `  ${command.padEnd(width)}  ${what}`);
+};

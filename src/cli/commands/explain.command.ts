@@ -54,10 +54,10 @@ const readWhich = (operands: readonly string[]): Which => {
   const [first, second] = operands;
   const phase = first === undefined || /^\d/.test(first) ? undefined : first;
   if (phase === undefined && second !== undefined)
-    throw new UsageError(`The phase comes first: dualgate explain ${second} ${first ?? ''}`);
+    throw new UsageError(`PHASE comes before N: dualgate explain ${second} ${first ?? ''}`);
   const number = phase === undefined ? first : second;
   if (number === undefined) return { iteration: null, phase: phase ?? null };
-  if (isLikeRun(number)) throw new UsageError(`N must be a whole number of 1 or more. Name a run with --run ${number}`);
+  if (isLikeRun(number)) throw new UsageError(`Unexpected argument '${number}'. Name a run with --run ${number}`);
   if (!/^[1-9]\d*$/.test(number)) throw new UsageError(`N must be a whole number of 1 or more (got ${number})`);
   return { iteration: Number(number), phase: phase ?? null };
 };

@@ -62,8 +62,8 @@ const readFormat = (values: Values): Format => {
   const isJson = values['json'] === true;
   const given = text(values, 'format') ?? (isJson ? 'json' : formatOfName(text(values, 'output')));
   const format = FORMATS.find((each) => each === given);
-  if (format === undefined) throw new UsageError(`--format must be mermaid, svg or json (got ${given})`);
-  if (isJson && format !== 'json') throw new UsageError(`--json and --format ${format} contradict each other`);
+  if (format === undefined) throw new UsageError(`Option '--format' must be mermaid, svg or json (got ${given})`);
+  if (isJson && format !== 'json') throw new UsageError(`Give --json or --format ${format}, not both`);
   return format;
 };
 
@@ -71,9 +71,7 @@ const readFormat = (values: Values): Format => {
 const formatOfName = (out = ''): Format => {
   const format = FORMAT_OF_ENDING[extname(out).toLowerCase()];
   if (format === undefined)
-    throw new UsageError(
-      `Unknown format of --output ${out}. Use a name that ends in .svg, .json or .mmd, or give --format`,
-    );
+    throw new UsageError(`Unknown format of '${out}'. Use a name that ends in .svg, .json or .mmd, or give --format`);
   return format;
 };
 

@@ -26,7 +26,7 @@ export const initCommand: Command = {
     const there = CONFIG_NAMES.find((name) => existsSync(join(io.cwd, name)));
     if (there !== undefined && values['force'] !== true) {
       io.complain(
-        `Cannot write a config: ${there} exists already. Use --force to replace it, or --print to see the new one.`,
+        `Cannot write a config: ${there} already exists. Use --force to replace it, or --print to see the new one.`,
       );
       return EXIT.no;
     }

@@ -80,7 +80,7 @@ const readChange = (
       throw new UsageError(`Option '--${name}' is for runs, and cannot be used with --base`);
   if (text(values, 'base') !== undefined && operand !== undefined)
     throw new UsageError(`Give --base or ${operand}, not both`);
-  if (base === '') throw new UsageError(`The range ${operand ?? ''} names no base`);
+  if (base === '') throw new UsageError(`The range '${operand ?? ''}' has no base`);
   const head = text(values, 'head') ?? (to === undefined || to === '' ? 'HEAD' : to);
   return { base, head, tests: tests === undefined ? [] : [tests] };
 };
@@ -108,7 +108,10 @@ const handOn = async (proof: RunProof | ChangeProof, values: Values, io: Command
   if (file === '-') io.print(JSON.stringify(attestation));
   else if (file !== undefined) writeOut(io, file, `${JSON.stringify(attestation, null, 2)}\n`);
   if (values['note'] === true) await attachNote(io.cwd, proof.head, attestation);
-  if (!('payload' in attestation)) io.complain('The statement is not signed: your git config has no user.signingKey.');
+  if (!('payload' in attestation))
+    io.complain(
+      'The statement is not signed: your git config has no user.signingKey. To sign it: git config user.signingKey KEY.',
+    );
 };
 
 /** Milliseconds; `null` when none is given. */

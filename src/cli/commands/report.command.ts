@@ -74,8 +74,8 @@ const readFormat = (values: Values): Format => {
   const isJson = values['json'] === true;
   const given = text(values, 'format') ?? (isJson ? 'json' : formatOfName(text(values, 'output')));
   const format = FORMATS.find((each) => each === given);
-  if (format === undefined) throw new UsageError(`--format must be md, json or html (got ${given})`);
-  if (isJson && format !== 'json') throw new UsageError(`--json and --format ${format} contradict each other`);
+  if (format === undefined) throw new UsageError(`Option '--format' must be md, json or html (got ${given})`);
+  if (isJson && format !== 'json') throw new UsageError(`Give --json or --format ${format}, not both`);
   return format;
 };
 
@@ -90,7 +90,7 @@ const readSince = (values: Values): Date | null => {
   if (given === undefined) return null;
   if (values['run'] !== undefined) throw new UsageError('Give --since or --run, not both');
   const ms = parseDuration(given);
-  if (ms === null) throw new UsageError(`--since must be a duration such as 12h or 90m (got ${given})`);
+  if (ms === null) throw new UsageError(`Option '--since' must be a duration such as 12h or 90m (got ${given})`);
   return new Date(Date.now() - ms);
 };
 

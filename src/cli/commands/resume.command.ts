@@ -32,7 +32,7 @@ export const resumeCommand: Command = {
 const readTask = (run: string | undefined, operand: string | undefined, isList: boolean): string | undefined => {
   if (operand === undefined) return isList ? run : undefined;
   if (run !== undefined) throw new UsageError('Give TASK or --run, not both');
-  if (isLikeRun(operand)) throw new UsageError(`TASK must be a task. Name a run with --run ${operand}`);
-  if (!isList) throw new UsageError(`TASK needs a task list in the config (work.specs); got ${operand}`);
+  if (isLikeRun(operand)) throw new UsageError(`Unexpected argument '${operand}'. Name a run with --run ${operand}`);
+  if (!isList) throw new UsageError(`TASK needs a task list in the config: work.specs (got ${operand})`);
   return operand;
 };

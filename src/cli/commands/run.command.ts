@@ -42,7 +42,7 @@ export const runCommand: Command = {
         ? planList(own, values, io)
         : withInspector(own, values, io, (receive) => watchList(own, values, io, text(values, 'only'), receive));
     if (values['only'] !== undefined)
-      throw new UsageError("Option '--only' needs a task list in the config (work.specs)");
+      throw new UsageError("Option '--only' needs a task list in the config: work.specs");
     if (values['dry-run'] === true) {
       const plan = await planRun(own);
       io.print(values['json'] === true ? JSON.stringify(plan) : renderPlan(plan));

@@ -9,7 +9,7 @@ import { UsageError } from '../usage-error.ts';
 
 export const scriptedAgentCommand: Command = {
   run: async (_values, [script], io) => {
-    if (script === undefined) throw new UsageError('Missing the script');
+    if (script === undefined) throw new UsageError('Missing FILE');
     return playScriptedTurn({ script, workspace: io.cwd, env: io.env, stdin: process.stdin, stdout: process.stdout });
   },
 };

@@ -26,7 +26,7 @@ export const verifyCommand: Command = {
   run: async (values, [file], io) => {
     const { all, run } = values;
     if ([all, run, file].filter((each) => each !== undefined).length > 1)
-      throw new UsageError('Give one of FILE, --run and --all');
+      throw new UsageError('Give only one of FILE, --run and --all');
     let holds = true;
     for (const { ok, answer, rendered } of await verifyAsked(values, file, io)) {
       io.print(values['json'] === true ? JSON.stringify({ ...answer, ok }) : rendered);
@@ -81,7 +81,7 @@ const listAll = async (own: Config): Promise<readonly Asked[]> => {
 };
 
 const refuseNone = (folder: string): RunError =>
-  new RunError(`Cannot verify: there is no run in ${folder}. Start one with dualgate run.`);
+  new RunError(`Cannot verify a ledger: there is no run in ${folder}. Start one with dualgate run.`);
 
 const isList = (run: string | undefined): run is string => run?.startsWith('list-') === true;
 

@@ -53,7 +53,7 @@ const writeSummary = (text: string, io: CommandIo): void => {
   try {
     appendSummary(io.env['GITHUB_STEP_SUMMARY'], text);
   } catch (error) {
-    io.complain(`The summary of the step could not be written: ${String(error)}`);
+    io.complain(`Cannot write the summary of the step: ${String(error)}`);
   }
 };
 

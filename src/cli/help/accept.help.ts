@@ -20,7 +20,7 @@ export const acceptHelp: CommandHelp = {
   notes: [
     'Without FILE, --tests and --all, the command lists the changes and accepts nothing.',
     OPERATOR_NOTE,
-    'A file that changes again before the command is carried out is refused.',
+    'dualgate refuses a file that changes again before it carries out the command.',
   ],
   examples: ['dualgate accept', 'dualgate accept test/cart.test.js -m "the spec changed"'],
   exits: { 0: 'accepted, or listed', ...NOT_TAKEN },

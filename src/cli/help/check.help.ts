@@ -20,8 +20,8 @@ export const checkHelp: CommandHelp = {
   },
   former: { phase: 'an argument: dualgate check PHASE', output: '--transcript FILE', o: '--transcript FILE' },
   notes: [
-    'Default PHASE: the current phase of the current run, else the first phase.',
-    'Measures as the loop does, and changes no run. Without a run, no file is frozen yet.',
+    'Without PHASE: the current phase of the current run, or else the first phase.',
+    'Measures as a run does, and changes no run. Without a run, no file is frozen yet.',
   ],
   examples: ['dualgate check', 'dualgate check GREEN --transcript agent.log'],
   exits: { 0: 'both gates are satisfied', 1: 'the phase is held' },

@@ -14,5 +14,5 @@ export const demoHelp: CommandHelp = {
   },
   notes: ['The demo is a real git repository with a real test runner. It is kept for you to look at.'],
   examples: ['dualgate demo', 'dualgate demo --inspect'],
-  exits: RUN_EXITS,
+  exits: { ...RUN_EXITS, 0: 'completed' },
 };

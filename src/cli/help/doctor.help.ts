@@ -12,8 +12,8 @@ export const doctorHelp: CommandHelp = {
     'try-agent': { type: 'boolean', help: 'also run one short turn of the agent here; it may cost a little' },
     timeout: {
       type: 'string',
-      value: 'TIME',
-      help: `with --try-agent: limit of that turn; default: ${SMOKE_TEST_TIMEOUT}`,
+      value: 'DURATION',
+      help: `with --try-agent: time limit of that turn; default: ${SMOKE_TEST_TIMEOUT}`,
     },
     ...JSON_OPTION,
   },

@@ -10,7 +10,10 @@ export const guideHelp: CommandHelp = {
   operands: 'TEXT',
   maxOperands: 1,
   options: { ...RUN_OPTION, ...OPERATOR_OPTIONS },
-  notes: [OPERATOR_NOTE, "TEXT is in every prompt until the phase is exited; '-' reads stdin. It changes no gate."],
+  notes: [
+    OPERATOR_NOTE,
+    "Every prompt contains TEXT until the phase is exited; '-' reads stdin. The gates stay the same.",
+  ],
   examples: ['dualgate guide "Keep the public API; the parser is in src/parse."'],
-  exits: { 0: 'the next prompt has the text', ...NOT_TAKEN },
+  exits: { 0: 'the next prompt contains TEXT', ...NOT_TAKEN },
 };

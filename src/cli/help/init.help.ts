@@ -12,5 +12,5 @@ export const initHelp: CommandHelp = {
     force: { type: 'boolean', short: 'f', help: 'replace an existing config' },
   },
   examples: ['dualgate init', 'dualgate init --print'],
-  exits: { 0: 'written, or printed', 1: 'a config exists already' },
+  exits: { 0: 'written, or printed', 1: 'a config already exists' },
 };

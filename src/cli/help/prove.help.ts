@@ -21,10 +21,10 @@ export const proveHelp: CommandHelp = {
     'test-command': {
       type: 'string',
       value: 'COMMAND',
-      help: 'runs the tests; default: as in the config of the first commit',
+      help: 'command that runs the tests; default: the one in the first commit',
     },
     runner: { type: 'string', value: 'NAME', help: 'with --test-command: the runner, if the command does not show it' },
-    timeout: { type: 'string', value: 'TIME', help: 'time limit of one test run' },
+    timeout: { type: 'string', value: 'DURATION', help: 'time limit of one test run' },
     setup: {
       type: 'string',
       value: 'COMMAND',

@@ -17,9 +17,9 @@ export const reportHelp: CommandHelp = {
   },
   former: { out: '--output FILE' },
   notes: [
-    'Without --run, a task list is reported with the last run of each task.',
+    'With a task list and without --run, reports the last run of each task.',
     'HTML is one file with everything in it. It needs no network and no dualgate.',
-    'The report uses the ledger alone. Forced exits are at its top.',
+    'The report uses only the ledger, and lists forced exits first.',
     'If a ledger is broken, the report names it, covers the other runs, and exits with code 1.',
   ],
   examples: ['dualgate report', 'dualgate report --since 12h -o night.html'],

@@ -10,8 +10,8 @@ export const resetHelp: CommandHelp = {
   options: { ...REASON_OPTION, ...RUN_OPTION, ...OPERATOR_OPTIONS },
   notes: [
     OPERATOR_NOTE,
-    'Sets iterations, provider limits, minutes, cost and tokens to 0, and closes the circuit breaker.',
-    'It changes no gate. An active run continues by itself; a halted run needs dualgate resume.',
+    'Counts iterations, minutes, cost, tokens and provider limits from 0. Closes the circuit breaker.',
+    'The gates stay the same. An active run continues by itself; a halted run needs dualgate resume.',
   ],
   examples: ['dualgate reset -m "the test server is up again"'],
   exits: { 0: 'the counts are 0', ...NOT_TAKEN },

@@ -32,8 +32,8 @@ export const resumeHelp: CommandHelp = {
     ...WATCH_OPTIONS,
   },
   notes: [
-    'The iteration limit starts again. Consecutive green runs start at 0.',
-    'With a task list, resumes the list, or the one TASK with this spec, name or run.',
+    'Counts iterations, minutes, cost, tokens and consecutive green runs from 0.',
+    'With a task list, resumes the list. TASK resumes one task: its spec, name or run id.',
     THRESHOLD_NOTE,
     INSPECT_NOTE,
   ],

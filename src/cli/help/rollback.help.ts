@@ -13,8 +13,8 @@ export const rollbackHelp: CommandHelp = {
   notes: [
     OPERATOR_NOTE,
     'The phase after PHASE starts again. Needs `commits: true` in the config.',
-    'The discarded work is kept in a commit, which the command names. Reports show the rollback.',
+    'Keeps the discarded work in a commit, and prints its name. Reports show the rollback.',
   ],
   examples: ['dualgate rollback RED -m "the tests miss a criterion"'],
-  exits: { 0: 'branch and files are as at the exit of PHASE', ...NOT_TAKEN },
+  exits: { 0: 'branch and files are restored to the exit of PHASE', ...NOT_TAKEN },
 };

@@ -21,7 +21,7 @@ export const runHelp: CommandHelp = {
   options: {
     ...CONFIG_OPTION,
     ...THRESHOLD_OPTION,
-    'force-complete': { type: 'boolean', help: 'force the exit of every phase that remains; needs --reason' },
+    'force-complete': { type: 'boolean', help: 'force the exit of every remaining phase; needs --reason' },
     reason: { type: 'string', short: 'm', value: 'TEXT', help: 'with --force-complete: the reason, which is recorded' },
     ...UNTIL_OPTION,
     only: { type: 'string', value: 'TASK', help: 'run one task of the list again: its spec, name or run id' },
@@ -38,7 +38,7 @@ export const runHelp: CommandHelp = {
     'With a task list, starts the first task, or resumes the list (docs/how-to/a-night.md).',
     THRESHOLD_NOTE,
     INSPECT_NOTE,
-    'With --dry-run: exit code 0 if a run could start, else 1.',
+    'With --dry-run, the exit code is 0 if a run could start, else 1.',
   ],
   examples: ['dualgate run --dry-run', 'dualgate run --inspect'],
   exits: RUN_EXITS,

@@ -9,5 +9,6 @@ export const scriptedAgentHelp: CommandHelp = {
   operands: 'FILE',
   maxOperands: 1,
   options: {},
+  examples: ['dualgate scripted-agent agent.yaml'],
   exits: { 0: 'the turn was played' },
 };

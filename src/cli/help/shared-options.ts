@@ -26,7 +26,7 @@ export const EVENTS_OPTION: Options = {
 /** For commands that follow a run. */
 export const WATCH_OPTIONS: Options = {
   ...EVENTS_OPTION,
-  'agent-output': { type: 'boolean', help: 'with --json: the output of the agent as events' },
+  'agent-output': { type: 'boolean', help: 'with --json: also print the output of the agent as events' },
 };
 
 export const UNTIL_OPTION: Options = {
@@ -34,7 +34,7 @@ export const UNTIL_OPTION: Options = {
 };
 
 export const ASK_OPTION: Options = {
-  ask: { type: 'boolean', help: 'if the run halts, ask: reset, guide, skip or abort; needs a terminal' },
+  ask: { type: 'boolean', help: 'if the run halts, ask to reset, guide, skip or abort; needs a terminal' },
 };
 
 export const PORT_OPTION: Options = {
@@ -42,13 +42,13 @@ export const PORT_OPTION: Options = {
 };
 
 export const INSPECT_OPTIONS: Options = {
-  inspect: { type: 'boolean', help: 'serve a page to watch the run; prints its address on stderr' },
+  inspect: { type: 'boolean', help: 'serve a page to watch the run, and print its address on stderr' },
   port: { type: 'string', value: 'N', help: 'with --inspect: port of the page; default: a free port' },
 };
 
 /** For the help of each. */
 export const INSPECT_NOTE =
-  'With --inspect, anyone with the address can watch and send commands. The page ends with the command.';
+  'With --inspect, anyone with the address can watch and send commands until the command ends.';
 
 export const STATELY_OPTION: Options = {
   'inspect-stately': { type: 'boolean', help: "show the chart in Stately's inspector (docs/how-to/inspector.md)" },
@@ -72,12 +72,13 @@ export const RUN_EXITS: Readonly<Record<number, string>> = {
 
 export const OPERATOR_OPTIONS: Options = {
   ...CONFIG_OPTION,
-  'no-wait': { type: 'boolean', help: 'exit with code 1 while the agent or the tests are running' },
+  'no-wait': { type: 'boolean', help: 'do not wait: exit with code 1 if the agent or the tests are running' },
   ...JSON_OPTION,
 };
 
 /** For the help of each. */
-export const OPERATOR_NOTE = 'For an operator only. An active run carries it out after the current turn and its tests.';
+export const OPERATOR_NOTE =
+  'Only an operator can use it. An active run carries it out after the current turn and its tests.';
 
 export const NOT_TAKEN = { 1: 'not carried out: the agent or the tests are running (--no-wait)' } as const;
 

@@ -10,13 +10,13 @@ export const statusHelp: CommandHelp = {
   options: {
     ...CONFIG_OPTION,
     ...RUN_OPTION,
-    verify: { type: 'boolean', help: 'verify and read the whole ledger' },
-    watch: { type: 'boolean', help: 'watch an active run to its end; Ctrl+C ends only the watching' },
+    verify: { type: 'boolean', help: 'read and verify the whole ledger' },
+    watch: { type: 'boolean', help: 'watch an active run to its end; Ctrl+C stops watching, and the run continues' },
     json: { type: 'boolean', help: 'print one JSON object; with --watch, events as NDJSON' },
   },
   notes: [
     'Uses the cached status if it matches the end of the ledger; otherwise reads the whole ledger.',
-    'With --watch, a task list is shown run by run (docs/how-to/watch-a-run.md).',
+    'With --watch, shows the runs of a task list one after another (docs/how-to/watch-a-run.md).',
   ],
   examples: ['dualgate status', 'dualgate status --watch'],
   exits: { 0: 'shown' },

@@ -17,7 +17,7 @@ export const verifyHelp: CommandHelp = {
   },
   notes: [
     'For a run with commits, also compares its commits, branch and notes with the records.',
-    'FILE is a ledger anywhere; it is verified without the commits of its run.',
+    'FILE is a ledger in any folder; dualgate verifies it without the commits of its run.',
   ],
   examples: [
     'dualgate verify',

@@ -9,7 +9,7 @@ import { type NextStep, type StepFacts, stepsAfter } from '../../view/next-steps
 import { plain } from './text/paint.ts';
 
 /** The column of the commands. */
-const WIDTH = 29;
+const WIDTH = 34;
 
 type Status = Extract<RunEvent, { readonly type: 'run.ended' }>['status'];
 
@@ -36,6 +36,6 @@ export const renderSteps = (steps: readonly NextStep[], proposed: readonly strin
   return [
     ...advice,
     `  ${renderAcceptance(proposed)}`,
-    '                               exclude the files that each test run writes from the sources',
+    `${' '.repeat(WIDTH + 2)}exclude the files that each test run writes from the sources`,
   ];
 };

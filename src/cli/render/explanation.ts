@@ -147,16 +147,23 @@ const renderMet = ({ clause, met, rule, values }: ClauseStatus): readonly string
 const renderAttempt = ({ attempt, outcome, why, wait_until }: DiscardedTurn): string =>
   `  attempt ${attempt}: discarded${outcome === null ? '' : `, ${outcome.replaceAll('_', ' ')}`}: ${plain(why)}${wait_until === null ? '' : `; waited until ${wait_until}`}`;
 
+const NEXT = {
+  leave: 'exit the phase',
+  hold: 'continue in the phase',
+  stop: 'end the run as stuck',
+  needs_human: 'needs human input',
+} as const satisfies Record<Explained['decision']['next'], string>;
+
 /** The changes since the last iteration, the counts against their limits, and the next step. */
 const renderMoves = ({ moved, counts, decision }: Explained): readonly string[] => [
-  ...(moved === null ? [] : titled('Since the iteration before:', describeMoves(moved))),
+  ...(moved === null ? [] : titled('Since the previous iteration:', describeMoves(moved))),
   ...(counts === null
     ? []
     : [
         '',
         `Without progress: ${counts.without_progress} of ${counts.no_progress} (circuit_breaker.no_progress)`,
         `Iterations used: ${counts.iterations_used} of ${counts.max_iterations} (limits.max_iterations)`,
-        `Next: ${decision.next.replace('_', ' ')}`,
+        `Next: ${NEXT[decision.next]}`,
       ]),
 ];
 

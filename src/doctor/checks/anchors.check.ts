@@ -17,7 +17,7 @@ export const anchorsCheck: Check = {
   look: async ({ folder }) => {
     const anchors = anchorFolder(process.env);
     if (!relative(folder, anchors).startsWith('..'))
-      return warning(`${anchors} is in the workspace, where the agent writes`, FIX);
+      return warning(`${anchors} is in the workspace, where the agent can write`, FIX);
     const there = findThere(anchors);
     const isFine = await access(there.path, constants.W_OK | constants.X_OK).then(
       () => there.isFolder,

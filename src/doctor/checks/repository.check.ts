@@ -34,7 +34,7 @@ const LACKS = {
 } as const;
 
 const FIX =
-  'List files that the suite writes in tests.writes. Or run git init: then .gitignore counts, and git shows what the agent changes.';
+  'In tests.writes, list the files that the suite writes. Or run git init: dualgate then uses .gitignore, and git shows what the agent changes.';
 
 const readVersion = async (folder: string): Promise<string> => {
   const said = Buffer.from(await runGit(folder, ['--version'])).toString('utf8');

@@ -57,7 +57,7 @@ const judgeCommand = ({ command }: AgentConfig): Look | null => {
   const known = Object.values(PRESETS).find((preset) => preset.program === program);
   if (known === undefined) return null;
   return warning(
-    `dualgate knows ${known.title}, but agent.command starts it as an unknown program: its events and errors are not read, its permissions are not set`,
+    `dualgate knows ${known.title}, but agent.command starts it as an unknown program: its events and errors are not read, and its permissions are not set`,
     `Set agent.use: ${known.name} instead of the command, unless this is intended.`,
   );
 };

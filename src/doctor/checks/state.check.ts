@@ -19,7 +19,7 @@ export const stateCheck: Check = {
     const { state } = runFolders(folder, 'none');
     const found = lstatSync(state, { throwIfNoEntry: false });
     if (found !== undefined && !found.isDirectory())
-      return problem(`${state} is not a folder`, 'Move the file away: dualgate keeps its ledgers there.');
+      return problem(`${state} is not a folder`, 'Move the file to another place: dualgate keeps its ledgers there.');
     const place = found === undefined ? folder : state;
     try {
       await access(place, constants.W_OK | constants.X_OK);

@@ -71,8 +71,8 @@ export const judgeSuite = (
     return problem(
       `${run.tests.length === 0 ? 'no test ran' : counts}, and a run would not start`,
       run.tests.length === 0
-        ? 'Run the test command by hand, and fix its errors. A suite without tests yet is not the cause.'
-        : 'Fix the suite, or list tests that may fail in tests.known_failing.',
+        ? 'Run the test command by hand, and fix its errors. A suite that has no tests yet is not the cause.'
+        : 'Fix the suite, or use tests.known_failing to list the tests that may fail.',
       problems,
     );
   }

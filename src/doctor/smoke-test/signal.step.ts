@@ -27,7 +27,7 @@ const judgeSignal = ({ signal, config }: SmokeTestTurn): Look => {
     return skipped(`not read: ${says}`);
   if (signal.value === false) {
     return problem(
-      `it signals no${signal.status === null ? '' : `, with STATUS: ${signal.status}`}`,
+      `its exit signal is false${signal.status === null ? '' : `, with STATUS: ${signal.status}`}`,
       'Fix the cause that it names, then run doctor --try-agent again.',
       signal.blockers,
     );

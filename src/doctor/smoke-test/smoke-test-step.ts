@@ -52,6 +52,6 @@ export const adviseAllowing = ({ config, agent }: SmokeTestTurn): string => {
     case 'edit':
       return `Check whether the configuration of ${title}, or a sandbox around it, denies it. agent.permissions: all switches its own checks off.`;
     case 'all':
-      return `Something around ${title} denies it, such as a sandbox or a policy: read its output.`;
+      return `A sandbox or a policy around ${title} denies it: read its output.`;
   }
 };

@@ -54,7 +54,7 @@ export const listCommands = (
     reset: {
       command: 'reset',
       title: 'Reset the breaker',
-      meaning: 'The counts that halt the work go back to 0, and halted work continues.',
+      meaning: 'The counts that halt the work start at 0 again, and halted work continues.',
       asks: 'Why do you reset it?',
       isGrave: false,
     },

@@ -74,7 +74,7 @@ export const explainIteration = (
   if (found === undefined) {
     const there = decided.map(({ record }) => `${record.phase} ${record.iteration}`).join(', ');
     throw new RunError(
-      `Cannot explain ${phase ?? 'an iteration'} ${which.iteration ?? ''} of the run ${run}: there is no such iteration. Decided iterations: ${there === '' ? 'none' : there}.`,
+      `Cannot explain ${phase ?? 'an iteration'}${which.iteration === null ? '' : ` ${which.iteration}`} of the run ${run}: there is no such iteration. Decided iterations: ${there === '' ? 'none' : there}.`,
     );
   }
   const { record, decision, at, completion = null, mutation_check = null } = found;

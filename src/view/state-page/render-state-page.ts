@@ -59,7 +59,7 @@ export const renderStatePage = (facts: StateFacts): string => {
     ),
     ...titled('History', listHistory(ends)),
     '',
-    'Generated from the ledgers in `.dualgate/runs`; no decision uses this page. See `dualgate report` for details.',
+    'Generated from the ledgers in `.dualgate/runs`; no decision uses this page. Details: `dualgate report`.',
     '',
   ].join('\n');
 };
@@ -76,7 +76,7 @@ export const listHistory = (ends: readonly PastEnd[]): readonly string[] => [
         why === '' ? '' : `: ${quote(why)}`,
       ].join(''),
     ),
-  ...(ends.length > HISTORY_LENGTH ? ['- Older ones are in the ledgers.'] : []),
+  ...(ends.length > HISTORY_LENGTH ? ['- Older ends are in the ledgers.'] : []),
 ];
 
 const listed = (lines: readonly string[]): readonly string[] =>

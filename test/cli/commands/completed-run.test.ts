@@ -84,7 +84,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         ✓ RED
         ▶ GREEN
       RED was exited, as --until requested; dualgate resume continues the run
-      ledger: 7 records, the last at WHEN (verified: its end)
+      ledger: 7 records, the last at WHEN (only its end is verified)
       ",
       }
     `);
@@ -194,7 +194,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
 
       Without progress: 1 of 2 (circuit_breaker.no_progress)
       Iterations used: 1 of 10 (limits.max_iterations)
-      Next: hold
+      Next: continue in the phase
 
       Circuit breaker half-open (closed → half-open): 1 iteration without progress
       ",

@@ -65,7 +65,7 @@ describe('dualgate conformance', () => {
     const { code, stderr } = await runLine(['conformance', '-'], { stdin: '\n\n' });
     expect({ code, stderr }).toEqual({
       code: 65,
-      stderr: 'The file has no cases, so nothing was tested.\n0 cases, none with an expectation.\n',
+      stderr: 'The file has no cases, so dualgate tested nothing.\n0 cases, none with an expectation.\n',
     });
   });
 
@@ -79,7 +79,7 @@ describe('dualgate conformance', () => {
     const { code, stderr } = await runLine(['conformance', 'none.jsonl'], { cwd });
     expect({ code, stderr }).toEqual({
       code: 70,
-      stderr: expect.stringMatching(/^Cannot continue: the system refused \(ENOENT/),
+      stderr: expect.stringMatching(/^Cannot continue: the system reports ENOENT/),
     });
   });
 });

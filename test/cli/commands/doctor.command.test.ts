@@ -29,7 +29,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
       ✓ repository       git (version)
       ! sources          1 file is not committed
                          - spec.md
-                         → Commit or stash them, to tell the changes of the agent from yours.
+                         → Commit or stash them, to separate your changes from those of the agent.
       ✓ commits          commits are off
       ✓ state            .dualgate/ is writable
       ✓ anchors          (place)

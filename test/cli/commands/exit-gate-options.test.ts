@@ -29,7 +29,7 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
     [['run', '--exit-threshold', '99'], {}, 'Cannot use --exit-threshold: it must be a whole number from 1 to'],
     [['run'], { CUB_EXIT_THRESHOLD: '99' }, 'Cannot use CUB_EXIT_THRESHOLD: it must be a whole number from 1 to'],
     [['run'], { CUB_EXIT_THRESHOLD: 'low' }, 'CUB_EXIT_THRESHOLD must be a whole number of 1 or more (got "low")'],
-    [['run', '--force-complete'], {}, 'Missing --reason'],
+    [['run', '--force-complete'], {}, 'Missing --reason. Give one with -m "TEXT"'],
     [['run', '--reason', 'x'], {}, "Option '--reason' needs --force-complete"],
     [
       ['run', '--force-complete', '-m', 'x', '--until', 'RED'],

@@ -88,17 +88,17 @@ describe('dualgate graph', () => {
     expect(await refused('--format', 'png')).toEqual([
       64,
       '',
-      `dualgate: --format must be mermaid, svg or json (got png). ${help}`,
+      `dualgate: Option '--format' must be mermaid, svg or json (got png). ${help}`,
     ]);
     expect(await refused('--json', '--format', 'svg')).toEqual([
       64,
       '',
-      `dualgate: --json and --format svg contradict each other. ${help}`,
+      `dualgate: Give --json or --format svg, not both. ${help}`,
     ]);
     expect(await refused('-o', 'chart.png')).toEqual([
       64,
       '',
-      `dualgate: Unknown format of --output chart.png. Use a name that ends in .svg, .json or .mmd, or give --format. ${help}`,
+      `dualgate: Unknown format of 'chart.png'. Use a name that ends in .svg, .json or .mmd, or give --format. ${help}`,
     ]);
     expect(existsSync(join(laid.folder, 'chart.png'))).toBe(false);
     expect((await refused('--run', '../../etc'))[0]).toBe(64);

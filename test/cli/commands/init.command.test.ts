@@ -215,7 +215,7 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
     expect(await run('init')).toEqual({
       code: 1,
       stdout: '',
-      stderr: `Cannot write a config: ${name} exists already. Use --force to replace it, or --print to see the new one.\n`,
+      stderr: `Cannot write a config: ${name} already exists. Use --force to replace it, or --print to see the new one.\n`,
     });
     expect(read(name)).toBe('mine');
     expect((await run('init', '--force')).stdout.split('\n')[0]).toBe(`Wrote ${name}.`);

@@ -35,17 +35,17 @@ describe.skipIf(!hasGit)('Ctrl+C (needs git)', () => {
         {
           "code": 3,
           "end": [
-            " GREEN 1  tests: 1 failing, exit code 1, N s",
-            " GREEN 1  signal: true (explicit_true, line 3)",
-            " GREEN 1    reported progress: 100 %",
-            " GREEN 1  held: Exit signal set but Gate 1 not satisfied",
             " GREEN 1    - tests_failing == 0: got 1, expected 0",
             " GREEN 1    - tests_passing == tests_total: got 0, expected 1",
             " GREEN 1    - runner_exit_code == 0: got 1, expected 0",
             " GREEN 1    - consecutive_green_runs >= 2: got 0, expected 2 or more",
             " interrupted",
             "Next:",
-            "  dualgate resume              continue",
+            "  dualgate resume                   continue",
+            "  dualgate guide "TEXT"             send the agent a message, then resume",
+            "  dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume",
+            "  dualgate rollback PHASE -m "why"  return to the exit of an earlier PHASE (needs commits: true), then resume",
+            "  dualgate abort -m "why"           end the run for good",
           ],
           "stderr": "Interrupted. The run ends after this iteration. Press Ctrl+C again to end it at once.
         ",

@@ -101,7 +101,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
     [['--head', 'HEAD'], "Option '--head' needs --base"],
     [['--tests', '*'], "Option '--tests' needs --base"],
     [['--base', 'HEAD~1', 'HEAD'], 'Give --base or HEAD, not both'],
-    [['..HEAD'], 'The range ..HEAD names no base'],
+    [['..HEAD'], "The range '..HEAD' has no base"],
     [
       ['--base', 'HEAD~1', '--no-mutation-check'],
       "Option '--no-mutation-check' is for runs, and cannot be used with --base",

@@ -154,9 +154,9 @@ describe('dualgate report', () => {
   });
 
   it.each([
-    [['--format', 'pdf'], '--format must be md, json or html (got pdf)'],
-    [['--json', '--format', 'md'], '--json and --format md contradict each other'],
-    [['--since', 'yesterday'], '--since must be a duration such as 12h or 90m (got yesterday)'],
+    [['--format', 'pdf'], "Option '--format' must be md, json or html (got pdf)"],
+    [['--json', '--format', 'md'], 'Give --json or --format md, not both'],
+    [['--since', 'yesterday'], "Option '--since' must be a duration such as 12h or 90m (got yesterday)"],
     [['--since', '12h', '--run', RUN], 'Give --since or --run, not both'],
   ])('refuses %j', async (argv, says) => {
     expect(await report(...argv)).toEqual({

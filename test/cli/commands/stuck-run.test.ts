@@ -25,13 +25,13 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
       {
         "code": 1,
         "end": [
-          "Next:",
-          "  dualgate explain             see why the last iteration was held",
-          "  dualgate resume              continue; the counts of limits and phases[].limits start at 0",
-          "  dualgate guide "TEXT"        send the agent a message, then resume",
-          "  dualgate reset -m "why"      set the counts of limits and circuit_breaker to 0, then resume",
-          "  dualgate skip -m "why"       exit the phase without its gates (a forced exit), then resume",
-          "  dualgate abort -m "why"      end the run for good",
+          "  dualgate explain                  see why the last iteration was held",
+          "  dualgate resume                   continue; the counts of limits, phases[].limits and circuit_breaker start at 0",
+          "  dualgate guide "TEXT"             send the agent a message, then resume",
+          "  dualgate reset -m "why"           set the counts of limits and circuit_breaker to 0, then resume",
+          "  dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume",
+          "  dualgate rollback PHASE -m "why"  return to the exit of an earlier PHASE (needs commits: true), then resume",
+          "  dualgate abort -m "why"           end the run for good",
           "",
         ],
         "stderr": "",
@@ -83,7 +83,7 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
         ✓ GREEN
       The last phase was exited; 1 phase had a forced exit
       forced exit of GREEN by ME at WHEN: the spec is wrong
-      ledger: 22 records, the last at WHEN (verified: its end)
+      ledger: 22 records, the last at WHEN (only its end is verified)
       "
     `);
   });

@@ -128,7 +128,7 @@ describe('the summary of the step', () => {
   });
 
   it('prints an error if it cannot be written, and changes nothing', async () => {
-    expect(await tell({ GITHUB_STEP_SUMMARY: folder })).toContain('The summary of the step could not be written: ');
+    expect(await tell({ GITHUB_STEP_SUMMARY: folder })).toContain('Cannot write the summary of the step: ');
     expect(await tell({})).not.toContain('could not');
   });
 

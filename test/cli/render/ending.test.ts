@@ -34,27 +34,35 @@ describe('the end of a run', () => {
 
       stuck
       Next:
-        dualgate explain             see why the last iteration was held
-        dualgate resume              continue; the counts of limits and phases[].limits start at 0
-        dualgate guide "TEXT"        send the agent a message, then resume
-        dualgate reset -m "why"      set the counts of limits and circuit_breaker to 0, then resume
-        dualgate skip -m "why"       exit the phase without its gates (a forced exit), then resume
-        dualgate abort -m "why"      end the run for good
+        dualgate explain                  see why the last iteration was held
+        dualgate resume                   continue; the counts of limits, phases[].limits and circuit_breaker start at 0
+        dualgate guide "TEXT"             send the agent a message, then resume
+        dualgate reset -m "why"           set the counts of limits and circuit_breaker to 0, then resume
+        dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume
+        dualgate rollback PHASE -m "why"  return to the exit of an earlier PHASE (needs commits: true), then resume
+        dualgate abort -m "why"           end the run for good
 
       aborted
+      Next:
+        dualgate run                      start a new run
 
       interrupted
       Next:
-        dualgate resume              continue
+        dualgate resume                   continue
+        dualgate guide "TEXT"             send the agent a message, then resume
+        dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume
+        dualgate rollback PHASE -m "why"  return to the exit of an earlier PHASE (needs commits: true), then resume
+        dualgate abort -m "why"           end the run for good
 
       needs_human
       Next:
-        dualgate explain             see why the last iteration was held
-        dualgate resume              continue when the cause is fixed
-        dualgate guide "TEXT"        send the agent a message, then resume
-        dualgate reset -m "why"      set the counts of limits and circuit_breaker to 0, then resume
-        dualgate skip -m "why"       exit the phase without its gates (a forced exit), then resume
-        dualgate abort -m "why"      end the run for good"
+        dualgate explain                  see why the last iteration was held
+        dualgate resume                   continue when the cause is fixed
+        dualgate guide "TEXT"             send the agent a message, then resume
+        dualgate reset -m "why"           set the counts of limits and circuit_breaker to 0, then resume
+        dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume
+        dualgate rollback PHASE -m "why"  return to the exit of an earlier PHASE (needs commits: true), then resume
+        dualgate abort -m "why"           end the run for good"
     `);
   });
 
@@ -64,7 +72,7 @@ describe('the end of a run', () => {
         line.includes('dualgate accept'),
       );
     expect(offers('tampering.changed')).toEqual([
-      '  dualgate accept              list the changes to frozen files; --all -m "why" accepts them',
+      '  dualgate accept                   list the changes to frozen files; --all -m "why" accepts them',
     ]);
     expect(offers('check.failed')).toEqual([]);
   });

@@ -39,7 +39,10 @@ const STATUS: RunStatus = {
   branch: null,
   guidance: [],
   usage: { run: null, phases: {} },
-  ending: { status: 'stuck', why: 'Exit gate not passing: 3 iterations without progress' },
+  ending: {
+    status: 'stuck',
+    why: 'Exit gate not passing: 3 iterations without progress',
+  },
   head: { seq: 11, hash: 'a'.repeat(64), at: '2026-01-02T03:09:00.000Z' },
 };
 
@@ -103,12 +106,13 @@ describe('renderStatus', () => {
         ! AC-3 has no test yet.
       ledger: 12 records, the last at 2026-01-02T03:09:00.000Z
       Next:
-        dualgate explain             see why the last iteration was held
-        dualgate resume              continue; the counts of limits and phases[].limits start at 0
-        dualgate guide "TEXT"        send the agent a message, then resume
-        dualgate reset -m "why"      set the counts of limits and circuit_breaker to 0, then resume
-        dualgate skip -m "why"       exit the phase without its gates (a forced exit), then resume
-        dualgate abort -m "why"      end the run for good"
+        dualgate explain                  see why the last iteration was held
+        dualgate resume                   continue; the counts of limits, phases[].limits and circuit_breaker start at 0
+        dualgate guide "TEXT"             send the agent a message, then resume
+        dualgate reset -m "why"           set the counts of limits and circuit_breaker to 0, then resume
+        dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume
+        dualgate rollback PHASE -m "why"  return to the exit of an earlier PHASE (needs commits: true), then resume
+        dualgate abort -m "why"           end the run for good"
     `);
   });
 
@@ -154,7 +158,11 @@ describe('renderStatus', () => {
         · REFACTOR
       ledger: 12 records, the last at 2026-01-02T03:09:00.000Z
       Next:
-        dualgate resume              continue"
+        dualgate resume                   continue
+        dualgate guide "TEXT"             send the agent a message, then resume
+        dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume
+        dualgate rollback PHASE -m "why"  return to the exit of an earlier PHASE (needs commits: true), then resume
+        dualgate abort -m "why"           end the run for good"
     `);
   });
 

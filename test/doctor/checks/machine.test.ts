@@ -50,7 +50,7 @@ describe.skipIf(!hasGit)('the state check (needs git)', () => {
     expect(await lookAt(stateCheck, { folder })).toEqual({
       state: 'problem',
       says: `${folder}/.dualgate is not a folder`,
-      fix: 'Move the file away: dualgate keeps its ledgers there.',
+      fix: 'Move the file to another place: dualgate keeps its ledgers there.',
     });
   });
 
@@ -117,7 +117,7 @@ describe('the anchors check', () => {
     setVariable('XDG_STATE_HOME', join(folder, 'state'));
     expect(await lookAt(anchorsCheck, { folder })).toMatchObject({
       state: 'warning',
-      says: `${folder}/state/dualgate/anchors is in the workspace, where the agent writes`,
+      says: `${folder}/state/dualgate/anchors is in the workspace, where the agent can write`,
     });
   });
 });

@@ -166,7 +166,7 @@ describe.skipIf(!hasGit)('the suite check, which runs it once (needs git)', () =
       state: 'problem',
       says: expect.stringMatching(/^0 passing, 1 failing, 0 skipped, in .* s, and a run would not start$/),
       details: ['failing before the run started: test/a.test.js > a'],
-      fix: 'Fix the suite, or list tests that may fail in tests.known_failing.',
+      fix: 'Fix the suite, or use tests.known_failing to list the tests that may fail.',
     });
     const known = await aProject(files, { command: 'node --test', known_failing: ['a'] });
     expect(await lookAt(suiteCheck, known)).toMatchObject({ state: 'ok' });

@@ -35,7 +35,7 @@ describe.skipIf(!hasGit)('the repository check (needs git)', () => {
     expect(await lookAt(repositoryCheck, { folder })).toEqual({
       state: 'warning',
       says: 'no git repository: every file counts as a source, except files of installed packages',
-      fix: 'List files that the suite writes in tests.writes. Or run git init: then .gitignore counts, and git shows what the agent changes.',
+      fix: 'In tests.writes, list the files that the suite writes. Or run git init: dualgate then uses .gitignore, and git shows what the agent changes.',
     });
     expect(await lookAt(sourcesCheck, { folder })).toEqual({
       state: 'skipped',
@@ -62,7 +62,7 @@ describe.skipIf(!hasGit)('the sources check (needs git)', () => {
       state: 'warning',
       says: '4 files are not committed',
       details: ['a.js', 'b.js', 'its name.js', 'new/c d.js'],
-      fix: 'Commit or stash them, to tell the changes of the agent from yours.',
+      fix: 'Commit or stash them, to separate your changes from those of the agent.',
     });
   });
 });

@@ -177,7 +177,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
     const no = "claim | sed 's/COMPLETE/BLOCKED/; s/true/false/; /^STATUS/a BLOCKERS:\\n  - no shell'";
     expect(await wordOf(no)).toMatchObject({
       state: 'problem',
-      says: 'it signals no, with STATUS: BLOCKED',
+      says: 'its exit signal is false, with STATUS: BLOCKED',
       details: ['no shell'],
     });
   });

@@ -41,17 +41,18 @@ describe('STATE.md', () => {
       ## Next
 
       - \`dualgate explain\`: see why the last iteration was held
-      - \`dualgate resume\`: continue; the counts of limits and phases[].limits start at 0
+      - \`dualgate resume\`: continue; the counts of limits, phases[].limits and circuit_breaker start at 0
       - \`dualgate guide "TEXT"\`: send the agent a message, then resume
       - \`dualgate reset -m "why"\`: set the counts of limits and circuit_breaker to 0, then resume
       - \`dualgate skip -m "why"\`: exit the phase without its gates (a forced exit), then resume
+      - \`dualgate rollback PHASE -m "why"\`: return to the exit of an earlier PHASE (needs commits: true), then resume
       - \`dualgate abort -m "why"\`: end the run for good
 
       ## History
 
       - 2026-01-02T03:00:00.000Z STUCK (exit code 1), run a-run: \`no progress\`
 
-      Generated from the ledgers in \`.dualgate/runs\`; no decision uses this page. See \`dualgate report\` for details.
+      Generated from the ledgers in \`.dualgate/runs\`; no decision uses this page. Details: \`dualgate report\`.
       "
     `);
   });
@@ -90,6 +91,6 @@ describe('STATE.md', () => {
     const ends = Array.from({ length: HISTORY_LENGTH + 1 }, (_, i) => anEnd('why', i));
     const page = renderStatePage({ ...FACTS, ends });
     expect(page.match(/^- \S+Z STUCK/gm)).toHaveLength(HISTORY_LENGTH);
-    expect(page).toContain('- Older ones are in the ledgers.');
+    expect(page).toContain('- Older ends are in the ledgers.');
   });
 });
