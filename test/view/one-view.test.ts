@@ -12,6 +12,7 @@ import { listAnnotations } from '../../src/cli/github/list-annotations.ts';
 import { renderExplanation } from '../../src/cli/render/explanation.ts';
 import { renderStatus } from '../../src/cli/render/status.ts';
 import { hashBytes, type LedgerRecord, parseLine, sealRecord } from '../../src/ledger/ledger-record.ts';
+import { renewSentences } from '../../src/ledger/migrations/plain-sentences.ts';
 import { inNamesOfToday } from '../ledger/names-of-format-3.ts';
 import { headOf } from '../../src/page/head-of.ts';
 import { viewRun } from '../../src/page/model/run-view.ts';
@@ -101,7 +102,11 @@ const MADE: typeof RUNS = [
 
 /** Loops over what stands in the lines. */
 const count = (lines: readonly string[]) => {
-  const raw: readonly Raw[] = lines.map((line) => JSON.parse(inNamesOfToday(line)));
+  const raw: readonly Raw[] = lines.map((line) =>
+    JSON.parse(inNamesOfToday(line), (key, value: unknown) =>
+      key === 'because' && typeof value === 'string' ? renewSentences(value) : value,
+    ),
+  );
   const of = (type: string) => raw.filter((each) => each.type === type);
   const phases: readonly string[] = raw[0].data.config.phases.map((each: Raw) => each.phase);
   const placeOf = (each: Raw) => (each.type === 'iteration.decided' ? each.data.record.phase : each.data.phase);
