@@ -96,7 +96,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'replay',
-    summary: 'decide a recorded run again, under its own config or another one',
+    summary: 'evaluate the gates of a recorded run again, with its own config or another one',
     group: 'Decide',
     help: async () => (await import('./help/replay.help.ts')).replayHelp,
     load: async () => (await import('./commands/replay.command.ts')).replayCommand,
@@ -110,7 +110,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'skip',
-    summary: 'exit the current phase without its gates (a forced exit)',
+    summary: 'exit the current phase without satisfying its gates (a forced exit)',
     group: 'Operate',
     help: async () => (await import('./help/skip.help.ts')).skipHelp,
     load: async () => (await import('./commands/skip.command.ts')).skipCommand,
@@ -159,7 +159,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'prove',
-    summary: 'test commits again in clean checkouts, and check what they claim',
+    summary: 'run the tests of commits again in clean checkouts, and check the claims of the commits',
     group: 'Prove',
     help: async () => (await import('./help/prove.help.ts')).proveHelp,
     load: async () => (await import('./commands/prove.command.ts')).proveCommand,

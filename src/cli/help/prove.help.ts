@@ -11,24 +11,32 @@ export const proveHelp: CommandHelp = {
   maxOperands: 1,
   options: {
     run: { type: 'string', value: 'RUN', help: 'prove the commits of this run, by its id' },
-    base: { type: 'string', value: 'COMMIT', help: 'prove any change: the last commit before the change' },
-    head: { type: 'string', value: 'COMMIT', help: 'with --base: the last commit of the change; default: HEAD' },
+    base: {
+      type: 'string',
+      value: 'COMMIT',
+      help: 'prove commits that dualgate did not make: the last commit before them',
+    },
+    head: { type: 'string', value: 'COMMIT', help: 'with --base: the last of these commits; default: HEAD' },
     tests: {
       type: 'string',
       value: 'GLOB',
-      help: 'with --base: the test files; default: found by name or by the runner',
+      help: 'with --base: the test files; default: found by name or by the test runner',
     },
     'test-command': {
       type: 'string',
       value: 'COMMAND',
       help: 'command that runs the tests; default: the one in the first commit',
     },
-    runner: { type: 'string', value: 'NAME', help: 'with --test-command: the runner, if the command does not show it' },
+    runner: {
+      type: 'string',
+      value: 'NAME',
+      help: 'with --test-command: the test runner, if the command does not name it',
+    },
     timeout: { type: 'string', value: 'DURATION', help: 'time limit of one test run' },
     setup: {
       type: 'string',
       value: 'COMMAND',
-      help: "install dependencies, such as 'npm ci'; default: reuse yours",
+      help: "install dependencies, such as 'npm ci'; default: use the installed ones",
     },
     'no-mutation-check': { type: 'boolean', help: 'for a run: skip the mutation check' },
     seed: { type: 'string', value: 'SEED', help: 'use the same mutants as an earlier proof; default: a new seed' },
@@ -40,7 +48,7 @@ export const proveHelp: CommandHelp = {
   notes: [
     'Default: the last run in the history of HEAD.',
     'Runs the suites in clean checkouts, from the commits alone. Only --note writes to the repository.',
-    'It runs the code of the commits. If you do not trust the author, run it in a sandbox.',
+    'Runs the code of the commits: if you do not trust their author, run dualgate in a sandbox.',
   ],
   examples: ['dualgate prove', 'dualgate prove main..feature --setup "npm ci"'],
   exits: { 0: 'every claim holds', 1: 'a claim does not hold', 3: 'interrupted' },

@@ -78,7 +78,7 @@ export const OPERATOR_OPTIONS: Options = {
 
 /** For the help of each. */
 export const OPERATOR_NOTE =
-  'Only an operator can use it. An active run carries it out after the current turn and its tests.';
+  'For operators only. An active run applies the command after the current turn and its tests.';
 
 export const NOT_TAKEN = { 1: 'not carried out: the agent or the tests are running (--no-wait)' } as const;
 

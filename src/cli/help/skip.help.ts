@@ -12,9 +12,9 @@ export const skipHelp: CommandHelp = {
   options: { ...REASON_OPTION, ...RUN_OPTION, ...OPERATOR_OPTIONS },
   notes: [
     OPERATOR_NOTE,
-    'Without PHASE: the current phase. Any other phase is an error.',
-    'If both gates exit the phase first, the command has no effect.',
-    'Reports of the run show the forced exit.',
+    'Without PHASE: the current phase. If PHASE is another phase, nothing is skipped.',
+    'If both gates are satisfied first, the command has no effect.',
+    'Every report of the run shows the forced exit.',
   ],
   examples: ['dualgate skip DOCUMENT -m "the docs are in another repository"'],
   exits: { 0: 'the phase was exited (forced exit)', ...NOT_TAKEN },

@@ -56,9 +56,13 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return [at(event, `the agent signals ${event.word}: ${plain(event.reason)}`)];
     case 'signal.read': {
       const { value, reason, source, line } = event.signal;
-      const places = [source === 'command' ? ', by the signal command' : '', line === null ? '' : `, line ${line}`];
+      const facts = [
+        ...(value === null ? [reason] : []),
+        ...(source === 'command' ? ['by the signal command'] : []),
+        ...(line === null ? [] : [`line ${line}`]),
+      ];
       return [
-        at(event, `signal: ${value ?? 'none'} (${reason}${places.join('')})`),
+        at(event, `exit signal: ${value ?? 'none'}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`),
         ...renderDetail(event.signal).map((detail) => at(event, paint.warn(`  ${detail}`))),
         ...renderSaid(event.signal).map((said) => at(event, `  ${said}`)),
       ];

@@ -66,7 +66,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
        RED 1  the agent works
        RED 1  the turn ended: ok, exit code 0, N s
        RED 1  tests: 1 failing, exit code 1, N s
-       RED 1  signal: true (explicit_true, line 1)
+       RED 1  exit signal: true (line 1)
        RED 1    reported progress: 100 %
        RED 1  exited: both gates agree in this iteration
        paused: RED was exited, as --until requested; dualgate resume continues the run

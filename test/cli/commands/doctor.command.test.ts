@@ -41,7 +41,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
                          → Write each as a checkbox: "- [ ] what must be true".
       ✓ tests            (place)
       ✓ sandbox          none: the agent has your permissions
-      ✓ suite            no test yet, in 0.1 s
+      ✓ suite            no tests found, in 0.1 s
       ✓ diagrams         mermaid is installed
       ✓ agent            ./agent.sh, ./agent.sh
       ✓ settings         20 s a turn

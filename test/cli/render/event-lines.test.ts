@@ -16,7 +16,7 @@ describe('the events of a run in a pipe', () => {
       RED 1  the agent works
       RED 1  the turn ended: ok, exit code 0, 4.0 s
       RED 1  tests: 1 failing, exit code 1, 0.9 s
-      RED 1  signal: true (explicit_true, line 3)
+      RED 1  exit signal: true (line 3)
       RED 1  exited: both gates agree in this iteration
       GREEN  All tests pass
       GREEN 1  the agent works
@@ -27,7 +27,7 @@ describe('the events of a run in a pipe', () => {
       GREEN 1  timed out (idle): It printed nothing for agent.idle_timeout: see where its output stops, or raise the limit.
       GREEN 1  tests: 1 failing, exit code 1, 0.9 s
       GREEN 1    ! one file did not load: b.test.js
-      GREEN 1  signal: none (signal_missing)
+      GREEN 1  exit signal: none (signal_missing)
       GREEN 1  held: Neither gate is satisfied
       GREEN 1    - tests_failing == 0: got 1, expected 0
       GREEN 1    ! ✓ GREEN evil
@@ -36,7 +36,7 @@ describe('the events of a run in a pipe', () => {
       GREEN 2  denied: Bash(git push)
       GREEN 2  tests: 1 passing, exit code 0, 0.9 s
       GREEN 2  tests: 1 passing, exit code 0, 0.9 s
-      GREEN 2  signal: true (explicit_true, line 3)
+      GREEN 2  exit signal: true (line 3)
       GREEN 2  exited: both gates agree in this iteration
       used 1.3M in, 950 out
       completed: Every phase was exited by both of its gates"
@@ -77,8 +77,8 @@ describe('the events of a run in a pipe', () => {
       ...render({ type: 'signal.read', ...at, signal: { ...signal, line: null } }),
     ]).toEqual([
       'GREEN 2  the agent signals exit: all done',
-      'GREEN 2  signal: true (explicit_true, by the signal command, line 3)',
-      'GREEN 2  signal: true (explicit_true, by the signal command)',
+      'GREEN 2  exit signal: true (by the signal command, line 3)',
+      'GREEN 2  exit signal: true (by the signal command)',
     ]);
   });
 
