@@ -138,7 +138,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'reset',
-    summary: 'set the counts that halt a run back to 0',
+    summary: 'reset the counters of the limits and the circuit breaker to 0',
     group: 'Operate',
     help: async () => (await import('./help/reset.help.ts')).resetHelp,
     load: async () => (await import('./commands/reset.command.ts')).resetCommand,

@@ -12,7 +12,7 @@ export type Shown =
   | ({ readonly is: 'exited' } & ShownPhase & { readonly condition: string })
   | { readonly is: 'forced'; readonly phase: string };
 
-/** Ends with a newline. @example `RED: 2 new tests fail by assertion, 12 earlier tests pass` is the subject of an exit from RED */
+/** Ends with a newline. @example `RED: 2 new tests fail on an assertion, 12 earlier tests pass` is the subject of an exit from RED */
 export const writeCommitMessage = (shown: Shown, trailers: CommitTrailers): string =>
   [describeSubject(shown), '', ...describeBody(shown, trailers), '', ...writeTrailers(trailers), ''].join('\n');
 
@@ -52,7 +52,7 @@ interface ShownPhase {
   readonly metrics: Metrics;
 }
 
-/** After the name of the phase: `2 new tests fail by assertion, 12 earlier tests pass`. Omits a missing number. */
+/** After the name of the phase: `2 new tests fail on an assertion, 12 earlier tests pass`. Omits a missing number. */
 const describeShown = ({ tests, metrics }: ShownPhase): string => {
   const count = (name: keyof Metrics): number => {
     const value = metrics[name];
@@ -61,7 +61,7 @@ const describeShown = ({ tests, metrics }: ShownPhase): string => {
   if (tests === 'must_fail') {
     const failing = count('tests_failing');
     const old = count('existing_passing');
-    const fails = `${numbered(failing, 'new test')} ${failing === 1 ? 'fails' : 'fail'} by assertion`;
+    const fails = `${numbered(failing, 'new test')} ${failing === 1 ? 'fails' : 'fail'} on an assertion`;
     return old === 0 ? fails : `${fails}, ${old === 1 ? '1 earlier test passes' : `${old} earlier tests pass`}`;
   }
   const passing = count('tests_passing');

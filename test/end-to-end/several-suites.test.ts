@@ -90,7 +90,7 @@ describe.skipIf(!hasGit)('a repository with several suites (needs git)', () => {
       'tests      web: node --test in web (node)\n           api: node --test in api (node)\n',
     );
     const { stdout } = await runProgram(project, 'doctor');
-    expect(stdout).toContain('; no tests found in api');
+    expect(stdout).toContain('; 0 tests in api');
     expect(stdout).toMatch(/web: node --test \(node\), \S+; api: node --test \(node\), \S+/);
   });
 });

@@ -24,7 +24,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes (needs git)', () => {
     expect(held.exitCode).toBe(1);
     expect(held.stdout.split('\n').slice(-2)).toEqual([
       `  dualgate accept --writes 'out/**' -m "why"`,
-      '                               exclude the files that each test run writes from the sources',
+      `${' '.repeat(36)}exclude the files that each test run writes from the sources`,
     ]);
     expect(await runProgram(project, 'accept')).toEqual({ exitCode: 0, stderr: '', stdout: LIST });
     expect(await runProgram(project, 'accept', '--writes', 'lib/**', '-m', 'all of it')).toMatchObject({

@@ -39,7 +39,7 @@ describe.skipIf(!hasGit)('a run in its own worktree (needs git)', { concurrent: 
     expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
     expect((await ask(project, 'log', '--format=%s', '-3', 'dualgate/shout')).split('\n')).toEqual([
       'GREEN: 2 tests pass, twice in a row',
-      'RED: 2 new tests fail by assertion',
+      'RED: 2 new tests fail on an assertion',
       'START: 0 tests pass before the work on specs/shout.md',
     ]);
     expect(await ask({ ...project, workspace: there }, 'status', '--porcelain')).toBe('');

@@ -24,7 +24,7 @@ const RED: Shown = {
 
 describe('the message of a commit', () => {
   test('has the result in its subject, and names run, phase, iteration, record, sources and config', () => {
-    expect(writeCommitMessage(RED, TRAILERS)).toBe(`RED: 2 new tests fail by assertion, 12 earlier tests pass
+    expect(writeCommitMessage(RED, TRAILERS)).toBe(`RED: 2 new tests fail on an assertion, 12 earlier tests pass
 
 Both gates agreed in iteration 2: the agent signalled that it is done, and dualgate measured
 tests_failing == tests_total.
@@ -39,7 +39,7 @@ Dualgate-Config: ${HASH}
   });
 
   test.each<[string, Shown]>([
-    ['RED: 1 new test fails by assertion', { ...RED, metrics: { tests_failing: 1 } }],
+    ['RED: 1 new test fails on an assertion', { ...RED, metrics: { tests_failing: 1 } }],
     [
       'GREEN: 14 tests pass, twice in a row',
       {

@@ -103,7 +103,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(found.unmet[0]).toContain('build_ok == true: build_ok was not measured');
     expect(found.notes).toEqual([
       [
-        'AC-1 has no passing test: make a test pass that has the id of the criterion in its name.',
+        'AC-1 has no passing test: a test with this id in its name must pass.',
         'Not run until the tests have the result that BUILD needs: build.',
       ],
     ]);

@@ -31,7 +31,7 @@ describe.skipIf(!hasGit)('a run that makes commits (needs git)', () => {
     const commits = await commitsOf(folder, 'dualgate/spec', base);
     expect(commits.map(({ subject }) => subject)).toEqual([
       'START: 0 tests pass before the work on spec.md',
-      'RED: 1 new test fails by assertion',
+      'RED: 1 new test fails on an assertion',
       'GREEN: 1 test passes, twice in a row',
       'REFACTOR: 1 test passes',
       'DOCUMENT: 1 test passes, 3 documents and 1 valid diagram',

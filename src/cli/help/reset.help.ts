@@ -10,9 +10,9 @@ export const resetHelp: CommandHelp = {
   options: { ...REASON_OPTION, ...RUN_OPTION, ...OPERATOR_OPTIONS },
   notes: [
     OPERATOR_NOTE,
-    'Counts iterations, minutes, cost, tokens and provider limits from 0. Closes the circuit breaker.',
+    'Resets iterations, minutes, cost, tokens and provider limits. Closes the circuit breaker.',
     'The gates stay the same. An active run continues by itself; a halted run needs dualgate resume.',
   ],
   examples: ['dualgate reset -m "the test server is up again"'],
-  exits: { 0: 'the counts are 0', ...NOT_TAKEN },
+  exits: { 0: 'the counters are 0', ...NOT_TAKEN },
 };

@@ -32,7 +32,7 @@ export const resumeHelp: CommandHelp = {
     ...WATCH_OPTIONS,
   },
   notes: [
-    'Counts iterations, minutes, cost, tokens and consecutive green runs from 0.',
+    'Resets the counters of iterations, minutes, cost, tokens and consecutive green runs to 0.',
     'With a task list, resumes the list. TASK resumes one task: its spec, name or run id.',
     THRESHOLD_NOTE,
     INSPECT_NOTE,

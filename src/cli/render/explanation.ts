@@ -139,7 +139,7 @@ const renderConfidence = (
 
 const renderMet = ({ clause, met, rule, values }: ClauseStatus): readonly string[] => {
   if (!met) return [];
-  const seen = Object.entries(values).map(([name, value]) => `${name} ${value ?? 'not measured'}`);
+  const seen = Object.entries(values).map(([name, value]) => `${name} is ${value ?? 'not measured'}`);
   const why = seen.length === 0 ? '' : `: ${seen.join(', ')}`;
   return [`  + ${clause.replaceAll(/\s+/g, ' ')}${why}${nameRule(rule)}`];
 };

@@ -91,7 +91,7 @@ export const judgeSuite = (
   const empty = findEmptySuites(run, new Set());
   if (empty.length > 0 && run.tests.length > 0)
     return warning(
-      `${counts}; no tests found in ${empty.join(', ')}`,
+      `${counts}; 0 tests in ${empty.join(', ')}`,
       'In a phase whose tests must pass, each suite of the list needs a test.',
     );
   return ok(counts);
@@ -100,6 +100,6 @@ export const judgeSuite = (
 const describeCounts = (run: TestRun): string => {
   const { suite_total, suite_passing, suite_failing, suite_skipped } = countTests(run, new Set());
   const took = `in ${showDuration(run.ms)}`;
-  if (suite_total === 0) return `no tests found, ${took}`;
+  if (suite_total === 0) return `0 tests, ${took}`;
   return `${suite_passing} passing, ${suite_failing} failing, ${suite_skipped} skipped, ${took}`;
 };

@@ -96,7 +96,7 @@ export const judgeExit = async (
     claims.push(
       claim(
         `${name} tests`,
-        `${showCount(fresh.length, 'new test')} without code: each fails by assertion; the earlier tests are no worse`,
+        `${showCount(fresh.length, 'new test')} without code: each fails on an assertion; the earlier tests are no worse`,
         judgeFailing(first, baseline),
       ),
     );

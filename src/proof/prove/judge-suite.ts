@@ -7,7 +7,7 @@ import { type Baseline, leftOut } from '../../evidence/baseline.ts';
 import { testId } from '../../testing/is-green.ts';
 import type { TestCase, TestRun } from '../../testing/test-run.ts';
 
-/** The reasons against the claim that all its new tests fail by assertion, and that its old ones are no worse. */
+/** The reasons against the claim that all its new tests fail on an assertion, and that its old ones are no worse. */
 export const judgeFailing = (run: TestRun, baseline: Baseline): readonly string[] => {
   const fresh = newTests(run, baseline);
   return [
@@ -58,7 +58,8 @@ export const describePassing = (first: TestRun, second: TestRun): string => {
   const inState = (state: TestCase['state']): number => states.filter((each) => each === state).length;
   const [total, passed] = [states.length, inState('passed')];
   if (total === 0) return 'the suite runs at least one test, twice';
-  if (passed === total) return `all of ${total} test${total === 1 ? '' : 's'} pass, twice, the new and the old`;
+  if (passed === total)
+    return total === 1 ? 'the only test passes in two runs' : `all ${total} tests, new and old, pass in two runs`;
   const others = (['skipped', 'failed'] as const).filter((state) => inState(state) > 0);
   return [
     `${passed} of ${total} tests pass`,

@@ -150,17 +150,17 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         - tests_passing == tests_total: got 0, expected 1 (rule 1.4)
         - runner_exit_code == 0: got 1, expected 0 (rule 2.3)
         - consecutive_green_runs >= 2: got 0, expected 2 or more (rule 1.3)
-        + tests_total >= 1: tests_total 1 (rule 1.5)
-        + report_fresh == true: report_fresh true (rule 2.2)
-        + report_complete == true: report_complete true (rule 2.2)
-        + tests_passing + tests_failing + tests_skipped == tests_total: tests_passing 0, tests_failing 1, tests_skipped 0, tests_total 1 (rule 2.2)
-        + unhandled_errors == 0: unhandled_errors 0 (rule 2.3)
-        + suite_load_failures == 0: suite_load_failures 0 (rule 2.3)
-        + tree_stable == true: tree_stable true (rule 2.4)
-        + tests_intact == true: tests_intact true (rule 2.7)
+        + tests_total >= 1: tests_total is 1 (rule 1.5)
+        + report_fresh == true: report_fresh is true (rule 2.2)
+        + report_complete == true: report_complete is true (rule 2.2)
+        + tests_passing + tests_failing + tests_skipped == tests_total: tests_passing is 0, tests_failing is 1, tests_skipped is 0, tests_total is 1 (rule 2.2)
+        + unhandled_errors == 0: unhandled_errors is 0 (rule 2.3)
+        + suite_load_failures == 0: suite_load_failures is 0 (rule 2.3)
+        + tree_stable == true: tree_stable is true (rule 2.4)
+        + tests_intact == true: tests_intact is true (rule 2.7)
 
       Gate 2 (the agent's exit signal): satisfied
-        + exit_signal == true: exit_signal true
+        + exit_signal == true: exit_signal is true
         read: true (explicit_true, prp block at line 3 of transcripts/green-1-1.stdout)
              1 | Done!
              2 |

@@ -41,7 +41,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
                          → Write each as a checkbox: "- [ ] what must be true".
       ✓ tests            (place)
       ✓ sandbox          none: the agent has your permissions
-      ✓ suite            no tests found, in 0.1 s
+      ✓ suite            0 tests, in 0.1 s
       ✓ diagrams         mermaid is installed
       ✓ agent            ./agent.sh, ./agent.sh
       ✓ settings         20 s a turn
@@ -136,7 +136,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
     });
     // The current check is painted, and removed before its finding is printed.
     expect(stdout).toContain('… suite');
-    expect(stdout).toContain(`\r\u001B[2K✓ ${'suite'.padEnd(15)}  no test yet`);
+    expect(stdout).toContain(`\r\u001B[2K✓ ${'suite'.padEnd(15)}  0 tests`);
     expect(stdout.split(/[\r\n]/).filter((line) => line.startsWith('…') && line.length > 19)).toEqual([]);
   });
 

@@ -43,9 +43,9 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
       '  ✓ holds      commits      the start and the exits of RED, GREEN are commits, in this order',
       '  ✓ holds      unforced     every phase was exited by both gates',
       '  ✓ holds      start        the earlier suite is sound: 0 of its tests pass',
-      '  ✓ holds      RED tests    1 new test without code: each fails by assertion; the earlier tests are no worse',
+      '  ✓ holds      RED tests    1 new test without code: each fails on an assertion; the earlier tests are no worse',
       '  ✓ holds      RED freeze   spec, config, runner files and frozen tests are unchanged',
-      '  ✓ holds      GREEN tests  all of 1 test pass, twice, the new and the old',
+      '  ✓ holds      GREEN tests  the only test passes in two runs',
       '  ✓ holds      GREEN freeze spec, config, runner files and frozen tests are unchanged',
       '  ✓ holds      sources      every commit contains the sources that it names, byte by byte',
       '  ✓ holds      ledger       the ledger is intact, and records every commit with these files and trailers',
@@ -55,7 +55,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
     ]);
     expect(stderr.split('\n').slice(0, 2)).toEqual([
       '1/3 START: 0 tests pass before the work on SPEC.md',
-      '2/3 RED: 1 new test fails by assertion',
+      '2/3 RED: 1 new test fails on an assertion',
     ]);
   });
 

@@ -26,9 +26,9 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
         "code": 1,
         "end": [
           "  dualgate explain                  see why the last iteration was held",
-          "  dualgate resume                   continue; the counts of limits, phases[].limits and circuit_breaker start at 0",
+          "  dualgate resume                   continue, with the counters of limits, phases[].limits and circuit_breaker at 0",
           "  dualgate guide "TEXT"             send the agent a message, then resume",
-          "  dualgate reset -m "why"           set the counts of limits and circuit_breaker to 0, then resume",
+          "  dualgate reset -m "why"           reset the counters of limits and circuit_breaker only; then run dualgate resume",
           "  dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume",
           "  dualgate rollback PHASE -m "why"  return to the exit of an earlier PHASE (needs commits: true), then resume",
           "  dualgate abort -m "why"           end the run for good",

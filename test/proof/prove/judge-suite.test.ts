@@ -12,7 +12,7 @@ describe('how many tests passed', () => {
     const run = runOf(tests('passed', 1257), tests('skipped', 4));
     expect(describePassing(run, run)).toBe('1257 of 1261 tests pass, 4 skipped, in two runs');
     const whole = runOf(tests('passed', 1261));
-    expect(describePassing(whole, whole)).toBe('all of 1261 tests pass, twice, the new and the old');
+    expect(describePassing(whole, whole)).toBe('all 1261 tests, new and old, pass in two runs');
     expect(describePassing(runOf(tests('passed', 1)), runOf(tests('passed', 1)))).toMatch(/^all of 1 test pass/);
   });
 
