@@ -161,7 +161,7 @@ const renderMoves = ({ moved, counts, decision }: Explained): readonly string[] 
     ? []
     : [
         '',
-        `Without progress: ${counts.without_progress} of ${counts.no_progress} (circuit_breaker.no_progress)`,
+        `Iterations without progress: ${counts.without_progress} of ${counts.no_progress} (circuit_breaker.no_progress)`,
         `Iterations used: ${counts.iterations_used} of ${counts.max_iterations} (limits.max_iterations)`,
         `Next: ${NEXT[decision.next]}`,
       ]),

@@ -192,7 +192,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
       Failing tests:
         - test/one.test.cjs > AC-1: one is one: 0 == 1
 
-      Without progress: 1 of 2 (circuit_breaker.no_progress)
+      Iterations without progress: 1 of 2 (circuit_breaker.no_progress)
       Iterations used: 1 of 10 (limits.max_iterations)
       Next: continue in the phase
 

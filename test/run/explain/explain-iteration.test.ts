@@ -117,10 +117,10 @@ describe('an iteration, explained', () => {
     );
     // oxlint-disable-next-line no-control-regex
     expect(reported).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u202E]/);
-    expect(reported).toMatch(/\n {2}\+ tests_intact == true: tests_intact true \(rule 2\.7\)\n/);
+    expect(reported).toMatch(/\n {2}\+ tests_intact == true: tests_intact is true \(rule 2\.7\)\n/);
     expect(reported).toMatch(/\n {2}- tests_failing == 0: got 1, expected 0\b/);
     expect(reported).toContain(
-      '\nWithout progress: 0 of 3 (circuit_breaker.no_progress)\nIterations used: 1 of 10 (limits.max_iterations)\nNext: hold',
+      '\nIterations without progress: 0 of 3 (circuit_breaker.no_progress)\nIterations used: 1 of 10 (limits.max_iterations)\nNext: continue in the phase',
     );
   });
 });
