@@ -54,7 +54,7 @@ describe.skipIf(!hasGit)('an unexpected file (needs git)', () => {
   ])('is an ignore file that %s', async (_what, files) =>
     expect(await unexpectedFilesBy((folder) => write(folder, files))).toContainEqual(
       expect.stringMatching(
-        /^sub\/\.gitignore was added after the run began and hides existing files: remove it, or say/,
+        /^sub\/\.gitignore was added after the run began and hides existing files: remove it, or report/,
       ),
     ),
   );
