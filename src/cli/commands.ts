@@ -159,7 +159,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'prove',
-    summary: 'run the tests of commits again in clean checkouts, and check the claims of the commits',
+    summary: 'run the tests of commits again in clean checkouts, and check their claims',
     group: 'Prove',
     help: async () => (await import('./help/prove.help.ts')).proveHelp,
     load: async () => (await import('./commands/prove.command.ts')).proveCommand,

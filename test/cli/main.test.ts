@@ -44,20 +44,20 @@ describe('the program', () => {
       Decide:
         check        evaluate both gates once, on the files as they are
         conformance  evaluate both gates on a file of test cases
-        replay       decide a recorded run again, under its own config or another one
+        replay       evaluate the gates of a recorded run again, with its own config or another one
 
       Operate:
         resume       resume a run that was interrupted, halted or killed
-        skip         exit the current phase without its gates (a forced exit)
+        skip         exit the current phase without satisfying its gates (a forced exit)
         rollback     restore branch and files to the exit of a phase
         accept       list the changes to frozen files, and accept them
         guide        send the agent a message for the rest of the phase
-        reset        set the counts that halt a run back to 0
+        reset        reset the counters of the limits and the circuit breaker to 0
         abort        end a run for good
 
       Prove:
         verify       find changed, lost or reordered records of a ledger
-        prove        test commits again in clean checkouts, and check what they claim
+        prove        run the tests of commits again in clean checkouts, and check their claims
 
       Options:
         -h, --help     show this help, or the help of a command

@@ -20,7 +20,7 @@ export const proveHelp: CommandHelp = {
     tests: {
       type: 'string',
       value: 'GLOB',
-      help: 'with --base: the test files; default: found by name or by the test runner',
+      help: 'with --base: the test files; default: found by name or runner',
     },
     'test-command': {
       type: 'string',
@@ -36,7 +36,7 @@ export const proveHelp: CommandHelp = {
     setup: {
       type: 'string',
       value: 'COMMAND',
-      help: "install dependencies, such as 'npm ci'; default: use the installed ones",
+      help: "install dependencies, such as 'npm ci'; default: use installed ones",
     },
     'no-mutation-check': { type: 'boolean', help: 'for a run: skip the mutation check' },
     seed: { type: 'string', value: 'SEED', help: 'use the same mutants as an earlier proof; default: a new seed' },
