@@ -95,6 +95,11 @@ const renderGates = ({
   const say = (satisfied: boolean) => (satisfied ? 'satisfied' : 'not satisfied');
   const values = Object.entries(gate_1.values).map(([name, value]) => `${name} ${value}`);
   return [
+    // First, since they say in words what to do; the clauses below say it in numbers.
+    ...titled(
+      'Notes:',
+      findings.map(({ text }) => `  ! ${plain(text)}`),
+    ),
     '',
     `Gate 1 (measured): ${say(gate_1.satisfied)}`,
     ...gate_1.condition.split('\n').map((each) => `    ${each}`),
@@ -118,10 +123,6 @@ const renderGates = ({
     ...titled('Checks:', checks.flatMap(renderCheckResult)),
     ...titled('Indicators of completion:', record.indicators === undefined ? [] : renderIndicators(record.indicators)),
     ...titled('Confidence:', record.confidence === undefined ? [] : renderConfidence(record.confidence, completion)),
-    ...titled(
-      'Notes:',
-      findings.map(({ text }) => `  ! ${plain(text)}`),
-    ),
   ];
 };
 
