@@ -26,12 +26,12 @@ export const carryOutSkip: CarryOut<'skip'> = async (
     throw new RunError(
       `Cannot skip ${plainLine(meant, 100)}: the current phase is ${phase}. Nothing was forced. Repeat the command to exit ${phase} without its gates.`,
     );
-  const left = whole ? await completeByForce(context, { by, reason }) : [phase];
-  if (!whole) await leaveByForce(context, { by, reason }, phase);
+  const exited = whole ? await completeByForce(context, { by, reason }) : [phase];
+  if (!whole) await exitByForce(context, { by, reason }, phase);
   const next = context.journal.phase();
   return {
-    recorded: left.flatMap(() => ['operator.skipped', 'phase.exited'] as const),
-    says: `Forced the exit of ${left.join(', ')}. ${next === null ? 'The work is complete.' : `${next} is next.`}`,
+    recorded: exited.flatMap(() => ['operator.skipped', 'phase.exited'] as const),
+    says: `Forced the exit of ${exited.join(', ')}. ${next === null ? 'The work is complete.' : `${next} is next.`}`,
   };
 };
 
@@ -46,20 +46,20 @@ export const completeByForce = async (
   context: OperatorCommandContext,
   given: Pick<Given, 'by' | 'reason'>,
 ): Promise<readonly string[]> => {
-  const left: string[] = [];
+  const exited: string[] = [];
   for (let phase = context.journal.phase(); phase !== null; phase = context.journal.phase()) {
-    left.push(phase);
-    await leaveByForce(context, { ...given, whole: true }, phase);
+    exited.push(phase);
+    await exitByForce(context, { ...given, whole: true }, phase);
   }
-  return left;
+  return exited;
 };
 
-const leaveByForce = async (
+const exitByForce = async (
   { config, journal, emit }: OperatorCommandContext,
   { by, reason, whole }: Given,
   phase: string,
 ): Promise<void> => {
-  const held = await holdFast(config, journal.state());
+  const held = await freezeAtExit(config, journal.state());
   const { tests, failing, iteration } = journal.state();
   journal.write('operator.skipped', {
     phase,
@@ -73,7 +73,7 @@ const leaveByForce = async (
 };
 
 /** The current tests, although no gate judged them. */
-const holdFast = async (config: Config, state: WorkState): Promise<Omit<PhaseExit, 'tests' | 'failing'>> => {
+const freezeAtExit = async (config: Config, state: WorkState): Promise<Omit<PhaseExit, 'tests' | 'failing'>> => {
   const { folder, tests } = config;
   const { branch } = state;
   await refuseElsewhere(config, branch, 'skip a phase');

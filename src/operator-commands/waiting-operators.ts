@@ -31,7 +31,7 @@ export interface WaitingTimes {
 
 export const createWaitingOperators = ({ lingerMs = 1_000, waitingMs = 10_000 }: WaitingTimes): WaitingOperators => {
   const waiting = new Set<(answer: OperatorAnswer) => void>();
-  const told = { expected: 0, until: 0 };
+  const announced = { expected: 0, until: 0 };
   let wake = (): void => {};
   return {
     isEmpty: () => waiting.size === 0,
@@ -49,21 +49,21 @@ export const createWaitingOperators = ({ lingerMs = 1_000, waitingMs = 10_000 }:
       for (const leave of waiting) leave(answer());
     },
     expect: () => {
-      told.expected += 1;
-      told.until = performance.now() + lingerMs;
+      announced.expected += 1;
+      announced.until = performance.now() + lingerMs;
     },
     arrive: () => {
-      told.expected = Math.max(0, told.expected - 1);
+      announced.expected = Math.max(0, announced.expected - 1);
       wake();
     },
     allArrived: async () => {
-      while (told.expected > 0 && performance.now() < told.until) {
+      while (announced.expected > 0 && performance.now() < announced.until) {
         const arrived = new Promise<void>((resolve) => {
           wake = resolve;
         });
-        await Promise.race([arrived, wait(Math.max(1, told.until - performance.now()))]);
+        await Promise.race([arrived, wait(Math.max(1, announced.until - performance.now()))]);
       }
-      told.expected = 0;
+      announced.expected = 0;
     },
   };
 };

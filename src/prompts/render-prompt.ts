@@ -41,7 +41,7 @@ export const renderPrompt = (facts: PromptFacts): string => {
 const describeCriteria = ({ criteria, specPath }: PromptFacts): readonly string[] => [
   '## Acceptance criteria',
   '',
-  `They are from ${specPath}. Do not edit that file or the configuration: both are frozen.`,
+  `They are from ${specPath}: read it. Do not edit that file or the configuration: both are frozen.`,
   '',
   ...(criteria.length === 0
     ? ['The spec has no acceptance criteria.']

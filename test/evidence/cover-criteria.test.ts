@@ -82,7 +82,7 @@ describe('what is told of criteria', () => {
   test('names the ones without a test, and where tests must pass the ones without a passing one', () => {
     expect(textsOf(findingsOfCoverage(coverage, 'must_pass'))).toEqual([
       'AC-5 has no test yet: put the id of each criterion in the name of its test.',
-      'AC-2, AC-3 have no passing test: a test with this id in its name must pass.',
+      'AC-2, AC-3 have no passing test: a test with each id in its name must pass.',
       'Only one test covers AC-2, AC-3: "t.js > AC-2, AC-3 and AC-4". Write a test for each criterion.',
     ]);
   });

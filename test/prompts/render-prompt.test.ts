@@ -40,7 +40,7 @@ describe('the prompt of a default phase', () => {
 
       ## Acceptance criteria
 
-      They are from specs/slugify.md. Do not edit that file or the configuration: both are frozen.
+      They are from specs/slugify.md: read it. Do not edit that file or the configuration: both are frozen.
 
       - AC1: lower case
       - blanks become one dash
@@ -109,7 +109,7 @@ describe('the prompt of a default phase', () => {
 
       ## Acceptance criteria
 
-      They are from specs/slugify.md. Do not edit that file or the configuration: both are frozen.
+      They are from specs/slugify.md: read it. Do not edit that file or the configuration: both are frozen.
 
       - AC1: lower case
       - blanks become one dash
@@ -196,7 +196,7 @@ describe('the prompt of a default phase', () => {
 
       ## Acceptance criteria
 
-      They are from specs/slugify.md. Do not edit that file or the configuration: both are frozen.
+      They are from specs/slugify.md: read it. Do not edit that file or the configuration: both are frozen.
 
       - AC1: lower case
       - blanks become one dash
@@ -268,7 +268,7 @@ describe('the prompt of a default phase', () => {
 
       ## Acceptance criteria
 
-      They are from specs/slugify.md. Do not edit that file or the configuration: both are frozen.
+      They are from specs/slugify.md: read it. Do not edit that file or the configuration: both are frozen.
 
       - AC1: lower case
       - blanks become one dash

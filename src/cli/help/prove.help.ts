@@ -25,7 +25,7 @@ export const proveHelp: CommandHelp = {
     'test-command': {
       type: 'string',
       value: 'COMMAND',
-      help: 'command that runs the tests; default: the one in the first commit',
+      help: 'test command; default: as in the config of the first commit',
     },
     runner: {
       type: 'string',

@@ -10,7 +10,7 @@ export const resetHelp: CommandHelp = {
   options: { ...REASON_OPTION, ...RUN_OPTION, ...OPERATOR_OPTIONS },
   notes: [
     OPERATOR_NOTE,
-    'Resets iterations, minutes, cost, tokens and provider limits. Closes the circuit breaker.',
+    'Resets the counters of iterations, minutes, cost, tokens and provider limits. Closes the breaker.',
     'The gates stay the same. An active run continues by itself; a halted run needs dualgate resume.',
   ],
   examples: ['dualgate reset -m "the test server is up again"'],

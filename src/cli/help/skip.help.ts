@@ -12,7 +12,7 @@ export const skipHelp: CommandHelp = {
   options: { ...REASON_OPTION, ...RUN_OPTION, ...OPERATOR_OPTIONS },
   notes: [
     OPERATOR_NOTE,
-    'Without PHASE: the current phase. If PHASE is another phase, nothing is skipped.',
+    'Without PHASE: the current phase. Any other PHASE is an error.',
     'If both gates are satisfied first, the command has no effect.',
     'Every report of the run shows the forced exit.',
   ],

@@ -57,7 +57,8 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
     case 'signal.read': {
       const { value, reason, source, line } = event.signal;
       const facts = [
-        ...(value === null ? [reason] : []),
+        // The value says it already where the signal is explicit.
+        ...(reason === 'explicit_true' || reason === 'explicit_false' ? [] : [reason]),
         ...(source === 'command' ? ['by the signal command'] : []),
         ...(line === null ? [] : [`line ${line}`]),
       ];

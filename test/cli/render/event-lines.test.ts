@@ -75,10 +75,15 @@ describe('the events of a run in a pipe', () => {
       ...render({ type: 'signal.received', ...at, ...received }),
       ...render({ type: 'signal.read', ...at, signal }),
       ...render({ type: 'signal.read', ...at, signal: { ...signal, line: null } }),
+      ...render({ type: 'signal.read', ...at, signal: { ...SIGNAL, value: false, reason: 'contradiction' } }).slice(
+        0,
+        1,
+      ),
     ]).toEqual([
       'GREEN 2  the agent signals exit: all done',
       'GREEN 2  exit signal: true (by the signal command, line 3)',
       'GREEN 2  exit signal: true (by the signal command)',
+      'GREEN 2  exit signal: false (contradiction, line 3)',
     ]);
   });
 
