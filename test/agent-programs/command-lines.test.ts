@@ -56,7 +56,7 @@ describe('the command line of a turn', () => {
     });
   });
 
-  test('names the model and the session to go on with', () => {
+  test('names the model, and the agent session to continue', () => {
     expect(linesOf({ permissions: 'ask', resume: 's-1', model: 'm-1' })).toEqual({
       claude: 'claude -p --output-format stream-json --verbose --model m-1 --resume s-1',
       codex: 'codex exec --json -m m-1 resume s-1 -',

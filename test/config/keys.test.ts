@@ -289,13 +289,13 @@ describe('tests.report', () => {
 });
 
 describe('tests.files', () => {
-  it('is asked of a suite whose reports name no files', () => {
+  it('is required of a suite whose reports name no files', () => {
     expect(problemsOf(written('tests: { command: a, runner: tap }'))).toEqual([
       'dualgate.yaml:1:30: runner: tap needs tests.files, since TAP names no files. Write the globs of the test files there: they are frozen when RED is exited',
     ]);
   });
 
-  it('is asked of no other', () => {
+  it('is required of no other suite', () => {
     expect(problemsOf(written('tests: { command: a, runner: node }'))).toEqual([]);
     expect(problemsOf(written('tests: { command: a, runner: tap, files: [checks/**] }'))).toEqual([]);
   });

@@ -175,7 +175,7 @@ describe('a phase that asks for less than the floor', () => {
     ]);
   });
 
-  it("cannot take the agent's word for a measurement", () => {
+  it('cannot take the exit signal for a measurement', () => {
     const lines =
       '    gate_1:\n      condition: |\n        tests_total > 0 # exit_signal\n        OR exit_signal == true\n';
     expect(problemsOf(aPhase(lines))).toEqual([
@@ -183,7 +183,7 @@ describe('a phase that asks for less than the floor', () => {
     ]);
   });
 
-  it("cannot take a measurement for the agent's word", () => {
+  it('cannot take a measurement for the exit signal', () => {
     const lines = '    gate_1: { condition: tests_total > 0 }\n    gate_2: { condition: tests_failing == 0 }\n';
     expect(problemsOf(aPhase(lines))).toEqual([
       "dualgate.yaml:12:26: gate 2 needs the agent's explicit exit signal, which is never inferred from metrics: write exit_signal == true (rule 1.2)",

@@ -4,7 +4,7 @@ import { LEAST, parse } from './a-config.ts';
 const sandboxOf = (line: string) => parse(LEAST.replace('tests:', `  sandbox: ${line}\ntests:`)).agent.sandbox;
 
 describe('the sandbox of a config', () => {
-  it('is none where none is asked for', () => {
+  it('is none if the config has none', () => {
     expect(parse(LEAST).agent.sandbox).toEqual({ use: 'none' });
     expect([sandboxOf('none'), sandboxOf('{ use: none }')]).toEqual([{ use: 'none' }, { use: 'none' }]);
   });

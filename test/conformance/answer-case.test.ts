@@ -59,7 +59,7 @@ describe('the answer to a case', () => {
     expect(answer({ ...measured({ consecutive_green_runs: 0 }), history })).toMatchObject({ can_exit: false });
   });
 
-  test('needs a person after the third yes over green tests only where nothing moved in them', () => {
+  test('needs human input after the third yes over green tests only if nothing moved in them', () => {
     const waiting = (left: number) => ({ plans_total: 5, plans_remaining: left });
     const third = (...left: readonly number[]) =>
       answer({

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.ts';
@@ -10,6 +10,16 @@ import { findBanned } from './plain-words.ts';
 /** Code spans hold names; the headings of a page may be questions or topics. */
 const withoutCode = (text: string): string => text.replaceAll(/`[^`\n]*`/g, '`x`').replaceAll(/^#.*$/gm, '');
 
+/** First arguments of `test`, `it` and `describe`, with their tables or without; rows of tables are data. */
+const TITLE = /\b(?:test|it|describe)(?:\.\w+(?:\([^()\n]*\))?)*\(\s*(['"`])((?:(?!\1)[^\\\n])+)\1/g;
+
+const listTitles = () =>
+  readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts') && !path.endsWith('plain-words.test.ts'))
+    .flatMap((path) =>
+      [...readFileSync(join(ROOT, 'test', path), 'utf8').matchAll(TITLE)].map(([, , title = '']) => ({ path, title })),
+    );
+
 describe('plain words', () => {
   test('are in every message of the sources', () => {
     const found = readMessages().flatMap(({ path, text }) => findBanned(text).map((each) => `${path}: ${each}`));
@@ -19,6 +29,11 @@ describe('plain words', () => {
   test('are in every help', async () => {
     const helps = await Promise.all(COMMANDS.map(async (each) => renderCommandHelp(each, await each.help())));
     expect([renderProgramHelp(COMMANDS), ...helps].flatMap(findBanned)).toEqual([]);
+  });
+
+  test('are in the titles of the tests', () => {
+    const found = listTitles().flatMap(({ path, title }) => findBanned(title).map((each) => `${path}: ${each}`));
+    expect(found).toEqual([]);
   });
 
   // The page that lists the words has to name them; the history names what it replaced.
@@ -61,4 +76,8 @@ test('the catalogue has the messages of strings, templates and the page', () => 
   const texts = messages.map(({ text }) => text);
   expect(texts.length).toBeGreaterThan(1_500);
   expect(renderMessages(messages)).toMatch(/^## src\/ledger\/[\s\S]*^- Cannot read record \{seq\} of the ledger: /m);
+});
+
+test('the law of titles reads the titles of most tests', () => {
+  expect(listTitles().length).toBeGreaterThan(2_000);
 });

@@ -248,7 +248,7 @@ describe.skipIf(!hasGit)('an operator, and the branch of a run (needs git)', { c
     expect(await ask(project, 'status', '--porcelain')).toBe('');
   });
 
-  slow('who switched to another branch is told to come back before the run goes on', async ({ home }) => {
+  slow('an operator on another branch has to switch back before the run continues', async ({ home }) => {
     const project = await aCommittingProject(home);
     await ask(project, 'branch', 'mine');
     await runProgram(project, 'run', '--until', 'RED');

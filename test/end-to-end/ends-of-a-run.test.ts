@@ -31,7 +31,7 @@ describe.skipIf(!hasGit)('the end of a run when the agent fails (needs git)', { 
     });
   });
 
-  slow('it goes missing during the run: exit 4 at once, and resume goes on when it is back', async ({ home }) => {
+  slow('it disappears during the run: exit 4 at once, and resume continues when it is back', async ({ home }) => {
     const script = honestBut('RED', DO_THE_WORK, SAY_YES, 'rm "$0"');
     const project = await aProject(home, { agent: script, config: { phases: TWO_PHASES } });
 
@@ -104,7 +104,7 @@ describe.skipIf(!hasGit)('the end of a run when the agent fails (needs git)', { 
 });
 
 describe.skipIf(!hasGit)('operator commands to a run (needs git)', { concurrent: true }, () => {
-  slow('--until pauses with exit 0 when the phase is left, and resume goes on', async ({ home }) => {
+  slow('--until pauses with exit 0 when the phase is exited, and resume continues', async ({ home }) => {
     const project = await aProject(home, { config: { phases: TWO_PHASES } });
 
     const run = await runProgram(project, 'run', '--until', 'RED', '--json');

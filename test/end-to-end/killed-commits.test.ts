@@ -156,7 +156,7 @@ describe.skipIf(!hasGit || process.platform === 'win32')(
   'a run that is killed in the middle of a commit (needs git)',
   () => {
     test.for(someKills(KILLS).map((kill) => ({ ...kill, again: randomInt(3) === 0 ? 1 + randomInt(20) : 0 })))(
-      'goes on with branch and ledger in agreement: killed $when call $at of git, and once more at $again',
+      'continues with branch and ledger in agreement: killed $when call $at of git, and once more at $again',
       async ({ at, when, again }, { home }) => {
         const project = await aKilledProject(home);
         await program(project, 'run', { at, when });

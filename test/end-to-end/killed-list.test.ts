@@ -21,7 +21,7 @@ const MOMENTS: readonly (RunEvent | ListEvent)['type'][] = [
 
 describe.skipIf(!hasGit)(`a list whose loop is killed (needs git; ${SEED})`, () => {
   test.each(pickOne(MOMENTS))(
-    'goes on after %s to the same end: each task done once, on its own branch, with the checkout where it was',
+    'continues after %s to the same end: each task done once, on its own branch, with the checkout where it was',
     async (moment) => {
       const { home, folder, git } = await aListProject({ a: DOES('a'), b: DOES('b') });
       const project: Project = { home, workspace: folder, agent: home };

@@ -119,7 +119,7 @@ const OF_PERMISSIONS = {
     expect(await runProgram(project, 'status')).toMatchObject({ exitCode: 0 });
   },
 
-  'a transcript that cannot be kept: exit 70, the file is named, resume goes on': async (home: string) => {
+  'a transcript that cannot be kept: exit 70, the file is named, resume continues': async (home: string) => {
     const project = await aProject(home, {
       agent: shell('chmod a-w .dualgate/runs/*/transcripts', READ_THE_PROMPT, DO_THE_WORK, SAY_YES),
       config: { phases: TWO_PHASES },
@@ -154,7 +154,7 @@ const OF_THE_DISK = {
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
   },
 
-  'a disk that is full under the ledger: exit 70, nothing is decided, resume goes on when there is room': async (
+  'a disk that is full under the ledger: exit 70, nothing is decided, resume continues when there is room': async (
     home: string,
   ) => {
     const project = await aProject(home, {

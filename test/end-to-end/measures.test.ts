@@ -127,7 +127,7 @@ describe.skipIf(!hasGit)(
       expect(lastDecision(project).unmet).toEqual(['longest_added <= 500']);
     });
 
-    someTimes('goes on where a file that was there is that long', async ({ home }) => {
+    someTimes('continues if a file of before the run is that long', async ({ home }) => {
       const files = { ...byThePage.files, [long]: '// 0\n' };
       const project = await aFreshProject(home, { ...byThePage, files, agent: green(addLines) });
       const { exitCode, stdout, stderr } = await runProgram(project, 'run', '--json');

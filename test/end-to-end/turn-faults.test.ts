@@ -68,7 +68,7 @@ const OF_AGENTS_AND_RUNNERS = {
     expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]);
   },
 
-  'a runner that is gone in the middle of the night: exit 4 at once, and resume goes on when it is back': async (
+  'a runner that is gone in the middle of the night: exit 4 at once, and resume continues when it is back': async (
     home: string,
   ) => {
     const runner = join(home, 'runner');

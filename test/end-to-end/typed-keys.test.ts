@@ -107,7 +107,7 @@ describe.skipIf(!hasGit || !hasProc || !hasTerminal)(
             [CTRL_C, 'Killing the remaining processes.'],
           ),
 
-        'Ctrl+Z suspends nothing and says why; the run goes on to its end': async (home: string) => {
+        'Ctrl+Z suspends nothing and says why; the run continues to its end': async (home: string) => {
           const project = await aProject(home, {
             agent: shell(READ_THE_PROMPT, 'touch ../waiting', WAIT_TO_GO_ON, DO_THE_WORK, SAY_YES),
             config: { phases: phases({ RED: {} }) },

@@ -75,7 +75,7 @@ describe('a criterion', () => {
   });
 });
 
-describe('what is told of criteria', () => {
+describe('the findings about criteria', () => {
   const run = aTestRun([passed('AC-1: a'), failed('AC-2, AC-3 and AC-4'), passed('AC-4: alone too')]);
   const coverage = coverCriteria(['AC-1', 'AC-2', 'AC-3', 'AC-4', 'AC-5'], run);
 

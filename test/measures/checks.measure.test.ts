@@ -45,7 +45,7 @@ describe('the tests are as the phase wants them', () => {
   const green = compileGates(parseConfig(LEAST, { path: '/w/dualgate.yaml', readFile: () => '' }))[1];
   const areThere = (spoil: Metrics) => green !== undefined && testsAreThere(green, { ...READY, ...spoil });
 
-  test('before the suite was probed, which comes last', () => {
+  test('before the mutation check, which comes last', () => {
     expect(READY.mutants_tested).toBeUndefined();
     expect(areThere({})).toBe(true);
   });

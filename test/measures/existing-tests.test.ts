@@ -4,7 +4,7 @@ import { existingTests } from '../../src/measures/existing-tests.ts';
 const baseline = { passing: ['old'], skipped: ['off'], known_failing: ['known'] };
 const state = { baseline, tests: ['old', 'off', 'known', 'made green', 'still red'], failing: ['still red'] };
 
-test('where tests must fail, what passed when the last phase was left was there before', () => {
+test('if tests must fail, tests that passed at the exit of the last phase are existing tests', () => {
   expect([...existingTests(state, 'must_fail')]).toEqual(['old', 'made green']);
 });
 

@@ -131,7 +131,7 @@ describe('the indicators of spec 000', () => {
     expect((await measure('{ enabled: false }', 'x\n', { signal: aSignal(null) })).can_exit).toBe(false);
   });
 
-  test('go by the threshold of an operator over that of the config', async () => {
+  test('use the threshold of an operator instead of that of the config', async () => {
     const { metrics, can_exit } = await measure('{ indicator_threshold: 5 }', 'x\n', { threshold: 1 });
     expect([metrics['indicator_threshold'], can_exit]).toEqual([1, true]);
   });

@@ -82,7 +82,7 @@ describe('what the tests of the criteria alone are measured as', () => {
     });
   });
 
-  test('opens no phase by itself, not even when all of them passed', () => {
+  test('exits no phase by itself, even if all of them passed', () => {
     const part = measurePart(aTestRun([passed('new')]), baseline);
     for (const gate of compileGates({ phases: DEFAULT_PHASES })) {
       const { phase } = gate.phase;

@@ -126,7 +126,7 @@ describe('a fault', () => {
     expect(await readFile(join(aside, 'victim'), 'utf8')).toBe('mine\n');
   });
 
-  test('has a later time than what stood there, by whole seconds: caches go by it', async () => {
+  test('has a later time than the file before, by whole seconds: caches compare it', async () => {
     const copy = await realpath(await aFolder());
     const put = createSourceWriter(copy);
     const times: number[] = [];

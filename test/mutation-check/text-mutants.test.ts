@@ -45,7 +45,7 @@ describe('the mutants of Python', () => {
     expect(textsOf('a.py', text)).toEqual([]);
   });
 
-  test('are those of the lines that are asked for', () => {
+  test('are those of the given lines', () => {
     expect(textsOf('a.py', 'a = 1\nb = 1\n', new Set([2]))).toEqual(['constant: a = 1\nb = 0\n']);
   });
 

@@ -119,7 +119,7 @@ describe('the command queue of a live run', () => {
   });
 
   test.each([GUIDE, { command: 'accept', ...BY, files: {}, tests: [] }] as const)(
-    'goes on pausing after $command',
+    'keeps pausing after $command',
     async (command) => {
       const { queue, give } = aQueue();
       let ended = false;

@@ -36,7 +36,7 @@ describe.skipIf(!hasGit)('a rollback (needs git)', () => {
   beforeEach(withAnchorsAside);
 
   slow(
-    'takes branch, files and work back to the exit, keeps what was there, and the work goes on from it',
+    'takes branch, files and work back to the exit, keeps the state before, and the work continues from it',
     async () => {
       const paused = await aPausedRun();
       const { folder, config, run, base } = paused;

@@ -92,7 +92,7 @@ describe('a process that was started under a marker', () => {
     expect(isStartedUnder(marker, tableOf(aProcess(900_001, { marked: true }), us(1)))).toBe(false);
   });
 
-  test('is one of any run where any is asked for', () => {
+  test('is one of any run if any will do', () => {
     const any = { ...marker, value: null };
     expect(isStartedUnder(any, tableOf(aProcess(900_001, { marked: true }), us(900_001)))).toBe(true);
     expect(isStartedUnder(any, tableOf(aProcess(900_001), us(900_001)))).toBe(false);

@@ -30,7 +30,7 @@ describe('a condition over what only a key of the config has measured', () => {
   });
 
   it.each(['mutants_killed >= 2', 'NOT mutants_tested == 0'])(
-    'is refused where the suite is not probed: %s',
+    'is refused without the mutation check: %s',
     (condition) => {
       const [metric = ''] = /mutants_\w+/.exec(condition) ?? [];
       const column = 9 + condition.indexOf(metric) + 4;

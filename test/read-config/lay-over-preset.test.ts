@@ -63,7 +63,7 @@ describe('a config over its preset', () => {
     },
   );
 
-  it('is told of a phase_map of its own that names a phase of the preset which is gone', () => {
+  it('names a phase_map of its own that names a removed phase of the preset', () => {
     const own = `signals: { phase_map: { GREEN: REVIEW } }
 phases: [{ phase: ONLY, purpose: All of it, gate_1: { condition: tests_failing == 0 } }]
 `;
@@ -72,7 +72,7 @@ phases: [{ phase: ONLY, purpose: All of it, gate_1: { condition: tests_failing =
     ]);
   });
 
-  it('is told of its own mistakes where they stand, and of a preset that there is not', () => {
+  it('names its own mistakes at their places, and a preset that does not exist', () => {
     expect(problemsOf(withPreset('cub', 'signals: { require_nonse: false }\n'))).toEqual([
       'dualgate.yaml:9:12: unknown key require_nonse in signals. Did you mean require_nonce?',
     ]);

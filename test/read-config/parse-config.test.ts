@@ -233,7 +233,7 @@ circuit_breaker: { cooldown: 90s, reopenings: 0, backoff: 1ms, stagnation_thresh
     expect(config.phases[0]).not.toBe(DEFAULT_PHASES[0]);
   });
 
-  it('shows its path as seen from where it was asked for', () => {
+  it('shows its path relative to the working directory', () => {
     const ask = () =>
       parseConfig('', { path: '/project/dualgate.yaml', cwd: '/project/packages/one', readFile: () => '' });
     expect(ask).toThrow('Cannot use ../../dualgate.yaml: is empty. Run `dualgate init` to write a config');

@@ -51,7 +51,7 @@ describe('the config of a workspace', () => {
     );
   });
 
-  it('is the one that was asked for, and its folder is the workspace', () => {
+  it('is the requested one, and its folder is the workspace', () => {
     write('elsewhere/my.yaml', `${LEAST}phases: [phases/red.yaml]\n`);
     write('elsewhere/phases/red.yaml', `\uFEFF${RED}`);
     const config = readConfig({ cwd: folder, config: 'elsewhere/my.yaml' });
@@ -62,7 +62,7 @@ describe('the config of a workspace', () => {
     ]);
   });
 
-  it('names its problems by paths as seen from where it was asked for', () => {
+  it('names its problems by paths relative to the working directory', () => {
     write('dualgate.yaml', `${LEAST}phases: [red.yaml]\nlimit: 5\n`);
     write('red.yaml', RED.replace('purpose', 'porpoise'));
     const cwd = makeFolder('src');

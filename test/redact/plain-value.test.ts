@@ -8,7 +8,7 @@ const redact = (value: unknown) => {
 };
 
 describe('a value of a machine, as it is shown', () => {
-  test('is as JSON has it, and functions go by their names', () => {
+  test('is as JSON has it, and functions have their names', () => {
     const at = new Date(0);
     const mayGo = () => true;
     expect(redact({ a: [1, null, true, undefined, 'b'], at, mayGo, big: 12n, nan: Number.NaN, u: undefined })).toEqual({

@@ -115,7 +115,7 @@ describe('a run that is decided again under its own config', () => {
       ['its without_progress is 0, but the records before it give 3'],
     ],
     [
-      'a phase was left that no decision leaves',
+      'a phase was exited that no decision exits',
       forge(golden('completed-with-commits'), 'phase.exited', (data) => ({ ...data, iteration: 2 })),
       ['no decision before it exits DOCUMENT in iteration 2'],
     ],

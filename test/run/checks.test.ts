@@ -189,7 +189,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
   });
 
   slow(
-    'and the coverage that node:test reports are asked for together',
+    'and the coverage that node:test reports are measured together',
     async () => {
       const uncovered = `${SOURCE}\nexport const two = () => {\n  const it = 2;\n  return it;\n};\n`;
       const turns = [

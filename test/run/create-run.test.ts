@@ -154,7 +154,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     });
   });
 
-  slow('pauses after the phase that --until names, and goes on from there', async () => {
+  slow('pauses after the phase that --until names, and continues from there', async () => {
     const workspace = await aWorkspace();
     const { id, ended } = await run(workspace, { until: 'RED' });
     expect(ended).toMatchObject({ status: 'paused', exit_code: 0 });
@@ -199,7 +199,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     },
   );
 
-  slow('grants a new allowance when it is resumed, and starts green runs at 0', async () => {
+  slow('starts the limits anew when it is resumed, and green runs at 0', async () => {
     const workspace = await aCodeWorkspace([
       { phase: 'RED', ...RED },
       ...[1, 2, 3].map((iteration) => ({ phase: 'GREEN', iteration, say: 'Done!', signal: true })),
@@ -229,7 +229,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     });
   });
 
-  slow('does not go on under another config', async () => {
+  slow('does not continue under another config', async () => {
     const workspace = await aWorkspace();
     const { id } = await run(workspace, { until: 'RED' });
     const config = { ...workspace.config, limits: { ...workspace.config.limits, iterations: 99 } };

@@ -83,7 +83,7 @@ describe.skipIf(!hasGit)('a hidden suite (needs git)', () => {
     ]);
   });
 
-  slow('is told to nobody by name: not to the agent, the ledger, the transcripts or the events', async () => {
+  slow('is named nowhere: not to the agent, in the ledger, in transcripts or in events', async () => {
     const { folder, events } = await runWith([RED, SPECIAL]);
     const reported = `${everythingIn(join(folder, '.dualgate'))}\n${JSON.stringify(events)}`;
     expect(reported).toContain('(hidden)');

@@ -89,7 +89,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     expect((await readRun(workspace.config)).status.usage).toEqual({ run: both, phases: { RED: both } });
   });
 
-  slow('begins a fresh session each turn, or goes on with the one before until it crashes', async () => {
+  slow('starts a fresh session each turn, or continues the one before until it crashes', async () => {
     const bodies = [`${WORK} claude('1')`, `claude('2')`, `${WORK} process.exit(7)`, HONEST_RED];
     const resumed = (argvs: readonly (readonly string[])[]) => argvs.map((argv) => argv[argv.indexOf('--resume') + 1]);
     const going = await aWorkspaceOf('claude', bodies, {
@@ -118,7 +118,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     expect(typed(events, 'iteration.decided')).toEqual([]);
   });
 
-  slow('waits for as long as its provider says, and goes on', async () => {
+  slow('waits for as long as its provider says, and continues', async () => {
     const limited = `print({ type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt: Math.ceil(Date.now() / 1000) + 5 } });
       claude('API Error: 429', { is_error: true, api_error_status: 429 }); process.exitCode = 1;`;
     const { workspace } = await aWorkspaceOf('claude', [limited, HONEST_RED]);

@@ -36,7 +36,7 @@ describeInSandbox('in the sandbox', () => {
     );
   });
 
-  test('what is held out is seen by its own tests alone, in the home and outside of it', async () => {
+  test('the hidden suite is visible only to its own tests, in the home and outside of it', async () => {
     const ground = await aGround();
     const aside = join(ground.workspace, '../aside');
     await write(ground.home, { 'hidden/a.test.js': 'in the home\n', 'aside/b.test.js': 'elsewhere\n' });

@@ -39,7 +39,7 @@ describeInSandbox('a sandbox that would be none', () => {
   });
 });
 
-describe('a sandbox that is asked for', () => {
+describe('a required sandbox', () => {
   test('is refused: bubblewrap that is not there, or only where the agent put it', async () => {
     const ground = await aGround();
     await write(ground.workspace, { 'node_modules/.bin/bwrap': '#!/bin/sh\nexec "$@"\n' });
@@ -55,7 +55,7 @@ describe('a sandbox that is asked for', () => {
     );
   });
 
-  test('is nothing where none is asked for, and the words of the user where they are', async () => {
+  test('is nothing if the config has none, and otherwise the words of the user', async () => {
     const ground = await aGround();
     expect(await openSandbox({ use: 'none' }, factsOf(ground))).toEqual([]);
     expect(await openSandbox({ use: 'command', command: ['sh', '-c', 'exec "$@"', 'sh'] }, factsOf(ground))).toEqual([

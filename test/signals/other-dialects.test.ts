@@ -10,7 +10,7 @@ const read = (dialect: DialectName | 'auto', ...lines: readonly string[]) => {
 };
 
 describe('a run of EXIT_STATUS keys', () => {
-  test('tells what it is asked for, and requests that lift nothing', () => {
+  test('returns its fields, and requests that lift nothing', () => {
     const text = 'EXIT_STATUS: COMPLETE\nEXIT_CONFIDENCE: HIGH\nEXIT_OVERRIDE: true # please\nEXIT_REASON: all there';
     expect(readSignal(text, BINDING, { dialect: 'cub' }).told).toEqual({
       confidence: 'high',
@@ -28,7 +28,7 @@ describe('a run of EXIT_STATUS keys', () => {
     expect(readSignal(text, BINDING, { dialect: 'cub' }).told?.override).toBeUndefined();
   });
 
-  test('goes on over what is indented or listed below a key, so that no work that remains is overlooked', () => {
+  test('includes lines that are indented or listed below a key, so that no remaining work is overlooked', () => {
     expect(read('cub', 'EXIT_STATUS: COMPLETE', 'REMAINING_WORK:', '- pagination')[1]).toBe('contradiction');
     expect(read('cub', 'EXIT_STATUS: COMPLETE', 'EXIT_REASON: it', '  wraps', 'REMAINING_WORK: sorting')[1]).toBe(
       'contradiction',
@@ -75,7 +75,7 @@ describe('indented lines below a header', () => {
     );
   });
 
-  test('are nobody else’s: a block that goes on with a quoted one says nothing', () => {
+  test('belong to one block: a block that continues with a quoted one says nothing', () => {
     const quoted = ['  ---PRP_PHASE_STATUS---', '  NONCE: n-7f3a', '  ---END_PRP_PHASE_STATUS---'];
     const text = ['DOYAKEN_STATUS:', '  PHASE_COMPLETE: true', ...quoted].join('\n');
     expect(readSignal(text, { ...BINDING, nonce: 'n-7f3a' }, { dialect: 'doyaken' }).reason).toBe('foreign_line');

@@ -9,7 +9,7 @@ const fill = (text: string, signal: string, status: string): string =>
     .replace('EXIT_SIGNAL: true | false', `EXIT_SIGNAL: ${signal}`)
     .replace('IN_PROGRESS | BLOCKED | COMPLETE', status);
 
-describe('the block that the agent is asked to print', () => {
+describe('the block that the prompt shows', () => {
   test('is short', () => {
     expect(template).toMatchInlineSnapshot(`
       "---PRP_PHASE_STATUS---

@@ -34,7 +34,7 @@ describe.skipIf(!hasGit)('whether the commit at HEAD holds the sources (needs gi
       },
     ],
     [
-      'the index is told to look away',
+      'the index ignores changes',
       async (folder) => {
         await git(folder, 'update-index', '--assume-unchanged', 'a.js');
         await git(folder, 'update-index', '--skip-worktree', 'sub/b.js');

@@ -136,7 +136,7 @@ describe('a walk through a folder', () => {
   });
 });
 
-describe.skipIf(!hasGit)('a repository that comes or goes while a run goes on (needs git)', () => {
+describe.skipIf(!hasGit)('a repository that appears or disappears during a run (needs git)', () => {
   const freeze = async (folder: string) => {
     const sources = await findSourceListing(folder);
     const { files } = await takeFingerprint(folder, { writes: [], sources });

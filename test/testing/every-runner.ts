@@ -153,7 +153,7 @@ export const testEveryRunner = (tongue: Tongue): void => {
       const workspace = await make({
         [file]: `const { existsSync } = require('node:fs');
           test('first', () => {});
-          test('waits until the first was told of', async () => {
+          test('waits until the first was reported', async () => {
             while (!existsSync('told')) await new Promise((resolve) => setTimeout(resolve, 20));
           });`,
       });
@@ -168,7 +168,7 @@ export const testEveryRunner = (tongue: Tongue): void => {
           },
         },
       );
-      expect([found.ended, told]).toEqual(['exited', ['first: 1', 'waits until the first was told of: 2']]);
+      expect([found.ended, told]).toEqual(['exited', ['first: 1', 'waits until the first was reported: 2']]);
     });
 
     some('what it told, when it is cancelled', async () => {

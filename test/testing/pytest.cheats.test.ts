@@ -79,7 +79,7 @@ def test_a():
     expect([run.exit_code, run.report_complete]).toEqual([0, false]);
   });
 
-  test('a fork that goes on as pytest has no word', async () => {
+  test('a fork that continues as pytest has no say', async () => {
     const run = await runFiles({
       'test_fork.py': `import os
 def test_forks():

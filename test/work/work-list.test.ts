@@ -147,7 +147,7 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
   );
 
   slow(
-    'in work trees: puts aside what asks for a person, and what cannot be gone on with, and leaves the checkout alone',
+    'in work trees: defers tasks that need human input or cannot continue, and leaves the checkout alone',
     async () => {
       const project = await aListProject(
         { a: BLOCKED, b: DAWDLES, c: DOES('c') },
@@ -184,7 +184,7 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
   );
 
   slow(
-    'takes a task for done, or aborted, when an operator ended its run in the meantime, and says so before it goes on',
+    'takes a task for done, or aborted, when an operator ended its run in the meantime, and says so before it continues',
     async () => {
       const project = await aListProject({ a: BLOCKED, b: BLOCKED }, { done: 'move' }, { commits: false });
       const night = await project.work();
@@ -216,7 +216,7 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
     expect([project.read('mine.txt'), readCurrentList(project.folder)]).toEqual(['mine', null]);
   });
 
-  slow('ends with the iteration at the first interrupt, leaves the work where it is, and goes on there', async () => {
+  slow('ends with the iteration at the first interrupt, leaves the work where it is, and continues there', async () => {
     const project = await aListProject({ a: `echo half > a.txt; ${DAWDLES}` }, {}, TWO_ITERATIONS);
     const { git } = project;
     const iterations: string[] = [];

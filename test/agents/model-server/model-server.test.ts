@@ -82,13 +82,13 @@ describe('the scripted model', () => {
     expect([await ask(model, 'a title?', []), await ask(model, 'go')]).toEqual([says('ok'), says('one')]);
   });
 
-  test('fails as it is told, then goes on', async () => {
+  test('fails as its script says, then continues', async () => {
     const model = await start([{ fail: 429, message: 'slow down' }, { say: 'one' }]);
     const text = JSON.stringify({ error: { message: 'slow down', type: 'scripted_failure', code: '429' } });
     expect([await ask(model, 'go'), await ask(model, 'go')]).toEqual([{ status: 429, text }, says('one')]);
   });
 
-  test('streams when it is asked to', async () => {
+  test('streams on request', async () => {
     const model = await start([{ say: 'one' }]);
     const answer = objectOf(await ask(model, 'go', [SHELL], true));
     expect(String(answer['text']).split('\n\n').at(-2)).toBe('data: [DONE]');

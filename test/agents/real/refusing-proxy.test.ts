@@ -11,7 +11,7 @@ const start = async () => {
   return { outward: proxy.outward, port: Number(new URL(proxy.variables['HTTP_PROXY'] ?? '').port) };
 };
 
-test('what is asked of another host is refused and kept', async () => {
+test('refuses and keeps a request for another host', async () => {
   const { outward, port } = await start();
   const plain = request({ port, host: '127.0.0.1', path: 'http://example.org/x' }).end();
   const [response] = (await once(plain, 'response')) as [{ readonly statusCode: number; resume: () => void }];
@@ -22,7 +22,7 @@ test('what is asked of another host is refused and kept', async () => {
   expect(outward).toEqual(['GET http://example.org/x', 'CONNECT example.org:443']);
 });
 
-test('what is asked of this machine passes', async () => {
+test('passes a request for this machine', async () => {
   const { outward, port } = await start();
   const model = createServer((_request, response) => response.end('here')).listen(0, '127.0.0.1');
   await once(model, 'listening');

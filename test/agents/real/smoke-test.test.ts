@@ -35,7 +35,7 @@ const why = (program: string) =>
   isHere(program) ? '' : ' (skipped: it is not in the folder DUALGATE_AGENTS, or git or Linux is missing)';
 
 for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
-  describe.skipIf(!isHere(preset.program))(`a probe of the real ${preset.program}${why(preset.program)}`, () => {
+  describe.skipIf(!isHere(preset.program))(`a smoke test of the real ${preset.program}${why(preset.program)}`, () => {
     slow('finds nothing wrong with one that does what it is told', async () => {
       const agent = preset.name === 'codex' ? OPEN : {};
       expect(await smokeTestReal(preset, [WRITE, RUN_COMMAND, SPEAK, CLAIM], { agent })).toEqual(FINE);

@@ -110,7 +110,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       expect(reasonsOf(events)).toEqual([]);
     });
 
-    slow('waits when the provider says 429, and goes on in the same iteration', async () => {
+    slow('waits when the provider says 429, and continues in the same iteration', async () => {
       const { ended, events } = await run([CASES.api_429.steps, TURN.RED], { until: 'RED', ...aClockThatJumps() });
       expect(turnsOf(events).map(({ outcome }) => outcome)).toEqual(['rate_limited', 'ok']);
       expect(typed(events, 'waiting')).toMatchObject([{ phase: 'RED', iteration: 1, attempt: 1 }]);
@@ -121,7 +121,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       expect(ended).toEqual(leftAt('RED'));
     });
 
-    slow('rests, probes and gives up when the provider fails turn after turn with 500', async () => {
+    slow('waits, tries again and gives up when the provider fails turn after turn with 500', async () => {
       const { ended, events } = await run([CASES.api_500.steps], { until: 'RED', ...aClockThatJumps() });
       expect(turnsOf(events).map(({ outcome }) => outcome)).toEqual([
         'crashed',

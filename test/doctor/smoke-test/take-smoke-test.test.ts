@@ -37,7 +37,7 @@ const TESTS_STATUS: Readonly<Record<string, string>> = {
 const DIALECTS = ['prp', 'ralph', 'cub', 'doyaken', 'apm2'] as const;
 
 test.each(DIALECTS)(
-  'a probe under %s ends with a block that says yes when it is filled in, and nothing as it stands',
+  'a smoke test under %s ends with a block that says yes when it is filled in, and nothing as it is',
   (dialect) => {
     const facts = { dialect, phase: 'RED', iteration: 1, nonce: BINDING.nonce, workPhase: BINDING.workPhase };
     const prompt = writeSmokeTestPrompt(SMOKE_TEST_STEPS, TASK, { ...facts, signalCommand: true });

@@ -150,7 +150,7 @@ describe('a run of thousands of iterations, shown live', () => {
     expect(refused.map((each) => [each.status, each.body])).toEqual(refused.map(() => [403, '']));
   });
 
-  test('is asked for whole numbers of a run that is there', async () => {
+  test('takes whole numbers of an existing run', async () => {
     const { config } = await aFinishedRun();
     const { ask, token } = await aPage(config);
     const statusOf = async (query: string) => (await ask(`${query}&token=${token}`)).status;

@@ -140,7 +140,7 @@ describe('a tap', () => {
     expect(received.slice(-2)).toEqual(['n < ADD', 'n = 1']);
   });
 
-  test('stops telling when it is asked to', () => {
+  test('stops on request', () => {
     const { tap, actor } = aCounter();
     const { received, stop } = listenTo(tap);
     actor.start();

@@ -111,7 +111,7 @@ describe.skipIf(!hasGit)('the mutation check of a suite, in a run (needs git)', 
     for (const seed of seeds) expect(seed).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  slow('lets a phase be left whose tests notice, after the same record was decided with it', async () => {
+  slow('lets a phase exit whose tests kill a mutant, after the same record was decided with it', async () => {
     const { ended, events, found, config } = await play(ASKS);
     expect(ended.status).toBe('completed');
     const [mutationChecked] = found('mutation_check.ended');

@@ -54,7 +54,7 @@ describe('the records of a run, by iteration', () => {
     expect(records.reduce((groups, record) => addRecords(groups, [record]), addRecords([], []))).toEqual(after);
   });
 
-  test('what was asked for takes its place among them; less than is known of an iteration changes nothing', () => {
+  test('a requested row takes its place among them; fewer facts than known of an iteration change nothing', () => {
     const records = placed(aLongRun(5));
     const of = (...wanted: readonly number[]) => records.filter(({ n }) => wanted.includes(n));
     const last = addRecords([], of(4, 5));

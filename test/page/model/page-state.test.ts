@@ -17,7 +17,7 @@ describe('the state of the page', () => {
     ['from where it was lost', batch(5, 9)],
     ['from the beginning', batch(0, 9)],
     ['with what was there already', batch(2, 4)],
-  ])('after a lost link no record is there twice: the server goes on %s', (_, again) => {
+  ])('after a lost connection no record is there twice: the server continues %s', (_, again) => {
     const state = reduce({ do: 'head', head: HEAD }, batch(0, 4), { do: 'link', link: 'lost' }, again);
     expect(count(state)).toBe(again.do === 'records' && again.id === 9 ? 10 : 5);
     expect(state.groups).toEqual(reduce({ do: 'head', head: HEAD }, batch(0, state.lastId ?? 0)).groups);
@@ -66,7 +66,7 @@ describe('the state of the page', () => {
     expect(offers).toEqual([true, false, false]);
   });
 
-  test('what was asked for stands in its place; an answer that comes late takes nothing back', () => {
+  test('a requested row is in its place; a late answer takes nothing back', () => {
     const rows = rowsOf(aLongRun(4));
     const late = { ...rows[3], records: 1 } as (typeof rows)[number];
     const told: PageAction = { do: 'rows', rows: rows.slice(2) };

@@ -8,7 +8,7 @@ const PHASES = ['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'];
 const say = (records: Parameters<typeof listMessages>[0]) =>
   listMessages(records, PHASES).map(({ from, to, text }) => `${from} → ${to}: ${text}`);
 
-test('an iteration that leaves its phase is told from the prompt to the step on the chart', () => {
+test('an iteration that exits its phase is shown from the prompt to the step on the chart', () => {
   expect(say(anIterationOf({ iteration: 2, minute: 1, passing: 4, failing: 0, word: true }))).toEqual([
     'loop → agent: the prompt of GREEN 2',
     'agent → loop: ok after 30 s',

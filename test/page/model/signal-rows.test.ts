@@ -11,7 +11,7 @@ const rowsOf = (word: boolean | null, changes: Partial<Signal> = {}) => {
   return Object.fromEntries(listSignal({ ...signal, ...changes }, records).filter(([, text]) => text !== null));
 };
 
-describe("the agent's word on the page", () => {
+describe('the exit signal on the page', () => {
   test('is what was said, how it was read, and by what', () => {
     expect(rowsOf(true)).toMatchObject({ said: 'yes', 'read as': 'the agent said yes' });
     expect(rowsOf(false)).toMatchObject({ said: 'no' });

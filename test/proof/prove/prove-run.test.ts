@@ -50,14 +50,14 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     expect(await git(folder, 'status', '--porcelain')).toBe('');
   });
 
-  slow('are asked for no faults where it is not wanted, and that is said', async () => {
+  slow('have no mutation check if it is switched off, and the proof says so', async () => {
     const { folder } = await aRun(honestTurns(), MUTATION_CHECK);
     const { holds, mutationCheck, notes } = await prove({ folder, of: BRANCH, mutationCheck: false });
     expect({ holds, mutationCheck }).toEqual({ holds: true, mutationCheck: null });
     expect(notes).toEqual([expect.stringMatching(/^The mutation check did not run, as requested: it is unknown/)]);
   });
 
-  slow('are not probed where the config of the first says so, and that is said', async () => {
+  slow('have no mutation check if the config of the first commit says so, and the proof says so', async () => {
     const { folder } = await aRun(honestTurns(), { mutation_check: false });
     const { holds, mutationCheck, notes } = await prove({ folder, of: BRANCH });
     expect({ holds, mutationCheck }).toEqual({ holds: true, mutationCheck: null });
@@ -130,7 +130,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     ]);
   });
 
-  slow('are not proven when one is missing, and are not probed then', async () => {
+  slow('are not proven when one is missing, and then have no mutation check', async () => {
     const run = await aRun(honestTurns(), MUTATION_CHECK);
     const of = await rewrite(run, (phase) => (phase === 'GREEN' ? 'drop' : null));
     const proof = await prove({ folder: run.folder, of });

@@ -54,7 +54,7 @@ describe('the command line of the signal command', () => {
     expect(readArguments(argv)).toEqual({ asks: 'nothing', problem });
   });
 
-  test('asks for help wherever it is asked for', () => {
+  test('shows the help wherever the option is', () => {
     expect([read('--help'), read('exit', '-h'), read('nonsense', '--help')]).toEqual([
       { asks: 'help' },
       { asks: 'help' },

@@ -11,7 +11,7 @@ const problemOf = (source: string): string => {
 };
 
 describe('a pattern of a config', () => {
-  test('is found anywhere in a line, in any case where that is asked for', () => {
+  test('is found anywhere in a line, and in any case if the pattern says so', () => {
     const loose = compilePattern('all tasks (are )?(complete|done)', { ignoreCase: true });
     expect([loose.source, loose.test('So: All Tasks are DONE!'), loose.test('all tasks wait')]).toEqual([
       'all tasks (are )?(complete|done)',

@@ -86,7 +86,7 @@ describe.skipIf(modulesWith('mocha') === null)(`mocha${whySkipped('mocha')}`, { 
     expect([dry.report_complete, dry.problems]).toEqual([false, ['mocha was told to run no test (--dry-run)']]);
   });
 
-  slow('hears rejections that mocha lets go by, and errors after its end', async () => {
+  slow('receives rejections that mocha ignores, and errors after its end', async () => {
     const rejected = await run({ [file]: `it('is fine', () => { Promise.reject(new Error('too late')); });` });
     expect([rejected.exit_code, rejected.unhandled_errors]).toEqual([0, ['unhandled rejection: too late']]);
     const late = await run({

@@ -143,7 +143,7 @@ describe('a run of node:test', { timeout: 180_000 }, () => {
       'slow.test.mjs': inNode(`import { existsSync } from 'node:fs';
         import { setTimeout as wait } from 'node:timers/promises';
         test('first', () => {});
-        test('waits until the first was told of', async () => { while (!existsSync('told')) await wait(20); });`),
+        test('waits until the first was reported', async () => { while (!existsSync('told')) await wait(20); });`),
     });
     const told: string[] = [];
     const run = await runIn(
@@ -156,7 +156,7 @@ describe('a run of node:test', { timeout: 180_000 }, () => {
         },
       },
     );
-    expect([run.ended, told]).toEqual(['exited', ['first: 1', 'waits until the first was told of: 2']]);
+    expect([run.ended, told]).toEqual(['exited', ['first: 1', 'waits until the first was reported: 2']]);
   });
 
   test('ends at once when it is cancelled', async () => {

@@ -29,7 +29,7 @@ describe('the coverage of a test run', () => {
     expect(existsSync(join(folder, 'out/lcov.info'))).toBe(false);
   });
 
-  test('is not what a runner reported by itself, where a file is asked for and not written', async () => {
+  test('is not what a runner reported by itself, if a required file is not written', async () => {
     const folder = await aFolder();
     const reported = { ...RUN, coverage: { covered: 9, total: 9 } };
     expect(await withCoverage(folder, 'out/lcov.info', () => Promise.resolve(reported))).toEqual(RUN);

@@ -131,13 +131,13 @@ class String; alias genuine gsub; def gsub(*args, &block) = genuine(*args, &bloc
     expect([during.report_complete, during.problems]).toEqual([false, [spoil('RSpec::Expectations.fail_with')]]);
   });
 
-  test('a fork that goes on as rspec has no word, and an rspec that an example starts reports nothing', async () => {
+  test('a fork that continues as rspec has no say, and an rspec that an example starts reports nothing', async () => {
     const forked = await runSpec(
-      group(`it('forks') { child = fork; Process.wait(child) if child }`, `it('goes on') {}`),
+      group(`it('forks') { child = fork; Process.wait(child) if child }`, `it('continues') {}`),
     );
     expect([forked.report_complete, forked.tests.map(({ name }) => name)]).toEqual([
       true,
-      ['a > forks', 'a > goes on'],
+      ['a > forks', 'a > continues'],
     ]);
     const nested = await runFiles({
       [SPEC]: group(`it('starts rspec') { expect(system('rspec', 'inner.rb', out: File::NULL)).to be false }`),

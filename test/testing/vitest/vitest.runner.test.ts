@@ -58,7 +58,7 @@ describe('a vitest run', { timeout: 180_000 }, () => {
         describe('with a hook', () => { beforeAll(() => { throw new Error('hook broke'); }); test('waits', () => {}); });`,
       'late.test.js': `import { test } from 'vitest';
         test('leaves a timer', () => { setTimeout(() => { throw new TypeError('too late'); }, 20); });
-        test('goes on', () => new Promise((resolve) => setTimeout(resolve, 100)));`,
+        test('continues', () => new Promise((resolve) => setTimeout(resolve, 100)));`,
     });
     const run = await runIn(workspace, { command: COMMAND, runner: 'vitest' });
     expect({ ...withoutTimes(run), tests: run.tests.length }).toEqual({
