@@ -113,7 +113,7 @@ const OF_PERMISSIONS = {
     });
     const run = await runUnder(project, BOUND_BY_PERMISSIONS, 'run');
     expect(run).toMatchObject({ exitCode: 0 });
-    expect(run.stdout.split('status.json could not be written; the ledger has everything').length).toBe(2);
+    expect(run.stdout.split('status.json could not be written; the ledger is complete').length).toBe(2);
     expect(pathOf(project)).toEqual(COMPLETED);
     chmodSync(join(project.workspace, '.dualgate', 'runs', runOf(project)), 0o755);
     expect(await runProgram(project, 'status')).toMatchObject({ exitCode: 0 });
