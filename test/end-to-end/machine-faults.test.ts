@@ -90,9 +90,7 @@ const OF_PERMISSIONS = {
     expect(await runUnder(project, BOUND_BY_PERMISSIONS, 'run')).toMatchObject({
       exitCode: 70,
       stdout: '',
-      stderr: expect.stringMatching(
-        /^Cannot .+EACCES: permission denied, mkdir '.+\.dualgate'\)\. Fix the permissions/,
-      ),
+      stderr: expect.stringMatching(/^Cannot .+EACCES: permission denied, mkdir '.+\.dualgate'\. Fix the permissions/),
     });
     chmodSync(project.workspace, 0o755);
   },

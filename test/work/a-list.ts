@@ -120,7 +120,7 @@ const isOfList = (event: Parameters<NonNullable<WorkListOptions['onEvent']>>[0])
 export const tell = (events: readonly ListEvent[]): readonly string[] =>
   events.flatMap((event) => {
     const name = 'task' in event ? event.task.replace(/^specs\/|\.md$/g, '') : '';
-    if (event.type === 'task.started') return [`${name} ${event.resumed ? 'goes on' : 'begins'}`];
+    if (event.type === 'task.started') return [`${name} ${event.resumed ? 'continues' : 'starts'}`];
     if (event.type === 'task.deferred') return [`${name} ${event.status}${event.again ? ', again' : ''}`];
     if (event.type === 'task.done') return [`${name} done`];
     if (event.type === 'list.ended') return [event.status];

@@ -35,13 +35,13 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
 
     const night = await project.work();
     expect(tell(night.events)).toEqual([
-      'a begins',
+      'a starts',
       'a done',
-      'b begins',
+      'b starts',
       'b done',
-      'c begins',
+      'c starts',
       'c stuck, again',
-      'c goes on',
+      'c continues',
       'c stuck',
       'd waits',
       'stuck',
@@ -74,9 +74,9 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
     // A person mended it; what was put aside is laid out again.
     await project.agentDoes('c', 'cat c.txt > d.txt');
     const fixed = await project.work({ only: 'specs/c.md', by: 'Ann' });
-    expect(tell(fixed.events)).toEqual(['c goes on', 'c done', 'paused']);
+    expect(tell(fixed.events)).toEqual(['c continues', 'c done', 'paused']);
     expect(git('show', 'dualgate/c:d.txt')).toBe('half');
-    expect(tell((await project.work()).events)).toEqual(['d begins', 'd done', 'completed']);
+    expect(tell((await project.work()).events)).toEqual(['d starts', 'd done', 'completed']);
     expect(git('merge-base', 'dualgate/c', 'dualgate/d')).toBe(git('rev-parse', 'dualgate/c'));
 
     // None of it is merged, and yet nobody wants it done twice.
@@ -100,7 +100,7 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
       },
     });
     expect(holds).toContain('specs/b.md was changed after it was frozen: restore it.');
-    expect(tell(night.events)).toEqual(['a begins', 'a stuck', 'b begins', 'b done', 'stuck']);
+    expect(tell(night.events)).toEqual(['a starts', 'a stuck', 'b starts', 'b done', 'stuck']);
     expect(project.git('show', 'main:specs/b.md')).toContain('- [ ] AC-1: b');
 
     // A list that nothing outside of the workspace knows of could have been made up there.
@@ -115,7 +115,7 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
     const project = await aListProject({ a: cheat, b: DOES('b'), c: DOES('c') }, {}, { commits: false, notify });
     const night = await project.work();
     expect(tell(night.events)).toEqual([
-      'a begins',
+      'a starts',
       'a done',
       'b changed',
       'c changed',
@@ -138,11 +138,11 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
         { ...TWO_ITERATIONS, commits: false },
       );
       const night = await project.work();
-      expect(tell(night.events)).toEqual(['a begins', 'a stuck, again', 'b begins', 'needs_human']);
+      expect(tell(night.events)).toEqual(['a starts', 'a stuck, again', 'b starts', 'needs_human']);
       expect(night.why).toMatch(/^specs\/b\.md: The run did not start: failing before the run started: /);
       await rm(join(project.folder, 'broken'));
       await project.agentDoes('a', DOES('a'));
-      expect(tell((await project.work()).events)).toEqual(['b begins', 'b done', 'a goes on', 'a done', 'completed']);
+      expect(tell((await project.work()).events)).toEqual(['b starts', 'b done', 'a continues', 'a done', 'completed']);
     },
   );
 
@@ -164,11 +164,11 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
         },
       });
       expect(tell(night.events).filter((each) => !/^(?:Making|Setting)/.test(each))).toEqual([
-        'a begins',
+        'a starts',
         'a needs_human',
-        'b begins',
+        'b starts',
         'b stuck, again',
-        'c begins',
+        'c starts',
         'c done',
         'b needs_human',
         'needs_human',
@@ -188,7 +188,7 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
     async () => {
       const project = await aListProject({ a: BLOCKED, b: BLOCKED }, { done: 'move' }, { commits: false });
       const night = await project.work();
-      expect(tell(night.events)).toEqual(['a begins', 'a needs_human', 'b begins', 'b needs_human', 'needs_human']);
+      expect(tell(night.events)).toEqual(['a starts', 'a needs_human', 'b starts', 'b needs_human', 'needs_human']);
       const [a = '', b = ''] = night.events.flatMap((event) => (event.type === 'task.started' ? [event.task_run] : []));
       const command = (run: string, which: 'skip' | 'abort') =>
         operate({ config: project.config(), run, command: { command: which, by: 'Ann', reason: 'by hand' } });
@@ -235,7 +235,7 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
       'half\n',
     ]);
     await project.agentDoes('a', 'cat a.txt > b.txt');
-    expect(tell((await project.work()).events)).toEqual(['a goes on', 'a done', 'completed']);
+    expect(tell((await project.work()).events)).toEqual(['a continues', 'a done', 'completed']);
     expect([git('show', 'dualgate/a:b.txt'), git('symbolic-ref', 'HEAD')]).toEqual(['half', 'refs/heads/main']);
   });
 

@@ -67,8 +67,8 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
   });
 
   it.each([
-    ['whoever goes on', ['resume']],
-    ['giving it again', ['run', '--force-complete', '-m', 'once more']],
+    ['a resume', ['resume']],
+    ['the same command again', ['run', '--force-complete', '-m', 'once more']],
   ])(
     '--force-complete that was killed after its first phase is finished by %s: no agent works again',
     async (_who, argv) => {
