@@ -114,8 +114,8 @@ describe.skipIf(!hasChromium)(`a report from disk, ${IN_CHROMIUM}`, () => {
           const { page, wrongs } = await open(url);
           expect(await readLastHold(page)).toEqual([
             '✗ GREEN 29 held: Exit gate not passing: 29 of 10 iterations used',
-            expect.stringMatching(/^tests_failing == 0 \d+ is not 0$/),
-            expect.stringMatching(/^tests_passing == tests_total \d+ is not 43$/),
+            expect.stringMatching(/^tests_failing == 0 got \d+, expected 0$/),
+            expect.stringMatching(/^tests_passing == tests_total got \d+, expected 43$/),
             'runner_exit_code == 0 got 1, expected 0',
             expect.stringMatching(/^and \d+ more of \d+ clauses that are not met$/),
           ]);

@@ -202,7 +202,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
           phases: phaseWith('tests_failing == 0 AND build_ok AND coverage_lines == 100', 2),
         }),
       );
-      expect(found.unmet).toEqual([[expect.stringMatching(/^coverage_lines == 100: \d\d is not 100$/)]]);
+      expect(found.unmet).toEqual([[expect.stringMatching(/^coverage_lines == 100: got \d\d, expected 100$/)]]);
       expect(found.ended.status).toBe('completed');
     },
     120_000,

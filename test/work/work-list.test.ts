@@ -163,7 +163,7 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
           if (event.type === 'task.done') void writeFile(ledger, '{"seq":0}\n');
         },
       });
-      expect(tell(night.events).filter((each) => !/^(?:Making|Setting)/.test(each))).toEqual([
+      expect(tell(night.events).filter((each) => !/^(?:Creating|Setting)/.test(each))).toEqual([
         'a starts',
         'a needs_human',
         'b starts',

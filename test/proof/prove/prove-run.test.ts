@@ -46,7 +46,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     ]);
     expect(proof.claims.at(-1)?.says).toBe('each change to the code is needed by a test: 1 of 1 tested changes');
     expect(proof.tests.fail_to_pass).toEqual(['test/one.test.js > AC-1: one is 1']);
-    expect(steps).toContainEqual(expect.stringMatching(/^fault in src\/one\.js:2: noticed$/));
+    expect(steps).toContainEqual(expect.stringMatching(/^mutant in src\/one\.js:2: killed$/));
     expect(await git(folder, 'status', '--porcelain')).toBe('');
   });
 
@@ -178,7 +178,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     await writeFile(ledger, await readFile(`${ledger}.new`));
     const proof = await prove({ folder, of: BRANCH, ledgerOf: () => ledger });
     expect(against(proof)['ledger']?.[0]).toMatch(
-      /^the commit of the start \([0-9a-f]{12}\) says Dualgate-Record 0 [0-9a-f]{64}, and record 0 of the ledger 0 [0-9a-f]{64}$/,
+      /^the commit of the start \([0-9a-f]{12}\) has Dualgate-Record 0 [0-9a-f]{64}, but record 0 of the ledger has 0 [0-9a-f]{64}$/,
     );
   });
 

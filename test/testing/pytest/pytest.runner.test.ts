@@ -181,7 +181,7 @@ def test_starts_a_thread():
       const broken = await run({ 'conftest.py': "def pytest_collection(session): raise RuntimeError('boom')\n" });
       expect(broken.unhandled_errors).toEqual([expect.stringContaining('boom')]);
       const { problems } = await run({ 'suite.sh': 'echo no tests ran; exit 2\n' });
-      expect(problems).toContainEqual(expect.stringContaining('ended with exit code 2 without running a test'));
+      expect(problems).toContainEqual(expect.stringContaining('exited with code 2 without running a test'));
     });
 
     slow('reports a test while the next one still waits', async () => {
