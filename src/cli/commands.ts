@@ -47,14 +47,14 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'status',
-    summary: 'show the state of a run and what it waits for',
+    summary: 'show the state of a run and what it is waiting for',
     group: 'Watch',
     help: () => Promise.resolve(statusHelp),
     load: () => Promise.resolve(statusCommand),
   },
   {
     name: 'inspect',
-    summary: 'show a run in a browser, live or afterwards',
+    summary: 'show a run in a browser, while it runs or afterwards',
     group: 'Watch',
     help: async () => (await import('./help/inspect.help.ts')).inspectHelp,
     load: async () => (await import('./commands/inspect.command.ts')).inspectCommand,

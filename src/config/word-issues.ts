@@ -73,11 +73,12 @@ const wordUnknownKey = (path: Path, source: IssueSource): readonly ConfigProblem
     return breaches.map((breach) => problemAt(source, document.placeOfKey(breach.path), breach.message));
   const renamed = RENAMED_KEYS.get(keyOf(path));
   if (renamed !== undefined)
-    return [problemAt(source, document.placeOfKey(path), `${key} was renamed to ${renamed}. Rename the key.`)];
+    return [problemAt(source, document.placeOfKey(path), `"${key}" was renamed to ${renamed}. Rename the key.`)];
   const known = keysAt(schema(), path.slice(0, -1));
   const near = nearestName(key, known);
   const advice = near === undefined ? `Known keys: ${known.join(', ')}.` : `Did you mean ${near}?`;
-  const place = path.length > 1 ? `unknown key ${key} in ${labelOf(path.slice(0, -1), source)}` : `unknown key ${key}`;
+  const place =
+    path.length > 1 ? `unknown key "${key}" in ${labelOf(path.slice(0, -1), source)}` : `unknown key "${key}"`;
   return [problemAt(source, document.placeOfKey(path), `${place}. ${advice}`)];
 };
 

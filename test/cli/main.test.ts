@@ -35,8 +35,8 @@ describe('the program', () => {
         demo         watch both gates judge a scripted agent on a small kata
 
       Watch:
-        status       show the state of a run and what it waits for
-        inspect      show a run in a browser, live or afterwards
+        status       show the state of a run and what it is waiting for
+        inspect      show a run in a browser, while it runs or afterwards
         explain      explain why an iteration exited or held its phase
         report       report what a run did, as Markdown, JSON or HTML
         graph        draw the state chart of the config or of a run
@@ -270,7 +270,7 @@ describe('a wrong config is exit code 78', () => {
       "Cannot use dualgate.yaml: 3 problems.
         dualgate.yaml:1:10: version must be 1 (got 2)
         dualgate.yaml:2:15: spec must be a path (got 3)
-        dualgate.yaml:4:22: unknown key watch in tests. Known keys: name, folder, command, runner, report, timeout, files, writes, known_failing, hidden, coverage, fast_first, max_runs.
+        dualgate.yaml:4:22: unknown key "watch" in tests. Known keys: name, folder, command, runner, report, timeout, files, writes, known_failing, hidden, coverage, fast_first, max_runs.
       "
     `);
   });

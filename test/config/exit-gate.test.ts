@@ -78,7 +78,7 @@ describe('exit_gate, the block of spec 000', () => {
       '8:25: patterns[0] must be a valid RE2 pattern: it uses look-around, which RE2 does not support. Write the pattern without it (got "(?=done)")',
     ],
     ['{ evidence_checks: { build: true } }', '8:40: evidence_checks.build has no command: set checks.build'],
-    ['{ enable: false }', '8:14: unknown key enable in exit_gate. Did you mean enabled?'],
+    ['{ enable: false }', '8:14: unknown key "enable" in exit_gate. Did you mean enabled?'],
   ])('%s is refused at its place', (gate, problem) => {
     expect(problemsOf(withGate(gate))).toEqual([`dualgate.yaml:${problem}`]);
   });

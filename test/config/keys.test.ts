@@ -149,7 +149,7 @@ describe('the value of a key', () => {
       'mutation_check: { mutants: 2, at_least: 3 }',
       '1:17: mutation_check needs an `at_least` that is no more than `mutants`',
     ],
-    ['mutation_check: { minuets: 3 }', '1:19: unknown key minuets in mutation_check. Did you mean minutes?'],
+    ['mutation_check: { minuets: 3 }', '1:19: unknown key "minuets" in mutation_check. Did you mean minutes?'],
     ['integrity: off', '1:12: integrity must be one of block, warn (got "off")'],
     ['commits: yes', '1:10: commits must be true or false (got "yes")'],
     ['phases: []', '1:9: phases must be a list of 1 or more phases (got a list)'],
@@ -192,7 +192,7 @@ describe('the value of a key', () => {
 
 describe('a key that is not known', () => {
   it.each([
-    ['limit: {}', '1:1: unknown key limit. Did you mean limits?'],
+    ['limit: {}', '1:1: unknown key "limit". Did you mean limits?'],
     ['probe: false', '1:1: probe was renamed to mutation_check. Rename the key.'],
     ['mutation_check: { faults: 3 }', '1:19: faults was renamed to mutants. Rename the key.'],
     ['notify: { broke_off: a }', '1:11: broke_off was renamed to crashed. Rename the key.'],
@@ -200,12 +200,12 @@ describe('a key that is not known', () => {
     ['tests: [{ command: a, held_out: { command: b /srv } }]', '1:23: held_out was renamed to hidden. Rename the key.'],
     [
       'cost: 5',
-      '1:1: unknown key cost. Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
+      '1:1: unknown key "cost". Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
     ],
-    ['limits: { iteration: 5 }', '1:11: unknown key iteration in limits. Did you mean iterations?'],
+    ['limits: { iteration: 5 }', '1:11: unknown key "iteration" in limits. Did you mean iterations?'],
     [
       'constructor: 1',
-      '1:1: unknown key constructor. Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
+      '1:1: unknown key "constructor". Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
     ],
   ])('%s is refused at its name', (lines, problem) => {
     expect(problemsOf(written(lines))).toEqual([`dualgate.yaml:${problem}`]);
@@ -231,7 +231,7 @@ describe('a key that contradicts the floor', () => {
 
   it('is an unknown key like any other when it asks for what holds anyway', () => {
     expect(problemsOf(written('require_explicit_signal: true'))).toEqual([
-      'dualgate.yaml:1:1: unknown key require_explicit_signal. Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
+      'dualgate.yaml:1:1: unknown key "require_explicit_signal". Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
     ]);
   });
 });

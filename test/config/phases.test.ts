@@ -93,14 +93,14 @@ describe('a phase', () => {
       'dualgate.yaml:11:12: tests must be one of must_fail, must_pass (got "may_fail"). Did you mean must_fail?',
       'dualgate.yaml:12:21: name must be text that is not empty (got 5)',
       'dualgate.yaml:12:35: condition must be a condition (got 7)',
-      'dualgate.yaml:12:38: unknown key reason in gate_1. Known keys: name, condition, rationale.',
+      'dualgate.yaml:12:38: unknown key "reason" in gate_1. Known keys: name, condition, rationale.',
       'dualgate.yaml:13:13: gate_2 must be a map of keys (got "yes")',
       'dualgate.yaml:14:5: when is missing: it must be a condition',
       'dualgate.yaml:15:31: max_iterations must be a whole number of 1 or more (got 0)',
       'dualgate.yaml:16:37: no_progress must be a whole number of 1 or more (got "many")',
-      'dualgate.yaml:16:43: unknown key same_eror in circuit_breaker. Did you mean same_error?',
+      'dualgate.yaml:16:43: unknown key "same_eror" in circuit_breaker. Did you mean same_error?',
       'dualgate.yaml:17:13: prompt must be text that is not empty (got "")',
-      'dualgate.yaml:18:5: unknown key colour in phases[0]. Known keys: phase, purpose, tests, gate_1, gate_2, exit_allowed, limits, circuit_breaker, prompt.',
+      'dualgate.yaml:18:5: unknown key "colour" in phases[0]. Known keys: phase, purpose, tests, gate_1, gate_2, exit_allowed, limits, circuit_breaker, prompt.',
     ]);
   });
 });

@@ -77,7 +77,7 @@ describe('tests as a list', () => {
     [
       'has a key that nobody knows',
       'tests:\n  - command: a\n    foldr: web\n',
-      ['dualgate.yaml:8:5: unknown key foldr in tests[0]. Did you mean folder?'],
+      ['dualgate.yaml:8:5: unknown key "foldr" in tests[0]. Did you mean folder?'],
     ],
     [
       'leads out of the workspace',

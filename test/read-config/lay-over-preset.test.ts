@@ -74,7 +74,7 @@ phases: [{ phase: ONLY, purpose: All of it, gate_1: { condition: tests_failing =
 
   it('names its own mistakes at their places, and a preset that does not exist', () => {
     expect(problemsOf(withPreset('cub', 'signals: { require_nonse: false }\n'))).toEqual([
-      'dualgate.yaml:9:12: unknown key require_nonse in signals. Did you mean require_nonce?',
+      'dualgate.yaml:9:12: unknown key "require_nonse" in signals. Did you mean require_nonce?',
     ]);
     expect(problemsOf(withPreset('cup'))).toEqual([
       `dualgate.yaml:8:9: preset must be one of ${CONFIG_PRESET_NAMES.join(', ')} (got "cup"). Did you mean cub?`,

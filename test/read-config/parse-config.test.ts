@@ -270,10 +270,10 @@ limits:
     expect(thrownBy(() => parse(text)).message).toBe(`Cannot use dualgate.yaml: 11 problems.
   dualgate.yaml:1:1: work is missing: it must be a map of keys
   dualgate.yaml:1:10: version must be 1 (got 2)
-  dualgate.yaml:2:1: unknown key wrok. Did you mean work?
+  dualgate.yaml:2:1: unknown key "wrok". Did you mean work?
   dualgate.yaml:4:12: command contains |, which only a shell understands (got "a | b"). dualgate uses no shell: put the line into a script and name the script.
   dualgate.yaml:5:12: timeout must be a duration with its unit (h, m, s or ms), such as 30m, 90s or 1h30m (got 30)
-  dualgate.yaml:6:3: unknown key timout in agent. Did you mean timeout?
+  dualgate.yaml:6:3: unknown key "timout" in agent. Did you mean timeout?
   dualgate.yaml:8:19: command[1] must be text; put quotes around it (got 1)
   dualgate.yaml:9:11: runner must be one of ${RUNNER_NAMES.join(', ')} (got "karma")
   dualgate.yaml:10:13: max_runs must be a whole number of 2 or more (got 1)
@@ -315,7 +315,7 @@ limits:
     [
       'a merge key',
       `${LEAST}<<: { integrity: warn }\n`,
-      'dualgate.yaml:8:1: unknown key <<. Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
+      'dualgate.yaml:8:1: unknown key "<<". Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
     ],
     ['__proto__', `${LEAST}__proto__: { integrity: warn }\n`, 'dualgate.yaml:8:1: __proto__ cannot be a key'],
     [

@@ -1,5 +1,5 @@
 /**
- * `dualgate reset`: an operator sets the counts that halt a run back to 0.
+ * `dualgate reset`: an operator resets the counters that can halt a run.
  *
  * @module
  */

@@ -9,10 +9,10 @@ import { CONFIG_OPTION, RUN_OPTION, PORT_OPTION, JSON_OPTION } from './shared-op
 export const inspectHelp: CommandHelp = {
   options: { ...CONFIG_OPTION, ...RUN_OPTION, ...PORT_OPTION, ...JSON_OPTION },
   notes: [
-    'Prints the address of the page and serves it on 127.0.0.1 until Ctrl+C. It opens no browser.',
-    'Anyone with the address can watch and send operator commands. A resume runs in this process.',
-    'The page also lists the other runs.',
+    'Prints the address of the page and serves it on 127.0.0.1 until Ctrl+C. Does not open a browser.',
+    'Anyone with the address can watch and send operator commands. The page also lists other runs.',
+    'If you resume a run on the page, that run stops when this command stops.',
   ],
   examples: ['dualgate inspect', 'dualgate inspect --port 4000'],
-  exits: { 0: 'ended by Ctrl+C' },
+  exits: { 0: 'stopped with Ctrl+C' },
 };

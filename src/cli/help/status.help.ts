@@ -15,9 +15,9 @@ export const statusHelp: CommandHelp = {
     json: { type: 'boolean', help: 'print one JSON object; with --watch, events as NDJSON' },
   },
   notes: [
-    'Uses the cached status if it matches the end of the ledger; otherwise reads the whole ledger.',
+    'Reads the whole ledger only if the cached status is out of date, or with --verify.',
     'With --watch, shows the runs of a task list one after another (docs/how-to/watch-a-run.md).',
   ],
   examples: ['dualgate status', 'dualgate status --watch'],
-  exits: { 0: 'shown' },
+  exits: { 0: 'the status was printed' },
 };

@@ -12,6 +12,7 @@ import { describeUsage, showDuration } from '../../text/amounts.ts';
 import { type Paint, plain } from './text/paint.ts';
 import { renderOperatorCommand } from './operator-command.ts';
 import { renderExitGate } from './exit-gate.ts';
+import { renderCauses, renderReason } from './held.ts';
 import { renderMutant, renderMutationCheck } from './mutation-check.ts';
 import { renderDetail, renderSaid, renderScore, renderSession } from './said.ts';
 import { renderEnding } from './ending.ts';
@@ -24,7 +25,7 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
     case 'run.started':
       return [
         `${event.resumed ? 'resumed' : 'run'} ${paint.strong(event.run)} in ${plain(event.folder)}`,
-        `phases ${event.phases.join(' → ')}, from ${event.phase}`,
+        `phases ${event.phases.join(' → ')}, starting at ${event.phase}`,
       ];
     case 'baseline.started':
       return ['baseline  the suite runs twice before the first turn'];
@@ -84,17 +85,14 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return [at(event, renderExitGate(event))];
     case 'phase.held':
       return [
-        at(event, paint.warn(`held: ${event.reason}`)),
-        ...event.unmet.map((clause) => at(event, `  - ${plain(clause)}`)),
-        ...event.findings.map(({ text }) => at(event, `  ! ${plain(text)}`)),
+        at(event, paint.warn(`held: ${renderReason(event.reason)}`)),
+        ...renderCauses(event).map((line) => at(event, line)),
       ];
     case 'phase.exited':
       return [
         at(
           event,
-          event.forced_exit
-            ? paint.bad('exited by a forced exit')
-            : paint.good('exited: both gates agree in this iteration'),
+          event.forced_exit ? paint.bad('exited by a forced exit') : paint.good('exited: both gates are satisfied'),
         ),
       ];
     case 'work.committed':

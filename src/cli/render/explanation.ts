@@ -17,6 +17,7 @@ import { renderBreaker } from './breaker.ts';
 import { showDuration } from '../../text/amounts.ts';
 import { renderIndicators } from './exit-gate.ts';
 import { joinPlain, plain } from './text/paint.ts';
+import { renderReason } from './held.ts';
 import { renderMutant, renderMutationCheck } from './mutation-check.ts';
 import { renderDetail, renderSaid, renderScore } from './said.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
@@ -72,7 +73,7 @@ export const renderCheck = ({ run, record, decision }: CheckedNow, output: strin
 /** If the decision halted the run, the reason is that of the halt, and the reason of the gates is below. */
 const renderVerdict = (verdict: string, decision: Explained['decision']): readonly string[] => [
   `${verdict}. ${sayWhy(decision).replace(/\.$/, '')}.`,
-  ...(decision.halt === undefined ? [] : [`  both gates: ${decision.reason}`]),
+  ...(decision.halt === undefined ? [] : [`  gates: ${renderReason(decision.reason)}`]),
 ];
 
 type Judged = Pick<Explained, 'record' | 'decision' | 'transcript'> & {
@@ -140,9 +141,13 @@ const renderConfidence = (
 
 const renderMet = ({ clause, met, rule, values }: ClauseStatus): readonly string[] => {
   if (!met) return [];
-  const seen = Object.entries(values).map(([name, value]) => `${name} is ${value ?? 'not measured'}`);
+  const written = clause.replaceAll(/\s+/g, ' ');
+  const seen = Object.entries(values)
+    // A clause such as `tests_failing == 0` says its value already.
+    .filter(([name, value]) => written !== `${name} == ${value}`)
+    .map(([name, value]) => `${name} is ${value ?? 'not measured'}`);
   const why = seen.length === 0 ? '' : `: ${seen.join(', ')}`;
-  return [`  + ${clause.replaceAll(/\s+/g, ' ')}${why}${nameRule(rule)}`];
+  return [`  + ${written}${why}${nameRule(rule)}`];
 };
 
 const renderAttempt = ({ attempt, outcome, why, wait_until }: DiscardedTurn): string =>

@@ -3,15 +3,32 @@
  *
  * @module
  */
+import { MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../../gates/decide.ts';
+import type { RunEvent } from '../../records/run-events.ts';
 import type { RunStatus } from '../../view/run-status.ts';
 import { plain } from './text/paint.ts';
 
-/** The reason, the unmet clauses, and the findings. @param said - why the run ended; it is not printed twice */
+/** The result of the gates. The exact words of spec 001 come last, since they explain nothing to a newcomer. */
+export const renderReason = (reason: string): string => {
+  const says = MEANINGS.get(reason);
+  return says === undefined ? plain(reason) : `${says} (${reason})`;
+};
+
+const MEANINGS: ReadonlyMap<string, string> = new Map([
+  [PREMATURE_SIGNAL, 'the agent says it is done, but the measurements do not agree'],
+  [MISSING_SIGNAL, 'the measurements allow an exit, but the agent does not say it is done'],
+]);
+
+/** The findings say in words what to do; the clauses repeat it in numbers, so they come second. */
+export const renderCauses = ({ findings, unmet }: Causes): readonly string[] => [
+  ...findings.map(({ text }) => `  ! ${plain(text)}`),
+  ...unmet.map((clause) => `  - ${plain(clause)}`),
+];
+
+type Causes = Pick<RunEvent & { readonly type: 'phase.held' }, 'findings' | 'unmet'>;
+
+/** The reason and its causes. @param said - why the run ended; it is not printed twice */
 export const renderHeld = (held: RunStatus['held'], said = ''): readonly string[] =>
   held === null
     ? []
-    : [
-        said.includes(held.reason) ? 'held:' : `held: ${plain(held.reason)}`,
-        ...held.unmet.map((clause) => `  - ${plain(clause)}`),
-        ...held.findings.map(({ text }) => `  ! ${plain(text)}`),
-      ];
+    : [said.includes(held.reason) ? 'held:' : `held: ${renderReason(held.reason)}`, ...renderCauses(held)];

@@ -10,7 +10,10 @@ type Said = Pick<(RunEvent & { readonly type: 'signal.read' })['signal'], 'told'
 
 /** Its own progress and confidence, its requests, and its blockers. */
 export const renderSaid = ({ told, blockers }: Said): readonly string[] => [
-  ...(told?.progress_percent === undefined ? [] : [`reported progress: ${told.progress_percent} %`]),
+  // 100 % says no more than the exit signal.
+  ...(told?.progress_percent === undefined || told.progress_percent === 100
+    ? []
+    : [`reported progress: ${told.progress_percent} %`]),
   ...(told?.confidence === undefined ? [] : [`reported confidence: ${told.confidence}`]),
   ...(told?.override === true ? ['requests to lift the threshold (EXIT_OVERRIDE)'] : []),
   ...blockers.map((blocker) => `blocked by: ${plain(blocker)}`),

@@ -13,7 +13,7 @@ export const commitsCheck: Check = {
   look: ofConfig(async (config) => {
     if (!config.commits) return ok('commits are off');
     const [first, ...others] = await findCommitProblems(config);
-    if (first === undefined) return ok('a run would start its own branch here');
+    if (first === undefined) return ok('a run commits to a branch of its own');
     return { ...problemOf(first), ...(others.length === 0 ? {} : { details: others }) };
   }),
 };

@@ -20,7 +20,7 @@ export const runCheck: Check = {
   needs: ['state'],
   look: ofConfig(async (config) => {
     const run = readCurrentRun(config.folder);
-    if (run === null) return ok('no run was started here');
+    if (run === null) return ok('no earlier run in this folder');
     try {
       return await judgeRun(config, run);
     } catch (error) {

@@ -42,7 +42,7 @@ export const specCheck: Check = {
     const missing = (await findSpecProblem(config, gates)) ?? unlisted ?? null;
     if (missing !== null) return problemOf(missing);
     const { count, ids } = await readSpecCriteria(config);
-    const named = ids.length === 0 ? '' : `, ${ids.length} with an id`;
+    const named = ids.length === 0 ? '' : ids.length === count ? ', each with an id' : `, ${ids.length} with an id`;
     return ok(
       `${config.work.spec}, ${count === 1 ? '1 criterion' : `${count} criteria`}${named}${await describeLists(config)}`,
     );

@@ -100,6 +100,6 @@ export const judgeSuite = (
 const describeCounts = (run: TestRun): string => {
   const { suite_total, suite_passing, suite_failing, suite_skipped } = countTests(run, new Set());
   const took = `in ${showDuration(run.ms)}`;
-  if (suite_total === 0) return `0 tests, ${took}`;
+  if (suite_total === 0) return `no tests yet; the suite ran ${took}`;
   return `${suite_passing} passing, ${suite_failing} failing, ${suite_skipped} skipped, ${took}`;
 };

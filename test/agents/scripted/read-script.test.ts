@@ -58,7 +58,7 @@ turns:
     ['turns: []', 'Cannot play demo.yaml:1:8: turns must be a list of 1 or more turns (got a list)'],
     [
       'turns:\n  - phase: RED\n    singal: true\n',
-      'Cannot play demo.yaml:3:5: unknown key singal in turns[0]. Did you mean signal?',
+      'Cannot play demo.yaml:3:5: unknown key "singal" in turns[0]. Did you mean signal?',
     ],
     [
       'turns:\n  - phase: RED\n    phase: GREEN\n',

@@ -36,15 +36,15 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
       ✓ sockets          (place)
       ✓ lock             free
       ✓ leftovers        crashed runs left no processes or files
-      ✓ run              no run was started here
+      ✓ run              no earlier run in this folder
       ✗ spec             The spec spec.md has no acceptance criteria
                          → Write each as a checkbox: "- [ ] what must be true".
       ✓ tests            (place)
       ✓ sandbox          none: the agent has your permissions
-      ✓ suite            0 tests, in 0.1 s
+      ✓ suite            no tests (place)
       ✓ diagrams         mermaid is installed
       ✓ agent            ./agent.sh, ./agent.sh
-      ✓ settings         20 s a turn
+      ✓ settings         a turn takes at most 20 s
 
       ✗ 1 problem, 1 warning
       "
@@ -136,7 +136,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
     });
     // The current check is painted, and removed before its finding is printed.
     expect(stdout).toContain('… suite');
-    expect(stdout).toContain(`\r\u001B[2K✓ ${'suite'.padEnd(15)}  0 tests`);
+    expect(stdout).toContain(`\r\u001B[2K✓ ${'suite'.padEnd(15)}  no tests yet`);
     expect(stdout.split(/[\r\n]/).filter((line) => line.startsWith('…') && line.length > 19)).toEqual([]);
   });
 

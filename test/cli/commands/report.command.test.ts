@@ -204,7 +204,7 @@ describe('an error in a GitHub workflow', () => {
     expect({ status, stdout }).toEqual({ status: 78, stdout: '' });
     expect(stderr).toContain('\n: :error::y # #[error]z');
     expect(stderr.split('\n').filter((line) => line.startsWith('::'))).toEqual([
-      expect.stringMatching(/^::error title=dualgate::Cannot .* x ::error::y /),
+      expect.stringMatching(/^::error title=dualgate::Cannot .* "x ::error::y /),
     ]);
   });
 });

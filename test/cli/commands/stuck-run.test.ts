@@ -83,7 +83,7 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
         ✓ GREEN
       The last phase was exited; 1 phase had a forced exit
       forced exit of GREEN by ME at WHEN: the spec is wrong
-      ledger: 22 records, the last at WHEN (only its end is verified)
+      ledger: 22 records, the last at WHEN (only the last records were verified)
       "
     `);
   });

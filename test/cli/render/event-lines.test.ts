@@ -9,7 +9,7 @@ describe('the events of a run in a pipe', () => {
   it('are one line each, with one more for every clause, note and problem', () => {
     expect(A_RUN.flatMap((event) => renderEvent(event, createPaint(false))).join('\n')).toMatchInlineSnapshot(`
       "run 20260102-030405-abcdef in /project
-      phases RED → GREEN, from RED
+      phases RED → GREEN, starting at RED
       baseline  the suite runs twice before the first turn
       baseline  tests: no tests, exit code 0, 0.9 s
       RED  A failing test for each criterion
@@ -17,7 +17,7 @@ describe('the events of a run in a pipe', () => {
       RED 1  the turn ended: ok, exit code 0, 4.0 s
       RED 1  tests: 1 failing, exit code 1, 0.9 s
       RED 1  exit signal: true (line 3)
-      RED 1  exited: both gates agree in this iteration
+      RED 1  exited: both gates are satisfied
       GREEN  All tests pass
       GREEN 1  the agent works
       GREEN 1  discarded turn: The agent crashed (exit code 9) and changed nothing
@@ -29,15 +29,15 @@ describe('the events of a run in a pipe', () => {
       GREEN 1    ! one file did not load: b.test.js
       GREEN 1  exit signal: none (signal_missing)
       GREEN 1  held: Neither gate is satisfied
-      GREEN 1    - tests_failing == 0: got 1, expected 0
       GREEN 1    ! ✓ GREEN evil
+      GREEN 1    - tests_failing == 0: got 1, expected 0
       GREEN 2  the agent works
       GREEN 2  the turn ended: ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08
       GREEN 2  denied: Bash(git push)
       GREEN 2  tests: 1 passing, exit code 0, 0.9 s
       GREEN 2  tests: 1 passing, exit code 0, 0.9 s
       GREEN 2  exit signal: true (line 3)
-      GREEN 2  exited: both gates agree in this iteration
+      GREEN 2  exited: both gates are satisfied
       used 1.3M in, 950 out
       completed: Every phase was exited by both of its gates"
     `);
@@ -61,7 +61,7 @@ describe('the events of a run in a pipe', () => {
     ]).toEqual([
       'GREEN 3  exited by a forced exit',
       'resumed 20260102-030405-abcdef in /a b',
-      'phases RED → GREEN, from GREEN',
+      'phases RED → GREEN, starting at GREEN',
       'Resumed with a new allowance.',
       'needs human input: The agent is blocked: no key',
     ]);
@@ -92,9 +92,9 @@ describe('the events of a run in a pipe', () => {
       renderEvent(event, createPaint(true)),
     );
     expect(lines).toEqual([
-      'RED 1  \u001B[32mexited: both gates agree in this iteration\u001B[39m',
+      'RED 1  \u001B[32mexited: both gates are satisfied\u001B[39m',
       'GREEN 1  \u001B[31mdiscarded turn: The agent crashed (exit code 9) and changed nothing\u001B[39m',
-      'GREEN 2  \u001B[32mexited: both gates agree in this iteration\u001B[39m',
+      'GREEN 2  \u001B[32mexited: both gates are satisfied\u001B[39m',
     ]);
   });
 });

@@ -102,8 +102,8 @@ describe('renderStatus', () => {
         · REFACTOR
       Exit gate not passing: 3 iterations without progress
       held: Neither gate is satisfied
-        - tests_failing == 0: got 1, expected 0
         ! AC-3 has no test yet.
+        - tests_failing == 0: got 1, expected 0
       ledger: 12 records, the last at 2026-01-02T03:09:00.000Z
       Next:
         dualgate explain                  see why the last iteration was held

@@ -98,9 +98,12 @@ describe('the settings check', () => {
   test('takes the defaults', () => {
     expect(judge({ use: 'claude', model: 'sonnet' })).toEqual({
       state: 'ok',
-      says: 'permissions edit, model sonnet, session fresh, 30 min a turn',
+      says: 'permissions edit, model sonnet, session fresh, a turn takes at most 30 min',
     });
-    expect(judge({ command: './my-agent', timeout: '90s' })).toEqual({ state: 'ok', says: '90 s a turn' });
+    expect(judge({ command: './my-agent', timeout: '90s' })).toEqual({
+      state: 'ok',
+      says: 'a turn takes at most 90 s',
+    });
   });
 
   test('finds a limit of money or tokens that this agent never reaches, since it reports no usage', () => {

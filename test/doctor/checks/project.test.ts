@@ -114,7 +114,7 @@ describe.skipIf(!hasGit)('the spec check (needs git)', () => {
     });
     expect(await lookUnder('gsd')).toEqual({
       state: 'ok',
-      says: 'spec.md, 1 criterion, 1 with an id, 2 plans in ROADMAP.md',
+      says: 'spec.md, 1 criterion, each with an id, 2 plans in ROADMAP.md',
     });
   });
 });
@@ -155,7 +155,7 @@ describe.skipIf(!hasGit)('the suite check, which runs it once (needs git)', () =
   test('takes one without any test: the first are the agent’s', async () => {
     expect(await lookAt(suiteCheck, await aProject({}))).toMatchObject({
       state: 'ok',
-      says: expect.stringMatching(/^0 tests/),
+      says: expect.stringMatching(/^no tests yet/),
     });
   });
 

@@ -120,7 +120,7 @@ describe.skipIf(!hasGit)('the run check (needs git)', () => {
   };
 
   test('takes a workspace without any', async () => {
-    expect(await lookAt(runCheck, await aWorkspace())).toEqual({ state: 'ok', says: 'no run was started here' });
+    expect(await lookAt(runCheck, await aWorkspace())).toEqual({ state: 'ok', says: 'no earlier run in this folder' });
   });
 
   test('finds unfinished work, and how to continue it', async () => {

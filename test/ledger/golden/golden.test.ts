@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { bindGates, createTddMachine } from '../../../machines/index.ts';
 import { renderExplanation } from '../../../src/cli/render/explanation.ts';
+import { renderReason } from '../../../src/cli/render/held.ts';
 import { hashBytes, type LedgerRecord, parseLine } from '../../../src/ledger/ledger-record.ts';
 import { renewSentences } from '../../../src/ledger/migrations/plain-sentences.ts';
 import { verifyLedger } from '../../../src/ledger/verify-ledger.ts';
@@ -143,7 +144,7 @@ describe.each(UPDATES ? [] : releases)('the ledgers of dualgate %s', (release) =
       headlines.map(([, which, next, reason], n) =>
         halts[n] === undefined
           ? `${which}: ${next === 'leave' ? 'exited' : 'held'}. ${reason}.`
-          : `${which}: held. ${halts[n].says}.\n  both gates: ${reason}`,
+          : `${which}: held. ${halts[n].says}.\n  gates: ${renderReason(reason ?? '')}`,
       ),
     );
   });
