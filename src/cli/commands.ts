@@ -117,7 +117,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'rollback',
-    summary: 'restore branch and files to the exit of a phase',
+    summary: 'return the branch and its files to the exit of a phase',
     group: 'Operate',
     help: async () => (await import('./help/rollback.help.ts')).rollbackHelp,
     load: async () => (await import('./commands/rollback.command.ts')).rollbackCommand,

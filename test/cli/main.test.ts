@@ -49,7 +49,7 @@ describe('the program', () => {
       Operate:
         resume       resume a run that was interrupted, halted or killed
         skip         exit the current phase without satisfying its gates (a forced exit)
-        rollback     restore branch and files to the exit of a phase
+        rollback     return the branch and its files to the exit of a phase
         accept       list the changes to frozen files, and accept them
         guide        send the agent a message for the rest of the phase
         reset        reset the counters of the limits and the circuit breaker to 0
@@ -85,7 +85,7 @@ describe('the program', () => {
 
       Options:
         -c, --config FILE       default: dualgate.yaml here or in a parent folder
-            --exit-threshold N  indicators of completion that gate 1 needs; recorded
+            --exit-threshold N  signs of completion that gate 1 requires; recorded
             --force-complete    force the exit of every remaining phase; needs --reason
         -m, --reason TEXT       with --force-complete: the reason, which is recorded
             --until PHASE       pause when this phase is exited

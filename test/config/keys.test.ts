@@ -85,11 +85,11 @@ describe('the value of a key', () => {
     ['agent: { use: scripted, script: 1 }', '1:33: script must be a path (got 1)'],
     [
       'agent: { command: a, timeout: 30 }',
-      '1:31: timeout must be a duration with its unit (h, m, s or ms), such as 30m, 90s or 1h30m (got 30)',
+      '1:31: timeout must be a duration with a unit (h, m, s or ms), such as 30m, 90s or 1h30m (got 30)',
     ],
     [
       'agent: { command: a, timeout: 1.5h }',
-      '1:31: timeout must be a duration with its unit (h, m, s or ms), such as 30m, 90s or 1h30m (got "1.5h")',
+      '1:31: timeout must be a duration with a unit (h, m, s or ms), such as 30m, 90s or 1h30m (got "1.5h")',
     ],
     ['agent: { command: a, timeout: 0s }', '1:31: timeout must be a duration from 1ms to 500h (got "0s")'],
     ['agent: { command: a, timeout: 501h }', '1:31: timeout must be a duration from 1ms to 500h (got "501h")'],
@@ -185,7 +185,7 @@ describe('the value of a key', () => {
   it.each(['30', '"30"', '30 m', '30min', '-5m', '30m1h', '5mm', '""', '1e3s', '५m'])('%s is no duration', (text) => {
     const shown = text.startsWith('"') ? text : /^\d+$/.test(text) ? text : `"${text}"`;
     expect(problemsOf(written(`agent: { command: a, timeout: ${text} }`))).toEqual([
-      `dualgate.yaml:1:31: timeout must be a duration with its unit (h, m, s or ms), such as 30m, 90s or 1h30m (got ${shown})`,
+      `dualgate.yaml:1:31: timeout must be a duration with a unit (h, m, s or ms), such as 30m, 90s or 1h30m (got ${shown})`,
     ]);
   });
 });
@@ -193,11 +193,14 @@ describe('the value of a key', () => {
 describe('a key that is not known', () => {
   it.each([
     ['limit: {}', '1:1: unknown key "limit". Did you mean limits?'],
-    ['probe: false', '1:1: probe was renamed to mutation_check. Rename the key.'],
-    ['mutation_check: { faults: 3 }', '1:19: faults was renamed to mutants. Rename the key.'],
-    ['notify: { broke_off: a }', '1:11: broke_off was renamed to crashed. Rename the key.'],
-    ['tests: { command: a, held_out: { command: b /srv } }', '1:22: held_out was renamed to hidden. Rename the key.'],
-    ['tests: [{ command: a, held_out: { command: b /srv } }]', '1:23: held_out was renamed to hidden. Rename the key.'],
+    ['probe: false', '1:1: "probe" was renamed to mutation_check. Rename the key.'],
+    ['mutation_check: { faults: 3 }', '1:19: "faults" was renamed to mutants. Rename the key.'],
+    ['notify: { broke_off: a }', '1:11: "broke_off" was renamed to crashed. Rename the key.'],
+    ['tests: { command: a, held_out: { command: b /srv } }', '1:22: "held_out" was renamed to hidden. Rename the key.'],
+    [
+      'tests: [{ command: a, held_out: { command: b /srv } }]',
+      '1:23: "held_out" was renamed to hidden. Rename the key.',
+    ],
     [
       'cost: 5',
       '1:1: unknown key "cost". Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',

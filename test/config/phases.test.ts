@@ -54,7 +54,7 @@ describe('a phase', () => {
     });
     expect(problemsOf(`${LEAST}phases:\n  - tests: must_pass\n`)).toEqual([
       'dualgate.yaml:9:5: phase is missing: it must begin with a letter, followed by letters, digits, "_" or "-"',
-      'dualgate.yaml:9:5: purpose is missing: it must be text that is not empty',
+      'dualgate.yaml:9:5: purpose is missing: it must be non-empty text',
       'dualgate.yaml:9:5: gate_1 is missing: it must be a map of keys',
     ]);
   });
@@ -91,7 +91,7 @@ describe('a phase', () => {
 `;
     expect(problemsOf(aPhase(lines))).toEqual([
       'dualgate.yaml:11:12: tests must be one of must_fail, must_pass (got "may_fail"). Did you mean must_fail?',
-      'dualgate.yaml:12:21: name must be text that is not empty (got 5)',
+      'dualgate.yaml:12:21: name must be non-empty text (got 5)',
       'dualgate.yaml:12:35: condition must be a condition (got 7)',
       'dualgate.yaml:12:38: unknown key "reason" in gate_1. Known keys: name, condition, rationale.',
       'dualgate.yaml:13:13: gate_2 must be a map of keys (got "yes")',
@@ -99,7 +99,7 @@ describe('a phase', () => {
       'dualgate.yaml:15:31: max_iterations must be a whole number of 1 or more (got 0)',
       'dualgate.yaml:16:37: no_progress must be a whole number of 1 or more (got "many")',
       'dualgate.yaml:16:43: unknown key "same_eror" in circuit_breaker. Did you mean same_error?',
-      'dualgate.yaml:17:13: prompt must be text that is not empty (got "")',
+      'dualgate.yaml:17:13: prompt must be non-empty text (got "")',
       'dualgate.yaml:18:5: unknown key "colour" in phases[0]. Known keys: phase, purpose, tests, gate_1, gate_2, exit_allowed, limits, circuit_breaker, prompt.',
     ]);
   });

@@ -272,7 +272,7 @@ limits:
   dualgate.yaml:1:10: version must be 1 (got 2)
   dualgate.yaml:2:1: unknown key "wrok". Did you mean work?
   dualgate.yaml:4:12: command contains |, which only a shell understands (got "a | b"). dualgate uses no shell: put the line into a script and name the script.
-  dualgate.yaml:5:12: timeout must be a duration with its unit (h, m, s or ms), such as 30m, 90s or 1h30m (got 30)
+  dualgate.yaml:5:12: timeout must be a duration with a unit (h, m, s or ms), such as 30m, 90s or 1h30m (got 30)
   dualgate.yaml:6:3: unknown key "timout" in agent. Did you mean timeout?
   dualgate.yaml:8:19: command[1] must be text; put quotes around it (got 1)
   dualgate.yaml:9:11: runner must be one of ${RUNNER_NAMES.join(', ')} (got "karma")

@@ -69,7 +69,7 @@ describe('the config of a workspace', () => {
     makeFolder('.git');
     expect(() => readConfig({ cwd })).toThrow(`Cannot use ${join('..', 'dualgate.yaml')}: 3 problems.
   ../dualgate.yaml:9:1: unknown key "limit". Did you mean limits?
-  ../red.yaml:1:1: purpose is missing: it must be text that is not empty
+  ../red.yaml:1:1: purpose is missing: it must be non-empty text
   ../red.yaml:2:1: unknown key "porpoise". Did you mean purpose?`);
   });
 

@@ -55,7 +55,7 @@ export const STATELY_OPTION: Options = {
 };
 
 export const THRESHOLD_OPTION: Options = {
-  'exit-threshold': { type: 'string', value: 'N', help: 'indicators of completion that gate 1 needs; recorded' },
+  'exit-threshold': { type: 'string', value: 'N', help: 'signs of completion that gate 1 requires; recorded' },
 };
 
 /** For the help. */
@@ -80,7 +80,7 @@ export const OPERATOR_OPTIONS: Options = {
 export const OPERATOR_NOTE =
   'For operators only. An active run applies the command after the current turn and its tests.';
 
-export const NOT_TAKEN = { 1: 'not carried out: the agent or the tests are running (--no-wait)' } as const;
+export const NOT_TAKEN = { 1: 'with --no-wait: nothing was done, because the agent or the tests are running' } as const;
 
 /** How long the turn of `doctor --try-agent` may take, by default. */
 export const SMOKE_TEST_TIMEOUT = '3m';

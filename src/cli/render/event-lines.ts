@@ -30,7 +30,7 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
     case 'baseline.started':
       return ['baseline  the suite runs twice before the first turn'];
     case 'phase.entered':
-      return [paint.strong(`${event.phase}  ${plain(event.purpose)}`)];
+      return [paint.strong(`${event.phase}  purpose: ${plain(event.purpose)}`)];
     case 'iteration.started':
       return [at(event, `the agent works${event.attempt > 1 ? ` (attempt ${event.attempt})` : ''}`)];
     case 'turn.ended':

@@ -17,7 +17,7 @@ import { renderBreaker } from './breaker.ts';
 import { showDuration } from '../../text/amounts.ts';
 import { renderIndicators } from './exit-gate.ts';
 import { joinPlain, plain } from './text/paint.ts';
-import { renderReason } from './held.ts';
+import { renderFindings, renderReason } from './held.ts';
 import { renderMutant, renderMutationCheck } from './mutation-check.ts';
 import { renderDetail, renderSaid, renderScore } from './said.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
@@ -35,7 +35,7 @@ export const renderExplanation = (explained: Explained, quoted: readonly QuotedL
       ({ type, at, by, words }) =>
         `  ${type.replace('.', ' ')} by ${plain(by)} at ${at}${words === null ? '' : `: ${plain(words)}`}`,
     ),
-    ...renderGates({ ...explained, quoted }),
+    ...renderGates(explained),
     ...renderMoves(explained),
     ...(breaker === null ? [] : ['', renderBreaker(breaker)]),
     ...(flakiness === null ? [] : titled('Flakiness estimate:', [`  ${describeFlakiness(flakiness)}`])),
@@ -46,6 +46,13 @@ export const renderExplanation = (explained: Explained, quoted: readonly QuotedL
           ...mutation_check.mutants.map((mutant) => `  - ${renderMutant(mutant)}`),
         ])),
     ...titled('Discarded turns since then:', since.map(renderAttempt)),
+    // Last: it is long, and only the place of the exit signal is often of interest.
+    ...titled(
+      'The exit signal in the transcript:',
+      (quoted ?? []).map(({ line, text }) =>
+        `  ${line === record.signal.line ? '>' : ' '} ${String(line).padStart(4)} | ${text}`.trimEnd(),
+      ),
+    ),
   ]);
 };
 
@@ -80,7 +87,6 @@ type Judged = Pick<Explained, 'record' | 'decision' | 'transcript'> & {
   /** Absent: only the unmet clauses are shown. */
   readonly clauses?: Explained['clauses'];
   readonly completion?: Explained['completion'];
-  readonly quoted?: readonly QuotedLine[] | null;
 };
 
 const renderGates = ({
@@ -89,7 +95,6 @@ const renderGates = ({
   transcript,
   clauses = null,
   completion = null,
-  quoted = null,
 }: Judged): readonly string[] => {
   const { gate_1, gate_2 } = decision;
   const { signal, failing, findings, checks = [] } = record;
@@ -97,10 +102,7 @@ const renderGates = ({
   const values = Object.entries(gate_1.values).map(([name, value]) => `${name} ${value}`);
   return [
     // First, since they say in words what to do; the clauses below say it in numbers.
-    ...titled(
-      'Notes:',
-      findings.map(({ text }) => `  ! ${plain(text)}`),
-    ),
+    ...titled('Notes:', renderFindings(findings)),
     '',
     `Gate 1 (measured): ${say(gate_1.satisfied)}`,
     ...gate_1.condition.split('\n').map((each) => `    ${each}`),
@@ -112,9 +114,6 @@ const renderGates = ({
     ...(clauses === null ? [] : clauses.gate_2.flatMap(renderMet)),
     `  read: ${signal.value ?? 'nothing'} (${signal.reason}${placeOf(signal, transcript)})`,
     ...renderDetail(signal).map((detail) => `  ${detail}`),
-    ...(quoted ?? []).map(({ line, text }) =>
-      `  ${line === signal.line ? '>' : ' '} ${String(line).padStart(4)} | ${text}`.trimEnd(),
-    ),
     ...(signal.says === undefined ? [] : [`  the agent: ${plain(signal.says)}`]),
     ...renderSaid(signal).map((said) => `  ${said}`),
     ...titled(
@@ -154,10 +153,10 @@ const renderAttempt = ({ attempt, outcome, why, wait_until }: DiscardedTurn): st
   `  attempt ${attempt}: discarded${outcome === null ? '' : `, ${outcome.replaceAll('_', ' ')}`}: ${plain(why)}${wait_until === null ? '' : `; waited until ${wait_until}`}`;
 
 const NEXT = {
-  leave: 'exit the phase',
-  hold: 'continue in the phase',
-  stop: 'end the run as stuck',
-  needs_human: 'needs human input',
+  leave: 'the phase exits',
+  hold: 'the phase continues',
+  stop: 'the run ends as stuck',
+  needs_human: 'the run waits for a person',
 } as const satisfies Record<Explained['decision']['next'], string>;
 
 /** The changes since the last iteration, the counts against their limits, and the next step. */
@@ -169,7 +168,7 @@ const renderMoves = ({ moved, counts, decision }: Explained): readonly string[] 
         '',
         `Iterations without progress: ${counts.without_progress} of ${counts.no_progress} (circuit_breaker.no_progress)`,
         `Iterations used: ${counts.iterations_used} of ${counts.max_iterations} (limits.max_iterations)`,
-        `Next: ${NEXT[decision.next]}`,
+        `Decision: ${NEXT[decision.next]}`,
       ]),
 ];
 

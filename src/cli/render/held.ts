@@ -5,6 +5,7 @@
  */
 import { MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../../gates/decide.ts';
 import type { RunEvent } from '../../records/run-events.ts';
+import { isAbout } from '../../findings/is-about.ts';
 import type { RunStatus } from '../../view/run-status.ts';
 import { plain } from './text/paint.ts';
 
@@ -21,11 +22,19 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
 
 /** The findings say in words what to do; the clauses repeat it in numbers, so they come second. */
 export const renderCauses = ({ findings, unmet }: Causes): readonly string[] => [
-  ...findings.map(({ text }) => `  ! ${plain(text)}`),
+  ...renderFindings(findings),
   ...unmet.map((clause) => `  - ${plain(clause)}`),
 ];
 
 type Causes = Pick<RunEvent & { readonly type: 'phase.held' }, 'findings' | 'unmet'>;
+
+/** A changed frozen file is often the cause of the others, so it comes first. */
+export const renderFindings = (findings: Causes['findings']): readonly string[] => {
+  const isCause = (each: Causes['findings'][number]) => isAbout(each, 'tampering');
+  return [...findings.filter(isCause), ...findings.filter((each) => !isCause(each))].map(
+    ({ text }) => `  ! ${plain(text)}`,
+  );
+};
 
 /** The reason and its causes. @param said - why the run ended; it is not printed twice */
 export const renderHeld = (held: RunStatus['held'], said = ''): readonly string[] =>

@@ -36,7 +36,7 @@ export const renderStatus = (
   // The phase of an aborted run is in its report.
   const over = status.ending?.status === 'aborted' ? null : phases.length;
   const at = phase === null ? over : phases.indexOf(phase);
-  const decided = iteration > 0 ? `  ${showCount(iteration, 'iteration')} decided` : '';
+  const decided = iteration > 0 ? `  ${showCount(iteration, 'iteration')}` : '';
   return joinPlain([
     `run ${status.run}: ${nameState(ending, going)}`,
     ...phases.map((name, i) => `  ${signOf(i, at)} ${name}${i === at ? decided : ''}${usedIn(usage.phases[name])}`),

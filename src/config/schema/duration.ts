@@ -9,7 +9,7 @@ import { z } from 'zod';
 const LONGEST_HOURS = 500;
 
 const PATTERN = /^(?=\d)(?:(\d{1,9})h)?(?:(\d{1,9})m(?!s))?(?:(\d{1,9})s)?(?:(\d{1,9})ms)?$/;
-const EXPECTED = 'must be a duration with its unit (h, m, s or ms), such as 30m, 90s or 1h30m';
+const EXPECTED = 'must be a duration with a unit (h, m, s or ms), such as 30m, 90s or 1h30m';
 const BOUNDED = `must be a duration from 1ms to ${LONGEST_HOURS}h`;
 
 /** Milliseconds, or `null` if the text is not a duration. */

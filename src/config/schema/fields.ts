@@ -50,7 +50,7 @@ export const oneOf = <const Words extends readonly [string, ...string[]]>(words:
   z.enum(words, { error: words.length === 1 ? `must be ${words[0]}` : `must be one of ${words.join(', ')}` });
 
 /** Text that is not empty; `what` completes the sentence "must be …". */
-export const text = (what = 'text that is not empty') => {
+export const text = (what = 'non-empty text') => {
   const error = `must be ${what}`;
   return z.string({ error }).regex(/^[^\0]*[^\0\s][^\0]*$/, { error, abort: true });
 };

@@ -62,7 +62,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         "stdout": " run RUN in .
        phases RED → GREEN, starting at RED
        baseline  the suite runs twice before the first turn
-       RED  A failing test for each criterion
+       RED  purpose: A failing test for each criterion
        RED 1  the agent works
        RED 1  the turn ended: ok, exit code 0, N s
        RED 1  tests: 1 failing, exit code 1, N s
@@ -161,6 +161,17 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
       Gate 2 (the agent's exit signal): satisfied
         + exit_signal == true
         read: true (explicit_true, prp block at line 3 of transcripts/green-1-1.stdout)
+
+      Failing tests:
+        - test/one.test.cjs > AC-1: one is one: 0 == 1
+
+      Iterations without progress: 1 of 2 (circuit_breaker.no_progress)
+      Iterations used: 1 of 10 (limits.max_iterations)
+      Decision: the phase continues
+
+      Circuit breaker half-open (closed → half-open): 1 iteration without progress
+
+      The exit signal in the transcript:
              1 | Done!
              2 |
         >    3 | ---PRP_PHASE_STATUS---
@@ -186,15 +197,6 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
             23 | RECOMMENDATION: Exit the phase.
             24 | NONCE: [redacted]
             25 | ---END_PRP_PHASE_STATUS---
-
-      Failing tests:
-        - test/one.test.cjs > AC-1: one is one: 0 == 1
-
-      Iterations without progress: 1 of 2 (circuit_breaker.no_progress)
-      Iterations used: 1 of 10 (limits.max_iterations)
-      Next: continue in the phase
-
-      Circuit breaker half-open (closed → half-open): 1 iteration without progress
       ",
       }
     `);

@@ -12,13 +12,13 @@ describe('the events of a run in a pipe', () => {
       phases RED → GREEN, starting at RED
       baseline  the suite runs twice before the first turn
       baseline  tests: no tests, exit code 0, 0.9 s
-      RED  A failing test for each criterion
+      RED  purpose: A failing test for each criterion
       RED 1  the agent works
       RED 1  the turn ended: ok, exit code 0, 4.0 s
       RED 1  tests: 1 failing, exit code 1, 0.9 s
       RED 1  exit signal: true (line 3)
       RED 1  exited: both gates are satisfied
-      GREEN  All tests pass
+      GREEN  purpose: All tests pass
       GREEN 1  the agent works
       GREEN 1  discarded turn: The agent crashed (exit code 9) and changed nothing
       GREEN 1  the agent works (attempt 2)

@@ -56,7 +56,7 @@ describe('renderStatus', () => {
         .slice(1, 5),
     ).toEqual([
       '  ✓ RED  12.3k in, 2.1k out, $0.08',
-      '  ▶ GREEN  2 iterations decided',
+      '  ▶ GREEN  2 iterations',
       '  · REFACTOR',
       'used: 12.3k in, 2.1k out, $0.20',
     ]);
@@ -98,7 +98,7 @@ describe('renderStatus', () => {
     expect(renderStatus(STATUS, null)).toMatchInlineSnapshot(`
       "run 20260102-030405-abcdef: stuck
         ✓ RED
-        ▶ GREEN  2 iterations decided
+        ▶ GREEN  2 iterations
         · REFACTOR
       Exit gate not passing: 3 iterations without progress
       held: Neither gate is satisfied
@@ -144,7 +144,7 @@ describe('renderStatus', () => {
     ).toMatchInlineSnapshot(`
       "run 20260102-030405-abcdef: active since 2026-01-02T03:04:05.000Z (pid 4711)
         ✓ RED
-        ▶ GREEN  1 iteration decided
+        ▶ GREEN  1 iteration
         · REFACTOR
       ledger: 12 records, the last at 2026-01-02T03:09:00.000Z"
     `);
