@@ -82,7 +82,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'check',
-    summary: 'evaluate both gates once, on the files as they are',
+    summary: 'show whether the files, as they are now, satisfy both gates',
     group: 'Decide',
     help: async () => (await import('./help/check.help.ts')).checkHelp,
     load: async () => (await import('./commands/check.command.ts')).checkCommand,

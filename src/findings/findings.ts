@@ -68,7 +68,7 @@ const SENTENCES = {
 
   // Acceptance criteria.
   'criteria.without_test': ({ ids }: { readonly ids: readonly string[] }) =>
-    `${haveNot(ids, 'test yet')}: put the id of each criterion in the name of its test.`,
+    `${haveNot(ids, 'test')}: put the id of each criterion in the name of its test.`,
   'criteria.without_passing': ({ ids }: { readonly ids: readonly string[] }) =>
     `${haveNot(ids, 'passing test')}: a test with ${ids.length === 1 ? 'this id' : 'each id'} in its name must pass.`,
   'criteria.one_test': ({ ids, test }: { readonly ids: readonly string[]; readonly test: string }) =>

@@ -18,14 +18,11 @@ const step = (command: string, what: string): NextStep => ({ command, what });
 const EXPLAIN = step('dualgate explain', 'see why the last iteration was held');
 const GUIDE = step('dualgate guide "TEXT"', 'send the agent a message, then resume');
 const ACCEPT = step('dualgate accept', 'list the changes to frozen files; --all -m "why" accepts them');
-const RESET = step(
-  'dualgate reset -m "why"',
-  'reset the counters of limits and circuit_breaker only; then run dualgate resume',
-);
+const RESET = step('dualgate reset -m "why"', 'set the counters of limits and circuit_breaker to 0, without resuming');
 const SKIP = step('dualgate skip -m "why"', 'exit the phase without its gates (a forced exit), then resume');
 const ROLLBACK = step(
   'dualgate rollback PHASE -m "why"',
-  'return to the exit of an earlier PHASE (needs commits: true), then resume',
+  'go back to the exit of an earlier PHASE (needs commits: true), then resume',
 );
 const ABORT = step('dualgate abort -m "why"', 'end the run for good');
 const RESUME = 'dualgate resume';
@@ -62,7 +59,7 @@ export const stepsAfter = (status: StatusName, { began, findings }: StepFacts): 
     case 'stuck':
       return [
         EXPLAIN,
-        step(RESUME, 'continue, with the counters of limits, phases[].limits and circuit_breaker at 0'),
+        step(RESUME, 'continue; the counters of limits, phases[].limits and circuit_breaker start at 0'),
         GUIDE,
         ...accept,
         RESET,

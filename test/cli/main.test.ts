@@ -42,7 +42,7 @@ describe('the program', () => {
         graph        draw the state chart of the config or of a run
 
       Decide:
-        check        evaluate both gates once, on the files as they are
+        check        show whether the files, as they are now, satisfy both gates
         conformance  evaluate both gates on a file of test cases
         replay       evaluate the gates of a recorded run again, with its own config or another one
 
@@ -85,11 +85,11 @@ describe('the program', () => {
 
       Options:
         -c, --config FILE       default: dualgate.yaml here or in a parent folder
-            --exit-threshold N  signs of completion that gate 1 requires; recorded
+            --exit-threshold N  how many signs of completion gate 1 requires; recorded
             --force-complete    force the exit of every remaining phase; needs --reason
         -m, --reason TEXT       with --force-complete: the reason, which is recorded
             --until PHASE       pause when this phase is exited
-            --only TASK         run one task of the list again: its spec, name or run id
+            --only TASK         run one task of the list again, by spec, name or run id
             --new               start a new run or list, even if the last one has not ended
             --dry-run           show commands, gates and the first prompt; run nothing
             --ask               if the run halts, ask to reset, guide, skip or abort; needs a terminal

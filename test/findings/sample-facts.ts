@@ -73,5 +73,5 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'mutants.unproven.more': { count: 3 },
   recorded: { sentence: 'A sentence of a ledger that had no codes.' },
   'tampering.recorded': { sentence: 'test/shout.test.mjs was changed after it was frozen: restore it.' },
-  'criteria.recorded': { sentence: 'AC-1 has no test yet: put the id of each criterion in the name of its test.' },
+  'criteria.recorded': { sentence: 'AC-1 has no test: put the id of each criterion in the name of its test.' },
 };

@@ -164,7 +164,7 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
     },
   );
 
-  slow('holds GREEN while a suite of the list has no test yet, also where the freeze only warns', async () => {
+  slow('holds GREEN while a suite of the list has no test, also where the freeze only warns', async () => {
     const noWeb = {
       phase: 'RED',
       write: { 'packages/api/one.js': one(0), 'packages/api/test/one.test.js': testsOf(1) },

@@ -21,7 +21,7 @@ export const checkHelp: CommandHelp = {
   former: { phase: 'an argument: dualgate check PHASE', output: '--transcript FILE', o: '--transcript FILE' },
   notes: [
     'Without PHASE: the current phase of the current run, or else the first phase.',
-    'Measures as a run does, and changes no run. Without a run, no file is frozen yet.',
+    'Measures as a run does, but changes no run. Before the first run, no file is frozen.',
   ],
   examples: ['dualgate check', 'dualgate check GREEN --transcript agent.log'],
   exits: { 0: 'both gates are satisfied', 1: 'the phase is held' },

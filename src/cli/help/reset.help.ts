@@ -11,7 +11,7 @@ export const resetHelp: CommandHelp = {
   notes: [
     OPERATOR_NOTE,
     'Resets the counters of iterations, minutes, cost, tokens and provider limits. Closes the breaker.',
-    'The gates stay the same. An active run continues by itself; a halted run needs dualgate resume.',
+    'Does not change the gates. A halted run continues when you run dualgate resume.',
   ],
   examples: ['dualgate reset -m "the test server is up again"'],
   exits: { 0: 'the counters are 0', ...NOT_TAKEN },

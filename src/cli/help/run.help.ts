@@ -24,7 +24,7 @@ export const runHelp: CommandHelp = {
     'force-complete': { type: 'boolean', help: 'force the exit of every remaining phase; needs --reason' },
     reason: { type: 'string', short: 'm', value: 'TEXT', help: 'with --force-complete: the reason, which is recorded' },
     ...UNTIL_OPTION,
-    only: { type: 'string', value: 'TASK', help: 'run one task of the list again: its spec, name or run id' },
+    only: { type: 'string', value: 'TASK', help: 'run one task of the list again, by spec, name or run id' },
     new: { type: 'boolean', help: 'start a new run or list, even if the last one has not ended' },
     'dry-run': { type: 'boolean', help: 'show commands, gates and the first prompt; run nothing' },
     ...ASK_OPTION,

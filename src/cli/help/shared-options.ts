@@ -55,7 +55,7 @@ export const STATELY_OPTION: Options = {
 };
 
 export const THRESHOLD_OPTION: Options = {
-  'exit-threshold': { type: 'string', value: 'N', help: 'signs of completion that gate 1 requires; recorded' },
+  'exit-threshold': { type: 'string', value: 'N', help: 'how many signs of completion gate 1 requires; recorded' },
 };
 
 /** For the help. */
@@ -78,7 +78,7 @@ export const OPERATOR_OPTIONS: Options = {
 
 /** For the help of each. */
 export const OPERATOR_NOTE =
-  'For operators only. An active run applies the command after the current turn and its tests.';
+  'For operators, not for the agent. In an active run, it takes effect after the current turn.';
 
 export const NOT_TAKEN = { 1: 'with --no-wait: nothing was done, because the agent or the tests are running' } as const;
 

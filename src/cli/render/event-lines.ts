@@ -85,7 +85,7 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return [at(event, renderExitGate(event))];
     case 'phase.held':
       return [
-        at(event, paint.warn(`held: ${renderReason(event.reason)}`)),
+        at(event, paint.warn(`held: ${withWarning(event.reason)}`)),
         ...renderCauses(event).map((line) => at(event, line)),
       ];
     case 'phase.exited':
@@ -129,6 +129,12 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
     case 'test.skipped':
       return [];
   }
+};
+
+/** Spec 001 asks for the warning in the log, word for word. */
+const withWarning = (reason: string): string => {
+  const says = renderReason(reason);
+  return says === reason ? reason : `${says} (${reason})`;
 };
 
 /** Lines of the output of a check; its transcript has all of them. */

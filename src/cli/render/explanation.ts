@@ -28,6 +28,7 @@ export const renderExplanation = (explained: Explained, quoted: readonly QuotedL
   const { turn } = record;
   return joinPlain([
     ...renderVerdict(`${record.phase} ${record.iteration}: ${decision.can_exit ? 'exited' : 'held'}`, decision),
+    ...renderHalt(decision),
     `  agent: ${renderTurn(turn)}`,
     ...renderTroubles(turn).map((each) => `    ${each}`),
     ...attempts.map(renderAttempt),
@@ -105,6 +106,7 @@ const renderGates = ({
     ...titled('Notes:', renderFindings(findings)),
     '',
     `Gate 1 (measured): ${say(gate_1.satisfied)}`,
+    '  The condition of the phase is below. Every phase must also satisfy the floor (docs/concepts.md).',
     ...gate_1.condition.split('\n').map((each) => `    ${each}`),
     ...gate_1.unmet.map(({ clause, because, rule }) => `  - ${clause}: ${plain(because)}${nameRule(rule)}`),
     ...(clauses === null ? [`  values: ${values.join(', ')}`] : clauses.gate_1.flatMap(renderMet)),
@@ -112,7 +114,7 @@ const renderGates = ({
     `Gate 2 (the agent's exit signal): ${say(gate_2.satisfied)}`,
     ...gate_2.unmet.map(({ clause, because }) => `  - ${clause}: ${plain(because)}`),
     ...(clauses === null ? [] : clauses.gate_2.flatMap(renderMet)),
-    `  read: ${signal.value ?? 'nothing'} (${signal.reason}${placeOf(signal, transcript)})`,
+    `  read as ${signal.value ?? 'no signal'} (${signal.reason}${placeOf(signal, transcript)})`,
     ...renderDetail(signal).map((detail) => `  ${detail}`),
     ...(signal.says === undefined ? [] : [`  the agent: ${plain(signal.says)}`]),
     ...renderSaid(signal).map((said) => `  ${said}`),
@@ -152,15 +154,14 @@ const renderMet = ({ clause, met, rule, values }: ClauseStatus): readonly string
 const renderAttempt = ({ attempt, outcome, why, wait_until }: DiscardedTurn): string =>
   `  attempt ${attempt}: discarded${outcome === null ? '' : `, ${outcome.replaceAll('_', ' ')}`}: ${plain(why)}${wait_until === null ? '' : `; waited until ${wait_until}`}`;
 
-const NEXT = {
-  leave: 'the phase exits',
-  hold: 'the phase continues',
-  stop: 'the run ends as stuck',
-  needs_human: 'the run waits for a person',
-} as const satisfies Record<Explained['decision']['next'], string>;
+/** The headline says it for a phase that exits or continues. */
+const renderHalt = ({ next }: Explained['decision']): readonly string[] =>
+  next === 'stop' || next === 'needs_human'
+    ? [`  The run ${next === 'stop' ? 'ends as stuck' : 'waits for a person'}. To see what you can do: dualgate status`]
+    : [];
 
-/** The changes since the last iteration, the counts against their limits, and the next step. */
-const renderMoves = ({ moved, counts, decision }: Explained): readonly string[] => [
+/** The changes since the last iteration, and the counts against their limits. */
+const renderMoves = ({ moved, counts }: Explained): readonly string[] => [
   ...(moved === null ? [] : titled('Since the previous iteration:', describeMoves(moved))),
   ...(counts === null
     ? []
@@ -168,7 +169,6 @@ const renderMoves = ({ moved, counts, decision }: Explained): readonly string[] 
         '',
         `Iterations without progress: ${counts.without_progress} of ${counts.no_progress} (circuit_breaker.no_progress)`,
         `Iterations used: ${counts.iterations_used} of ${counts.max_iterations} (limits.max_iterations)`,
-        `Decision: ${NEXT[decision.next]}`,
       ]),
 ];
 

@@ -34,6 +34,8 @@ export const renderSummary = ({ problems, warnings, transcripts }: Examination, 
   return [
     '',
     ...(transcripts === null ? [] : [`The output of the agent is in ${plain(transcripts)}`]),
-    problems === 0 ? paint.good(`✓ ready to run${rest}`) : paint.bad(`✗ ${showCount(problems, 'problem')}${rest}`),
+    problems === 0
+      ? paint.good(`✓ ready for dualgate run${rest}`)
+      : paint.bad(`✗ ${showCount(problems, 'problem')}${rest}`),
   ];
 };

@@ -9,11 +9,8 @@ import { isAbout } from '../../findings/is-about.ts';
 import type { RunStatus } from '../../view/run-status.ts';
 import { plain } from './text/paint.ts';
 
-/** The result of the gates. The exact words of spec 001 come last, since they explain nothing to a newcomer. */
-export const renderReason = (reason: string): string => {
-  const says = MEANINGS.get(reason);
-  return says === undefined ? plain(reason) : `${says} (${reason})`;
-};
+/** The result of the gates, in words that need no other knowledge; in a log, the warning of spec 001 is beside them. */
+export const renderReason = (reason: string): string => MEANINGS.get(reason) ?? plain(reason);
 
 const MEANINGS: ReadonlyMap<string, string> = new Map([
   [PREMATURE_SIGNAL, 'the agent says it is done, but the measurements do not agree'],

@@ -83,7 +83,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         ✓ RED
         ▶ GREEN
       RED was exited, as --until requested; dualgate resume continues the run
-      ledger: 7 records, the last at WHEN (only the last records were verified)
+      ledger: 7 records, the last at WHEN (only the last records were verified; for all: dualgate verify)
       ",
       }
     `);
@@ -144,6 +144,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         agent: ok, exit code 0, N s
 
       Gate 1 (measured): not satisfied
+        The condition of the phase is below. Every phase must also satisfy the floor (docs/concepts.md).
           tests_failing == 0
         - tests_failing == 0: got 1, expected 0 (rule 1.4)
         - tests_passing == tests_total: got 0, expected 1 (rule 1.4)
@@ -160,14 +161,13 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
 
       Gate 2 (the agent's exit signal): satisfied
         + exit_signal == true
-        read: true (explicit_true, prp block at line 3 of transcripts/green-1-1.stdout)
+        read as true (explicit_true, prp block at line 3 of transcripts/green-1-1.stdout)
 
       Failing tests:
         - test/one.test.cjs > AC-1: one is one: 0 == 1
 
       Iterations without progress: 1 of 2 (circuit_breaker.no_progress)
       Iterations used: 1 of 10 (limits.max_iterations)
-      Decision: the phase continues
 
       Circuit breaker half-open (closed → half-open): 1 iteration without progress
 

@@ -67,7 +67,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
         "✓ smoke test: leftovers  no unexpected changes",
         "",
         "The output of the agent is in ./.dualgate/smoke-test",
-        "✓ ready to run",
+        "✓ ready for dualgate run",
         "",
       ]
     `);

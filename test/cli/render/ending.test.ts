@@ -35,11 +35,11 @@ describe('the end of a run', () => {
       stuck
       Next:
         dualgate explain                  see why the last iteration was held
-        dualgate resume                   continue, with the counters of limits, phases[].limits and circuit_breaker at 0
+        dualgate resume                   continue; the counters of limits, phases[].limits and circuit_breaker start at 0
         dualgate guide "TEXT"             send the agent a message, then resume
-        dualgate reset -m "why"           reset the counters of limits and circuit_breaker only; then run dualgate resume
+        dualgate reset -m "why"           set the counters of limits and circuit_breaker to 0, without resuming
         dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume
-        dualgate rollback PHASE -m "why"  return to the exit of an earlier PHASE (needs commits: true), then resume
+        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (needs commits: true), then resume
         dualgate abort -m "why"           end the run for good
 
       aborted
@@ -51,7 +51,7 @@ describe('the end of a run', () => {
         dualgate resume                   continue
         dualgate guide "TEXT"             send the agent a message, then resume
         dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume
-        dualgate rollback PHASE -m "why"  return to the exit of an earlier PHASE (needs commits: true), then resume
+        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (needs commits: true), then resume
         dualgate abort -m "why"           end the run for good
 
       needs_human
@@ -59,9 +59,9 @@ describe('the end of a run', () => {
         dualgate explain                  see why the last iteration was held
         dualgate resume                   continue when the cause is fixed
         dualgate guide "TEXT"             send the agent a message, then resume
-        dualgate reset -m "why"           reset the counters of limits and circuit_breaker only; then run dualgate resume
+        dualgate reset -m "why"           set the counters of limits and circuit_breaker to 0, without resuming
         dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume
-        dualgate rollback PHASE -m "why"  return to the exit of an earlier PHASE (needs commits: true), then resume
+        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (needs commits: true), then resume
         dualgate abort -m "why"           end the run for good"
     `);
   });

@@ -17,7 +17,7 @@ const STATUS: RunStatus = {
   held: {
     reason: 'Neither gate is satisfied',
     unmet: ['tests_failing == 0: got 1, expected 0'],
-    findings: [aFinding('AC-3 has no test yet.')],
+    findings: [aFinding('AC-3 has no test.')],
   },
   criteria: { without_test: ['AC-3'], without_passing: [] },
   breaker: {
@@ -102,16 +102,16 @@ describe('renderStatus', () => {
         · REFACTOR
       Exit gate not passing: 3 iterations without progress
       held: Neither gate is satisfied
-        ! AC-3 has no test yet.
+        ! AC-3 has no test.
         - tests_failing == 0: got 1, expected 0
       ledger: 12 records, the last at 2026-01-02T03:09:00.000Z
       Next:
         dualgate explain                  see why the last iteration was held
-        dualgate resume                   continue, with the counters of limits, phases[].limits and circuit_breaker at 0
+        dualgate resume                   continue; the counters of limits, phases[].limits and circuit_breaker start at 0
         dualgate guide "TEXT"             send the agent a message, then resume
-        dualgate reset -m "why"           reset the counters of limits and circuit_breaker only; then run dualgate resume
+        dualgate reset -m "why"           set the counters of limits and circuit_breaker to 0, without resuming
         dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume
-        dualgate rollback PHASE -m "why"  return to the exit of an earlier PHASE (needs commits: true), then resume
+        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (needs commits: true), then resume
         dualgate abort -m "why"           end the run for good"
     `);
   });
@@ -161,7 +161,7 @@ describe('renderStatus', () => {
         dualgate resume                   continue
         dualgate guide "TEXT"             send the agent a message, then resume
         dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume
-        dualgate rollback PHASE -m "why"  return to the exit of an earlier PHASE (needs commits: true), then resume
+        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (needs commits: true), then resume
         dualgate abort -m "why"           end the run for good"
     `);
   });

@@ -118,7 +118,7 @@ describe('an iteration, explained', () => {
     expect(reported).toMatch(/\n {2}\+ tests_intact == true \(rule 2\.7\)\n/);
     expect(reported).toMatch(/\n {2}- tests_failing == 0: got 1, expected 0\b/);
     expect(reported).toContain(
-      '\nIterations without progress: 0 of 3 (circuit_breaker.no_progress)\nIterations used: 1 of 10 (limits.max_iterations)\nDecision: the phase continues',
+      '\nIterations without progress: 0 of 3 (circuit_breaker.no_progress)\nIterations used: 1 of 10 (limits.max_iterations)',
     );
   });
 });
