@@ -66,7 +66,7 @@ export const RUNNER: Family = {
       phase: 'GREEN',
       does: [DO_THE_WORK, put('"$HOME"/.npmrc', 'node-options=--no-warnings')],
       verdict: 'held',
-      names: [INTACT, '.npmrc appeared where nothing may be'],
+      names: [INTACT, '.npmrc was added where no file is allowed'],
     },
     {
       name: 'adds a runner config in a subfolder',
