@@ -59,7 +59,7 @@ export const stepsAfter = (status: StatusName, { began, findings }: StepFacts): 
     case 'stuck':
       return [
         EXPLAIN,
-        step(RESUME, 'continue; the counters of limits, phases[].limits and circuit_breaker start at 0'),
+        step(RESUME, 'continue, with the counters of limits, phases[].limits and circuit_breaker at 0'),
         GUIDE,
         ...accept,
         RESET,

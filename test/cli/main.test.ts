@@ -85,14 +85,14 @@ describe('the program', () => {
 
       Options:
         -c, --config FILE       default: dualgate.yaml here or in a parent folder
-            --exit-threshold N  how many signs of completion gate 1 requires; recorded
+            --exit-threshold N  number of completion signs that gate 1 requires (recorded)
             --force-complete    force the exit of every remaining phase; needs --reason
         -m, --reason TEXT       with --force-complete: the reason, which is recorded
-            --until PHASE       pause when this phase is exited
+            --until PHASE       pause after this phase
             --only TASK         run one task of the list again, by spec, name or run id
             --new               start a new run or list, even if the last one has not ended
             --dry-run           show commands, gates and the first prompt; run nothing
-            --ask               if the run halts, ask to reset, guide, skip or abort; needs a terminal
+            --ask               if the run halts, ask whether to reset, guide, skip or abort; needs a terminal
             --inspect           serve a page to watch the run, and print its address on stderr
             --port N            with --inspect: port of the page; default: a free port
             --inspect-stately   show the chart in Stately's inspector (docs/how-to/inspector.md)
@@ -100,11 +100,11 @@ describe('the program', () => {
             --agent-output      with --json: also print the output of the agent as events
         -h, --help              show this help
 
-      Resumes a run that was killed, interrupted or paused. If it is stuck, use dualgate resume.
+      Continues the last run if it was killed, interrupted or paused. If it is stuck, use dualgate resume.
       Ctrl+C ends the run after this iteration; a second Ctrl+C or SIGTERM ends it at once.
-      With a task list, starts the first task, or resumes the list (docs/how-to/a-night.md).
+      With a task list, starts the first task or continues where the list stopped (docs/how-to/a-night.md).
       CUB_EXIT_THRESHOLD=N in the environment is the same as --exit-threshold N.
-      With --inspect, anyone with the address can watch and send commands until the command ends.
+      With --inspect, anyone with the address can watch the run and send it commands.
       With --dry-run, the exit code is 0 if a run could start, else 1.
 
       Examples:

@@ -14,14 +14,14 @@ export const checkHelp: CommandHelp = {
     transcript: {
       type: 'string',
       value: 'FILE',
-      help: "read the exit signal from this output of the agent; '-' reads stdin",
+      help: "read the exit signal from this file of agent output ('-' for stdin)",
     },
     ...JSON_OPTION,
   },
   former: { phase: 'an argument: dualgate check PHASE', output: '--transcript FILE', o: '--transcript FILE' },
   notes: [
-    'Without PHASE: the current phase of the current run, or else the first phase.',
-    'Measures as a run does, but changes no run. Before the first run, no file is frozen.',
+    'Without PHASE, checks the current phase of the current run, or the first phase.',
+    'Measures exactly as a run does, but changes no run. Before the first run, no files are frozen.',
   ],
   examples: ['dualgate check', 'dualgate check GREEN --transcript agent.log'],
   exits: { 0: 'both gates are satisfied', 1: 'the phase is held' },

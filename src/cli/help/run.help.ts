@@ -33,9 +33,9 @@ export const runHelp: CommandHelp = {
     ...WATCH_OPTIONS,
   },
   notes: [
-    'Resumes a run that was killed, interrupted or paused. If it is stuck, use dualgate resume.',
+    'Continues the last run if it was killed, interrupted or paused. If stuck, use dualgate resume.',
     'Ctrl+C ends the run after this iteration; a second Ctrl+C or SIGTERM ends it at once.',
-    'With a task list, starts the first task, or resumes the list (docs/how-to/a-night.md).',
+    'With a task list, starts the first task or continues the list (docs/how-to/a-night.md).',
     THRESHOLD_NOTE,
     INSPECT_NOTE,
     'With --dry-run, the exit code is 0 if a run could start, else 1.',

@@ -30,11 +30,11 @@ export const WATCH_OPTIONS: Options = {
 };
 
 export const UNTIL_OPTION: Options = {
-  until: { type: 'string', value: 'PHASE', help: 'pause when this phase is exited' },
+  until: { type: 'string', value: 'PHASE', help: 'pause after this phase' },
 };
 
 export const ASK_OPTION: Options = {
-  ask: { type: 'boolean', help: 'if the run halts, ask to reset, guide, skip or abort; needs a terminal' },
+  ask: { type: 'boolean', help: 'if the run halts, ask what to do: reset, guide, skip or abort' },
 };
 
 export const PORT_OPTION: Options = {
@@ -47,15 +47,14 @@ export const INSPECT_OPTIONS: Options = {
 };
 
 /** For the help of each. */
-export const INSPECT_NOTE =
-  'With --inspect, anyone with the address can watch and send commands until the command ends.';
+export const INSPECT_NOTE = 'With --inspect, anyone with the address can watch the run and send it commands.';
 
 export const STATELY_OPTION: Options = {
   'inspect-stately': { type: 'boolean', help: "show the chart in Stately's inspector (docs/how-to/inspector.md)" },
 };
 
 export const THRESHOLD_OPTION: Options = {
-  'exit-threshold': { type: 'string', value: 'N', help: 'how many signs of completion gate 1 requires; recorded' },
+  'exit-threshold': { type: 'string', value: 'N', help: 'number of completion signs that gate 1 requires (recorded)' },
 };
 
 /** For the help. */
@@ -78,7 +77,7 @@ export const OPERATOR_OPTIONS: Options = {
 
 /** For the help of each. */
 export const OPERATOR_NOTE =
-  'For operators, not for the agent. In an active run, it takes effect after the current turn.';
+  'For operators, not for the agent. If the run is active, the command takes effect after the turn.';
 
 export const NOT_TAKEN = { 1: 'with --no-wait: nothing was done, because the agent or the tests are running' } as const;
 

@@ -16,8 +16,8 @@ export const verifyHelp: CommandHelp = {
     json: { type: 'boolean', help: 'print one JSON object per ledger' },
   },
   notes: [
-    'For a run with commits, also compares its commits, branch and notes with the records.',
-    'FILE is a ledger in any folder; dualgate verifies it without the commits of its run.',
+    'If the run made commits, also checks that its commits, branch and notes match the records.',
+    'FILE is a ledger in any folder. Only its records are checked, not the commits.',
   ],
   examples: [
     'dualgate verify',

@@ -106,7 +106,7 @@ const renderGates = ({
     ...titled('Notes:', renderFindings(findings)),
     '',
     `Gate 1 (measured): ${say(gate_1.satisfied)}`,
-    '  The condition of the phase is below. Every phase must also satisfy the floor (docs/concepts.md).',
+    '  The condition of the phase, then the clauses that every phase must satisfy (docs/concepts.md):',
     ...gate_1.condition.split('\n').map((each) => `    ${each}`),
     ...gate_1.unmet.map(({ clause, because, rule }) => `  - ${clause}: ${plain(because)}${nameRule(rule)}`),
     ...(clauses === null ? [`  values: ${values.join(', ')}`] : clauses.gate_1.flatMap(renderMet)),

@@ -13,7 +13,7 @@ import { plain } from './text/paint.ts';
 export const renderReason = (reason: string): string => MEANINGS.get(reason) ?? plain(reason);
 
 const MEANINGS: ReadonlyMap<string, string> = new Map([
-  [PREMATURE_SIGNAL, 'the agent says it is done, but the measurements do not agree'],
+  [PREMATURE_SIGNAL, 'the agent says it is done, but the measurements do not confirm it'],
   [MISSING_SIGNAL, 'the measurements allow an exit, but the agent does not say it is done'],
 ]);
 

@@ -28,7 +28,7 @@ describe.skipIf(!hasGit)('a checked run (needs git)', () => {
         agent: no exit signal; --transcript FILE reads the output of the agent
 
       Gate 1 (measured): not satisfied
-        The condition of the phase is below. Every phase must also satisfy the floor (docs/concepts.md).
+        The condition of the phase, then the clauses that every phase must satisfy (docs/concepts.md):
           tests_failing == 0
         - tests_failing == 0: got 1, expected 0 (rule 1.4)
         - tests_passing == tests_total: got 0, expected 1 (rule 1.4)
@@ -80,7 +80,7 @@ describe.skipIf(!hasGit)('a checked run (needs git)', () => {
         run: none is active, so no file is frozen yet
 
       Gate 1 (measured): satisfied
-        The condition of the phase is below. Every phase must also satisfy the floor (docs/concepts.md).
+        The condition of the phase, then the clauses that every phase must satisfy (docs/concepts.md):
           tests_failing == 0
         values: report_fresh true, report_complete true, runner_exit_code 0, tests_total 1, tests_passing 1, tests_failing 0, tests_skipped 0, unhandled_errors 0, suite_load_failures 0, consecutive_green_runs 2, tests_intact true, tree_stable true
 

@@ -144,7 +144,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         agent: ok, exit code 0, N s
 
       Gate 1 (measured): not satisfied
-        The condition of the phase is below. Every phase must also satisfy the floor (docs/concepts.md).
+        The condition of the phase, then the clauses that every phase must satisfy (docs/concepts.md):
           tests_failing == 0
         - tests_failing == 0: got 1, expected 0 (rule 1.4)
         - tests_passing == tests_total: got 0, expected 1 (rule 1.4)

@@ -35,7 +35,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
       ✓ anchors          (place)
       ✓ sockets          (place)
       ✓ lock             free
-      ✓ leftovers        crashed runs left no processes or files
+      ✓ leftovers        1 temporary folder of crashed processes removed
       ✓ run              no earlier run in this folder
       ✗ spec             The spec spec.md has no acceptance criteria
                          → Write each as a checkbox: "- [ ] what must be true".

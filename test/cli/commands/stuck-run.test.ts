@@ -26,7 +26,7 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
         "code": 1,
         "end": [
           "  dualgate explain                  see why the last iteration was held",
-          "  dualgate resume                   continue; the counters of limits, phases[].limits and circuit_breaker start at 0",
+          "  dualgate resume                   continue, with the counters of limits, phases[].limits and circuit_breaker at 0",
           "  dualgate guide "TEXT"             send the agent a message, then resume",
           "  dualgate reset -m "why"           set the counters of limits and circuit_breaker to 0, without resuming",
           "  dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume",
