@@ -92,7 +92,7 @@ describe('the program', () => {
             --only TASK         run one task of the list again, by spec, name or run id
             --new               start a new run or list, even if the last one has not ended
             --dry-run           show commands, gates and the first prompt; run nothing
-            --ask               if the run halts, ask whether to reset, guide, skip or abort; needs a terminal
+            --ask               if the run halts, ask what to do: reset, guide, skip or abort
             --inspect           serve a page to watch the run, and print its address on stderr
             --port N            with --inspect: port of the page; default: a free port
             --inspect-stately   show the chart in Stately's inspector (docs/how-to/inspector.md)
@@ -100,9 +100,9 @@ describe('the program', () => {
             --agent-output      with --json: also print the output of the agent as events
         -h, --help              show this help
 
-      Continues the last run if it was killed, interrupted or paused. If it is stuck, use dualgate resume.
+      Continues the last run if it was killed, interrupted or paused. If stuck, use dualgate resume.
       Ctrl+C ends the run after this iteration; a second Ctrl+C or SIGTERM ends it at once.
-      With a task list, starts the first task or continues where the list stopped (docs/how-to/a-night.md).
+      With a task list, starts the first task or continues the list (docs/how-to/a-night.md).
       CUB_EXIT_THRESHOLD=N in the environment is the same as --exit-threshold N.
       With --inspect, anyone with the address can watch the run and send it commands.
       With --dry-run, the exit code is 0 if a run could start, else 1.
