@@ -8,6 +8,7 @@
 import type { Finding, FindingValue } from '../../gates/iteration.ts';
 import { listIds } from '../../gates/name-criteria.ts';
 import { showCount, showNumber } from '../text/amounts.ts';
+import { DOCUMENT_SENTENCES } from './document-sentences.ts';
 
 /** Facts of a finding. `path` and `line` go to its `where`, the rest to its `values`. */
 type Facts = Readonly<Record<string, FindingValue>>;
@@ -87,26 +88,7 @@ const SENTENCES = {
   'measure.writes_sources': (facts: Several & { readonly measure: string }) =>
     writes(`The measure ${facts.measure}`, facts),
 
-  // Documents (rule 2.9).
-  'document.not_plain': ({ path, most }: Where & { readonly most: number }) =>
-    `${path}: does not count as a document: it must be a regular file of at most ${showNumber(most)} bytes`,
-  'document.part_of_diagram': ({ path }: Where) =>
-    `${path}: only a part of a diagram: begin PlantUML with @startuml, and Structurizr DSL with a workspace`,
-  'document.diagram_invalid': (facts: DiagramFacts) => `${nameDiagram(facts)} is not valid: ${facts.reason}`,
-  'document.diagram_unchecked': (facts: DiagramFacts) => `${nameDiagram(facts)} could not be checked: ${facts.reason}`,
-  'document.does_not_count': ({ path, lack }: Where & { readonly lack: string }) =>
-    `${path}: does not count as a document: ${lack}`,
-  'document.no_decision_record': ({ path, lacks }: Where & { readonly lacks: readonly string[] }) =>
-    `${path}: does not count as a decision record: it lacks ${lacks.join(', ')}`,
-  'document.broken_link': ({
-    path,
-    line,
-    target,
-    reason,
-  }: Line & { readonly target: string; readonly reason: string }) =>
-    `${path}:${line}: the link ${target} is broken: ${reason}`,
-  'document.broken_link.more': ({ count }: { readonly count: number }) =>
-    `And ${showCount(count, 'more link')} ${are(count)} broken.`,
+  ...DOCUMENT_SENTENCES,
 
   // Indicators of completion (spec 000) and confidence (spec 002).
   'completion.evidence_missing': ({ names }: { readonly names: readonly string[] }) =>
@@ -188,12 +170,6 @@ interface CheckFacts {
   readonly unasked_in: string;
 }
 
-interface DiagramFacts extends Line {
-  /** '' if unknown. */
-  readonly kind: string;
-  readonly reason: string;
-}
-
 const listed = (texts: readonly string[], more: number): string =>
   `${texts.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 
@@ -207,9 +183,6 @@ const automatic = ({ check, unasked_in }: CheckFacts): string =>
 
 const writes = (what: string, { paths, more }: Several): string =>
   `${what} writes sources: ${listed(paths, more)}. Make it only report, and fix nothing. If it writes files for itself, let an operator add them to .gitignore or tests.writes.`;
-
-const nameDiagram = ({ path, line, kind }: DiagramFacts): string =>
-  `${path}:${line}: the diagram${kind === '' ? '' : ` (${kind})`}`;
 
 const placeOf = (line: number, lines: number): string => {
   if (lines === 0) return `the removal of the lines before line ${line}`;

@@ -4,8 +4,11 @@
  * @module
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import { count } from '../../gates/metrics.ts';
-import { asksFor, type Measure, standard } from './measure.ts';
+import type { Finding } from '../../gates/iteration.ts';
+import { count, type Metrics } from '../../gates/metrics.ts';
+import { finding, type FindingCode } from '../findings/findings.ts';
+import { readDocumentsSinceStart } from './documents-since-start.ts';
+import { asksFor, asksForMetric, type Measure, type Question, standard } from './measure.ts';
 
 export const documents = {
   after: 'tests',
@@ -23,7 +26,8 @@ export const documents = {
     const problem = await findDiagramProblem(gates);
     return problem === null ? [] : [problem];
   },
-  measure: async ({ config, gate, tests: { after }, abort }) => {
+  measure: async (question: Question) => {
+    const { config, gate, tests, abort } = question;
     if (!asksForDocuments(gate)) return { metrics: {} };
     // Readers of diagrams are large, and most iterations need none.
     const { gatherDocuments } = await import('../evidence/documents/gather-documents.ts');
@@ -33,12 +37,41 @@ export const documents = {
       ...metrics
     } = await gatherDocuments(config.folder, {
       globs: config.documents.globs,
-      files: after.files.keys(),
+      files: tests.after.files.keys(),
       signal: abort,
     });
-    return { metrics, findings };
+    const isShort =
+      asksForMetric(gate, 'docs_generated') && metrics.docs_generated < config.documents.required_docs_count;
+    const { outside } = isShort ? await readDocumentsSinceStart(question) : { outside: [] };
+    return { metrics, findings: [...findings, ...nameMissing(gate, metrics, findings), ...outside] };
   },
 } as const satisfies Measure;
+
+/** What a condition asks for and no document has; a broken one of its kind has a finding of its own. */
+const nameMissing = (
+  gate: CompiledGate,
+  { diagrams_total, has_c4_diagrams, has_adr }: Pick<Metrics, 'has_c4_diagrams' | 'has_adr'> & Diagrams,
+  findings: readonly Finding[],
+): readonly Finding[] => {
+  const asks = (...names: readonly string[]) => names.some((name) => asksForMetric(gate, name));
+  const isOff = (code: FindingCode) => findings.some((each) => each.code === code);
+  const missing: Finding[] = [];
+  if (diagrams_total === 0 && asks('all_diagrams_valid', 'has_c4_diagrams', 'diagrams_total', 'diagrams_valid'))
+    missing.push(finding('document.none_found', { what: 'diagram', wayOut: DRAW }));
+  else if (has_c4_diagrams === false && asks('has_c4_diagrams'))
+    missing.push(finding('document.none_found', { what: 'valid C4 diagram', wayOut: DRAW }));
+  if (has_adr === false && asks('has_adr') && !isOff('document.no_decision_record'))
+    missing.push(finding('document.none_found', { what: 'decision record', wayOut: DECIDE }));
+  return missing;
+};
+
+interface Diagrams {
+  readonly diagrams_total: number;
+}
+
+const DRAW = 'draw one in a ```mermaid block with C4Context, C4Container or C4Component';
+const DECIDE =
+  'write one in a folder named adr or decisions, with text below each of the headings Status, Context and Decision';
 
 /** Does the phase's condition ask for documents? */
 export const asksForDocuments = (gate: CompiledGate): boolean => asksFor(gate, documents.metrics);

@@ -113,6 +113,8 @@ export interface Said {
 
 /** The facts from the ledger of the run that a measure may need. */
 export interface KnownOfRun {
+  /** The commit that the run began at; null without one. */
+  readonly base: string | null;
   readonly baseline: Baseline;
   /** Ids of tests that may not go. */
   readonly tests: readonly string[];

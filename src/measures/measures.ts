@@ -7,6 +7,7 @@ import type { MetricDefinitions } from '../../gates/metrics.ts';
 import type { CheckCommand } from '../checks/check-command.ts';
 import type { OwnMeasure } from '../checks/own-measure.ts';
 import type { Config } from '../config/shape-config.ts';
+import { changedDocuments } from './changed-documents.measure.ts';
 import { changes } from './changes.measure.ts';
 import { checks, definitionsOfChecks } from './checks.measure.ts';
 import { confidence } from './confidence.measure.ts';
@@ -31,6 +32,7 @@ const BUILT_IN: readonly Measure[] = [
   plans,
   integrity,
   documents,
+  changedDocuments,
   tree,
   gitClean,
   changes,

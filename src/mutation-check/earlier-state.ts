@@ -17,6 +17,12 @@ type Earlier = { readonly text: string } | 'same' | null;
 /** Reads the earlier state of a file. */
 type ReadEarlier = (path: string, now: Buffer) => Promise<Earlier>;
 
+/** The paths of the earlier files. @param workspace - absolute */
+export const listEarlier = async (workspace: string, base: Base): Promise<readonly string[]> => {
+  if (base === null) return [];
+  return [...(typeof base === 'string' ? await listBlobs(workspace, base) : base).keys()];
+};
+
 /** @param workspace - absolute */
 export const openEarlier = async (workspace: string, base: Base): Promise<ReadEarlier> => {
   if (base === null) return () => Promise.resolve(null);

@@ -16,7 +16,9 @@ export const describeTask = (facts: PromptFacts): readonly string[] => {
   if (facts.phase.tests === 'must_fail') return describeWritingTests(facts);
   const asked = [
     ...(asksForRefactoring(facts.phase) ? describeRefactoring() : []),
-    ...(asksFor(facts.phase, 'docs_generated') ? describeDocumenting(facts) : []),
+    ...(asksFor(facts.phase, 'docs_generated') || asksFor(facts.phase, 'docs_changed')
+      ? describeDocumenting(facts)
+      : []),
   ];
   if (asked.length > 0) return asked;
   if (asksFor(facts.phase, 'consecutive_green_runs')) return describeMakingTestsPass();
@@ -35,13 +37,39 @@ const asksFor = ({ gate_1: { condition } }: Phase, metric: string): boolean =>
  *
  * Rule 2.9.
  */
-const describeDocumenting = (facts: PromptFacts): readonly string[] => [
-  `Write at least ${showCount(facts.requiredDocs, 'Markdown document')} about what was built. Save each under a path that matches one of these patterns: ${oneLine(facts.documentsGlobs.join(', '))}`,
-  'Make one of them an architecture decision record (ADR): in a folder named `adr` or `decisions`, with text below each of the headings Status, Context, Decision and Consequences. An unfilled template does not count.',
-  'Draw at least one C4 diagram in Mermaid (a ```mermaid block with C4Context, C4Container or C4Component). Declare its elements, and draw relations between them. Structurizr DSL and C4-PlantUML are also accepted.',
-  "Every diagram must be valid. Mermaid's own parser checks Mermaid diagrams. PlantUML diagrams other than C4 cannot be checked, and count as invalid.",
-  'Every test must still pass.',
-];
+const describeDocumenting = (facts: PromptFacts): readonly string[] => {
+  const asks = (...metrics: readonly string[]) => metrics.some((metric) => asksFor(facts.phase, metric));
+  const globs = oneLine(facts.documentsGlobs.join(', '));
+  return [
+    ...(asks('docs_generated')
+      ? [
+          `Write at least ${showCount(facts.requiredDocs, 'Markdown document')} about what was built. Save each under a path that matches one of these patterns: ${globs}`,
+        ]
+      : []),
+    ...(asks('docs_changed')
+      ? [
+          `Describe in a document what this run built: extend one that exists, or write a new one. Its path must match one of these patterns: ${globs}`,
+          'Write at least 10 new words of prose. Name what changed: a function, a file or a criterion.',
+        ]
+      : []),
+    ...(asks('has_adr')
+      ? [
+          'Make one of them an architecture decision record (ADR): in a folder named `adr` or `decisions`, with text below each of the headings Status, Context, Decision and Consequences. An unfilled template does not count.',
+        ]
+      : []),
+    ...(asks('has_c4_diagrams')
+      ? [
+          'Draw at least one C4 diagram in Mermaid (a ```mermaid block with C4Context, C4Container or C4Component). Declare its elements, and draw relations between them. Structurizr DSL and C4-PlantUML are also accepted.',
+        ]
+      : []),
+    ...(asks('all_diagrams_valid')
+      ? [
+          "Every diagram must be valid. Mermaid's own parser checks Mermaid diagrams. PlantUML diagrams other than C4 cannot be checked, and count as invalid.",
+        ]
+      : []),
+    'Every test must still pass.',
+  ];
+};
 
 /**
  * The task of a phase that makes the tests pass (GREEN).

@@ -56,6 +56,13 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'document.diagram_unchecked': { path: 'docs/a.md', line: 5, kind: '', reason: 'no answer' },
   'document.does_not_count': { path: 'docs/b.md', lack: 'it has the same content as another document' },
   'document.no_decision_record': { path: 'docs/adr/0001-gate.md', lacks: ['a heading "Context" with text below it'] },
+  'document.none_found': { what: 'C4 diagram', wayOut: 'draw one in a ```mermaid block with C4Context' },
+  'document.none_changed': { globs: ['docs/**/*.md', 'README.md'] },
+  'document.says_nothing_new': {
+    path: 'README.md',
+    lacks: ['its new lines name nothing of the change, such as slugify'],
+  },
+  'document.outside': { path: 'notes/slug.md', globs: ['docs/**/*.md'] },
   'document.broken_link': { path: 'docs/a.md', line: 5, target: 'b.md#gone', reason: 'docs/b.md has no heading #gone' },
   'document.broken_link.more': { count: 3 },
   'completion.evidence_missing': { names: ['tests', 'build'] },

@@ -26,10 +26,17 @@ describe('the task of a phase', () => {
   });
 
   test('holds the words for both when a phase asks for two things', () => {
-    const both = withCondition('refactoring_complete == true AND docs_generated >= 1');
+    const both = withCondition(`refactoring_complete == true AND ${String(document.gate_1.condition)}`);
     expect(taskOf(both)).toEqual([...taskOf(refactor), ...taskOf(document)]);
     expect(asksForRefactoring(both)).toBe(true);
     expect(asksForRefactoring(green)).toBe(false);
+  });
+
+  test('names only the documents that the condition asks for', () => {
+    const sentences = taskOf(withCondition('docs_changed >= 1')).join('\n');
+    expect(sentences).toContain('Describe in a document what this run built');
+    expect(sentences).not.toMatch(/ADR|C4|diagram|at least 3/);
+    expect(taskOf(withCondition('docs_changed >= 1 AND has_adr')).join('\n')).toContain('(ADR)');
   });
 
   test('asks for ids in names only where criteria have ids', () => {

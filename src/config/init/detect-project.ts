@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { detectDocuments } from './detect-documents.ts';
 import type { ProjectFacts, SpecCandidate } from './project-facts.ts';
 import { watchWordsOf } from '../../testing/command/find-runner.ts';
 import { RUNNER_NAMES, type RunnerName, RUNNERS } from '../../testing/runners.ts';
@@ -23,6 +24,7 @@ type Package = z.output<typeof packageSchema>;
 export const detectProject = async (folder: string): Promise<ProjectFacts> => ({
   ...(await detectTests(folder)),
   specs: await findSpecs(folder),
+  documents: await detectDocuments(folder),
   git: isInRepository(resolve(folder)),
   installed: existsSync(join(folder, 'node_modules', 'dualgate', 'docs', 'reference', 'dualgate.schema.json')),
 });

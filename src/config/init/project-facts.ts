@@ -4,6 +4,7 @@
  * @module
  */
 import type { RunnerName } from '../../testing/runners.ts';
+import type { DocumentFacts } from './detect-documents.ts';
 
 /** A file that may hold acceptance criteria; `criteria` counts its checkboxes. */
 export interface SpecCandidate {
@@ -19,6 +20,7 @@ export interface ProjectFacts {
   readonly command: readonly string[] | null;
   /** Best first: files with checkboxes before others. */
   readonly specs: readonly SpecCandidate[];
+  readonly documents: DocumentFacts;
   /** Whether the project is in a git repository. */
   readonly git: boolean;
   /** Whether dualgate, with its JSON Schema, is installed in the project. */

@@ -8,6 +8,7 @@ import { PRESET_NAMES, type PresetName } from '../../agent-programs/presets.ts';
 import type { ProjectFacts, SpecCandidate } from './project-facts.ts';
 import { type RunnerName, RUNNERS } from '../../testing/runners.ts';
 import { plainLine } from '../../text/plain-line.ts';
+import { renderPhases } from './render-phases.ts';
 
 const SCHEMA = './node_modules/dualgate/docs/reference/dualgate.schema.json';
 
@@ -73,14 +74,9 @@ export const renderConfig = (
     '  minutes: 480',
     '  max_refactor_iterations: 5',
     '',
-    preset === undefined
-      ? '# The phases are RED, GREEN, REFACTOR and DOCUMENT with the gates of the specification. To change them, list all of them:'
-      : '# The phases are those of the preset. To change them, list all of them:',
-    '# phases:',
-    '#   - phase: RED',
-    '#     purpose: …',
-    '#     gate_1: { name: …, condition: tests_failing == tests_total }',
-    '#   - phases/green.yaml # a file with one phase in each document',
+    ...(preset === undefined
+      ? renderPhases(facts.documents)
+      : ['# The phases are those of the preset. To change them, list all of them under phases:.']),
     '',
   ].join('\n');
 

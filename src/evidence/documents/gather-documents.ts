@@ -72,7 +72,7 @@ export const gatherDocuments = async (workspace: string, options: DocumentOption
     return lack === '';
   });
   const hasAdr = counting.some(({ adrLacks }) => adrLacks?.length === 0);
-  if (!hasAdr) findings.push(...counting.flatMap(missAdr));
+  if (!hasAdr) findings.push(...documents.filter(({ isPart }) => !isPart).flatMap(missAdr));
   const broken = await findBrokenLinks(documents, { sources, anchorsOf: createAnchorReader(readSource) });
   findings.push(...findingsOfLinks(broken));
   return {

@@ -166,6 +166,7 @@ const measureEach = async (
 
 /** The facts of the ledger that a measure may need. */
 const knownOf = async (config: Config, state: WorkState): Promise<KnownOfRun> => ({
+  base: state.base,
   baseline: state.baseline,
   tests: state.tests,
   failing: state.failing,

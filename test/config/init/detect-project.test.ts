@@ -135,9 +135,21 @@ describe('the surroundings of a project', () => {
       runner: null,
       command: null,
       specs: [],
+      documents: { hasCode: false, hasRecords: false, hasC4: false },
       git: true,
       installed: true,
     });
     expect((await detectProject(folder)).installed).toBe(false);
+  });
+
+  it.each([
+    [{ 'specs/a.md': '- [ ] a', 'test/a.test.js': '', 'vite.config.ts': '' }, []],
+    [{ 'src/a.js': '' }, ['hasCode']],
+    [{ 'lib/a.py': '', 'docs/adr/0001-use-git.md': '# Use git' }, ['hasCode', 'hasRecords']],
+    [{ 'a.go': '', 'docs/c4.md': '```mermaid\nC4Context\n```' }, ['hasCode', 'hasC4']],
+  ])('are the code and the kinds of documents: %o', async (files, found) => {
+    write(files);
+    const { documents } = await detectProject(folder);
+    expect(Object.entries(documents).flatMap(([name, is]) => (is ? [name] : []))).toEqual(found);
   });
 });

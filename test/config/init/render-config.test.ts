@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import { parseConfig } from '../../../src/read-config/parse-config.ts';
 import type { ProjectFacts } from '../../../src/config/init/project-facts.ts';
 import { renderConfig } from '../../../src/config/init/render-config.ts';
 
+const NEW = { hasCode: false, hasRecords: false, hasC4: false };
 const SEEN: ProjectFacts = {
   runner: 'vitest',
   command: ['npx', 'vitest', 'run'],
@@ -11,10 +13,18 @@ const SEEN: ProjectFacts = {
     { path: 'specs/slugify.md', criteria: 4 },
     { path: 'README.md', criteria: 2 },
   ],
+  documents: NEW,
   git: true,
   installed: true,
 };
-const NOTHING: ProjectFacts = { runner: null, command: null, specs: [], git: false, installed: false };
+const NOTHING: ProjectFacts = {
+  runner: null,
+  command: null,
+  specs: [],
+  documents: NEW,
+  git: false,
+  installed: false,
+};
 
 const read = (facts: ProjectFacts) =>
   parseConfig(renderConfig(facts), { path: '/project/dualgate.yaml', readFile: () => '' });
@@ -181,6 +191,22 @@ describe('the config that init writes', () => {
         });
         expect([config.tests.suites[0]?.command, config.work.spec]).toEqual([[program, ...rest], path]);
       }),
+    );
+  });
+
+  it.each([
+    [{ hasRecords: false, hasC4: false }, 'docs_changed >= 1\n'],
+    [{ hasRecords: true, hasC4: false }, 'docs_changed >= 1\nAND has_adr == true\n'],
+    [
+      { hasRecords: true, hasC4: true },
+      'docs_changed >= 1\nAND has_adr == true\nAND has_c4_diagrams == true\nAND all_diagrams_valid == true\n',
+    ],
+  ])('asks a project with code for the documents that it has: %o', (has, condition) => {
+    const { phases } = read({ ...SEEN, documents: { hasCode: true, ...has } });
+    expect(phases.map(({ phase }) => phase)).toEqual(['RED', 'GREEN', 'REFACTOR', 'DOCUMENT']);
+    expect(phases.at(-1)?.gate_1.condition).toBe(condition);
+    expect(phases.slice(0, 3).map(({ gate_1 }) => String(gate_1.condition).trim())).toEqual(
+      DEFAULT_PHASES.slice(0, 3).map(({ gate_1 }) => gate_1.condition),
     );
   });
 });

@@ -1,0 +1,55 @@
+/**
+ * The documents of the workspace, compared with the start of the run.
+ *
+ * @module
+ */
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import picomatch from 'picomatch';
+import type { Finding } from '../../gates/iteration.ts';
+import type { ChangedDocument, DocumentsOfChange } from '../evidence/documents/changed-documents.ts';
+import { finding } from '../findings/findings.ts';
+import { listEarlier, openEarlier } from '../mutation-check/earlier-state.ts';
+import { WITHOUT_FOLLOWING } from '../sources/open-flags.ts';
+import type { Question } from './measure.ts';
+
+type Asked = Pick<Question, 'config' | 'run' | 'tests'>;
+
+/** Files that people take for documents. */
+const LIKE_DOCUMENTS = new Set(['.md', '.mdx', '.markdown', '.adoc', '.asciidoc', '.rst', '.txt']);
+const MOST_NEAR_MISSES = 3;
+const MOST_BYTES = 1_000_000;
+
+/** @returns also a finding for each changed file that is no document because of its path */
+export const readDocumentsSinceStart = async ({
+  config,
+  run,
+  tests,
+}: Asked): Promise<{ readonly documents: Omit<DocumentsOfChange, 'names'>; readonly outside: readonly Finding[] }> => {
+  const { globs } = config.documents;
+  const isDocument = picomatch([...globs], { dot: true, flags: 'is' });
+  const readEarlier = await openEarlier(config.folder, run.base);
+  const changed: ChangedDocument[] = [];
+  const others: { readonly path: string; readonly text: string }[] = [];
+  const outside: Finding[] = [];
+  const files = tests.after.files;
+  for (const path of [...files.keys()].sort()) {
+    const isOne = isDocument(path);
+    const isLikeOne = LIKE_DOCUMENTS.has(extname(path).toLowerCase()) && !Object.hasOwn(run.frozen, path);
+    if (!isOne && !isLikeOne) continue;
+    const bytes = await readFile(join(config.folder, path), { flag: WITHOUT_FOLLOWING }).catch(() => null);
+    if (bytes === null || bytes.length > MOST_BYTES) continue;
+    const earlier = await readEarlier(path, bytes);
+    const text = bytes.toString('utf8');
+    if (earlier === 'same') others.push({ path, text });
+    else if (isOne) changed.push({ path, text, before: earlier?.text ?? '' });
+    else outside.push(finding('document.outside', { path, globs }));
+  }
+  // Text of a removed document is not new in another one.
+  for (const path of await listEarlier(config.folder, run.base)) {
+    if (files.has(path) || !isDocument(path)) continue;
+    const earlier = await readEarlier(path, Buffer.alloc(0));
+    if (earlier !== null && earlier !== 'same') others.push({ path, text: earlier.text });
+  }
+  return { documents: { changed, others }, outside: outside.slice(0, MOST_NEAR_MISSES) };
+};
