@@ -7,7 +7,7 @@
  */
 import type { Finding, FindingValue } from '../../gates/iteration.ts';
 import { listIds } from '../../gates/name-criteria.ts';
-import { showCount, showNumber } from '../text/amounts.ts';
+import { showCount } from '../text/amounts.ts';
 import { DOCUMENT_SENTENCES } from './document-sentences.ts';
 
 /** Facts of a finding. `path` and `line` go to its `where`, the rest to its `values`. */

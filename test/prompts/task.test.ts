@@ -26,7 +26,7 @@ describe('the task of a phase', () => {
   });
 
   test('holds the words for both when a phase asks for two things', () => {
-    const both = withCondition(`refactoring_complete == true AND ${String(document.gate_1.condition)}`);
+    const both = withCondition(`refactoring_complete == true AND ${document.gate_1.condition}`);
     expect(taskOf(both)).toEqual([...taskOf(refactor), ...taskOf(document)]);
     expect(asksForRefactoring(both)).toBe(true);
     expect(asksForRefactoring(green)).toBe(false);
