@@ -45,7 +45,7 @@ const programs: Readonly<Record<string, string>> = { cli: 'src/cli/bin.ts', sign
 const CORE =
   /\/(?:gates\/(?:errors|conditions\/nearest-name)|src\/(?:version|cli\/(?:start|main|commands?|usage-error|run-id|terminal\/(?:io|process-io|lost-output|stop-signals|terminal)|commands\/status\.command|help\/(?:shared-options|status\.help)|github\/(?:is-github|workflow-commands)|render\/(?:help|text\/paint))|config\/(?:config-error|find-config)|sources\/open-flags|ledger\/(?:state-folder|files\/(?:open-plain|private))|text\/(?:advise-system|plain-line|quote-word)|records\/(?:run-error|run-folders)|view\/locate-run))\.ts$|\/package\.json$/;
 const STATUS =
-  /\/src\/(?:cli\/(?:show-status|render\/(?:breaker|held|operator-command|said|ending|status|tally|text\/clock-time))|evidence\/propose-writes|findings\/is-about|ledger\/(?:migrations\/migration|anchor|json|ledger-error|lock-file|process-start|files\/(?:draft-name|sync-folder|write-view))|records\/run-events|text\/(?:amounts|parse-json)|view\/(?:checkpoint|glance|next-steps|read-checkpoint|status-name|status-now|waited-for|state-page\/is-left-behind))\.ts$/;
+  /\/(?:gates\/gate-warnings|src\/(?:cli\/(?:show-status|render\/(?:breaker|held|operator-command|said|ending|status|tally|text\/clock-time))|evidence\/propose-writes|findings\/is-about|ledger\/(?:migrations\/migration|anchor|json|ledger-error|lock-file|process-start|files\/(?:draft-name|sync-folder|write-view))|records\/run-events|text\/(?:amounts|parse-json)|view\/(?:checkpoint|glance|next-steps|read-checkpoint|status-name|status-now|waited-for|state-page\/is-left-behind)))\.ts$/;
 const ofOurs = (files: RegExp) => (id: string) => files.test(id) && !id.includes('node_modules');
 const oneStart = {
   codeSplitting: {

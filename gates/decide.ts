@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { MISSING_SIGNAL, PREMATURE_SIGNAL } from './gate-warnings.ts';
 import { type CompiledGate, floorAsked, type Judge } from './compile-gates.ts';
 import { countDeadlocks, DEADLOCK_AFTER } from './deadlocks.ts';
 import type { IterationRecord, Signal } from './iteration.ts';
@@ -35,11 +36,6 @@ export interface Decision {
   /** The end of the iteration, ISO 8601. */
   readonly timestamp: string;
 }
-
-/** Spec 001, "Premature Exit Signal", word for word. */
-export const PREMATURE_SIGNAL = 'Exit signal set but Gate 1 not satisfied';
-/** The same warning for the other gate. */
-export const MISSING_SIGNAL = 'Gate 1 satisfied but no exit signal';
 
 /** Whether `record` is enough to exit `gate.phase`. Pure, never throws. */
 export const decide = (gate: CompiledGate, record: IterationRecord): Decision => {

@@ -6,7 +6,8 @@
 export { type CompiledGate, compileGates, type Judge, type TddConfig } from './compile-gates.ts';
 export { type Condition, compileCondition } from './conditions/compile-condition.ts';
 export { CLEAN_MEASUREMENT, createIteration, type Measured } from './create-iteration.ts';
-export { decide, type Decision, MISSING_SIGNAL, PREMATURE_SIGNAL } from './decide.ts';
+export { decide, type Decision } from './decide.ts';
+export { MISSING_SIGNAL, PREMATURE_SIGNAL } from './gate-warnings.ts';
 export { DEFAULT_PHASES } from './default-phases.ts';
 export { ConditionError, DualgateError, PhaseError } from './errors.ts';
 export { type FloorClause, floorOf, type FloorQuestion } from './floor.ts';

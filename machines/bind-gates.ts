@@ -5,7 +5,8 @@
  */
 import { enqueueActions } from 'xstate';
 import { type CompiledGate, compileGates, type TddConfig } from '../gates/compile-gates.ts';
-import { decide, type Decision, MISSING_SIGNAL, PREMATURE_SIGNAL } from '../gates/decide.ts';
+import { decide, type Decision } from '../gates/decide.ts';
+import { MISSING_SIGNAL, PREMATURE_SIGNAL } from '../gates/gate-warnings.ts';
 import { listUnmet, renderUnmet } from '../gates/verdict.ts';
 import type { TddMachine } from './tdd.machine.ts';
 import type { GateQuestion } from './tdd.setup.ts';

@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, test, vi } from 'vitest';
-import { PREMATURE_SIGNAL } from '../../gates/decide.ts';
+import { PREMATURE_SIGNAL } from '../../gates/gate-warnings.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import type { Cheat, Family, HonestAct } from './a-cheat.ts';
 import { whyNot } from './find-runner-program.ts';

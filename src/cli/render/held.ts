@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../../gates/decide.ts';
+import { MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../../gates/gate-warnings.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import { isAbout } from '../../findings/is-about.ts';
 import type { RunStatus } from '../../view/run-status.ts';

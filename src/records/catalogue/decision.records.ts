@@ -4,7 +4,8 @@
  * @module
  */
 import type { CompletionVerdict } from '../../../gates/confidence.ts';
-import { type Decision, MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../../gates/decide.ts';
+import type { Decision } from '../../../gates/decide.ts';
+import { MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../../gates/gate-warnings.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import { listUnmet, renderUnmet } from '../../../gates/verdict.ts';
 import type { Ending } from '../../../machines/index.ts';
