@@ -79,7 +79,7 @@ describe.skipIf(!hasGit)('the spec check (needs git)', () => {
     expect(await lookAt(specCheck, workspace)).toEqual({
       state: 'problem',
       says: 'The spec spec.md has no acceptance criteria',
-      fix: 'Write each as a checkbox: "- [ ] what must be true".',
+      fix: 'Write each as a checkbox: "- [ ] AC-1: what must be true". dualgate also reads items below a heading "Acceptance criteria"; scenarios of OpenSpec; acceptance scenarios and functional requirements of GitHub Spec Kit; acceptanceCriteria in JSON such as prd.json.',
     });
     await git(workspace.folder, 'rm', '--quiet', 'spec.md');
     expect(await lookAt(specCheck, workspace)).toEqual({
