@@ -223,4 +223,3 @@ const shapePlans = ({ roadmap, tasks, optional }: NonNullable<WrittenConfig['pla
   tasks: tasks === undefined ? null : tasks.map(plainPath),
   optional,
 });
-

@@ -12,15 +12,15 @@ import type { CriteriaFormat } from './format.ts';
 /** Keys of the list of stories in the file, if it is no list itself. */
 const LISTS = ['userStories', 'user_stories', 'stories', 'features', 'requirements', 'tasks', 'items'] as const;
 
-const textSchema = z.string().catch('');
+const textSchema = z.string().optional().catch(undefined);
 const storySchema = z.object({
   id: z.union([z.string(), z.number()]).optional().catch(undefined),
   title: textSchema,
   name: textSchema,
   description: textSchema,
   passes: z.boolean().optional().catch(undefined),
-  acceptanceCriteria: z.unknown(),
-  acceptance_criteria: z.unknown(),
+  acceptanceCriteria: z.unknown().optional(),
+  acceptance_criteria: z.unknown().optional(),
 });
 type Story = z.output<typeof storySchema>;
 
@@ -59,7 +59,7 @@ const findStories = (data: unknown): readonly Story[] | null => {
 const listed = (story: Story): unknown => story.acceptanceCriteria ?? story.acceptance_criteria ?? undefined;
 
 const readStory = (story: Story, position: number, lineOf: (text: string) => number): readonly Criterion[] => {
-  const name = [story.title, story.name, story.description].find((each) => each.trim() !== '') ?? '';
+  const name = [story.title, story.name, story.description].find((each) => each !== undefined && each.trim() !== '') ?? '';
   const id = storyId(story.id, position);
   const found = readTexts(listed(story));
   const ticked = story.passes === true;
