@@ -59,7 +59,8 @@ const findStories = (data: unknown): readonly Story[] | null => {
 const listed = (story: Story): unknown => story.acceptanceCriteria ?? story.acceptance_criteria ?? undefined;
 
 const readStory = (story: Story, position: number, lineOf: (text: string) => number): readonly Criterion[] => {
-  const name = [story.title, story.name, story.description].find((each) => each !== undefined && each.trim() !== '') ?? '';
+  const name =
+    [story.title, story.name, story.description].find((each) => each !== undefined && each.trim() !== '') ?? '';
   const id = storyId(story.id, position);
   const found = readTexts(listed(story));
   const ticked = story.passes === true;
@@ -119,13 +120,15 @@ const followLines = (json: string): ((text: string) => number) => {
   let line = 1;
   let isLost = false;
   return (text) => {
-    const found = isLost ? -1 : json.indexOf(JSON.stringify(text), at);
-    // Searching on for each of many texts could take very long.
-    if (found < 0) isLost = true;
-    else {
-      line += (json.slice(at, found).match(/\n/g) ?? []).length;
-      at = found;
+    const written = JSON.stringify(text);
+    const found = isLost ? -1 : json.indexOf(written, at);
+    if (found < 0) {
+      // Searching on for each of many texts could take very long.
+      isLost = true;
+      return line;
     }
+    line += (json.slice(at, found).match(/\n/g) ?? []).length;
+    at = found + written.length;
     return line;
   };
 };

