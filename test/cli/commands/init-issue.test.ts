@@ -111,7 +111,7 @@ describe('dualgate init --issue', () => {
     expect(await readdir(folder)).toEqual(['dualgate.yaml']);
   });
 
-  test('says how to go on without gh, and ignores one in the workspace', async () => {
+  test('gives the way out without gh, and ignores one in the workspace', async () => {
     const { folder } = await aProject();
     await write(folder, { 'bin/gh': '#!/bin/sh\ntouch owned\n' });
     await chmod(join(folder, 'bin/gh'), 0o755);

@@ -59,7 +59,7 @@ describe('a list below "Acceptance criteria"', () => {
       ),
     ).toEqual(['one', 'two', 'three']));
 
-  test('takes nested items and lines that go on into their item', () =>
+  test('joins nested items and continuation lines to their item', () =>
     expect(
       textsOf('# Acceptance criteria', '- a', 'lazy', '  - b', '    1. c', '', '  d', ' - e', '* * *', '- f'),
     ).toEqual(['a lazy b c d', 'e', 'f']));

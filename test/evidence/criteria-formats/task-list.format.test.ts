@@ -46,9 +46,8 @@ describe('a task list of a Ralph loop', () => {
 
   test('takes the lines of one text, and steps in keys of their own', () => {
     expect(namesOf([{ id: 'A', acceptanceCriteria: '- one\r\n\n2. two' }])).toEqual(['A.1 one', 'A.2 two']);
-    expect(namesOf([{ id: 'A', acceptanceCriteria: [{ id: 'AC1', given: 'a', when: 'b', then: 'c' }] }])).toEqual([
-      'A.1 AC1: given a, when b, then c',
-    ]);
+    const steps = '[{ "id": "A", "acceptanceCriteria": [{ "id": "AC1", "given": "a", "when": "b", "then": "c" }] }]';
+    expect(taskListFormat.read(steps)).toMatchObject([{ id: 'A.1', text: 'AC1: given a, when b, then c' }]);
   });
 
   test.each([
