@@ -48,7 +48,7 @@ export const METRICS = {
   report_fresh: flag("this test run wrote the runner's report itself"),
   report_complete: flag("the runner's report is complete: it has an end, was not interrupted, and its sums add up"),
   consecutive_green_runs: count('green test runs in a row, in this iteration only'),
-  criteria_count: count('acceptance criteria: the checkboxes of the frozen spec file'),
+  criteria_count: count('acceptance criteria of the frozen specs'),
   iteration: withoutProgress(count('decided iterations in this phase, this one included')),
   max_refactor_iterations: count('config: limits.max_refactor_iterations'),
   required_docs_count: count('config: documents.required_docs_count'),

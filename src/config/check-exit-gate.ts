@@ -6,6 +6,7 @@
 import { relative } from 'node:path';
 import type { ConfigProblem } from './config-error.ts';
 import type { Config } from './shape-config.ts';
+import { specsOf } from './shape-work.ts';
 import type { YamlDocument } from './yaml/read-yaml.ts';
 
 interface Source {
@@ -51,7 +52,7 @@ export const checkExitGate = ({ exit_gate: gate, checks }: Config, source: Sourc
 export const checkPlans = (config: Config, source: Source): readonly ConfigProblem[] => {
   const { plans, work, files, folder } = config;
   if (plans === null) return [];
-  const frozen = new Set([work.spec, ...files.map((file) => relative(folder, file).replaceAll('\\', '/'))]);
+  const frozen = new Set([...specsOf(work), ...files.map((file) => relative(folder, file).replaceAll('\\', '/'))]);
   const named = [
     ...(plans.roadmap === null ? [] : [{ key: ['plans', 'roadmap'], file: plans.roadmap }]),
     ...(plans.tasks ?? []).map((file, i) => ({ key: ['plans', 'tasks', i], file })),

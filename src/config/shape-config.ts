@@ -16,7 +16,8 @@ import type { NotifyConfig } from '../notify/notification.ts';
 import type { ConfigPresetName } from '../systems/systems.ts';
 import { type SandboxConfig, shapeSandbox } from './shape-sandbox.ts';
 import { shapeTests, type TestsConfig } from './shape-suites.ts';
-import { type ListConfig, plainPath, shapeList } from './shape-work.ts';
+import { plainPath } from './plain-path.ts';
+import { type ListConfig, shapeList, shapeWork, type WorkConfig } from './shape-work.ts';
 import type { WrittenExitGate } from './schema/exit-gate-schema.ts';
 
 export type { BubblewrapConfig, SandboxConfig } from './shape-sandbox.ts';
@@ -34,8 +35,8 @@ export interface Config {
   readonly folder: string;
   /** Absolute paths of the config and of every phase file that it names. They are frozen (rule 2.7). */
   readonly files: readonly string[];
-  /** `spec` is relative to `folder`, with `/`; empty for a config with a task list, until a task is chosen. */
-  readonly work: { readonly spec: string };
+  /** `spec` is empty for a config with a task list, until a task is chosen. */
+  readonly work: WorkConfig;
   /** `null` for the config of one run: of the only one, or of a task of the list (`configOfTask`). */
   readonly list: ListConfig | null;
   readonly agent: AgentConfig;
@@ -133,7 +134,7 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
   path: found.path,
   folder: found.folder,
   files: found.files,
-  work: { spec: plainPath(written.work.spec ?? '') },
+  work: shapeWork(written.work),
   list: shapeList(written.work),
   agent: shapeAgent(written.agent, found.folder),
   tests: shapeTests(written.tests),
@@ -218,9 +219,7 @@ const shapeExitGate = ({
 
 /** From the written keys to the shaped ones. */
 const shapePlans = ({ roadmap, tasks, optional }: NonNullable<WrittenConfig['plans']>): PlansConfig => ({
-  roadmap: roadmap === undefined ? null : plain(roadmap),
-  tasks: tasks === undefined ? null : tasks.map(plain),
+  roadmap: roadmap === undefined ? null : plainPath(roadmap),
+  tasks: tasks === undefined ? null : tasks.map(plainPath),
   optional,
 });
-
-const plain = (path: string): string => path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { plainPath } from './plain-path.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
 
 /** Tasks that are done one after another, each by its own run. */
@@ -25,10 +26,24 @@ export interface ListEntry {
   readonly needs: readonly string[];
 }
 
+/** The specs of one run. */
+export interface WorkConfig {
+  /** Relative to the workspace, with `/`. The first one names the run. */
+  readonly spec: string;
+  /** Absent where there is only one. */
+  readonly more?: readonly string[];
+}
+
 type WrittenWork = WrittenConfig['work'];
 
-/** With `/`, and without `./` before it. */
-export const plainPath = (path: string): string => path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+/** Every spec of the run. */
+export const specsOf = ({ spec, more = [] }: WorkConfig): readonly string[] => [spec, ...more];
+
+/** From the written key; '' for a task list. */
+export const shapeWork = ({ spec: written = '' }: WrittenWork): WorkConfig => {
+  const [spec = '', ...more] = (typeof written === 'string' ? [written] : written).map(plainPath);
+  return more.length === 0 ? { spec } : { spec, more };
+};
 
 /** `null` for a config with one spec. */
 export const shapeList = ({ specs, done, attempts, minutes }: WrittenWork): ListConfig | null =>

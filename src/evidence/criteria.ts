@@ -1,6 +1,7 @@
 /**
- * The acceptance criteria of a spec file: its checkboxes. Whether a box is ticked decides nothing, since the agent can
- * tick it; how many there are, and what they are called, is what RED is measured against (rule 2.5).
+ * The checkboxes of a Markdown file, and the ids at the beginning of their texts. Whether a box is ticked decides
+ * nothing, since the agent can tick it; how many criteria there are, and what they are called, is what RED is measured
+ * against (rule 2.5). Other formats: `criteria-formats/`.
  *
  * @module
  */
@@ -14,10 +15,10 @@ export interface SpecCriteria {
   readonly ids: readonly string[];
 }
 
-interface Criterion {
+export interface Criterion {
   /** Such as `AC-3`, when the text begins with one. */
   readonly id: string | null;
-  /** Without box and id, on one line. */
+  /** Without box, bullet and id, on one line. */
   readonly text: string;
   readonly ticked: boolean;
   /** Line of the spec file, from 1. */
@@ -43,11 +44,16 @@ export const findDoubleIds = (
   criteria: readonly Criterion[],
 ): readonly { readonly id: string; readonly lines: readonly number[] }[] => {
   const lines = new Map<string, number[]>();
-  for (const { id, line } of criteria) if (id !== null) lines.set(id, [...(lines.get(id) ?? []), line]);
+  for (const { id, line } of criteria) {
+    if (id === null) continue;
+    const known = lines.get(id);
+    if (known === undefined) lines.set(id, [line]);
+    else known.push(line);
+  }
   return [...lines].flatMap(([id, at]) => (at.length > 1 ? [{ id, lines: at }] : []));
 };
 
-/** Reads the criteria of a Markdown document, in its order; text in fences, quotes and comments is none. */
+/** Reads the checkboxes of a Markdown document, in its order; text in fences, quotes and comments is none. */
 export const readCriteria = (markdown: string): readonly Criterion[] =>
   readMarkdown(markdown).lines.flatMap(({ number, text }) => {
     const [, box, words] = CHECKBOX.exec(text) ?? [];
@@ -55,7 +61,8 @@ export const readCriteria = (markdown: string): readonly Criterion[] =>
     return [{ ...splitId(words.trim()), ticked: box !== ' ', line: number }];
   });
 
-const splitId = (words: string): Pick<Criterion, 'id' | 'text'> => {
+/** The id at the beginning of a text, if there is one, and the rest. */
+export const splitId = (words: string): Pick<Criterion, 'id' | 'text'> => {
   const [, , id, text] = ID.exec(words) ?? [];
   if (id !== undefined && text !== undefined) return { id, text: text.trim() };
   const [, , bold, bracketed, bare, rest = ''] = MARKED.exec(words) ?? [];

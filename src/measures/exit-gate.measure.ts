@@ -8,15 +8,12 @@ import { chooseEvidence, countIndicators, lookAtEvidence } from '../../gates/ind
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Finding, Indicators, Signal, Turn, WaitingCriteria } from '../../gates/iteration.ts';
 import { count, type Metrics, withoutProgress } from '../../gates/metrics.ts';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Config } from '../config/shape-config.ts';
-import { readCriteria } from '../evidence/criteria.ts';
 import { cut, finding } from '../findings/findings.ts';
 import { findBroken, type Freeze, nameFrozen } from '../integrity/freeze.ts';
-import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 import { findPatterns } from '../signals/patterns/find-patterns.ts';
 import { asksForMetric, type Measure, type Said } from './measure.ts';
+import { readSpecFiles } from './read-spec-criteria.ts';
 
 export interface IndicatorsQuestion {
   readonly config: Pick<Config, 'exit_gate'>;
@@ -134,11 +131,13 @@ export const areCriteriaAddressed = async (
   waiting: WaitingCriteria | null,
 ): Promise<boolean> => {
   if (waiting === null) return false;
-  const text = await readFile(join(folder, work.spec), { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(() => '');
-  const name = nameFrozen(folder, work.spec);
-  const held = frozen[name];
-  const isOwn = held !== undefined && (await findBroken(folder, { [name]: held })).length === 0;
-  const criteria = readCriteria(text);
   const open = new Set([...waiting.without_test, ...waiting.without_passing]);
-  return criteria.length > 0 && criteria.every(({ id, ticked }) => (ticked && isOwn) || (id !== null && !open.has(id)));
+  const specs = await readSpecFiles({ folder, work });
+  for (const { path, criteria } of specs) {
+    const name = nameFrozen(folder, path);
+    const held = frozen[name];
+    const isOwn = held !== undefined && (await findBroken(folder, { [name]: held })).length === 0;
+    if (!criteria.every(({ id, ticked }) => (ticked && isOwn) || (id !== null && !open.has(id)))) return false;
+  }
+  return specs.some(({ criteria }) => criteria.length > 0);
 };

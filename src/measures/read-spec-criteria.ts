@@ -1,17 +1,33 @@
 /**
- * The acceptance criteria of the spec as it is on the disk. A run reads them once, when it begins; from then on they are
- * frozen, and what it counts is what it read (rule 2.7).
+ * The acceptance criteria of the specs as they are on the disk. A run reads them once, when it begins; from then on they
+ * are frozen, and what it counts is what it read (rule 2.7).
  *
  * @module
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/shape-config.ts';
+import { specsOf } from '../config/shape-work.ts';
+import type { SpecCriteria } from '../evidence/criteria.ts';
+import { readSpec, type SpecReading } from '../evidence/criteria-formats/formats.ts';
+import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 
-import { readCriteria, type SpecCriteria } from '../evidence/criteria.ts';
+interface ReadSpecFile extends SpecReading {
+  /** Relative to the workspace. */
+  readonly path: string;
+}
 
-/** No criteria when the file is gone: fewer than one opens no RED. */
-export const readSpecCriteria = async ({ folder, work }: Config): Promise<SpecCriteria> => {
-  const criteria = readCriteria(await readFile(join(folder, work.spec), 'utf8').catch(() => ''));
+/** Each spec of the run, in order; no criteria when the file is gone. */
+export const readSpecFiles = ({ folder, work }: Pick<Config, 'folder' | 'work'>): Promise<readonly ReadSpecFile[]> =>
+  Promise.all(
+    specsOf(work).map(async (path) => {
+      const text = await readFile(join(folder, path), { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(() => '');
+      return { path, ...readSpec(text) };
+    }),
+  );
+
+/** The criteria of all specs: fewer than one opens no RED. */
+export const readSpecCriteria = async (config: Config): Promise<SpecCriteria> => {
+  const criteria = (await readSpecFiles(config)).flatMap((file) => file.criteria);
   return { count: criteria.length, ids: criteria.flatMap(({ id }) => (id === null ? [] : [id])) };
 };

@@ -6,6 +6,7 @@
  * @module
  */
 import type { Config } from '../config/shape-config.ts';
+import { specsOf } from '../config/shape-work.ts';
 import { type Freeze, nameFrozen, readStates } from '../integrity/freeze.ts';
 import { findUnexpectedFiles } from '../integrity/unexpected-files.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
@@ -33,7 +34,8 @@ export const carryOutAccept: CarryOut<'accept'> = async ({ config, journal }, co
   ];
   if (problems.length > 0) throw new RunError(`Cannot accept a change: ${problems.join('; ')}.`);
   // The run's counts have to match the frozen spec.
-  const criteria = paths.includes(nameFrozen(config.folder, config.work.spec)) ? await readSpecCriteria(config) : null;
+  const isSpec = specsOf(config.work).some((spec) => paths.includes(nameFrozen(config.folder, spec)));
+  const criteria = isSpec ? await readSpecCriteria(config) : null;
   const named = writes.length === 0 ? {} : { writes };
   const read = criteria === null ? {} : { criteria };
   journal.write('operator.accepted', { phase, by, reason, files, tests, ...named, ...read });

@@ -20,8 +20,8 @@ export interface PromptFacts {
   readonly workPhase?: WorkPhase | undefined;
   /** Whether the agent can run the signal command in this turn. */
   readonly signalCommand: boolean;
-  /** Relative to the workspace. */
-  readonly specPath: string;
+  /** At least one; relative to the workspace. */
+  readonly specPaths: readonly string[];
   readonly criteria: readonly { readonly id: string | null; readonly text: string }[];
   /** The suites that measure the work; `folder` is relative to the workspace, `''` for the workspace itself. */
   readonly suites: readonly { readonly name: string; readonly folder: string; readonly command: string }[];

@@ -38,10 +38,12 @@ export const renderPrompt = (facts: PromptFacts): string => {
     .join('\n\n')}\n`;
 };
 
-const describeCriteria = ({ criteria, specPath }: PromptFacts): readonly string[] => [
+const describeCriteria = ({ criteria, specPaths }: PromptFacts): readonly string[] => [
   '## Acceptance criteria',
   '',
-  `They are from ${specPath}: read it. Do not edit that file or the configuration: both are frozen.`,
+  specPaths.length === 1
+    ? `They are from ${specPaths.join()}: read it. Do not edit that file or the configuration: both are frozen.`
+    : `They are from ${specPaths.join(', ')}: read them. Do not edit these files or the configuration: all are frozen.`,
   '',
   ...(criteria.length === 0
     ? ['The spec has no acceptance criteria.']

@@ -7,9 +7,13 @@ import { askGit, git, type Repository } from './repository.ts';
 
 const BRANCHES = 'refs/heads/';
 
+/** A spec whose folder names the feature: `specs/001-login/spec.md`. */
+const NAMED_BY_FOLDER = /(?:^|\/)specs\/([^/]+)\/(?:spec|requirements)\.md$/;
+
 /** The branch of the work on a spec: `dualgate/slugify` for `specs/slugify.md`; with `-2` and so on when it is taken. */
 export const nameBranch = async (repository: Repository, spec: string): Promise<string> => {
-  const file = spec.split('/').at(-1) ?? '';
+  const folder = NAMED_BY_FOLDER.exec(spec)?.[1];
+  const file = folder === undefined ? (spec.split('/').at(-1) ?? '') : `${folder}.md`;
   const word = file
     .replace(/\.[^.]*$/, '')
     .normalize('NFKD')

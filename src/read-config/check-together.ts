@@ -20,7 +20,7 @@ import type { YamlDocument } from '../config/yaml/read-yaml.ts';
 import { NOTIFY_KEYS } from '../notify/notification.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { WITH_WORK_PHASES } from '../systems/dialects.ts';
-import type { ListEntry } from '../config/shape-work.ts';
+import { type ListEntry, specsOf } from '../config/shape-work.ts';
 import { globOf, isPattern } from '../config/tasks/is-pattern.ts';
 import { orderTasks } from '../config/tasks/order-tasks.ts';
 
@@ -100,7 +100,7 @@ const checkGates = (config: Config, { document, path }: TogetherSource): readonl
 
 /** Files that match `tests.writes` are no sources: a glob over everything would leave nothing to measure (rule 2.4). */
 const findHidingGlobs = (config: Config, { document, path }: TogetherSource): readonly ConfigProblem[] => {
-  const specs = config.list === null ? [config.work.spec] : config.list.entries.map(({ spec }) => spec);
+  const specs = config.list === null ? specsOf(config.work) : config.list.entries.map(({ spec }) => spec);
   const frozen = [...config.files.map((file) => relative(config.folder, file).replaceAll('\\', '/')), ...specs];
   const places = findKey(document, 'writes').flatMap(({ path: key, value }) =>
     Array.isArray(value) ? value.map((_, position) => ({ key, position })) : [],

@@ -5,6 +5,7 @@
  * @module
  */
 import type { Config } from '../config/shape-config.ts';
+import { specsOf } from '../config/shape-work.ts';
 import { findHeldByChecks } from '../integrity/check-files.ts';
 import { type Fingerprint, linksOf } from '../sources/fingerprint.ts';
 import { type Freeze, freezeFiles } from '../integrity/freeze.ts';
@@ -28,7 +29,7 @@ export const freezeAtStart = async (
   const isGuarded = phases.some(({ tests }) => tests === 'must_fail');
   const tests = isGuarded ? [] : findTestFilesOf(suites, files.keys(), reported);
   return freezeFiles(folder, [
-    work.spec,
+    ...specsOf(work),
     ...configFiles,
     ...tests,
     ...(await findTestSupportOf(suites, folder, files.keys(), tests)),

@@ -8,6 +8,7 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Config } from '../config/shape-config.ts';
+import { specsOf } from '../config/shape-work.ts';
 import { readConfig } from '../read-config/read-config.ts';
 import { readHead } from '../sources/list-sources.ts';
 import { worktreeNote } from '../ledger/state-folder.ts';
@@ -46,7 +47,7 @@ export const openWorktree = async (
   onProgress(`Creating the worktree ${place} of the commit ${head.slice(0, 10)}.`);
   await checkOut(repository, place, head);
   const folder = join(place, showPath(repository.prefix));
-  for (const path of [...config.files.map((file) => relative(config.folder, file)), config.work.spec])
+  for (const path of [...config.files.map((file) => relative(config.folder, file)), ...specsOf(config.work)])
     if (existsSync(join(config.folder, path))) cpSync(join(config.folder, path), join(folder, path));
   const there = readConfig({ cwd: folder, config: join(folder, basename(config.path)) });
   await setUp(there, place, onProgress);

@@ -3,20 +3,18 @@
  *
  * @module
  */
-import { readFile, realpath } from 'node:fs/promises';
-import { join, parse } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { parse } from 'node:path';
 import { relative } from 'node:path/posix';
 import picomatch from 'picomatch';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Agent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/shape-config.ts';
 import { programOf } from '../config/suite-program.ts';
-import { findDoubleIds, readCriteria } from '../evidence/criteria.ts';
 import { findHiddenSuiteFiles } from '../evidence/hidden-suite-files.ts';
 import { listNames } from '../sources/fingerprint.ts';
 import { findSourceListing } from '../sources/source-listing.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
-import { describeCause, readErrorCode } from '../ledger/ledger-error.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { locateProgram } from '../processes/locate-program.ts';
 import { isOwnFolder } from '../testing/own-folder.ts';
@@ -24,6 +22,7 @@ import { findCommitProblems } from '../loop/commits/find-commit-problems.ts';
 import { measuresOf } from '../measures/measures.ts';
 import { findAutoProblem, findProtocolProblem } from '../loop/turn/find-protocol-problem.ts';
 import { findSandboxProblem } from './find-sandbox-problem.ts';
+import { findSpecProblem } from './find-spec-problem.ts';
 import { NOTIFY_KEYS } from '../notify/notification.ts';
 import { pathOutside } from '../processes/trusted-path.ts';
 
@@ -128,24 +127,6 @@ const findReportProblems = async ({ folder, tests }: Config): Promise<readonly s
       `tests.report is the path of ${source}, which is a source, and reports are removed before each test run. Let git ignore it, list it under tests.writes, or choose another path.`,
     ];
   });
-};
-
-export const findSpecProblem = async (config: Config, gates: readonly CompiledGate[]): Promise<string | null> => {
-  const { spec } = config.work;
-  let text: string;
-  try {
-    text = await readFile(join(config.folder, spec), 'utf8');
-  } catch (error) {
-    if (readErrorCode(error) === 'ENOENT')
-      return `The spec was not found: ${spec}. Write it, or correct its path under work.`;
-    return `The spec cannot be read: ${describeCause(error)}. Fix it, or correct its path under work.`;
-  }
-  const [double] = findDoubleIds(readCriteria(text));
-  if (double !== undefined)
-    return `The spec ${spec} gives the id ${double.id} to more than one criterion (lines ${double.lines.join(', ')}). Give each criterion an id of its own.`;
-  const asked = gates.some(({ phase, floor }) => phase.tests === 'must_fail' && floor.length > 0);
-  if (!asked || readCriteria(text).length > 0) return null;
-  return `The spec ${spec} has no acceptance criteria. Write each as a checkbox: "- [ ] what must be true".`;
 };
 
 /**

@@ -12,8 +12,8 @@ import { configOfTask } from '../config/tasks/config-of-task.ts';
 import { expandList, type ListedSpec } from '../config/tasks/expand-list.ts';
 import { orderTasks } from '../config/tasks/order-tasks.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
-import { findSpecProblem } from '../run/preflight.ts';
-import { donePath, isMarked } from './mark/marking.ts';
+import { findSpecProblem } from '../run/find-spec-problem.ts';
+import { donePath, findUnmarkable, isMarked } from './mark/marking.ts';
 import type { DoneBefore, Task } from './task.ts';
 
 export interface TasksFound {
@@ -52,7 +52,8 @@ export const readTasks = async (config: Config, before: Before = NOTHING_BEFORE)
         `${spec} is marked as done, but the last list did not complete it: restore it, or remove it from work.specs`,
       );
   for (const each of open) {
-    const problem = await findSpecProblem(configOfTask(config, each.spec), gates);
+    const problem =
+      (await findSpecProblem(configOfTask(config, each.spec), gates)) ?? findMarkingProblem(config, each.spec);
     if (problem !== null) problems.push(problem.replace(/\.$/, ''));
     else tasks.push(shapeTask(config, each, listed, problems));
   }
@@ -77,6 +78,9 @@ const shapeTask = (
   });
   return { spec, name, needs: found, hash: hashBytes(readFileSync(join(folder, spec))) };
 };
+
+const findMarkingProblem = ({ folder, list }: Config, spec: string): string | null =>
+  findUnmarkable(list?.done ?? 'checkboxes', spec, readFileSync(join(folder, spec)));
 
 const findDone = (
   { folder, list }: Config,

@@ -203,6 +203,16 @@ describe('acceptance criteria are addressed', () => {
     expect(await areCriteriaAddressed(config, await freezeFiles(folder, ['spec.md']), waiting)).toBe(true);
   });
 
+  test('only when those of each spec are', async () => {
+    const folder = await aFolder();
+    await write(folder, { 'a.md': '- [x] one\n', 'b.json': '[{ "id": "A", "passes": false, "title": "two" }]' });
+    const frozen = await freezeFiles(folder, ['a.md', 'b.json']);
+    const config = { folder, work: { spec: 'a.md', more: ['b.json'] } };
+    const none = { without_test: [], without_passing: [] };
+    expect(await areCriteriaAddressed(config, frozen, { ...none, without_test: ['A.1'] })).toBe(false);
+    expect(await areCriteriaAddressed(config, frozen, none)).toBe(true);
+  });
+
   test('not by a box of a spec that nothing holds fast, or that cannot be read any more', async () => {
     const folder = await aFolder();
     await write(folder, { 'spec.md': '- [x] one\n' });

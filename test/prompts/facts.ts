@@ -11,7 +11,7 @@ export const FACTS: PromptFacts = {
   iteration: 1,
   nonce: 'n-7f3a',
   signalCommand: true,
-  specPath: 'specs/slugify.md',
+  specPaths: ['specs/slugify.md'],
   criteria: [
     { id: 'AC1', text: 'lower case' },
     { id: null, text: 'blanks become one dash' },

@@ -8,9 +8,14 @@ import type { CommandHelp } from '../command.ts';
 export const initHelp: CommandHelp = {
   options: {
     preset: { type: 'string', value: 'NAME', help: 'use a system preset; dualgate presets lists them' },
+    issue: {
+      type: 'string',
+      value: 'ISSUE',
+      help: 'write an issue into specs/: a number or URL that gh can read, or a file',
+    },
     print: { type: 'boolean', help: 'print the config instead of writing it' },
     force: { type: 'boolean', short: 'f', help: 'replace an existing config' },
   },
-  examples: ['dualgate init', 'dualgate init --print'],
-  exits: { 0: 'written, or printed', 1: 'a config already exists' },
+  examples: ['dualgate init', 'dualgate init --print', 'dualgate init --issue 42'],
+  exits: { 0: 'written, or printed', 1: 'a config already exists, or the issue cannot be read' },
 };

@@ -4,11 +4,12 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { detectDocuments } from './detect-documents.ts';
-import type { ProjectFacts, SpecCandidate } from './project-facts.ts';
+import { findSpecs } from './find-specs.ts';
+import type { ProjectFacts } from './project-facts.ts';
 import { watchWordsOf } from '../../testing/command/find-runner.ts';
 import { RUNNER_NAMES, type RunnerName, RUNNERS } from '../../testing/runners.ts';
 import { splitCommand } from '../split-command.ts';
@@ -58,38 +59,6 @@ const isInRepository = (folder: string): boolean => {
   if (existsSync(join(folder, '.git'))) return true;
   const parent = dirname(folder);
   return parent !== folder && isInRepository(parent);
-};
-
-/** The places to look at, best first. A README counts only if it has checkboxes. */
-const PLACES: readonly { readonly folder: string; readonly name: RegExp; readonly needsCriteria: boolean }[] = [
-  { folder: 'specs', name: /\.md$/i, needsCriteria: false },
-  { folder: '', name: /^specs?\.md$/i, needsCriteria: false },
-  { folder: 'docs', name: /^spec.*\.md$/i, needsCriteria: false },
-  { folder: '', name: /^readme\.md$/i, needsCriteria: true },
-];
-
-const CHECKBOX = /^\s*(?:[-*+]|\d+[.)])\s+\[[ xX]\]\s+\S/;
-
-/** Best first: files with checkboxes before others, then in the order of the places, then by name. */
-const findSpecs = async (folder: string): Promise<readonly SpecCandidate[]> => {
-  const found: SpecCandidate[] = [];
-  for (const place of PLACES) {
-    const entries = await readdir(join(folder, place.folder)).catch((): string[] => []);
-    for (const entry of entries.filter((entry) => place.name.test(entry)).sort()) {
-      const criteria = await countCheckboxes(join(folder, place.folder, entry));
-      if (criteria === null || (place.needsCriteria && criteria === 0)) continue;
-      found.push({ path: place.folder === '' ? entry : `${place.folder}/${entry}`, criteria });
-    }
-  }
-  return [...found.filter(({ criteria }) => criteria > 0), ...found.filter(({ criteria }) => criteria === 0)];
-};
-
-/** Checkboxes in code fences are examples. */
-const countCheckboxes = async (path: string): Promise<number | null> => {
-  const text = await readFile(path, 'utf8').catch(() => null);
-  if (text === null) return null;
-  const plain = text.replace(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1[^\n]*$|(?![\s\S]))/gm, '');
-  return plain.split('\n').filter((line) => CHECKBOX.test(line)).length;
 };
 
 /**

@@ -6,11 +6,14 @@
 import type { RunnerName } from '../../testing/runners.ts';
 import type { DocumentFacts } from './detect-documents.ts';
 
-/** A file that may hold acceptance criteria; `criteria` counts its checkboxes. */
+/** A file that may hold acceptance criteria. */
 export interface SpecCandidate {
   /** Relative to the project, with `/`. */
   readonly path: string;
+  /** How many. */
   readonly criteria: number;
+  /** The parts of the file that are criteria. @default checkboxes */
+  readonly parts?: string;
 }
 
 export interface ProjectFacts {
@@ -18,7 +21,7 @@ export interface ProjectFacts {
   readonly runner: RunnerName | null;
   /** A command that runs all tests once, without a shell; `null` if none was found. */
   readonly command: readonly string[] | null;
-  /** Best first: files with checkboxes before others. */
+  /** Best first: files with criteria before others. */
   readonly specs: readonly SpecCandidate[];
   readonly documents: DocumentFacts;
   /** Whether the project is in a git repository. */

@@ -104,7 +104,9 @@ const renderWork = ([best, ...others]: readonly SpecCandidate[]): readonly strin
       ]
     : best.criteria === 0
       ? ['  # FILL IN: this file has no checkboxes yet. Write each acceptance criterion as one (- [ ] …).']
-      : ['  # The checkboxes of this file are the acceptance criteria. They are frozen when a run starts.']),
+      : best.parts === undefined
+        ? ['  # The checkboxes of this file are the acceptance criteria. They are frozen when a run starts.']
+        : [`  # The acceptance criteria: ${best.parts}. They are frozen when a run starts.`]),
   `  spec: ${scalar(best?.path ?? 'SPEC.md')}`,
   ...others.slice(0, 5).map(({ path }) => `  # also found: ${plainLine(path)}`),
 ];

@@ -4,6 +4,7 @@
  * @module
  */
 import { z } from 'zod';
+import { plainPath } from '../plain-path.ts';
 import { glob, listOf, map, oneOf, pathInside, text, wholeNumber } from './fields.ts';
 import { whole } from './whole.ts';
 
@@ -22,6 +23,18 @@ const entry = map({
     )
     .meta({ examples: [['specs/core.md']] }),
 });
+
+const isUnique = (paths: readonly string[]): boolean => new Set(paths.map(plainPath)).size === paths.length;
+
+const spec = z.union(
+  [
+    pathInside(),
+    listOf(pathInside().describe('A file with acceptance criteria.'), 'paths', 1).refine(isUnique, {
+      error: 'must name each file once',
+    }),
+  ],
+  { error: 'must be a path, or a list of paths' },
+);
 
 const specs = z.union(
   [
@@ -43,9 +56,11 @@ const onlyOfList = (key: string) =>
 
 /** The keys of `work`. */
 export const workSchema = map({
-  spec: pathInside()
+  spec: spec
     .optional()
-    .describe('Markdown file whose checkboxes are the acceptance criteria. The file is frozen when a run starts.')
+    .describe(
+      'File with the acceptance criteria, or a list of files: checkboxes in Markdown, a list below "Acceptance criteria", `spec.md` of Spec Kit or OpenSpec, or `prd.json`. The files are frozen when a run starts.',
+    )
     .meta({ examples: ['specs/slugify.md'] }),
   specs: specs
     .optional()

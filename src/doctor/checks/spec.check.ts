@@ -6,12 +6,12 @@
 import { compileGates } from '../../../gates/compile-gates.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { ConfigError } from '../../config/config-error.ts';
-import { findSpecProblem } from '../../run/preflight.ts';
+import { findSpecProblem } from '../../run/find-spec-problem.ts';
 import { findPlanProblems, readListsAtStart } from '../../measures/plans.measure.ts';
-import { readSpecCriteria } from '../../measures/read-spec-criteria.ts';
+import { readSpecFiles } from '../../measures/read-spec-criteria.ts';
 import { readTasks } from '../../work/read-tasks.ts';
 import { type Check, ofConfig } from '../check.ts';
-import { type Look, ok, problemOf } from '../finding.ts';
+import { type Look, ok, problemOf, warning } from '../finding.ts';
 
 const describeTasks = async (config: Config): Promise<Look> => {
   try {
@@ -32,6 +32,26 @@ const describeLists = async (config: Config): Promise<string> => {
     .join('');
 };
 
+type SpecFiles = Awaited<ReturnType<typeof readSpecFiles>>;
+
+/** `specs/a.md, 3 criteria, 2 with an id`, with the format if it has a name. */
+const describeFiles = (files: SpecFiles): string => {
+  const criteria = files.flatMap((file) => file.criteria);
+  const count = criteria.length;
+  const ids = criteria.filter(({ id }) => id !== null).length;
+  const named = ids === 0 ? '' : ids === count ? ', each with an id' : `, ${ids} with an id`;
+  const paths = files.map(({ path, format }) =>
+    format === null || format.name === 'checkboxes' ? path : `${path} (${format.title})`,
+  );
+  return `${paths.join(', ')}, ${count === 1 ? '1 criterion' : `${count} criteria`}${named}`;
+};
+
+/** Spec Kit marks what nobody has decided yet. */
+const findUnclear = ({ path, criteria }: SpecFiles[number]): readonly string[] =>
+  criteria
+    .filter(({ text }) => text.includes('[NEEDS CLARIFICATION'))
+    .map(({ id, text, line }) => `${path}:${line} ${id === null ? text : `${id}: ${text}`}`);
+
 export const specCheck: Check = {
   name: 'spec',
   needs: [],
@@ -41,10 +61,11 @@ export const specCheck: Check = {
     if (config.list !== null) return unlisted === undefined ? describeTasks(config) : problemOf(unlisted);
     const missing = (await findSpecProblem(config, gates)) ?? unlisted ?? null;
     if (missing !== null) return problemOf(missing);
-    const { count, ids } = await readSpecCriteria(config);
-    const named = ids.length === 0 ? '' : ids.length === count ? ', each with an id' : `, ${ids.length} with an id`;
-    return ok(
-      `${config.work.spec}, ${count === 1 ? '1 criterion' : `${count} criteria`}${named}${await describeLists(config)}`,
-    );
+    const files = await readSpecFiles(config);
+    const says = `${describeFiles(files)}${await describeLists(config)}`;
+    const unclear = files.flatMap(findUnclear);
+    if (unclear.length === 0) return ok(says);
+    const count = unclear.length === 1 ? '1 criterion needs' : `${unclear.length} criteria need`;
+    return warning(`${says}; ${count} clarification`, 'Clarify them: the agent would guess.', unclear);
   }),
 };

@@ -5,6 +5,7 @@
  */
 import { relative } from 'node:path';
 import type { Config } from '../../config/shape-config.ts';
+import { specsOf } from '../../config/shape-work.ts';
 import { readHead } from '../../sources/list-sources.ts';
 import { WorkspaceError } from '../../sources/workspace-error.ts';
 import { ProofError } from '../../proof/proof-error.ts';
@@ -67,7 +68,7 @@ const describeUncommitted = async (
 
 /** The files that a run begins with go into its first commit: the config and the spec. */
 const listOwn = ({ files, folder, work }: Config, { prefix }: Repository): readonly string[] =>
-  [...files.map((path) => relative(folder, path).replaceAll('\\', '/')), work.spec].map(
+  [...files.map((path) => relative(folder, path).replaceAll('\\', '/')), ...specsOf(work)].map(
     (path) => `${showPath(prefix)}${path}`,
   );
 

@@ -3,14 +3,13 @@
  *
  * @module
  */
-import { readFile } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { countFailing } from '../../../gates/count-failing.ts';
 import { listUnmet, renderUnmet } from '../../../gates/verdict.ts';
 import type { Config } from '../../config/shape-config.ts';
-import { readCriteria } from '../../evidence/criteria.ts';
-import { WITHOUT_WAITING } from '../../sources/open-flags.ts';
+import { specsOf } from '../../config/shape-work.ts';
+import { readSpecFiles } from '../../measures/read-spec-criteria.ts';
 import { dialectAsked } from '../../systems/dialects.ts';
 import { renderPrompt } from '../../prompts/render-prompt.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
@@ -30,9 +29,6 @@ export interface PromptQuestion {
 /** The whole prompt; the agent gets it on stdin. */
 export const writePrompt = async (question: PromptQuestion): Promise<string> => {
   const { config, gate, iteration, nonce, signalCommand, state } = question;
-  const spec = await readFile(join(config.folder, config.work.spec), { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(
-    () => '',
-  );
   const { held } = state;
   return renderPrompt({
     phase: gate.phase,
@@ -41,8 +37,8 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
     dialect: dialectAsked(config.signals.dialect),
     workPhase: config.signals.phase_map[gate.phase.phase],
     signalCommand,
-    specPath: config.work.spec,
-    criteria: readCriteria(spec),
+    specPaths: specsOf(config.work),
+    criteria: (await readSpecFiles(config)).flatMap((file) => file.criteria),
     suites: config.tests.suites.map(({ name, folder, command }) => ({ name, folder, command: command.join(' ') })),
     checks: config.checks.map(({ name, command }) => ({ name, command: command.join(' ') })),
     documentsGlobs: config.documents.globs,

@@ -5,6 +5,7 @@
  */
 import { compileGates, type CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Config } from '../../config/shape-config.ts';
+import { specsOf } from '../../config/shape-work.ts';
 import { readConfig } from '../../read-config/read-config.ts';
 import { expandList } from '../../config/tasks/expand-list.ts';
 import { findRenamed, followRename } from '../../integrity/find-renamed.ts';
@@ -57,7 +58,7 @@ export const judgeStart = async (
   const paths = files.map(({ path }) => path);
   const links = files.filter(({ mode }) => mode === '120000').map(({ path }) => path);
   const held = await freezeCheckout(checkout, [
-    ...(config.list === null ? [config.work.spec] : expandList(config).map(({ spec }) => spec)),
+    ...(config.list === null ? specsOf(config.work) : expandList(config).map(({ spec }) => spec)),
     ...config.files,
     ...(await findHeldFromStartOf(config.tests.suites, workspace, paths, links)),
   ]);

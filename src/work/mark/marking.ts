@@ -6,6 +6,7 @@
 import { posix } from 'node:path';
 import type { ListConfig } from '../../config/shape-work.ts';
 import { readCriteria } from '../../evidence/criteria.ts';
+import { readSpec } from '../../evidence/criteria-formats/formats.ts';
 import { readMarkdown } from '../../evidence/markdown.ts';
 
 /** The new path and bytes of the spec; or why it cannot be marked. */
@@ -16,12 +17,24 @@ export const donePath = (spec: string): string => posix.join(posix.dirname(spec)
 
 /** Marking it again gives the same file. */
 export const markSpec = (how: ListConfig['done'], spec: string, content: Buffer): Marked => {
+  const why = findUnmarkable(how, spec, content);
+  if (why !== null) return { why };
   if (how === 'move') return { path: donePath(spec), content };
   if (how === 'checkboxes') return { path: spec, content: tickBoxes(content) };
   const marked = markFrontMatter(content);
   return marked === null
     ? { why: `the status in the front matter of ${spec} is not one word` }
     : { path: spec, content: marked };
+};
+
+/** Why the format of a spec cannot be marked in this way; `null` if it can. */
+export const findUnmarkable = (how: ListConfig['done'], spec: string, content: Buffer): string | null => {
+  if (how === 'move') return null;
+  const { format } = readSpec(content.toString('utf8'));
+  if (format === null || format.name === 'checkboxes') return null;
+  if (how === 'checkboxes')
+    return `${spec} has no checkboxes to tick, since its format is ${format.title}: set work.done to ${format.name === 'task_list' ? 'move' : 'front_matter or move'}`;
+  return format.name === 'task_list' ? `${spec} is JSON, which has no front matter: set work.done to move` : null;
 };
 
 /** Whether a file in its original place says that it is done. */
@@ -57,8 +70,8 @@ const tick = (line: string, endsComment: boolean): string => {
 
 /** Whether there are criteria, and each of them is ticked. */
 const isTicked = (spec: Buffer): boolean => {
-  const criteria = readCriteria(spec.toString('utf8'));
-  return criteria.length > 0 && criteria.every(({ ticked }) => ticked);
+  const { format, criteria } = readSpec(spec.toString('utf8'));
+  return format?.name === 'checkboxes' && criteria.every(({ ticked }) => ticked);
 };
 
 interface FrontMatter {

@@ -38,7 +38,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
       ✓ leftovers        1 temporary folder of crashed processes removed
       ✓ run              no earlier run in this folder
       ✗ spec             The spec spec.md has no acceptance criteria
-                         → Write each as a checkbox: "- [ ] what must be true".
+                         → Write each as a checkbox: "- [ ] AC-1: what must be true".
       ✓ tests            (place)
       ✓ sandbox          none: the agent has your permissions
       ✓ suite            no tests (place)

@@ -132,7 +132,7 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
           "A run cannot start:",
           "  - The agent's program was not found: my-agent. Install it, or correct agent.command.",
           "  - The repository has no commit to start a branch from. Commit the files: git add --all && git commit.",
-          "  - The spec SPEC.md has no acceptance criteria. Write each as a checkbox: "- [ ] what must be true".",
+          "  - The spec SPEC.md has no acceptance criteria. Write each as a checkbox: "- [ ] AC-1: what must be true". dualgate also reads items below a heading "Acceptance criteria"; scenarios of OpenSpec; acceptance scenarios and functional requirements of GitHub Spec Kit; acceptanceCriteria in JSON such as prd.json.",
         ],
       }
     `);

@@ -10,6 +10,24 @@ const REST = LEAST.slice(LEAST.indexOf('agent:'));
 const withWork = (work: string): string => `work:\n${work}${REST}`;
 const listOf = (work: string) => parse(withWork(work)).list;
 
+describe('several specs of one run', () => {
+  test('keep their order, and one of them is written like a path alone', () => {
+    expect(parse(withWork('  spec: [./a.md, b/c.json]\n'))).toMatchObject({
+      work: { spec: 'a.md', more: ['b/c.json'] },
+      list: null,
+    });
+    expect(parse(withWork('  spec: [a.md]\n')).work).toEqual({ spec: 'a.md' });
+  });
+
+  test('are frozen: no glob of written files may match one', () => {
+    expect(
+      problemsOf(
+        `work: { spec: [a.md, b/c.md] }\nagent: { command: a }\ntests: { command: node --test, writes: [b/**] }\n`,
+      ),
+    ).toEqual(['dualgate.yaml:3:41: writes[0] must not match b/c.md, which is frozen (got "b/**")']);
+  });
+});
+
 describe('a list of work in a config', () => {
   test('is a folder, a glob or a list, with defaults for the rest', () => {
     const rest = { done: 'checkboxes', attempts: 3, minutes: null };

@@ -74,12 +74,27 @@ describe.skipIf(!hasGit)('the spec check (needs git)', () => {
     expect(await lookAt(specCheck, workspace)).toEqual({ state: 'ok', says: 'spec.md, 2 criteria, 1 with an id' });
   });
 
+  test('names another format, and the criteria that need clarification', async () => {
+    const workspace = await aProject({ 'spec.md': '## Functional Requirements\n- **FR-001**: a\n' });
+    const says = 'spec.md (GitHub Spec Kit), 1 criterion, each with an id';
+    expect(await lookAt(specCheck, workspace)).toEqual({ state: 'ok', says });
+    await write(workspace.folder, {
+      'spec.md': '## Functional Requirements\n- **FR-001**: sorts by [NEEDS CLARIFICATION: date?]\n',
+    });
+    expect(await lookAt(specCheck, workspace)).toEqual({
+      state: 'warning',
+      says: `${says}; 1 criterion needs clarification`,
+      details: ['spec.md:2 FR-001: sorts by [NEEDS CLARIFICATION: date?]'],
+      fix: 'Clarify them: the agent would guess.',
+    });
+  });
+
   test('finds a spec without any, and none at all', async () => {
     const workspace = await aProject({ 'spec.md': '# One\n' });
     expect(await lookAt(specCheck, workspace)).toEqual({
       state: 'problem',
       says: 'The spec spec.md has no acceptance criteria',
-      fix: 'Write each as a checkbox: "- [ ] what must be true".',
+      fix: 'Write each as a checkbox: "- [ ] AC-1: what must be true". dualgate also reads items below a heading "Acceptance criteria"; scenarios of OpenSpec; acceptance scenarios and functional requirements of GitHub Spec Kit; acceptanceCriteria in JSON such as prd.json.',
     });
     await git(workspace.folder, 'rm', '--quiet', 'spec.md');
     expect(await lookAt(specCheck, workspace)).toEqual({

@@ -105,6 +105,34 @@ describe('the front matter of a spec', () => {
   });
 });
 
+describe('a spec of another format', () => {
+  const HEADING = '# Acceptance criteria\n- adds\n';
+  const CHECKLIST = `# Feature Specification: A\n## Functional Requirements\n- **FR-001**: a\n## Checklist\n- [ ] clear\n`;
+  const PRD = '[{ "id": "A-1", "acceptanceCriteria": ["a"], "passes": false }]';
+  const marked = (how: 'checkboxes' | 'front_matter' | 'move', text: string) =>
+    markSpec(how, 'specs/a.md', Buffer.from(text));
+
+  test('has no boxes to tick, also where it has a checklist, and says how else to mark it', () => {
+    expect(marked('checkboxes', CHECKLIST)).toEqual({
+      why: 'specs/a.md has no checkboxes to tick, since its format is GitHub Spec Kit: set work.done to front_matter or move',
+    });
+    expect(marked('checkboxes', HEADING)).toHaveProperty('why');
+    expect(marked('checkboxes', PRD)).toEqual({
+      why: 'specs/a.md has no checkboxes to tick, since its format is JSON task list: set work.done to move',
+    });
+    expect(isMarked('checkboxes', Buffer.from(CHECKLIST.replace('[ ]', '[x]')))).toBe(false);
+    expect(isMarked('checkboxes', Buffer.from(PRD.replace('false', 'true')))).toBe(false);
+  });
+
+  test('is marked in the ways that its format has', () => {
+    expect(mark('front_matter', HEADING)).toBe(`---\nstatus: done\n---\n${HEADING}`);
+    expect(marked('front_matter', PRD)).toEqual({
+      why: 'specs/a.md is JSON, which has no front matter: set work.done to move',
+    });
+    expect(marked('move', PRD)).toEqual({ path: 'specs/done/a.md', content: Buffer.from(PRD) });
+  });
+});
+
 test('a file says that it is done only when it does', () => {
   const says = (how: 'checkboxes' | 'front_matter' | 'move', text: string) => isMarked(how, Buffer.from(text));
   expect(says('checkboxes', '- [x] a\n- [X] b\n')).toBe(true);

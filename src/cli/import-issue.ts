@@ -1,0 +1,143 @@
+/**
+ * An issue as a spec, for `dualgate init --issue`: a file, or an issue on GitHub that the `gh` program reads. Its text
+ * is data: nothing of it is run, and it names nothing but one file below `specs/`.
+ *
+ * @module
+ */
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { z } from 'zod';
+import { DualgateError } from '../../gates/errors.ts';
+import { describeCause } from '../ledger/ledger-error.ts';
+import { locateProgram } from '../processes/locate-program.ts';
+import { runProcess } from '../processes/run-process.ts';
+import { pathOutside } from '../processes/trusted-path.ts';
+import { parseJson } from '../text/parse-json.ts';
+import { plainLine } from '../text/plain-line.ts';
+import type { CommandIo } from './terminal/io.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A spec that may have to be written. */
+export interface ImportedSpec {
+  /** Relative to the project, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export class IssueError extends DualgateError {
+  override readonly name = 'IssueError';
+  readonly code = 'E_ISSUE';
+}
+
+type IssueIo = Pick<CommandIo, 'cwd' | 'env'>;
+
+const GH_TIMEOUT_MS = 60_000;
+const MAX_BYTES = 4 * 1_048_576;
+
+/** @throws {UsageError} for a text that names no issue @throws {IssueError} when it cannot be read */
+export const importIssue = async (named: string, io: IssueIo): Promise<ImportedSpec> => {
+  const path = resolve(io.cwd, named);
+  if (existsSync(path)) return importFile(path, io.cwd);
+  const issue = readReference(named);
+  if (issue === null)
+    throw new UsageError(
+      `Option '--issue' needs the number or the URL of an issue, or an existing file (got ${plainLine(named, 80)})`,
+    );
+  return importFromGitHub(issue, io);
+};
+
+/** Another text under the same name is never replaced. @throws {IssueError} */
+export const writeSpec = ({ path, text }: ImportedSpec, folder: string): 'written' | 'there' => {
+  const place = join(folder, path);
+  if (existsSync(place)) {
+    if (readFileSync(place, 'utf8') === text) return 'there';
+    throw new IssueError(`Cannot write the issue: ${path} already exists with another text. Move or remove it.`);
+  }
+  try {
+    mkdirSync(dirname(place), { recursive: true });
+    // Not through a link that leads to no file.
+    writeFileSync(place, text, { flag: 'wx' });
+  } catch (error) {
+    throw new IssueError(`Cannot write the issue: ${describeCause(error)}.`);
+  }
+  return 'written';
+};
+
+const importFile = (path: string, cwd: string): ImportedSpec => {
+  let text: string;
+  try {
+    if (!statSync(path).isFile()) throw new Error('it is not a file');
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new IssueError(`Cannot read the issue ${path}: ${describeCause(error)}. Name another file.`);
+  }
+  const own = relative(cwd, path).replaceAll('\\', '/');
+  if (/^specs\/[^/]+\.md$/.test(own)) return { path: own, text };
+  return { path: `specs/${slug(basename(path).replace(/\.[^.]*$/, ''))}.md`, text };
+};
+
+/** A number, or an address of an issue: neither can be read as an option of `gh`. */
+const readReference = (named: string): string | null => {
+  const number = /^#?([1-9]\d{0,9})$/.exec(named)?.[1];
+  if (number !== undefined) return number;
+  return /^https:\/\/[\w.-]+\/[\w.-]+\/[\w.-]+\/issues\/\d{1,10}(?:[#?][\w=&#?-]*)?$/.test(named) ? named : null;
+};
+
+const issueSchema = z.object({
+  title: z.string(),
+  body: z.string().nullish(),
+  number: z.number().int().positive(),
+  url: z.string().catch(''),
+});
+
+const WAY_OUT = 'Or save the issue in a file, and run dualgate init --issue FILE';
+
+const importFromGitHub = async (issue: string, { cwd, env }: IssueIo): Promise<ImportedSpec> => {
+  const gh = await locateProgram('gh', cwd, pathOutside(cwd, env['PATH'] ?? ''));
+  if (gh === null)
+    throw new IssueError(
+      `Cannot read issue ${issue}: the program gh (GitHub CLI) is not on the PATH. Install it. ${WAY_OUT}.`,
+    );
+  const printed: Buffer[] = [];
+  const complained: Buffer[] = [];
+  const end = await runProcess({
+    command: [gh, 'issue', 'view', issue, '--json', 'title,body,number,url'],
+    cwd,
+    env: { ...env, GH_PROMPT_DISABLED: '1', NO_COLOR: '1' },
+    timeoutMs: GH_TIMEOUT_MS,
+    maxOutputBytes: MAX_BYTES,
+    marker: null,
+    onStdout: (chunk) => printed.push(chunk),
+    onStderr: (chunk) => complained.push(chunk),
+  });
+  if (end.ended !== 'exited' || end.exit_code !== 0) {
+    const said = plainLine(Buffer.concat(complained).toString('utf8'), 200);
+    const how = end.problem ?? (said === '' ? `it ended with ${end.exit_code ?? end.ended}` : said);
+    throw new IssueError(`Cannot read issue ${issue}: gh failed (${how}). Check gh auth status. ${WAY_OUT}.`);
+  }
+  const found = issueSchema.safeParse(parseJson(Buffer.concat(printed).toString('utf8')));
+  if (!found.success) throw new IssueError(`Cannot read issue ${issue}: gh printed no issue. Update it. ${WAY_OUT}.`);
+  return renderIssue(found.data);
+};
+
+const renderIssue = ({ title, body, number, url }: z.output<typeof issueSchema>): ImportedSpec => {
+  const text = (body ?? '').replaceAll(/\r\n?/g, '\n').trim();
+  const source = /^https:\/\/[^\s<>]+$/.test(url) ? [`<${url}>`, ''] : [];
+  return {
+    path: `specs/${number}-${slug(title)}.md`,
+    text: [`# ${plainLine(title)}`, '', ...source, ...(text === '' ? [] : [text, ''])].join('\n'),
+  };
+};
+
+/** Letters a to z, digits and single dashes. */
+const slug = (title: string): string => {
+  const words = title
+    .slice(0, 500)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 50)
+    .replaceAll(/^-+|-+$/g, '');
+  return words === '' ? 'issue' : words;
+};

@@ -1,0 +1,8 @@
+/**
+ * Paths of a config in one form.
+ *
+ * @module
+ */
+
+/** With `/`, and without `./` before it. */
+export const plainPath = (path: string): string => path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');

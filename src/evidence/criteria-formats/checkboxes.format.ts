@@ -1,0 +1,14 @@
+/**
+ * Checkboxes in Markdown, anywhere in the file.
+ *
+ * @module
+ */
+import { readCriteria } from '../criteria.ts';
+import type { CriteriaFormat } from './format.ts';
+
+export const checkboxesFormat: CriteriaFormat = {
+  name: 'checkboxes',
+  title: 'checkboxes',
+  parts: 'checkboxes',
+  read: readCriteria,
+};

@@ -1,0 +1,55 @@
+/**
+ * A spec of OpenSpec, or the changes to one: each `#### Scenario:` of a `### Requirement:` is a criterion, and so is a
+ * requirement without a scenario. Removed and renamed ones are none.
+ *
+ * @module
+ */
+import { type Criterion, splitId } from '../criteria.ts';
+import type { CriteriaFormat } from './format.ts';
+import { listItems } from './list-items.ts';
+import { type Section, splitSections } from './sections.ts';
+
+const REQUIREMENT = /^requirement:\s*(\S.*)$/i;
+const SCENARIO = /^scenario:\s*(\S.*)$/i;
+const GONE = /^(?:removed|renamed) requirements\b/;
+const TAG = /\s*\((?:added|modified)\)$/i;
+
+export const openSpecFormat: CriteriaFormat = {
+  name: 'openspec',
+  title: 'OpenSpec',
+  parts: 'scenarios of OpenSpec',
+  read: (text) => {
+    const sections = splitSections(text);
+    const starts = sections.flatMap(({ title, level }, i) => (isHeading(level) && REQUIREMENT.test(title) ? [i] : []));
+    if (starts.length === 0) return null;
+    return starts.flatMap((start, i) => readRequirement(sections.slice(start, starts[i + 1])));
+  },
+};
+
+const isHeading = (level: number): boolean => level >= 1 && level <= 6;
+
+/** @param sections - from the requirement to the next one */
+const readRequirement = ([requirement, ...below]: readonly Section[]): readonly Criterion[] => {
+  if (requirement === undefined || requirement.titles.some((title) => GONE.test(title))) return [];
+  const name = REQUIREMENT.exec(requirement.title)?.[1] ?? '';
+  const inside = below.slice(0, endOf(requirement, below));
+  const scenarios = inside.filter(({ level, title }) => isHeading(level) && SCENARIO.test(title));
+  if (scenarios.length === 0)
+    return [{ ...splitId(withDetails(name, [requirement, ...inside])), ticked: false, line: requirement.line }];
+  return scenarios.flatMap((scenario) => {
+    const title = SCENARIO.exec(scenario.title)?.[1] ?? '';
+    if (/\(removed\)$/i.test(title)) return [];
+    const own = splitId(title.replace(TAG, ''));
+    return [{ id: own.id, text: withDetails(`${name}: ${own.text}`, [scenario]), ticked: false, line: scenario.line }];
+  });
+};
+
+const endOf = (requirement: Section, below: readonly Section[]): number => {
+  const end = below.findIndex(({ level }) => level <= requirement.level);
+  return end < 0 ? below.length : end;
+};
+
+const withDetails = (name: string, sections: readonly Section[]): string => {
+  const steps = sections.flatMap(({ lines }) => listItems(lines).map(({ text }) => text));
+  return steps.length === 0 ? name : `${name}: ${steps.join(' ')}`;
+};

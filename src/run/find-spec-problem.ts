@@ -1,0 +1,100 @@
+/**
+ * Before any cost: do the specs exist, does each have acceptance criteria, and does no id name two of them?
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CompiledGate } from '../../gates/compile-gates.ts';
+import type { Config } from '../config/shape-config.ts';
+import { specsOf } from '../config/shape-work.ts';
+import { findDoubleIds } from '../evidence/criteria.ts';
+import { CRITERIA_FORMATS, readSpec } from '../evidence/criteria-formats/formats.ts';
+import { readPlanFile } from '../evidence/criteria-formats/plan-file.ts';
+import { looksLikeJson } from '../evidence/criteria-formats/task-list.format.ts';
+import { describeCause, readErrorCode } from '../ledger/ledger-error.ts';
+import { parseJson } from '../text/parse-json.ts';
+
+interface SpecText {
+  /** Relative to the workspace. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The first problem with its way out; `null` if the run can begin. */
+export const findSpecProblem = async (config: Config, gates: readonly CompiledGate[]): Promise<string | null> => {
+  const specs: SpecText[] = [];
+  for (const path of specsOf(config.work)) {
+    const read = await readSpecText(config.folder, path);
+    if ('problem' in read) return read.problem;
+    specs.push({ path, text: read.text });
+  }
+  const isAsked = gates.some(({ phase, floor }) => phase.tests === 'must_fail' && floor.length > 0);
+  return (
+    firstOf(specs, (spec) => findWrongFile(config.folder, spec)) ??
+    findDoubles(specs) ??
+    (isAsked ? firstOf(specs, findNoCriteria) : null)
+  );
+};
+
+const firstOf = (specs: readonly SpecText[], find: (spec: SpecText) => string | null): string | null => {
+  for (const spec of specs) {
+    const problem = find(spec);
+    if (problem !== null) return problem;
+  }
+  return null;
+};
+
+const readSpecText = async (
+  folder: string,
+  path: string,
+): Promise<{ readonly text: string } | { readonly problem: string }> => {
+  try {
+    return { text: await readFile(join(folder, path), 'utf8') };
+  } catch (error) {
+    return {
+      problem:
+        readErrorCode(error) === 'ENOENT'
+          ? `The spec was not found: ${path}. Write it, or correct its path under work.`
+          : `The spec cannot be read: ${describeCause(error)}. Fix it, or correct its path under work.`,
+    };
+  }
+};
+
+/** A plan beside the spec, or a task list that no program can read. */
+const findWrongFile = (folder: string, { path, text }: SpecText): string | null => {
+  const plan = readPlanFile(path, text, (each) => existsSync(join(folder, each)));
+  if (plan !== null) {
+    const wayOut =
+      plan.spec === null
+        ? 'Name a spec with acceptance criteria'
+        : `Name ${plan.spec.endsWith('.md') ? plan.spec : `the specs in ${plan.spec}/`}`;
+    return `The spec ${path} is a plan: it lists steps of the work, not acceptance criteria. ${wayOut} under work.`;
+  }
+  const isJson = /\.json$/i.test(path) && looksLikeJson(text);
+  return isJson && parseJson(text.replace(/^\uFEFF/, '')) === undefined
+    ? `The spec ${path} is not valid JSON. Fix it, or correct its path under work.`
+    : null;
+};
+
+const findDoubles = (specs: readonly SpecText[]): string | null => {
+  const placed = specs.flatMap(({ path, text }) => readSpec(text).criteria.map((each) => ({ ...each, path })));
+  const [double] = findDoubleIds(placed);
+  if (double === undefined) return null;
+  const [only, ...others] = specs;
+  if (only !== undefined && others.length === 0)
+    return `The spec ${only.path} gives the id ${double.id} to more than one criterion (lines ${double.lines.join(', ')}). Give each criterion an id of its own.`;
+  const places = placed.flatMap(({ id, path, line }) => (id === double.id ? [`${path}:${line}`] : []));
+  return `The specs give the id ${double.id} to more than one criterion (${places.join(', ')}). Give each criterion an id of its own.`;
+};
+
+const findNoCriteria = ({ path, text }: SpecText): string | null =>
+  readSpec(text).criteria.length > 0
+    ? null
+    : `The spec ${path} has no acceptance criteria. Write each as a checkbox: "- [ ] AC-1: what must be true". dualgate also reads ${OTHERS}.`;
+
+const OTHERS = CRITERIA_FORMATS.filter(({ name }) => name !== 'checkboxes')
+  .toReversed()
+  .map(({ parts }) => parts)
+  .join('; ');
