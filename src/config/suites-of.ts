@@ -9,7 +9,7 @@ import type { PlacedSuite } from '../testing/run-suites.ts';
 import type { Config } from './shape-config.ts';
 
 /** The suites that the config names. @throws {RunnerError} when the runner of a command is not recognized */
-export const suitesOf = ({ tests, folder }: Config): readonly PlacedSuite[] =>
+export const suitesOf = ({ tests, folder }: Pick<Config, 'tests' | 'folder'>): readonly PlacedSuite[] =>
   tests.suites.map((suite) => ({
     name: suite.name,
     folder: suite.folder,

@@ -14,6 +14,7 @@ import { createRedactData } from '../redact/redact-data.ts';
 import type { Check, DoctorEvent, Visit, CheckName } from './check.ts';
 import { type Finding, problem, skipped, problemOf } from './finding.ts';
 import { smokeTestFolder, takeSmokeTest } from './smoke-test/take-smoke-test.ts';
+import { WRITE_NEEDS, writeKnownFailing } from './write-known-failing.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 import { agentCheck } from './checks/agent.check.ts';
 import { anchorsCheck } from './checks/anchors.check.ts';
@@ -40,6 +41,8 @@ import { SMOKE_TEST_STEPS } from './smoke-test/smoke-test-steps.ts';
 interface ExamineOptions extends ReadConfigOptions {
   /** Also takes a turn of the agent, of at most this many milliseconds; `null` for none. @default null */
   readonly smokeTestTimeoutMs?: number | null;
+  /** Lists the failing tests in the config before the suite is checked. @default false */
+  readonly writesKnownFailing?: boolean;
   /** Ends the examination, which then throws. */
   readonly signal?: AbortSignal;
   /** Receives the progress and each finding; must not throw. */
@@ -64,11 +67,16 @@ export interface Examination {
  * @throws the reason of `signal` when that aborts
  */
 export const examine = async (options: ExamineOptions): Promise<Examination> => {
-  const { smokeTestTimeoutMs = null, signal = new AbortController().signal, onEvent = () => {} } = options;
+  const {
+    smokeTestTimeoutMs = null,
+    writesKnownFailing = false,
+    signal = new AbortController().signal,
+    onEvent = () => {},
+  } = options;
   const aside = await makeTemporaryFolder('doctor');
   const folder = locateWorkspace(options);
   const run = `doctor-${randomBytes(4).toString('hex')}`;
-  const visit: Visit = { folder, ...openConfig(options), run, aside, signal, emit: onEvent };
+  let visit: Visit = { folder, ...openConfig(options), run, aside, signal, emit: onEvent };
   const redact = createRedactData(visit.config, process.env);
   const findings: Finding[] = [];
   const look = async (name: string, needs: readonly string[], find: () => Promise<readonly Finding[]>) => {
@@ -80,8 +88,13 @@ export const examine = async (options: ExamineOptions): Promise<Examination> => 
     findings.push(...found);
   };
   try {
-    for (const check of CHECKS)
+    for (const check of CHECKS) {
+      if (check === suiteCheck && writesKnownFailing) {
+        await look('known failing', WRITE_NEEDS, () => listFailing(visit));
+        visit = withConfig(visit, options);
+      }
       await look(check.name, check.needs, async () => [{ name: check.name, ...(await check.look(visit)) }]);
+    }
     if (smokeTestTimeoutMs !== null)
       await look('smoke test', SMOKE_TEST_NEEDS, () => smokeTest(visit, smokeTestTimeoutMs));
   } finally {
@@ -107,6 +120,9 @@ const openConfig = (options: ReadConfigOptions): Pick<Visit, 'config' | 'refusal
     throw error;
   }
 };
+
+/** Reads the config again. */
+const withConfig = (visit: Visit, options: ReadConfigOptions): Visit => ({ ...visit, ...openConfig(options) });
 
 /** Why it cannot be checked; `null` if it can. */
 const findBlocked = (needs: readonly string[], findings: readonly Finding[]): string | null => {
@@ -134,6 +150,9 @@ const safely = async (
     ];
   }
 };
+
+const listFailing = async (visit: Visit): Promise<readonly Finding[]> =>
+  visit.config === null ? [] : [{ name: 'known failing', ...(await writeKnownFailing(visit.config, visit)) }];
 
 /** Each check comes after the checks that it needs. */
 export const CHECKS: readonly Check[] = [

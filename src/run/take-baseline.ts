@@ -8,6 +8,7 @@ import { type BreakerRules, type Course, DEFAULT_BREAKER_RULES } from '../../mac
 import { findMoved, takeFingerprint } from '../sources/fingerprint.ts';
 import { findSourceListing } from '../sources/source-listing.ts';
 import { drawBaseline } from '../evidence/baseline.ts';
+import { refuseBaseline } from '../evidence/refuse-baseline.ts';
 import { proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
 import { VERSIONS } from '../version.ts';
 import { describeBranch } from '../loop/commits/start-branch.ts';
@@ -38,10 +39,9 @@ export const takeBaseline = async (context: RunContext, signal: AbortSignal): Pr
   const second = await measureSuite(context, { signal, at: {} });
   signal.throwIfAborted();
   const after = await look();
-  const { baseline, problems } = drawBaseline(first, second, config.tests.known_failing);
-  if (problems.length > 0) {
-    return refuse([...problems, 'Fix the suite first, or list tests that may fail under tests.known_failing.']);
-  }
+  const drawn = drawBaseline(first, second, config.tests.known_failing);
+  const refusal = refuseBaseline([first, second], drawn, config);
+  if (refusal !== null) return refuse([...refusal.sentences, ...asSentence(refusal.says), refusal.fix]);
   const moved = findMoved(before, after);
   if (moved.length > 0) {
     const others = [...after.files.keys()].filter((path) => !moved.includes(path));
@@ -61,7 +61,7 @@ export const takeBaseline = async (context: RunContext, signal: AbortSignal): Pr
     run: context.run,
     config: describeConfig(config),
     config_hash: hashConfig(config),
-    baseline,
+    baseline: drawn.baseline,
     frozen: await freezeAtStart(config, {
       fingerprint: after,
       sources,
@@ -83,6 +83,8 @@ export const takeBaseline = async (context: RunContext, signal: AbortSignal): Pr
 };
 
 const MAX_NAMED = 20;
+
+const asSentence = (clause: string | null): readonly string[] => (clause === null ? [] : [`The cause: ${clause}`]);
 
 const refuse = (problems: readonly string[]): Course<null> => {
   const shown = problems.slice(0, MAX_NAMED).map((problem) => (problem.endsWith('.') ? problem : `${problem}.`));

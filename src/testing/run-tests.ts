@@ -130,6 +130,8 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
           lastLines: lastLines.lines(NO_REASON),
         });
   const problems = [problem, ...report.problems, why].filter((each) => each !== null);
+  const isSilent = problems.length > 0 && report.tests.length === 0;
+  const lastOutput = isSilent ? lastLines.lines(NO_REASON).slice(-MOST_LAST_LINES) : [];
   return {
     started_at,
     ms: end.ms,
@@ -140,8 +142,11 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
     unhandled_errors: [...report.unhandled_errors, ...findUnexplained(exitCode, report)],
     report_complete: report.report_complete && problem === null && why === null,
     problems,
+    ...(lastOutput.length === 0 ? {} : { last_output: lastOutput }),
   };
 };
+
+const MOST_LAST_LINES = 6;
 
 /** A runner that exits with a failure that its report does not explain (rule 2.3). Without passed tests there is nothing to explain. */
 const findUnexplained = (exitCode: number | null, report: SuiteReport): readonly string[] => {

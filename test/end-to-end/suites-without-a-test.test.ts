@@ -13,6 +13,7 @@ const TAP = { command: 'node checks/run.mjs', runner: 'tap', files: ['checks/**'
 const BROKEN = "console.log('1..0');\nconsole.error('cannot reach the database');\nprocess.exit(3);\n";
 const SAYS =
   'the test runner exited with code 3 without running a test; its last output: 1..0 | cannot reach the database';
+const FIX = 'Run the test command by hand, and fix its error: node checks/run.mjs';
 /** Keeps each prompt beside itself, and breaks the suite. */
 const BREAKS_THE_SUITE = shell(
   'cat > "$(dirname "$0")/prompt-$DUALGATE_ITERATION"',
@@ -29,10 +30,20 @@ describe.skipIf(!hasGit)('a suite that ends with an exit code other than 0 and w
     const doctor = await runProgram(project, 'doctor');
     const run = await runProgram(project, 'run');
 
-    expect(doctor.stdout).toContain(`- ${SAYS}`);
-    expect(doctor.stdout).not.toContain('0 tests');
+    expect(doctor.stdout).toContain(
+      [
+        '- the test runner exited with code 3 without running a test',
+        '- its last output:',
+        '- 1..0',
+        '- cannot reach the database',
+        `→ ${FIX}\n`,
+      ].join('\n                   '),
+    );
+    expect(doctor.stdout).not.toContain('no tests yet');
     expect([doctor.exitCode, run.exitCode]).toEqual([1, 4]);
-    expect(run.stdout + run.stderr).toContain(SAYS);
+    expect(run.stdout + run.stderr).toContain(
+      `The run did not start: ${SAYS}. The cause: the runner failed before its first test (exit code 3). ${FIX}`,
+    );
   });
 
   test('is reported to the agent that broke it, with its last output', { timeout: 120_000 }, async ({ home }) => {

@@ -10,6 +10,7 @@ describe('the baseline', () => {
     expect(draw([passed('b'), skipped('c'), passed('a')])).toEqual({
       baseline: { passing: ['t.js > a', 't.js > b'], skipped: ['t.js > c'], known_failing: [] },
       problems: [],
+      failing: [],
     });
   });
 
@@ -18,6 +19,7 @@ describe('the baseline', () => {
     expect(drawBaseline(none, none, [])).toEqual({
       baseline: { passing: [], skipped: [], known_failing: [] },
       problems: [],
+      failing: [],
     });
   });
 
@@ -43,6 +45,7 @@ describe('the baseline', () => {
     expect(drawBaseline(same, same, [])).toEqual({
       baseline: { passing: ['t.js > a'], skipped: [], known_failing: [] },
       problems: [],
+      failing: [],
     });
   });
 

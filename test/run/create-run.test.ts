@@ -255,7 +255,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const { ended, ledger } = await run(workspace);
     expect(ended).toEqual({
       status: 'needs_human',
-      why: 'The run did not start: failing before the run started: old.test.js > old. Fix the suite first, or list tests that may fail under tests.known_failing.',
+      why: 'The run did not start: failing before the run started: old.test.js > old. Fix the suite, or list the tests that may fail under tests.known_failing: dualgate doctor --write-known-failing does it.',
       exit_code: 4,
     });
     expect(existsSync(ledger)).toBe(false);

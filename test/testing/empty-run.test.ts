@@ -20,7 +20,7 @@ const tap = (script: string): Suite => ({ command: ['sh', '-c', script], runner:
 
 const LEFT = (glob: string) => ({
   isComplete: false,
-  problem: `the test command's glob ${glob} matches no file: dualgate uses no shell to expand it, and this runner does not expand it. Remove it, so that the runner finds its test files, or write a folder or files`,
+  problem: `the test command's glob ${glob} matches no file: dualgate uses no shell to expand it, and this runner does not expand it`,
 });
 const TEST = "require('node:test')('a', () => {});\n";
 const readsGlobs = Number(process.versions.node.split('.')[0]) >= 21;

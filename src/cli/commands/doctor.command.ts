@@ -28,6 +28,7 @@ export const doctorCommand: Command = {
         cwd: io.cwd,
         ...optional('config', text(values, 'config')),
         smokeTestTimeoutMs,
+        writesKnownFailing: values['write-known-failing'] === true,
         signal: stop.signal,
         ...(screen === null ? {} : { onEvent: screen.show }),
       });

@@ -15,13 +15,18 @@ export const doctorHelp: CommandHelp = {
       value: 'DURATION',
       help: `with --try-agent: time limit of that turn; default: ${SMOKE_TEST_TIMEOUT}`,
     },
+    'write-known-failing': {
+      type: 'boolean',
+      help: 'list tests that fail in two runs in the config, under tests.known_failing',
+    },
     ...JSON_OPTION,
   },
   former: { probe: '--try-agent' },
   notes: [
     'Runs the suite once, and changes nothing in the workspace.',
+    'With --write-known-failing, the suite runs twice more, and only the config is changed.',
     'With --try-agent, dualgate removes the two files of the turn, and lists what else the agent changed.',
   ],
-  examples: ['dualgate doctor', 'dualgate doctor --try-agent'],
+  examples: ['dualgate doctor', 'dualgate doctor --try-agent', 'dualgate doctor --write-known-failing'],
   exits: { 0: 'no problem; there may be warnings', 1: 'at least one problem', 3: 'interrupted' },
 };

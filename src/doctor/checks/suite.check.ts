@@ -9,6 +9,7 @@ import type { Config } from '../../config/shape-config.ts';
 import { findMoved, takeFingerprint } from '../../sources/fingerprint.ts';
 import { findSourceListing } from '../../sources/source-listing.ts';
 import { drawBaseline } from '../../evidence/baseline.ts';
+import { refuseBaseline } from '../../evidence/refuse-baseline.ts';
 import { proposeWrites, renderWrites } from '../../evidence/propose-writes.ts';
 import { suitesOf } from '../../config/suites-of.ts';
 import { runFolders } from '../../records/run-folders.ts';
@@ -33,11 +34,12 @@ export const suiteCheck: Check = {
     const after = await look();
     const moved = findMoved(before, after);
     const others = [...after.files.keys()].filter((path) => !moved.includes(path));
-    return judgeSuite(run, moved, config.tests, others);
+    return judgeSuite(run, moved, config, others);
   }),
 };
 
-const runOnce = (config: Config, { run, aside, signal, emit }: Visit): Promise<TestRun> =>
+/** One test run, with its output in a folder that is removed afterwards. */
+export const runOnce = (config: Config, { run, aside, signal, emit }: Visit): Promise<TestRun> =>
   measureSuite(
     {
       run,
@@ -62,18 +64,18 @@ const runOnce = (config: Config, { run, aside, signal, emit }: Visit): Promise<T
 export const judgeSuite = (
   run: TestRun,
   moved: readonly string[],
-  tests: Config['tests'],
+  config: Pick<Config, 'tests' | 'folder'>,
   others: readonly string[] = [],
 ): Look => {
-  const { problems } = drawBaseline(run, run, tests.known_failing);
+  const { tests } = config;
   const counts = describeCounts(run);
-  if (problems.length > 0) {
+  const refusal = refuseBaseline([run], drawBaseline(run, run, tests.known_failing), config);
+  if (refusal !== null) {
+    const shown = run.tests.length === 0 ? 'no test ran' : counts;
     return problem(
-      `${run.tests.length === 0 ? 'no test ran' : counts}, and a run would not start`,
-      run.tests.length === 0
-        ? 'Run the test command by hand, and fix its errors. A suite that has no tests yet is not the cause.'
-        : 'Fix the suite, or use tests.known_failing to list the tests that may fail.',
-      problems,
+      `${shown}, and a run would not start${refusal.says === null ? '' : `: ${refusal.says}`}`,
+      refusal.fix,
+      refusal.details,
     );
   }
   if (moved.length > 0) {

@@ -20,7 +20,7 @@ export const readScript = (workspace: string, name: string): string | null => {
 };
 
 /** An agent may have put a pipe there, without a writer. */
-const readWithoutWaiting = (path: string): string => {
+export const readWithoutWaiting = (path: string): string => {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     return readFileSync(file, 'utf8');

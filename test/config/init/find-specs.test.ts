@@ -50,7 +50,8 @@ describe('the specs that init finds', () => {
   });
 
   test('are named in the config with what is read in them', () => {
-    const facts = { runner: null, command: null, git: true, installed: false };
+    const documents = { hasCode: false, hasRecords: false, hasC4: false };
+    const facts = { runner: null, command: null, documents, git: true, installed: false };
     const work = (path: string, text: string) =>
       renderConfig({ ...facts, specs: [candidateOf(path, text)] })
         .split('\n')

@@ -1,0 +1,135 @@
+/**
+ * `doctor --write-known-failing`: runs the suite twice, and lists in the config the tests that fail in both runs. It writes
+ * nothing else, and nothing while a run needs the config as it is.
+ *
+ * @module
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { addToList } from '../config/yaml/add-to-list.ts';
+import type { Config } from '../config/shape-config.ts';
+import { pathsOfSuites } from '../config/written-suites.ts';
+import { readYaml } from '../config/yaml/read-yaml.ts';
+import { drawBaseline, FAILING, isBroken } from '../evidence/baseline.ts';
+import { refuseBaseline } from '../evidence/refuse-baseline.ts';
+import { LedgerError, LockError } from '../ledger/ledger-error.ts';
+import { readLock, takeLock } from '../ledger/lock.ts';
+import { configOfRun } from '../records/config-of-run.ts';
+import { isConfigOf } from '../records/hash-config.ts';
+import { RunError } from '../records/run-error.ts';
+import { createStateFolder, readCurrentRun, runFolders } from '../records/run-folders.ts';
+import { testId } from '../testing/is-green.ts';
+import type { TestRun } from '../testing/test-run.ts';
+import { showCount } from '../text/amounts.ts';
+import { readRunSummary } from '../view/read-run.ts';
+import { followRuns } from '../work/follow-run.ts';
+import type { CheckName, Visit } from './check.ts';
+import { runOnce } from './checks/suite.check.ts';
+import { type Look, ok, problem, problemOf } from './finding.ts';
+
+/** Checks that must be in order first: as for the suite. */
+export const WRITE_NEEDS: readonly CheckName[] = ['config', 'repository', 'lock', 'leftovers', 'tests', 'sandbox'];
+
+export const writeKnownFailing = async (config: Config, visit: Visit): Promise<Look> => {
+  const refusal = await findRunOfConfig(config);
+  if (refusal !== null) return refusal;
+  const { folder } = config;
+  const folders = runFolders(folder, visit.run);
+  createStateFolder(folders);
+  try {
+    const lock = takeLock(folders.lock, { run: visit.run, now: () => new Date() });
+    try {
+      const runs = [await runOnce(config, visit), await runOnce(config, visit)] as const;
+      visit.signal.throwIfAborted();
+      return writeFailing(config, runs);
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    if (error instanceof LockError) return problemOf(error.message);
+    throw error;
+  }
+};
+
+/** A run freezes its config. */
+const findRunOfConfig = async (config: Config): Promise<Look | null> => {
+  for (const { folder } of await foldersOf(config)) {
+    const holder = readLock(runFolders(folder, 'none').lock);
+    if (holder?.live === true)
+      return problem(`nothing was written: the run ${holder.run} is active`, 'Wait until it ends, or stop it.');
+  }
+  const run = readCurrentRun(config.folder);
+  return run === null || !(await needsConfig(config, run))
+    ? null
+    : problem(
+        `nothing was written: the run ${run} is unfinished, and it resumes only with the config as it is`,
+        'Finish it first (dualgate resume), or end it (dualgate abort).',
+      );
+};
+
+/** Another check reports an invalid ledger, and its run does not resume. */
+const unlessInvalid = async <Value>(read: () => Promise<Value>, otherwise: Value): Promise<Value> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof LedgerError || error instanceof RunError) return otherwise;
+    throw error;
+  }
+};
+
+const foldersOf = (config: Config): Promise<readonly Config[]> => unlessInvalid(() => followRuns(config), [config]);
+
+const needsConfig = (config: Config, run: string): Promise<boolean> =>
+  unlessInvalid(async () => {
+    const { phase, state } = await readRunSummary(config, run);
+    return phase !== null && isConfigOf(state.configHash, await configOfRun(config, run));
+  }, false);
+
+const writeFailing = (config: Config, [first, second]: readonly [TestRun, TestRun]): Look => {
+  const drawn = drawBaseline(first, second, config.tests.known_failing);
+  const refusal = refuseBaseline([first, second], drawn, config);
+  if (refusal === null) return ok('no test fails: nothing to write');
+  if ([first, second].some(isBroken))
+    return problem(`nothing was written: ${refusal.says ?? 'the suite is broken'}`, refusal.fix, refusal.details);
+  const { failing, problems } = drawn;
+  const differing = problems.filter((each) => !each.startsWith(FAILING));
+  if (failing.length > 0) {
+    const unwritten = writeNames(config, failing, first);
+    if (unwritten !== null) return unwritten;
+  }
+  const wrote = `${failing.length === 0 ? 'nothing was' : showCount(failing.length, 'test')} written to tests.known_failing in ${nameOf(config)}`;
+  if (differing.length > 0)
+    return problem(`${wrote}; not written, as they differ from run to run:`, DIFFERING, differing);
+  return {
+    ...problem(wrote, `Check the list and commit ${nameOf(config)}. Then: dualgate run.`, failing),
+    state: 'ok',
+  };
+};
+
+const DIFFERING = 'Fix these tests, and give each a name that is the same in every run.';
+
+const nameOf = ({ path }: Config): string => basename(path ?? 'the config');
+
+/** Each into the entry of its suite. @returns why not, or `null` when they are written */
+const writeNames = (config: Config, failing: readonly string[], run: TestRun): Look | null => {
+  const path = config.path ?? '';
+  const before = readFileSync(path, 'utf8');
+  const [document] = readYaml(before, path).documents;
+  const places = document === undefined ? [] : pathsOfSuites(document);
+  let text: string | null = before;
+  for (const [position, part] of (run.suites ?? [run]).entries()) {
+    const ids = new Set(part.tests.map(testId));
+    const place = places[position]?.map((step) => (typeof step === 'number' ? step : String(step)));
+    // A runner that names no file: the name alone is enough.
+    const names = failing.filter((id) => ids.has(id)).map((id) => id.replace(/^ > /, ''));
+    text = text === null || place === undefined ? null : addToList(text, { path: place, key: 'known_failing' }, names);
+  }
+  if (text === null)
+    return problem(
+      `nothing was written: tests.known_failing of ${nameOf(config)} cannot be extended`,
+      'Its tests must be a plain map or a list of maps, without aliases, and the file at most 100,000 characters long. Or add the names yourself.',
+      failing,
+    );
+  writeFileSync(path, text);
+  return null;
+};

@@ -1,0 +1,131 @@
+/**
+ * Causes in projects of other languages: dependencies that are not installed, by the words of the runner.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { type BrokenSuite, type Cause, firstMatch, showCommand } from './cause.ts';
+import { foldersUp } from './find-package.ts';
+
+const has = ({ folder }: BrokenSuite, name: string): boolean =>
+  foldersUp(folder).some((each) => existsSync(join(each, name)));
+
+export const missingPythonModule: Cause = {
+  name: 'a Python module that was not found',
+  recognises: ({ text }) => firstMatch(text, [/No module named '?([\w.]+)'?/]),
+  says: ([name], broken) =>
+    isOwnModule(name, broken)
+      ? `Python does not find ${name}, a module of this project`
+      : `Python does not find the module ${name}: it is not installed, or tests.command starts another Python`,
+  advice: ([name], broken) => {
+    if (isOwnModule(name, broken))
+      return 'Install the project: python3 -m pip install --editable . Or set pythonpath in the config of pytest.';
+    const python = ENVIRONMENTS.find((path) => existsSync(join(broken.folder, path)));
+    const [program = ''] = broken.command;
+    if (python !== undefined && !isAbsolute(program) && !program.startsWith('.venv') && !program.startsWith('venv'))
+      return `Start the tests with the Python of the environment: tests.command: ${python} -m pytest. If the module is missing there too, install it there.`;
+    return `Install it: ${PYTHON_INSTALLS.find(([file]) => has(broken, file))?.[1] ?? `python3 -m pip install ${name.split('.')[0]}`}.`;
+  },
+};
+
+const ENVIRONMENTS = ['.venv/bin/python', 'venv/bin/python'] as const;
+
+/** By the file of the project. */
+const PYTHON_INSTALLS = [
+  ['uv.lock', 'uv sync'],
+  ['poetry.lock', 'poetry install'],
+  ['Pipfile', 'pipenv install --dev'],
+  ['requirements-dev.txt', 'python3 -m pip install -r requirements-dev.txt'],
+  ['requirements.txt', 'python3 -m pip install -r requirements.txt'],
+  ['pyproject.toml', 'python3 -m pip install --editable .'],
+] as const;
+
+const isOwnModule = (name: string, { folder }: BrokenSuite): boolean =>
+  ['', 'src'].some((place) =>
+    [name.split('.')[0] ?? '', `${name.split('.')[0]}.py`].some((each) => existsSync(join(folder, place, each))),
+  );
+
+interface Toolchain {
+  readonly name: string;
+  /** In the words of the tool; the first group is what is missing. */
+  readonly patterns: readonly RegExp[];
+  readonly advice: string;
+}
+
+const TOOLCHAINS: readonly Toolchain[] = [
+  {
+    name: 'Bundler',
+    patterns: [
+      /Could not find (?:gem )?'?([\w.-]+)'? ?[^\n]*in (?:locally installed gems|any of the sources|rubygems repository)/,
+      /bundler: (?:command not found: |failed to load command: )([\w.-]+)/,
+      /(Run `bundle install`)/,
+    ],
+    advice: 'Install the gems: bundle install.',
+  },
+  {
+    name: 'Ruby',
+    patterns: [/cannot load such file -- ([\w./-]+)/],
+    advice: 'If it is a gem, add it to the Gemfile and run bundle install. If it is a file, correct the require.',
+  },
+  {
+    name: 'Go modules: requirements',
+    patterns: [
+      /no required module provides package ([^\s;]+)/,
+      /missing go\.sum entry for (?:module providing package )?([^\s;]+)/,
+      /(updates to go\.mod needed)/,
+    ],
+    advice: 'Complete go.mod and go.sum: go mod tidy.',
+  },
+  {
+    name: 'Go modules',
+    patterns: [
+      /([\w./-]+@v[\w.+-]+): (?:Get |module lookup disabled|dial tcp|reading )/,
+      /cannot find module providing package ([^\s;:]+)/,
+    ],
+    advice: 'Download the modules: go mod download.',
+  },
+  {
+    name: 'a Go module around the folder',
+    patterns: [/(go\.mod file not found|cannot find main module)/],
+    advice: 'Run the tests in the folder of go.mod: set tests.folder, or run go mod init.',
+  },
+  {
+    name: 'Cargo',
+    patterns: [
+      /no matching package named `([\w-]+)` found/,
+      /failed to (?:get|download|load source for dependency) `([\w-]+)/,
+    ],
+    advice: 'Download the crates: cargo fetch.',
+  },
+  {
+    name: 'Composer',
+    patterns: [/(vendor\/autoload\.php)/],
+    advice: 'Install the packages: composer install.',
+  },
+  {
+    name: 'Maven or Gradle',
+    patterns: [
+      /Could not (?:find artifact|resolve dependencies for project|resolve all \w+ for configuration) ([^\s']+)/,
+    ],
+    advice: 'Download the dependencies with network access, then run dualgate doctor again.',
+  },
+  {
+    name: 'NuGet',
+    patterns: [/(project\.assets\.json)/],
+    advice: 'Restore the packages: dotnet restore.',
+  },
+  {
+    name: 'Mix',
+    patterns: [/(Unchecked dependencies for environment \w+)/, /the dependency (\S+) is not available/],
+    advice: 'Get the dependencies: mix deps.get.',
+  },
+];
+
+/** Their words name what is missing, so that the details show it. */
+export const missingDependencies: readonly Cause[] = TOOLCHAINS.map(({ name, patterns, advice }) => ({
+  name,
+  recognises: ({ text }) => firstMatch(text, patterns),
+  says: ([missing], { command }) => `${showCommand(command.slice(0, 2))} does not find a dependency (${missing})`,
+  advice: () => advice,
+}));
