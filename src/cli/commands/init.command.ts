@@ -3,22 +3,36 @@
  *
  * @module
  */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
+import type { Phase } from '../../../gates/phase.ts';
+import { ConfigError } from '../../config/config-error.ts';
 import { CONFIG_NAMES } from '../../config/find-config.ts';
 import { detectProject } from '../../config/init/detect-project.ts';
+import { findPackages, type WorkspacePackage } from '../../config/init/find-packages.ts';
 import { findAgents } from '../../agents/find-agents.ts';
 import { renderConfig } from '../../config/init/render-config.ts';
-import { type Command, text } from '../command.ts';
+import { parseConfig } from '../../read-config/parse-config.ts';
+import { type Command, suggest, text } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
 import { readPresetName } from '../preset-name.ts';
-import { renderInitiation } from '../render/initiation.ts';
+import { type PackageRow, renderInitiation, renderPackages } from '../render/initiation.ts';
+import { UsageError } from '../usage-error.ts';
 
 export const initCommand: Command = {
   run: async (values, _operands, io) => {
     const preset = readPresetName(text(values, 'preset'));
-    const agents = await findAgents({ cwd: io.cwd, path: io.env['PATH'] ?? '' });
-    const config = renderConfig(await detectProject(io.cwd), agents, preset);
+    const path = io.env['PATH'] ?? '';
+    const packages = await findPackages(io.cwd);
+    const part = choosePackage(packages, text(values, 'package'));
+    const facts = await detectProject(io.cwd, { path, part, isRoot: packages.length > 0 });
+    if (facts.command === null && part === undefined && packages.length > 0) {
+      io.complain(renderPackages(await detectPackages(io.cwd, packages, path)));
+      return EXIT.no;
+    }
+    const agents = await findAgents({ cwd: io.cwd, path });
+    const config = renderConfig(facts, agents, preset);
     if (values['print'] === true) {
       io.print(config.trimEnd());
       return EXIT.ok;
@@ -31,8 +45,48 @@ export const initCommand: Command = {
       return EXIT.no;
     }
     const [name] = CONFIG_NAMES;
-    writeFileSync(join(io.cwd, there ?? name), config);
-    io.print(renderInitiation(there ?? name, config, agents));
+    const written = join(io.cwd, there ?? name);
+    writeFileSync(written, config);
+    io.print(renderInitiation(there ?? name, { config, agents, phases: readPhasesOf(config, written) }));
     return EXIT.ok;
   },
+};
+
+/** @throws {UsageError} for a name that is no package, or that two packages have */
+const choosePackage = (
+  packages: readonly WorkspacePackage[],
+  given: string | undefined,
+): WorkspacePackage | undefined => {
+  if (given === undefined) return undefined;
+  const place = given.replace(/^\.\//, '').replace(/\/$/, '');
+  const found = packages.filter(({ name, folder }) => name === given || folder === place);
+  const [first, ...others] = found;
+  if (first !== undefined && others.length === 0) return first;
+  if (packages.length === 0)
+    throw new UsageError(`Cannot choose the package '${given}': this folder is not the root of a monorepo`);
+  if (first !== undefined)
+    throw new UsageError(
+      `Two packages are named '${given}'. Use a folder: ${found.map(({ folder }) => folder).join(', ')}`,
+    );
+  const names = packages.map(({ name }) => name);
+  throw new UsageError(`Unknown package '${given}'. The packages are ${names.join(', ')}${suggest(given, names)}`);
+};
+
+const detectPackages = (
+  root: string,
+  packages: readonly WorkspacePackage[],
+  path: string,
+): Promise<readonly PackageRow[]> =>
+  Promise.all(
+    packages.map(async (part) => ({ ...part, command: (await detectProject(root, { path, part })).command })),
+  );
+
+/** Those of the config; before everything is filled in, it may name no readable ones. */
+const readPhasesOf = (config: string, path: string): readonly Phase[] => {
+  try {
+    return parseConfig(config, { path, readFile: (name) => readFileSync(name, 'utf8') }).phases;
+  } catch (error) {
+    if (error instanceof ConfigError) return DEFAULT_PHASES;
+    throw error;
+  }
 };

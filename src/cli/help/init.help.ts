@@ -8,9 +8,10 @@ import type { CommandHelp } from '../command.ts';
 export const initHelp: CommandHelp = {
   options: {
     preset: { type: 'string', value: 'NAME', help: 'use a system preset; dualgate presets lists them' },
+    package: { type: 'string', value: 'NAME', help: 'run the tests of one package of a monorepo, by name or folder' },
     print: { type: 'boolean', help: 'print the config instead of writing it' },
     force: { type: 'boolean', short: 'f', help: 'replace an existing config' },
   },
-  examples: ['dualgate init', 'dualgate init --print'],
-  exits: { 0: 'written, or printed', 1: 'a config already exists' },
+  examples: ['dualgate init', 'dualgate init --package packages/api', 'dualgate init --print'],
+  exits: { 0: 'written, or printed', 1: 'a config already exists, or a package must be chosen' },
 };

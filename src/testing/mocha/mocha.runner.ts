@@ -32,6 +32,7 @@ export const mochaRunner: Runner = {
     package: 'mocha',
     // When node runs its own tests, mocha may be the name of a folder.
     isInScript: (words) => words.includes('mocha') && !words.includes('--test'),
+    drops: { failFast: ['--bail', '-b'] },
     command: () => ['npx', 'mocha'],
   },
   frozen: {

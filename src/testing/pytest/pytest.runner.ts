@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { locateProgram } from '../../processes/locate-program.ts';
 import { placeInHome } from '../place-in-home.ts';
 import { placeReporter } from '../reporter-place.ts';
 import { PLUGINS, STARTUP } from './python-startup.ts';
@@ -40,12 +41,14 @@ export const pytestRunner: Runner = {
   isFoundIn: ({ program }) => /^(?:pytest|py\.test)(?:-3)?$/.test(program),
   select: (command, files, folder) => selectFiles(command, files, folder, { withValue: WITH_VALUE }),
   detect: {
-    isIn: (folder) => usesPytest(folder),
-    command: (folder) => {
-      const has = (name: string): boolean => existsSync(join(folder, name));
-      const launcher = has('uv.lock') ? ['uv', 'run'] : has('poetry.lock') ? ['poetry', 'run'] : ['python3', '-m'];
-      return [...launcher, 'pytest'];
+    isInScript: (words) => words.includes('pytest'),
+    fromScript: (words) => words,
+    drops: {
+      failFast: ['-x', '--exitfirst', '--maxfail N', '--stepwise', '--sw'],
+      coverage: ['--cov-report N', '--cov-config N', '--cov-fail-under N', '--cov*'],
     },
+    isIn: (folder) => usesPytest(folder),
+    command: async (folder, path) => [...(await findLauncher(folder, path)), 'pytest'],
   },
   frozen: {
     // Python loads the last two before anything else, from every place on its path.
@@ -109,6 +112,23 @@ const findPythonPackages = async (workspace: string): Promise<readonly string[]>
     // `python -m pytest` looks for plugins in the folder that it is started in, too.
     join(workspace, '*-info/entry_points.txt#pytest11'),
   ];
+};
+
+const PYTHONS = ['.venv/bin/python', 'venv/bin/python', '.venv/Scripts/python.exe', 'venv/Scripts/python.exe'];
+/** Only where they are installed: a lock file alone starts nothing. */
+const LAUNCHERS = [
+  { lock: 'uv.lock', program: 'uv' },
+  { lock: 'poetry.lock', program: 'poetry' },
+];
+
+/** What starts pytest among the packages of the project: its own environment before a tool that keeps one. */
+const findLauncher = async (folder: string, path: string): Promise<readonly string[]> => {
+  const python = PYTHONS.find((place) => existsSync(join(folder, place)));
+  if (python !== undefined) return [python, '-m'];
+  for (const { lock, program } of LAUNCHERS)
+    if (existsSync(join(folder, lock)) && (await locateProgram(program, folder, path)) !== null)
+      return [program, 'run'];
+  return ['python3', '-m'];
 };
 
 const usesPytest = async (folder: string): Promise<boolean> => {

@@ -34,6 +34,9 @@ export const rspecRunner: Runner = {
       ? null
       : selectFiles(command, files, folder, { withValue: WITH_VALUE }),
   detect: {
+    isInScript: (words) => words.includes('rspec'),
+    fromScript: (words) => words,
+    drops: { failFast: ['--fail-fast'] },
     isIn: (folder) => usesRSpec(folder),
     command: (folder) => (existsSync(join(folder, 'Gemfile.lock')) ? ['bundle', 'exec', 'rspec'] : ['rspec']),
   },

@@ -7,6 +7,7 @@ import { renderConfig } from '../../../src/config/init/render-config.ts';
 const SEEN: ProjectFacts = {
   runner: 'vitest',
   command: ['npx', 'vitest', 'run'],
+  language: 'javascript',
   specs: [
     { path: 'specs/slugify.md', criteria: 4 },
     { path: 'README.md', criteria: 2 },
