@@ -142,12 +142,7 @@ const findMinitest = async (folder: string): Promise<ProposedTests | null> => {
     return { runner: 'junit', command: [...bundle, 'rake', 'test'], report: 'test/reports/*.xml', files };
   return {
     runner: 'junit',
-    command: [
-      ...bundle,
-      ...RUBY,
-      '--junit',
-      `--junit-filename=${REPORT_PLACE}`,
-    ],
+    command: [...bundle, ...RUBY, '--junit', `--junit-filename=${REPORT_PLACE}`],
     files,
     ...(/\bminitest-junit\b/.test(gems)
       ? {}
