@@ -13,6 +13,9 @@ interface PreparedCommand {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** The language of a project, or a tool that does everything for its language. */
+export type Language = 'javascript' | 'bun' | 'deno' | 'python' | 'ruby' | 'go' | 'rust' | 'maven' | 'gradle';
+
 /** How `dualgate init` finds the runner of a project, and what runs its suite once. */
 interface Detection {
   /** The package that a project depends on. */
@@ -31,6 +34,12 @@ interface Detection {
     /** They only measure coverage. */
     readonly coverage?: readonly string[];
   };
+  /** A config that ends the suite before its last test, and the option that overrules it. */
+  readonly overrule?: { readonly files: readonly string[]; readonly says: RegExp; readonly option: string };
+  /** Whether it expands the globs among its words, as a shell would. @default true */
+  readonly expandsGlobs?: boolean;
+  /** @default 'javascript' */
+  readonly language?: Language;
   /** Without a script and a package: whether the files of the project, in an absolute folder, are tests of it. */
   readonly isIn?: (folder: string) => Promise<boolean>;
   /**

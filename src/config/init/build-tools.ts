@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REPORT_PLACE } from '../../testing/report/report-files.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '../../testing/runner.ts';
 import type { ProposedTests } from './project-facts.ts';
 import { dropOptions } from './run-whole.ts';
 import { splitParts } from './script-parts.ts';

@@ -47,7 +47,7 @@ interface Globs {
 const texts = z.array(z.string()).catch([]).default([]);
 const rootSchema = z.object({
   workspaces: z
-    .union([texts, z.object({ packages: texts })])
+    .union([z.array(z.string()), z.object({ packages: texts })])
     .catch([])
     .default([]),
 });

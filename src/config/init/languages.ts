@@ -5,10 +5,8 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunnerName } from '../../testing/runners.ts';
-
-/** A language, or a tool that does everything for its language. */
-export type Language = keyof typeof EXAMPLES;
+import type { Language } from '../../testing/runner.ts';
+import { type RunnerName, RUNNERS } from '../../testing/runners.ts';
 
 interface Examples {
   /** Under `checks`. */
@@ -27,24 +25,11 @@ const EXAMPLES = {
   rust: { checks: { build: 'cargo build', lint: 'cargo clippy -- -D warnings' }, writes: 'out/**' },
   maven: { checks: { build: 'mvn -B -q test-compile', lint: 'mvn -B -q checkstyle:check' }, writes: 'out/**' },
   gradle: { checks: { build: './gradlew classes', lint: './gradlew checkstyleMain' }, writes: 'out/**' },
-} as const satisfies Readonly<Record<string, Examples>>;
+} as const satisfies Readonly<Record<Language, Examples>>;
 
 const OTHER: Examples = { checks: { build: 'make', lint: './lint.sh' }, writes: 'out/**' };
 
 export const examplesFor = (language: Language | null): Examples => (language === null ? OTHER : EXAMPLES[language]);
-
-const BY_RUNNER: Readonly<Partial<Record<RunnerName, Language>>> = {
-  vitest: 'javascript',
-  jest: 'javascript',
-  mocha: 'javascript',
-  ava: 'javascript',
-  node: 'javascript',
-  playwright: 'javascript',
-  pytest: 'python',
-  rspec: 'ruby',
-  go: 'go',
-  cargo: 'rust',
-};
 
 const BY_FILE: readonly (readonly [string, Language])[] = [
   ['package.json', 'javascript'],
@@ -56,6 +41,11 @@ const BY_FILE: readonly (readonly [string, Language])[] = [
 
 /** That of the runner, else that of the first known file in the folder. */
 export const findLanguage = (folder: string, runner: RunnerName | null): Language | null =>
-  (runner === null ? undefined : BY_RUNNER[runner]) ??
+  (runner === null ? undefined : languageOf(runner)) ??
   BY_FILE.find(([name]) => existsSync(join(folder, name)))?.[1] ??
   null;
+
+const languageOf = (runner: RunnerName): Language | undefined => {
+  const { detect } = RUNNERS[runner];
+  return detect === undefined ? undefined : (detect.language ?? 'javascript');
+};

@@ -4,7 +4,7 @@
  * @module
  */
 import type { RunnerName } from '../../testing/runners.ts';
-import type { Language } from './languages.ts';
+import type { Language } from '../../testing/runner.ts';
 import type { ProposedCheck } from './script-checks.ts';
 
 /** A file that may hold acceptance criteria; `criteria` counts its checkboxes. */

@@ -23,9 +23,7 @@ const BY_SCRIPT = [
   { name: 'format', script: /^(?:format|prettier|fmt)[:-]check$|^check[:-]format$/ },
 ] as const;
 
-const LINTERS = new Set(
-  'eslint xo standard ts-standard semistandard neostandard oxlint tslint jshint rubocop golangci-lint'.split(' '),
-);
+const LINTERS = new Set('eslint xo standard ts-standard semistandard neostandard oxlint tslint jshint'.split(' '));
 const BUILDERS = new Set('tsup tsdown rollup webpack esbuild unbuild microbundle parcel swc babel ncc'.split(' '));
 const TYPE_CHECKERS = new Set(['tsd', 'svelte-check', 'pyright']);
 
@@ -83,7 +81,7 @@ const readText = (path: string): string => {
   }
 };
 
-const STARTERS = new Set(['npx', 'bunx', 'node', 'deno', 'bundle', 'uv', 'poetry', 'go', 'cargo']);
+const STARTERS = new Set(['npx', 'bunx', 'node', 'deno', 'bundle']);
 
 /** Programs of node_modules are found by npx. */
 export const startTool = (words: readonly string[]): readonly string[] => {

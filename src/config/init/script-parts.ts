@@ -5,6 +5,7 @@
  * @module
  */
 import { nameProgram, isPackageManager } from '../../testing/command/find-program.ts';
+import { RUNNER_NAMES, RUNNERS } from '../../testing/runners.ts';
 import { splitCommand } from '../split-command.ts';
 
 /** One command of a script. */
@@ -87,12 +88,10 @@ export const splitParts = (script: string): readonly ScriptPart[] => {
 };
 
 const WRAPPERS = new Set(['c8', 'nyc']);
-const WRAPPED = new Set('mocha ava jest vitest tape tap node npx npm pnpm yarn bun playwright'.split(' '));
-
 /** A command without the program that only measures the coverage of another. */
 const unwrap = (words: readonly string[]): Pick<ScriptPart, 'words' | 'wrapper'> => {
   const from = words.findIndex((word) => WRAPPERS.has(word));
-  const to = words.findIndex((word, i) => i > from && WRAPPED.has(nameProgram(word)));
+  const to = words.findIndex((word, i) => i > from && startsTests(words.slice(i)));
   if (from === -1 || to === -1) return { words, wrapper: '' };
   return { words: [...words.slice(0, from), ...words.slice(to)], wrapper: words.slice(from, to).join(' ') };
 };
@@ -113,6 +112,17 @@ const cutChain = (script: string): readonly string[] | null => {
   }
   texts.push(script.slice(from, end ?? script.length));
   return texts.map((text) => text.trim()).filter((text) => text !== '');
+};
+
+/** A runner, or a launcher of one. */
+const startsTests = ([word = '', ...words]: readonly string[]): boolean => {
+  const program = nameProgram(word);
+  if (word.startsWith('-')) return false;
+  if (program === 'npx' || isPackageManager(program)) return true;
+  return RUNNER_NAMES.some((name) => {
+    const { isFoundIn, detect } = RUNNERS[name];
+    return isFoundIn?.({ program, words }) === true || detect?.isInScript?.([program]) === true;
+  });
 };
 
 interface ScriptCall {

@@ -41,12 +41,12 @@ const readScript = (scripts: Scripts, name: string, folder: string): ReadScript 
   const parts = readParts(scripts, name, isCheckScript).map((part) => knowPart(part, folder));
   const at = parts.findIndex(({ runner }) => runner !== null);
   const part = parts[at];
-  if (part === undefined) return null;
+  if (part === undefined || part.runner === null) return null;
   const checks = nameApart(parts.flatMap(({ check }) => (check === null ? [] : [check])));
   const written = typeof scripts[name] === 'string' ? scripts[name] : '';
   const origin = `From the script ${name} of package.json: ${written}`;
   const own = readTestPart(part, parts.slice(0, at), folder);
-  if (own === null) return { tests: runScript(part, name, origin), checks };
+  if (own === null) return { tests: runScript(part.runner, part.text, name, origin), checks };
   const others = parts.filter(({ check, runner, text }, i) => i !== at && needsWord({ check, runner, text }, i < at));
   const isWhole = parts.length === 1 && own.dropped.length === 0 && others.length === 0;
   const { dropped, ...tests } = own;
@@ -64,7 +64,7 @@ const readScript = (scripts: Scripts, name: string, folder: string): ReadScript 
 
 const knowPart = (part: ScriptPart, folder: string): KnownPart => {
   const check = part.words === null ? null : findCheck(part.words, folder);
-  const words = part.words ?? part.text.split(/\s+/);
+  const words = part.words ?? part.text.split(/[\s()]+/);
   const runner = check === null ? (findScriptTool(words)?.runner ?? runnerIn(words)) : null;
   return { ...part, check, runner };
 };
@@ -79,11 +79,10 @@ const needsWord = ({ check, text }: Pick<KnownPart, 'check' | 'runner' | 'text'>
 const runByName = (name: string): readonly string[] => (name === 'test' ? ['npm', 'test'] : ['npm', 'run', name]);
 
 /** A script whose tests need a shell runs as it is. */
-const runScript = ({ runner, text }: KnownPart, name: string, origin: string): ProposedTests => {
-  const found = runner ?? 'tap';
-  const { failFast } = runWhole(found, text.split(/\s+/));
+const runScript = (runner: RunnerName, text: string, name: string, origin: string): ProposedTests => {
+  const { failFast } = runWhole(runner, text.split(/\s+/));
   return {
-    runner: found,
+    runner,
     command: runByName(name),
     ...(failFast.length === 0
       ? {}
@@ -99,7 +98,7 @@ const readTestPart = (
 ): (ProposedTests & { readonly dropped: readonly string[] }) | null => {
   if (runner === null || words === null) return null;
   const isBuilt = before.some(({ check }) => check?.name === 'build') && words.some((word) => BUILT.test(word));
-  if (isBuilt || (runner === 'node' && hasShellGlob(words, folder))) return null;
+  if (isBuilt || (RUNNERS[runner].detect?.expandsGlobs === false && hasShellGlob(words, folder))) return null;
   const tool = findScriptTool(words);
   const command = tool?.command ?? (RUNNERS[runner].detect?.fromScript ?? ((given) => runOnce(runner, given)))(words);
   if (command === null) return null;
@@ -121,9 +120,8 @@ const explain = (dropped: readonly string[], why: string): readonly string[] =>
 /** A path in the folder that a build writes. */
 const BUILT = /^(?:\.\/)?(?:dist|build|out|lib|compiled|\.?tmp)(?:\/|$|[-_])/;
 
-/** Node 20 does not expand globs, and dualgate uses no shell. */
+/** dualgate uses no shell to expand it. */
 const hasShellGlob = (words: readonly string[], folder: string): boolean =>
-  Number(process.versions.node.split('.')[0]) < 21 &&
   words.some((word) => !word.startsWith('-') && /[*?[{]/.test(word) && !isQuotedInScript(folder, word));
 
 const runOnce = (runner: RunnerName, words: readonly string[]): readonly string[] => {

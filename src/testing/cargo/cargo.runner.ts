@@ -32,6 +32,7 @@ export const cargoRunner: Runner = {
   detect: {
     isInScript: ([program, verb]) => program === 'cargo' && verb === 'test',
     fromScript: (words) => words,
+    language: 'rust',
     isIn: async (folder) => existsSync(join(folder, 'Cargo.toml')),
     command: () => ['cargo', 'test'],
   },

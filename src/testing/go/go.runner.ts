@@ -31,6 +31,7 @@ export const goRunner: Runner = {
       failFast: ['-failfast', '--failfast'],
       coverage: ['-coverprofile N', '-covermode N', '-coverpkg N', '-cover'],
     },
+    language: 'go',
     isIn: async (folder) => existsSync(join(folder, 'go.mod')),
     command: () => ['go', 'test', './...'],
   },

@@ -30,6 +30,10 @@ const FREE_OF_PYPROJECT =
   /^\[(?:project(?:\.(?:dependencies|optional-dependencies|scripts|urls))?|build-system|dependency-groups|tool\.poetry(?:\.group\.[\w-]+)?\.dependencies|tool\.(?:ruff|black|isort|mypy|pyright|flake8)(?:\.[\w.-]+)?)\]$/;
 const FREE_OF_SETUP = /^\[(?:metadata|options(?:\.[\w.]+)?|flake8|isort|mypy(?:-[\w.*]+)?|bdist_wheel)\]$/;
 
+/** Of the options in a config, on one line or several, in a list or as text. */
+const STOPS_EARLY =
+  /^\s*addopts\s*=\s*(?:\[[^\]]*?|[^\n]*?(?:\n[ \t]+[^\n]*?)*?)(?<=[\s"'=])(?:-[vqsl]*x[vqsl]*|--exitfirst|--maxfail\b)(?=[\s"'=]|$)/m;
+
 export const pytestRunner: Runner = {
   report: 'file',
   // Its exit codes: 5 for no tests, 4 for words of the command, a folder that is not there yet among them. Behind make it is 2.
@@ -47,6 +51,12 @@ export const pytestRunner: Runner = {
       failFast: ['-x', '--exitfirst', '--maxfail N', '--stepwise', '--sw'],
       coverage: ['--cov-report N', '--cov-config N', '--cov-fail-under N', '--cov*'],
     },
+    overrule: {
+      files: ['pytest.ini', 'pyproject.toml', 'tox.ini', 'setup.cfg'],
+      says: STOPS_EARLY,
+      option: '--maxfail=0',
+    },
+    language: 'python',
     isIn: (folder) => usesPytest(folder),
     command: async (folder, path) => [...(await findLauncher(folder, path)), 'pytest'],
   },

@@ -37,6 +37,8 @@ export const rspecRunner: Runner = {
     isInScript: (words) => words.includes('rspec'),
     fromScript: (words) => words,
     drops: { failFast: ['--fail-fast'] },
+    overrule: { files: ['.rspec'], says: /^\s*--fail-fast\b/m, option: '--no-fail-fast' },
+    language: 'ruby',
     isIn: (folder) => usesRSpec(folder),
     command: (folder) => (existsSync(join(folder, 'Gemfile.lock')) ? ['bundle', 'exec', 'rspec'] : ['rspec']),
   },
