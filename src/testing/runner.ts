@@ -13,6 +13,9 @@ interface PreparedCommand {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** The language of a project, or a tool that does everything for its language. */
+export type Language = 'javascript' | 'bun' | 'deno' | 'python' | 'ruby' | 'go' | 'rust' | 'maven' | 'gradle';
+
 /** How `dualgate init` finds the runner of a project, and what runs its suite once. */
 interface Detection {
   /** The package that a project depends on. */
@@ -24,10 +27,27 @@ interface Detection {
    * @default the words without those by which it watches, behind `npx`
    */
   readonly fromScript?: (words: readonly string[]) => readonly string[] | null;
+  /** Options of such a script that `dualgate init` drops: `--bail N` has a value, `--bail [N]` may have a number. */
+  readonly drops?: {
+    /** They end the suite before its last test. */
+    readonly failFast?: readonly string[];
+    /** They only measure coverage. */
+    readonly coverage?: readonly string[];
+  };
+  /** A config that ends the suite before its last test, and the option that overrules it. */
+  readonly overrule?: { readonly files: readonly string[]; readonly says: RegExp; readonly option: string };
+  /** Whether it expands the globs among its words, as a shell would. @default true */
+  readonly expandsGlobs?: boolean;
+  /** @default 'javascript' */
+  readonly language?: Language;
   /** Without a script and a package: whether the files of the project, in an absolute folder, are tests of it. */
   readonly isIn?: (folder: string) => Promise<boolean>;
-  /** In the project that was found; `null` where only its script can say. */
-  readonly command: (folder: string) => readonly string[] | null;
+  /**
+   * In the project that was found; `null` where only its script can say.
+   *
+   * @param path - the PATH on which programs are looked for
+   */
+  readonly command: (folder: string, path: string) => readonly string[] | null | Promise<readonly string[]>;
 }
 
 /** Reads the files of one test run. Never throws: what cannot be read makes the report incomplete. */

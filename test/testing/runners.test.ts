@@ -45,6 +45,10 @@ describe('a test runner', () => {
 
   // In each of these a runner is meant by its name, and a new one has nothing to add.
   const NAMED: Readonly<Record<string, readonly string[]>> = {
+    // Build tools that report JUnit XML, manifests of packages, and the tools of languages.
+    'src/config/init/build-tools.ts': ['junit'],
+    'src/config/init/find-packages.ts': ['cargo', 'go'],
+    'src/config/init/languages.ts': ['cargo', 'go'],
     // Where no runner is found, the config is left to be filled in for one that most programs can report to.
     'src/config/init/render-config.ts': ['tap'],
     // Examples: of a command, of one outside, of a folder that tests may read.

@@ -3,24 +3,38 @@
  *
  * @module
  */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
+import type { Phase } from '../../../gates/phase.ts';
+import { ConfigError } from '../../config/config-error.ts';
 import { CONFIG_NAMES } from '../../config/find-config.ts';
 import { detectProject } from '../../config/init/detect-project.ts';
 import { candidateOf } from '../../config/init/find-specs.ts';
+import { findPackages, type WorkspacePackage } from '../../config/init/find-packages.ts';
 import type { ProjectFacts } from '../../config/init/project-facts.ts';
 import { findAgents } from '../../agents/find-agents.ts';
 import { renderConfig } from '../../config/init/render-config.ts';
+import { parseConfig } from '../../read-config/parse-config.ts';
 import { showNumber } from '../../text/amounts.ts';
-import { type Command, text } from '../command.ts';
+import { type Command, suggest, text } from '../command.ts';
 import { type ImportedSpec, importIssue, IssueError, writeSpec } from '../import-issue.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { readPresetName } from '../preset-name.ts';
-import { renderInitiation } from '../render/initiation.ts';
+import { type PackageRow, renderInitiation, renderPackages } from '../render/initiation.ts';
+import { UsageError } from '../usage-error.ts';
 
 export const initCommand: Command = {
   run: async (values, _operands, io) => {
     const preset = readPresetName(text(values, 'preset'));
+    const path = io.env['PATH'] ?? '';
+    const packages = await findPackages(io.cwd);
+    const part = choosePackage(packages, text(values, 'package'));
+    const facts = await detectProject(io.cwd, { path, part, isRoot: packages.length > 0 });
+    if (facts.command === null && part === undefined && packages.length > 0) {
+      io.complain(renderPackages(await detectPackages(io.cwd, packages, path)));
+      return EXIT.no;
+    }
     const there = CONFIG_NAMES.find((name) => existsSync(join(io.cwd, name)));
     const prints = values['print'] === true;
     if (!prints && there !== undefined && values['force'] !== true) {
@@ -33,15 +47,16 @@ export const initCommand: Command = {
       const named = text(values, 'issue');
       const spec = named === undefined ? null : await importIssue(named, io);
       if (spec !== null && !prints) sayWritten(spec, writeSpec(spec, io.cwd), io);
-      const agents = await findAgents({ cwd: io.cwd, path: io.env['PATH'] ?? '' });
-      const config = renderConfig(withSpec(await detectProject(io.cwd), spec), agents, preset);
+      const agents = await findAgents({ cwd: io.cwd, path });
+      const config = renderConfig(withSpec(facts, spec), agents, preset);
       if (prints) {
         io.print(config.trimEnd());
         return EXIT.ok;
       }
       const [name] = CONFIG_NAMES;
-      writeFileSync(join(io.cwd, there ?? name), config);
-      io.print(renderInitiation(there ?? name, config, agents));
+      const written = join(io.cwd, there ?? name);
+      writeFileSync(written, config);
+      io.print(renderInitiation(there ?? name, { config, agents, phases: readPhasesOf(config, written) }));
       return EXIT.ok;
     } catch (error) {
       if (!(error instanceof IssueError)) throw error;
@@ -65,3 +80,42 @@ const withSpec = (facts: ProjectFacts, spec: ImportedSpec | null): ProjectFacts 
         ...facts,
         specs: [candidateOf(spec.path, spec.text), ...facts.specs.filter(({ path }) => path !== spec.path)],
       };
+
+/** @throws {UsageError} for a name that is no package, or that two packages have */
+const choosePackage = (
+  packages: readonly WorkspacePackage[],
+  given: string | undefined,
+): WorkspacePackage | undefined => {
+  if (given === undefined) return undefined;
+  const place = given.replace(/^\.\//, '').replace(/\/$/, '');
+  const found = packages.filter(({ name, folder }) => name === given || folder === place);
+  const [first, ...others] = found;
+  if (first !== undefined && others.length === 0) return first;
+  if (packages.length === 0)
+    throw new UsageError(`Cannot choose the package '${given}': this folder is not the root of a monorepo`);
+  if (first !== undefined)
+    throw new UsageError(
+      `Two packages are named '${given}'. Use a folder: ${found.map(({ folder }) => folder).join(', ')}`,
+    );
+  const names = packages.map(({ name }) => name);
+  throw new UsageError(`Unknown package '${given}'. The packages are ${names.join(', ')}${suggest(given, names)}`);
+};
+
+const detectPackages = (
+  root: string,
+  packages: readonly WorkspacePackage[],
+  path: string,
+): Promise<readonly PackageRow[]> =>
+  Promise.all(
+    packages.map(async (part) => ({ ...part, command: (await detectProject(root, { path, part })).command })),
+  );
+
+/** Those of the config; before everything is filled in, it may name no readable ones. */
+const readPhasesOf = (config: string, path: string): readonly Phase[] => {
+  try {
+    return parseConfig(config, { path, readFile: (name) => readFileSync(name, 'utf8') }).phases;
+  } catch (error) {
+    if (error instanceof ConfigError) return DEFAULT_PHASES;
+    throw error;
+  }
+};

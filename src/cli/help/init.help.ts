@@ -8,6 +8,7 @@ import type { CommandHelp } from '../command.ts';
 export const initHelp: CommandHelp = {
   options: {
     preset: { type: 'string', value: 'NAME', help: 'use a system preset; dualgate presets lists them' },
+    package: { type: 'string', value: 'NAME', help: 'run the tests of one package of a monorepo, by name or folder' },
     issue: {
       type: 'string',
       value: 'ISSUE',
@@ -16,6 +17,9 @@ export const initHelp: CommandHelp = {
     print: { type: 'boolean', help: 'print the config instead of writing it' },
     force: { type: 'boolean', short: 'f', help: 'replace an existing config' },
   },
-  examples: ['dualgate init', 'dualgate init --print', 'dualgate init --issue 42'],
-  exits: { 0: 'written, or printed', 1: 'a config already exists, or the issue cannot be read' },
+  examples: ['dualgate init', 'dualgate init --issue 42', 'dualgate init --package packages/api'],
+  exits: {
+    0: 'written, or printed',
+    1: 'a config already exists, a package must be chosen, or the issue cannot be read',
+  },
 };

@@ -49,8 +49,13 @@ export const findSpecs = async (folder: string): Promise<readonly SpecCandidate[
       const spec = await readCandidate(folder, path);
       if (spec !== null && !(place.needsCriteria === true && spec.criteria === 0)) found.push(spec);
     }
-  return [...found.filter(({ criteria }) => criteria > 0), ...found.filter(({ criteria }) => criteria === 0)];
+  return withCriteriaFirst(found);
 };
+
+export const withCriteriaFirst = (found: readonly SpecCandidate[]): readonly SpecCandidate[] => [
+  ...found.filter(({ criteria }) => criteria > 0),
+  ...found.filter(({ criteria }) => criteria === 0),
+];
 
 const natural = new Intl.Collator('en', { numeric: true });
 

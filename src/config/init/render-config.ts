@@ -5,6 +5,7 @@
  */
 import type { ConfigPresetName } from '../../systems/systems.ts';
 import { PRESET_NAMES, type PresetName } from '../../agent-programs/presets.ts';
+import { examplesFor } from './languages.ts';
 import type { ProjectFacts, SpecCandidate } from './project-facts.ts';
 import { type RunnerName, RUNNERS } from '../../testing/runners.ts';
 import { plainLine } from '../../text/plain-line.ts';
@@ -53,10 +54,7 @@ export const renderConfig = (
     '',
     ...renderTests(facts),
     '',
-    '# Commands other than tests, measured by their exit codes. Conditions use the metrics build_ok, types_ok and lint_ok.',
-    '# checks:',
-    '#   build: npm run build',
-    '#   lint: npx eslint .',
+    ...renderChecks(facts),
     '',
     '# Files that count as documentation in the DOCUMENT phase.',
     '# documents:',
@@ -114,9 +112,9 @@ const renderWork = ([best, ...others]: readonly SpecCandidate[]): readonly strin
 /** Most programs can print TAP. */
 const WITHOUT_RUNNER = 'tap' satisfies RunnerName;
 
-const renderTests = ({ runner, command }: ProjectFacts): readonly string[] => {
+const renderTests = (facts: ProjectFacts): readonly string[] => {
+  const { runner, command, folder, report, missing, notes = [], language = null } = facts;
   const named = (command === null ? null : runner) ?? WITHOUT_RUNNER;
-  const { withoutFiles } = RUNNERS[named];
   return [
     'tests:',
     ...(command === null
@@ -124,16 +122,46 @@ const renderTests = ({ runner, command }: ProjectFacts): readonly string[] => {
           '  # FILL IN: no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.',
         ]
       : ['  # Runs the whole suite once. No shell.']),
+    ...(missing === undefined ? [] : [`  # FILL IN: ${missing}`]),
+    ...notes.map((note) => `  # ${plainLine(note)}`),
+    ...(folder === undefined ? [] : [`  folder: ${scalar(folder)} # the package whose tests run`]),
     `  command: [${(command ?? ['my-tests', '--tap']).map(flowScalar).join(', ')}]`,
     `  runner: ${named} # all runners: docs/reference/config.md`,
-    ...(withoutFiles === undefined
-      ? []
-      : [`  files: [test/**, tests/**] # the test files, frozen when RED is exited: ${withoutFiles}`]),
+    ...(report === undefined ? [] : [`  report: ${scalar(report)} # git must ignore these files`]),
+    ...renderFiles(named, facts),
     '  timeout: 10m # of one run of the suite',
-    '  # writes: [coverage/**] # files that the suite writes and git does not ignore',
+    `  # writes: [${examplesFor(language).writes}] # files that the suite writes and git does not ignore`,
     '  # known_failing: [] # tests that fail before the run starts, as dualgate prints their names',
   ];
 };
+
+const renderFiles = (runner: RunnerName, { files }: ProjectFacts): readonly string[] => {
+  const { withoutFiles } = RUNNERS[runner];
+  if (withoutFiles === undefined) return [];
+  const globs = files === undefined ? 'test/**, tests/**' : files.map(flowScalar).join(', ');
+  return [`  files: [${globs}] # the test files, frozen when RED is exited: ${withoutFiles}`];
+};
+
+const renderChecks = ({ checks = [], language = null }: ProjectFacts): readonly string[] => {
+  const about =
+    '# Commands other than tests, measured by their exit codes. Conditions use the metrics build_ok, types_ok and lint_ok.';
+  if (checks.length === 0) {
+    const examples = Object.entries(examplesFor(language).checks);
+    return [about, '# checks:', ...examples.map(([name, command]) => `#   ${name}: ${command}`)];
+  }
+  return [
+    about,
+    '# The script of the tests has these. A failed check holds a phase only if its condition names the metric.',
+    'checks:',
+    ...checks.map(({ name, command }) => `  ${name}: ${commandLine(command)}`),
+  ];
+};
+
+/** One line of text if every word reads back as itself, else a list. */
+const commandLine = (words: readonly string[]): string =>
+  words.every((word) => /^[\w./@=-][\w./@=:-]*(?<!:)$/.test(word)) && /^[a-z]/.test(words[0] ?? '') && words.length > 1
+    ? words.join(' ')
+    : `[${words.map(flowScalar).join(', ')}]`;
 
 const PLAIN = /^[A-Za-z_./][A-Za-z0-9_./-]*$/;
 const NOT_TEXT = /^(?:true|false|null|[.~]|\.(?:inf|nan))$/i;

@@ -22,7 +22,12 @@ export const avaRunner: Runner = {
     files.some((file) => /[*?{}[\]()!+@:\\]/.test(file))
       ? null
       : selectFiles(command, files, folder, { withValue: WITH_VALUE }),
-  detect: { package: 'ava', isInScript: (words) => words.includes('ava'), command: () => ['npx', 'ava'] },
+  detect: {
+    package: 'ava',
+    isInScript: (words) => words.includes('ava'),
+    drops: { failFast: ['--fail-fast'] },
+    command: () => ['npx', 'ava'],
+  },
   frozen: {
     everywhere: CONFIGS,
     member: 'ava',

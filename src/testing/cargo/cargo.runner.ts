@@ -29,7 +29,13 @@ export const cargoRunner: Runner = {
     const verb = words.find((word) => !word.startsWith('+')) ?? '';
     return program === 'cargo' && (verb === 'test' || verb === 't');
   },
-  detect: { isIn: async (folder) => existsSync(join(folder, 'Cargo.toml')), command: () => ['cargo', 'test'] },
+  detect: {
+    isInScript: ([program, verb]) => program === 'cargo' && verb === 'test',
+    fromScript: (words) => words,
+    language: 'rust',
+    isIn: async (folder) => existsSync(join(folder, 'Cargo.toml')),
+    command: () => ['cargo', 'test'],
+  },
   frozen: {
     atRoot: 'build.rs rust-toolchain rust-toolchain.toml .cargo/config .cargo/config.toml .config/nextest.toml'.split(
       ' ',

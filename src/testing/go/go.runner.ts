@@ -24,7 +24,17 @@ export const goRunner: Runner = {
     const packages = [...new Set(files.map((file) => `./${posix.dirname(file)}`))];
     return command.flatMap((word) => (word === './...' ? packages : [word]));
   },
-  detect: { isIn: async (folder) => existsSync(join(folder, 'go.mod')), command: () => ['go', 'test', './...'] },
+  detect: {
+    isInScript: ([program, verb]) => program === 'go' && verb === 'test',
+    fromScript: (words) => words,
+    drops: {
+      failFast: ['-failfast', '--failfast'],
+      coverage: ['-coverprofile N', '-covermode N', '-coverpkg N', '-cover'],
+    },
+    language: 'go',
+    isIn: async (folder) => existsSync(join(folder, 'go.mod')),
+    command: () => ['go', 'test', './...'],
+  },
   frozen: {
     atRoot: ['go.work'],
     parts: { 'go.mod': withoutRequirements },

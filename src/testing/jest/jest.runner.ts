@@ -36,7 +36,20 @@ export const jestRunner: Runner = {
   watchWords: ['--watch', '--watchAll', '--watch=true', '--watchAll=true'],
   select: (command, files, folder) =>
     selectFiles(command, files, folder, { added: ['--runTestsByPath', ...files], withValue: WITH_VALUE }),
-  detect: { package: 'jest', isInScript: (words) => words.includes('jest'), command: () => ['npx', 'jest'] },
+  detect: {
+    package: 'jest',
+    isInScript: (words) => words.includes('jest'),
+    drops: {
+      failFast: ['--bail [N]', '-b [N]'],
+      coverage: [
+        ...['Directory', 'Reporters', 'Provider', 'Threshold'].map((name) => `--coverage${name} N`),
+        '--collectCoverageFrom N',
+        '--coverage',
+        '--collectCoverage',
+      ],
+    },
+    command: () => ['npx', 'jest'],
+  },
   frozen: {
     everywhere: [...CONFIGS, 'jest.config.json'],
     above: CONFIGS,

@@ -17,8 +17,8 @@ export const junitRunner: Runner = {
   ending: '.xml',
   readFiles: createJunitReader,
   standsFor: 'anything that writes JUnit XML',
-  // PHPUnit, Surefire, Gradle.
-  saysNoTests: (said) => /\bno tests (?:were )?(?:executed|found)\b/i.test(said),
+  // PHPUnit, Surefire, Gradle, Bun; Deno looks for modules.
+  saysNoTests: (said) => /\bno (?:tests|test modules) (?:were )?(?:executed|found)\b/i.test(said),
   frozen: {
     everywhere: ['phpunit.xml', 'phpunit.xml.dist', 'phpunit.dist.xml'],
     atRoot: ['.mvn/maven.config', '.mvn/jvm.config', '.mvn/extensions.xml'],

@@ -32,6 +32,8 @@ export const mochaRunner: Runner = {
     package: 'mocha',
     // When node runs its own tests, mocha may be the name of a folder.
     isInScript: (words) => words.includes('mocha') && !words.includes('--test'),
+    drops: { failFast: ['--bail', '-b'] },
+    overrule: { files: CONFIGS, says: /^\s*"?bail"?\s*:\s*true\b/m, option: '--no-bail' },
     command: () => ['npx', 'mocha'],
   },
   frozen: {

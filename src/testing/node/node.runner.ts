@@ -34,6 +34,8 @@ export const nodeRunner: Runner = {
   select: (command, files, folder) => selectFiles(command, files, folder, { withValue: WITH_VALUE }),
   detect: {
     isInScript: (words) => words.includes('node') && words.includes('--test'),
+    // Node 20 takes a glob for the name of a file.
+    expandsGlobs: Number(process.versions.node.split('.')[0]) > 20,
     isIn: (folder) => findNodeTests(folder),
     command: () => ['node', '--test'],
   },

@@ -36,6 +36,7 @@ export const playwrightRunner: Runner = {
   detect: {
     package: '@playwright/test',
     isInScript: (words) => words.includes('playwright'),
+    drops: { failFast: ['-x', '--max-failures N'] },
     command: () => ['npx', 'playwright', 'test'],
   },
   frozen: {

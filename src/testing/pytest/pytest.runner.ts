@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { locateProgram } from '../../processes/locate-program.ts';
 import { placeInHome } from '../place-in-home.ts';
 import { placeReporter } from '../reporter-place.ts';
 import { PLUGINS, STARTUP } from './python-startup.ts';
@@ -29,6 +30,10 @@ const FREE_OF_PYPROJECT =
   /^\[(?:project(?:\.(?:dependencies|optional-dependencies|scripts|urls))?|build-system|dependency-groups|tool\.poetry(?:\.group\.[\w-]+)?\.dependencies|tool\.(?:ruff|black|isort|mypy|pyright|flake8)(?:\.[\w.-]+)?)\]$/;
 const FREE_OF_SETUP = /^\[(?:metadata|options(?:\.[\w.]+)?|flake8|isort|mypy(?:-[\w.*]+)?|bdist_wheel)\]$/;
 
+/** Of the options in a config, on one line or several, in a list or as text. */
+const STOPS_EARLY =
+  /^\s*addopts\s*=\s*(?:\[[^\]]*?|[^\n]*?(?:\n[ \t]+[^\n]*?)*?)(?<=[\s"'=])(?:-[vqsl]*x[vqsl]*|--exitfirst|--maxfail\b)(?=[\s"'=]|$)/m;
+
 export const pytestRunner: Runner = {
   report: 'file',
   // Its exit codes: 5 for no tests, 4 for words of the command, a folder that is not there yet among them. Behind make it is 2.
@@ -40,12 +45,20 @@ export const pytestRunner: Runner = {
   isFoundIn: ({ program }) => /^(?:pytest|py\.test)(?:-3)?$/.test(program),
   select: (command, files, folder) => selectFiles(command, files, folder, { withValue: WITH_VALUE }),
   detect: {
-    isIn: (folder) => usesPytest(folder),
-    command: (folder) => {
-      const has = (name: string): boolean => existsSync(join(folder, name));
-      const launcher = has('uv.lock') ? ['uv', 'run'] : has('poetry.lock') ? ['poetry', 'run'] : ['python3', '-m'];
-      return [...launcher, 'pytest'];
+    isInScript: (words) => words.includes('pytest'),
+    fromScript: (words) => words,
+    drops: {
+      failFast: ['-x', '--exitfirst', '--maxfail N', '--stepwise', '--sw'],
+      coverage: ['--cov-report N', '--cov-config N', '--cov-fail-under N', '--cov*'],
     },
+    overrule: {
+      files: ['pytest.ini', 'pyproject.toml', 'tox.ini', 'setup.cfg'],
+      says: STOPS_EARLY,
+      option: '--maxfail=0',
+    },
+    language: 'python',
+    isIn: (folder) => usesPytest(folder),
+    command: async (folder, path) => [...(await findLauncher(folder, path)), 'pytest'],
   },
   frozen: {
     // Python loads the last two before anything else, from every place on its path.
@@ -109,6 +122,23 @@ const findPythonPackages = async (workspace: string): Promise<readonly string[]>
     // `python -m pytest` looks for plugins in the folder that it is started in, too.
     join(workspace, '*-info/entry_points.txt#pytest11'),
   ];
+};
+
+const PYTHONS = ['.venv/bin/python', 'venv/bin/python', '.venv/Scripts/python.exe', 'venv/Scripts/python.exe'];
+/** Only where they are installed: a lock file alone starts nothing. */
+const LAUNCHERS = [
+  { lock: 'uv.lock', program: 'uv' },
+  { lock: 'poetry.lock', program: 'poetry' },
+];
+
+/** What starts pytest among the packages of the project: its own environment before a tool that keeps one. */
+const findLauncher = async (folder: string, path: string): Promise<readonly string[]> => {
+  const python = PYTHONS.find((place) => existsSync(join(folder, place)));
+  if (python !== undefined) return [python, '-m'];
+  for (const { lock, program } of LAUNCHERS)
+    if (existsSync(join(folder, lock)) && (await locateProgram(program, folder, path)) !== null)
+      return [program, 'run'];
+  return ['python3', '-m'];
 };
 
 const usesPytest = async (folder: string): Promise<boolean> => {

@@ -34,6 +34,11 @@ export const rspecRunner: Runner = {
       ? null
       : selectFiles(command, files, folder, { withValue: WITH_VALUE }),
   detect: {
+    isInScript: (words) => words.includes('rspec'),
+    fromScript: (words) => words,
+    drops: { failFast: ['--fail-fast'] },
+    overrule: { files: ['.rspec'], says: /^\s*--fail-fast\b/m, option: '--no-fail-fast' },
+    language: 'ruby',
     isIn: (folder) => usesRSpec(folder),
     command: (folder) => (existsSync(join(folder, 'Gemfile.lock')) ? ['bundle', 'exec', 'rspec'] : ['rspec']),
   },

@@ -13,6 +13,7 @@ export const tapRunner: Runner = {
   detect: {
     isInScript: (words) =>
       words.some((word) => ['tape', 'tap', '--tap', '--reporter=tap', '--test-reporter=tap'].includes(word)),
+    drops: { failFast: ['--bail', '-b'] },
     command: () => null,
   },
   frozen: {

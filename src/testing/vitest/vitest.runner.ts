@@ -43,6 +43,13 @@ export const vitestRunner: Runner = {
       const at = words.indexOf('vitest');
       return at > 1 ? null : ['npx', 'vitest', 'run', ...words.slice(at + 1).filter((word) => !MODES.has(word))];
     },
+    drops: {
+      failFast: ['--bail N'],
+      coverage: [
+        ...['provider', 'reporter', 'reportsDirectory', 'include', 'exclude'].map((name) => `--coverage.${name} N`),
+        '--coverage*',
+      ],
+    },
     command: () => ['npx', 'vitest', 'run'],
   },
   frozen: {

@@ -47,9 +47,21 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
         dualgate.yaml:8  no specification was found. Write the acceptance criteria as checkboxes (- [ ] …) into this Markdown file.
         dualgate.yaml:12  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
         dualgate.yaml:19  no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.
+      The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:
+        RED       Verify all E2E tests are generated and failing
+                  tests_total >= criteria_count AND tests_failing == tests_total AND tests_passing == 0
+        GREEN     Verify all tests pass with implementation
+                  tests_failing == 0 AND tests_passing == tests_total AND consecutive_green_runs >= 2
+        REFACTOR  Verify code quality improved without breaking tests
+                  tests_failing == 0 AND (refactoring_complete == true
+                  OR iteration >= max_refactor_iterations OR no_more_improvements_identified)
+        DOCUMENT  Verify architecture documentation is generated
+                  docs_generated >= required_docs_count AND all_diagrams_valid == true
+                  AND (has_adr == true AND has_c4_diagrams == true)
       Next:
         dualgate doctor --try-agent  find what prevents a run
-        dualgate run --dry-run       see what a run would do
+        dualgate run --dry-run       see the commands, every clause and the first prompt
+        dualgate run                 start
       ",
       }
     `);
@@ -82,9 +94,21 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
       Found no known agent on the PATH.
       Fill in what dualgate could not detect:
         dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
+      The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:
+        RED       Verify all E2E tests are generated and failing
+                  tests_total >= criteria_count AND tests_failing == tests_total AND tests_passing == 0
+        GREEN     Verify all tests pass with implementation
+                  tests_failing == 0 AND tests_passing == tests_total AND consecutive_green_runs >= 2
+        REFACTOR  Verify code quality improved without breaking tests
+                  tests_failing == 0 AND (refactoring_complete == true
+                  OR iteration >= max_refactor_iterations OR no_more_improvements_identified)
+        DOCUMENT  Verify architecture documentation is generated
+                  docs_generated >= required_docs_count AND all_diagrams_valid == true
+                  AND (has_adr == true AND has_c4_diagrams == true)
       Next:
         dualgate doctor --try-agent  find what prevents a run
-        dualgate run --dry-run       see what a run would do
+        dualgate run --dry-run       see the commands, every clause and the first prompt
+        dualgate run                 start
       ",
       }
     `);
@@ -116,9 +140,21 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
       Fill in what dualgate could not detect:
         dualgate.yaml:7  this file has no checkboxes yet. Write each acceptance criterion as one (- [ ] …).
         dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
+      The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:
+        RED       Verify all E2E tests are generated and failing
+                  tests_total >= criteria_count AND tests_failing == tests_total AND tests_passing == 0
+        GREEN     Verify all tests pass with implementation
+                  tests_failing == 0 AND tests_passing == tests_total AND consecutive_green_runs >= 2
+        REFACTOR  Verify code quality improved without breaking tests
+                  tests_failing == 0 AND (refactoring_complete == true
+                  OR iteration >= max_refactor_iterations OR no_more_improvements_identified)
+        DOCUMENT  Verify architecture documentation is generated
+                  docs_generated >= required_docs_count AND all_diagrams_valid == true
+                  AND (has_adr == true AND has_c4_diagrams == true)
       Next:
         dualgate doctor --try-agent  find what prevents a run
-        dualgate run --dry-run       see what a run would do
+        dualgate run --dry-run       see the commands, every clause and the first prompt
+        dualgate run                 start
       ",
       }
     `);
@@ -152,9 +188,21 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
       Fill in what dualgate could not detect:
         dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
         dualgate.yaml:18  no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.
+      The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:
+        RED       Verify all E2E tests are generated and failing
+                  tests_total >= criteria_count AND tests_failing == tests_total AND tests_passing == 0
+        GREEN     Verify all tests pass with implementation
+                  tests_failing == 0 AND tests_passing == tests_total AND consecutive_green_runs >= 2
+        REFACTOR  Verify code quality improved without breaking tests
+                  tests_failing == 0 AND (refactoring_complete == true
+                  OR iteration >= max_refactor_iterations OR no_more_improvements_identified)
+        DOCUMENT  Verify architecture documentation is generated
+                  docs_generated >= required_docs_count AND all_diagrams_valid == true
+                  AND (has_adr == true AND has_c4_diagrams == true)
       Next:
         dualgate doctor --try-agent  find what prevents a run
-        dualgate run --dry-run       see what a run would do
+        dualgate run --dry-run       see the commands, every clause and the first prompt
+        dualgate run                 start
       ",
       }
     `);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -24,24 +24,24 @@ describe('the tests of a project', () => {
   it.each([
     ['vitest', 'vitest', ['npx', 'vitest', 'run']],
     ['vitest --config x.ts --watch', 'vitest', ['npx', 'vitest', 'run', '--config', 'x.ts']],
-    ['npx vitest run --coverage', 'vitest', ['npx', 'vitest', 'run', '--coverage']],
+    ['npx vitest run --coverage', 'vitest', ['npx', 'vitest', 'run']],
     ['pnpm vitest --ui', 'vitest', ['npx', 'vitest', 'run']],
-    ['tsc && vitest run', 'vitest', ['npm', 'test']],
+    ['tsc && vitest run', 'vitest', ['npx', 'vitest', 'run']],
     ['node --test test/', 'node', ['node', '--test', 'test/']],
     ['node --import tsx --test', 'node', ['node', '--import', 'tsx', '--test']],
     ['jest', 'jest', ['npx', 'jest']],
-    ['jest --watchAll --coverage', 'jest', ['npx', 'jest', '--coverage']],
+    ['jest --watchAll --coverage', 'jest', ['npx', 'jest']],
     ['mocha "test/**/*.js"', 'mocha', ['npx', 'mocha', 'test/**/*.js']],
-    ['mocha -w --bail', 'mocha', ['npx', 'mocha', '--bail']],
+    ['mocha -w --bail --forbid-only', 'mocha', ['npx', 'mocha', '--forbid-only']],
     ['jest -w 4', 'jest', ['npx', 'jest', '-w', '4']],
-    ['nyc mocha', 'mocha', ['npx', 'nyc', 'mocha']],
+    ['nyc mocha', 'mocha', ['npx', 'mocha']],
     ['playwright test --project=chrome', 'playwright', ['npx', 'playwright', 'test', '--project=chrome']],
-    ['eslint . && jest', 'jest', ['npm', 'test']],
+    ['eslint . && jest', 'jest', ['npx', 'jest']],
     ['node --test mocha', 'node', ['node', '--test', 'mocha']],
     ['CI=1 node --test', 'node', ['npm', 'test']],
     ['tape test/*.js', 'tap', ['npx', 'tape', 'test/*.js']],
     ['ava --serial', 'ava', ['npx', 'ava', '--serial']],
-    ['c8 ava', 'ava', ['npx', 'c8', 'ava']],
+    ['c8 ava', 'ava', ['npx', 'ava']],
   ])('are run as the script %j runs them, without a shell', async (test, runner, command) => {
     write(aPackage({ scripts: { test } }));
     expect(await detectProject(folder)).toMatchObject({ runner, command });
@@ -83,9 +83,17 @@ describe('the tests of a project', () => {
     expect(await detectProject(folder)).toMatchObject({ runner: 'rspec', command: ['bundle', 'exec', 'rspec'] });
   });
 
-  it('are run by the tool that keeps the packages of a Python project', async () => {
-    write({ 'pyproject.toml': '[dependency-groups]\ndev = ["pytest>=8"]\n', 'uv.lock': '' });
-    expect(await detectProject(folder)).toMatchObject({ runner: 'pytest', command: ['uv', 'run', 'pytest'] });
+  it('are run by the tool that keeps the packages of a Python project, where it is installed', async () => {
+    write({ 'pyproject.toml': '[dependency-groups]\ndev = ["pytest>=8"]\n', 'uv.lock': '', 'bin/uv': '#!/bin/sh\n' });
+    const found = async (path: string) => (await detectProject(folder, { path })).command;
+    expect(await found('/nowhere')).toEqual(['python3', '-m', 'pytest']);
+    chmodSync(join(folder, 'bin/uv'), 0o755);
+    expect(await found(join(folder, 'bin'))).toEqual(['uv', 'run', 'pytest']);
+  });
+
+  it('are run by the environment of a Python project, before any tool', async () => {
+    write({ 'pytest.ini': '', 'uv.lock': '', '.venv/bin/python': '' });
+    expect(await detectProject(folder)).toMatchObject({ command: ['.venv/bin/python', '-m', 'pytest'] });
   });
 
   it.each([
@@ -134,6 +142,8 @@ describe('the surroundings of a project', () => {
     expect(await detectProject(join(folder, 'packages', 'one'))).toEqual({
       runner: null,
       command: null,
+      checks: [],
+      language: null,
       specs: [],
       documents: { hasCode: false, hasRecords: false, hasC4: false },
       git: true,

@@ -9,6 +9,7 @@ const NEW = { hasCode: false, hasRecords: false, hasC4: false };
 const SEEN: ProjectFacts = {
   runner: 'vitest',
   command: ['npx', 'vitest', 'run'],
+  language: 'javascript',
   specs: [
     { path: 'specs/slugify.md', criteria: 4 },
     { path: 'README.md', criteria: 2 },

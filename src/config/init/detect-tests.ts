@@ -1,0 +1,89 @@
+/**
+ * Detects the tests of one folder: by the script of package.json, by an installed package, by the files of a build tool or
+ * of a runner, in this order.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { RUNNER_NAMES, type RunnerName, RUNNERS } from '../../testing/runners.ts';
+import { findBuildTool } from './build-tools.ts';
+import type { Language } from '../../testing/runner.ts';
+import { findLanguage } from './languages.ts';
+import { overruleConfig } from './overrule-config.ts';
+import type { ProposedTests } from './project-facts.ts';
+import type { ProposedCheck } from './script-checks.ts';
+import { readTestScript } from './test-script.ts';
+
+const packageSchema = z.object({
+  name: z.string().catch('').default(''),
+  scripts: z.record(z.string(), z.unknown()).catch({}).default({}),
+  dependencies: z.record(z.string(), z.unknown()).catch({}).default({}),
+  devDependencies: z.record(z.string(), z.unknown()).catch({}).default({}),
+});
+type Package = z.output<typeof packageSchema>;
+
+/** A package.json that cannot be read is empty. */
+export const readPackage = async (folder: string): Promise<Package> => {
+  try {
+    return packageSchema.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
+  } catch {
+    return { name: '', scripts: {}, dependencies: {}, devDependencies: {} };
+  }
+};
+
+export interface DetectedTests extends ProposedTests {
+  readonly checks: readonly ProposedCheck[];
+  readonly language: Language | null;
+}
+
+interface DetectOptions {
+  /** The PATH on which launchers are looked for. */
+  readonly path: string;
+  /** Packages that are installed for the folder besides its own. @default none */
+  readonly packages?: Readonly<Record<string, unknown>>;
+  /** The root of a monorepo: an installed runner counts only if its config is there, too. @default false */
+  readonly isRoot?: boolean;
+}
+
+/** A file that cannot be read counts as absent. */
+export const detectTests = async (
+  folder: string,
+  { path, packages = {}, isRoot = false }: DetectOptions,
+): Promise<DetectedTests> => {
+  const found = await readPackage(folder);
+  const language = findLanguage(folder, null);
+  const script = readTestScript(found.scripts, folder);
+  if (script !== null) {
+    const tests = await overruleConfig(script.tests, folder);
+    return { ...tests, checks: script.checks, language: languageOf(folder, tests) };
+  }
+  const installed = { ...packages, ...found.dependencies, ...found.devDependencies };
+  const isHere = (name: RunnerName): boolean => !isRoot || hasConfig(folder, name);
+  const named = RUNNER_NAMES.find((name) => (RUNNERS[name].detect?.package ?? '') in installed && isHere(name)) ?? null;
+  const tool = named === null ? await findBuildTool(folder) : null;
+  // The tests of a runner are surer than the file of a build tool; those of Deno may import node:test.
+  const runner = named ?? (tool?.language === 'deno' ? null : await findRunnerOfFiles(folder));
+  if (runner === null) return { ...(tool?.tests ?? NOTHING), checks: [], language: tool?.language ?? language };
+  const command = (await RUNNERS[runner].detect?.command(folder, path)) ?? null;
+  const tests = await overruleConfig({ runner, command }, folder);
+  return { ...tests, checks: [], language: findLanguage(folder, runner) };
+};
+
+const hasConfig = (folder: string, runner: RunnerName): boolean =>
+  RUNNERS[runner].frozen?.everywhere?.some((name) => existsSync(join(folder, name))) === true;
+
+const NOTHING: ProposedTests = { runner: null, command: null };
+
+const languageOf = (folder: string, { runner, command }: ProposedTests): Language | null => {
+  const program = command?.[0];
+  return program === 'bun' || program === 'deno' ? program : findLanguage(folder, runner);
+};
+
+/** Without a script or a package: the first known runner that has tests in the project. */
+const findRunnerOfFiles = async (folder: string): Promise<RunnerName | null> => {
+  for (const name of RUNNER_NAMES) if ((await RUNNERS[name].detect?.isIn?.(folder)) === true) return name;
+  return null;
+};

@@ -1,0 +1,130 @@
+/**
+ * The test command and the checks in the script `test` of package.json. It reads files and runs nothing.
+ *
+ * @module
+ */
+import { isQuotedInScript } from '../../testing/command/package-scripts.ts';
+import { watchWordsOf } from '../../testing/command/find-runner.ts';
+import { RUNNER_NAMES, type RunnerName, RUNNERS } from '../../testing/runners.ts';
+import { findScriptTool } from './build-tools.ts';
+import type { ProposedTests } from './project-facts.ts';
+import { runWhole } from './run-whole.ts';
+import { findCheck, isCheckScript, nameApart, type ProposedCheck, startTool } from './script-checks.ts';
+import { readParts, type ScriptPart } from './script-parts.ts';
+
+interface ReadScript {
+  readonly tests: ProposedTests;
+  readonly checks: readonly ProposedCheck[];
+}
+
+type Scripts = Readonly<Record<string, unknown>>;
+
+/** The scripts that may run the tests, best first. */
+const NAMES = ['test', 'test:unit', 'unit'];
+
+/** `null` without a script of a known runner. */
+export const readTestScript = (scripts: Scripts, folder: string): ReadScript | null => {
+  for (const name of NAMES) {
+    const read = readScript(scripts, name, folder);
+    if (read !== null) return read;
+  }
+  return null;
+};
+
+/** A command of the script: a check, the tests, or something else. */
+interface KnownPart extends ScriptPart {
+  readonly check: ProposedCheck | null;
+  readonly runner: RunnerName | null;
+}
+
+const readScript = (scripts: Scripts, name: string, folder: string): ReadScript | null => {
+  const parts = readParts(scripts, name, isCheckScript).map((part) => knowPart(part, folder));
+  const at = parts.findIndex(({ runner }) => runner !== null);
+  const part = parts[at];
+  if (part === undefined || part.runner === null) return null;
+  const checks = nameApart(parts.flatMap(({ check }) => (check === null ? [] : [check])));
+  const written = typeof scripts[name] === 'string' ? scripts[name] : '';
+  const origin = `From the script ${name} of package.json: ${written}`;
+  const own = readTestPart(part, parts.slice(0, at), folder);
+  if (own === null) return { tests: runScript(part.runner, part.text, name, origin), checks };
+  const others = parts.filter(({ check, runner, text }, i) => i !== at && needsWord({ check, runner, text }, i < at));
+  const isWhole = parts.length === 1 && own.dropped.length === 0 && others.length === 0;
+  const { dropped, ...tests } = own;
+  const notes = [
+    origin,
+    ...(dropped.length === 0 ? [] : [`Dropped: ${dropped.join('; ')}.`]),
+    ...(others.length === 0
+      ? []
+      : [
+          `Without ${others.map(({ text }) => `\`${text}\``).join(', ')}: if the tests need it, use command: ${runByName(name).join(' ')}`,
+        ]),
+  ];
+  return { tests: isWhole ? tests : { ...tests, notes: [...notes, ...(tests.notes ?? [])] }, checks };
+};
+
+const knowPart = (part: ScriptPart, folder: string): KnownPart => {
+  const check = part.words === null ? null : findCheck(part.words, folder);
+  const words = part.words ?? part.text.split(/[\s()]+/);
+  const runner = check === null ? (findScriptTool(words)?.runner ?? runnerIn(words)) : null;
+  return { ...part, check, runner };
+};
+
+const runnerIn = (words: readonly string[]): RunnerName | null =>
+  RUNNER_NAMES.find((name) => RUNNERS[name].detect?.isInScript?.(words) === true) ?? null;
+
+/** Whether tests may miss it: a build before them, a command that is not known, or a second runner. */
+const needsWord = ({ check, text }: Pick<KnownPart, 'check' | 'runner' | 'text'>, isBefore: boolean): boolean =>
+  check === null ? !/^(?:echo|exit|true|rimraf|rm)\b/.test(text) : check.name === 'build' && isBefore;
+
+const runByName = (name: string): readonly string[] => (name === 'test' ? ['npm', 'test'] : ['npm', 'run', name]);
+
+/** A script whose tests need a shell runs as it is. */
+const runScript = (runner: RunnerName, text: string, name: string, origin: string): ProposedTests => {
+  const { failFast } = runWhole(runner, text.split(/\s+/));
+  return {
+    runner,
+    command: runByName(name),
+    ...(failFast.length === 0
+      ? {}
+      : { notes: [origin, `Remove ${failFast.join(' ')} from the script: the report must list every test.`] }),
+  };
+};
+
+/** `null` where only the script can run it. */
+const readTestPart = (
+  { runner, words, wrapper }: KnownPart,
+  before: readonly KnownPart[],
+  folder: string,
+): (ProposedTests & { readonly dropped: readonly string[] }) | null => {
+  if (runner === null || words === null) return null;
+  const isBuilt = before.some(({ check }) => check?.name === 'build') && words.some((word) => BUILT.test(word));
+  if (isBuilt || (RUNNERS[runner].detect?.expandsGlobs === false && hasShellGlob(words, folder))) return null;
+  const tool = findScriptTool(words);
+  const command = tool?.command ?? (RUNNERS[runner].detect?.fromScript ?? ((given) => runOnce(runner, given)))(words);
+  if (command === null) return null;
+  const whole = tool === null ? runWhole(runner, command) : null;
+  return {
+    ...tool,
+    runner,
+    command: whole?.command ?? command,
+    dropped: [
+      ...explain(whole?.failFast ?? tool?.failFast ?? [], 'the report must list every test'),
+      ...explain([...(wrapper === '' ? [] : [wrapper]), ...(whole?.coverage ?? tool?.coverage ?? [])], 'only coverage'),
+    ],
+  };
+};
+
+const explain = (dropped: readonly string[], why: string): readonly string[] =>
+  dropped.length === 0 ? [] : [`${dropped.join(' ')} (${why})`];
+
+/** A path in the folder that a build writes. */
+const BUILT = /^(?:\.\/)?(?:dist|build|out|lib|compiled|\.?tmp)(?:\/|$|[-_])/;
+
+/** dualgate uses no shell to expand it. */
+const hasShellGlob = (words: readonly string[], folder: string): boolean =>
+  words.some((word) => !word.startsWith('-') && /[*?[{]/.test(word) && !isQuotedInScript(folder, word));
+
+const runOnce = (runner: RunnerName, words: readonly string[]): readonly string[] => {
+  const watchWords = watchWordsOf(runner);
+  return startTool(words.filter((word) => !(word.startsWith('-') && watchWords.includes(word))));
+};
