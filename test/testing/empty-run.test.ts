@@ -83,7 +83,9 @@ describe('a test run that ended with an exit code other than 0 and without a tes
       command: ['sh', '-c', `echo '<testsuites></testsuites>' > {report}; echo '${words}'; exit 1`],
       runner: 'junit',
     });
-    expect(await run(junit('No tests executed!'))).toEqual({ ...WHOLE, exit_code: 1 });
+    // PHPUnit, Bun, Deno.
+    for (const words of ['No tests executed!', 'No tests found!', 'error: No test modules found'])
+      expect(await run(junit(words))).toEqual({ ...WHOLE, exit_code: 1 });
     expect(await problemsOf(junit('PHP Fatal error'))).toMatchObject({ isComplete: false });
   });
 });

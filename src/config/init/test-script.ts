@@ -47,19 +47,17 @@ const readScript = (scripts: Scripts, name: string, folder: string): ReadScript 
   const origin = `From the script ${name} of package.json: ${written}`;
   const own = readTestPart(part, parts.slice(0, at), folder);
   if (own === null) return { tests: runScript(part.runner, part.text, name, origin), checks };
-  const others = parts.filter(({ check, runner, text }, i) => i !== at && needsWord({ check, runner, text }, i < at));
-  const isWhole = parts.length === 1 && own.dropped.length === 0 && others.length === 0;
   const { dropped, ...tests } = own;
+  const others = parts.filter((each, i) => i !== at && mayBeNeeded(each, i < at)).map(({ text }) => `\`${text}\``);
+  if (parts.length === 1 && dropped.length === 0) return { tests, checks };
   const notes = [
     origin,
     ...(dropped.length === 0 ? [] : [`Dropped: ${dropped.join('; ')}.`]),
     ...(others.length === 0
       ? []
-      : [
-          `Without ${others.map(({ text }) => `\`${text}\``).join(', ')}: if the tests need it, use command: ${runByName(name).join(' ')}`,
-        ]),
+      : [`Without ${others.join(', ')}: if the tests need it, use command: ${runByName(name).join(' ')}`]),
   ];
-  return { tests: isWhole ? tests : { ...tests, notes: [...notes, ...(tests.notes ?? [])] }, checks };
+  return { tests: { ...tests, notes }, checks };
 };
 
 const knowPart = (part: ScriptPart, folder: string): KnownPart => {
@@ -72,9 +70,9 @@ const knowPart = (part: ScriptPart, folder: string): KnownPart => {
 const runnerIn = (words: readonly string[]): RunnerName | null =>
   RUNNER_NAMES.find((name) => RUNNERS[name].detect?.isInScript?.(words) === true) ?? null;
 
-/** Whether tests may miss it: a build before them, a command that is not known, or a second runner. */
-const needsWord = ({ check, text }: Pick<KnownPart, 'check' | 'runner' | 'text'>, isBefore: boolean): boolean =>
-  check === null ? !/^(?:echo|exit|true|rimraf|rm)\b/.test(text) : check.name === 'build' && isBefore;
+/** Whether the tests may need it: a build before them, a command that is not known, or a second runner. */
+const mayBeNeeded = ({ check, text }: KnownPart, isBefore: boolean): boolean =>
+  check === null ? !/^(?:echo|exit|true|rimraf|rm|c8|nyc|codecov)\b/.test(text) : check.name === 'build' && isBefore;
 
 const runByName = (name: string): readonly string[] => (name === 'test' ? ['npm', 'test'] : ['npm', 'run', name]);
 

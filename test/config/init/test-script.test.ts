@@ -108,6 +108,13 @@ describe('options that keep tests out of the report, and options that only measu
     expect((await detect({ test: 'NODE_ENV=test mocha' })).notes).toBeUndefined();
   });
 
+  it('are not missed by the tests: reports of coverage, and commands that only clean up', async () => {
+    expect((await detect({ test: 'rimraf tmp && c8 node --test && c8 report' })).notes).toEqual([
+      'From the script test of package.json: rimraf tmp && c8 node --test && c8 report',
+      'Dropped: c8 (only coverage).',
+    ]);
+  });
+
   it('are no remark where there are none', async () => {
     expect((await detect({ test: 'mocha' })).notes).toBeUndefined();
   });
