@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Criterion, splitId } from '../criteria.ts';
+import { type Criterion, readCriteria, splitId } from '../criteria.ts';
 import type { CriteriaFormat } from './format.ts';
 import { listItems } from './list-items.ts';
 import { type Section, splitSections } from './sections.ts';
@@ -22,18 +22,22 @@ export const openSpecFormat: CriteriaFormat = {
     const sections = splitSections(text);
     const starts = sections.flatMap(({ title, level }, i) => (isHeading(level) && REQUIREMENT.test(title) ? [i] : []));
     if (starts.length === 0) return null;
+    // A file of checkboxes may have such titles.
+    if (!sections.some(isScenario) && readCriteria(text).length > 0) return null;
     return starts.flatMap((start, i) => readRequirement(sections.slice(start, starts[i + 1])));
   },
 };
 
 const isHeading = (level: number): boolean => level >= 1 && level <= 6;
 
+const isScenario = ({ level, title }: Section): boolean => isHeading(level) && SCENARIO.test(title);
+
 /** @param sections - from the requirement to the next one */
 const readRequirement = ([requirement, ...below]: readonly Section[]): readonly Criterion[] => {
   if (requirement === undefined || requirement.titles.some((title) => GONE.test(title))) return [];
   const name = REQUIREMENT.exec(requirement.title)?.[1] ?? '';
   const inside = below.slice(0, endOf(requirement, below));
-  const scenarios = inside.filter(({ level, title }) => isHeading(level) && SCENARIO.test(title));
+  const scenarios = inside.filter(isScenario);
   if (scenarios.length === 0)
     return [{ ...splitId(withDetails(name, [requirement, ...inside])), ticked: false, line: requirement.line }];
   return scenarios.flatMap((scenario) => {

@@ -59,9 +59,9 @@ const readRequirements = ({ titles, lines }: Section): readonly Criterion[] => {
 const REQUIREMENT = /^(\*\*|__|)(FR-[A-Z0-9-]*\d[a-z]?)(?::\1|\1:?)\s+(.*)$/;
 
 const readRequirement = ({ line, text }: ListItem): Criterion => {
-  // A requirement may be ticked off.
-  const words = text.replace(/^\[[ xX]\]\s+/, '');
+  // A requirement may have a box.
+  const [, box = ' ', words = text] = /^\[([ xX])\]\s+(.*)$/s.exec(text) ?? [];
   const [, , id, rest] = REQUIREMENT.exec(words) ?? [];
   const read = id === undefined || rest === undefined ? splitId(words) : { id, text: rest };
-  return { ...read, ticked: false, line };
+  return { ...read, ticked: box !== ' ', line };
 };

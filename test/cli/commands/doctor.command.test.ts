@@ -38,7 +38,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
       ✓ leftovers        1 temporary folder of crashed processes removed
       ✓ run              no earlier run in this folder
       ✗ spec             The spec spec.md has no acceptance criteria
-                         → Write each as a checkbox: "- [ ] AC-1: what must be true".
+                         → Write each as a checkbox: "- [ ] AC-1: what must be true". dualgate also reads items below a heading "Acceptance criteria"; scenarios of OpenSpec; acceptance scenarios and functional requirements of GitHub Spec Kit; acceptanceCriteria in JSON such as prd.json.
       ✓ tests            (place)
       ✓ sandbox          none: the agent has your permissions
       ✓ suite            no tests (place)

@@ -48,6 +48,12 @@ describe('a spec of OpenSpec', () => {
   test('ends a requirement at the next section', () =>
     expect(textsOf('### Requirement: A', '- one', '## Why', '#### Scenario: no')).toEqual(['A: one']));
 
+  test('leaves a file without a scenario to its checkboxes', () => {
+    const lines = ['### Requirement: A', '- [ ] one', '- [ ] two'];
+    expect(read(...lines)).toBe(null);
+    expect(textsOf(...lines, '#### Scenario: B')).toEqual(['A: B']);
+  });
+
   test('takes no label, fence, quote or comment for a requirement', () =>
     expect(
       textsOf(

@@ -69,6 +69,14 @@ describe('spec.md of Spec Kit', () => {
       'FR-AUTH-2',
     ]));
 
+  test('knows a requirement that is ticked off', () =>
+    expect(read('# Feature Specification: A', '## Requirements', '- [x] **FR-001**: a', '- [ ] **FR-002**: b')).toEqual(
+      [
+        { id: 'FR-001', text: 'a', ticked: true, line: 3 },
+        { id: 'FR-002', text: 'b', ticked: false, line: 4 },
+      ],
+    ));
+
   test('takes requirements without ids below their own title alone', () => {
     expect(idsOf('## Functional Requirements', '- it adds', '- it subtracts')).toEqual([null, null]);
     expect(idsOf('## Requirements', '- Node 20')).toBe(null);
