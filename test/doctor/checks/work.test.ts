@@ -1,5 +1,8 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { leftoversCheck } from '../../../src/doctor/checks/leftovers.check.ts';
 import { lockCheck } from '../../../src/doctor/checks/lock.check.ts';
 import { repositoryCheck } from '../../../src/doctor/checks/repository.check.ts';
 import { runCheck } from '../../../src/doctor/checks/run.check.ts';
@@ -107,6 +110,33 @@ describe('the lock check', () => {
       says: `Cannot read the lock ${folder}/.dualgate/lock: it does not name its holder`,
       fix: 'If no run is active, delete it.',
     });
+  });
+});
+
+describe.skipIf(!existsSync('/proc/self/environ'))('the leftovers check (needs /proc)', () => {
+  const lookIn = (folder: string) => lookAt(leftoversCheck, { folder });
+
+  test('finds a living process of a run whose records are gone, and none of a program that is still there', async () => {
+    const folder = await aFolder();
+    const env = { ...process.env, DUALGATE_RUN: 'r-gone' };
+    const child = spawn('sleep', ['300'], { cwd: folder, env, stdio: 'ignore' });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    expect(await lookIn(folder)).toMatchObject({ state: 'ok' });
+    // The shell ends at once, and leaves its child alone.
+    const shell = spawnSync('sh', ['-c', 'sleep 301 > /dev/null 2>&1 & echo $!'], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+    const pid = Number(shell.stdout);
+    onTestFinished(() => void process.kill(pid, 'SIGKILL'));
+    expect(await lookIn(folder)).toEqual({
+      state: 'problem',
+      says: '1 process of a crashed run is still running',
+      details: [`${pid} sleep 301`],
+      fix: `No record of that run is left, so dualgate does not end them. To end them now: kill ${pid}`,
+    });
+    expect(await lookIn(await aFolder())).toMatchObject({ state: 'ok' });
   });
 });
 

@@ -56,6 +56,7 @@ describe('a run that reports by words', { timeout: 180_000 }, () => {
       report_fresh: false,
       report_complete: false,
       problems,
+      last_output: ['42 tests, all fine'],
     });
   });
 

@@ -93,6 +93,7 @@ describe('a vitest run', { timeout: 180_000 }, () => {
             'gone.test.js: the test "never runs" never ended',
             'gone.test.js: it never ended',
           ],
+      last_output: expect.any(Array),
     });
   });
 
