@@ -7,7 +7,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
-import { DualgateError } from '../../gates/errors.ts';
 import { describeCause } from '../ledger/ledger-error.ts';
 import { locateProgram } from '../processes/locate-program.ts';
 import { runProcess } from '../processes/run-process.ts';
@@ -24,9 +23,9 @@ export interface ImportedSpec {
   readonly text: string;
 }
 
-export class IssueError extends DualgateError {
+/** Why an issue cannot be read or written; `init` prints it. */
+export class IssueError extends Error {
   override readonly name = 'IssueError';
-  readonly code = 'E_ISSUE';
 }
 
 type IssueIo = Pick<CommandIo, 'cwd' | 'env'>;

@@ -11,7 +11,7 @@ import type { Config } from '../config/shape-config.ts';
 import { pathsOfSuites } from '../config/written-suites.ts';
 import { readYaml } from '../config/yaml/read-yaml.ts';
 import { drawBaseline, FAILING, isBroken } from '../evidence/baseline.ts';
-import { refuseBaseline } from '../evidence/refuse-baseline.ts';
+import { refuseBaseline } from '../run/refuse-baseline.ts';
 import { LedgerError, LockError } from '../ledger/ledger-error.ts';
 import { readLock, takeLock } from '../ledger/lock.ts';
 import { configOfRun } from '../records/config-of-run.ts';

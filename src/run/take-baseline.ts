@@ -8,7 +8,7 @@ import { type BreakerRules, type Course, DEFAULT_BREAKER_RULES } from '../../mac
 import { findMoved, takeFingerprint } from '../sources/fingerprint.ts';
 import { findSourceListing } from '../sources/source-listing.ts';
 import { drawBaseline } from '../evidence/baseline.ts';
-import { refuseBaseline } from '../evidence/refuse-baseline.ts';
+import { refuseBaseline } from './refuse-baseline.ts';
 import { proposeWrites, renderWrites } from '../evidence/propose-writes.ts';
 import { VERSIONS } from '../version.ts';
 import { describeBranch } from '../loop/commits/start-branch.ts';

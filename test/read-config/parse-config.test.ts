@@ -283,11 +283,11 @@ limits:
 
   it('is one line when it is one problem, with a code and the places as data', () => {
     const error = thrownBy(() => parse(LEAST.replace('specs/slugify.md', '5')));
-    expect(error.message).toBe('Cannot use dualgate.yaml:3:9: spec must be a path (got 5)');
+    expect(error.message).toBe('Cannot use dualgate.yaml:3:9: spec must be a path, or a list of paths (got 5)');
     expect(error.code).toBe('E_CONFIG');
     expect(error.name).toBe('ConfigError');
     expect(error.problems).toEqual([
-      { path: 'dualgate.yaml', line: 3, column: 9, message: 'spec must be a path (got 5)' },
+      { path: 'dualgate.yaml', line: 3, column: 9, message: 'spec must be a path, or a list of paths (got 5)' },
     ]);
   });
 

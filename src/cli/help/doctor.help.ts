@@ -17,7 +17,7 @@ export const doctorHelp: CommandHelp = {
     },
     'write-known-failing': {
       type: 'boolean',
-      help: 'list tests that fail in two runs in the config, under tests.known_failing',
+      help: 'write failing tests into tests.known_failing of the config',
     },
     ...JSON_OPTION,
   },

@@ -9,7 +9,7 @@ import type { Config } from '../../config/shape-config.ts';
 import { findMoved, takeFingerprint } from '../../sources/fingerprint.ts';
 import { findSourceListing } from '../../sources/source-listing.ts';
 import { drawBaseline } from '../../evidence/baseline.ts';
-import { refuseBaseline } from '../../evidence/refuse-baseline.ts';
+import { refuseBaseline } from '../../run/refuse-baseline.ts';
 import { proposeWrites, renderWrites } from '../../evidence/propose-writes.ts';
 import { suitesOf } from '../../config/suites-of.ts';
 import { runFolders } from '../../records/run-folders.ts';

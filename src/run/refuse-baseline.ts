@@ -8,7 +8,7 @@ import { suitesOf } from '../config/suites-of.ts';
 import { withoutOutput } from '../testing/empty-run.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import { explainBroken } from '../testing/why-no-test/why-no-test.ts';
-import { type DrawnBaseline, FAILING, isBroken, nameSome } from './baseline.ts';
+import { type DrawnBaseline, FAILING, isBroken, nameSome } from '../evidence/baseline.ts';
 
 export interface BaselineRefusal {
   /** The cause, a clause without a full stop; `null` if the suite reports completely, so that its tests are the problem. */
