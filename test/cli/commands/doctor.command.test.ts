@@ -35,7 +35,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
       ✓ anchors          (place)
       ✓ sockets          (place)
       ✓ lock             free
-      ✓ leftovers        1 temporary folder of crashed processes removed
+      ✓ leftovers        crashed runs left no processes or files
       ✓ run              no earlier run in this folder
       ✗ spec             The spec spec.md has no acceptance criteria
                          → Write each as a checkbox: "- [ ] AC-1: what must be true". dualgate also reads items below a heading "Acceptance criteria"; scenarios of OpenSpec; acceptance scenarios and functional requirements of GitHub Spec Kit; acceptanceCriteria in JSON such as prd.json.

@@ -196,9 +196,8 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
         REFACTOR  Verify code quality improved without breaking tests
                   tests_failing == 0 AND (refactoring_complete == true
                   OR iteration >= max_refactor_iterations OR no_more_improvements_identified)
-        DOCUMENT  Verify architecture documentation is generated
-                  docs_generated >= required_docs_count AND all_diagrams_valid == true
-                  AND (has_adr == true AND has_c4_diagrams == true)
+        DOCUMENT  Verify the change is documented
+                  docs_changed >= 1
       Next:
         dualgate doctor --try-agent  find what prevents a run
         dualgate run --dry-run       see the commands, every clause and the first prompt
