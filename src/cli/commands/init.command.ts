@@ -13,7 +13,7 @@ import { findAgents } from '../../agents/find-agents.ts';
 import { renderConfig } from '../../config/init/render-config.ts';
 import { showNumber } from '../../text/amounts.ts';
 import { type Command, text } from '../command.ts';
-import { type ImportedSpec, importIssue, IssueError, writeSpec } from '../import-issue.ts';
+import { type ImportedSpec, importIssue, writeSpec } from '../import-issue.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { readPresetName } from '../preset-name.ts';
 import { renderInitiation } from '../render/initiation.ts';
@@ -29,25 +29,19 @@ export const initCommand: Command = {
       );
       return EXIT.no;
     }
-    try {
-      const named = text(values, 'issue');
-      const spec = named === undefined ? null : await importIssue(named, io);
-      if (spec !== null && !prints) sayWritten(spec, writeSpec(spec, io.cwd), io);
-      const agents = await findAgents({ cwd: io.cwd, path: io.env['PATH'] ?? '' });
-      const config = renderConfig(withSpec(await detectProject(io.cwd), spec), agents, preset);
-      if (prints) {
-        io.print(config.trimEnd());
-        return EXIT.ok;
-      }
-      const [name] = CONFIG_NAMES;
-      writeFileSync(join(io.cwd, there ?? name), config);
-      io.print(renderInitiation(there ?? name, config, agents));
+    const named = text(values, 'issue');
+    const spec = named === undefined ? null : await importIssue(named, io);
+    if (spec !== null && !prints) sayWritten(spec, writeSpec(spec, io.cwd), io);
+    const agents = await findAgents({ cwd: io.cwd, path: io.env['PATH'] ?? '' });
+    const config = renderConfig(withSpec(await detectProject(io.cwd), spec), agents, preset);
+    if (prints) {
+      io.print(config.trimEnd());
       return EXIT.ok;
-    } catch (error) {
-      if (!(error instanceof IssueError)) throw error;
-      io.complain(error.message);
-      return EXIT.no;
     }
+    const [name] = CONFIG_NAMES;
+    writeFileSync(join(io.cwd, there ?? name), config);
+    io.print(renderInitiation(there ?? name, config, agents));
+    return EXIT.ok;
   },
 };
 

@@ -17,5 +17,5 @@ export const initHelp: CommandHelp = {
     force: { type: 'boolean', short: 'f', help: 'replace an existing config' },
   },
   examples: ['dualgate init', 'dualgate init --print', 'dualgate init --issue 42'],
-  exits: { 0: 'written, or printed', 1: 'a config already exists, or the issue cannot be read' },
+  exits: { 0: 'written, or printed', 1: 'a config already exists' },
 };
