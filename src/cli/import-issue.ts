@@ -7,6 +7,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
+import { DualgateError } from '../../gates/errors.ts';
 import { describeCause } from '../ledger/ledger-error.ts';
 import { locateProgram } from '../processes/locate-program.ts';
 import { runProcess } from '../processes/run-process.ts';
@@ -23,9 +24,9 @@ export interface ImportedSpec {
   readonly text: string;
 }
 
-/** Why an issue cannot be read or written; `init` prints it. */
-export class IssueError extends Error {
+export class IssueError extends DualgateError {
   override readonly name = 'IssueError';
+  readonly code = 'E_ISSUE';
 }
 
 type IssueIo = Pick<CommandIo, 'cwd' | 'env'>;

@@ -18,7 +18,7 @@ import { renderConfig } from '../../config/init/render-config.ts';
 import { parseConfig } from '../../read-config/parse-config.ts';
 import { showNumber } from '../../text/amounts.ts';
 import { type Command, suggest, text } from '../command.ts';
-import { type ImportedSpec, importIssue, IssueError, writeSpec } from '../import-issue.ts';
+import { type ImportedSpec, importIssue, writeSpec } from '../import-issue.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { readPresetName } from '../preset-name.ts';
 import { type PackageRow, renderInitiation, renderPackages } from '../render/initiation.ts';
@@ -43,26 +43,20 @@ export const initCommand: Command = {
       );
       return EXIT.no;
     }
-    try {
-      const named = text(values, 'issue');
-      const spec = named === undefined ? null : await importIssue(named, io);
-      if (spec !== null && !prints) sayWritten(spec, writeSpec(spec, io.cwd), io);
-      const agents = await findAgents({ cwd: io.cwd, path });
-      const config = renderConfig(withSpec(facts, spec), agents, preset);
-      if (prints) {
-        io.print(config.trimEnd());
-        return EXIT.ok;
-      }
-      const [name] = CONFIG_NAMES;
-      const written = join(io.cwd, there ?? name);
-      writeFileSync(written, config);
-      io.print(renderInitiation(there ?? name, { config, agents, phases: readPhasesOf(config, written) }));
+    const named = text(values, 'issue');
+    const spec = named === undefined ? null : await importIssue(named, io);
+    if (spec !== null && !prints) sayWritten(spec, writeSpec(spec, io.cwd), io);
+    const agents = await findAgents({ cwd: io.cwd, path });
+    const config = renderConfig(withSpec(facts, spec), agents, preset);
+    if (prints) {
+      io.print(config.trimEnd());
       return EXIT.ok;
-    } catch (error) {
-      if (!(error instanceof IssueError)) throw error;
-      io.complain(error.message);
-      return EXIT.no;
     }
+    const [name] = CONFIG_NAMES;
+    const written = join(io.cwd, there ?? name);
+    writeFileSync(written, config);
+    io.print(renderInitiation(there ?? name, { config, agents, phases: readPhasesOf(config, written) }));
+    return EXIT.ok;
   },
 };
 

@@ -18,8 +18,5 @@ export const initHelp: CommandHelp = {
     force: { type: 'boolean', short: 'f', help: 'replace an existing config' },
   },
   examples: ['dualgate init', 'dualgate init --issue 42', 'dualgate init --package packages/api'],
-  exits: {
-    0: 'written, or printed',
-    1: 'a config already exists, a package must be chosen, or the issue cannot be read',
-  },
+  exits: { 0: 'written, or printed', 1: 'a config already exists, or a package must be chosen' },
 };

@@ -92,12 +92,12 @@ describe('dualgate init --issue', () => {
     const { home, folder, init } = await aProject();
     await write(folder, { 'specs/a.md': 'mine', 'a.txt': 'new', 'b.txt': 'new' });
     expect(await init('--issue', 'a.txt', '--force')).toEqual({
-      code: 1,
+      code: 70,
       stdout: '',
       stderr: 'Cannot write the issue: specs/a.md already exists with another text. Move or remove it.\n',
     });
     await symlink(join(home, 'elsewhere'), join(folder, 'specs/b.md'));
-    expect((await init('--issue', 'b.txt')).code).toBe(1);
+    expect((await init('--issue', 'b.txt')).code).toBe(70);
     expect((await readdir(home)).sort()).toEqual(['bin', 'printed', 'project']);
     expect((await readdir(folder)).sort()).toEqual(['a.txt', 'b.txt', 'specs']);
   });
@@ -120,7 +120,7 @@ describe('dualgate init --issue', () => {
       env: { PATH: `bin:${join(folder, 'bin')}` },
     });
     expect({ code, stderr }).toEqual({
-      code: 1,
+      code: 70,
       stderr:
         'Cannot read issue 42: the program gh (GitHub CLI) is not on the PATH. Install it. Or save the issue in a file, and run dualgate init --issue FILE.\n',
     });
@@ -135,7 +135,7 @@ describe('dualgate init --issue', () => {
     const { folder, init } = await aProject(printed, exit, complaint);
     const { code, stderr } = await init('--issue', '42');
     expect({ code, stderr }).toEqual({
-      code: 1,
+      code: 70,
       stderr: `Cannot read issue 42: ${says} Or save the issue in a file, and run dualgate init --issue FILE.\n`,
     });
     expect(await readdir(folder)).toEqual([]);
