@@ -24,7 +24,7 @@ export interface ImportedSpec {
   readonly text: string;
 }
 
-export class IssueError extends DualgateError {
+class IssueError extends DualgateError {
   override readonly name = 'IssueError';
   readonly code = 'E_ISSUE';
 }

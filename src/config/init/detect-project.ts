@@ -4,7 +4,6 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { detectDocuments } from './detect-documents.ts';
 import { detectTests, readPackage } from './detect-tests.ts';
