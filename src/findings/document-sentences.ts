@@ -5,15 +5,15 @@
  */
 import { showCount, showNumber } from '../text/amounts.ts';
 
-interface Where {
+export interface Where {
   readonly path: string;
 }
 
-interface Line extends Where {
+export interface Line extends Where {
   readonly line: number;
 }
 
-interface DiagramFacts extends Line {
+export interface DiagramFacts extends Line {
   /** '' if unknown. */
   readonly kind: string;
   readonly reason: string;

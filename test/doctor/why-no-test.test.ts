@@ -3,7 +3,7 @@
  */
 import { chmod, mkdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { suiteCheck } from '../../src/doctor/checks/suite.check.ts';
 import { CAUSES } from '../../src/testing/why-no-test/why-no-test.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
@@ -41,6 +41,13 @@ const sh = (script: string): Project => ({
   files: { 'run.sh': script },
   tests: { command: 'sh run.sh', runner: 'tap', files: ['checks/**'] },
 });
+/** A setting of whoever started this suite. */
+const without = (variable: string): void => {
+  vi.stubEnv(variable, undefined);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+};
 const importing = (module: string) =>
   `import ${JSON.stringify(module)};\nimport { test } from 'node:test';\ntest('a', () => {});\n`;
 const NPM = (needs: object, more: object = {}) => JSON.stringify({ type: 'module', dependencies: needs, ...more });
@@ -221,6 +228,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
   });
 
   test.skipIf(!hasGo)(`of go names a module that go.mod lacks${whySkipped(hasGo, 'go')}`, async () => {
+    without('GOFLAGS');
     const files = {
       'go.mod': 'module example.com/a\n\ngo 1.19\n',
       'a_test.go':
@@ -266,6 +274,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
   });
 
   test('names a script that package.json does not have', async () => {
+    without('npm_config_loglevel');
     const tests = { command: 'npm test', runner: 'node' };
     expect(await causeOf({ files: { 'package.json': '{}' }, tests })).toEqual(
       problem(

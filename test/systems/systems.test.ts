@@ -28,6 +28,9 @@ describe('a specified system', () => {
   const NAMED: Readonly<Record<string, readonly string[]>> = {
     'gates/create-iteration.ts': ['prp'],
     'gates/signal-reasons.ts': ['apm2'],
+    // Task lists that the users of Ralph have, with or without the system.
+    'src/config/init/find-specs.ts': ['ralph'],
+    'src/evidence/criteria-formats/task-list.format.ts': ['ralph'],
     'src/records/catalogue/decision.records.ts': ['apm2'],
     'src/records/session-completed.ts': ['apm2'],
     'src/signals/index.ts': ['apm2'],

@@ -58,6 +58,8 @@ describe('a test runner', () => {
     'src/conformance/config-of-case.ts': ['vitest'],
     // A launcher of scripts that is a runner by one of its options.
     'src/testing/command/find-program.ts': ['node'],
+    // What the tools of a language print, and the advice to it.
+    'src/testing/why-no-test/language-causes.ts': ['cargo', 'go', 'pytest'],
   };
 
   test('is named in its folder and in the table, and nowhere else but where it is meant by name', () => {

@@ -82,6 +82,7 @@ const TOOLCHAINS: readonly Toolchain[] = [
     patterns: [
       /([\w./-]+@v[\w.+-]+): (?:Get |module lookup disabled|dial tcp|reading )/,
       /cannot find module providing package ([^\s;:]+)/,
+      /module ([\w./-]+): (?:Get |module lookup disabled|dial tcp|reading )/,
     ],
     advice: 'Download the modules: go mod download.',
   },
