@@ -74,7 +74,8 @@ const killAt = async (killed: Killed, moment: number, command: string): Promise<
   const come = MOMENTS[moment % MOMENTS.length]?.(killed, program).then(() => false);
   const wasOver = await Promise.race([isOver, come?.catch(() => true)]);
   if (wasOver === true) return false;
-  if (moment >= MOMENTS.length) await Promise.race([wait(Math.random() * 300), isOver]);
+  // It may end while the test waits, and then nothing is left to kill.
+  if (moment >= MOMENTS.length && (await Promise.race([wait(Math.random() * 300), isOver])) === true) return false;
   process.kill(program.pid, 'SIGKILL');
   await program.ended;
   return true;
