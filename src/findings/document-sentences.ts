@@ -35,6 +35,8 @@ export const DOCUMENT_SENTENCES = {
     `${path}: does not count as a decision record: it lacks ${lacks.join(', ')}`,
   'document.none_found': ({ what, wayOut }: { readonly what: string; readonly wayOut: string }) =>
     `No ${what} was found: ${wayOut}.`,
+  'document.nothing_earlier': () =>
+    'docs_changed was not measured: the commit that the run began at has no files. Restore it.',
   'document.none_changed': ({ globs }: { readonly globs: readonly string[] }) =>
     `This run changed no document: describe the change in a file that matches ${globs.join(', ')}.`,
   'document.says_nothing_new': ({ path, lacks }: Where & { readonly lacks: readonly string[] }) =>

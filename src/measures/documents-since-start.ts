@@ -15,17 +15,24 @@ import type { Question } from './measure.ts';
 
 type Asked = Pick<Question, 'config' | 'run' | 'tests'>;
 
+interface SinceStart {
+  readonly documents: Omit<DocumentsOfChange, 'names'>;
+  readonly outside: readonly Finding[];
+}
+
 /** Files that people take for documents. */
 const LIKE_DOCUMENTS = new Set(['.md', '.mdx', '.markdown', '.adoc', '.asciidoc', '.rst', '.txt']);
 const MOST_NEAR_MISSES = 3;
 const MOST_BYTES = 1_000_000;
 
-/** @returns also a finding for each changed file that is no document because of its path */
-export const readDocumentsSinceStart = async ({
-  config,
-  run,
-  tests,
-}: Asked): Promise<{ readonly documents: Omit<DocumentsOfChange, 'names'>; readonly outside: readonly Finding[] }> => {
+/**
+ * The answer of a repository without the files of that commit would be that everything is new, so there is none.
+ *
+ * @returns also a finding for each changed file that is no document because of its path; `null` without an earlier state
+ */
+export const readDocumentsSinceStart = async ({ config, run, tests }: Asked): Promise<SinceStart | null> => {
+  const before = await listEarlier(config.folder, run.base);
+  if (before.length === 0) return null;
   const { globs } = config.documents;
   const isDocument = picomatch([...globs], { dot: true, flags: 'is' });
   const readEarlier = await openEarlier(config.folder, run.base);
@@ -46,7 +53,7 @@ export const readDocumentsSinceStart = async ({
     else outside.push(finding('document.outside', { path, globs }));
   }
   // Text of a removed document is not new in another one.
-  for (const path of await listEarlier(config.folder, run.base)) {
+  for (const path of before) {
     if (files.has(path) || !isDocument(path)) continue;
     const earlier = await readEarlier(path, Buffer.alloc(0));
     if (earlier !== null && earlier !== 'same') others.push({ path, text: earlier.text });

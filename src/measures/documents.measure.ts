@@ -42,8 +42,8 @@ export const documents = {
     });
     const isShort =
       asksForMetric(gate, 'docs_generated') && metrics.docs_generated < config.documents.required_docs_count;
-    const { outside } = isShort ? await readDocumentsSinceStart(question) : { outside: [] };
-    return { metrics, findings: [...findings, ...nameMissing(gate, metrics, findings), ...outside] };
+    const since = isShort ? await readDocumentsSinceStart(question) : null;
+    return { metrics, findings: [...findings, ...nameMissing(gate, metrics, findings), ...(since?.outside ?? [])] };
   },
 } as const satisfies Measure;
 

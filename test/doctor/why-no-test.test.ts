@@ -41,7 +41,7 @@ const sh = (script: string): Project => ({
   files: { 'run.sh': script },
   tests: { command: 'sh run.sh', runner: 'tap', files: ['checks/**'] },
 });
-/** A setting of whoever started this suite. */
+/** A setting of the environment that started this suite. */
 const without = (variable: string): void => {
   vi.stubEnv(variable, undefined);
   onTestFinished(() => {

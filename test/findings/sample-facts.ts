@@ -57,6 +57,7 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'document.does_not_count': { path: 'docs/b.md', lack: 'it has the same content as another document' },
   'document.no_decision_record': { path: 'docs/adr/0001-gate.md', lacks: ['a heading "Context" with text below it'] },
   'document.none_found': { what: 'C4 diagram', wayOut: 'draw one in a ```mermaid block with C4Context' },
+  'document.nothing_earlier': {},
   'document.none_changed': { globs: ['docs/**/*.md', 'README.md'] },
   'document.says_nothing_new': {
     path: 'README.md',

@@ -27,7 +27,7 @@ const C4 = /\bC4(?:Context|Container|Component|Dynamic|Deployment)\b|<C4\/C4_|^\
 const NO_CODE = /(?:\.config|\.conf|\.test|\.spec|_test)\.\w+$|^(?:test_|conftest|setup\.|\.)|^(?:Rakefile|noxfile)/;
 const SKIPPED = new Set(['node_modules', 'vendor', 'target', 'dist', 'build', 'test', 'tests', 'spec', '__tests__']);
 
-/** Bounded, so that a large repository is looked at quickly. */
+/** Bounded: a large repository must not take long. */
 const MOST_ENTRIES = 5_000;
 const MOST_DEPTH = 6;
 const MOST_READ = 200;

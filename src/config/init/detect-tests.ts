@@ -42,7 +42,7 @@ export interface DetectedTests extends ProposedTests {
 interface DetectOptions {
   /** The PATH on which launchers are looked for. */
   readonly path: string;
-  /** Packages that are installed for the folder besides its own. @default none */
+  /** Installed packages that the folder can also use. @default none */
   readonly packages?: Readonly<Record<string, unknown>>;
   /** The root of a monorepo: an installed runner counts only if its config is there, too. @default false */
   readonly isRoot?: boolean;

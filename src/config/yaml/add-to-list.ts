@@ -110,7 +110,7 @@ const addLines = (text: string, offset: number, lines: readonly string[]): strin
   return end === -1 ? `${text}${lineEnd}${added}` : insert(text, end + 1, added);
 };
 
-/** Whether the new text says what the old one did, and the values besides: an anchor would repeat them elsewhere. */
+/** Whether the values are the only difference: an anchor would repeat them elsewhere. */
 const isOnlyAddition = (
   before: string,
   after: string,

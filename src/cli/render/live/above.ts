@@ -10,7 +10,7 @@ import { renderCheckEnd } from '../check-end.ts';
 import { renderClockTime } from '../text/clock-time.ts';
 import { describeUsage, showCount, showDuration } from '../../../text/amounts.ts';
 import { renderExitGate } from '../exit-gate.ts';
-import { renderReason } from '../held.ts';
+import { renderCauses, renderReason } from '../held.ts';
 import { renderOperatorCommand } from '../operator-command.ts';
 import { type Paint, plain } from '../text/paint.ts';
 import { renderMutationCheck } from '../mutation-check.ts';
@@ -58,8 +58,7 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
     case 'phase.held':
       return [
         `  ${time} ${event.phase} ${event.iteration}  ${warn(`held: ${renderReason(event.reason)}`)}`,
-        ...event.unmet.map((clause) => `        - ${plain(clause)}`),
-        ...event.findings.map(({ text }) => `        ! ${plain(text)}`),
+        ...renderCauses(event).map((line) => `      ${line}`),
       ];
     case 'exit_gate_passed':
     case 'exit_gate_blocked':

@@ -103,8 +103,8 @@ describe('the live screen', () => {
         03:05 GREEN 1  ended a process that the agent left running: 4711 node server.js
         03:05 GREEN 1  timed out (idle): It printed nothing for agent.idle_timeout: see where its output stops, or raise the limit.
         03:05 GREEN 1  held: Neither gate is satisfied
-              - tests_failing == 0: got 1, expected 0
               ! ✓ GREEN evil
+              - tests_failing == 0: got 1, expected 0
         03:05 GREEN 2  ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08
         03:05 GREEN 2  denied: Bash(git push)
       ✓ GREEN  2 iterations  1 min 15 s  1 passing

@@ -1,0 +1,79 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { compileGates } from '../../gates/compile-gates.ts';
+import { changedDocuments } from '../../src/measures/changed-documents.measure.ts';
+import type { Question } from '../../src/measures/measure.ts';
+import { metricsOf } from '../../src/measures/measures.ts';
+import { LEAST, parse } from '../config/a-config.ts';
+import { aFolder, aRepository, git, hasGit, write } from '../evidence/a-repository.ts';
+import { textsOf } from '../findings/a-finding.ts';
+
+const README = '# Words\n\nThis library changes the case of words and nothing else, without any dependency.\n';
+const ABOUT = '\nshout(word) returns the word in capital letters, and ends it with exactly one exclamation mark.\n';
+
+const configFor = (folder: string) => ({ ...parse(LEAST), folder });
+
+const gateFor = (folder: string) => {
+  const config = configFor(folder);
+  const [phase] = config.phases.slice(-1);
+  if (phase === undefined) throw new Error('the config has no phase');
+  const asking = { ...phase, gate_1: { ...phase.gate_1, condition: 'docs_changed >= 1' } };
+  const [gate] = compileGates({ phases: [asking], metrics: metricsOf(config) });
+  if (gate === undefined) throw new Error('no gate was compiled');
+  return gate;
+};
+
+/** Asks the measure about the files of a folder, compared with a commit. */
+const ask = async (folder: string, base: string | null, files: readonly string[]) => {
+  const question = {
+    config: configFor(folder),
+    gate: gateFor(folder),
+    run: { base, frozen: {}, criteria: { count: 0, ids: [] } },
+    tests: { after: { files: new Map(files.map((path) => [path, '100644 x'])) }, run: { tests: [] } },
+  } as unknown as Question;
+  const { metrics, findings } = await changedDocuments.measure(question);
+  return { metrics, notes: textsOf(findings) };
+};
+
+const problemsIn = (folder: string) => changedDocuments.findProblems(configFor(folder), [gateFor(folder)]);
+
+describe.skipIf(!hasGit)('docs_changed (needs git)', () => {
+  test('counts a document that was changed since the commit that the run began at', async () => {
+    const folder = await aRepository({ 'README.md': README, 'docs/old.md': ABOUT });
+    const base = await git(folder, 'rev-parse', 'HEAD');
+    expect(await problemsIn(folder)).toEqual([]);
+    expect(await ask(folder, base, ['README.md', 'docs/old.md'])).toMatchObject({ metrics: { docs_changed: 0 } });
+    await write(folder, {
+      'README.md': `${README}\nThe words can be loud now, in every language that has capital letters at all.\n`,
+    });
+    expect(await ask(folder, base, ['README.md', 'docs/old.md'])).toEqual({ metrics: { docs_changed: 1 }, notes: [] });
+  });
+
+  test('is not measured without a commit, and no run starts: else every document would count as changed', async () => {
+    const folder = await aFolder();
+    await write(folder, { 'README.md': README + ABOUT, 'shout.js': 'export const shout = () => 1;\n' });
+    const problem = expect.stringMatching(
+      /needs docs_changed, which compares .* with a commit, and there is none\. Commit/,
+    );
+    expect(await problemsIn(folder)).toEqual([problem]);
+    await git(folder, 'init', '--quiet');
+    expect(await problemsIn(folder)).toEqual([problem]);
+    expect(await ask(folder, null, ['README.md', 'shout.js'])).toEqual({
+      metrics: {},
+      notes: ['docs_changed was not measured: the commit that the run began at has no files. Restore it.'],
+    });
+  });
+
+  test('is not measured when the agent destroyed the commit, or put an empty one in its place', async () => {
+    const folder = await aRepository({ 'README.md': README + ABOUT, 'shout.js': 'export const shout = () => 1;\n' });
+    const base = await git(folder, 'rev-parse', 'HEAD');
+    const empty = await git(folder, 'commit-tree', '-m', 'empty', '4b825dc642cb6eb9a060e54bf8d69288fbee4904');
+    await git(folder, 'replace', base, empty);
+    expect(await ask(folder, base, ['README.md', 'shout.js'])).toMatchObject({ metrics: { docs_changed: 0 } });
+    await rm(join(folder, '.git/objects', base.slice(0, 2), base.slice(2)));
+    await git(folder, 'replace', '--delete', base).catch(() => '');
+    expect(await ask(folder, base, ['README.md', 'shout.js'])).toMatchObject({ metrics: {} });
+    expect((await ask(folder, base, ['README.md', 'shout.js'])).metrics).not.toHaveProperty('docs_changed');
+  });
+});
