@@ -71,21 +71,18 @@ const give = async (config: Config, run: string, command: OperatorCommand, io: C
 };
 
 /** The phase, and why it was held. The reason of the end is printed right above. */
-const renderHalt = ({
-  phase,
-  iteration,
-  held,
-  ending,
-}: Pick<RunStatus, 'phase' | 'iteration' | 'held' | 'ending'>): string =>
-  [
+const renderHalt = (status: Pick<RunStatus, 'phase' | 'iteration' | 'held' | 'ending'>): string => {
+  const { phase, iteration, ending } = status;
+  return [
     `${phase ?? 'The work'} waits for you${iteration === 0 ? '' : ` after ${iteration} decided ${iteration === 1 ? 'iteration' : 'iterations'}`}.`,
-    ...renderHeld(held, ending?.why).map((line) => `  ${line}`),
-    '  r  reset the counts that halted the run, and continue',
-    '  g  guide: send the agent a message, and continue',
-    '  s  skip: exit the phase without its gates (a forced exit), and continue',
+    ...renderHeld(status, ending?.why).map((line) => `  ${line}`),
+    '  r  continue, and count iterations and limits again from 0',
+    '  g  guide: tell the agent what to do differently, and continue',
+    '  s  skip: exit the phase although its gates are not satisfied, and continue',
     '  a  abort: end the run for good',
     '  q  quit: dualgate resume continues later; dualgate status lists the other commands',
   ].join('\n');
+};
 
 const CHOICE = 'r, g, s, a or q? ';
 const REASON = 'Why? (recorded in the ledger) ';

@@ -16,13 +16,13 @@ export interface NextStep {
 const step = (command: string, what: string): NextStep => ({ command, what });
 
 const EXPLAIN = step('dualgate explain', 'see why the last iteration was held');
-const GUIDE = step('dualgate guide "TEXT"', 'send the agent a message, then resume');
-const ACCEPT = step('dualgate accept', 'list the changes to frozen files; --all -m "why" accepts them');
-const RESET = step('dualgate reset -m "why"', 'set the counters of limits and circuit_breaker to 0, without resuming');
-const SKIP = step('dualgate skip -m "why"', 'exit the phase without its gates (a forced exit), then resume');
+const GUIDE = step('dualgate guide "TEXT"', 'tell the agent what to do differently, then resume');
+const ACCEPT = step('dualgate accept', 'list the changed frozen files, and how to accept them');
+const RESET = step('dualgate reset -m "why"', 'count again from 0 as resume does, but do not continue yet');
+const SKIP = step('dualgate skip -m "why"', 'exit the phase although its gates are not satisfied, then resume');
 const ROLLBACK = step(
   'dualgate rollback PHASE -m "why"',
-  'go back to the exit of an earlier PHASE (needs commits: true), then resume',
+  'go back to the exit of an earlier PHASE (if the run makes commits), then resume',
 );
 const ABORT = step('dualgate abort -m "why"', 'end the run for good');
 const RESUME = 'dualgate resume';
@@ -59,9 +59,9 @@ export const stepsAfter = (status: StatusName, { began, findings }: StepFacts): 
     case 'stuck':
       return [
         EXPLAIN,
-        step(RESUME, 'continue, with the counters of limits, phases[].limits and circuit_breaker at 0'),
         GUIDE,
         ...accept,
+        step(RESUME, 'continue, and count iterations, limits and circuit breaker again from 0'),
         RESET,
         SKIP,
         ROLLBACK,

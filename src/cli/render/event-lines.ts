@@ -28,7 +28,7 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
         `phases ${event.phases.join(' → ')}, starting at ${event.phase}`,
       ];
     case 'baseline.started':
-      return ['baseline  the suite runs twice before the first turn'];
+      return ['baseline  the suite runs twice before the first turn, to find failing and flaky tests'];
     case 'phase.entered':
       return [paint.strong(`${event.phase}  purpose: ${plain(event.purpose)}`)];
     case 'iteration.started':
@@ -61,10 +61,10 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
         // The value says it already where the signal is explicit.
         ...(reason === 'explicit_true' || reason === 'explicit_false' ? [] : [reason]),
         ...(source === 'command' ? ['by the signal command'] : []),
-        ...(line === null ? [] : [`line ${line}`]),
+        ...(line === null ? [] : [`line ${line} of its output`]),
       ];
       return [
-        at(event, `exit signal: ${value ?? 'none'}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`),
+        at(event, `${SAYS[`${value}`]}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`),
         ...renderDetail(event.signal).map((detail) => at(event, paint.warn(`  ${detail}`))),
         ...renderSaid(event.signal).map((said) => at(event, `  ${said}`)),
       ];
@@ -85,7 +85,7 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return [at(event, renderExitGate(event))];
     case 'phase.held':
       return [
-        at(event, paint.warn(`held: ${withWarning(event.reason)}`)),
+        at(event, paint.warn(`held: ${renderReason(event.reason)}`)),
         ...renderCauses(event).map((line) => at(event, line)),
       ];
     case 'phase.exited':
@@ -131,11 +131,12 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
   }
 };
 
-/** Spec 001 asks for the warning in the log, word for word. */
-const withWarning = (reason: string): string => {
-  const says = renderReason(reason);
-  return says === reason ? reason : `${says} (${reason})`;
-};
+/** The exit signal, in words. */
+const SAYS = {
+  true: 'the agent says it is done',
+  false: 'the agent says it is not done',
+  null: 'no exit signal was found',
+} as const;
 
 /** Lines of the output of a check; its transcript has all of them. */
 const MAX_SAID = 5;

@@ -49,7 +49,7 @@ export const renderExplanation = (explained: Explained, quoted: readonly QuotedL
     ...titled('Discarded turns since then:', since.map(renderAttempt)),
     // Last: it is long, and only the place of the exit signal is often of interest.
     ...titled(
-      'The exit signal in the transcript:',
+      'From the transcript; dualgate uses only the exit signal:',
       (quoted ?? []).map(({ line, text }) =>
         `  ${line === record.signal.line ? '>' : ' '} ${String(line).padStart(4)} | ${text}`.trimEnd(),
       ),
@@ -81,7 +81,7 @@ export const renderCheck = ({ run, record, decision }: CheckedNow, output: strin
 /** If the decision halted the run, the reason is that of the halt, and the reason of the gates is below. */
 const renderVerdict = (verdict: string, decision: Explained['decision']): readonly string[] => [
   `${verdict}. ${sayWhy(decision).replace(/\.$/, '')}.`,
-  ...(decision.halt === undefined ? [] : [`  gates: ${renderReason(decision.reason)}`]),
+  ...(decision.halt === undefined ? [] : [`  ${sentence(renderReason(decision.reason))}`]),
 ];
 
 type Judged = Pick<Explained, 'record' | 'decision' | 'transcript'> & {
@@ -103,18 +103,22 @@ const renderGates = ({
   const values = Object.entries(gate_1.values).map(([name, value]) => `${name} ${value}`);
   return [
     // First, since they say in words what to do; the clauses below say it in numbers.
-    ...titled('Notes:', renderFindings(findings)),
+    ...titled('To do:', renderFindings(findings)),
     '',
     `Gate 1 (measured): ${say(gate_1.satisfied)}`,
-    '  The condition of the phase, then the clauses that every phase must satisfy (docs/concepts.md):',
-    ...gate_1.condition.split('\n').map((each) => `    ${each}`),
-    ...gate_1.unmet.map(({ clause, because, rule }) => `  - ${clause}: ${plain(because)}${nameRule(rule)}`),
-    ...(clauses === null ? [`  values: ${values.join(', ')}`] : clauses.gate_1.flatMap(renderMet)),
+    ...gate_1.condition.split('\n').map((each, i) => `  ${i === 0 ? `condition of ${record.phase}:` : ' '} ${each}`),
+    ...underTitle(
+      '  not met, with the rule in docs/reference/rules.md:',
+      gate_1.unmet.map(({ clause, because, rule }) => `  - ${clause}: ${plain(because)}${nameRule(rule)}`),
+    ),
+    ...(clauses === null
+      ? [`  values: ${values.join(', ')}`]
+      : underTitle('  met, of this condition and of every phase:', clauses.gate_1.flatMap(renderMet))),
     '',
     `Gate 2 (the agent's exit signal): ${say(gate_2.satisfied)}`,
     ...gate_2.unmet.map(({ clause, because }) => `  - ${clause}: ${plain(because)}`),
     ...(clauses === null ? [] : clauses.gate_2.flatMap(renderMet)),
-    `  read as ${signal.value ?? 'no signal'} (${signal.reason}${placeOf(signal, transcript)})`,
+    `  signal: ${signal.value ?? 'none'} (${signal.reason}${placeOf(signal, transcript)})`,
     ...renderDetail(signal).map((detail) => `  ${detail}`),
     ...(signal.says === undefined ? [] : [`  the agent: ${plain(signal.says)}`]),
     ...renderSaid(signal).map((said) => `  ${said}`),
@@ -140,15 +144,14 @@ const renderConfidence = (
   ...confidence.keywords.map((keyword) => `  - in its text: ${plain(keyword)}`),
 ];
 
-const renderMet = ({ clause, met, rule, values }: ClauseStatus): readonly string[] => {
+const renderMet = ({ clause, met, values }: ClauseStatus): readonly string[] => {
   if (!met) return [];
   const written = clause.replaceAll(/\s+/g, ' ');
   const seen = Object.entries(values)
     // A clause such as `tests_failing == 0` says its value already.
     .filter(([name, value]) => written !== `${name} == ${value}`)
-    .map(([name, value]) => `${name} is ${value ?? 'not measured'}`);
-  const why = seen.length === 0 ? '' : `: ${seen.join(', ')}`;
-  return [`  + ${written}${why}${nameRule(rule)}`];
+    .map(([, value]) => value ?? 'not measured');
+  return [`  + ${written}${seen.length === 0 ? '' : ` (${seen.join(', ')})`}`];
 };
 
 const renderAttempt = ({ attempt, outcome, why, wait_until }: DiscardedTurn): string =>
@@ -176,7 +179,7 @@ const describeMoves = ({ sources, head, metrics, failing }: NonNullable<Explaine
   `  sources: ${sources ? 'changed' : 'the same'}${head ? '; HEAD moved' : ''}`,
   ...metrics.map(({ name, was, is }) => `  ${name}: ${was ?? 'not measured'} → ${is ?? 'not measured'}`),
   ...failing.added.map((test) => `  fails now: ${plain(test)}`),
-  ...failing.gone.map((test) => `  no longer fails: ${plain(test)}`),
+  ...failing.gone.map((test) => `  no longer among the failing tests: ${plain(test)}`),
 ];
 
 const renderCheckResult = ({ check, command, ok, because, ms, said }: CheckResult): readonly string[] => [
@@ -193,3 +196,8 @@ const placeOf = ({ source, line, dialect }: Explained['record']['signal'], trans
 
 const titled = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', title, ...lines];
+
+const underTitle = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [title, ...lines];
+
+const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;

@@ -9,7 +9,7 @@ import { isAbout } from '../../findings/is-about.ts';
 import type { RunStatus } from '../../view/run-status.ts';
 import { plain } from './text/paint.ts';
 
-/** The result of the gates, in words that need no other knowledge; in a log, the warning of spec 001 is beside them. */
+/** The result of the gates, in words that need no other knowledge. The ledger has the warning of spec 001, word for word. */
 export const renderReason = (reason: string): string => MEANINGS.get(reason) ?? plain(reason);
 
 const MEANINGS: ReadonlyMap<string, string> = new Map([
@@ -17,9 +17,10 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   [MISSING_SIGNAL, 'the measurements allow an exit, but the agent does not say it is done'],
 ]);
 
-/** The findings say in words what to do; the clauses repeat it in numbers, so they come second. */
+/** The findings say in words what to do; the clauses repeat it in numbers, so they come second, under a title. */
 export const renderCauses = ({ findings, unmet }: Causes): readonly string[] => [
   ...renderFindings(findings),
+  ...(findings.length > 0 && unmet.length > 0 ? ['  conditions not met:'] : []),
   ...unmet.map((clause) => `  - ${plain(clause)}`),
 ];
 
@@ -34,7 +35,10 @@ export const renderFindings = (findings: Causes['findings']): readonly string[] 
 };
 
 /** The reason and its causes. @param said - why the run ended; it is not printed twice */
-export const renderHeld = (held: RunStatus['held'], said = ''): readonly string[] =>
-  held === null
+export const renderHeld = ({ held, phase }: Pick<RunStatus, 'held' | 'phase'>, said = ''): readonly string[] =>
+  held === null || phase === null
     ? []
-    : [said.includes(held.reason) ? 'held:' : `held: ${renderReason(held.reason)}`, ...renderCauses(held)];
+    : [
+        `why ${phase} is held:${said.includes(held.reason) ? '' : ` ${renderReason(held.reason)}`}`,
+        ...renderCauses(held),
+      ];

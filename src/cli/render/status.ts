@@ -42,7 +42,7 @@ export const renderStatus = (
     ...phases.map((name, i) => `  ${signOf(i, at)} ${name}${i === at ? decided : ''}${usedIn(usage.phases[name])}`),
     ...(usage.run === null ? [] : [`used: ${describeUsage(usage.run)}`]),
     ...(ending === null ? [] : [plain(ending.why)]),
-    ...renderHeld(held, ending?.why),
+    ...renderHeld(status, ending?.why),
     ...(held === null || status.said === undefined ? [] : renderSaid(status.said).map((said) => `  ${said}`)),
     ...renderWait(waitAt(status.waits, { isGoing: going !== null, now })),
     ...(phase === null ? [] : renderBreakerState(status.breaker, isHalted(ending))),
@@ -52,7 +52,7 @@ export const renderStatus = (
       : [
           `branch ${plain(status.branch.name)}${status.branch.commit === null ? '' : `, at ${status.branch.commit.slice(0, 10)}`}`,
         ]),
-    `ledger: ${showCount(head.seq + 1, 'record')}, the last at ${head.at}${checked === 'end' ? ' (only the last records were verified; for all: dualgate verify)' : ''}`,
+    `ledger: ${showCount(head.seq + 1, 'record')}, the last at ${head.at}${checked === 'end' ? '. The last records are intact; to verify all: dualgate verify' : ''}`,
     ...renderLeft(left, phase !== null),
     ...renderSteps(statusNow(status, { isGoing: going !== null }).next),
   ]);

@@ -61,12 +61,12 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         "stderr": "",
         "stdout": " run RUN in .
        phases RED → GREEN, starting at RED
-       baseline  the suite runs twice before the first turn
+       baseline  the suite runs twice before the first turn, to find failing and flaky tests
        RED  purpose: A failing test for each criterion
        RED 1  the agent works
        RED 1  the turn ended: ok, exit code 0, N s
        RED 1  tests: 1 failing, exit code 1, N s
-       RED 1  exit signal: true (line 1)
+       RED 1  the agent says it is done (line 1 of its output)
        RED 1  exited: both gates are satisfied
        paused: RED was exited, as --until requested; dualgate resume continues the run
       ",
@@ -83,7 +83,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         ✓ RED
         ▶ GREEN
       RED was exited, as --until requested; dualgate resume continues the run
-      ledger: 7 records, the last at WHEN (only the last records were verified; for all: dualgate verify)
+      ledger: 7 records, the last at WHEN. The last records are intact; to verify all: dualgate verify
       ",
       }
     `);
@@ -144,24 +144,25 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         agent: ok, exit code 0, N s
 
       Gate 1 (measured): not satisfied
-        The condition of the phase, then the clauses that every phase must satisfy (docs/concepts.md):
-          tests_failing == 0
+        condition of GREEN: tests_failing == 0
+        not met, with the rule in docs/reference/rules.md:
         - tests_failing == 0: got 1, expected 0 (rule 1.4)
         - tests_passing == tests_total: got 0, expected 1 (rule 1.4)
         - runner_exit_code == 0: got 1, expected 0 (rule 2.3)
         - consecutive_green_runs >= 2: got 0, expected 2 or more (rule 1.3)
-        + tests_total >= 1: tests_total is 1 (rule 1.5)
-        + report_fresh == true (rule 2.2)
-        + report_complete == true (rule 2.2)
-        + tests_passing + tests_failing + tests_skipped == tests_total: tests_passing is 0, tests_failing is 1, tests_skipped is 0, tests_total is 1 (rule 2.2)
-        + unhandled_errors == 0 (rule 2.3)
-        + suite_load_failures == 0 (rule 2.3)
-        + tree_stable == true (rule 2.4)
-        + tests_intact == true (rule 2.7)
+        met, of this condition and of every phase:
+        + tests_total >= 1 (1)
+        + report_fresh == true
+        + report_complete == true
+        + tests_passing + tests_failing + tests_skipped == tests_total (0, 1, 0, 1)
+        + unhandled_errors == 0
+        + suite_load_failures == 0
+        + tree_stable == true
+        + tests_intact == true
 
       Gate 2 (the agent's exit signal): satisfied
         + exit_signal == true
-        read as true (explicit_true, prp block at line 3 of transcripts/green-1-1.stdout)
+        signal: true (explicit_true, prp block at line 3 of transcripts/green-1-1.stdout)
 
       Failing tests:
         - test/one.test.cjs > AC-1: one is one: 0 == 1
@@ -171,7 +172,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
 
       Circuit breaker half-open (closed → half-open): 1 iteration without progress
 
-      The exit signal in the transcript:
+      From the transcript; dualgate uses only the exit signal:
              1 | Done!
              2 |
         >    3 | ---PRP_PHASE_STATUS---

@@ -42,9 +42,9 @@ describe.skipIf(!hasGit)('Ctrl+C (needs git)', () => {
             " interrupted",
             "Next:",
             "  dualgate resume                   continue",
-            "  dualgate guide "TEXT"             send the agent a message, then resume",
-            "  dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume",
-            "  dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (needs commits: true), then resume",
+            "  dualgate guide "TEXT"             tell the agent what to do differently, then resume",
+            "  dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume",
+            "  dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (if the run makes commits), then resume",
             "  dualgate abort -m "why"           end the run for good",
           ],
           "stderr": "Interrupted. The run ends after this iteration. Press Ctrl+C again to end it at once.

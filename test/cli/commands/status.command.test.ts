@@ -31,7 +31,7 @@ describe.skipIf(!hasGit)('dualgate status on a long ledger (needs git)', () => {
     const [ofEnd, ofWhole]: readonly Record<string, unknown>[] = [JSON.parse(end.stdout), JSON.parse(whole.stdout)];
     expect(ofEnd?.['checked']).toBe('end');
     expect(ofWhole).toEqual({ ...ofEnd, checked: 'whole' });
-    expect((await say()).stdout.replace(' (only the last records were verified; for all: dualgate verify)', '')).toBe(
+    expect((await say()).stdout.replace('. The last records are intact; to verify all: dualgate verify', '')).toBe(
       (await say('--verify')).stdout,
     );
     expect((await say()).stdout).toContain('ledger: 202 records, the last at ');

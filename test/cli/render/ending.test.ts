@@ -35,11 +35,11 @@ describe('the end of a run', () => {
       stuck
       Next:
         dualgate explain                  see why the last iteration was held
-        dualgate resume                   continue, with the counters of limits, phases[].limits and circuit_breaker at 0
-        dualgate guide "TEXT"             send the agent a message, then resume
-        dualgate reset -m "why"           set the counters of limits and circuit_breaker to 0, without resuming
-        dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume
-        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (needs commits: true), then resume
+        dualgate guide "TEXT"             tell the agent what to do differently, then resume
+        dualgate resume                   continue, and count iterations, limits and circuit breaker again from 0
+        dualgate reset -m "why"           count again from 0 as resume does, but do not continue yet
+        dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
+        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (if the run makes commits), then resume
         dualgate abort -m "why"           end the run for good
 
       aborted
@@ -49,19 +49,19 @@ describe('the end of a run', () => {
       interrupted
       Next:
         dualgate resume                   continue
-        dualgate guide "TEXT"             send the agent a message, then resume
-        dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume
-        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (needs commits: true), then resume
+        dualgate guide "TEXT"             tell the agent what to do differently, then resume
+        dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
+        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (if the run makes commits), then resume
         dualgate abort -m "why"           end the run for good
 
       needs_human
       Next:
         dualgate explain                  see why the last iteration was held
         dualgate resume                   continue when the cause is fixed
-        dualgate guide "TEXT"             send the agent a message, then resume
-        dualgate reset -m "why"           set the counters of limits and circuit_breaker to 0, without resuming
-        dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume
-        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (needs commits: true), then resume
+        dualgate guide "TEXT"             tell the agent what to do differently, then resume
+        dualgate reset -m "why"           count again from 0 as resume does, but do not continue yet
+        dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
+        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (if the run makes commits), then resume
         dualgate abort -m "why"           end the run for good"
     `);
   });
@@ -72,7 +72,7 @@ describe('the end of a run', () => {
         line.includes('dualgate accept'),
       );
     expect(offers('tampering.changed')).toEqual([
-      '  dualgate accept                   list the changes to frozen files; --all -m "why" accepts them',
+      '  dualgate accept                   list the changed frozen files, and how to accept them',
     ]);
     expect(offers('check.failed')).toEqual([]);
   });

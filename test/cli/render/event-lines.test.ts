@@ -10,13 +10,13 @@ describe('the events of a run in a pipe', () => {
     expect(A_RUN.flatMap((event) => renderEvent(event, createPaint(false))).join('\n')).toMatchInlineSnapshot(`
       "run 20260102-030405-abcdef in /project
       phases RED → GREEN, starting at RED
-      baseline  the suite runs twice before the first turn
+      baseline  the suite runs twice before the first turn, to find failing and flaky tests
       baseline  tests: no tests, exit code 0, 0.9 s
       RED  purpose: A failing test for each criterion
       RED 1  the agent works
       RED 1  the turn ended: ok, exit code 0, 4.0 s
       RED 1  tests: 1 failing, exit code 1, 0.9 s
-      RED 1  exit signal: true (line 3)
+      RED 1  the agent says it is done (line 3 of its output)
       RED 1  exited: both gates are satisfied
       GREEN  purpose: All tests pass
       GREEN 1  the agent works
@@ -27,16 +27,17 @@ describe('the events of a run in a pipe', () => {
       GREEN 1  timed out (idle): It printed nothing for agent.idle_timeout: see where its output stops, or raise the limit.
       GREEN 1  tests: 1 failing, exit code 1, 0.9 s
       GREEN 1    ! one file did not load: b.test.js
-      GREEN 1  exit signal: none (signal_missing)
+      GREEN 1  no exit signal was found (signal_missing)
       GREEN 1  held: Neither gate is satisfied
       GREEN 1    ! ✓ GREEN evil
+      GREEN 1    conditions not met:
       GREEN 1    - tests_failing == 0: got 1, expected 0
       GREEN 2  the agent works
       GREEN 2  the turn ended: ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08
       GREEN 2  denied: Bash(git push)
       GREEN 2  tests: 1 passing, exit code 0, 0.9 s
       GREEN 2  tests: 1 passing, exit code 0, 0.9 s
-      GREEN 2  exit signal: true (line 3)
+      GREEN 2  the agent says it is done (line 3 of its output)
       GREEN 2  exited: both gates are satisfied
       used 1.3M in, 950 out
       completed: Every phase was exited by both of its gates"
@@ -81,9 +82,9 @@ describe('the events of a run in a pipe', () => {
       ),
     ]).toEqual([
       'GREEN 2  the agent signals exit: all done',
-      'GREEN 2  exit signal: true (by the signal command, line 3)',
-      'GREEN 2  exit signal: true (by the signal command)',
-      'GREEN 2  exit signal: false (contradiction, line 3)',
+      'GREEN 2  the agent says it is done (by the signal command, line 3 of its output)',
+      'GREEN 2  the agent says it is done (by the signal command)',
+      'GREEN 2  the agent says it is not done (contradiction, line 3 of its output)',
     ]);
   });
 

@@ -101,17 +101,18 @@ describe('renderStatus', () => {
         ▶ GREEN  2 iterations
         · REFACTOR
       Exit gate not passing: 3 iterations without progress
-      held: Neither gate is satisfied
+      why GREEN is held: Neither gate is satisfied
         ! AC-3 has no test.
+        conditions not met:
         - tests_failing == 0: got 1, expected 0
       ledger: 12 records, the last at 2026-01-02T03:09:00.000Z
       Next:
         dualgate explain                  see why the last iteration was held
-        dualgate resume                   continue, with the counters of limits, phases[].limits and circuit_breaker at 0
-        dualgate guide "TEXT"             send the agent a message, then resume
-        dualgate reset -m "why"           set the counters of limits and circuit_breaker to 0, without resuming
-        dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume
-        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (needs commits: true), then resume
+        dualgate guide "TEXT"             tell the agent what to do differently, then resume
+        dualgate resume                   continue, and count iterations, limits and circuit breaker again from 0
+        dualgate reset -m "why"           count again from 0 as resume does, but do not continue yet
+        dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
+        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (if the run makes commits), then resume
         dualgate abort -m "why"           end the run for good"
     `);
   });
@@ -135,7 +136,7 @@ describe('renderStatus', () => {
       renderStatus({ ...STATUS, ending, held }, null)
         .split('\n')
         .slice(4, 7),
-    ).toEqual([says, 'held:', '  - a == b: got 1, expected 2']);
+    ).toEqual([says, 'why GREEN is held:', '  - a == b: got 1, expected 2']);
   });
 
   it('shows an active run with its process, whatever its last end was', () => {
@@ -159,9 +160,9 @@ describe('renderStatus', () => {
       ledger: 12 records, the last at 2026-01-02T03:09:00.000Z
       Next:
         dualgate resume                   continue
-        dualgate guide "TEXT"             send the agent a message, then resume
-        dualgate skip -m "why"            exit the phase without its gates (a forced exit), then resume
-        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (needs commits: true), then resume
+        dualgate guide "TEXT"             tell the agent what to do differently, then resume
+        dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
+        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (if the run makes commits), then resume
         dualgate abort -m "why"           end the run for good"
     `);
   });
@@ -196,7 +197,7 @@ describe('renderStatus', () => {
       },
       null,
     ).split('\n');
-    expect(lines.slice(8, 11)).toEqual([
+    expect(lines.slice(9, 12)).toEqual([
       'accepted in GREEN by ada at 2026-01-02T03:05:00.000Z: a.test.js, missing test "a.test.js > old": a typo',
       'reset in GREEN by ada at 2026-01-02T03:05:00.000Z: more time',
       'guidance for GREEN by ada at 2026-01-02T03:05:00.000Z: Look into lib/.',

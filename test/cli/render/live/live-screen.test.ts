@@ -104,6 +104,7 @@ describe('the live screen', () => {
         03:05 GREEN 1  timed out (idle): It printed nothing for agent.idle_timeout: see where its output stops, or raise the limit.
         03:05 GREEN 1  held: Neither gate is satisfied
               ! ✓ GREEN evil
+              conditions not met:
               - tests_failing == 0: got 1, expected 0
         03:05 GREEN 2  ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08
         03:05 GREEN 2  denied: Bash(git push)
@@ -236,7 +237,7 @@ describe('the live screen', () => {
         // oxlint-disable-next-line no-control-regex -- control characters are what must not be there
         expect(harmless).not.toMatch(/[\u0000-\u001F\u007F-\u009F\u202E]/);
         // One line for each text; no text adds a line.
-        expect(screenOf(play(events.map((each, second) => eventAt(second, each))))).toHaveLength(15);
+        expect(screenOf(play(events.map((each, second) => eventAt(second, each))))).toHaveLength(16);
       }),
     );
   });
