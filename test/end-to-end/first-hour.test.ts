@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
@@ -23,6 +24,8 @@ interface Repository {
   readonly prepare?: (project: Project) => Promise<unknown>;
   /** Arguments of init. */
   readonly init?: readonly string[];
+  /** What dualgate proposes before the first run. */
+  readonly then?: readonly string[];
   /** What init proposes. */
   readonly tests: Readonly<Record<string, unknown>>;
   readonly checks?: Readonly<Record<string, unknown>>;
@@ -122,8 +125,31 @@ test('AC-2: a shout ends with one exclamation mark', () => expect(shout('no!')?.
     red: { ...STUB, 'test/shout.test.js': aTest('const test = it;') },
     tests: { command: ['npx', 'mocha', '--forbid-only'], runner: 'mocha' },
   },
+  {
+    title: 'a suite with failing tests: doctor lists them in the config',
+    skipped: '',
+    files: {
+      ...aPackage({ test: 'node --test' }),
+      'test/old.test.js': `const { test } = require('node:test');
+const { equal } = require('node:assert/strict');
+test('adds', () => equal(1 + 1, 2));
+test('has been broken since spring', () => equal(1, 2));
+test('needs a server', () => { throw new Error('connect ECONNREFUSED'); });
+`,
+    },
+    red: { ...STUB, 'test/shout.test.js': aTest("const { test } = require('node:test');") },
+    tests: { command: ['node', '--test'], runner: 'node' },
+    then: ['doctor', '--write-known-failing'],
+  },
 ];
 
+/** Where Debian keeps the jars of its packages, in the form of a local repository of Maven. */
+const MAVEN_REPOSITORY = '/usr/share/maven-repo';
+const hasMaven =
+  canRun('mvn', '--version') &&
+  ['junit/junit', 'org/apache/maven/plugins/maven-surefire-plugin'].every((name) =>
+    existsSync(join(MAVEN_REPOSITORY, name)),
+  );
 const hasPytest = canRun('python3', '-m', 'pytest', '--version');
 const OTHERS: readonly Repository[] = [
   {
@@ -154,6 +180,87 @@ const OTHERS: readonly Repository[] = [
         'package shout\n\nimport "testing"\n\nfunc TestCapitals(t *testing.T) { if Shout("no") != "NO!" { t.Error("no capitals") } }\nfunc TestMark(t *testing.T) { if Shout("no!") != "NO!" { t.Error("no mark") } }\n',
     },
     tests: { command: ['go', 'test', './...'], runner: 'go' },
+  },
+  {
+    title: `a Cargo package with unit tests and tests of its own${whySkipped(canRun('cargo', '--version'), 'cargo')}`,
+    skipped: whySkipped(canRun('cargo', '--version'), 'cargo'),
+    files: {
+      '.gitignore': 'target/\nCargo.lock\n',
+      'Cargo.toml': '[package]\nname = "shout"\nversion = "0.1.0"\nedition = "2018"\n',
+      'src/lib.rs':
+        'pub fn one() -> u8 { 1 }\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn one_is_one() { assert_eq!(super::one(), 1); }\n}\n',
+    },
+    red: {
+      'src/lib.rs':
+        'pub fn one() -> u8 { 1 }\n\npub fn shout(_word: &str) -> String { String::new() }\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn one_is_one() { assert_eq!(super::one(), 1); }\n}\n',
+      'tests/shout.rs':
+        '#[test]\nfn ac_1_capitals() { assert!(shout::shout("no").starts_with("NO")); }\n#[test]\nfn ac_2_mark() { assert_eq!(shout::shout("no!"), "NO!"); }\n',
+    },
+    tests: { command: ['cargo', 'test'], runner: 'cargo' },
+  },
+  {
+    title: `Maven with JUnit 4${whySkipped(hasMaven, 'Maven with JUnit and Surefire of Debian')}`,
+    skipped: whySkipped(hasMaven, 'Maven with JUnit and Surefire of Debian'),
+    files: {
+      '.gitignore': 'target/\n',
+      // Without a network: the plugins and JUnit of Debian.
+      '.mvn/maven.config': `-o\n-Dmaven.repo.local=${MAVEN_REPOSITORY}\n`,
+      'pom.xml': `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>demo</groupId>
+  <artifactId>shout</artifactId>
+  <version>1</version>
+  <properties>
+    <maven.compiler.source>8</maven.compiler.source>
+    <maven.compiler.target>8</maven.compiler.target>
+    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+  </properties>
+  <dependencies>
+    <dependency><groupId>junit</groupId><artifactId>junit</artifactId><version>4.x</version><scope>test</scope></dependency>
+  </dependencies>
+</project>
+`,
+      'src/test/java/demo/OneTest.java': `package demo;
+
+import static org.junit.Assert.assertEquals;
+import org.junit.Test;
+
+public class OneTest {
+  @Test
+  public void oneIsOne() {
+    assertEquals(1, 1);
+  }
+}
+`,
+    },
+    red: {
+      'src/main/java/demo/Shout.java':
+        'package demo;\n\npublic class Shout {\n  public static String shout(String word) {\n    return "";\n  }\n}\n',
+      'src/test/java/demo/ShoutTest.java': `package demo;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+import org.junit.Test;
+
+public class ShoutTest {
+  @Test
+  public void ac1Capitals() {
+    assertTrue(Shout.shout("no").startsWith("NO"));
+  }
+
+  @Test
+  public void ac2Mark() {
+    assertEquals("NO!", Shout.shout("no!"));
+  }
+}
+`,
+    },
+    tests: {
+      command: ['mvn', '-B', 'test'],
+      runner: 'junit',
+      report: 'target/surefire-reports/TEST-*.xml',
+      files: ['src/test/**'],
+    },
   },
   {
     title: `RSpec with --fail-fast in its config${whySkipped(canRun('rspec', '--version'), 'rspec')}`,
@@ -204,9 +311,12 @@ describe.skipIf(!hasGit)('from dualgate init to the first decision, with only th
       const config = await keysOf(await nameAgent(project));
       expect(config['tests']).toEqual({ ...repository.tests, timeout: '10m' });
       expect(config['checks'] ?? {}).toEqual(repository.checks ?? {});
+      if (repository.then !== undefined)
+        expect(await runProgram(project, ...repository.then)).toMatchObject({ exitCode: 0, stderr: '' });
       await commitAll(project, 'Set up dualgate');
 
-      expect(await runProgram(project, 'run', '--until', 'RED')).toMatchObject({ exitCode: 0, stderr: '' });
+      const run = await runProgram(project, 'run', '--until', 'RED');
+      expect(run, run.stdout).toMatchObject({ exitCode: 0, stderr: '' });
       expect(pathOf(project)).toEqual(['RED 1 exited']);
       const [first] = recordsOf(project, 'iteration.decided');
       expect(first?.record.metrics).toMatchObject({

@@ -30,6 +30,8 @@ export const environmentOf = (home: string) => ({
   ...TOOLCHAINS,
   PATH: process.env['PATH'],
   HOME: home,
+  // Java reads no path with a letter outside ASCII without it.
+  LANG: 'C.UTF-8',
   XDG_STATE_HOME: `${home}/state`,
   // Sockets go into the home too: a loop that is killed leaves their folder.
   XDG_RUNTIME_DIR: home,
