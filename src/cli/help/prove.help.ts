@@ -38,9 +38,16 @@ export const proveHelp: CommandHelp = {
       value: 'COMMAND',
       help: "install dependencies, such as 'npm ci'; default: use installed ones",
     },
-    'no-mutation-check': { type: 'boolean', help: 'for a run: do not test whether the tests detect small faults (mutants)' },
+    'no-mutation-check': {
+      type: 'boolean',
+      help: 'for a run: do not test whether the tests detect small faults (mutants)',
+    },
     seed: { type: 'string', value: 'SEED', help: 'choose the same mutants as an earlier proof; default: a new seed' },
-    statement: { type: 'string', value: 'FILE', help: "write the result as an in-toto statement, signed by git; '-' prints it" },
+    statement: {
+      type: 'string',
+      value: 'FILE',
+      help: "write the result as an in-toto statement, signed by git; '-' prints it",
+    },
     note: { type: 'boolean', help: 'attach the statement to the last commit (refs/notes/dualgate)' },
     ...JSON_OPTION,
   },

@@ -22,10 +22,17 @@ export const runHelp: CommandHelp = {
   options: {
     ...CONFIG_OPTION,
     ...THRESHOLD_OPTION,
-    'force-complete': { type: 'boolean', help: 'end all remaining phases without checking their gates; needs --reason' },
+    'force-complete': {
+      type: 'boolean',
+      help: 'end all remaining phases without checking their gates; needs --reason',
+    },
     reason: { type: 'string', short: 'm', value: 'TEXT', help: 'with --force-complete: the reason, which is recorded' },
     ...UNTIL_OPTION,
-    only: { type: 'string', value: 'TASK', help: 'run only this task of the task list again: its spec, name or run id' },
+    only: {
+      type: 'string',
+      value: 'TASK',
+      help: 'run only this task of the task list again: its spec, name or run id',
+    },
     new: { type: 'boolean', help: 'start a new run or task list, even if the last one has not ended' },
     'dry-run': { type: 'boolean', help: 'show the commands, the gates and the first prompt; run nothing' },
     ...ASK_OPTION,

@@ -6,7 +6,12 @@
 import type { Options } from '../command.ts';
 
 export const CONFIG_OPTION: Options = {
-  config: { type: 'string', short: 'c', value: 'FILE', help: 'config file; default: dualgate.yaml here or in a parent folder' },
+  config: {
+    type: 'string',
+    short: 'c',
+    value: 'FILE',
+    help: 'config file; default: dualgate.yaml here or in a parent folder',
+  },
 };
 
 export const JSON_OPTION: Options = { json: { type: 'boolean', help: 'print one JSON object' } };
@@ -54,15 +59,23 @@ export const INSPECT_OPTIONS: Options = {
 export const INSPECT_NOTE = 'With --inspect, anyone with the address can watch the run and send it commands.';
 
 export const STATELY_OPTION: Options = {
-  'inspect-stately': { type: 'boolean', help: "show the state machine in Stately's inspector (docs/how-to/inspector.md)" },
+  'inspect-stately': {
+    type: 'boolean',
+    help: "show the state machine in Stately's inspector (docs/how-to/inspector.md)",
+  },
 };
 
 export const THRESHOLD_OPTION: Options = {
-  'exit-threshold': { type: 'string', value: 'N', help: 'with exit_gate or preset cub: signs of completion that a phase needs' },
+  'exit-threshold': {
+    type: 'string',
+    value: 'N',
+    help: 'with exit_gate or preset cub: signs of completion that a phase needs',
+  },
 };
 
 /** For the help. */
-export const THRESHOLD_NOTE = 'CUB_EXIT_THRESHOLD=N in the environment also sets --exit-threshold (docs/how-to/presets.md).';
+export const THRESHOLD_NOTE =
+  'CUB_EXIT_THRESHOLD=N in the environment also sets --exit-threshold (docs/how-to/presets.md).';
 
 /** Exit codes of commands that follow a run (rule 4.9). */
 export const RUN_EXITS: Readonly<Record<number, string>> = {
