@@ -29,35 +29,35 @@ describe('the program', () => {
 
       Start:
         init         write a commented dualgate.yaml for this project
-        presets      list the system presets, or print one of them
+        presets      list the presets (configs of known systems), or print one of them
         doctor       find problems that prevent a run, and show how to fix them
-        run          drive the agent through the phases until the work is done
-        demo         watch both gates judge a scripted agent on a small kata
+        run          start or continue a run: the agent works phase by phase until all are done
+        demo         watch dualgate check a scripted agent that claims success too early
 
       Watch:
         status       show the state of a run and what it is waiting for
         inspect      show a run in a browser, while it runs or afterwards
-        explain      explain why an iteration exited or held its phase
+        explain      explain why a phase ended, or why the agent must continue
         report       report what a run did, as Markdown, JSON or HTML
-        graph        draw the state chart of the config or of a run
+        graph        draw the phases of the config or of a run as a chart
 
       Decide:
-        check        show whether the files, as they are now, satisfy both gates
+        check        run the tests now, and show whether the phase could end
         conformance  evaluate both gates on a file of test cases
-        replay       evaluate the gates of a recorded run again, with its own config or another one
+        replay       decide a recorded run again, with its own config or another one
 
       Operate:
         resume       resume a run that was interrupted, halted or killed
-        skip         exit the current phase without satisfying its gates (a forced exit)
-        rollback     return the branch and its files to the exit of a phase
-        accept       list the changes to frozen files, and accept them
-        guide        send the agent a message for the rest of the phase
-        reset        reset the counters of the limits and the circuit breaker to 0
+        skip         end the current phase although its gates are not satisfied (a forced exit)
+        rollback     return the branch and its files to the end of an earlier phase
+        accept       list changes to frozen files, such as tests, and accept them
+        guide        add a message to every prompt of the agent until the phase ends
+        reset        count iterations, minutes and cost from 0 again, without resuming
         abort        end a run for good
 
       Prove:
-        verify       find changed, lost or reordered records of a ledger
-        prove        run the tests of commits again in clean checkouts, and check their claims
+        verify       find changed, lost or reordered records in a ledger, the log of a run
+        prove        run the tests of commits again in clean checkouts, to prove what a run did
 
       Options:
         -h, --help     show this help, or the help of a command
@@ -79,31 +79,32 @@ describe('the program', () => {
     ])
       expect(await runLine(argv)).toEqual({ code: 0, stdout, stderr: '' });
     expect(stdout).toMatchInlineSnapshot(`
-      "Drive the agent through the phases until the work is done.
+      "Start or continue a run: the agent works phase by phase until all are done.
 
       Usage: dualgate run [OPTIONS]
 
       Options:
-        -c, --config FILE       default: dualgate.yaml here or in a parent folder
-            --exit-threshold N  number of completion signs that gate 1 requires (recorded)
-            --force-complete    force the exit of every remaining phase; needs --reason
+        -c, --config FILE       config file; default: dualgate.yaml here or in a parent folder
+            --exit-threshold N  with exit_gate or preset cub: signs of completion that a phase needs
+            --force-complete    end all remaining phases without checking their gates; needs --reason
         -m, --reason TEXT       with --force-complete: the reason, which is recorded
             --until PHASE       pause after this phase
-            --only TASK         run one task of the list again, by spec, name or run id
-            --new               start a new run or list, even if the last one has not ended
-            --dry-run           show commands, gates and the first prompt; run nothing
-            --ask               if the run halts, ask what to do: reset, guide, skip or abort
+            --only TASK         run only this task of the task list again: its spec, name or run id
+            --new               start a new run or task list, even if the last one has not ended
+            --dry-run           show the commands, the gates and the first prompt; run nothing
+            --ask               if the run is stuck or needs human input, ask: reset, guide, skip or abort
             --inspect           serve a page to watch the run, and print its address on stderr
             --port N            with --inspect: port of the page; default: a free port
-            --inspect-stately   show the chart in Stately's inspector (docs/how-to/inspector.md)
+            --inspect-stately   show the state machine in Stately's inspector (docs/how-to/inspector.md)
             --json              print events as NDJSON (docs/reference/records.md)
             --agent-output      with --json: also print the output of the agent as events
         -h, --help              show this help
 
-      Continues the last run if it was killed, interrupted or paused. If stuck, use dualgate resume.
-      Ctrl+C ends the run after this iteration; a second Ctrl+C or SIGTERM ends it at once.
-      With a task list, starts the first task or continues the list (docs/how-to/a-night.md).
-      CUB_EXIT_THRESHOLD=N in the environment is the same as --exit-threshold N.
+      A phase ends only if two gates are satisfied: the measured tests, and the agent's exit signal.
+      Continues the last run if it was killed, interrupted or paused. If it is stuck: dualgate resume.
+      Ctrl+C stops the run when the turn and its tests have ended; a second one or SIGTERM, at once.
+      With a task list in the config, starts or continues the list (docs/how-to/a-night.md).
+      CUB_EXIT_THRESHOLD=N in the environment also sets --exit-threshold (docs/how-to/presets.md).
       With --inspect, anyone with the address can watch the run and send it commands.
       With --dry-run, the exit code is 0 if a run could start, else 1.
 
@@ -113,9 +114,9 @@ describe('the program', () => {
 
       Exit codes:
         0  completed, or paused by --until
-        1  stuck
-        2  aborted
-        3  interrupted
+        1  stuck, for example without progress or at a limit
+        2  aborted by a person (dualgate abort)
+        3  interrupted, for example with Ctrl+C
         4  needs human input
       "
     `);

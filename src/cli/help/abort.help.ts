@@ -8,7 +8,7 @@ import { REASON_OPTION, RUN_OPTION, OPERATOR_OPTIONS, OPERATOR_NOTE, NOT_TAKEN }
 
 export const abortHelp: CommandHelp = {
   options: { ...REASON_OPTION, ...RUN_OPTION, ...OPERATOR_OPTIONS },
-  notes: [OPERATOR_NOTE, 'An aborted run cannot be resumed.'],
+  notes: [OPERATOR_NOTE, 'An aborted run cannot be resumed. Its files and commits stay.'],
   examples: ['dualgate abort -m "the spec is wrong"'],
   exits: { 0: 'the run is aborted', ...NOT_TAKEN },
 };

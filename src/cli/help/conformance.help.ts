@@ -4,15 +4,16 @@
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { JSON_OPTION } from './shared-options.ts';
+import { GATES_NOTE, JSON_OPTION } from './shared-options.ts';
 
 export const conformanceHelp: CommandHelp = {
   operands: 'FILE',
   maxOperands: 1,
   options: { json: { ...JSON_OPTION['json'], type: 'boolean', help: 'also print a summary as one JSON object' } },
   notes: [
+    GATES_NOTE,
     "FILE has one case per line; '-' reads stdin. The format is in docs/reference/conformance.md.",
-    'Stdout: one JSON object per case, in the order of FILE. Stderr: differences from the expectations.',
+    'Stdout: one JSON object per case, in the order of FILE. Stderr: answers that were not expected.',
   ],
   examples: ['dualgate conformance cases.jsonl'],
   exits: {

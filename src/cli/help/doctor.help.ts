@@ -17,7 +17,7 @@ export const doctorHelp: CommandHelp = {
     },
     'write-known-failing': {
       type: 'boolean',
-      help: 'write failing tests into tests.known_failing of the config',
+      help: 'list the failing tests under tests.known_failing in the config',
     },
     ...JSON_OPTION,
   },
@@ -25,7 +25,7 @@ export const doctorHelp: CommandHelp = {
   notes: [
     'Runs the suite once, and changes nothing in the workspace.',
     'With --write-known-failing, the suite runs twice more, and only the config is changed.',
-    'With --try-agent, dualgate removes the two files of the turn, and lists what else the agent changed.',
+    'With --try-agent, removes the two files that the turn creates, and lists other changes.',
   ],
   examples: ['dualgate doctor', 'dualgate doctor --try-agent', 'dualgate doctor --write-known-failing'],
   exits: { 0: 'no problem; there may be warnings', 1: 'at least one problem', 3: 'interrupted' },

@@ -12,8 +12,8 @@ export const explainHelp: CommandHelp = {
   options: { ...CONFIG_OPTION, ...RUN_OPTION, ...JSON_OPTION },
   former: { phase: 'an argument: dualgate explain PHASE N' },
   notes: [
-    'N counts the iterations of a phase from 1. Default: the last decided iteration.',
-    'For an iteration that was not decided, it lists the discarded turns.',
+    'An iteration is one turn of the agent and the tests after it. N counts those of PHASE from 1.',
+    'Default: the last decided iteration. For one that was not decided, lists its failed turns.',
   ],
   examples: ['dualgate explain', 'dualgate explain GREEN 3'],
   exits: { 0: 'explained' },

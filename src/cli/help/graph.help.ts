@@ -12,15 +12,15 @@ export const graphHelp: CommandHelp = {
     run: {
       type: 'string',
       value: 'RUN',
-      help: 'draw the chart of this run, with its state and its forced exits',
+      help: 'draw this run, with its current phase and its skipped phases',
     },
-    format: { type: 'string', value: 'mermaid|svg|json', help: 'default: from the name of FILE, else mermaid' },
+    format: { type: 'string', value: 'mermaid|svg|json', help: 'format; default: from the name of FILE, else mermaid' },
     json: { type: 'boolean', help: 'the same as --format json' },
     output: { type: 'string', short: 'o', value: 'FILE', help: 'write the chart to FILE' },
   },
   former: { out: '--output FILE' },
   notes: [
-    'Without --run, draws the chart of the config.',
+    'Without --run, draws the phases of the config.',
     'An SVG is one file for light and dark pages. JSON is the chart with its layout.',
   ],
   examples: ['dualgate graph -o chart.svg', 'dualgate graph --run 20260113-0714'],

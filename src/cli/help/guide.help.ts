@@ -10,7 +10,10 @@ export const guideHelp: CommandHelp = {
   operands: 'TEXT',
   maxOperands: 1,
   options: { ...RUN_OPTION, ...OPERATOR_OPTIONS },
-  notes: [OPERATOR_NOTE, 'Adds TEXT to every prompt until the phase is exited. With -, reads TEXT from stdin.'],
+  notes: [
+    OPERATOR_NOTE,
+    'Every prompt of the phase contains TEXT, not only the next one. With -, reads TEXT from stdin.',
+  ],
   examples: ['dualgate guide "Keep the public API; the parser is in src/parse."'],
   exits: { 0: 'the next prompt contains TEXT', ...NOT_TAKEN },
 };

@@ -7,7 +7,11 @@ import type { CommandHelp } from '../command.ts';
 
 export const initHelp: CommandHelp = {
   options: {
-    preset: { type: 'string', value: 'NAME', help: 'use a system preset; dualgate presets lists them' },
+    preset: {
+      type: 'string',
+      value: 'NAME',
+      help: 'start from a preset (config of a known system); dualgate presets lists them',
+    },
     package: { type: 'string', value: 'NAME', help: 'run the tests of one package of a monorepo, by name or folder' },
     issue: {
       type: 'string',

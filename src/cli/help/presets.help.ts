@@ -10,7 +10,7 @@ export const presetsHelp: CommandHelp = {
   operands: '[NAME]',
   maxOperands: 1,
   options: { ...JSON_OPTION },
-  notes: ['A config uses a preset with `preset: NAME`. Its own keys replace those of the preset.'],
+  notes: ['A config uses a preset with `preset: NAME`. Keys of the config replace those of the preset.'],
   examples: ['dualgate presets'],
   exits: { 0: 'printed' },
 };

@@ -10,8 +10,8 @@ export const reportHelp: CommandHelp = {
   options: {
     ...CONFIG_OPTION,
     ...RUN_OPTION,
-    since: { type: 'string', value: 'DURATION', help: 'every run of this period, for example 12h' },
-    format: { type: 'string', value: 'md|json|html', help: 'default: from the name of FILE, else md' },
+    since: { type: 'string', value: 'DURATION', help: 'report every run of this period, for example 12h' },
+    format: { type: 'string', value: 'md|json|html', help: 'format; default: from the name of FILE, else md' },
     json: { type: 'boolean', help: 'the same as --format json' },
     output: { type: 'string', short: 'o', value: 'FILE', help: 'write the report to FILE' },
   },
@@ -19,7 +19,7 @@ export const reportHelp: CommandHelp = {
   notes: [
     'With a task list and without --run, reports the last run of each task.',
     'HTML is one file with everything in it. It needs no network and no dualgate.',
-    'The report uses only the ledger, and lists forced exits first.',
+    'Uses only the ledger, the log of a run. Lists forced exits (skipped phases) first.',
     'If a ledger is broken, the report names it, covers the other runs, and exits with code 1.',
   ],
   examples: ['dualgate report', 'dualgate report --since 12h -o night.html'],

@@ -33,7 +33,7 @@ export const resumeHelp: CommandHelp = {
   },
   notes: [
     'Resets the counters of iterations, minutes, cost, tokens and consecutive green runs to 0.',
-    'With a task list, resumes the list. TASK resumes one task: its spec, name or run id.',
+    'With a task list, resumes the list. With TASK (a spec, name or run id), resumes only this task.',
     THRESHOLD_NOTE,
     INSPECT_NOTE,
   ],

@@ -16,5 +16,5 @@ export const rollbackHelp: CommandHelp = {
     'Keeps the discarded work in a commit, and prints its name. Reports show the rollback.',
   ],
   examples: ['dualgate rollback RED -m "the tests miss a criterion"'],
-  exits: { 0: 'branch and files are restored to the exit of PHASE', ...NOT_TAKEN },
+  exits: { 0: 'branch and files are as at the end of PHASE', ...NOT_TAKEN },
 };

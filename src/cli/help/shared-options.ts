@@ -6,7 +6,12 @@
 import type { Options } from '../command.ts';
 
 export const CONFIG_OPTION: Options = {
-  config: { type: 'string', short: 'c', value: 'FILE', help: 'default: dualgate.yaml here or in a parent folder' },
+  config: {
+    type: 'string',
+    short: 'c',
+    value: 'FILE',
+    help: 'config file; default: dualgate.yaml here or in a parent folder',
+  },
 };
 
 export const JSON_OPTION: Options = { json: { type: 'boolean', help: 'print one JSON object' } };
@@ -16,12 +21,16 @@ export const RUN_OPTION: Options = {
 };
 
 export const REASON_OPTION: Options = {
-  reason: { type: 'string', short: 'm', value: 'TEXT', help: 'why; required, and recorded in the ledger' },
+  reason: { type: 'string', short: 'm', value: 'TEXT', help: 'why; required, and recorded with the run' },
 };
 
 export const EVENTS_OPTION: Options = {
   json: { type: 'boolean', help: 'print events as NDJSON (docs/reference/records.md)' },
 };
+
+/** For the help of commands that name the gates. */
+export const GATES_NOTE =
+  "A phase ends only if two gates are satisfied: the measured tests, and the agent's exit signal.";
 
 /** For commands that follow a run. */
 export const WATCH_OPTIONS: Options = {
@@ -34,7 +43,7 @@ export const UNTIL_OPTION: Options = {
 };
 
 export const ASK_OPTION: Options = {
-  ask: { type: 'boolean', help: 'if the run halts, ask what to do: reset, guide, skip or abort' },
+  ask: { type: 'boolean', help: 'if the run is stuck or needs human input, ask: reset, guide, skip or abort' },
 };
 
 export const PORT_OPTION: Options = {
@@ -50,22 +59,30 @@ export const INSPECT_OPTIONS: Options = {
 export const INSPECT_NOTE = 'With --inspect, anyone with the address can watch the run and send it commands.';
 
 export const STATELY_OPTION: Options = {
-  'inspect-stately': { type: 'boolean', help: "show the chart in Stately's inspector (docs/how-to/inspector.md)" },
+  'inspect-stately': {
+    type: 'boolean',
+    help: "show the state machine in Stately's inspector (docs/how-to/inspector.md)",
+  },
 };
 
 export const THRESHOLD_OPTION: Options = {
-  'exit-threshold': { type: 'string', value: 'N', help: 'number of completion signs that gate 1 requires (recorded)' },
+  'exit-threshold': {
+    type: 'string',
+    value: 'N',
+    help: 'with exit_gate or preset cub: signs of completion that a phase needs',
+  },
 };
 
 /** For the help. */
-export const THRESHOLD_NOTE = 'CUB_EXIT_THRESHOLD=N in the environment is the same as --exit-threshold N.';
+export const THRESHOLD_NOTE =
+  'CUB_EXIT_THRESHOLD=N in the environment also sets --exit-threshold (docs/how-to/presets.md).';
 
 /** Exit codes of commands that follow a run (rule 4.9). */
 export const RUN_EXITS: Readonly<Record<number, string>> = {
   0: 'completed, or paused by --until',
-  1: 'stuck',
-  2: 'aborted',
-  3: 'interrupted',
+  1: 'stuck, for example without progress or at a limit',
+  2: 'aborted by a person (dualgate abort)',
+  3: 'interrupted, for example with Ctrl+C',
   4: 'needs human input',
 };
 
@@ -77,7 +94,7 @@ export const OPERATOR_OPTIONS: Options = {
 
 /** For the help of each. */
 export const OPERATOR_NOTE =
-  'For operators, not for the agent. If the run is active, the command takes effect after the turn.';
+  'For people, not for the agent. While the agent or the tests are running, waits for their end.';
 
 export const NOT_TAKEN = { 1: 'with --no-wait: nothing was done, because the agent or the tests are running' } as const;
 

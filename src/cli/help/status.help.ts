@@ -10,7 +10,7 @@ export const statusHelp: CommandHelp = {
   options: {
     ...CONFIG_OPTION,
     ...RUN_OPTION,
-    verify: { type: 'boolean', help: 'read and verify the whole ledger' },
+    verify: { type: 'boolean', help: 'read and verify the whole ledger, the log of the run' },
     watch: { type: 'boolean', help: 'watch an active run to its end; Ctrl+C stops watching, and the run continues' },
     json: { type: 'boolean', help: 'print one JSON object; with --watch, events as NDJSON' },
   },

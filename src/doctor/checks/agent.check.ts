@@ -44,7 +44,7 @@ const judgeScript = async (folder: string, path: string): Promise<Look> => {
   const shown = relative(folder, path);
   try {
     const { turns } = readScript(await readFile(path, 'utf8'), shown);
-    return ok(`the scripted agent, ${turns.length === 1 ? '1 turn' : `${turns.length} turns`} in ${shown}`);
+    return ok(`scripted: plays ${turns.length === 1 ? '1 turn' : `${turns.length} turns`} from ${shown}`);
   } catch (error) {
     if (error instanceof ScriptError) return problem(error.message, 'Fix the script.');
     return problem(

@@ -23,7 +23,9 @@ export const anchorsCheck: Check = {
       () => there.isFolder,
       () => false,
     );
-    return isFine ? ok(`${anchors} is writable`) : warning(`${anchors} is not writable`, FIX);
+    return isFine
+      ? ok(`${anchors} is writable, so a replaced ledger can be detected`)
+      : warning(`${anchors} is not writable`, FIX);
   },
 };
 

@@ -11,9 +11,9 @@ export const commitsCheck: Check = {
   name: 'commits',
   needs: ['repository'],
   look: ofConfig(async (config) => {
-    if (!config.commits) return ok('commits are off');
+    if (!config.commits) return ok('off: a run makes no commits');
     const [first, ...others] = await findCommitProblems(config);
-    if (first === undefined) return ok('a run commits to a branch of its own');
+    if (first === undefined) return ok('each run commits to its own branch');
     return { ...problemOf(first), ...(others.length === 0 ? {} : { details: others }) };
   }),
 };

@@ -15,6 +15,6 @@ export const diagramsCheck: Check = {
     const gates = compileGates(config);
     const missing = await findDiagramProblem(gates);
     if (missing !== null) return problemOf(missing);
-    return ok(gates.some(asksForDocuments) ? 'mermaid is installed' : 'no phase needs diagrams');
+    return ok(gates.some(asksForDocuments) ? 'mermaid is installed' : 'not needed: no phase requires diagrams');
   }),
 };

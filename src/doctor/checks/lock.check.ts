@@ -15,7 +15,7 @@ export const lockCheck: Check = {
   look: async ({ folder }) => {
     try {
       const holder = readLock(runFolders(folder, 'none').lock);
-      if (holder === null) return ok('free');
+      if (holder === null) return ok('no other run is active here');
       const who = `the run ${holder.run} (pid ${holder.pid} on ${holder.host}, since ${holder.since})`;
       if (holder.live)
         return problem(`locked by ${who}`, 'Wait until it ends, or stop it with Ctrl+C in its terminal.');

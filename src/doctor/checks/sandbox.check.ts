@@ -15,7 +15,7 @@ export const sandboxCheck: Check = {
   needs: ['repository', 'tests'],
   look: ofConfig(async (config) => {
     const { use } = config.agent.sandbox;
-    if (use === 'none') return ok('none: the agent has your permissions');
+    if (use === 'none') return ok('none: the agent can do everything that you can');
     const agent = chooseAgent(config.agent);
     if ((await findAgentProblem(config, agent)) !== null) return skipped('not checked: the agent was not found');
     const found = await findSandboxProblem(config, agent);

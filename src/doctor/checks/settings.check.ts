@@ -73,5 +73,5 @@ const judgeTimes = ({ idle_timeout_ms, timeout_ms }: AgentConfig): Look | null =
 const describeSettings = ({ use, permissions, model, session, timeout_ms }: AgentConfig): string =>
   [
     ...(use === null ? [] : [`permissions ${permissions}`, `model ${model ?? 'default'}`, `session ${session}`]),
-    `a turn takes at most ${timeout_ms % 60_000 === 0 ? `${timeout_ms / 60_000} min` : `${timeout_ms / 1_000} s`}`,
+    `time limit of a turn: ${timeout_ms % 60_000 === 0 ? `${timeout_ms / 60_000} min` : `${timeout_ms / 1_000} s`}`,
   ].join(', ');

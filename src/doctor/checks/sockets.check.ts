@@ -22,7 +22,7 @@ export const socketsCheck: Check = {
       } finally {
         removeChannelFolder(places);
       }
-      return ok(`can be opened in ${dirname(places.folder)}`);
+      return ok(`a run can receive commands and signals in ${dirname(places.folder)}`);
     } catch (error) {
       if (error instanceof ChannelError) return problemOf(error.message);
       throw error;

@@ -27,7 +27,11 @@ export const stateCheck: Check = {
       return problem(`${place} is not writable (${describeCause(error)})`, 'Fix its permissions, or its disk.');
     }
     const room = await statfs(place);
-    return judgeRoom(room.bavail * room.bsize) ?? (await judgeIgnored(folder)) ?? ok('.dualgate/ is writable');
+    return (
+      judgeRoom(room.bavail * room.bsize) ??
+      (await judgeIgnored(folder)) ??
+      ok('.dualgate/ is writable, for ledgers and logs')
+    );
   },
 };
 

@@ -102,6 +102,6 @@ export const judgeSuite = (
 const describeCounts = (run: TestRun): string => {
   const { suite_total, suite_passing, suite_failing, suite_skipped } = countTests(run, new Set());
   const took = `in ${showDuration(run.ms)}`;
-  if (suite_total === 0) return `no tests yet; the suite ran ${took}`;
+  if (suite_total === 0) return `no tests yet; the test command works, ${took}`;
   return `${suite_passing} passing, ${suite_failing} failing, ${suite_skipped} skipped, ${took}`;
 };

@@ -30,21 +30,21 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
       ! sources          1 file is not committed
                          - spec.md
                          → Commit or stash them, to separate your changes from those of the agent.
-      ✓ commits          commits are off
-      ✓ state            .dualgate/ is writable
+      ✓ commits          off: a run makes no commits
+      ✓ state            .dualgate/ is writable, for ledgers and logs
       ✓ anchors          (place)
       ✓ sockets          (place)
-      ✓ lock             free
+      ✓ lock             no other run is active here
       ✓ leftovers        crashed runs left no processes or files
       ✓ run              no earlier run in this folder
       ✗ spec             The spec spec.md has no acceptance criteria
                          → Write each as a checkbox: "- [ ] AC-1: what must be true". dualgate also reads items below a heading "Acceptance criteria"; scenarios of OpenSpec; acceptance scenarios and functional requirements of GitHub Spec Kit; acceptanceCriteria in JSON such as prd.json.
       ✓ tests            (place)
-      ✓ sandbox          none: the agent has your permissions
+      ✓ sandbox          none: the agent can do everything that you can
       ✓ suite            no tests (place)
       ✓ diagrams         mermaid is installed
       ✓ agent            ./agent.sh, ./agent.sh
-      ✓ settings         a turn takes at most 20 s
+      ✓ settings         time limit of a turn: 20 s
 
       ✗ 1 problem, 1 warning
       "

@@ -88,7 +88,7 @@ describe('the agent check', () => {
       says: expect.stringContaining('turns.yaml:'),
     });
     await write(folder, { 'turns.yaml': 'turns:\n  - phase: RED\n    say: done\n    signal: true\n' });
-    expect(await looks(agent, folder)).toEqual({ state: 'ok', says: 'the scripted agent, 1 turn in turns.yaml' });
+    expect(await looks(agent, folder)).toEqual({ state: 'ok', says: 'scripted: plays 1 turn from turns.yaml' });
   });
 });
 
@@ -98,11 +98,11 @@ describe('the settings check', () => {
   test('takes the defaults', () => {
     expect(judge({ use: 'claude', model: 'sonnet' })).toEqual({
       state: 'ok',
-      says: 'permissions edit, model sonnet, session fresh, a turn takes at most 30 min',
+      says: 'permissions edit, model sonnet, session fresh, time limit of a turn: 30 min',
     });
     expect(judge({ command: './my-agent', timeout: '90s' })).toEqual({
       state: 'ok',
-      says: 'a turn takes at most 90 s',
+      says: 'time limit of a turn: 90 s',
     });
   });
 

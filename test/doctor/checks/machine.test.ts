@@ -41,7 +41,10 @@ describe('the node check', () => {
 describe.skipIf(!hasGit)('the state check (needs git)', () => {
   test('finds nothing wrong with a workspace without state, and makes none', async () => {
     const folder = await aRepository();
-    expect(await lookAt(stateCheck, { folder })).toEqual({ state: 'ok', says: '.dualgate/ is writable' });
+    expect(await lookAt(stateCheck, { folder })).toEqual({
+      state: 'ok',
+      says: '.dualgate/ is writable, for ledgers and logs',
+    });
     expect(existsSync(join(folder, '.dualgate'))).toBe(false);
   });
 
@@ -97,7 +100,10 @@ describe('the anchors check', () => {
     const folder = await aFolder();
     setVariable('XDG_STATE_HOME', join(folder, 'state'));
     const found = await lookAt(anchorsCheck, { folder: '/workspace' });
-    expect(found).toEqual({ state: 'ok', says: `${folder}/state/dualgate/anchors is writable` });
+    expect(found).toEqual({
+      state: 'ok',
+      says: `${folder}/state/dualgate/anchors is writable, so a replaced ledger can be detected`,
+    });
     expect(existsSync(join(folder, 'state'))).toBe(false);
   });
 
@@ -129,7 +135,7 @@ describe('the sockets check', () => {
     const base = `${folder}/dualgate-${userInfo().uid}`;
     expect(await lookAt(socketsCheck, { folder: '/workspace' })).toEqual({
       state: 'ok',
-      says: `can be opened in ${base}`,
+      says: `a run can receive commands and signals in ${base}`,
     });
     expect(readdirSync(base)).toEqual([]);
   });

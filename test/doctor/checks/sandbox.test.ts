@@ -15,7 +15,7 @@ describe.skipIf(!hasGit)('the sandbox check (needs git)', () => {
   test('takes none, and says what that means', async () => {
     expect(await lookAt(sandboxCheck, await aWorkspace())).toEqual({
       state: 'ok',
-      says: 'none: the agent has your permissions',
+      says: 'none: the agent can do everything that you can',
     });
   });
 

@@ -74,7 +74,10 @@ describe('the lock check', () => {
   const now = () => new Date('2026-01-02T03:04:05Z');
 
   test('accepts a workspace that is not locked', async () => {
-    expect(await lookAt(lockCheck, { folder: await aFolder() })).toEqual({ state: 'ok', says: 'free' });
+    expect(await lookAt(lockCheck, { folder: await aFolder() })).toEqual({
+      state: 'ok',
+      says: 'no other run is active here',
+    });
   });
 
   test('finds who holds it', async () => {
