@@ -25,7 +25,7 @@ interface Repository {
   /** Arguments of init. */
   readonly init?: readonly string[];
   /** What dualgate proposes before the first run. */
-  readonly then?: readonly string[];
+  readonly before?: readonly string[];
   /** What init proposes. */
   readonly tests: Readonly<Record<string, unknown>>;
   readonly checks?: Readonly<Record<string, unknown>>;
@@ -139,7 +139,7 @@ test('needs a server', () => { throw new Error('connect ECONNREFUSED'); });
     },
     red: { ...STUB, 'test/shout.test.js': aTest("const { test } = require('node:test');") },
     tests: { command: ['node', '--test'], runner: 'node' },
-    then: ['doctor', '--write-known-failing'],
+    before: ['doctor', '--write-known-failing'],
   },
 ];
 
@@ -311,8 +311,8 @@ describe.skipIf(!hasGit)('from dualgate init to the first decision, with only th
       const config = await keysOf(await nameAgent(project));
       expect(config['tests']).toEqual({ ...repository.tests, timeout: '10m' });
       expect(config['checks'] ?? {}).toEqual(repository.checks ?? {});
-      if (repository.then !== undefined)
-        expect(await runProgram(project, ...repository.then)).toMatchObject({ exitCode: 0, stderr: '' });
+      if (repository.before !== undefined)
+        expect(await runProgram(project, ...repository.before)).toMatchObject({ exitCode: 0, stderr: '' });
       await commitAll(project, 'Set up dualgate');
 
       const run = await runProgram(project, 'run', '--until', 'RED');
