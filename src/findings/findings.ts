@@ -69,7 +69,7 @@ const SENTENCES = {
 
   // Acceptance criteria.
   'criteria.without_test': ({ ids }: { readonly ids: readonly string[] }) =>
-    `${haveNot(ids, 'test')}: put the id of each criterion in the name of its test.`,
+    `${haveNot(ids, 'test')}: write one for each criterion, with its id in the name.`,
   'criteria.without_passing': ({ ids }: { readonly ids: readonly string[] }) =>
     `${haveNot(ids, 'passing test')}: a test with ${ids.length === 1 ? 'this id' : 'each id'} in its name must pass.`,
   'criteria.one_test': ({ ids, test }: { readonly ids: readonly string[]; readonly test: string }) =>

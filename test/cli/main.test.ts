@@ -89,7 +89,7 @@ describe('the program', () => {
             --force-complete    end all remaining phases without checking their gates; needs --reason
         -m, --reason TEXT       with --force-complete: the reason, which is recorded
             --until PHASE       pause after this phase
-            --only TASK         run only this task of the task list again: its spec, name or run id
+            --only TASK         run one task of the task list again; TASK is its spec, name or run id
             --new               start a new run or task list, even if the last one has not ended
             --dry-run           show the commands, the gates and the first prompt; run nothing
             --ask               if the run is stuck or needs human input, ask: reset, guide, skip or abort
@@ -100,10 +100,11 @@ describe('the program', () => {
             --agent-output      with --json: also print the output of the agent as events
         -h, --help              show this help
 
-      A phase ends only if two gates are satisfied: the measured tests, and the agent's exit signal.
-      Continues the last run if it was killed, interrupted or paused. If it is stuck: dualgate resume.
-      Ctrl+C stops the run when the turn and its tests have ended; a second one or SIGTERM, at once.
-      With a task list in the config, starts or continues the list (docs/how-to/a-night.md).
+      A phase has two gates: its tests must meet a condition, and the agent must signal that it is done.
+      If the last run was killed, interrupted or paused, dualgate continues it.
+      To continue a run that is stuck or needs human input, use dualgate resume.
+      Ctrl+C stops the run after the turn and its tests. A second Ctrl+C or SIGTERM stops it at once.
+      If the config has a task list, dualgate starts or continues it (docs/how-to/a-night.md).
       CUB_EXIT_THRESHOLD=N in the environment also sets --exit-threshold (docs/how-to/presets.md).
       With --inspect, anyone with the address can watch the run and send it commands.
       With --dry-run, the exit code is 0 if a run could start, else 1.

@@ -81,7 +81,7 @@ describe('the findings about criteria', () => {
 
   test('names the ones without a test, and where tests must pass the ones without a passing one', () => {
     expect(textsOf(findingsOfCoverage(coverage, 'must_pass'))).toEqual([
-      'AC-5 has no test: put the id of each criterion in the name of its test.',
+      'AC-5 has no test: write one for each criterion, with its id in the name.',
       'AC-2, AC-3 have no passing test: a test with each id in its name must pass.',
       'Only one test covers AC-2, AC-3: "t.js > AC-2, AC-3 and AC-4". Write a test for each criterion.',
     ]);
@@ -89,7 +89,7 @@ describe('the findings about criteria', () => {
 
   test('says nothing of failing ones where tests must fail', () => {
     expect(textsOf(findingsOfCoverage(coverage, 'must_fail'))).toEqual([
-      'AC-5 has no test: put the id of each criterion in the name of its test.',
+      'AC-5 has no test: write one for each criterion, with its id in the name.',
       'Only one test covers AC-2, AC-3: "t.js > AC-2, AC-3 and AC-4". Write a test for each criterion.',
     ]);
   });

@@ -228,7 +228,7 @@ describe.skipIf(!hasGit)('criteria and claims (needs git)', () => {
     expect(found.unmet).toEqual([
       ['tests_total >= criteria_count: got 1, expected 3 or more; without a test: AC-2, AC-10'],
     ]);
-    expect(found.notes).toEqual([['AC-2, AC-10 have no test: put the id of each criterion in the name of its test.']]);
+    expect(found.notes).toEqual([['AC-2, AC-10 have no test: write one for each criterion, with its id in the name.']]);
   });
 
   slow('an id that stands before two criteria is named before anything is spent', async () => {

@@ -31,7 +31,7 @@ export const runHelp: CommandHelp = {
     only: {
       type: 'string',
       value: 'TASK',
-      help: 'run only this task of the task list again: its spec, name or run id',
+      help: 'run one task of the task list again; TASK is its spec, name or run id',
     },
     new: { type: 'boolean', help: 'start a new run or task list, even if the last one has not ended' },
     'dry-run': { type: 'boolean', help: 'show the commands, the gates and the first prompt; run nothing' },
@@ -42,9 +42,10 @@ export const runHelp: CommandHelp = {
   },
   notes: [
     GATES_NOTE,
-    'Continues the last run if it was killed, interrupted or paused. If it is stuck: dualgate resume.',
-    'Ctrl+C stops the run when the turn and its tests have ended; a second one or SIGTERM, at once.',
-    'With a task list in the config, starts or continues the list (docs/how-to/a-night.md).',
+    'If the last run was killed, interrupted or paused, dualgate continues it.',
+    'To continue a run that is stuck or needs human input, use dualgate resume.',
+    'Ctrl+C stops the run after the turn and its tests. A second Ctrl+C or SIGTERM stops it at once.',
+    'If the config has a task list, dualgate starts or continues it (docs/how-to/a-night.md).',
     THRESHOLD_NOTE,
     INSPECT_NOTE,
     'With --dry-run, the exit code is 0 if a run could start, else 1.',

@@ -30,7 +30,7 @@ export const EVENTS_OPTION: Options = {
 
 /** For the help of commands that name the gates. */
 export const GATES_NOTE =
-  "A phase ends only if two gates are satisfied: the measured tests, and the agent's exit signal.";
+  'A phase has two gates: its tests must meet a condition, and the agent must signal that it is done.';
 
 /** For commands that follow a run. */
 export const WATCH_OPTIONS: Options = {

@@ -11,13 +11,13 @@ export const verifyHelp: CommandHelp = {
   maxOperands: 1,
   options: {
     ...CONFIG_OPTION,
-    run: { type: 'string', value: 'RUN', help: 'verify this run or task list, by its id; default: the current run' },
-    all: { type: 'boolean', help: 'verify every run of the workspace, and the task list' },
+    run: { type: 'string', value: 'RUN', help: 'id of the run or task list to verify; default: the current run' },
+    all: { type: 'boolean', help: 'verify all runs of this project, and its task list' },
     json: { type: 'boolean', help: 'print one JSON object per ledger' },
   },
   notes: [
-    'If the run made commits, also compares its commits, branch and git notes with the ledger.',
-    'With FILE, a ledger in any folder, checks only its records, not the commits.',
+    'If the run made commits, dualgate also compares commits, branch and git notes with the ledger.',
+    'FILE is a ledger file in any folder. With FILE, only its records are verified, not the commits.',
   ],
   examples: [
     'dualgate verify',

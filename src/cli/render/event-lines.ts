@@ -26,6 +26,7 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return [
         `${event.resumed ? 'resumed' : 'run'} ${paint.strong(event.run)} in ${plain(event.folder)}`,
         `phases ${event.phases.join(' → ')}, starting at ${event.phase}`,
+        ...(event.resumed ? [] : [GATES]),
       ];
     case 'baseline.started':
       return ['baseline  the suite runs twice before the first turn, to find failing and flaky tests'];
@@ -130,6 +131,9 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return [];
   }
 };
+
+/** For whoever reads such a log for the first time. */
+const GATES = 'gates  a phase is held until gate 1 (its tests, as measured) and gate 2 (the exit signal) are satisfied';
 
 /** The exit signal, in words. */
 const SAYS = {

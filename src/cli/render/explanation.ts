@@ -49,12 +49,24 @@ export const renderExplanation = (explained: Explained, quoted: readonly QuotedL
     ...titled('Discarded turns since then:', since.map(renderAttempt)),
     // Last: it is long, and only the place of the exit signal is often of interest.
     ...titled(
-      'From the transcript; dualgate uses only the exit signal:',
-      (quoted ?? []).map(({ line, text }) =>
-        `  ${line === record.signal.line ? '>' : ' '} ${String(line).padStart(4)} | ${text}`.trimEnd(),
-      ),
+      "The agent's own claims in the transcript; dualgate uses only the exit signal:",
+      renderQuoted(quoted ?? [], record.signal.line),
     ),
   ]);
+};
+
+/** The beginning of the block, the lines about its signal, and its end; the transcript has the others. */
+const renderQuoted = (quoted: readonly QuotedLine[], signal: number | null): readonly string[] => {
+  const isShown = ({ line, text }: QuotedLine, i: number) =>
+    line <= (signal ?? 0) + 2 || i === quoted.length - 1 || /signal/i.test(text);
+  return quoted.flatMap((each, i) => {
+    if (isShown(each, i)) {
+      const { line, text } = each;
+      return [`  ${line === signal ? '>' : ' '} ${String(line).padStart(4)} | ${text}`.trimEnd()];
+    }
+    const before = quoted[i - 1];
+    return before === undefined || isShown(before, i - 1) ? ['         …'] : [];
+  });
 };
 
 /** An iteration without a decision. @param attempts - at least one, all of one iteration */
@@ -108,17 +120,17 @@ const renderGates = ({
     `Gate 1 (measured): ${say(gate_1.satisfied)}`,
     ...gate_1.condition.split('\n').map((each, i) => `  ${i === 0 ? `condition of ${record.phase}:` : ' '} ${each}`),
     ...underTitle(
-      '  not met, with the rule in docs/reference/rules.md:',
+      `  not met, for ${record.phase} or every phase (rules: docs/reference/rules.md):`,
       gate_1.unmet.map(({ clause, because, rule }) => `  - ${clause}: ${plain(because)}${nameRule(rule)}`),
     ),
     ...(clauses === null
       ? [`  values: ${values.join(', ')}`]
-      : underTitle('  met, of this condition and of every phase:', clauses.gate_1.flatMap(renderMet))),
+      : underTitle(`  met, for ${record.phase} or every phase:`, clauses.gate_1.flatMap(renderMet))),
     '',
     `Gate 2 (the agent's exit signal): ${say(gate_2.satisfied)}`,
     ...gate_2.unmet.map(({ clause, because }) => `  - ${clause}: ${plain(because)}`),
     ...(clauses === null ? [] : clauses.gate_2.flatMap(renderMet)),
-    `  signal: ${signal.value ?? 'none'} (${signal.reason}${placeOf(signal, transcript)})`,
+    `  exit signal: ${signal.value ?? 'none'} (${signal.reason}${placeOf(signal, transcript)})`,
     ...renderDetail(signal).map((detail) => `  ${detail}`),
     ...(signal.says === undefined ? [] : [`  the agent: ${plain(signal.says)}`]),
     ...renderSaid(signal).map((said) => `  ${said}`),
@@ -151,7 +163,7 @@ const renderMet = ({ clause, met, values }: ClauseStatus): readonly string[] => 
     // A clause such as `tests_failing == 0` says its value already.
     .filter(([name, value]) => written !== `${name} == ${value}`)
     .map(([, value]) => value ?? 'not measured');
-  return [`  + ${written}${seen.length === 0 ? '' : ` (${seen.join(', ')})`}`];
+  return [`  + ${written}${seen.length === 0 ? '' : `: got ${seen.join(', ')}`}`];
 };
 
 const renderAttempt = ({ attempt, outcome, why, wait_until }: DiscardedTurn): string =>
@@ -160,7 +172,9 @@ const renderAttempt = ({ attempt, outcome, why, wait_until }: DiscardedTurn): st
 /** The headline says it for a phase that exits or continues. */
 const renderHalt = ({ next }: Explained['decision']): readonly string[] =>
   next === 'stop' || next === 'needs_human'
-    ? [`  The run ${next === 'stop' ? 'ends as stuck' : 'waits for a person'}. To see what you can do: dualgate status`]
+    ? [
+        `  ${next === 'stop' ? 'The run is stuck' : 'The run needs human input'}. To see what you can do: dualgate status`,
+      ]
     : [];
 
 /** The changes since the last iteration, and the counts against their limits. */
@@ -170,8 +184,8 @@ const renderMoves = ({ moved, counts }: Explained): readonly string[] => [
     ? []
     : [
         '',
-        `Iterations without progress: ${counts.without_progress} of ${counts.no_progress} (circuit_breaker.no_progress)`,
-        `Iterations used: ${counts.iterations_used} of ${counts.max_iterations} (limits.max_iterations)`,
+        `Iterations without progress: ${counts.without_progress}, of at most ${counts.no_progress} (circuit_breaker.no_progress)`,
+        `Iterations used: ${counts.iterations_used}, of at most ${counts.max_iterations} (limits.max_iterations)`,
       ]),
 ];
 

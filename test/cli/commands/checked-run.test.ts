@@ -29,7 +29,7 @@ describe.skipIf(!hasGit)('a checked run (needs git)', () => {
 
       Gate 1 (measured): not satisfied
         condition of GREEN: tests_failing == 0
-        not met, with the rule in docs/reference/rules.md:
+        not met, for GREEN or every phase (rules: docs/reference/rules.md):
         - tests_failing == 0: got 1, expected 0 (rule 1.4)
         - tests_passing == tests_total: got 0, expected 1 (rule 1.4)
         - runner_exit_code == 0: got 1, expected 0 (rule 2.3)
@@ -38,7 +38,7 @@ describe.skipIf(!hasGit)('a checked run (needs git)', () => {
 
       Gate 2 (the agent's exit signal): not satisfied
         - exit_signal == true: no status block with a signal was found
-        signal: none (signal_missing)
+        exit signal: none (signal_missing)
 
       Failing tests:
         - test/one.test.cjs > AC-1: one is one: 0 == 1
@@ -61,7 +61,7 @@ describe.skipIf(!hasGit)('a checked run (needs git)', () => {
       },
     });
     expect((await run('check', '--transcript', 'said.txt')).stdout).toContain(
-      '  signal: none (signal_missing of said.txt)',
+      '  exit signal: none (signal_missing of said.txt)',
     );
     expect(await run('check', '--transcript', 'unsaid.txt')).toMatchObject({ code: 70, stdout: '' });
     rmSync(join(project.folder, 'said.txt'));
@@ -84,7 +84,7 @@ describe.skipIf(!hasGit)('a checked run (needs git)', () => {
         values: report_fresh true, report_complete true, runner_exit_code 0, tests_total 1, tests_passing 1, tests_failing 0, tests_skipped 0, unhandled_errors 0, suite_load_failures 0, consecutive_green_runs 2, tests_intact true, tree_stable true
 
       Gate 2 (the agent's exit signal): satisfied
-        signal: true (explicit_true, prp block at line 1 of -)
+        exit signal: true (explicit_true, prp block at line 1 of -)
       ",
       }
     `);
