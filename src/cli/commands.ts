@@ -171,4 +171,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     help: async () => (await import('./help/scripted-agent.help.ts')).scriptedAgentHelp,
     load: async () => (await import('./commands/scripted-agent.command.ts')).scriptedAgentCommand,
   },
+  {
+    name: 'watchdog',
+    summary: 'end the processes of a killed run (for the loop)',
+    group: null,
+    help: async () => (await import('./help/watchdog.help.ts')).watchdogHelp,
+    load: async () => (await import('./commands/watchdog.command.ts')).watchdogCommand,
+  },
 ];
