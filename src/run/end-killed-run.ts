@@ -5,18 +5,15 @@
  * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { readLock } from '../ledger/lock-file.ts';
 import { endProcesses } from '../processes/end-processes.ts';
 import { findFamily } from '../processes/find-processes.ts';
+import { ownCommand } from '../processes/own-program.ts';
 import type { RunningProcess } from '../processes/running-process.ts';
 import { startWatchdog, type Watchdog } from '../processes/watchdog.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { removeLeftFolders } from '../temporary/remove-left.ts';
 import { RUN_MARK } from './left-running.ts';
-
-// Bundled, all chunks are beside the program; from source, it is the built program.
-const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? '../../dist/cli.cjs' : './cli.cjs', import.meta.url);
 
 /** Longer than an operator's command holds the lock; a loop that holds it longer has ended all processes itself. */
 const PATIENCE_MS = 30_000;
@@ -35,7 +32,7 @@ export const watchOver = (
   // Without a table of processes, nothing is found.
   if (process.platform === 'win32') return { end: async () => {} };
   return startWatchdog({
-    command: [process.execPath, fileURLToPath(PROGRAM), 'watchdog', run, folder],
+    command: ownCommand('watchdog', run, folder),
     // A dualgate in a turn of another one has that one's mark; paths in the options of Node can be relative.
     env: { ...process.env, [RUN_MARK]: undefined, NODE_OPTIONS: undefined },
     onProblem: (why) =>

@@ -48,6 +48,7 @@ describe('the program', () => {
 
       Operate:
         resume       resume a run that was interrupted, halted or killed
+        stop         end an active run after its iteration, or at once
         skip         exit the current phase without satisfying its gates (a forced exit)
         rollback     return the branch and its files to the exit of a phase
         accept       list the changes to frozen files, and accept them
@@ -91,6 +92,7 @@ describe('the program', () => {
             --until PHASE       pause after this phase
             --only TASK         run one task of the list again, by spec, name or run id
             --new               start a new run or list, even if the last one has not ended
+            --detach            run in the background, without a terminal; prints how to end it
             --dry-run           show commands, gates and the first prompt; run nothing
             --ask               if the run halts, ask what to do: reset, guide, skip or abort
             --inspect           serve a page to watch the run, and print its address on stderr
@@ -134,7 +136,7 @@ describe('the program', () => {
       COMMANDS.map(async ({ name, help }) => ((await help()).options['run']?.type === 'string' ? [name] : [])),
     );
     const about =
-      'abort accept explain graph guide inspect prove replay report reset resume rollback skip status verify'.split(
+      'abort accept explain graph guide inspect prove replay report reset resume rollback skip status stop verify'.split(
         ' ',
       );
     expect(taking.flat().sort()).toEqual(about);

@@ -13,6 +13,7 @@ import {
   INSPECT_NOTE,
   STATELY_OPTION,
   ASK_OPTION,
+  DETACH_OPTION,
   UNTIL_OPTION,
   RUN_EXITS,
 } from './shared-options.ts';
@@ -26,6 +27,7 @@ export const runHelp: CommandHelp = {
     ...UNTIL_OPTION,
     only: { type: 'string', value: 'TASK', help: 'run one task of the list again, by spec, name or run id' },
     new: { type: 'boolean', help: 'start a new run or list, even if the last one has not ended' },
+    ...DETACH_OPTION,
     'dry-run': { type: 'boolean', help: 'show commands, gates and the first prompt; run nothing' },
     ...ASK_OPTION,
     ...INSPECT_OPTIONS,

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { endKilledRun } from '../../run/end-killed-run.ts';
-import { type Command } from '../command.ts';
-import { EXIT } from '../terminal/io.ts';
-import { UsageError } from '../usage-error.ts';
+import { endKilledRun } from '../../../run/end-killed-run.ts';
+import { type Command } from '../../command.ts';
+import { EXIT } from '../../terminal/io.ts';
+import { UsageError } from '../../usage-error.ts';
 
 export const watchdogCommand: Command = {
   run: async (_values, [run, folder], io) => {
