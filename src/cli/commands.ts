@@ -109,6 +109,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/resume.command.ts')).resumeCommand,
   },
   {
+    name: 'stop',
+    summary: 'end an active run after its iteration, or at once',
+    group: 'Operate',
+    help: async () => (await import('./help/stop.help.ts')).stopHelp,
+    load: async () => (await import('./commands/stop.command.ts')).stopCommand,
+  },
+  {
     name: 'skip',
     summary: 'end the current phase although its gates are not satisfied (a forced exit)',
     group: 'Operate',
@@ -168,7 +175,14 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'scripted-agent',
     summary: 'play one turn of a scripted agent; dualgate itself starts this command',
     group: null,
-    help: async () => (await import('./help/scripted-agent.help.ts')).scriptedAgentHelp,
-    load: async () => (await import('./commands/scripted-agent.command.ts')).scriptedAgentCommand,
+    help: async () => (await import('./help/hidden/scripted-agent.help.ts')).scriptedAgentHelp,
+    load: async () => (await import('./commands/hidden/scripted-agent.command.ts')).scriptedAgentCommand,
+  },
+  {
+    name: 'watchdog',
+    summary: 'end the processes of a killed run (for the loop)',
+    group: null,
+    help: async () => (await import('./help/hidden/watchdog.help.ts')).watchdogHelp,
+    load: async () => (await import('./commands/hidden/watchdog.command.ts')).watchdogCommand,
   },
 ];

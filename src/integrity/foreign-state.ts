@@ -13,7 +13,7 @@ const RUN = String.raw`runs/[A-Za-z0-9-]+`;
 
 /** All files that a run, an operator's command, or a kill during one, leaves there. */
 const OURS = [
-  String.raw`\.gitignore|current|STATE\.md|lock${WORD}|\.(?:\w+|STATE\.md)${WORD}${DRAFT_END}`,
+  String.raw`\.gitignore|detached-\d{8}-\d{6}\.log|current|STATE\.md|lock${WORD}|\.(?:\w+|STATE\.md)${WORD}${DRAFT_END}`,
   String.raw`${RUN}/(?:ledger\.jsonl|ledger\.torn-\d+|status\.json|(?:phase-status|exit-gate|confidence)\.log|\.[\w.-]+${DRAFT_END})`,
   String.raw`(?:${RUN}/transcripts|smoke-test)/[\w.-]+\.(?:stdout|stderr|said)`,
   String.raw`lists/(?:current|lock${WORD}|\.\w+${WORD}${DRAFT_END})`,

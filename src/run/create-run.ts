@@ -26,6 +26,7 @@ import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';
 import { listenForCommands, openCommandQueue } from '../operator-commands/operator-socket.ts';
 import { provideActors } from './provide-actors.ts';
 import { endFormerRuns } from './end-former-runs.ts';
+import { watchOver } from './end-killed-run.ts';
 import { recordResume } from './resume-run.ts';
 import { RunError } from '../records/run-error.ts';
 import { EVENTS_VERSION, type RunEvent, type RunEventBody } from '../records/run-events.ts';
@@ -145,6 +146,7 @@ export const createRun = (options: RunOptions): Run => {
       await turnOfTheEventLoop();
       if (options.says !== undefined) onNotice(options.says);
       let commands: LineServer | null = null;
+      const watchdog = watchOver({ run, folder: config.folder }, onNotice);
       try {
         const over = resumed ? findNotEnded(journal) : null;
         if (over !== null) {
@@ -171,6 +173,7 @@ export const createRun = (options: RunOptions): Run => {
         await commands?.close();
         await endMarked({ name: 'DUALGATE_RUN', value: run });
         giveBack();
+        await watchdog.end();
       }
     };
     let interrupts = 0;

@@ -34,9 +34,15 @@ export const runGit = async (
   args: readonly string[],
   options: GitOptions = {},
 ): Promise<Uint8Array> => {
-  const { stdout, stderr, status, code, problem } = await collect(folder, [...ALWAYS, ...args], options);
+  const { stdout, stderr, status, code, problem, signal = null } = await collect(folder, [...ALWAYS, ...args], options);
   if (status === 0) return stdout;
-  throw await explain(folder, args, code, decode(stderr) || problem || 'it was killed');
+  const silent = signal === null ? `exit code ${status}, without a message` : `ended by ${signal}`;
+  throw await explain(
+    folder,
+    args,
+    code ?? (signal === null ? undefined : 'signal'),
+    decode(stderr) || problem || silent,
+  );
 };
 
 interface Answer {
@@ -44,6 +50,8 @@ interface Answer {
   readonly stderr: Buffer;
   /** `null` when it was killed, or could not be started. */
   readonly status: number | null;
+  /** Name of the signal that ended it. */
+  readonly signal?: string | null;
   /** Why it could not be started, as a code of the system and in words. */
   readonly code?: string | undefined;
   readonly problem?: string;
@@ -67,7 +75,7 @@ const collect = (folder: string, args: readonly string[], { env = {}, input }: G
     child.once('error', (error: NodeJS.ErrnoException) =>
       end({ status: null, code: error.code, problem: error.message }),
     );
-    child.once('close', (status) => end({ status }));
+    child.once('close', (status, signal) => end({ status, signal }));
     // One that does not read to its end has said why by its status.
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);
@@ -116,7 +124,8 @@ const explain = async (
       { lacks: 'repository' },
     );
   }
-  const advice = adviseSystem(code) ?? 'Fix the repository';
+  const advice =
+    code === 'signal' ? 'Check git, and the memory of the machine' : (adviseSystem(code) ?? 'Fix the repository');
   return new WorkspaceError(
     `Cannot read the workspace ${folder}: \`git ${args.join(' ')}\` failed (got: ${said}). ${advice}, then start again.`,
     folder,

@@ -10,13 +10,29 @@ import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { isStillRunning, readProcessStart } from '../ledger/process-start.ts';
+import { TemporaryError } from './temporary-error.ts';
+import { adviseSystem } from '../text/advise-system.ts';
 
 /** The purpose of a folder. */
 type TemporaryKind = 'check' | 'commit' | 'doctor' | 'git' | 'hidden' | 'mark' | 'mutants' | 'prove' | 'sign';
 
-/** Makes the folder, mode 0700; the caller removes it. @returns its absolute path @throws as the file system does */
-export const makeTemporaryFolder = (kind: TemporaryKind): Promise<string> =>
-  mkdtemp(join(tmpdir(), `dualgate-${kind}-${nameOwner()}-`));
+/**
+ * Makes the folder, mode 0700; the caller removes it. @returns its absolute path
+ *
+ * @throws {TemporaryError} when the system refuses
+ */
+export const makeTemporaryFolder = async (kind: TemporaryKind): Promise<string> => {
+  try {
+    return await mkdtemp(join(tmpdir(), `dualgate-${kind}-${nameOwner()}-`));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    const advice = error.code === 'ENOENT' ? 'Make it' : (adviseSystem(error.code) ?? 'Fix that');
+    throw new TemporaryError(
+      `Cannot make a temporary folder in ${tmpdir()}: ${error.message}. ${advice}, or set TMPDIR to another folder. dualgate resume continues a run that has started.`,
+      { cause: error },
+    );
+  }
+};
 
 /** Whether a name is that of a temporary folder whose process has ended. */
 export const isLeftFolder = (name: string): boolean => {

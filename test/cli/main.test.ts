@@ -136,7 +136,7 @@ describe('the program', () => {
       COMMANDS.map(async ({ name, help }) => ((await help()).options['run']?.type === 'string' ? [name] : [])),
     );
     const about =
-      'abort accept explain graph guide inspect prove replay report reset resume rollback skip status verify'.split(
+      'abort accept explain graph guide inspect prove replay report reset resume rollback skip status stop verify'.split(
         ' ',
       );
     expect(taking.flat().sort()).toEqual(about);

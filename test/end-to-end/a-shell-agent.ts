@@ -49,6 +49,9 @@ export const once = (...lines: readonly string[]): string =>
 /** Says so, and waits until `letGoOn` is called. */
 export const WAIT_TO_GO_ON = 'echo waiting; read -r _ < "$(dirname "$0")/go"';
 
+/** Its siblings are the watchdog and nothing else: what it leaves running lives on when the loop is killed. */
+export const KILL_THE_WATCHDOG = 'for it in $(ps -o pid= --ppid $PPID); do [ "$it" -eq $$ ] || kill -9 "$it"; done';
+
 /** The pipe that `WAIT_TO_GO_ON` waits at. */
 export const aFifo = async (agent: string): Promise<{ readonly letGoOn: () => Promise<void> }> => {
   const path = join(agent, 'go');

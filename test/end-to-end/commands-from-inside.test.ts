@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { hasGit, test } from './a-home.ts';
 import { aProject, ONE_CHANCE, SHOUT, WORK } from './a-project.ts';
 import { DO_THE_WORK, honestBut, once, SAY_NO, SAY_YES } from './a-shell-agent.ts';
-import { hasProc } from './processes.ts';
+import { hasProc, killWithWatchdog } from './processes.ts';
 import { recordsOf } from './read-project.ts';
 import { PROGRAM, readEvents, runProgram, startProgram } from './run-program.ts';
 import { pickOne } from '../pick-some.ts';
@@ -60,7 +60,7 @@ describe.skipIf(!hasGit || !hasProc)(
 );
 
 test.skipIf(!hasGit || !hasProc)(
-  'a new run ends what a killed loop left, before it measures anything (needs git and /proc)',
+  'a new run ends what a killed loop without a watchdog left, before it measures anything (needs git and /proc)',
   async ({ home }) => {
     const keepsWriting = 'while :; do echo >> lib/noise.mjs; sleep 0.05; done';
     const project = await aProject(home, {
@@ -69,7 +69,7 @@ test.skipIf(!hasGit || !hasProc)(
     });
     const killed = startProgram(project, 'run', '--json', '--agent-output');
     await killed.until((event) => event.type === 'agent.output' && event.text.includes('at work'));
-    process.kill(killed.pid, 'SIGKILL');
+    killWithWatchdog(killed.pid);
     await killed.ended;
 
     const { exitCode, stdout } = await runProgram(project, 'run', '--new', '--json');

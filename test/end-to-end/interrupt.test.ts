@@ -4,7 +4,7 @@ import { describe, expect, vi } from 'vitest';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project, SHOUT, WORK } from './a-project.ts';
 import { DO_THE_WORK, once, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
-import { findMarkedWith, hasProc, sessionOf } from './processes.ts';
+import { findMarkedWith, hasProc, killWithWatchdog, sessionOf } from './processes.ts';
 import { pathOf, recordsOf, runOf, statusOf } from './read-project.ts';
 import { runProgram, startProgram, type Started } from './run-program.ts';
 
@@ -50,7 +50,9 @@ describe.skipIf(!hasGit || !hasProc)('Ctrl+C (needs git and /proc)', { concurren
 });
 
 describe.skipIf(!hasGit || !hasProc)('a killed loop (needs git and /proc)', { concurrent: true }, () => {
-  test('in the middle of a turn: resume ends the remaining agent, and decides no iteration twice', async ({ home }) => {
+  test('in the middle of a turn, and without a watchdog: resume ends the agent, and decides no iteration twice', async ({
+    home,
+  }) => {
     const project = await aProject(home, {
       agent: shell(READ_THE_PROMPT, once(STUBBORN), DO_THE_WORK, SAY_YES),
       config,
@@ -60,7 +62,7 @@ describe.skipIf(!hasGit || !hasProc)('a killed loop (needs git and /proc)', { co
     await saysInTurn(run, 'child');
     const left = findMarkedWith(`DUALGATE_RUN=${runOf(project)}`);
 
-    process.kill(run.pid, 'SIGKILL');
+    killWithWatchdog(run.pid);
     expect(await run.ended).toMatchObject({ exitCode: null });
     expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual(expect.arrayContaining([...left]));
     expect(await statusOf(project)).toMatchObject({ phase: 'RED', ending: null, going: null });

@@ -7,7 +7,7 @@ import type { LedgerData } from '../../src/records/catalogue/records.ts';
 import { hasGit, test } from './a-home.ts';
 import { ofType, readKnownRecords } from './a-chaos-run.ts';
 import { aProject, phases, type Project } from './a-project.ts';
-import { DO_THE_WORK, once, READ_THE_PROMPT, SAY_NO, SAY_YES, shell } from './a-shell-agent.ts';
+import { DO_THE_WORK, KILL_THE_WATCHDOG, once, READ_THE_PROMPT, SAY_NO, SAY_YES, shell } from './a-shell-agent.ts';
 import { findMarkedWith, hasProc } from './processes.ts';
 import { type Ended, readEvents, runProgram } from './run-program.ts';
 
@@ -150,10 +150,10 @@ describe.skipIf(!hasGit || !hasProc)('a loop that is killed in the middle of a t
     },
   );
 
-  test('before its first record leaves no process either: the next run ends them, and names their run', async ({
+  test('before its first record leaves no process either, without a watchdog: the next run ends and names them', async ({
     home,
   }) => {
-    const stray = `mkdir "$HOME/stray" 2> /dev/null && { setsid sleep 300 & ${KILL_THE_LOOP}; }\n`;
+    const stray = `mkdir "$HOME/stray" 2> /dev/null && { setsid sleep 300 & ${KILL_THE_WATCHDOG}; ${KILL_THE_LOOP}; }\n`;
     const project = await aRedProject(home, shell(READ_THE_PROMPT, DO_THE_WORK, SAY_YES), `${stray}${CHECKS}`);
     expect((await runProgram(project, 'run')).exitCode).toBeNull();
     expect(existsSync(join(project.workspace, '.dualgate', 'current'))).toBe(false);

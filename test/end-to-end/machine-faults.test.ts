@@ -84,6 +84,17 @@ const OF_THE_SYSTEM = {
 };
 
 const OF_PERMISSIONS = {
+  'a place for temporary files that is missing: exit 70, named, and resume continues': async (home: string) => {
+    const project = await aProject(home, { config: { phases: TWO_PHASES, mutation_check: undefined } });
+    const run = await runUnder(project, ['env', `TMPDIR=${join(home, 'none')}`], 'run');
+    expect(run).toMatchObject({
+      exitCode: 70,
+      stderr: expect.stringMatching(/^Cannot make a temporary folder in .+none: ENOENT.+ Make it, or set TMPDIR to/),
+    });
+    expect(await resumeAndVerify(project)).toEqual({ resume: 0, verify: 0 });
+    expect(pathOf(project)).toEqual(COMPLETED);
+  },
+
   'a folder for the state that may not be written: exit 70, named, and nothing is begun': async (home: string) => {
     const project = await aProject(home, { config: { phases: TWO_PHASES } });
     chmodSync(project.workspace, 0o555);

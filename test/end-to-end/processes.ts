@@ -48,3 +48,19 @@ export const endMarkedWith = (variable: string): void => {
     }
   }
 };
+
+/** Whether the process runs, and is no zombie. */
+export const isRunning = (pid: number): boolean => !['Z', 'X', undefined].includes(readStat(pid)[0]);
+
+/** Numbers of the watchdogs that a dualgate has: one for each run. */
+export const watchdogsOf = (parent: number): readonly number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => readStat(pid)[1] === `${parent}` && isRunning(pid))
+    .filter((pid) => readProc(pid, 'cmdline').includes('dualgate-watchdog'));
+
+/** Kills a dualgate after its watchdog, so that what it started lives on. */
+export const killWithWatchdog = (pid: number): void => {
+  for (const each of [...watchdogsOf(pid), pid]) process.kill(each, 'SIGKILL');
+};

@@ -17,6 +17,7 @@ test('locks and drafts that a kill at any moment leaves are dualgate’s own; an
     `.dualgate/lock.${WORD}`,
     '.dualgate/lock.0123456789abcdef',
     `.dualgate/lock.0123456789abcdef.${WORD}`,
+    '.dualgate/detached-20260113-100000.log',
     '.dualgate/smoke-test/red-1-1.stdout',
     `${run}/ledger.jsonl`,
     `${run}/ledger.torn-2`,
@@ -24,6 +25,7 @@ test('locks and drafts that a kill at any moment leaves are dualgate’s own; an
   await write(folder, Object.fromEntries(left.map((path) => [path, ''])));
   expect(await findForeignState(folder)).toEqual([]);
   await write(folder, {
+    '.dualgate/detached-20260113-100000.log.js': '',
     '.dualgate/lock.js': '',
     '.dualgate/.lock.tmp': '',
     '.dualgate/mutation-check/index.js': '',
@@ -31,6 +33,7 @@ test('locks and drafts that a kill at any moment leaves are dualgate’s own; an
   });
   expect(await findForeignState(folder)).toEqual([
     '.dualgate/.lock.tmp',
+    '.dualgate/detached-20260113-100000.log.js',
     '.dualgate/lock.js',
     '.dualgate/mutation-check/index.js',
     `${run}/ledger.torn-x`,

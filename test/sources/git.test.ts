@@ -56,6 +56,21 @@ describe.skipIf(!hasGit)('git, asked by the loop about a repository that is the 
     expect(wasRun()).toBe(true);
   });
 
+  test.each([
+    ['exits oddly', 'exit 3', 'got: exit code 3, without a message). Fix the repository, then start again.'],
+    ['says why', 'echo out of order >&2; exit 3', 'got: out of order). Fix the repository, then start again.'],
+    ['is killed', 'kill -9 $$', 'got: ended by SIGKILL). Check git, and the memory of the machine, then start again.'],
+  ])('is named as what it is when it %s', async (_, script, says) => {
+    const folder = await aRepository();
+    const other = await aFolder();
+    await write(other, { git: `#!/bin/sh\n${script}\n` });
+    chmodSync(join(other, 'git'), 0o755);
+    const before = process.env['PATH'];
+    process.env['PATH'] = `${other}:${before}`;
+    onTestFinished(() => void (process.env['PATH'] = before));
+    await expect(takeFingerprint(folder, { writes: [] })).rejects.toThrow(says);
+  });
+
   test('is not the program of that name that lies in the workspace, on the PATH by npx or direnv', async () => {
     const folder = await aRepository({ 'a.js': 'a\n', '.gitignore': 'node_modules\n' });
     const { script, wasRun } = await aTrap();

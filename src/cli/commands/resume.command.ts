@@ -5,6 +5,7 @@
  */
 import { followWorktree } from '../../run/open-worktree.ts';
 import { readRunSummary } from '../../view/read-run.ts';
+import { checkDetach, detach } from '../background/detach.ts';
 import type { Command } from '../command.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { isLikeRun, readRunOption } from '../run-id.ts';
@@ -15,11 +16,14 @@ import { watchList } from '../work-list.ts';
 
 export const resumeCommand: Command = {
   run: async (values, [operand], io) => {
+    checkDetach(values);
     checkAsk(values, io);
     const own = openOwnConfig(values, io);
     const named = await readRunOption(values, io);
     const task = readTask(named, operand, own.list !== null);
     if (own.list !== null) refuseAskOfList(values);
+    if (values['detach'] === true)
+      return detach({ command: 'resume', operands: operand === undefined ? [] : [operand], config: own }, values, io);
     if (own.list !== null)
       return withInspector(own, values, io, (receive) => watchList(own, values, io, task, receive));
     const config = followWorktree(own);

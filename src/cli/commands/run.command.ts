@@ -10,6 +10,7 @@ import { findUnfinished, type Unfinished } from '../../view/find-unfinished.ts';
 import { followWorktree, openWorktree } from '../../run/open-worktree.ts';
 import type { Inspector } from '../../inspector/server/serve-inspector.ts';
 import { planRun } from '../../run/plan-run.ts';
+import { checkDetach, detach } from '../background/detach.ts';
 import { type Command, text, type Values } from '../command.ts';
 import { readThreshold } from '../exit-threshold.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
@@ -27,6 +28,7 @@ import { nameStatus } from '../render/ending.ts';
 
 export const runCommand: Command = {
   run: async (values, _operands, io) => {
+    checkDetach(values);
     const shows = values['force-complete'] === true || values['dry-run'] === true;
     if (values['inspect'] === true && shows)
       throw new UsageError("Option '--inspect' cannot be used with --dry-run or --force-complete");
@@ -37,12 +39,13 @@ export const runCommand: Command = {
     // Checked first, whether the run is new or resumed.
     readThreshold(own, values, io);
     if (own.list !== null) refuseAskOfList(values);
+    if (own.list === null && values['only'] !== undefined)
+      throw new UsageError("Option '--only' needs a task list in the config: work.specs");
+    if (values['detach'] === true) return detach({ command: 'run', config: own }, values, io);
     if (own.list !== null)
       return values['dry-run'] === true
         ? planList(own, values, io)
         : withInspector(own, values, io, (receive) => watchList(own, values, io, text(values, 'only'), receive));
-    if (values['only'] !== undefined)
-      throw new UsageError("Option '--only' needs a task list in the config: work.specs");
     if (values['dry-run'] === true) {
       const plan = await planRun(own);
       io.print(values['json'] === true ? JSON.stringify(plan) : renderPlan(plan));

@@ -14,6 +14,7 @@ import {
   INSPECT_NOTE,
   STATELY_OPTION,
   ASK_OPTION,
+  DETACH_OPTION,
   UNTIL_OPTION,
   RUN_EXITS,
 } from './shared-options.ts';
@@ -26,6 +27,7 @@ export const resumeHelp: CommandHelp = {
     ...RUN_OPTION,
     ...THRESHOLD_OPTION,
     ...UNTIL_OPTION,
+    ...DETACH_OPTION,
     ...ASK_OPTION,
     ...INSPECT_OPTIONS,
     ...STATELY_OPTION,

@@ -14,6 +14,7 @@ import {
   INSPECT_NOTE,
   STATELY_OPTION,
   ASK_OPTION,
+  DETACH_OPTION,
   UNTIL_OPTION,
   RUN_EXITS,
 } from './shared-options.ts';
@@ -34,6 +35,7 @@ export const runHelp: CommandHelp = {
       help: 'run one task of the task list again; TASK is its spec, name or run id',
     },
     new: { type: 'boolean', help: 'start a new run or task list, even if the last one has not ended' },
+    ...DETACH_OPTION,
     'dry-run': { type: 'boolean', help: 'show the commands, the gates and the first prompt; run nothing' },
     ...ASK_OPTION,
     ...INSPECT_OPTIONS,

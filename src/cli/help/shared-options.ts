@@ -46,6 +46,10 @@ export const ASK_OPTION: Options = {
   ask: { type: 'boolean', help: 'if the run is stuck or needs human input, ask: reset, guide, skip or abort' },
 };
 
+export const DETACH_OPTION: Options = {
+  detach: { type: 'boolean', help: 'run in the background, without a terminal; prints how to end it' },
+};
+
 export const PORT_OPTION: Options = {
   port: { type: 'string', value: 'N', help: 'port of the page on 127.0.0.1; default: a free port' },
 };

@@ -9,6 +9,7 @@ import type { ListEvent } from '../../work/list-events.ts';
 import type { Run } from '../../run/create-run.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import { runFolders } from '../../records/run-folders.ts';
+import { warnOfNohup } from '../background/warn-of-nohup.ts';
 import { emitInterrupts, type Interrupts } from './emit-interrupts.ts';
 import { chooseScreen } from './choose-screen.ts';
 import type { Values } from '../command.ts';
@@ -56,6 +57,7 @@ export const showRun = async <T extends Followed>(
   if (values['agent-output'] === true && values['json'] !== true)
     throw new UsageError("Option '--agent-output' needs --json");
   io.outliveOutput();
+  warnOfNohup(io);
   const screen = chooseScreen(values, io);
   let began = false;
   let isList = false;

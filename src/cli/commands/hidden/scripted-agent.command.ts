@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { playScriptedTurn } from '../../agents/scripted/scripted-agent.ts';
-import type { Command } from '../command.ts';
-import { UsageError } from '../usage-error.ts';
+import { playScriptedTurn } from '../../../agents/scripted/scripted-agent.ts';
+import type { Command } from '../../command.ts';
+import { UsageError } from '../../usage-error.ts';
 
 export const scriptedAgentCommand: Command = {
   run: async (_values, [script], io) => {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CommandHelp } from '../command.ts';
+import type { CommandHelp } from '../../command.ts';
 
 export const scriptedAgentHelp: CommandHelp = {
   operands: 'FILE',
