@@ -4,9 +4,11 @@
  * @module
  */
 import type { Finding } from '../../gates/iteration.ts';
+import type { Config } from '../config/shape-config.ts';
 import { finding } from '../findings/findings.ts';
 import { findRenamed, followRename } from '../integrity/find-renamed.ts';
-import { type Breach, findBroken } from '../integrity/freeze.ts';
+import { adviseAcceptance } from '../integrity/advise-acceptance.ts';
+import { type Breach, findBroken, nameFrozen } from '../integrity/freeze.ts';
 import { REPOSITORY } from '../integrity/frozen-parts.ts';
 import { findUnexpectedFiles } from '../integrity/unexpected-files.ts';
 import { testId } from '../testing/is-green.ts';
@@ -51,6 +53,18 @@ export const findTampering = async (
   };
 };
 
+/** Where changes only warn, nothing is held, and nothing has to be accepted. */
+export const adviseOn = (
+  tampering: readonly Finding[],
+  { folder, files, integrity: kind }: Pick<Config, 'folder' | 'files' | 'integrity'>,
+): readonly Finding[] =>
+  kind === 'warn'
+    ? []
+    : adviseAcceptance(
+        tampering,
+        files.map((file) => nameFrozen(folder, file)),
+      );
+
 export const integrity = {
   after: 'tests',
   metrics: standard('tests_intact'),
@@ -58,7 +72,12 @@ export const integrity = {
     const reported = part === undefined ? null : findTestFilesOf(config.tests.suites, after.files.keys(), []);
     const { findings, gone } = await findTampering(config.folder, known, run, after.files, reported);
     const tampering = [...findings, ...(found.tampering ?? [])];
-    return { metrics: { tests_intact: tampering.length === 0 }, findings: tampering, found: { gone } };
+    const intact = tampering.length === 0;
+    return {
+      metrics: { tests_intact: intact },
+      findings: [...tampering, ...adviseOn(tampering, config)],
+      found: { gone },
+    };
   },
 } as const satisfies Measure;
 

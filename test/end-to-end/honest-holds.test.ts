@@ -58,3 +58,86 @@ describe.skipIf(!hasGit)('a status block that is nearly right (needs git)', { co
     expect(run.stdout).not.toContain('of the message');
   });
 });
+
+describe.skipIf(!hasGit)('a hold that only a person can lift (needs git)', { concurrent: true }, () => {
+  const DAMAGE: readonly (readonly [title: string, line: string, files: readonly string[], names: string])[] = [
+    [
+      'a frozen test is edited',
+      `sed -i.bak 's/capitals/big letters/' checks/shout.test.mjs && rm checks/shout.test.mjs.bak`,
+      ['checks/shout.test.mjs', '--tests'],
+      'checks/shout.test.mjs was changed after it was frozen: restore it.',
+    ],
+    [
+      'a runner is configured',
+      `printf 'export default {};\\n' > vitest.config.mjs`,
+      ['vitest.config.mjs'],
+      'vitest.config.mjs was added where no file is allowed: remove it.',
+    ],
+  ];
+
+  for (const [title, line, words, names] of DAMAGE) {
+    test(`says so at once, with the command that lifts it: ${title}`, async ({ home }) => {
+      const agent = shell(
+        KEEP_THE_PROMPT,
+        DO_THE_WORK,
+        `if [ "$DUALGATE_PHASE-$DUALGATE_ITERATION" = GREEN-1 ]; then\n${line}\nfi`,
+        SAY_YES,
+      );
+      const limits = { max_iterations: 2 };
+      const project = await aProject(home, { agent, config: { phases: phases({ RED: {}, GREEN: { limits } }) } });
+      const command = `dualgate accept ${words.join(' ')} -m "why"`;
+      const wayOut = `Undo this, or report BLOCKED if you cannot or if the work needs it: only an operator can accept it (${command}).`;
+
+      const run = await runProgram(project, 'run');
+
+      expect(run.stdout).toContain(names);
+      expect(run.stdout).toContain(wayOut);
+      expect(await promptOf(project, 'GREEN-2')).toContain(wayOut);
+      expect((await runProgram(project, 'explain', 'GREEN', '1')).stdout).toContain(wayOut);
+      expect((await runProgram(project, 'report')).stdout).toContain(command);
+      const status = await runProgram(project, 'status');
+      expect(status.stdout).toContain(wayOut);
+      expect(status.stdout).toContain(`\n  ${command}`);
+
+      expect(await runProgram(project, 'accept', ...words, '-m', 'fine')).toMatchObject({ exitCode: 0 });
+      expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 0 });
+    });
+  }
+
+  test('is reported as BLOCKED by an honest agent that cannot undo it, and needs human input in that iteration', async ({
+    home,
+  }) => {
+    const ask =
+      "printf '%s\\n' ---PRP_PHASE_STATUS--- \"NONCE: $DUALGATE_NONCE\" 'STATUS: BLOCKED' 'BLOCKERS:' '  - the runner needs a config' 'EXIT_SIGNAL: false' ---END_PRP_PHASE_STATUS---";
+    const agent = shell(
+      KEEP_THE_PROMPT,
+      DO_THE_WORK,
+      "printf 'export default {};\\n' > vitest.config.mjs",
+      `if grep -q 'report BLOCKED if you cannot' "$(dirname "$0")/prompt-RED-$DUALGATE_ITERATION"; then ${ask}`,
+      `else\n${SAY_YES}\nfi`,
+    );
+    const project = await aProject(home, { agent, config: { phases: phases({ RED: {} }) } });
+
+    expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 4 });
+    expect(pathOf(project)).toEqual(['RED 1 held', 'RED 2 held']);
+  });
+
+  test('the honest twin: a run without one names no such command, and its first prompt says what is frozen and when', async ({
+    home,
+  }) => {
+    const project = await aProject(home, {
+      agent: shell(KEEP_THE_PROMPT, DO_THE_WORK, SAY_YES),
+      config: { phases: phases({ RED: {}, GREEN: {} }) },
+    });
+
+    const run = await runProgram(project, 'run');
+
+    expect(run.exitCode).toBe(0);
+    expect(run.stdout).not.toContain('dualgate accept');
+    expect((await runProgram(project, 'status')).stdout).not.toContain('dualgate accept');
+    const when = 'When this phase is exited, its test files, snapshots and fixtures are frozen';
+    expect(await promptOf(project, 'RED-1')).toContain(when);
+    expect(await promptOf(project, 'GREEN-1')).not.toContain(when);
+    expect(await promptOf(project, 'GREEN-1')).toContain('checks/shout.test.mjs');
+  });
+});

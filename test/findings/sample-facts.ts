@@ -36,6 +36,11 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'tampering.lost_test.more': { count: 3 },
   'tampering.lost_item': { path: 'ROADMAP.md', item: '01-02: one exclamation mark' },
   'tampering.lost_item.more': { path: 'ROADMAP.md', count: 3 },
+  'tampering.way_out': {
+    command: 'dualgate accept node_modules/vitest/** -m "why"',
+    beyond: ['node_modules/vitest/**'],
+    more: 0,
+  },
   'criteria.without_test': { ids: ['AC-1', 'AC-2'] },
   'criteria.without_passing': { ids: ['AC-3'] },
   'criteria.one_test': { ids: ['AC-1', 'AC-2'], test: 'test/shout.test.mjs > AC-1, AC-2' },
