@@ -9,6 +9,7 @@ import type { Finding, FindingValue } from '../../gates/iteration.ts';
 import { listIds } from '../../gates/name-criteria.ts';
 import { showCount } from '../text/amounts.ts';
 import { DOCUMENT_SENTENCES } from './document-sentences.ts';
+import { RUNNER_SENTENCES } from './runner-sentences.ts';
 
 /** Facts of a finding. `path` and `line` go to its `where`, the rest to its `values`. */
 type Facts = Readonly<Record<string, FindingValue>>;
@@ -19,6 +20,7 @@ const SENTENCES = {
   'tests.part': ({ failing }: { readonly failing: number }) =>
     `Only the new tests ran, and ${failing} of them ${failing === 1 ? 'fails' : 'fail'}. Make them pass: the whole suite runs after that.`,
   'tests.report': ({ problem }: { readonly problem: string }) => problem,
+  ...RUNNER_SENTENCES,
   'tests.not_loaded': ({ path, message }: { readonly path: string; readonly message: string }) =>
     `${path} does not load: ${message}`,
   'tests.unhandled_error': ({ message }: { readonly message: string }) =>

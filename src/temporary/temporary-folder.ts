@@ -12,7 +12,7 @@ import { readlinkSync } from 'node:fs';
 import { isStillRunning, readProcessStart } from '../ledger/process-start.ts';
 
 /** The purpose of a folder. */
-type TemporaryKind = 'check' | 'commit' | 'doctor' | 'git' | 'hidden' | 'mark' | 'mutants' | 'prove' | 'sign';
+type TemporaryKind = 'check' | 'commit' | 'doctor' | 'git' | 'hidden' | 'mark' | 'mutants' | 'prove' | 'sign' | 'turn';
 
 /** Makes the folder, mode 0700; the caller removes it. @returns its absolute path @throws as the file system does */
 export const makeTemporaryFolder = (kind: TemporaryKind): Promise<string> =>

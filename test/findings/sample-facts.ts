@@ -6,6 +6,12 @@ const paths = ['src/shout.mjs', 'src/whisper.mjs'];
 export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'tests.part': { failing: 2 },
   'tests.report': { problem: 'the report ends within a test' },
+  'tests.no_test_ran': {
+    why: 'the test runner exited with code 134 without running a test',
+    lines: ['Aborted (core dumped)'],
+    blame: 'it does not end so with the sources from before the turn',
+  },
+  'tests.ran_again': { why: 'the test runner was ended by SIGKILL' },
   'tests.not_loaded': { path: 'test/shout.test.mjs', message: "Cannot find module '../src/shout.mjs'" },
   'tests.unhandled_error': { message: 'connect ECONNREFUSED' },
   'tests.empty_suite': { suite: 'packages/web' },
