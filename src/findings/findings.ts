@@ -7,6 +7,7 @@
  */
 import type { Finding, FindingValue } from '../../gates/iteration.ts';
 import { listIds } from '../../gates/name-criteria.ts';
+import { TRAP_SENTENCES } from './trap-sentences.ts';
 import { showCount } from '../text/amounts.ts';
 import { DOCUMENT_SENTENCES } from './document-sentences.ts';
 import { RUNNER_SENTENCES } from './runner-sentences.ts';
@@ -21,6 +22,7 @@ const SENTENCES = {
     `Only the new tests ran, and ${failing} of them ${failing === 1 ? 'fails' : 'fail'}. Make them pass: the whole suite runs after that.`,
   'tests.report': ({ problem }: { readonly problem: string }) => problem,
   ...RUNNER_SENTENCES,
+  ...TRAP_SENTENCES,
   'tests.not_loaded': ({ path, message }: { readonly path: string; readonly message: string }) =>
     `${path} does not load: ${message}`,
   'tests.unhandled_error': ({ message }: { readonly message: string }) =>

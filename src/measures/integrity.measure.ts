@@ -14,6 +14,8 @@ import { findUnexpectedFiles } from '../integrity/unexpected-files.ts';
 import { testId } from '../testing/is-green.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
+import { findEmptySnapshots } from './empty-snapshots.ts';
+import { existingTests } from './existing-tests.ts';
 import { type KnownOfRun, type Measure, standard } from './measure.ts';
 
 const MAX_NAMED = 20;
@@ -68,18 +70,25 @@ export const adviseOn = (
 export const integrity = {
   after: 'tests',
   metrics: standard('tests_intact'),
-  measure: async ({ config, run: known, tests: { run, part, after }, found }) => {
+  measure: async ({ config, gate, run: known, tests: { run, part, after }, found }) => {
     const reported = part === undefined ? null : findTestFilesOf(config.tests.suites, after.files.keys(), []);
     const { findings, gone } = await findTampering(config.folder, known, run, after.files, reported);
     const tampering = [...findings, ...(found.tampering ?? [])];
-    const intact = tampering.length === 0;
+    const snapshots =
+      gate.phase.tests === 'must_fail' ? await findEmptySnapshots(config.folder, newFiles(known, run)) : [];
     return {
-      metrics: { tests_intact: intact },
-      findings: [...tampering, ...adviseOn(tampering, config)],
+      // A file that its own test run rewrites does not stay as it is.
+      metrics: { tests_intact: tampering.length + snapshots.length === 0 },
+      findings: [...tampering, ...adviseOn(tampering, config), ...snapshots],
       found: { gone },
     };
   },
 } as const satisfies Measure;
+
+const newFiles = (known: KnownOfRun, run: TestRun): readonly string[] => {
+  const old = existingTests(known, 'must_fail');
+  return run.tests.filter((test) => !old.has(testId(test))).map(({ file }) => file);
+};
 
 const describeBreach = ({ path, what }: Breach): Finding =>
   finding(path === REPOSITORY ? `tampering.repository_${what}` : `tampering.${what}`, { path });

@@ -23,6 +23,7 @@ import { measureIteration } from '../loop/steps/measure.ts';
 import type { CommandQueue } from '../operator-commands/command-queue.ts';
 import { checkMutants } from '../loop/steps/mutation-check.ts';
 import { prepareTurn } from '../loop/steps/prepare.ts';
+import { checkTestNames } from '../loop/steps/test-names.ts';
 import { runSuite } from '../loop/steps/tests.ts';
 import { createHandover } from '../loop/handover.ts';
 import type { Started, Measured, Tested, TurnTaken } from '../loop/iteration.ts';
@@ -90,7 +91,8 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
     const { started, turned, tested } = handTurned.take(work);
     if (tested === null) throw new RunError('Cannot gather evidence: no test was run.');
     const measured = await measureIteration(context, { started, turned, tested, consecutive_green_runs }, signal);
-    const checked = await checkMutants(context, { tested, measured }, signal);
+    const named = await checkTestNames(context, { tested, measured }, signal);
+    const checked = await checkMutants(context, { tested, measured: named }, signal);
     return { record: checked.record, work: handMeasured.give(checked) };
   };
   const decide = ({ work }: StepQuestion): Promise<Course<Wait | null>> =>
