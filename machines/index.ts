@@ -33,6 +33,7 @@ export type {
   Ending,
   StepQuestion,
   TestRunQuestion,
+  TestRunEnded,
   TurnEnded,
   Wait,
   WaitReason,

@@ -43,6 +43,12 @@ export interface TurnEnded {
   readonly work: Work;
 }
 
+/** One test run. `is_discarded`: it measured nothing, and not because of the turn. */
+export interface TestRunEnded {
+  readonly is_discarded: boolean;
+  readonly work: Work;
+}
+
 /** Everything that was measured and signalled in one iteration, in one record. */
 export interface MeasuredIteration {
   readonly record: IterationRecord;
@@ -90,7 +96,7 @@ export const runActors = {
   prepare: unprovided<Preparation, undefined>('prepare'),
   agent: unprovided<TurnEnded, StepQuestion>('agent'),
   /** One run of the suite. It sends its stream to `greenRuns`: counts as they come, the verdict at the end. */
-  testRunner: unprovided<Work, TestRunQuestion>('testRunner'),
+  testRunner: unprovided<TestRunEnded, TestRunQuestion>('testRunner'),
   /** Everything that was measured and signalled, in one record. */
   evidence: unprovided<MeasuredIteration, EvidenceQuestion>('evidence'),
   /** Decides, writes the ledger, sends the record to the chart: in this order. */

@@ -13,6 +13,7 @@ import {
   runActors,
   type Ending,
   type StepQuestion,
+  type TestRunEnded,
   type TurnEnded,
   type Wait,
   type Work,
@@ -68,7 +69,7 @@ const run = setup({
     ends: (_args: unknown, course: Course<unknown> | Preparation) => 'end' in course,
     waitsFirst: (_args: unknown, preparation: Preparation) => 'wait' in preparation,
     waits: (_args: unknown, course: Course<Wait | null>) => 'go' in course && course.go !== null,
-    isDiscarded: (_args: unknown, { is_discarded }: TurnEnded) => is_discarded,
+    isDiscarded: (_args: unknown, { is_discarded }: TurnEnded | TestRunEnded) => is_discarded,
     wantsAnotherGreenRun: ({ context: { greenRuns, prepared } }) => {
       const counted = greenRuns?.getSnapshot().context;
       if (counted === undefined || prepared === null) return false;
@@ -105,6 +106,18 @@ const endsRun = {
   guard: { type: 'ends', params: ({ event }: { event: { output: Course<unknown> | Preparation } }) => event.output },
   target: '#ended',
   actions: { type: 'end', params: ({ event }: { event: { output: Course<unknown> | Preparation } }) => event.output },
+} as const;
+
+/** Every actor that returns a course may ask for a wait. */
+const waitsThen = {
+  guard: { type: 'waits', params: ({ event }: { event: { output: Course<Wait | null> } }) => event.output },
+  target: 'waiting',
+  actions: { type: 'keepWait', params: ({ event }: { event: { output: Course<Wait | null> } }) => event.output },
+} as const;
+
+const keepsWork = {
+  type: 'keepWork',
+  params: ({ event }: { event: { output: { readonly work: Work } } }) => event.output.work,
 } as const;
 
 /** The chart of the loop: prepare, turn, tests, evidence, decision; its actors are provided. */
@@ -154,27 +167,20 @@ export const runMachine = run.createMachine({
           {
             guard: { type: 'isDiscarded', params: ({ event }) => event.output },
             target: 'discarding',
-            actions: { type: 'keepWork', params: ({ event }) => event.output.work },
+            actions: keepsWork,
           },
-          { target: 'testing', actions: { type: 'keepWork', params: ({ event }) => event.output.work } },
+          { target: 'testing', actions: keepsWork },
         ],
         onError,
       },
     },
     discarding: {
+      id: 'discarding',
       tags: 'deciding',
       invoke: {
         src: 'discardTurn',
         input: ({ context }) => ask(context),
-        onDone: [
-          endsRun,
-          {
-            guard: { type: 'waits', params: ({ event }) => event.output },
-            target: 'waiting',
-            actions: { type: 'keepWait', params: ({ event }) => event.output },
-          },
-          { target: 'preparing' },
-        ],
+        onDone: [endsRun, waitsThen, { target: 'preparing' }],
         onError,
       },
     },
@@ -193,13 +199,13 @@ export const runMachine = run.createMachine({
             src: 'testRunner',
             input: ({ context }) => ({ ...ask(context), greenRuns: known(context.greenRuns) }),
             onDone: [
+              { guard: 'wantsAnotherGreenRun', target: 'running', reenter: true, actions: keepsWork },
               {
-                guard: 'wantsAnotherGreenRun',
-                target: 'running',
-                reenter: true,
-                actions: { type: 'keepWork', params: ({ event }) => event.output },
+                guard: { type: 'isDiscarded', params: ({ event }) => event.output },
+                target: '#discarding',
+                actions: keepsWork,
               },
-              { target: '#gatheringEvidence', actions: { type: 'keepWork', params: ({ event }) => event.output } },
+              { target: '#gatheringEvidence', actions: keepsWork },
             ],
             onError,
           },
@@ -215,7 +221,7 @@ export const runMachine = run.createMachine({
           ...ask(context),
           consecutive_green_runs: known(context.greenRuns).getSnapshot().context.consecutive_green_runs,
         }),
-        onDone: { target: 'deciding', actions: { type: 'keepWork', params: ({ event }) => event.output.work } },
+        onDone: { target: 'deciding', actions: keepsWork },
         onError,
       },
     },
@@ -224,15 +230,7 @@ export const runMachine = run.createMachine({
       invoke: {
         src: 'decide',
         input: ({ context }) => ask(context),
-        onDone: [
-          endsRun,
-          {
-            guard: { type: 'waits', params: ({ event }) => event.output },
-            target: 'waiting',
-            actions: { type: 'keepWait', params: ({ event }) => event.output },
-          },
-          { target: 'preparing' },
-        ],
+        onDone: [endsRun, waitsThen, { target: 'preparing' }],
         onError,
       },
     },

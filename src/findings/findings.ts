@@ -7,8 +7,10 @@
  */
 import type { Finding, FindingValue } from '../../gates/iteration.ts';
 import { listIds } from '../../gates/name-criteria.ts';
+import { TRAP_SENTENCES } from './trap-sentences.ts';
 import { showCount } from '../text/amounts.ts';
 import { DOCUMENT_SENTENCES } from './document-sentences.ts';
+import { RUNNER_SENTENCES } from './runner-sentences.ts';
 
 /** Facts of a finding. `path` and `line` go to its `where`, the rest to its `values`. */
 type Facts = Readonly<Record<string, FindingValue>>;
@@ -19,12 +21,14 @@ const SENTENCES = {
   'tests.part': ({ failing }: { readonly failing: number }) =>
     `Only the new tests ran, and ${failing} of them ${failing === 1 ? 'fails' : 'fail'}. Make them pass: the whole suite runs after that.`,
   'tests.report': ({ problem }: { readonly problem: string }) => problem,
+  ...RUNNER_SENTENCES,
+  ...TRAP_SENTENCES,
   'tests.not_loaded': ({ path, message }: { readonly path: string; readonly message: string }) =>
     `${path} does not load: ${message}`,
   'tests.unhandled_error': ({ message }: { readonly message: string }) =>
     `Fix this error, which is outside any test: ${message}`,
   'tests.empty_suite': ({ suite }: { readonly suite: string }) =>
-    `The suite ${suite} has 0 tests that count, and tests of other suites do not count for it. Add a test to it, or let an operator remove it from tests in the config.`,
+    `The suite ${suite} has 0 tests that count, and tests of other suites do not count for it. Add a test to it, or report BLOCKED: an operator can remove it from tests in the config.`,
   'tests.flaky': ({ test, states }: { readonly test: string; readonly states: readonly string[] }) =>
     `Flaky on the same sources: "${test}" ${states.join(', then ')}. Give it the same result in every run.`,
   'tests.flaky.more': ({ count }: { readonly count: number }) =>
@@ -35,7 +39,7 @@ const SENTENCES = {
     order,
     config,
   }: Several & { readonly globs: readonly string[]; readonly order: string; readonly config: string }) =>
-    `Each test run writes ${listed(paths, more)}. Make the tests write outside the workspace, or let an operator exclude these files: ` +
+    `Each test run writes ${listed(paths, more)}. Make the tests write outside the workspace, or report BLOCKED so that an operator excludes these files: ` +
     `${order}. To exclude them in later runs, add under tests in the config: ${config}.`,
   'tests.write.withheld': ({ path, why }: { readonly path: string; readonly why: string }) =>
     `Each test run writes ${path}, which ${why}.`,
@@ -45,7 +49,7 @@ const SENTENCES = {
     `A background process wrote ${listed(paths, more)} while no test ran. Stop that process.`,
   'sources.moved': ({ paths, more }: Several) =>
     `The sources changed while they were measured: ${listed(paths, more)}. ` +
-    'Stop the background process that writes them. If the suite itself writes them, let an operator add them to .gitignore or tests.writes.',
+    'Stop the background process that writes them. If the suite itself writes them, report BLOCKED: an operator can add them to .gitignore or tests.writes.',
 
   // Frozen things (rule 2.7). Any of these makes `tests_intact` false.
   'tampering.changed': ({ path }: Where) => `${path} was changed after it was frozen: restore it.`,
@@ -66,6 +70,20 @@ const SENTENCES = {
     `${path}: the item "${item}" is missing: restore it.`,
   'tampering.lost_item.more': ({ count }: Where & { readonly count: number }) =>
     `And ${showCount(count, 'more item')} ${are(count)} missing.`,
+  'tampering.way_out': ({
+    command,
+    beyond,
+    more,
+  }: {
+    readonly command: string;
+    readonly beyond: readonly string[];
+    readonly more: number;
+  }) =>
+    `${
+      beyond.length === 0
+        ? 'Undo this, or report BLOCKED if you cannot or if the work needs it'
+        : `Report BLOCKED now if you cannot undo the change to ${listed(beyond, more)}`
+    }: only an operator can accept it (${command}).`,
 
   // Acceptance criteria.
   'criteria.without_test': ({ ids }: { readonly ids: readonly string[] }) =>
@@ -182,7 +200,7 @@ const automatic = ({ check, unasked_in }: CheckFacts): string =>
   unasked_in === '' ? '' : ` No condition of ${unasked_in} uses ${check}_ok.`;
 
 const writes = (what: string, { paths, more }: Several): string =>
-  `${what} writes sources: ${listed(paths, more)}. Make it only report, and fix nothing. If it writes files for itself, let an operator add them to .gitignore or tests.writes.`;
+  `${what} writes sources: ${listed(paths, more)}. Make it only report, and fix nothing. If it writes files for itself, report BLOCKED: an operator can add them to .gitignore or tests.writes.`;
 
 const placeOf = (line: number, lines: number): string => {
   if (lines === 0) return `the removal of the lines before line ${line}`;

@@ -44,11 +44,9 @@ export const findUnexpectedFiles = async (
   ].sort((one, other) => (one.path < other.path ? -1 : 1));
 };
 
-/** Only a person can accept it, so an agent that needs it should say so at once. */
-const OR_ASK = 'remove it, or report BLOCKED if the work needs it: an operator can accept it (dualgate accept)';
-const HIDES = `was added after the run began and hides existing files: ${OR_ASK}`;
-const CONFIGURES = `was added after the run began and configures a test runner: ${OR_ASK}`;
-const LINTS = `was added after the run began and configures a linter: ${OR_ASK}`;
+const HIDES = 'was added after the run began and hides existing files: remove it';
+const CONFIGURES = 'was added after the run began and configures a test runner: remove it';
+const LINTS = 'was added after the run began and configures a linter: remove it';
 const SWAPS = 'was added after the tests were frozen and would be loaded in place of a file that they load: remove it';
 const LEADS_OUT =
   'is a link to a file that is not a source, so its target would not be measured: replace it with the file itself';

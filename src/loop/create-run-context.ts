@@ -12,6 +12,7 @@ import { findRunner } from '../testing/command/find-runner.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
 import type { RunContext } from './run-context.ts';
 import { createStopwatch } from './stopwatch.ts';
+import { keepSources } from './turn/kept-sources.ts';
 
 /**
  * @throws {ConditionError} when a condition does not compile
@@ -29,6 +30,7 @@ export const createRunContext = (
   hiddenSuite: hiddenSuiteOf(given.config),
   agent: chooseAgent(given.config.agent),
   newNonce,
+  kept: keepSources(),
   stopwatch: createStopwatch({ now: given.now, ticks: () => performance.now() }),
 });
 

@@ -56,6 +56,17 @@ export interface Tested {
   readonly frozenStamps: FrozenStamps;
   /** In order, at least one; the last one counts. */
   readonly runs: readonly [...MeasuredRun[], MeasuredRun];
+  /** A runner that ended without running a test, and was started again; absent when each ran a test. */
+  readonly withoutTest?: EndedWithoutTest;
+}
+
+export interface EndedWithoutTest {
+  /** How it ended, in a clause. */
+  readonly why: string;
+  /** The last lines of its output. */
+  readonly lines: readonly string[];
+  /** Why the turn is to blame; null: the surroundings are, and the turn is discarded; absent: the second run ran tests. */
+  readonly blame?: string | null;
 }
 
 /** The test run that counts. */

@@ -15,6 +15,7 @@ import { RunError } from '../records/run-error.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import type { RunEventBody } from '../records/run-events.ts';
 import type { Stopwatch } from './stopwatch.ts';
+import type { KeptSources } from './turn/kept-sources.ts';
 import type { PromptQuestion } from './steps/prompt.ts';
 
 export interface RunContext {
@@ -39,6 +40,8 @@ export interface RunContext {
   /** The stopwatch for limits in minutes. */
   readonly stopwatch: Stopwatch;
   readonly newNonce: () => string;
+  /** The sources from before a turn. */
+  readonly kept: KeptSources;
   /** Runs the whole suite at once, without the tests of the criteria first. @default false */
   readonly onlyWhole?: boolean;
   /** Replaces the prompt of the agent. @default the prompt of the phase */

@@ -4,14 +4,18 @@
  * @module
  */
 import type { Finding } from '../../gates/iteration.ts';
+import type { Config } from '../config/shape-config.ts';
 import { finding } from '../findings/findings.ts';
 import { findRenamed, followRename } from '../integrity/find-renamed.ts';
-import { type Breach, findBroken } from '../integrity/freeze.ts';
+import { adviseAcceptance } from '../integrity/advise-acceptance.ts';
+import { type Breach, findBroken, nameFrozen } from '../integrity/freeze.ts';
 import { REPOSITORY } from '../integrity/frozen-parts.ts';
 import { findUnexpectedFiles } from '../integrity/unexpected-files.ts';
 import { testId } from '../testing/is-green.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
+import { findEmptySnapshots } from './empty-snapshots.ts';
+import { existingTests } from './existing-tests.ts';
 import { type KnownOfRun, type Measure, standard } from './measure.ts';
 
 const MAX_NAMED = 20;
@@ -51,16 +55,40 @@ export const findTampering = async (
   };
 };
 
+/** Where changes only warn, nothing is held, and nothing has to be accepted. */
+export const adviseOn = (
+  tampering: readonly Finding[],
+  { folder, files, integrity: kind }: Pick<Config, 'folder' | 'files' | 'integrity'>,
+): readonly Finding[] =>
+  kind === 'warn'
+    ? []
+    : adviseAcceptance(
+        tampering,
+        files.map((file) => nameFrozen(folder, file)),
+      );
+
 export const integrity = {
   after: 'tests',
   metrics: standard('tests_intact'),
-  measure: async ({ config, run: known, tests: { run, part, after }, found }) => {
+  measure: async ({ config, gate, run: known, tests: { run, part, after }, found }) => {
     const reported = part === undefined ? null : findTestFilesOf(config.tests.suites, after.files.keys(), []);
     const { findings, gone } = await findTampering(config.folder, known, run, after.files, reported);
     const tampering = [...findings, ...(found.tampering ?? [])];
-    return { metrics: { tests_intact: tampering.length === 0 }, findings: tampering, found: { gone } };
+    const snapshots =
+      gate.phase.tests === 'must_fail' ? await findEmptySnapshots(config.folder, newFiles(known, run)) : [];
+    return {
+      // A file that its own test run rewrites does not stay as it is.
+      metrics: { tests_intact: tampering.length + snapshots.length === 0 },
+      findings: [...tampering, ...adviseOn(tampering, config), ...snapshots],
+      found: { gone },
+    };
   },
 } as const satisfies Measure;
+
+const newFiles = (known: KnownOfRun, run: TestRun): readonly string[] => {
+  const old = existingTests(known, 'must_fail');
+  return run.tests.filter((test) => !old.has(testId(test))).map(({ file }) => file);
+};
 
 const describeBreach = ({ path, what }: Breach): Finding =>
   finding(path === REPOSITORY ? `tampering.repository_${what}` : `tampering.${what}`, { path });

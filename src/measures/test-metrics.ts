@@ -5,7 +5,7 @@
  */
 import type { Metrics } from '../../gates/metrics.ts';
 import type { TestsExpectation } from '../../gates/phase.ts';
-import { testId } from '../testing/is-green.ts';
+import { distinctTests, testId } from '../testing/is-green.ts';
 import { findEmptySuites } from '../testing/join-suite-runs.ts';
 import type { LineCoverage, TestCase, TestRun } from '../testing/test-run.ts';
 import { type Baseline, leftOut } from '../evidence/baseline.ts';
@@ -31,8 +31,14 @@ export const measureTests = (
   const ignored = leftOut(baseline);
   const counted = run.tests.filter((test) => !ignored.has(testId(test)));
   const reported = new Set(run.tests.map(testId));
-  const old = counted.filter((test) => existing.has(testId(test)));
-  const asked = expectation === 'must_fail' ? counted.filter((test) => !existing.has(testId(test))) : counted;
+  const old = distinctTests(counted.filter((test) => existing.has(testId(test))));
+  const asked =
+    expectation === 'must_fail'
+      ? distinctTests(
+          counted.filter((test) => !existing.has(testId(test))),
+          'must_fail',
+        )
+      : distinctTests(counted);
   return {
     ...report,
     tests_total: asked.length,
@@ -66,7 +72,7 @@ export const measurePart = (
     report_complete: run.report_complete,
     ...(run.exit_code === null ? {} : { runner_exit_code: run.exit_code }),
     tests_failing: inState(
-      run.tests.filter((test) => !ignored.has(testId(test))),
+      distinctTests(run.tests).filter((test) => !ignored.has(testId(test))),
       'failed',
     ),
     unhandled_errors: run.unhandled_errors.length,

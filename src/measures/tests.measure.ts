@@ -8,13 +8,14 @@ import type { Finding } from '../../gates/iteration.ts';
 import { count, type Metrics } from '../../gates/metrics.ts';
 import type { Config } from '../config/shape-config.ts';
 import { leftOut } from '../evidence/baseline.ts';
-import { finding } from '../findings/findings.ts';
+import { testId } from '../testing/is-green.ts';
+import { cut, finding } from '../findings/findings.ts';
 import { findEmptySuites } from '../testing/join-suite-runs.ts';
 import { RUNNERS } from '../testing/runners.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import { existingTests } from './existing-tests.ts';
 import { findCoverageProblem } from './find-check-problems.ts';
-import { type Measure, standard } from './measure.ts';
+import { type KnownOfRun, type Measure, standard } from './measure.ts';
 import { measurePart, measureTests } from './test-metrics.ts';
 
 export const tests = {
@@ -55,6 +56,7 @@ export const tests = {
         ...(part === undefined ? [] : [finding('tests.part', { failing: metrics.tests_failing ?? 0 })]),
         ...run.problems.map((problem) => finding('tests.report', { problem })),
         ...listBroken(run),
+        ...(phase.tests === 'must_fail' ? listPassing(run, known) : []),
         ...(phase.tests === 'must_pass' && part === undefined ? listEmpty(run, leftOut(known.baseline)) : []),
       ],
     };
@@ -75,6 +77,18 @@ const listBroken = ({ load_failures, unhandled_errors }: TestRun): readonly Find
   ...load_failures.map(({ file: path, message }) => finding('tests.not_loaded', { path, message })),
   ...unhandled_errors.map((message) => finding('tests.unhandled_error', { message })),
 ];
+
+/** New tests that pass before anything is implemented (rule 2.5). */
+const listPassing = (run: TestRun, known: KnownOfRun): readonly Finding[] => {
+  const old = existingTests(known, 'must_fail');
+  const ignored = leftOut(known.baseline);
+  const passing = run.tests
+    .filter(({ state }) => state === 'passed')
+    .map(testId)
+    .filter((id) => !old.has(id) && !ignored.has(id));
+  const { paths: tests, more } = cut([...new Set(passing)]);
+  return tests.length === 0 ? [] : [finding('tests.already_pass', { tests, more })];
+};
 
 /** The suites of a list that show nothing, where tests must pass (rule 1.5). */
 const listEmpty = (run: TestRun, ignored: ReadonlySet<string>): readonly Finding[] =>

@@ -70,11 +70,11 @@ const copySource = async (from: string, to: string, pathIn: (path: string) => st
 };
 
 /** Caches are made again: their facts about the workspace are not true of the copy. */
-const isCache = (path: string): boolean =>
+export const isCache = (path: string): boolean =>
   /(?:^|\/)(?:\.dualgate|__pycache__|\.[\w-]*cache|\.(?:git|hg|svn|jj))$/.test(path);
 
 /** Files that are no sources: ignored by git or, without git, omitted by a walk. */
-const listIgnored = async (workspace: string): Promise<readonly string[]> => {
+export const listIgnored = async (workspace: string): Promise<readonly string[]> => {
   const question = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
   try {
     return Buffer.from(await runGit(workspace, question))

@@ -59,6 +59,7 @@ const describeTests = (facts: PromptFacts): readonly string[] => [
   ...describeSuites(facts.suites),
   'Only these results count, not the numbers that you report.',
   ...describeChecks(facts),
+  ...describeFreeze(facts),
   ...listFiles(
     'You may add other tests. Do not edit, skip or remove these files, which are frozen:',
     facts.frozen,
@@ -70,6 +71,15 @@ const describeTests = (facts: PromptFacts): readonly string[] => [
     MAX.knownFailing,
   ),
 ];
+
+/** Before the tests are written: a later phase cannot repair them. */
+const describeFreeze = ({ phase }: PromptFacts): readonly string[] =>
+  phase.tests === 'must_fail'
+    ? [
+        '',
+        'When this phase is exited, its test files, snapshots and fixtures are frozen, with the names of all tests: later phases cannot edit, skip or remove them. Configuration of test runners is frozen already. If the work needs a change to a frozen file, report BLOCKED.',
+      ]
+    : [];
 
 const describeChecks = ({ checks = [] }: PromptFacts): readonly string[] =>
   listFiles(

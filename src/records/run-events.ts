@@ -4,8 +4,9 @@
  *
  * @module
  */
+import type { DiscardedOutcome } from './discarded-outcome.ts';
 import type { CompletionVerdict } from '../../gates/confidence.ts';
-import type { CheckResult, Confidence, Finding, Signal, Turn, TurnOutcome, TurnUsage } from '../../gates/iteration.ts';
+import type { CheckResult, Confidence, Finding, Signal, Turn, TurnUsage } from '../../gates/iteration.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { Ending, WaitReason } from '../../machines/index.ts';
 import type { TestedMutant, UnprovenHunk } from '../mutation-check/mutation-report.ts';
@@ -135,8 +136,8 @@ export type RunEventBody =
   | (At & {
       readonly type: 'turn.discarded';
       readonly attempt: number;
-      /** `cut_off`: the loop ended during it. */
-      readonly outcome: TurnOutcome | 'cut_off';
+      /** `cut_off`: the loop ended during it. `no_test_ran`: its tests could not run, and not because of it. */
+      readonly outcome: DiscardedOutcome;
       readonly why: string;
     })
   /** The wait before the next turn, and why. `until`: ISO 8601. */

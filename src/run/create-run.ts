@@ -171,6 +171,7 @@ export const createRun = (options: RunOptions): Run => {
         return await endRun(context, output.status === 'failed' ? output : (findNotEnded(journal) ?? output));
       } finally {
         await commands?.close();
+        await context.kept.remove();
         await endMarked({ name: 'DUALGATE_RUN', value: run });
         giveBack();
         await watchdog.end();

@@ -13,9 +13,9 @@ import {
   runMachine,
   type StepQuestion,
   type TestRunQuestion,
+  type TestRunEnded,
   type TurnEnded,
   type Wait,
-  type Work,
 } from '../../machines/index.ts';
 import { coolBreaker } from '../loop/breaker/record-breaker.ts';
 import { decideIteration } from '../loop/steps/decide.ts';
@@ -23,6 +23,7 @@ import { measureIteration } from '../loop/steps/measure.ts';
 import type { CommandQueue } from '../operator-commands/command-queue.ts';
 import { checkMutants } from '../loop/steps/mutation-check.ts';
 import { prepareTurn } from '../loop/steps/prepare.ts';
+import { checkTestNames } from '../loop/steps/test-names.ts';
 import { runSuite } from '../loop/steps/tests.ts';
 import { createHandover } from '../loop/handover.ts';
 import type { Started, Measured, Tested, TurnTaken } from '../loop/iteration.ts';
@@ -30,7 +31,7 @@ import type { RunContext } from '../loop/run-context.ts';
 import { takeAgentTurn } from '../loop/steps/turn.ts';
 import { RunError } from '../records/run-error.ts';
 import { takeBaseline } from './take-baseline.ts';
-import { recordDiscardedTurn } from '../loop/steps/discarded-turn.ts';
+import { recordDiscardedTurn, recordUntestedTurn } from '../loop/steps/discarded-turn.ts';
 
 interface Provisions {
   /** Receives all work that an interrupt has to wait for. */
@@ -64,6 +65,7 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
   };
   const turn = async ({ work }: StepQuestion, signal: AbortSignal): Promise<TurnEnded> => {
     const started = handStarted.take(work);
+    await context.kept.keep(context.config.folder, started.before);
     const turned = await takeAgentTurn(context, started, signal);
     return {
       turn: turned.turn,
@@ -71,12 +73,16 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
       work: handTurned.give({ started, turned, tested: null }),
     };
   };
-  const discardTurn = ({ work }: StepQuestion): Course<Wait | null> =>
-    recordDiscardedTurn(context, handTurned.take(work));
-  const test = async ({ work, greenRuns }: TestRunQuestion, signal: AbortSignal): Promise<Work> => {
+  const discardTurn = ({ work }: StepQuestion): Course<Wait | null> => {
+    const { started, turned, tested } = handTurned.take(work);
+    const why = tested?.withoutTest?.blame === null ? tested.withoutTest.why : null;
+    return why === null ? recordDiscardedTurn(context, { started, turned }) : recordUntestedTurn(context, started, why);
+  };
+  const test = async ({ work, greenRuns }: TestRunQuestion, signal: AbortSignal): Promise<TestRunEnded> => {
     const before = handTurned.take(work);
     const tested = await runSuite(context, { ...before, greenRuns }, signal);
-    return handTurned.give({ ...before, tested });
+    const { withoutTest } = tested;
+    return { is_discarded: withoutTest?.blame === null, work: handTurned.give({ ...before, tested }) };
   };
   const measure = async (
     { work, consecutive_green_runs }: EvidenceQuestion,
@@ -85,7 +91,8 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
     const { started, turned, tested } = handTurned.take(work);
     if (tested === null) throw new RunError('Cannot gather evidence: no test was run.');
     const measured = await measureIteration(context, { started, turned, tested, consecutive_green_runs }, signal);
-    const checked = await checkMutants(context, { tested, measured }, signal);
+    const named = await checkTestNames(context, { tested, measured }, signal);
+    const checked = await checkMutants(context, { tested, measured: named }, signal);
     return { record: checked.record, work: handMeasured.give(checked) };
   };
   const decide = ({ work }: StepQuestion): Promise<Course<Wait | null>> =>
@@ -99,7 +106,7 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
       discardTurn: fromPromise<Course<Wait | null>, StepQuestion>(({ input }) =>
         track(Promise.resolve().then(() => discardTurn(input))),
       ),
-      testRunner: fromPromise<Work, TestRunQuestion>(({ input, signal }) => track(test(input, signal))),
+      testRunner: fromPromise<TestRunEnded, TestRunQuestion>(({ input, signal }) => track(test(input, signal))),
       evidence: fromPromise<MeasuredIteration, EvidenceQuestion>(({ input, signal }) => track(measure(input, signal))),
       decide: fromPromise<Course<Wait | null>, StepQuestion>(({ input }) =>
         track(Promise.resolve().then(() => decide(input))),

@@ -10,6 +10,7 @@ import { type DialectName, dialectsOf, NATIVE, SIGNAL_KEYS } from '../systems/di
 import { createClaudeReader } from './envelopes/claude-reader.ts';
 import type { Line } from '../blocks/line.ts';
 import { createLineSearch } from './patterns/line-search.ts';
+import { createNearlyRightFinder, nearlyRightNeedles } from './nearly-right.ts';
 import { noSignal, unreadBlock } from '../blocks/no-signal.ts';
 import { normaliseLine } from './patterns/normalise-line.ts';
 import { createLinePlacer } from '../blocks/place-lines.ts';
@@ -67,7 +68,8 @@ const SHOWN = { fenced: 'signal_in_code_fence', commented: 'signal_in_comment' }
 const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], name: DialectName | null) => {
   const placer = createLinePlacer();
   const said = listenForBlocks(dialects);
-  const words = dialects.flatMap(({ needles }) => needles);
+  const nearly = createNearlyRightFinder(dialects, binding.nonce);
+  const words = [...dialects.flatMap(({ needles }) => needles), ...nearlyRightNeedles(dialects)];
   const searchFor = createLineSearch(() => words);
   /** The fence or comment that is open. */
   let shown: { readonly listener: BlockListener; readonly reason: ShownReason } | null = null;
@@ -92,6 +94,7 @@ const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], 
     isFirst = false;
     if (line.text !== '') lastFenced = null;
     const where = placer.place(line.text, raw.hides);
+    if (where === 'fenced' || where === 'said') nearly.read(line, where === 'fenced');
     if (where === 'commented' || where === 'fenced') {
       shown ??= { listener: listenForBlocks(dialects), reason: SHOWN[where] };
       shown.listener.read(line);
@@ -112,8 +115,22 @@ const createTextReader = (binding: SignalBinding, dialects: readonly Dialect[], 
       lines.end();
       leave();
       const own = lastFenced !== null && isOwnFence(lastFenced, binding) ? lastFenced : said.last();
-      return own === null ? (lastShown ?? noSignal('signal_missing', name)) : judge(own, binding);
+      const read = own === null ? (lastShown ?? noSignal('signal_missing', name)) : judge(own, binding);
+      return withAdvice(read, nearly);
     },
+  };
+};
+
+/** A signal that was not found, with the exact problem of what is nearly one. It stays not found. */
+const withAdvice = (signal: Signal, nearly: ReturnType<typeof createNearlyRightFinder>): Signal => {
+  const { reason, source, line, way_out } = signal;
+  if ((reason !== 'signal_missing' && reason !== 'foreign_line') || way_out !== undefined) return signal;
+  const found = nearly.last(source === null ? 0 : (line ?? 0));
+  if (found === null) return signal;
+  return {
+    ...signal,
+    ...(source === null ? { dialect: found.dialect, line: found.line } : {}),
+    way_out: found.advice,
   };
 };
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { TestsExpectation } from '../../gates/phase.ts';
 import type { TestCase, TestCounts, TestRun } from './test-run.ts';
 
 /** The name of a test across runs: `file > suite > title`. */
@@ -31,12 +32,32 @@ export const isGreen = (run: TestRun, ignore: ReadonlySet<string>): boolean => {
   );
 };
 
-/** Counts a run without the tests to ignore (rule 1.4); `suite_total` is the sum of the other three. */
+/** States from the one that decides for tests of one id: where tests must pass, and where they must fail. */
+const WORST_FIRST = {
+  must_pass: ['failed', 'skipped', 'passed'],
+  must_fail: ['passed', 'skipped', 'failed'],
+} as const satisfies Readonly<Record<TestsExpectation, readonly TestCase['state'][]>>;
+
+/** One test for each id, in its worst state: tests of one id can be told apart by nothing, and count once everywhere. */
+export const distinctTests = (
+  tests: readonly TestCase[],
+  expectation: TestsExpectation = 'must_pass',
+): readonly TestCase[] => {
+  const rank = (test: TestCase): number => WORST_FIRST[expectation].indexOf(test.state);
+  const found = new Map<string, TestCase>();
+  for (const test of tests) {
+    const known = found.get(testId(test));
+    if (known === undefined || rank(test) < rank(known)) found.set(testId(test), test);
+  }
+  return [...found.values()];
+};
+
+/** Counts the distinct tests of a run without the ones to ignore (rule 1.4); `suite_total` is the sum of the others. */
 export const countTests = (
   run: Pick<TestRun, 'tests'>,
   ignore: ReadonlySet<string>,
 ): TestCounts & { readonly suite_total: number } => {
-  const counted = run.tests.filter((test) => !ignore.has(testId(test)));
+  const counted = distinctTests(run.tests).filter((test) => !ignore.has(testId(test)));
   const count = (state: TestCase['state']): number => counted.filter((test) => test.state === state).length;
   return {
     suite_total: counted.length,

@@ -38,13 +38,19 @@ export interface StepFacts {
   /** Whether the run has a ledger. */
   readonly began: boolean;
   /** For the last iteration, if it was held. */
-  readonly findings: readonly Pick<Finding, 'code'>[];
+  readonly findings: readonly (Pick<Finding, 'code'> & Partial<Pick<Finding, 'values'>>)[];
 }
+
+/** The command that accepts what held the last iteration; none in ledgers from before it was recorded. */
+const exactly = (findings: StepFacts['findings']): readonly NextStep[] => {
+  const command = findings.find((each) => isAbout(each, 'tampering.way_out'))?.values?.['command'];
+  return typeof command === 'string' ? [step(command, 'accept the changes of the last iteration, then resume')] : [];
+};
 
 /** None if there is nothing to do, or if the reason of the end says it already. */
 export const stepsAfter = (status: StatusName, { began, findings }: StepFacts): readonly NextStep[] => {
   if (!began) return START;
-  const accept = findings.some((each) => isAbout(each, 'tampering')) ? [ACCEPT] : [];
+  const accept = findings.some((each) => isAbout(each, 'tampering')) ? [ACCEPT, ...exactly(findings)] : [];
   switch (status) {
     case 'running':
     case 'completed':

@@ -16,6 +16,7 @@ import type {
   Prepared,
   StepQuestion,
   TestRunQuestion,
+  TestRunEnded,
   TurnEnded,
   Wait,
   Work,
@@ -97,7 +98,10 @@ export const startLongRun = (base = chooseMemory(), inspect?: (said: InspectionE
         return prepare(context);
       }),
       agent: fromPromise<TurnEnded, StepQuestion>(async ({ input }) => takeTurn(context, input.prepared)),
-      testRunner: fromPromise<Work, TestRunQuestion>(async ({ input }) => runSuite(context, input)),
+      testRunner: fromPromise<TestRunEnded, TestRunQuestion>(async ({ input }) => ({
+        is_discarded: false,
+        work: runSuite(context, input),
+      })),
       evidence: fromPromise<MeasuredIteration, EvidenceQuestion>(async ({ input }) => {
         const measured = measure(context, input.prepared);
         return { record: measured.record, work: handMeasured.give(measured) };

@@ -6,6 +6,15 @@ const paths = ['src/shout.mjs', 'src/whisper.mjs'];
 export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'tests.part': { failing: 2 },
   'tests.report': { problem: 'the report ends within a test' },
+  'tests.no_test_ran': {
+    why: 'the test runner exited with code 134 without running a test',
+    lines: ['Aborted (core dumped)'],
+    blame: 'it does not end so with the sources from before the turn',
+  },
+  'tests.ran_again': { why: 'the test runner was ended by SIGKILL' },
+  'tests.already_pass': { tests: ['test/shout.test.mjs > is loud'], more: 0 },
+  'tests.names_differ': { tests: ['test/shout.test.mjs > is loud at 1767366245000'], more: 2 },
+  'tests.empty_snapshot': { path: 'test/shout.test.mjs', line: 7 },
   'tests.not_loaded': { path: 'test/shout.test.mjs', message: "Cannot find module '../src/shout.mjs'" },
   'tests.unhandled_error': { message: 'connect ECONNREFUSED' },
   'tests.empty_suite': { suite: 'packages/web' },
@@ -36,6 +45,11 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'tampering.lost_test.more': { count: 3 },
   'tampering.lost_item': { path: 'ROADMAP.md', item: '01-02: one exclamation mark' },
   'tampering.lost_item.more': { path: 'ROADMAP.md', count: 3 },
+  'tampering.way_out': {
+    command: 'dualgate accept node_modules/vitest/** -m "why"',
+    beyond: ['node_modules/vitest/**'],
+    more: 0,
+  },
   'criteria.without_test': { ids: ['AC-1', 'AC-2'] },
   'criteria.without_passing': { ids: ['AC-3'] },
   'criteria.one_test': { ids: ['AC-1', 'AC-2'], test: 'test/shout.test.mjs > AC-1, AC-2' },

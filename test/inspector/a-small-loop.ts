@@ -16,9 +16,9 @@ import {
   runMachine,
   type StepQuestion,
   type TestRunQuestion,
+  type TestRunEnded,
   type TurnEnded,
   type Wait,
-  type Work,
 } from '../../machines/index.ts';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import { anIteration } from '../gates/an-iteration.ts';
@@ -43,11 +43,11 @@ export const runSmallLoop = async (
         agent: fromPromise<TurnEnded, StepQuestion>(() =>
           Promise.resolve({ turn: record.turn, is_discarded: false, work: {} }),
         ),
-        testRunner: fromPromise<Work, TestRunQuestion>(({ input: { greenRuns } }) => {
+        testRunner: fromPromise<TestRunEnded, TestRunQuestion>(({ input: { greenRuns } }) => {
           for (let suite_passing = 1; suite_passing <= 3; suite_passing += 1)
             greenRuns.send({ type: 'TEST_COUNTED', suite_passing, suite_failing: 0, suite_skipped: 0 });
           greenRuns.send({ type: 'TEST_RUN_ENDED', green: true, tree: 'a tree' });
-          return Promise.resolve({});
+          return Promise.resolve({ is_discarded: false, work: {} });
         }),
         evidence: fromPromise<MeasuredIteration, EvidenceQuestion>(() => Promise.resolve({ record, work: {} })),
         decide: fromPromise<Course<Wait | null>, StepQuestion>(() => {

@@ -10,6 +10,7 @@ import {
   runMachine,
   type StepQuestion,
   type TestRunQuestion,
+  type TestRunEnded,
   type TurnEnded,
   type Wait,
   type Work,
@@ -25,7 +26,7 @@ const COMPLETED: Course<null> = { end: { status: 'completed', why: 'done' } };
 
 /** A world in which `runs` says what each test run shows and `decisions` what comes of each iteration. */
 const aWorld = (facts: {
-  readonly runs?: readonly { readonly green: boolean; readonly tree?: string }[];
+  readonly runs?: readonly { readonly green: boolean; readonly tree?: string; readonly is_discarded?: boolean }[];
   readonly decisions?: readonly Course<Wait | null>[];
   readonly begin?: readonly Preparation[];
   readonly turns?: readonly TurnEnded[];
@@ -61,12 +62,12 @@ const aWorld = (facts: {
         if (facts.agent !== undefined) return facts.agent;
         return next(facts.turns ?? [], turns++, ENDED);
       }),
-      testRunner: fromPromise<Work, TestRunQuestion>(async ({ input }) => {
-        const { green, tree = 'a1' } = next(facts.runs ?? [], runs++, { green: true });
+      testRunner: fromPromise<TestRunEnded, TestRunQuestion>(async ({ input }) => {
+        const { green, tree = 'a1', is_discarded = false } = next(facts.runs ?? [], runs++, { green: true });
         log.push(green ? 'green' : 'red');
         handed.push(['tests', input.work]);
         input.greenRuns.send({ type: 'TEST_RUN_ENDED', green, tree });
-        return workOf(`tests ${runs}`);
+        return { is_discarded, work: workOf(`tests ${runs}`) };
       }),
       evidence: fromPromise<MeasuredIteration, EvidenceQuestion>(async ({ input }) => {
         log.push('evidence');
@@ -144,6 +145,13 @@ describe('the loop', () => {
       ['evidence', workOf('tests 2')],
       ['decide', workOf('evidence')],
     ]);
+  });
+
+  test('lets no gate judge a turn whose test run is discarded, and begins anew', async () => {
+    const world = aWorld({ runs: [{ green: false, is_discarded: true }] });
+    await world.end();
+    expect(world.log.slice(0, 6)).toEqual(['baseline', 'prepare', 'agent', 'red', 'discarded', 'prepare']);
+    expect(world.handed[2]).toEqual(['discarded', workOf('tests 1')]);
   });
 
   test('lets no gate judge a discarded turn', async () => {

@@ -32,6 +32,34 @@ describe('what a test run is measured as', () => {
     });
   });
 
+  test('counts tests of one name once: two of them are not enough for two criteria', () => {
+    expect(measureTests(aTestRun([failed('new'), failed('new')]), baseline, 'must_fail')).toMatchObject({
+      tests_total: 1,
+      tests_failing: 1,
+    });
+    expect(measureTests(aTestRun([passed('old'), passed('old'), passed('new')]), baseline, 'must_pass')).toMatchObject({
+      tests_total: 2,
+      tests_passing: 2,
+      existing_total: 1,
+      existing_passing: 1,
+    });
+  });
+
+  test('takes the worst of tests of one name: one that fails beside one that passes helps in no phase', () => {
+    for (const tests of [
+      [failed('new'), passed('new')],
+      [passed('new'), failed('new')],
+    ]) {
+      expect(measureTests(aTestRun(tests), baseline, 'must_fail')).toMatchObject({ tests_total: 1, tests_passing: 1 });
+      expect(measureTests(aTestRun(tests), baseline, 'must_pass')).toMatchObject({ tests_total: 1, tests_failing: 1 });
+    }
+    const old = [passed('old'), skipped('old')];
+    expect(measureTests(aTestRun(old), baseline, 'must_fail')).toMatchObject({
+      existing_total: 1,
+      existing_passing: 0,
+    });
+  });
+
   test('counts a test that was switched off since as skipped', () => {
     expect(measureTests(aTestRun([skipped('old')]), baseline, 'must_pass')).toMatchObject({
       tests_total: 1,

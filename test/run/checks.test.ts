@@ -1,3 +1,4 @@
+import { quoteWord } from '../../src/text/quote-word.ts';
 import { textsOf } from '../findings/a-finding.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';
@@ -124,7 +125,12 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     await write(workspace.folder, { 'package.json': '{"type":"module","scripts":{"build":"node tools/build.mjs"}}\n' });
     const found = await runThrough(workspace);
     expect(found.unmet).toEqual([['tests_intact == true: got false, expected true']]);
-    expect(found.notes).toEqual([[`${named} was changed after it was frozen: restore it.`]]);
+    expect(found.notes).toEqual([
+      [
+        `${named} was changed after it was frozen: restore it.`,
+        `Undo this, or report BLOCKED if you cannot or if the work needs it: only an operator can accept it (dualgate accept ${quoteWord(named)} -m "why").`,
+      ],
+    ]);
   });
 
   slow('cannot be made easy by settings of a linter that were not there', async () => {
@@ -137,7 +143,8 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(found.notes).toEqual([
       [
         'eslint.config.js was added where no file is allowed: remove it.',
-        'src/.eslintrc.json was added after the run began and configures a linter: remove it, or report BLOCKED if the work needs it: an operator can accept it (dualgate accept).',
+        'src/.eslintrc.json was added after the run began and configures a linter: remove it.',
+        'Undo this, or report BLOCKED if you cannot or if the work needs it: only an operator can accept it (dualgate accept src/.eslintrc.json -m "why").',
       ],
     ]);
   });
@@ -146,7 +153,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     const found = await runThrough(await aBuild([aTurn({ 'src/one.js': `${SOURCE} // WRITE\n` })], {}));
     expect(found.unmet).toEqual([['tree_stable == true: got false, expected true']]);
     expect(found.notes[0]?.[0]).toBe(
-      'The check build writes sources: built.txt. Make it only report, and fix nothing. If it writes files for itself, let an operator add them to .gitignore or tests.writes.',
+      'The check build writes sources: built.txt. Make it only report, and fix nothing. If it writes files for itself, report BLOCKED: an operator can add them to .gitignore or tests.writes.',
     );
   });
 
@@ -157,7 +164,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(ended).toEqual({
       status: 'needs_human',
       exit_code: 4,
-      why: 'The run did not start: The check build writes sources: built.txt. Make it only report, and fix nothing. If it writes files for itself, let an operator add them to .gitignore or tests.writes.',
+      why: 'The run did not start: The check build writes sources: built.txt. Make it only report, and fix nothing. If it writes files for itself, report BLOCKED: an operator can add them to .gitignore or tests.writes.',
     });
   });
 

@@ -70,7 +70,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     journal.write('turn.ended', { phase, iteration: 1, attempt: 1, turn, transcript: 't' });
   },
   void: (journal, phase, n) => {
-    const outcome = (['crashed', 'rate_limited', 'cut_off'] as const)[n % 3] ?? 'crashed';
+    const outcome = (['crashed', 'rate_limited', 'cut_off', 'no_test_ran'] as const)[n % 4] ?? 'crashed';
     journal.write('turn.discarded', { phase, iteration: 1, attempt: 1, outcome, why: 'why' });
   },
   left: (journal, phase) => journal.write('phase.exited', { phase, iteration: 1, forced_exit: false }),

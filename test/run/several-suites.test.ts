@@ -118,7 +118,7 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
       'empties a suite',
       { write: BOTH, delete: ['packages/web/test/one.test.js', 'packages/web/test/old.test.js'] },
       [
-        'The suite packages/web has 0 tests that count, and tests of other suites do not count for it. Add a test to it, or let an operator remove it from tests in the config.',
+        'The suite packages/web has 0 tests that count, and tests of other suites do not count for it. Add a test to it, or report BLOCKED: an operator can remove it from tests in the config.',
         'The test "packages/web/test/old.test.js > packages/web > is there" is missing: restore it under the same name.',
       ],
     ],

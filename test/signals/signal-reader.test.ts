@@ -4,6 +4,11 @@ import { aBlock, aSignal, BINDING, YES } from './a-block.ts';
 
 const read = (text: string) => readSignal(text, BINDING);
 const NOTHING = aSignal('signal_missing', { source: null, line: null });
+/** Without the advice about what is nearly right: see nearly-right-block.test.ts. */
+const readBare = (text: string) => {
+  const { way_out: _advice, ...signal } = read(text);
+  return signal;
+};
 const FENCED = (line: number) => aSignal('signal_in_code_fence', { source: null, line });
 
 describe('a signal', () => {
@@ -75,7 +80,7 @@ describe('markers', () => {
     ['behind a BOM that does not begin the text', (text: string) => `Hi\n\uFEFF${text}`],
     ['followed by more than a line holds', (text: string) => text.replace('\n', `${' '.repeat(70_000)}\n`)],
   ])('that are %s open nothing', (_how, spoil) => {
-    expect(read(spoil(aBlock()))).toEqual(NOTHING);
+    expect({ ...readBare(spoil(aBlock())), line: null }).toEqual(NOTHING);
   });
 
   test('that a diff seems to delete can only hold: no field can follow them there', () => {
@@ -104,7 +109,7 @@ describe('what surrounds the words', () => {
     ['a zero-width space', aBlock({ EXIT_SIGNAL: undefined }, ['EXIT_\u200BSIGNAL: true'])],
     ['a Cyrillic letter', aBlock({ EXIT_SIGNAL: undefined }, ['EXIT_SIGNA\u041B: true'])],
   ])('is not guessed: %s makes another key', (_what, text) => {
-    expect(read(text)).toEqual(aSignal('signal_missing', { status: 'COMPLETE' }));
+    expect(readBare(text)).toEqual(aSignal('signal_missing', { status: 'COMPLETE' }));
   });
 });
 
@@ -146,7 +151,7 @@ describe('a code fence', () => {
   });
 
   test('within a block hides its fields and its end', () => {
-    expect(read(aBlock({ EXIT_SIGNAL: undefined }, ['```', 'EXIT_SIGNAL: true', '```']))).toEqual(
+    expect(readBare(aBlock({ EXIT_SIGNAL: undefined }, ['```', 'EXIT_SIGNAL: true', '```']))).toEqual(
       aSignal('signal_missing', { status: 'COMPLETE' }),
     );
     expect(read(aBlock({}, ['```']))).toEqual(aSignal('unterminated_block'));

@@ -28,10 +28,16 @@ export const renderEnding = (status: Status, why: string): string =>
 export const adviseAfter = (status: Status, facts: StepFacts, proposed: readonly string[] = []): readonly string[] =>
   renderSteps(facts.began ? stepsAfter(status, facts) : [], proposed);
 
+/** A command longer than its column has its words below it. */
+const renderStep = ({ command, what }: NextStep): readonly string[] =>
+  command.length < WIDTH
+    ? [`  ${command.padEnd(WIDTH)}${what}`]
+    : [`  ${plain(command)}`, `${' '.repeat(WIDTH + 2)}${what}`];
+
 /** The next commands in a column; may be empty. @param proposed - as above */
 export const renderSteps = (steps: readonly NextStep[], proposed: readonly string[] = []): readonly string[] => {
   if (steps.length === 0) return [];
-  const advice = ['Next:', ...steps.map(({ command, what }) => `  ${command.padEnd(WIDTH)}${what}`)];
+  const advice = ['Next:', ...steps.flatMap(renderStep)];
   if (proposed.length === 0) return advice;
   return [
     ...advice,

@@ -50,6 +50,28 @@ export const recordDiscardedTurn = (
   return course;
 };
 
+/** Discarded turns in a row after which no test ran. */
+const MOST_UNTESTED = 3;
+
+/**
+ * Records a turn whose tests could not run, and not because of it: with the sources from before it they cannot either
+ * (rule 4.1).
+ */
+export const recordUntestedTurn = (
+  { journal }: RunContext,
+  { prepared: { phase, iteration, attempt } }: Pick<Started, 'prepared'>,
+  end: string,
+): Course<null> => {
+  const why = `No test ran, neither with the sources from before the turn: ${end}`;
+  journal.write('turn.discarded', { phase, iteration, attempt, outcome: 'no_test_ran', why });
+  const { untested } = journal.state();
+  if (untested < MOST_UNTESTED) return { go: null };
+  const whole = `${why}, ${untested} times in a row. Make the test command work, then run dualgate resume.`;
+  const ending = { status: 'needs_human', why: whole } as const;
+  journal.write('chart.halted', { phase, ...ending });
+  return { end: ending };
+};
+
 const courseOf = (context: RunContext, turn: Turn, why: string): Course<Wait | null> => {
   const needsHuman = (): Course<null> => halt('needs_human', `${why}. ${adviseTurn(turn)}`);
   switch (turn.outcome) {

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import type { IterationRecord, WaitingCriteria, CheckResult } from '../../../gates/iteration.ts';
+import type { CheckResult, Finding, IterationRecord, WaitingCriteria } from '../../../gates/iteration.ts';
 import type { Config } from '../../config/shape-config.ts';
+import { finding } from '../../findings/findings.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import type { KnownOfRun, Measured as MeasureAnswer, Question } from '../../measures/measure.ts';
 import { measuresOf } from '../../measures/measures.ts';
@@ -131,6 +132,7 @@ export const measureIteration = async (
     ...(found.coverage === undefined ? {} : nameWaiting(found.coverage)),
     ...(found.confidence === undefined ? {} : { confidence: found.confidence }),
     findings: [
+      ...describeEmptyEnd(tested),
       ...findings,
       ...findingsOfWrites(config, state, write_detection),
       ...(part === undefined ? findFalseClaims(signal, metrics, run, ignored) : []),
@@ -143,6 +145,14 @@ export const measureIteration = async (
     gone: found.gone ?? [],
     write_detection,
   };
+};
+
+const describeEmptyEnd = ({ withoutTest }: Tested): readonly Finding[] => {
+  if (withoutTest === undefined) return [];
+  const { why, lines, blame } = withoutTest;
+  return typeof blame === 'string'
+    ? [finding('tests.no_test_ran', { why, lines, blame })]
+    : [finding('tests.ran_again', { why })];
 };
 
 type Gathered = Required<MeasureAnswer>;

@@ -21,7 +21,7 @@ import { mutateSuite } from '../../mutation-check/mutate-suite.ts';
 import { chooseCriteriaTests } from '../tests/criteria-first.ts';
 import { findingsOfMoved } from '../../measures/tree.measure.ts';
 import { findRepository } from '../find-repository.ts';
-import { findTampering } from '../../measures/integrity.measure.ts';
+import { adviseOn, findTampering } from '../../measures/integrity.measure.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import { lastOf, type Measured, type Tested } from '../iteration.ts';
 import type { TestRun } from '../../testing/test-run.ts';
@@ -74,6 +74,7 @@ export const checkMutants = async (
     findings: withoutRepeats([
       ...findings,
       ...tampering,
+      ...adviseOn(tampering, config),
       ...findingsOfMoved(moved),
       ...findingsOfMutationCheck(report),
     ]),

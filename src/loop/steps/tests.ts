@@ -16,7 +16,10 @@ import { addHiddenSuite } from '../tests/add-hidden-suite.ts';
 import { chooseCriteriaTests, isAnswer } from '../tests/criteria-first.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import type { MeasuredRun } from '../../measures/measure.ts';
-import type { Started, Tested, TurnTaken } from '../iteration.ts';
+import type { EndedWithoutTest, Started, Tested, TurnTaken } from '../iteration.ts';
+import { withoutOutput } from '../../testing/empty-run.ts';
+import { findEndWithoutTest } from '../../testing/ended-without-test.ts';
+import { blameTurn } from '../tests/blame-runner.ts';
 import type { RunContext } from '../run-context.ts';
 import { type Measuring, measureSuite } from '../tests/measure-suite.ts';
 import { programOf } from '../../config/suite-program.ts';
@@ -49,13 +52,26 @@ export const runSuite = async (
   const at = { phase, iteration };
   const held = tested === null ? await askCriteria(context, { signal, at }, before.files) : null;
   const part = held === null ? {} : ({ part: 'criteria' } as const);
-  const shown =
-    held ??
-    (await measureSuite(context, {
+  const measure = () =>
+    measureSuite(context, {
       signal,
       at,
       onCounts: (counts) => greenRuns.send({ type: 'TEST_COUNTED', ...counts }),
-    }));
+    });
+  let shown = held ?? (await measure());
+  let { withoutTest } = tested ?? {};
+  const empty = findEndWithoutTest(shown);
+  if (empty !== null && withoutTest === undefined) {
+    signal.throwIfAborted();
+    await refuseMissingRunner(context, shown);
+    shown = await measure();
+    const again = findEndWithoutTest(shown);
+    withoutTest = describeEnd(again ?? empty);
+    if (again !== null) {
+      const blame = await blameTurn(context, { run: shown, since: Date.parse(started.startedAt), signal });
+      withoutTest = { ...withoutTest, blame };
+    }
+  }
   const run = isGreen(shown, ignored) ? await addHiddenSuite(context, phase, shown, signal) : shown;
   signal.throwIfAborted();
   await refuseMissingRunner(context, run);
@@ -82,8 +98,14 @@ export const runSuite = async (
     ...suites,
     ...part,
   });
-  return { frozenStamps, runs };
+  return { frozenStamps, runs, ...(withoutTest === undefined ? {} : { withoutTest }) };
 };
+
+/** The first problem names the signal, the last one the exit code. */
+const describeEnd = ({ exit_code: code, problems, last_output: lines = [] }: TestRun): EndedWithoutTest => ({
+  why: withoutOutput((code === null ? problems[0] : problems.at(-1)) ?? 'the test runner ended without running a test'),
+  lines,
+});
 
 /** The run of the tests of the criteria, when one of them fails; `null` when the whole suite has to run. */
 const askCriteria = async (

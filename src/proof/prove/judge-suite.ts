@@ -4,7 +4,7 @@
  * @module
  */
 import { type Baseline, leftOut } from '../../evidence/baseline.ts';
-import { testId } from '../../testing/is-green.ts';
+import { distinctTests, testId } from '../../testing/is-green.ts';
 import type { TestCase, TestRun } from '../../testing/test-run.ts';
 
 /** The reasons against the claim that all its new tests fail on an assertion, and that its old ones are no worse. */
@@ -44,7 +44,9 @@ export const judgePassing = (run: TestRun, baseline: Baseline, tests: readonly s
 /** The tests that passed before the run, and the excluded ones separately. */
 export const describeStart = ({ passing, skipped, known_failing }: Baseline): string =>
   [
-    `the earlier suite is sound: ${passing.length} of its tests pass`,
+    passing.length === 0
+      ? 'no earlier test has to pass'
+      : `the earlier suite is sound: ${passing.length} of its tests pass`,
     ...(skipped.length === 0 ? [] : [`${skipped.length} skipped`]),
     ...(known_failing.length === 0 ? [] : [`${known_failing.length} known to fail`]),
   ].join(', ');
@@ -52,7 +54,7 @@ export const describeStart = ({ passing, skipped, known_failing }: Baseline): st
 /** How many tests passed in both runs, with the others named separately: a skipped or pending test has not passed. */
 export const describePassing = (first: TestRun, second: TestRun): string => {
   const other = statesOf(second);
-  const states = first.tests.map((test) =>
+  const states = distinctTests(first.tests).map((test) =>
     test.state === 'passed' ? (other.get(testId(test)) ?? 'failed') : test.state,
   );
   const inState = (state: TestCase['state']): number => states.filter((each) => each === state).length;

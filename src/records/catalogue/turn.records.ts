@@ -3,9 +3,10 @@
  *
  * @module
  */
-import type { IterationRecord, TurnOutcome } from '../../../gates/iteration.ts';
+import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { CommandSignal } from '../../signals/command/command-signal.ts';
 import type { SuiteCounts } from '../../testing/test-run.ts';
+import type { DiscardedOutcome } from '../discarded-outcome.ts';
 import type { RemainingLimits } from '../run-events.ts';
 import type { RecordKind } from './record-kind.ts';
 
@@ -77,8 +78,12 @@ export interface TurnDiscarded {
   readonly phase: string;
   readonly iteration: number;
   readonly attempt: number;
-  /** How the turn ended. `cut_off`: the loop ended before its decision. Absent in ledgers before 0.2: then it crashed, or was missing. */
-  readonly outcome?: TurnOutcome | 'cut_off';
+  /**
+   * How the turn ended. `cut_off`: the loop ended before its decision. `no_test_ran` (since 0.1): the test runner ended
+   * without running a test, with the sources from before the turn too. Absent in
+   * ledgers before 0.2: then it crashed, or was missing.
+   */
+  readonly outcome?: DiscardedOutcome;
   readonly why: string;
   /**
    * When the wait before the next turn ends, ISO 8601: of a provider's limit, or the pause after a turn that failed.

@@ -13,6 +13,7 @@ import type { WorkState } from './work-state.ts';
 export const withNewLimits = ({ spending }: Pick<WorkState, 'spending'>, at: string) =>
   ({
     limits: 0,
+    untested: 0,
     iterationsUsed: 0,
     runIterationsUsed: 0,
     deadlocks: NO_DEADLOCKS,

@@ -10,7 +10,7 @@ import { withNewLimits } from './fold-operator-command.ts';
 import type { WorkRecord } from '../catalogue/records.ts';
 import type { ExitState, WorkState } from './work-state.ts';
 
-export const NO_VOIDS = { discarded: 0, limits: 0 } as const;
+export const NO_VOIDS = { discarded: 0, limits: 0, untested: 0 } as const;
 
 /** The start of a phase. */
 export const AT_START = {

@@ -4,8 +4,8 @@
  *
  * @module
  */
+import type { DiscardedOutcome } from '../discarded-outcome.ts';
 import { countDeadlocks } from '../../../gates/deadlocks.ts';
-import type { TurnOutcome } from '../../../gates/iteration.ts';
 import { turnBreaker } from '../../../machines/index.ts';
 import { BY_GIT } from '../../sources/source-listing.ts';
 import { startBranch, foldCommit } from '../run-branch.ts';
@@ -156,10 +156,11 @@ const afterResume = (state: WorkState, { at, data }: Of<'run.resumed'>): Partial
 });
 
 /** A discarded turn. */
-const afterDiscarded = (state: WorkState, outcome: TurnOutcome | 'cut_off'): WorkState => ({
+const afterDiscarded = (state: WorkState, outcome: DiscardedOutcome): WorkState => ({
   ...state,
   discarded: state.discarded + 1,
   limits: state.limits + (outcome === 'rate_limited' ? 1 : 0),
+  untested: state.untested + (outcome === 'no_test_ran' ? 1 : 0),
 });
 
 /** A session that crashed, or that cannot be found any more, would only crash again. */

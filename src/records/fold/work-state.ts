@@ -97,6 +97,8 @@ export interface WorkState extends GivenCommands, PresetState {
   readonly discarded: number;
   /** The ones among these that reached a limit of the provider. */
   readonly limits: number;
+  /** The ones among these after which no test ran. */
+  readonly untested: number;
   /** The agent's session that the next turn of the phase may continue; null when there is none that went well. */
   readonly session: string | null;
   /** Sums over all turns that reported their usage, discarded ones included; null when none did. */
@@ -173,6 +175,7 @@ export const UNSTARTED: WorkState = {
   iteration: 0,
   discarded: 0,
   limits: 0,
+  untested: 0,
   session: null,
   usage: { run: null, phases: {} },
   iterationsUsed: 0,

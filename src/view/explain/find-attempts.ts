@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { TurnOutcome } from '../../../gates/iteration.ts';
+import type { DiscardedOutcome } from '../../records/discarded-outcome.ts';
 import type { WorkRecord } from '../../records/catalogue/records.ts';
 
 export interface DiscardedTurn {
@@ -14,7 +14,7 @@ export interface DiscardedTurn {
   /** ISO 8601. */
   readonly at: string;
   /** `null` in ledgers without it. */
-  readonly outcome: TurnOutcome | 'cut_off' | null;
+  readonly outcome: DiscardedOutcome | null;
   readonly why: string;
   /** ISO 8601: the end of the wait for a provider's limit; null without a wait. */
   readonly wait_until: string | null;

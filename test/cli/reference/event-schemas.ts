@@ -667,8 +667,10 @@ export const EVENTS = {
       ...AT,
       ...ATTEMPT,
       outcome: z
-        .enum([...outcome.options, 'cut_off'])
-        .describe('how the turn ended; `cut_off`: the loop was killed, broke or ended before its decision'),
+        .enum([...outcome.options, 'cut_off', 'no_test_ran'])
+        .describe(
+          'how the turn ended; `cut_off`: the loop was killed, broke or ended before its decision; `no_test_ran`: the test runner is broken, and not by the turn',
+        ),
       why: text('the reason, in one sentence'),
     },
     example: {

@@ -60,7 +60,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
       const first = await start(config);
       expect([first.ended.status, first.proposed]).toEqual(['stuck', [['out/**']]]);
       expect(first.notes.at(-1)).toMatch(
-        /^Each test run writes out\/\d+\.tmp, out\/\d+\.tmp, out\/log\.txt\. Make the tests write outside the workspace, or let an operator exclude these files: dualgate accept --writes 'out\/\*\*' -m "why"\. To exclude them in later runs, add under tests in the config: writes: \["out\/\*\*"\]\.$/,
+        /^Each test run writes out\/\d+\.tmp, out\/\d+\.tmp, out\/log\.txt\. Make the tests write outside the workspace, or report BLOCKED so that an operator excludes these files: dualgate accept --writes 'out\/\*\*' -m "why"\. To exclude them in later runs, add under tests in the config: writes: \["out\/\*\*"\]\.$/,
       );
       expect((await findChanges(config, first.id)).writes).toEqual(['out/**']);
 

@@ -31,5 +31,11 @@ describe('how many tests passed', () => {
     expect(describeStart({ ...baseline, skipped: [], known_failing: [] })).toBe(
       'the earlier suite is sound: 2 of its tests pass',
     );
+    expect(describeStart({ ...baseline, passing: [] })).toBe('no earlier test has to pass, 1 skipped, 1 known to fail');
+  });
+
+  test('counts tests of one name once', () => {
+    const run = runOf(tests('passed', 2), tests('passed', 2));
+    expect(describePassing(run, run)).toBe('all 2 tests, new and old, pass in two runs');
   });
 });

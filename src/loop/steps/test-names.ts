@@ -1,0 +1,81 @@
+/**
+ * Before the exit of a phase whose tests must fail: names of new tests that differ from run to run would be missing
+ * for ever after. Only where a name is not written in its file, the suite runs once more.
+ *
+ * @module
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decide } from '../../../gates/decide.ts';
+import { cut, finding } from '../../findings/findings.ts';
+import { findMoved } from '../../sources/fingerprint.ts';
+import { findingsOfMoved } from '../../measures/tree.measure.ts';
+import { existingTests } from '../../measures/existing-tests.ts';
+import { testId } from '../../testing/is-green.ts';
+import type { TestCase } from '../../testing/test-run.ts';
+import { lastOf, type Measured, type Tested } from '../iteration.ts';
+import { lookAtSources } from '../look-at-sources.ts';
+import { gateOf, type RunContext } from '../run-context.ts';
+import { measureSuite } from '../tests/measure-suite.ts';
+
+/** The measurement unchanged when names stay the same, or when the phase is held for another reason. */
+export const checkTestNames = async (
+  context: RunContext,
+  { tested, measured }: { readonly tested: Pick<Tested, 'runs'>; readonly measured: Measured },
+  signal: AbortSignal,
+): Promise<Measured> => {
+  const { config, journal } = context;
+  const { record } = measured;
+  const gate = gateOf(context.gates, record.phase);
+  if (gate.phase.tests !== 'must_fail' || !decide(gate, record).can_exit) return measured;
+  const { run, after: before } = lastOf(tested.runs);
+  const old = existingTests(journal.state(), 'must_fail');
+  if (
+    !(await mayDiffer(
+      config.folder,
+      run.tests.filter((test) => !old.has(testId(test))),
+    ))
+  )
+    return measured;
+  const { phase, iteration } = record;
+  // The tests of this run were already shown.
+  const again = await measureSuite({ ...context, emit: () => {} }, { signal, at: { phase, iteration } });
+  signal.throwIfAborted();
+  const last = await lookAtSources(config, journal.state());
+  const moved = findMoved(before, last);
+  const there = new Set(again.tests.map(testId));
+  const gone = again.report_complete ? [...new Set(run.tests.map(testId))].filter((id) => !there.has(id)) : [];
+  const { paths: tests, more } = cut(gone);
+  const { metrics, tree, findings } = record;
+  return {
+    ...measured,
+    last,
+    record: Object.freeze({
+      ...record,
+      ended_at: context.now().toISOString(),
+      tree: { ...tree, after: last.tree, head: last.head },
+      metrics: Object.freeze({
+        ...metrics,
+        tree_stable: metrics.tree_stable === true && moved.length === 0,
+        // They could not stay: names of tests are frozen.
+        tests_intact: metrics.tests_intact === true && gone.length === 0,
+      }),
+      findings: [
+        ...findings,
+        ...(gone.length === 0 ? [] : [finding('tests.names_differ', { tests, more })]),
+        ...findingsOfMoved(moved),
+      ],
+    }),
+  };
+};
+
+/** Whether a part of a name is not written in the file: it is made while the tests run. */
+const mayDiffer = async (workspace: string, tests: readonly TestCase[]): Promise<boolean> => {
+  const texts = new Map<string, string>();
+  for (const { file, name } of tests) {
+    const text = texts.get(file) ?? (await readFile(join(workspace, file), 'utf8').catch(() => ''));
+    texts.set(file, text);
+    if (!name.split(' > ').every((part) => text.includes(part))) return true;
+  }
+  return false;
+};
