@@ -48,6 +48,7 @@ describe('the program', () => {
 
       Operate:
         resume       resume a run that was interrupted, halted or killed
+        stop         end an active run after its iteration, or at once
         skip         end the current phase although its gates are not satisfied (a forced exit)
         rollback     return the branch and its files to the end of an earlier phase
         accept       list changes to frozen files, such as tests, and accept them
@@ -91,6 +92,7 @@ describe('the program', () => {
             --until PHASE       pause after this phase
             --only TASK         run one task of the task list again; TASK is its spec, name or run id
             --new               start a new run or task list, even if the last one has not ended
+            --detach            run in the background, without a terminal; prints how to end it
             --dry-run           show the commands, the gates and the first prompt; run nothing
             --ask               if the run is stuck or needs human input, ask: reset, guide, skip or abort
             --inspect           serve a page to watch the run, and print its address on stderr

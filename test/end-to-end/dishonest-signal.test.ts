@@ -103,8 +103,7 @@ describe.skipIf(!hasGit)(`a word that must not open anything (needs git; ${SEED}
         ending: { status: 'stuck' },
       });
       const explained = await runProgram(project, 'explain');
-      const says = renderReason(reason);
-      expect(explained.stdout).toContain(`${held} 1: held. ${LIMIT}.\n  ${says[0]?.toUpperCase()}${says.slice(1)}.\n`);
+      expect(explained.stdout).toContain(`${held} 1: held. ${LIMIT}.\n  gates: ${renderReason(reason)}\n`);
       expect(explained.stdout).toContain(signal);
       if (signal !== 'explicit_true') expect(explained.stdout).toContain(SIGNAL_REASONS[signal][0]);
       expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });

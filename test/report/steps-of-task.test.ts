@@ -24,9 +24,9 @@ test('commands for a task of a list name it, since without a name they mean the 
   const steps = stepsOfTask(aTask("specs/a b's.md"), { run: 'R-1', next: NEXT });
   expect(steps.map(({ command }) => command)).toEqual([
     'dualgate explain --run R-1',
-    String.raw`dualgate resume 'specs/a b'\''s.md'`,
     'dualgate guide --run R-1 "TEXT"',
     'dualgate accept --run R-1',
+    String.raw`dualgate resume 'specs/a b'\''s.md'`,
     'dualgate reset --run R-1 -m "why"',
     'dualgate skip --run R-1 -m "why"',
     'dualgate rollback --run R-1 PHASE -m "why"',

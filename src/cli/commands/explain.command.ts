@@ -39,7 +39,7 @@ export const explainCommand: Command = {
     const { transcript } = explained;
     const place = runFolders(folder, reading.run).run;
     const quoted = line === null || transcript === null ? null : await quoteTranscript(place, transcript, line, redact);
-    print({ ...explained, quoted }, renderExplanation(explained, quoted));
+    print({ ...explained, quoted }, renderExplanation(explained, { quoted, all: values['all'] === true }));
     return EXIT.ok;
   },
 };

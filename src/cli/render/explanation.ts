@@ -14,7 +14,7 @@ import type { Explained } from '../../view/explain/explain-iteration.ts';
 import type { QuotedLine } from '../../view/explain/quote-transcript.ts';
 import type { DiscardedTurn } from '../../view/explain/find-attempts.ts';
 import { renderBreaker } from './breaker.ts';
-import { showDuration } from '../../text/amounts.ts';
+import { showCount, showDuration } from '../../text/amounts.ts';
 import { renderIndicators } from './exit-gate.ts';
 import { joinPlain, plain } from './text/paint.ts';
 import { renderFindings, renderReason } from './held.ts';
@@ -22,8 +22,16 @@ import { renderMutant, renderMutationCheck } from './mutation-check.ts';
 import { renderDetail, renderSaid, renderScore } from './said.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
 
-/** A decided iteration. @param quoted - the transcript around the exit signal; null if it cannot be read any more */
-export const renderExplanation = (explained: Explained, quoted: readonly QuotedLine[] | null = null): string => {
+/**
+ * A decided iteration.
+ *
+ * @param facts.quoted - the transcript around the exit signal; null if it cannot be read any more
+ * @param facts.all - lists the conditions that are met, too
+ */
+export const renderExplanation = (
+  explained: Explained,
+  { quoted = null, all = false }: { readonly quoted?: readonly QuotedLine[] | null; readonly all?: boolean } = {},
+): string => {
   const { record, decision, commands, mutation_check, flakiness, breaker, attempts, since } = explained;
   const { turn } = record;
   return joinPlain([
@@ -36,7 +44,7 @@ export const renderExplanation = (explained: Explained, quoted: readonly QuotedL
       ({ type, at, by, words }) =>
         `  ${type.replace('.', ' ')} by ${plain(by)} at ${at}${words === null ? '' : `: ${plain(words)}`}`,
     ),
-    ...renderGates(explained),
+    ...renderGates(explained, all),
     ...renderMoves(explained),
     ...(breaker === null ? [] : ['', renderBreaker(breaker)]),
     ...(flakiness === null ? [] : titled('Flakiness estimate:', [`  ${describeFlakiness(flakiness)}`])),
@@ -93,7 +101,7 @@ export const renderCheck = ({ run, record, decision }: CheckedNow, output: strin
 /** If the decision halted the run, the reason is that of the halt, and the reason of the gates is below. */
 const renderVerdict = (verdict: string, decision: Explained['decision']): readonly string[] => [
   `${verdict}. ${sayWhy(decision).replace(/\.$/, '')}.`,
-  ...(decision.halt === undefined ? [] : [`  ${sentence(renderReason(decision.reason))}`]),
+  ...(decision.halt === undefined ? [] : [`  gates: ${renderReason(decision.reason)}`]),
 ];
 
 type Judged = Pick<Explained, 'record' | 'decision' | 'transcript'> & {
@@ -102,13 +110,10 @@ type Judged = Pick<Explained, 'record' | 'decision' | 'transcript'> & {
   readonly completion?: Explained['completion'];
 };
 
-const renderGates = ({
-  record,
-  decision,
-  transcript,
-  clauses = null,
-  completion = null,
-}: Judged): readonly string[] => {
+const renderGates = (
+  { record, decision, transcript, clauses = null, completion = null }: Judged,
+  all = false,
+): readonly string[] => {
   const { gate_1, gate_2 } = decision;
   const { signal, failing, findings, checks = [] } = record;
   const say = (satisfied: boolean) => (satisfied ? 'satisfied' : 'not satisfied');
@@ -123,13 +128,11 @@ const renderGates = ({
       `  not met, for ${record.phase} or every phase (rules: docs/reference/rules.md):`,
       gate_1.unmet.map(({ clause, because, rule }) => `  - ${clause}: ${plain(because)}${nameRule(rule)}`),
     ),
-    ...(clauses === null
-      ? [`  values: ${values.join(', ')}`]
-      : underTitle(`  met, for ${record.phase} or every phase:`, clauses.gate_1.flatMap(renderMet))),
+    ...(clauses === null ? [`  values: ${values.join(', ')}`] : renderMet(clauses.gate_1, record.phase, all)),
     '',
     `Gate 2 (the agent's exit signal): ${say(gate_2.satisfied)}`,
     ...gate_2.unmet.map(({ clause, because }) => `  - ${clause}: ${plain(because)}`),
-    ...(clauses === null ? [] : clauses.gate_2.flatMap(renderMet)),
+    ...(clauses === null || !all ? [] : clauses.gate_2.flatMap(renderMetClause)),
     `  exit signal: ${signal.value ?? 'none'} (${signal.reason}${placeOf(signal, transcript)})`,
     ...renderDetail(signal).map((detail) => `  ${detail}`),
     ...(signal.says === undefined ? [] : [`  the agent: ${plain(signal.says)}`]),
@@ -156,7 +159,18 @@ const renderConfidence = (
   ...confidence.keywords.map((keyword) => `  - in its text: ${plain(keyword)}`),
 ];
 
-const renderMet = ({ clause, met, values }: ClauseStatus): readonly string[] => {
+/** Those that are not met are above, so the others are only counted. */
+const renderMet = (clauses: readonly ClauseStatus[], phase: string, all: boolean): readonly string[] => {
+  const lines = clauses.flatMap(renderMetClause);
+  if (all) return underTitle(`  met, for ${phase} or every phase:`, lines);
+  return lines.length === 0
+    ? []
+    : [
+        `  ${showCount(lines.length, 'other condition')} ${lines.length === 1 ? 'is' : 'are'} met (list: dualgate explain --all)`,
+      ];
+};
+
+const renderMetClause = ({ clause, met, values }: ClauseStatus): readonly string[] => {
   if (!met) return [];
   const written = clause.replaceAll(/\s+/g, ' ');
   const seen = Object.entries(values)
@@ -213,5 +227,3 @@ const titled = (title: string, lines: readonly string[]): readonly string[] =>
 
 const underTitle = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [title, ...lines];
-
-const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
