@@ -4,7 +4,7 @@
  * @module
  */
 
-interface Listed {
+export interface Listed {
   readonly tests: readonly string[];
   readonly more: number;
 }

@@ -161,7 +161,8 @@ export const createRun = (options: RunOptions): Run => {
         for (const folder of [folders.state, stateFolder(process.env)]) tightenFolder(folder);
         const done = resumed ? findNotEnded(journal) : null;
         if (done !== null) return await endRun(context, done);
-        emitStart(context, resumed);
+        const phases = config.phases.map(({ phase }) => phase);
+        context.emit({ type: 'run.started', phases, phase: journal.phase() ?? '', resumed, folder: config.folder });
         if (exitThreshold !== null) onNotice(describeThreshold(exitThreshold));
         if (channels.problem !== null) onNotice(channels.problem);
         const output = await toPromise(loop.start());
@@ -223,13 +224,8 @@ const createTracker = () => {
 
 const checkUntil = ({ phases }: Config, until: string | null): void => {
   const names = phases.map(({ phase }) => phase);
-  if (until === null || names.includes(until)) return;
-  throw new RunError(`Cannot run until ${until}: the config has no such phase. Choose one of ${names.join(', ')}.`);
-};
-
-const emitStart = ({ emit, journal, config }: RunContext, resumed: boolean): void => {
-  const phases = config.phases.map(({ phase }) => phase);
-  emit({ type: 'run.started', phases, phase: journal.phase() ?? '', resumed, folder: config.folder });
+  if (until !== null && !names.includes(until))
+    throw new RunError(`Cannot run until ${until}: the config has no such phase. Choose one of ${names.join(', ')}.`);
 };
 
 /** Sorts by time, and two that begin in the same second differ: `20260113-103000-4f2a9c`. */

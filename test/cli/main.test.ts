@@ -86,7 +86,7 @@ describe('the program', () => {
 
       Options:
         -c, --config FILE       config file; default: dualgate.yaml here or in a parent folder
-            --exit-threshold N  with exit_gate or preset cub: signs of completion that a phase needs
+            --exit-threshold N  with exit_gate: number of signs of completion that a phase needs
             --force-complete    end all remaining phases without checking their gates; needs --reason
         -m, --reason TEXT       with --force-complete: the reason, which is recorded
             --until PHASE       pause after this phase

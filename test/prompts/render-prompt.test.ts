@@ -50,6 +50,8 @@ describe('the prompt of a default phase', () => {
       After your turn, dualgate runs the suite with: npx vitest run
       Only these results count, not the numbers that you report.
 
+      When this phase is exited, its test files, snapshots and fixtures are frozen, with the names of all tests: later phases cannot edit, skip or remove them. Configuration of test runners is frozen already. If the work needs a change to a frozen file, report BLOCKED.
+
       ## When the phase is exited
 
       dualgate exits the phase when both are true after the same turn: the measured condition below, and your exit signal.

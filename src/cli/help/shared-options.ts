@@ -73,7 +73,7 @@ export const THRESHOLD_OPTION: Options = {
   'exit-threshold': {
     type: 'string',
     value: 'N',
-    help: 'with exit_gate or preset cub: signs of completion that a phase needs',
+    help: 'with exit_gate: number of signs of completion that a phase needs',
   },
 };
 

@@ -57,7 +57,9 @@ describe('EXIT_SIGNAL', () => {
     'CAN_EXIT: true',
     'FORCED_EXIT: true',
   ])('is not said by %j', (line) => {
-    expect(read(aBlock({ EXIT_SIGNAL: undefined }, [line]))).toEqual(aSignal('signal_missing', { status: 'COMPLETE' }));
+    // The advice about a line that is nearly right has tests of its own.
+    const { way_out: _, ...found } = read(aBlock({ EXIT_SIGNAL: undefined }, [line]));
+    expect(found).toEqual(aSignal('signal_missing', { status: 'COMPLETE' }));
   });
 });
 
