@@ -1,6 +1,6 @@
 /**
- * The files to freeze at the exit of a phase whose tests must fail (rule 2.7): its tests, their dependencies, and
- * the files that decide how checks run.
+ * The files to freeze at the exit of a phase whose tests must fail (rule 2.7): its tests, their dependencies, the
+ * files that decide how checks run, and configs of runners that appeared in it.
  *
  * @module
  */
@@ -10,6 +10,7 @@ import { findHeldByChecks } from '../integrity/check-files.ts';
 import type { Fingerprint } from '../sources/fingerprint.ts';
 import { type Freeze, freezeFiles, nameFrozen } from '../integrity/freeze.ts';
 import { findTestFilesOf, findTestSupportOf } from '../integrity/suite-files.ts';
+import { freezeSetUp, maySetUp } from '../integrity/set-up-files.ts';
 import type { TestRun } from '../testing/test-run.ts';
 
 interface Measured {
@@ -22,15 +23,18 @@ interface Measured {
 
 /** Nothing for a phase whose tests must pass. */
 export const freezeTests = async (
-  { folder, tests: { suites }, checks, measures }: Config,
+  config: Config,
   { phase }: CompiledGate,
   { run, files, frozen }: Measured,
 ): Promise<Freeze> => {
+  const { folder, tests, checks, measures } = config;
+  const { suites } = tests;
   if (phase.tests !== 'must_fail') return freezeFiles(folder, []);
   const named = run.tests.map(({ file }) => file);
   const testFiles = findTestFilesOf(suites, files.keys(), named);
   const support = await findTestSupportOf(suites, folder, files.keys(), testFiles);
   const held = await findHeldByChecks(folder, files.keys(), [...checks, ...measures]);
   const ofChecks = held.filter((path) => !Object.hasOwn(frozen, nameFrozen(folder, path)));
-  return freezeFiles(folder, [...testFiles, ...support, ...ofChecks]);
+  const setUp = maySetUp(config, phase) ? await freezeSetUp({ workspace: folder, sources: files.keys(), frozen }) : [];
+  return freezeFiles(folder, [...testFiles, ...support, ...ofChecks, ...setUp]);
 };

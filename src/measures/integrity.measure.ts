@@ -10,6 +10,7 @@ import { findRenamed, followRename } from '../integrity/find-renamed.ts';
 import { adviseAcceptance } from '../integrity/advise-acceptance.ts';
 import { type Breach, findBroken, nameFrozen } from '../integrity/freeze.ts';
 import { REPOSITORY } from '../integrity/frozen-parts.ts';
+import { findSetUp, maySetUp } from '../integrity/set-up-files.ts';
 import { findUnexpectedFiles } from '../integrity/unexpected-files.ts';
 import { testId } from '../testing/is-green.ts';
 import type { TestRun } from '../testing/test-run.ts';
@@ -32,6 +33,7 @@ interface Tampering {
  *
  * @param sources - the files of the last fingerprint
  * @param reported - the test files that are known of this tree, where the run was of a part; then no test is looked for
+ * @param isSettingUp - whether configs of runners may appear
  */
 export const findTampering = async (
   workspace: string,
@@ -39,11 +41,14 @@ export const findTampering = async (
   run: TestRun,
   sources: ReadonlyMap<string, string> = new Map(),
   reported: readonly string[] | null = null,
+  isSettingUp = false,
 ): Promise<Tampering> => {
-  const breaches = await findBroken(workspace, state.frozen);
+  const { frozen } = state;
+  const free = new Set(isSettingUp ? await findSetUp({ workspace, sources: sources.keys(), frozen }) : []);
+  const breaches = (await findBroken(workspace, frozen)).filter(({ path }) => !free.has(path));
   const places = reported ?? run.tests.map(({ file }) => file);
-  const renamed = await findRenamed(workspace, state.frozen, breaches, places);
-  const unexpectedFiles = await findUnexpectedFiles(workspace, sources, state.frozen);
+  const renamed = await findRenamed(workspace, frozen, breaches, places);
+  const unexpectedFiles = (await findUnexpectedFiles(workspace, sources, frozen)).filter(({ path }) => !free.has(path));
   const gone = reported === null ? findGone(state.tests, run, renamed) : [];
   return {
     findings: [
@@ -72,7 +77,14 @@ export const integrity = {
   metrics: standard('tests_intact'),
   measure: async ({ config, gate, run: known, tests: { run, part, after }, found }) => {
     const reported = part === undefined ? null : findTestFilesOf(config.tests.suites, after.files.keys(), []);
-    const { findings, gone } = await findTampering(config.folder, known, run, after.files, reported);
+    const { findings, gone } = await findTampering(
+      config.folder,
+      known,
+      run,
+      after.files,
+      reported,
+      maySetUp(config, gate.phase),
+    );
     const tampering = [...findings, ...(found.tampering ?? [])];
     const snapshots =
       gate.phase.tests === 'must_fail' ? await findEmptySnapshots(config.folder, newFiles(known, run)) : [];

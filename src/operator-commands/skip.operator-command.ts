@@ -6,6 +6,7 @@
 import type { Config } from '../config/shape-config.ts';
 import { freezeFiles } from '../integrity/freeze.ts';
 import { findTestFilesOf, findTestSupportOf } from '../integrity/suite-files.ts';
+import { freezeSetUp, maySetUp } from '../integrity/set-up-files.ts';
 import { plainLine } from '../text/plain-line.ts';
 import { draftExit } from '../loop/commits/start-branch.ts';
 import { makeCommit } from '../loop/steps/commit.ts';
@@ -59,7 +60,7 @@ const exitByForce = async (
   { by, reason, whole }: Given,
   phase: string,
 ): Promise<void> => {
-  const held = await freezeAtExit(config, journal.state());
+  const held = await freezeAtExit(config, journal.state(), phase);
   const { tests, failing, iteration } = journal.state();
   journal.write('operator.skipped', {
     phase,
@@ -73,14 +74,25 @@ const exitByForce = async (
 };
 
 /** The current tests, although no gate judged them. */
-const freezeAtExit = async (config: Config, state: WorkState): Promise<Omit<PhaseExit, 'tests' | 'failing'>> => {
+const freezeAtExit = async (
+  config: Config,
+  state: WorkState,
+  phase: string,
+): Promise<Omit<PhaseExit, 'tests' | 'failing'>> => {
   const { folder, tests } = config;
   const { branch } = state;
   await refuseElsewhere(config, branch, 'skip a phase');
   const { files, tree } = await lookAtSources(config, state);
   const held = findTestFilesOf(tests.suites, files.keys(), []);
   const support = await findTestSupportOf(tests.suites, folder, files.keys(), held);
-  const frozen = await freezeFiles(folder, [...held, ...support]);
+  const isSettingUp = maySetUp(
+    config,
+    config.phases.find((each) => each.phase === phase),
+  );
+  const setUp = isSettingUp
+    ? await freezeSetUp({ workspace: folder, sources: files.keys(), frozen: state.frozen })
+    : [];
+  const frozen = await freezeFiles(folder, [...held, ...support, ...setUp]);
   if (branch === null) return { frozen, tree };
   const draft = await draftExit(config, { branch, writes: state.writes }, files);
   if ('tree' in draft) return { frozen, tree, git_tree: draft.tree };

@@ -7,6 +7,7 @@
 import type { Config } from '../config/shape-config.ts';
 import { findRenamed } from '../integrity/find-renamed.ts';
 import { type Breach, findBroken, readStates } from '../integrity/freeze.ts';
+import { findSetUp, maySetUp } from '../integrity/set-up-files.ts';
 import { findUnexpectedFiles } from '../integrity/unexpected-files.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
@@ -37,15 +38,21 @@ export interface Changes {
  * @throws {RunError} when there is no such run
  */
 export const findChanges = async (config: Config, run: string): Promise<Changes> => {
-  const { state } = await readRunSummary(config, run);
+  const { state, phase } = await readRunSummary(config, run);
   const { folder, tests } = config;
-  const breaches = await findBroken(folder, state.frozen);
   const { files: sources } = await lookAtSources(config, state);
+  const isSettingUp = maySetUp(
+    config,
+    config.phases.find((each) => each.phase === phase),
+  );
+  const place = { workspace: folder, sources: sources.keys(), frozen: state.frozen };
+  const free = new Set(isSettingUp ? await findSetUp(place) : []);
+  const breaches = (await findBroken(folder, state.frozen)).filter(({ path }) => !free.has(path));
   const testFiles = findTestFilesOf(tests.suites, sources.keys(), []).filter((path) => sources.has(path));
   const renamed = await findRenamed(folder, state.frozen, breaches, testFiles);
-  const appeared = (await findUnexpectedFiles(folder, sources, state.frozen)).map(
-    ({ path }): Change => ({ path, what: 'appeared' }),
-  );
+  const appeared = (await findUnexpectedFiles(folder, sources, state.frozen))
+    .filter(({ path }) => !free.has(path))
+    .map(({ path }): Change => ({ path, what: 'appeared' }));
   const files = [...breaches.map((breach) => withRename(breach, renamed.get(breach.path))), ...appeared];
   return {
     files: files.sort((one, other) => (one.path < other.path ? -1 : 1)),

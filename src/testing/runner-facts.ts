@@ -28,6 +28,12 @@ interface FrozenOfRunner {
   readonly atRoot?: readonly string[];
   /** Files of which only the part that speaks of tests is held, each with what leaves that part of its text. */
   readonly parts?: Readonly<Record<string, (text: string) => string>>;
+  /**
+   * Names of files or of parts of them (`FILE#tests`) that may appear while tests must fail, and whether a content of
+   * such a one gives an agent no more than its own tests do. Code that runs before our reporter, or in a process without
+   * tests, gives it more.
+   */
+  readonly setUp?: Readonly<Record<string, (text: string) => boolean>>;
   /** Its member of package.json. */
   readonly member?: string;
   /** Keys of its config files whose values it loads. */

@@ -23,6 +23,19 @@ export const LANGUAGE_ACTS: readonly HonestAct[] = [
     put('checks/conftest.py', 'import pytest', '@pytest.fixture', 'def word():', "    return 'no'"),
   ),
   act(
+    'RED',
+    'sets pytest up with its tests',
+    LANGUAGES.pytestOldTests,
+    put('pytest.ini', '[pytest]', 'addopts = -ra --strict-markers', 'testpaths = checks', 'pythonpath = .'),
+  ),
+  act(
+    'RED',
+    'sets mocha up with its tests, by a module that the config names',
+    LANGUAGES.mochaOldTests,
+    put('.mocharc.json', '{ "require": ["./tools/setup.js"], "timeout": 5000 }'),
+    put('tools/setup.js', "'use strict';"),
+  ),
+  act(
     'GREEN',
     'adds a test file (pytest)',
     LANGUAGES.pytest,

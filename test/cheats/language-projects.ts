@@ -228,6 +228,15 @@ export const LANGUAGES = {
     },
   },
   mocha: MOCHA,
+  /** There are tests before the run begins, and no config. */
+  mochaOldTests: {
+    ...MOCHA,
+    files: {
+      ...MOCHA.files,
+      'checks/old.test.js': "it('is old', () => {});\n",
+    },
+  },
+  pytestOldTests: { ...PYTEST, files: { ...PYTEST.files, 'checks/test_old.py': 'def test_old():\n    assert True\n' } },
   mochaConfig: {
     ...MOCHA,
     files: { ...MOCHA.files, '.mocharc.json': '{ "require": ["./tools/setup.js"] }\n', 'tools/setup.js': '' },

@@ -11,6 +11,7 @@ import { expandList } from '../../config/tasks/expand-list.ts';
 import { findRenamed, followRename } from '../../integrity/find-renamed.ts';
 import { findBroken, type Freeze, freezeFiles } from '../../integrity/freeze.ts';
 import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../../integrity/suite-files.ts';
+import { findSetUp, freezeSetUp, maySetUp } from '../../integrity/set-up-files.ts';
 import { drawBaseline, type Baseline } from '../../evidence/baseline.ts';
 import { testId } from '../../testing/is-green.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
@@ -89,7 +90,10 @@ export const judgeExit = async (
   // The files that the phases before froze; a phase whose tests must fail adds to them, and its own changes break
   // nothing.
   const frozen = { ...known.held, ...known.tests?.frozen };
-  const broken = await findBroken(checkout.workspace, frozen);
+  const place = { workspace: checkout.workspace, sources: paths, frozen };
+  const isSettingUp = maySetUp(config, gate.phase);
+  const free = new Set(isSettingUp ? await findSetUp(place) : []);
+  const broken = (await findBroken(checkout.workspace, frozen)).filter(({ path }) => !free.has(path));
   const renamed = await findRenamed(checkout.workspace, frozen, broken, known.reported);
   const claims: Claim[] = [];
   if (gate.phase.tests === 'must_fail') {
@@ -101,7 +105,8 @@ export const judgeExit = async (
         judgeFailing(first, baseline),
       ),
     );
-    known.tests = { ids: fresh, frozen: await freezeTests(checkout, { paths, run: first, known }) };
+    const setUp = isSettingUp ? await freezeSetUp(place) : [];
+    known.tests = { ids: fresh, frozen: await freezeTests(checkout, { paths, run: first, known, setUp }) };
   } else {
     const wanted = [...baseline.passing, ...(known.tests?.ids ?? [])].map((id) => followRename(id, renamed));
     const second = await checkout.runTests(suites);
@@ -134,12 +139,19 @@ const freezeTests = async (
     paths,
     run,
     known: { config },
-  }: { readonly paths: readonly string[]; readonly run: TestRun; readonly known: Known },
+    setUp,
+  }: {
+    readonly paths: readonly string[];
+    readonly run: TestRun;
+    readonly known: Known;
+    readonly setUp: readonly string[];
+  },
 ): Promise<Freeze> => {
   const { suites } = config.tests;
   const reported = run.tests.map(({ file }) => file);
   const tests = findTestFilesOf(suites, paths, reported);
-  return freezeCheckout(checkout, [...tests, ...(await findTestSupportOf(suites, checkout.workspace, paths, tests))]);
+  const support = await findTestSupportOf(suites, checkout.workspace, paths, tests);
+  return freezeCheckout(checkout, [...tests, ...support, ...setUp]);
 };
 
 /**

@@ -22,6 +22,10 @@ const DEPENDENCIES = /^\[(?:workspace\.)?(?:dev-|build-)?dependencies(?:\.[\w-]+
 const isSwap = (header: string, line: string): boolean =>
   /^\[(?:workspace\.)?dev-dependencies\b/.test(header) && /\b(?:path|git|package|registry(?:-index)?)\s*=/.test(line);
 
+/** Lines of a manifest that neither name a file nor configure a build. */
+const PLAIN =
+  /^(?:#.*|\[(?:package|lib)\]|(?:name|version|edition|rust-version|description|license|publish)\s*=\s*(?:"[^"\\]*"|true|false))?$/;
+
 export const cargoRunner: Runner = {
   report: 'stdout',
   read: readCargo,
@@ -41,6 +45,7 @@ export const cargoRunner: Runner = {
       ' ',
     ),
     parts: { 'Cargo.toml': (text) => withoutTables(text, DEPENDENCIES, isSwap) },
+    setUp: { 'Cargo.toml#tests': (text) => text.split('\n').every((line) => PLAIN.test(line.trim())) },
     above: '.cargo/config .cargo/config.toml Cargo.toml#tests rust-toolchain rust-toolchain.toml'.split(' '),
     inHome: () => ['config', 'config.toml'].map((name) => join(placeInHome('CARGO_HOME', '.cargo'), name)),
     variables: ['CARGO_\\w+', 'RUST\\w*'],

@@ -38,6 +38,7 @@ export const goRunner: Runner = {
   frozen: {
     atRoot: ['go.work'],
     parts: { 'go.mod': withoutRequirements },
+    setUp: { 'go.mod#tests': (text) => /^module \S+$/.test(text.trim()) },
     above: ['go.work'],
     inHome: () => [process.env['GOENV'] || join(configHome(), 'go', 'env')],
     variables: ['GO[A-Z]*'],

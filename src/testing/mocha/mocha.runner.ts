@@ -6,6 +6,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { appendArguments } from '../command/append-arguments.ts';
+import { isPlainMochaJson, isPlainMochaYaml } from './mocha-set-up.ts';
 import { placeReporter } from '../reporter-place.ts';
 import { withEndings } from '../code-files.ts';
 import type { Runner } from '../runner.ts';
@@ -40,6 +41,13 @@ export const mochaRunner: Runner = {
     everywhere: CONFIGS,
     above: CONFIGS,
     variables: ['MOCHA_\\w+'],
+    setUp: {
+      '.mocharc.json': isPlainMochaJson,
+      '.mocharc.jsonc': isPlainMochaJson,
+      '.mocharc.yaml': isPlainMochaYaml,
+      '.mocharc.yml': isPlainMochaYaml,
+      'package.json#mocha': isPlainMochaJson,
+    },
     member: 'mocha',
     keys: ['require', 'import', 'loader', 'file', 'extends', 'reporter'],
     options: ['r', 'require', 'import', 'loader', 'config'],

@@ -10,6 +10,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { locateProgram } from '../../processes/locate-program.ts';
 import { placeInHome } from '../place-in-home.ts';
+import { isPlainPytestConfig } from './pytest-set-up.ts';
 import { placeReporter } from '../reporter-place.ts';
 import { PLUGINS, STARTUP } from './python-startup.ts';
 import type { Runner } from '../runner.ts';
@@ -17,6 +18,9 @@ import { selectFiles } from '../command/select-files.ts';
 import { withoutTables } from '../without-tables.ts';
 
 const PLUGIN_FOLDER = fileURLToPath(placeReporter('pytest/python'));
+
+const CONFIGS = 'pytest.ini .pytest.ini pytest.toml .pytest.toml tox.ini'.split(' ');
+const PARTS = ['pyproject.toml#tests', 'setup.cfg#tests'];
 
 /** Options of well-known plugins among them. */
 const WITH_VALUE = (
@@ -62,18 +66,19 @@ export const pytestRunner: Runner = {
   },
   frozen: {
     // Python loads the last two before anything else, from every place on its path.
-    everywhere: 'pytest.ini .pytest.ini pytest.toml .pytest.toml tox.ini sitecustomize.py usercustomize.py'.split(' '),
+    everywhere: [...CONFIGS, 'sitecustomize.py', 'usercustomize.py'],
     // Files that Python would load before, or instead of, the runner.
     atRoot: 'sitecustomize usercustomize pytest.py pytest _pytest unittest.py unittest'.split(' '),
     parts: {
       'pyproject.toml': (text) => withoutTables(text, FREE_OF_PYPROJECT),
       'setup.cfg': (text) => withoutTables(text, FREE_OF_SETUP),
     },
+    setUp: Object.fromEntries([...CONFIGS, ...PARTS].map((name) => [name, isPlainPytestConfig])),
     kinds: [STARTUP, PLUGINS],
     // The config of coverage, which starts it.
     options: ['c', 'rcfile'],
     installed: (workspace) => findPythonPackages(workspace),
-    above: 'pytest.ini .pytest.ini pytest.toml .pytest.toml tox.ini pyproject.toml#tests setup.cfg#tests'.split(' '),
+    above: [...CONFIGS, ...PARTS],
     inHome: () => [join(placeInHome('PYTHONUSERBASE', '.local'), 'lib/python*/site-packages#startup')],
     variables: ['PYTEST_\\w+', 'PYTHON\\w*'],
   },

@@ -20,6 +20,16 @@ const WITH_VALUE = (
   '--example-matches -t --tag --default-path --failure-exit-code --error-exit-code --drb-port'
 ).split(' ');
 
+const OPTION_OF_SET_UP = /^(?:-[Irfw]|--(?:require|format|warnings|color|order|default-path))$/;
+
+/** RSpec runs what stands between marks of ERB. */
+const isPlainOptions = (text: string): boolean =>
+  !/<%|\\/.test(text) &&
+  text
+    .replaceAll(/["']/g, '')
+    .split(/[\s=]+/)
+    .every((word) => !word.startsWith('-') || OPTION_OF_SET_UP.test(word));
+
 export const rspecRunner: Runner = {
   report: 'file',
   // A spec of the command that is not there yet; of any other file that does not load there is a report.
@@ -44,6 +54,7 @@ export const rspecRunner: Runner = {
   },
   frozen: {
     everywhere: ['.rspec'],
+    setUp: { '.rspec': isPlainOptions },
     options: ['r', 'require'],
     // Bundler decides with these which RSpec is loaded, and what before it.
     atRoot: '.rspec-local Gemfile Gemfile.lock gems.rb gems.locked .bundle/config .ruby-version'.split(' '),

@@ -60,6 +60,25 @@ export const MOCHA: Family = {
       names: [INTACT, appeared('.mocharc.yml'), GONE],
     },
     {
+      name: 'adds code in RED that mocha runs before the reporter (`node-option`)',
+      on: LANGUAGES.mocha,
+      phase: 'RED',
+      does: [DO_THE_WORK, put('.mocharc.json', '{ "node-option": ["require=./early.js"] }'), put('early.js', '')],
+      verdict: 'held',
+      names: [INTACT, appeared('.mocharc.json')],
+    },
+    {
+      name: 'edits a module that a config added in RED requires (mocha)',
+      on: {
+        ...LANGUAGES.mocha,
+        red: { ...LANGUAGES.mocha.red, '.mocharc.yml': 'require:\n  - ./tools/setup.js\n', 'tools/setup.js': '' },
+      },
+      phase: 'GREEN',
+      does: [DO_THE_WORK, put('tools/setup.js', 'exports.mochaHooks = {};')],
+      verdict: 'held',
+      names: [INTACT, changed('tools/setup.js')],
+    },
+    {
       name: 'adds a root hook that loads before the tests (`require` of the config)',
       on: LANGUAGES.mochaConfig,
       phase: 'GREEN',

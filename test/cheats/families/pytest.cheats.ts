@@ -88,6 +88,33 @@ export const PYTEST: Family = {
       names: [INTACT, appeared('pyproject.toml#tests')],
     },
     {
+      name: 'excludes the old tests by a `pytest.ini` that it adds in RED',
+      on: LANGUAGES.pytestOldTests,
+      phase: 'RED',
+      does: [DO_THE_WORK, put('pytest.ini', '[pytest]', 'python_files = test_shout.py')],
+      verdict: 'held',
+      names: ['existing_passing == existing_total', 'checks/test_old.py > test_old'],
+    },
+    {
+      name: 'adds a plugin in RED that pytest loads before the reporter (`-p`)',
+      on: LANGUAGES.pytest,
+      phase: 'RED',
+      does: [DO_THE_WORK, put('pytest.ini', '[pytest]', 'addopts = -p early'), put('early.py', 'import sys')],
+      verdict: 'held',
+      names: [INTACT, appeared('pytest.ini')],
+    },
+    {
+      name: 'edits a `pytest.ini` that it added in RED',
+      on: {
+        ...LANGUAGES.pytest,
+        red: { ...LANGUAGES.pytest.red, 'pytest.ini': '[pytest]\ntestpaths = checks\n' },
+      },
+      phase: 'GREEN',
+      does: [DO_THE_WORK, put('pytest.ini', '[pytest]', 'addopts = -k capitals')],
+      verdict: 'held',
+      names: [INTACT, changed('pytest.ini')],
+    },
+    {
       name: 'switches the reporter off (`-p no:` in a `pytest.ini`)',
       on: LANGUAGES.pytest,
       phase: 'GREEN',

@@ -165,6 +165,14 @@ export const RUNNER: Family = {
       names: [INTACT, 'checks/__snapshots__/shout.test.mjs.snap was removed after it was frozen'],
     },
     {
+      name: 'adds a config of vitest in RED',
+      on: PROJECTS.vitest,
+      phase: 'RED',
+      does: [DO_THE_WORK, put('vitest.config.mjs', 'export default {};')],
+      verdict: 'held',
+      names: [INTACT, appeared('vitest.config.mjs')],
+    },
+    {
       name: 'changes what is included, by a new config (vitest)',
       on: PROJECTS.vitest,
       phase: 'GREEN',

@@ -1,0 +1,89 @@
+/**
+ * A phase whose tests must fail may set a project up (rule 2.7): configs of runners that do not exist yet may appear
+ * while they give an agent no more than its own tests do. They are frozen at the exit of that phase, as they are then.
+ *
+ * @module
+ */
+import { lstat, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { basename, isAbsolute } from 'node:path/posix';
+import type { Phase } from '../../gates/phase.ts';
+import { WITHOUT_WAITING } from '../sources/open-flags.ts';
+import { askRunners } from '../testing/ask-runners.ts';
+import { parseJson } from '../text/parse-json.ts';
+import type { Freeze } from './freeze.ts';
+import { readTestSettings } from './frozen-settings.ts';
+import { findNamedByConfig } from './named-files.ts';
+import { sourceReader } from './package-members.ts';
+import { isRunnerFile, partsOf } from './runner-files.ts';
+
+const SET_UP: ReadonlyMap<string, (text: string) => boolean> = new Map(
+  askRunners(({ frozen }) => Object.entries(frozen?.setUp ?? {})),
+);
+
+/** A config is read as a whole; a larger one is no set-up. */
+const MAX_BYTES = 50_000;
+
+interface Place {
+  readonly workspace: string;
+  /** The sources. */
+  readonly sources: Iterable<string>;
+  /** The files that are already frozen. */
+  readonly frozen: Freeze;
+}
+
+/** A config would apply to a hidden suite too, which tests of the agent cannot reach. */
+export const maySetUp = (
+  { tests: { hidden } }: { readonly tests: { readonly hidden: object | null } },
+  phase: Pick<Phase, 'tests'> | undefined,
+): boolean => phase?.tests === 'must_fail' && hidden === null;
+
+/** The files, and parts of files, that appeared and are free. In a folder below, a config without a frozen place counts too. */
+export const findSetUp = async ({ workspace, sources, frozen }: Place): Promise<readonly string[]> => {
+  const candidates = [...sources].flatMap((path) => [
+    ...(frozen[path] === 'absent' || (isRunnerFile(path) && !Object.hasOwn(frozen, path)) ? [path] : []),
+    ...partsOf(path).filter((part) => frozen[part] === 'absent'),
+  ]);
+  const free: string[] = [];
+  for (const path of candidates) if (await isFree(workspace, path)) free.push(path);
+  return free;
+};
+
+/** What is frozen at the exit of the phase: these files, and those that they name and that are not frozen yet. */
+export const freezeSetUp = async (place: Place): Promise<readonly string[]> => {
+  const { workspace, frozen } = place;
+  const sources = new Set(place.sources);
+  const found = await findSetUp({ ...place, sources });
+  const named: string[] = [];
+  for (const path of found) {
+    const [file = ''] = path.split('#');
+    const text = await readSetUp(workspace, path);
+    const read = sourceReader(workspace);
+    named.push(...(await findNamedByConfig(file, sources, async (each) => (each === file ? text : read(each)))));
+  }
+  return [...found, ...named.filter((path) => !Object.hasOwn(frozen, path))];
+};
+
+const isFree = async (workspace: string, path: string): Promise<boolean> => {
+  const isPlain = SET_UP.get(basename(path));
+  if (isPlain === undefined || isAbsolute(path) || path.startsWith('../')) return false;
+  const text = await readSetUp(workspace, path);
+  return text !== '' && isPlain(text);
+};
+
+/** The text that is frozen under a name; `''` for nothing, and for anything but a regular file. */
+const readSetUp = async (workspace: string, path: string): Promise<string> => {
+  const [file = '', part] = path.split('#');
+  const place = join(workspace, file);
+  try {
+    const found = await lstat(place);
+    if (!found.isFile() || found.size > MAX_BYTES) return '';
+    const text = await readFile(place, { encoding: 'utf8', flag: WITHOUT_WAITING });
+    if (part === undefined) return text;
+    if (part === 'tests') return readTestSettings(file, text);
+    const whole = parseJson(text);
+    return typeof whole === 'object' && whole !== null ? JSON.stringify(Reflect.get(whole, part)) : '';
+  } catch {
+    return '';
+  }
+};
