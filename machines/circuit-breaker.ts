@@ -64,6 +64,8 @@ export interface Breaker {
 /** `at`: ISO 8601. */
 export type BreakerEvent =
   | { readonly type: 'BEGIN'; readonly rules: BreakerRules }
+  /** An operator accepted a changed config: other rules, the same counts. */
+  | { readonly type: 'RULES'; readonly rules: BreakerRules }
   /** One iteration was measured and decided. */
   | {
       readonly type: 'ITERATION';
@@ -115,6 +117,8 @@ export const turnBreaker = (breaker: Breaker, event: BreakerEvent): Breaker => {
   switch (event.type) {
     case 'BEGIN':
       return closedBreaker(event.rules);
+    case 'RULES':
+      return { ...breaker, rules: event.rules };
     case 'ITERATION':
       return event.exited ? closedBreaker(breaker.rules) : afterIteration(breaker, event);
     case 'FAILED_TURN':

@@ -61,7 +61,9 @@ const refuseFile = (path: string, looked: Looked): readonly string[] => {
   const { config, state, unexpectedFiles, seen, files } = looked;
   const { frozen } = state;
   if (config.files.some((each) => nameFrozen(config.folder, each) === path))
-    return [`${path} is the config, which cannot change during a run. Restore it, or start a new run`];
+    return [
+      `${path} is the config, which only dualgate resume --accept-config accepts. Restore it, or end the run first`,
+    ];
   if (!Object.hasOwn(frozen, path) && !unexpectedFiles.includes(path)) return [`${path} is not frozen`];
   if (!Object.hasOwn(files, path) || files[path] !== seen[path])
     return [`${path} changed again after you checked it. Check it again, then repeat the command`];

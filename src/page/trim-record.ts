@@ -57,6 +57,11 @@ const leaveOut = (record: WorkRecord): WorkRecord => {
     }
     case 'operator.skipped':
       return { ...record, data: { ...record.data, exit: leaveExitOut(record.data.exit) } };
+    case 'operator.accepted': {
+      const { config } = record.data;
+      if (config === undefined) return record;
+      return { ...record, data: { ...record.data, config: { ...config, config: null, frozen: {} } } };
+    }
     case 'run.resumed':
     case 'work.committed':
     case 'work.rolled_back':
@@ -71,7 +76,6 @@ const leaveOut = (record: WorkRecord): WorkRecord => {
     case 'operator.resumed':
     case 'operator.aborted':
     case 'operator.reset':
-    case 'operator.accepted':
     case 'operator.rolled_back':
     case 'operator.guided':
     case 'run.ended':

@@ -72,7 +72,7 @@ export const openJournal = (options: JournalOptions): Journal => {
       const event = chartEventOf(record);
       fold = foldRecord(machine, fold, sealed, foldLive);
       if (event !== null) actor.send(event);
-      if (record.type === 'operator.rolled_back') {
+      if (isPlaced(record)) {
         actor.stop();
         actor = standAt(fold.chart.chart);
       }
@@ -87,6 +87,10 @@ export const openJournal = (options: JournalOptions): Journal => {
     },
   };
 };
+
+/** The chart gets no event: its fold is placed anew. */
+const isPlaced = (record: WorkRecord): boolean =>
+  record.type === 'operator.rolled_back' || (record.type === 'operator.accepted' && record.data.config !== undefined);
 
 /** The decision and the chart ask the same gates about the same record; if they ever differ, nothing may continue. */
 const checkAgreement = (decided: boolean, left: boolean): void => {

@@ -30,6 +30,9 @@ export interface ReplayConfig extends TddConfig {
   readonly confidence?: Pick<NonNullable<Config['confidence']>, 'threshold' | 'keywords' | 'done'> | null;
 }
 
+/** Of `run.started`, or of a config that an operator accepted later. */
+type RecordedConfig = Pick<LedgerData['run.started'], 'config' | 'config_hash'>;
+
 const ownMetric = z.looseObject({ type: z.enum(['number', 'boolean']), progress: z.boolean() });
 
 const gate = z.looseObject({ name: z.string(), condition: z.string(), rationale: z.string().optional() });
@@ -83,7 +86,7 @@ const configSchema = z.looseObject({
  * @throws {RunError} when gates cannot be made from the config in the record, for example if an embedder's function
  * was a gate, or it does not match its hash
  */
-export const readRecordedConfig = ({ config, config_hash }: LedgerData['run.started']): ReplayConfig => {
+export const readRecordedConfig = ({ config, config_hash }: RecordedConfig): ReplayConfig => {
   if (hashBytes(JSON.stringify(config)) !== config_hash)
     throw refuse('the config in its first record does not match the hash beside it. Run dualgate verify.');
   const { data, error } = configSchema.safeParse(config);
@@ -129,7 +132,7 @@ export const readRecordedConfig = ({ config, config_hash }: LedgerData['run.star
 };
 
 /** The same; null where its gates cannot be judged, for callers that can do without. */
-export const findRecordedConfig = (started: LedgerData['run.started']): ReplayConfig | null => {
+export const findRecordedConfig = (started: RecordedConfig): ReplayConfig | null => {
   try {
     return readRecordedConfig(started);
   } catch (error) {

@@ -13,6 +13,7 @@ import type { TestedMutant, UnprovenHunk } from '../mutation-check/mutation-repo
 import type { CommandSignal } from '../signals/command/command-signal.ts';
 import type { SuiteCounts } from '../testing/test-run.ts';
 import type { BreakerChange } from './breaker-change.ts';
+import type { ConfigChange } from './config-change.ts';
 import type { ExitGateEntry } from './exit-gate-entry.ts';
 import type { SessionCompleted } from './session-completed.ts';
 
@@ -159,6 +160,8 @@ export type RunEventBody =
       readonly tests: readonly string[];
       /** Globs of the files that the suite writes; absent when none was accepted. */
       readonly writes?: readonly string[];
+      /** The changed keys of an accepted config; absent when none was accepted. */
+      readonly config?: readonly ConfigChange[];
     })
   | (OperatorReason & { readonly type: 'operator.rolled_back'; readonly phase: string; readonly commit: string })
   | { readonly type: 'operator.guided'; readonly phase: string; readonly by: string; readonly text: string }

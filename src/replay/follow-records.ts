@@ -24,6 +24,8 @@ export const findOddities = (record: WorkRecord, before: ChartStatus): readonly 
   const { state, phase } = before;
   if (record.type === 'run.started') return state.run === '' ? [] : ['the run had already begun'];
   if (record.type === 'iteration.decided') return findWrongCounts(record.data.record, before);
+  if (record.type === 'operator.accepted' && record.data.config !== undefined)
+    return expectSame('its phase', record.data.phase, phase);
   if (record.type === 'phase.exited') return findWrongExit(record.data, before);
   if (record.type !== 'run.ended') return [];
   const { status } = record.data;

@@ -69,10 +69,15 @@ export const replayRun = (records: readonly WorkRecord[], config: ReplayConfig |
   const own = config === null ? readRecordedConfig(first.data) : findRecordedConfig(first.data);
   const asked = config ?? own;
   if (asked === null) throw new RunError('Cannot replay the run: its config is missing or unusable.');
-  const judge = createJudge(asked, config === null ? null : (own ?? asked));
-  const machine = createTddMachine(asked).provide(bindGates(asked));
-  const phases = asked.phases.map(({ phase }) => phase);
-  const { iterations, oddities } = walk(records, { machine, phases, judge, strict: config === null });
+  const lens = (ruling: ReplayConfig | null): Lens => {
+    const deciding = config ?? ruling ?? asked;
+    return {
+      machine: createTddMachine(deciding).provide(bindGates(deciding)),
+      phases: deciding.phases.map(({ phase }) => phase),
+      judge: createJudge(deciding, config === null ? null : (ruling ?? asked)),
+    };
+  };
+  const { iterations, oddities } = walk(records, { lens, own, strict: config === null });
   return {
     run: first.data.run,
     under: config === null ? 'recorded' : 'other',
@@ -86,18 +91,26 @@ export const replayRun = (records: readonly WorkRecord[], config: ReplayConfig |
 type Judged = Omit<ReplayedIteration, 'hypothetical'>;
 type Judge = (decided: LedgerData['iteration.decided'], seq: number, status: ChartStatus) => Judged;
 
-interface Walk {
+/** What decides, and where the work is. */
+interface Lens {
   readonly machine: TddMachine;
   readonly phases: readonly string[];
   readonly judge: Judge;
+}
+
+interface Walk {
+  /** For the config that rules the run: an operator may have accepted another one in its course. */
+  readonly lens: (ruling: ReplayConfig | null) => Lens;
+  readonly own: ReplayConfig | null;
   readonly strict: boolean;
 }
 
 /** Record by record, in the state after the records before it. */
-const walk = (records: readonly WorkRecord[], { machine, phases, judge, strict }: Walk) => {
+const walk = (records: readonly WorkRecord[], { lens, own, strict }: Walk) => {
   const iterations: ReplayedIteration[] = [];
   const oddities: { readonly seq: number; readonly what: string }[] = [];
   let status: ChartStatus = { state: UNSTARTED, phase: null, pendingExit: null };
+  let { machine, phases, judge } = lens(own);
   let fold = startChart(machine);
   let hypothetical = false;
   for (const [seq, record] of records.entries()) {
@@ -108,6 +121,9 @@ const walk = (records: readonly WorkRecord[], { machine, phases, judge, strict }
       iterations.push(row);
       hypothetical ||= wentAnotherWay(row);
     }
+    const accepted = record.type === 'operator.accepted' ? record.data.config : undefined;
+    if (accepted !== undefined)
+      ({ machine, phases, judge } = lens(strict ? readRecordedConfig(accepted) : findRecordedConfig(accepted)));
     fold = foldChart(machine, fold, record);
     status = {
       state: foldWork(status.state, record),

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { renderConfigChanges } from '../records/config-change.ts';
 import type { Line, ReportSection } from '../page/report-section.ts';
 import { describeFlakiness } from '../view/flakiness.ts';
 import { showCount, showDuration } from '../text/amounts.ts';
@@ -96,9 +97,18 @@ const listCommandLines = ({
       by,
       reason: from,
     })),
-    ...accepted.map(({ at, by, reason, phase, files, tests, writes = [] }) => ({
+    ...accepted.map(({ at, by, reason, phase, files, tests, writes = [], config = [] }) => ({
       at,
-      says: ['accepted in ', theirs(phase), ': ', ...nameSome([...files, ...tests, ...writes], MAX_NAMED, 100)],
+      says: [
+        'accepted in ',
+        theirs(phase),
+        ': ',
+        ...nameSome(
+          [...files, ...tests, ...writes, ...config.map((each) => renderConfigChanges([each]))],
+          MAX_NAMED,
+          100,
+        ),
+      ],
       by,
       reason,
     })),

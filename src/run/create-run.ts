@@ -234,7 +234,6 @@ export const newRunId = (at: Date): string => {
   return `${day}-${time.slice(0, 6)}-${randomBytes(3).toString('hex')}`;
 };
 
-/** Listens in the folder of the run's sockets, if it has one. */
 const openFeed = async ({ channels, emit }: Pick<RunContext, 'channels' | 'emit'>, feed: Feed) => {
   if (channels === null) return;
   try {

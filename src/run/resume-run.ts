@@ -11,6 +11,8 @@ import type { HeldRun } from './hold-run.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { RunError } from '../records/run-error.ts';
 import type { RunContext } from '../loop/run-context.ts';
+import { readLedger } from '../ledger/read-ledger.ts';
+import { describeChangedConfig, readLastConfig } from '../records/config-changes.ts';
 import { isConfigOf } from '../records/hash-config.ts';
 import { VERSIONS } from '../version.ts';
 
@@ -32,7 +34,7 @@ export const recordResume = async (
   const { config, journal, emit } = context;
   if (journal.phase() === null)
     throw new RunError(`Cannot resume the run ${context.run}: its work is over. Start a new one with dualgate run.`);
-  checkConfig(context);
+  await checkConfig(context);
   if (tornLine !== null)
     emit({
       type: 'notice',
@@ -59,9 +61,9 @@ export const recordResume = async (
   emit({ type: 'notice', text: `Resumed with ${remaining}; green runs start at 0.` });
 };
 
-const checkConfig = ({ run, config, journal }: RunContext): void => {
+const checkConfig = async ({ run, config, journal, folders }: RunContext): Promise<void> => {
   if (isConfigOf(journal.state().configHash, config)) return;
   throw new RunError(
-    `Cannot resume the run ${run}: the config changed since it started, or another version of dualgate started it. Restore ${config.path ?? 'it'}, or start a new run with dualgate run --new.`,
+    `Cannot resume the run ${run}: ${describeChangedConfig((await readLastConfig(readLedger(folders.ledger)))?.config ?? null, config)}`,
   );
 };

@@ -12,6 +12,7 @@ import { LedgerError } from '../ledger/ledger-error.ts';
 import { readRun } from './read-run.ts';
 import { RunError } from '../records/run-error.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
+import { describeChangedConfig, lastConfigOf } from '../records/config-changes.ts';
 import { isConfigOf } from '../records/hash-config.ts';
 
 export interface Unfinished {
@@ -32,14 +33,14 @@ export interface Unfinished {
 export const findUnfinished = async (config: Config): Promise<Unfinished | null> => {
   const run = readCurrentRun(config.folder);
   if (run === null || isEmpty(runFolders(config.folder, run).ledger)) return null;
-  const { state } = await readRun(config, run).catch((error: unknown) => {
+  const { state, records } = await readRun(config, run).catch((error: unknown) => {
     throw nameWayOut(error);
   });
   const { ending, configHash, openEnds } = state;
   if (ending?.status === 'completed' || ending?.status === 'aborted') return null;
   if (!isConfigOf(configHash, config))
     throw new RunError(
-      `Cannot continue the run ${run}: the config changed since it started, or another version of dualgate started it. Restore ${config.path ?? 'it'}, or start a new run with dualgate run --new.`,
+      `Cannot continue the run ${run}: ${describeChangedConfig(lastConfigOf(records)?.config ?? null, config)}`,
     );
   const anchors = anchorFolder(process.env);
   if (openEnds.halt === null && readAnchor(anchors, run) === null)

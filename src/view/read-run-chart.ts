@@ -37,6 +37,8 @@ export const readRunChart = async (config: Config, run?: string): Promise<RunCha
   const { run: id } = await walkRecords(config.folder, run, (sealed) => {
     const record = asWorkRecord(sealed);
     if (record.type === 'run.started') started = startWith(findRecordedConfig(record.data) ?? config);
+    if (record.type === 'operator.accepted' && record.data.config !== undefined)
+      started = { ...startWith(findRecordedConfig(record.data.config) ?? config), fold: started.fold };
     if (record.type === 'operator.skipped') forced.add(record.data.phase);
     started = { ...started, fold: foldChart(started.machine, started.fold, record) };
   });

@@ -143,7 +143,9 @@ describe.skipIf(!hasGit)('accepting a change (needs git)', () => {
     writeFileSync(join(folder, 'dualgate.yaml'), `${config}# by hand\n`);
     const refused = (why: string) => ({ code: 'E_RUN', message: `Cannot accept a change: ${why}.` });
     await expect(accept(['dualgate.yaml'])).rejects.toMatchObject(
-      refused('dualgate.yaml is the config, which cannot change during a run. Restore it, or start a new run'),
+      refused(
+        'dualgate.yaml is the config, which only dualgate resume --accept-config accepts. Restore it, or end the run first',
+      ),
     );
     await expect(accept(['src/one.js', TEST])).rejects.toMatchObject(
       refused(`src/one.js is not frozen; ${TEST} is unchanged since it was frozen`),

@@ -234,7 +234,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const { id } = await run(workspace, { until: 'RED' });
     const config = { ...workspace.config, limits: { ...workspace.config.limits, iterations: 99 } };
     await expect(createRun({ config, resume: id }).ended).rejects.toMatchObject({
-      message: `Cannot resume the run ${id}: the config changed since it started, or another version of dualgate started it. Restore ${workspace.folder}/dualgate.yaml, or start a new run with dualgate run --new.`,
+      message: `Cannot resume the run ${id}: the config changed since it started, or another version of dualgate started it. Changed: limits.iterations 25 → 99. Restore ${workspace.folder}/dualgate.yaml, accept the change with dualgate resume --accept-config -m "why", or start a new run with dualgate run --new.`,
     });
   });
 

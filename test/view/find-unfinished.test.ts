@@ -83,12 +83,12 @@ describe('an unfinished run', () => {
     expect(await findUnfinished(config)).toBeNull();
   });
 
-  test('under another config is refused, with both ways out', async () => {
+  test('under another config is refused, with every way out', async () => {
     const config = await aConfig();
     start(config, ending('interrupted'));
     const other = { ...config, limits: { ...config.limits, iterations: 99 } };
     await expect(findUnfinished(other)).rejects.toThrow(
-      `Cannot continue the run ${RUN}: the config changed since it started, or another version of dualgate started it. Restore ${config.path}, or start a new run with dualgate run --new.`,
+      `Cannot continue the run ${RUN}: the config changed since it started, or another version of dualgate started it. Restore ${config.path}, accept the change with dualgate resume --accept-config -m "why", or start a new run with dualgate run --new.`,
     );
   });
 

@@ -7,6 +7,7 @@ import { createRedactData } from '../../redact/redact-data.ts';
 import { explainIteration } from '../../view/explain/explain-iteration.ts';
 import { explainUndecided } from '../../view/explain/find-attempts.ts';
 import { quoteTranscript } from '../../view/explain/quote-transcript.ts';
+import { configIn } from '../../records/config-changes.ts';
 import { findRecordedConfig } from '../../records/recorded-config.ts';
 import type { WorkRecord } from '../../records/catalogue/records.ts';
 import { readRecords } from '../../records/read-records.ts';
@@ -62,10 +63,10 @@ const readWhich = (operands: readonly string[]): Which => {
   return { iteration: Number(number), phase: phase ?? null };
 };
 
-/** The phases of a run are in its first record. */
-const checkPhase = ([first]: readonly WorkRecord[], phase: string | null): void => {
-  const config = first?.type === 'run.started' ? findRecordedConfig(first.data) : null;
-  const phases = config?.phases.map((each) => each.phase) ?? [];
+/** The phases of a run are in its first record, and in each config that an operator accepted. */
+const checkPhase = (records: readonly WorkRecord[], phase: string | null): void => {
+  const configs = records.flatMap((record) => configIn(record) ?? []).map(findRecordedConfig);
+  const phases = [...new Set(configs.flatMap((config) => config?.phases.map((each) => each.phase) ?? []))];
   if (phase === null || phases.length === 0 || phases.includes(phase)) return;
   throw new UsageError(`Unknown phase '${phase}'. The phases are ${phases.join(', ')}${suggest(phase, phases)}`);
 };

@@ -6,7 +6,15 @@
 import { followWorktree } from '../../run/open-worktree.ts';
 import { readRunSummary } from '../../view/read-run.ts';
 import { checkDetach, detach } from '../background/detach.ts';
-import type { Command } from '../command.ts';
+import type { Config } from '../../config/shape-config.ts';
+import { acceptConfig } from '../../operator/accept-config.ts';
+import { chooseRun } from '../../operator/choose-run.ts';
+import { renderConfigChanges } from '../../records/config-change.ts';
+import type { Command, Values } from '../command.ts';
+import { operatorName } from '../operator-name.ts';
+import { readReason } from '../read-reason.ts';
+import { plain } from '../render/text/paint.ts';
+import type { CommandIo } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { isLikeRun, readRunOption } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
@@ -15,13 +23,16 @@ import { withInspector } from '../watch/with-inspector.ts';
 import { watchList } from '../work-list.ts';
 
 export const resumeCommand: Command = {
-  run: async (values, [operand], io) => {
+  run: async (given, [operand], io) => {
+    const { 'accept-config': _accept, reason: _reason, ...values } = given;
     checkDetach(values);
     checkAsk(values, io);
+    const reason = readAcceptance(given);
     const own = openOwnConfig(values, io);
     const named = await readRunOption(values, io);
     const task = readTask(named, operand, own.list !== null);
     if (own.list !== null) refuseAskOfList(values);
+    if (reason !== null) await accept(own, named, reason, io);
     if (values['detach'] === true)
       return detach({ command: 'resume', operands: operand === undefined ? [] : [operand], config: own }, values, io);
     if (own.list !== null)
@@ -30,6 +41,21 @@ export const resumeCommand: Command = {
     const { run } = await readRunSummary(config, named);
     return withInspector(own, values, io, (receive) => watchAndAsk(config, { resume: run }, values, io, receive));
   },
+};
+
+/** The reason for `--accept-config`; null without the option. @throws {UsageError} for one without the other */
+const readAcceptance = (values: Values): string | null => {
+  if (values['accept-config'] === true) return readReason(values);
+  if (values['reason'] !== undefined) throw new UsageError("Option '--reason' needs --accept-config");
+  return null;
+};
+
+const accept = async (own: Config, named: string | undefined, reason: string, io: CommandIo): Promise<void> => {
+  if (own.list !== null) throw new UsageError("Option '--accept-config' cannot be used with a task list");
+  const config = followWorktree(own);
+  const run = named ?? chooseRun(config);
+  const changed = await acceptConfig({ config, run, by: operatorName(), reason });
+  io.complain(plain(`Accepted the config: ${changed.length === 0 ? 'no key changed' : renderConfigChanges(changed)}.`));
 };
 
 /** A task of a list by its operand or by its run; a run without a list has none. */

@@ -7,6 +7,7 @@ import type { CommandHelp } from '../command.ts';
 import {
   CONFIG_OPTION,
   RUN_OPTION,
+  REASON_OPTION,
   WATCH_OPTIONS,
   THRESHOLD_OPTION,
   THRESHOLD_NOTE,
@@ -23,6 +24,8 @@ export const resumeHelp: CommandHelp = {
   operands: '[TASK]',
   maxOperands: 1,
   options: {
+    'accept-config': { type: 'boolean', help: 'continue under the changed config; needs -m, recorded with the run' },
+    ...REASON_OPTION,
     ...CONFIG_OPTION,
     ...RUN_OPTION,
     ...THRESHOLD_OPTION,
@@ -39,6 +42,6 @@ export const resumeHelp: CommandHelp = {
     THRESHOLD_NOTE,
     INSPECT_NOTE,
   ],
-  examples: ['dualgate resume', 'dualgate resume --until GREEN'],
+  examples: ['dualgate resume', 'dualgate resume --accept-config -m "more time"', 'dualgate resume --until GREEN'],
   exits: RUN_EXITS,
 };

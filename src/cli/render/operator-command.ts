@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { type ConfigChange, renderConfigChanges } from '../../records/config-change.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import type { RunStatus } from '../../view/run-status.ts';
 import { plain } from './text/paint.ts';
@@ -48,13 +49,16 @@ const listNames = ({
   files,
   tests,
   writes = [],
+  config = [],
 }: {
   readonly files: readonly string[];
   readonly tests: readonly string[];
   readonly writes?: readonly string[];
+  readonly config?: readonly ConfigChange[];
 }): string =>
   [
     ...files,
     ...tests.map((id) => `missing test "${id}"`),
     ...writes.map((glob) => `${glob} as written by the suite`),
+    ...(config.length === 0 ? [] : [renderConfigChanges(config)]),
   ].join(', ');

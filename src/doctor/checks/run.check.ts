@@ -47,6 +47,6 @@ const judgeRun = async (config: Config, run: string): Promise<Look> => {
       )
     : warning(
         `${run} ${how} in ${phase}, and the config has changed since`,
-        'Restore the config to resume it, or start a new run: dualgate run --new.',
+        'Restore the config to resume it, accept the change with dualgate resume --accept-config -m "why", or start a new run: dualgate run --new.',
       );
 };

@@ -52,6 +52,7 @@ const DECIDING = {
     })),
 } as const;
 const RUN_START = z.object({ run: z.string(), config_hash: z.string(), config_hash_before: z.string().optional() });
+const ACCEPTED = z.object({ config: z.object({ config_hash: z.string() }) });
 const MADE = z.object({ commit: z.string(), record: z.number() });
 
 /**
@@ -67,6 +68,8 @@ export const readRecordedCommits = async (
   for await (const sealed of ledger) {
     const { type, data } = migrateRecord(sealed);
     if (type === 'run.started') run = RUN_START.safeParse(data).data ?? run;
+    const accepted = type === 'operator.accepted' ? ACCEPTED.safeParse(data).data : undefined;
+    if (accepted !== undefined) run = { run: run.run, config_hash: accepted.config.config_hash };
     if (type === 'work.committed') {
       const made = MADE.safeParse(data).data;
       const recorded = made === undefined ? undefined : found.get(made.record);

@@ -4,7 +4,9 @@
  * @module
  */
 import type { SpecCriteria } from '../../evidence/criteria.ts';
+import type { BreakerRules } from '../../../machines/index.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
+import type { ConfigChange } from '../config-change.ts';
 import type { PhaseExit } from './decision.records.ts';
 import type { RecordKind } from './record-kind.ts';
 
@@ -54,6 +56,20 @@ export const operatorReset: RecordKind<OperatorReset> = {
   toEvents: ({ phase, by, reason }) => [{ type: 'operator.reset', phase, by, reason }],
 };
 
+/** A config that an operator accepted during the run: it rules from here on. */
+interface AcceptedConfig {
+  /** The complete config, as in `run.started`. */
+  readonly config: unknown;
+  /** The hash of the config: from here on, the run resumes only under it. */
+  readonly config_hash: string;
+  /** The keys that changed, with their values before and after; environment values are hidden. */
+  readonly changed: readonly ConfigChange[];
+  /** Files that new checks depend on: frozen from here on. */
+  readonly frozen: Freeze;
+  /** When the circuit breaker opens, from here on. */
+  readonly breaker: BreakerRules;
+}
+
 export interface OperatorAccepted {
   readonly phase: string;
   readonly by: string;
@@ -66,12 +82,14 @@ export interface OperatorAccepted {
   readonly writes?: readonly string[];
   /** The criteria of the changed spec; absent when the spec is not among the files. */
   readonly criteria?: SpecCriteria;
+  /** The changed config; absent when it is not accepted, and in ledgers before 0.2. */
+  readonly config?: AcceptedConfig;
 }
 
 export const operatorAccepted: RecordKind<OperatorAccepted> = {
   meaning:
-    'an operator accepted changed frozen files, missing tests, or files that the suite writes for itself: who, when, why, which',
-  toEvents: ({ phase, by, reason, files, tests, writes }) => [
+    'an operator accepted changed frozen files, missing tests, files that the suite writes for itself, or a changed config: who, when, why, which',
+  toEvents: ({ phase, by, reason, files, tests, writes, config }) => [
     {
       type: 'operator.accepted',
       phase,
@@ -80,6 +98,7 @@ export const operatorAccepted: RecordKind<OperatorAccepted> = {
       files: Object.keys(files),
       tests,
       ...(writes === undefined ? {} : { writes }),
+      ...(config === undefined ? {} : { config: config.changed }),
     },
   ],
 };

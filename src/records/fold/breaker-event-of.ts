@@ -31,6 +31,10 @@ export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {
       return (record.data.outcome ?? 'crashed') === 'crashed' ? { type: 'FAILED_TURN', at: record.at } : null;
     case 'breaker.changed':
       return record.data.cooled_down === true ? { type: 'COOLED' } : null;
+    case 'operator.accepted': {
+      const { config } = record.data;
+      return config === undefined ? null : { type: 'RULES', rules: config.breaker };
+    }
     // Halted work waits only for the operator who resumes it.
     case 'operator.resumed':
     case 'operator.reset':
@@ -46,7 +50,6 @@ export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {
     case 'work.rolled_back':
     case 'chart.halted':
     case 'operator.aborted':
-    case 'operator.accepted':
     case 'operator.guided':
     case 'run.ended':
       return null;

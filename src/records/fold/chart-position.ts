@@ -33,10 +33,28 @@ export const foldChart = (machine: TddMachine, { chart, exits }: ChartFold, reco
     const { phase } = record.data;
     return { chart: exits[phase] ?? chart, exits: upTo(exits, phase) };
   }
+  if (record.type === 'operator.accepted' && record.data.config !== undefined)
+    return standAnew(machine, record.data.phase, exits);
   const event = chartEventOf(record);
   if (event === null) return { chart, exits };
   const [next] = transition(machine, chart, event);
   return { chart: next, exits: isExit(record) ? { ...exits, [phaseOf(record)]: next } : exits };
+};
+
+/**
+ * Under a config that an operator accepted: its gates decide nothing that came before it. Work that was halted waits
+ * no longer, since the operator resumes it.
+ */
+const standAnew = (machine: TddMachine, phase: string, exits: ChartFold['exits']): ChartFold => {
+  const chart = initialTransition(machine)[0];
+  const keys = Object.keys(chart.machine.states['working']?.states ?? {});
+  const at = (key: string | undefined): Chart | null =>
+    key === undefined ? null : machine.resolveState({ value: { working: key } });
+  const after = Object.keys(exits).flatMap((name) => {
+    const placed = at(keys[keys.indexOf(stateKey(name)) + 1]);
+    return placed === null || !keys.includes(stateKey(name)) ? [] : [[name, placed] as const];
+  });
+  return { chart: at(stateKey(phase)) ?? chart, exits: Object.fromEntries(after) };
 };
 
 const isExit = (record: WorkRecord): record is Exit =>

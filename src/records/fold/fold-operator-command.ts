@@ -46,12 +46,16 @@ export const foldOperatorCommand = (
       return { ...state, ...withNewLimits(state, at), resets };
     }
     case 'operator.accepted': {
-      const { phase, by, reason, files, tests, writes = [], criteria } = record.data;
-      const named = writes.length === 0 ? {} : { writes };
+      const { phase, by, reason, files, tests, writes = [], criteria, config } = record.data;
+      const named = {
+        ...(writes.length === 0 ? {} : { writes }),
+        ...(config === undefined ? {} : { config: config.changed }),
+      };
       const isExited = (id: string) => !tests.includes(id);
       return {
         ...state,
-        frozen: { ...state.frozen, ...files },
+        ...(config === undefined ? {} : { configHash: config.config_hash, commitHash: config.config_hash }),
+        frozen: { ...state.frozen, ...config?.frozen, ...files },
         tests: state.tests.filter(isExited),
         failing: state.failing.filter(isExited),
         gone: state.gone.filter(isExited),

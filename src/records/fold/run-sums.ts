@@ -78,7 +78,7 @@ export const NO_SUMS: RunSums = {
 
 /** After one more record; pure. */
 export const foldSums = (before: RunSums, record: WorkRecord): RunSums => {
-  const planned = record.type === 'run.started' ? { ...before, ...readPlan(record.data.config) } : before;
+  const planned = { ...before, ...planIn(record) };
   const sums = speakOf(planned, phaseOf(record));
   return {
     ...sums,
@@ -88,6 +88,14 @@ export const foldSums = (before: RunSums, record: WorkRecord): RunSums => {
     wait: foldWait(sums.wait, record),
     byPhase: addRecord(sums.byPhase, record),
   };
+};
+
+/** The plan that a record brings; of a config that an operator accepted, the work stays where it is. */
+const planIn = (record: WorkRecord): Partial<RunSums> => {
+  if (record.type === 'run.started') return readPlan(record.data.config);
+  if (record.type !== 'operator.accepted' || record.data.config === undefined) return {};
+  const { phases, limits } = readPlan(record.data.config.config);
+  return { phases, limits };
 };
 
 /** With a phase that the config does not name. */

@@ -14,6 +14,7 @@ import type { SpecCriteria } from '../../evidence/criteria.ts';
 import type { RunBranch } from '../run-branch.ts';
 import type { EndedSession } from '../session-completed.ts';
 import type { LedgerData } from '../catalogue/records.ts';
+import type { ConfigChange } from '../config-change.ts';
 import { NO_PRESET_STATE, type PresetState } from './preset-state.ts';
 import { NOTHING_SEEN, type Seen } from './progress.ts';
 import { NO_SUMS, type RunSums } from './run-sums.ts';
@@ -39,6 +40,8 @@ export interface GivenCommands {
     readonly tests: readonly string[];
     /** Globs; absent when there are none. */
     readonly writes?: readonly string[];
+    /** The changed keys of an accepted config; absent when none was accepted. */
+    readonly config?: readonly ConfigChange[];
   })[];
   /** Back to the exit of `phase`. */
   readonly rollbacks: readonly (Given & { readonly reason: string; readonly commit: string })[];
@@ -73,7 +76,7 @@ export interface Decided {
 export interface WorkState extends GivenCommands, PresetState {
   /** Empty until the run began. */
   readonly run: string;
-  /** The config of the run; it must be the same when the run resumes. */
+  /** The config that rules the run; it must be the same when the run resumes. */
   readonly configHash: string;
   /** The hash that commits of the run carry: that of its config before the names of format 4, where the run began then. */
   readonly commitHash: string;

@@ -9,6 +9,8 @@ import { type ClausesAsked, listClauses } from '../../../gates/list-clauses.ts';
 import type { Decision } from '../../../gates/decide.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { BreakerChange } from '../../records/breaker-change.ts';
+import { renderConfigChanges } from '../../records/config-change.ts';
+import { lastConfigOf } from '../../records/config-changes.ts';
 import { findRecordedConfig } from '../../records/recorded-config.ts';
 import { listAttempts, type DiscardedTurn } from './find-attempts.ts';
 import type { RunRecords } from '../../records/read-records.ts';
@@ -87,7 +89,7 @@ export const explainIteration = (
   );
   const before = decided.findLast((each) => each.at < at);
   const from = before?.at ?? 0;
-  const gate = findGate(records, record.phase);
+  const gate = findGate(records.slice(0, at), record.phase);
   return {
     record,
     decision,
@@ -111,9 +113,10 @@ const changeAfter = (records: readonly WorkRecord[]): BreakerChange | null => {
   return next?.type === 'breaker.changed' && next.data.cooled_down !== true ? next.data : null;
 };
 
-/** The gate of the config in the first record, not of the current file. */
-const findGate = ([first]: readonly WorkRecord[], phase: string): CompiledGate | null => {
-  const config = first?.type === 'run.started' ? findRecordedConfig(first.data) : null;
+/** The gate of the config that the records before it give, not of the current file. */
+const findGate = (before: readonly WorkRecord[], phase: string): CompiledGate | null => {
+  const recorded = lastConfigOf(before);
+  const config = recorded === null ? null : findRecordedConfig(recorded);
   return config === null ? null : (compileGates(config).find((each) => each.phase.phase === phase) ?? null);
 };
 
@@ -138,9 +141,13 @@ const describeCommand = (record: WorkRecord): readonly GivenCommand[] => {
     case 'operator.skipped':
     case 'operator.aborted':
     case 'operator.reset':
-    case 'operator.accepted':
     case 'operator.rolled_back':
       return [{ type: record.type, at: record.at, by: record.data.by, words: record.data.reason }];
+    case 'operator.accepted': {
+      const { by, reason, config } = record.data;
+      const words = config === undefined ? reason : `${reason} (config: ${renderConfigChanges(config.changed)})`;
+      return [{ type: record.type, at: record.at, by, words }];
+    }
     case 'operator.guided':
       return [{ type: record.type, at: record.at, by: record.data.by, words: record.data.text }];
     case 'operator.resumed':

@@ -765,13 +765,17 @@ export const EVENTS = {
     },
   },
   'operator.accepted': {
-    when: 'an operator accepted changes of frozen files, lost tests, or files that the suite writes for itself',
+    when: 'an operator accepted changes of frozen files, lost tests, files that the suite writes for itself, or a changed config',
     fields: {
       phase: AT.phase,
       ...OPERATOR_FIELDS,
       files: texts('paths, relative to the workspace'),
       tests: texts('tests that may be gone, as `file > name`'),
       writes: texts('globs of files that the suite writes for itself').optional(),
+      config: z
+        .array(z.strictObject({ key: z.string(), from: z.string().nullable(), to: z.string().nullable() }))
+        .optional()
+        .describe('the changed keys of an accepted config, with their values before and after'),
     },
     example: {
       ...head,
