@@ -171,7 +171,7 @@ describe.skipIf(!hasGit)('the run check (needs git)', () => {
     expect(await lookAt(runCheck, { ...workspace, config: other })).toEqual({
       state: 'warning',
       says: `${run.id} ended paused in GREEN, and the config has changed since`,
-      fix: 'Restore the config to resume it, or start a new run: dualgate run --new.',
+      fix: 'Restore the config to resume it, accept the change with dualgate resume --accept-config -m "why", or start a new run: dualgate run --new.',
     });
   });
 
