@@ -10,6 +10,8 @@ import { basename, isAbsolute } from 'node:path/posix';
 import type { Phase } from '../../gates/phase.ts';
 import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 import { askRunners } from '../testing/ask-runners.ts';
+import { BESIDE_RUNNERS } from '../testing/beside-runners.ts';
+import { type RunnerName, RUNNERS } from '../testing/runners.ts';
 import { parseJson } from '../text/parse-json.ts';
 import type { Freeze } from './freeze.ts';
 import { readTestSettings } from './frozen-settings.ts';
@@ -37,6 +39,13 @@ export const maySetUp = (
   { tests: { hidden } }: { readonly tests: { readonly hidden: object | null } },
   phase: Pick<Phase, 'tests'> | undefined,
 ): boolean => phase?.tests === 'must_fail' && hidden === null;
+
+/** The names of such files, of these runners and of none. */
+export const listSetUpNames = (runners: readonly RunnerName[]): readonly string[] => {
+  const facts = [...runners.map((name) => RUNNERS[name]), BESIDE_RUNNERS];
+  const names = facts.flatMap(({ frozen }) => Object.keys(frozen?.setUp ?? {}));
+  return [...new Set(names.map((name) => name.replace(/#.*$/, '')))];
+};
 
 /** The files, and parts of files, that appeared and are free. In a folder below, a config without a frozen place counts too. */
 export const findSetUp = async ({ workspace, sources, frozen }: Place): Promise<readonly string[]> => {

@@ -31,8 +31,8 @@ export interface PromptFacts {
   readonly requiredDocs: number;
   /** Files that must not be edited: the spec, the config, ignore files, and tests once they are frozen. */
   readonly frozen: readonly string[];
-  /** Whether configs of test runners may appear in this phase. @default false */
-  readonly maySetUp?: boolean;
+  /** Names of configs that may appear in this phase, if they are plain. @default [] */
+  readonly setUp?: readonly string[];
   /** Tests that the config lists as known to fail. */
   readonly knownFailing: readonly string[];
   /** The operators' guidance for this phase, in order. */

@@ -73,17 +73,18 @@ const describeTests = (facts: PromptFacts): readonly string[] => [
 ];
 
 /** Before the tests are written: a later phase cannot repair them. */
-const describeFreeze = ({ phase, maySetUp = false }: PromptFacts): readonly string[] =>
+const describeFreeze = ({ phase, setUp = [] }: PromptFacts): readonly string[] =>
   phase.tests === 'must_fail'
     ? [
         '',
         'When this phase is exited, its test files, snapshots and fixtures are frozen, with the names of all tests: later phases cannot edit, skip or remove them. Configuration of test runners is frozen already. If the work needs a change to a frozen file, report BLOCKED.',
-        ...(maySetUp ? [MAY_SET_UP] : []),
+        ...(setUp.length === 0
+          ? []
+          : [
+              `In this phase you may add a file that does not exist yet, if it has only plain settings and loads no code: ${setUp.join(', ')}.`,
+            ]),
       ]
     : [];
-
-const MAY_SET_UP =
-  'In this phase you may add a configuration that does not exist yet, if it only contains plain settings: of pytest (no -p in addopts), of mocha (.mocharc.json or .yml), of RSpec, a go.mod, a Cargo.toml, or paths of a tsconfig.json.';
 
 const describeChecks = ({ checks = [] }: PromptFacts): readonly string[] =>
   listFiles(

@@ -9,7 +9,8 @@ import { countFailing } from '../../../gates/count-failing.ts';
 import { listUnmet, renderUnmet } from '../../../gates/verdict.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { specsOf } from '../../config/shape-work.ts';
-import { maySetUp } from '../../integrity/set-up-files.ts';
+import { suitesOf } from '../../config/suites-of.ts';
+import { listSetUpNames, maySetUp } from '../../integrity/set-up-files.ts';
 import { readSpecFiles } from '../../measures/read-spec-criteria.ts';
 import { dialectAsked } from '../../systems/dialects.ts';
 import { renderPrompt } from '../../prompts/render-prompt.ts';
@@ -45,7 +46,7 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
     documentsGlobs: config.documents.globs,
     requiredDocs: config.documents.required_docs_count,
     frozen: Object.keys(state.frozen).filter((path) => state.frozen[path] !== 'absent' && isForAgents(path)),
-    maySetUp: maySetUp(config, gate.phase),
+    setUp: maySetUp(config, gate.phase) ? listSetUpNames(suitesOf(config).map(({ runner }) => runner)) : [],
     knownFailing: state.baseline.known_failing,
     guidance: state.guidance.filter(({ phase }) => phase === gate.phase.phase),
     held:
