@@ -174,12 +174,15 @@ describe.skipIf(!hasGit || !hasProc)('a run in the background (needs git and /pr
   });
 
   test('can be a task list: stop ends the list, and run continues it', async () => {
-    const { home, folder } = await aListProject({ a: DOES('a'), b: DOES('b') });
+    const { home, folder } = await aListProject({ a: `${once(WAIT_TO_GO_ON)}\n${DOES('a')}`, b: DOES('b') });
     const project: Project = { home, workspace: folder, agent: home };
+    const { letGoOn } = await aFifo(home);
     const started = await runProgram(project, 'run', '--detach');
     expect(started).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^list-\S+ is active/) });
-    expect((await runProgram(project, 'stop', '--wait')).exitCode).toBe(0);
+    expect((await runProgram(project, 'stop')).exitCode).toBe(0);
+    await letGoOn();
     await untilGone(pidIn(started));
+    expect(existsSync(join(folder, 'b.txt'))).toBe(false);
     const again = await runProgram(project, 'run', '--json');
     expect(readEvents(again.stdout)).toContainEqual(
       expect.objectContaining({ type: 'list.ended', status: 'completed' }),
