@@ -3,8 +3,10 @@
  *
  * @module
  */
+import type { IterationRecord } from '../../gates/iteration.ts';
 import type { Config } from '../config/shape-config.ts';
-import { type Fingerprint, takeFingerprint } from '../sources/fingerprint.ts';
+import { findingsOfMoved } from '../measures/tree.measure.ts';
+import { findMoved, type Fingerprint, takeFingerprint } from '../sources/fingerprint.ts';
 import { findSourceListing } from '../sources/source-listing.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 
@@ -20,3 +22,30 @@ export const lookAtSources = async (
     writes: [...tests.writes, ...writes.accepted],
     sources: sources ?? (await findSourceListing(folder)),
   });
+
+interface Surroundings {
+  readonly config: Pick<Config, 'folder' | 'tests'>;
+  readonly journal: { readonly state: () => Pick<WorkState, 'sources' | 'writes'> };
+  readonly now: () => Date;
+}
+
+/**
+ * For a record that was measured before something else ran: the fingerprint of the sources comes after everything that
+ * could change them (rule 2.4).
+ *
+ * @param before - the sources as measured
+ */
+export const lookAgain = async (
+  { config, journal, now }: Surroundings,
+  record: IterationRecord,
+  before: Fingerprint,
+) => {
+  const last = await lookAtSources(config, journal.state());
+  const moved = findMoved(before, last);
+  return {
+    last,
+    seen: { ended_at: now().toISOString(), tree: { ...record.tree, after: last.tree, head: last.head } },
+    tree_stable: record.metrics.tree_stable === true && moved.length === 0,
+    findings: findingsOfMoved(moved),
+  };
+};

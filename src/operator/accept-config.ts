@@ -35,7 +35,7 @@ interface Accepting {
 const CANNOT = 'Cannot accept the config';
 
 /**
- * Locks the run while the change is recorded; the run is resumed afterwards, as any other.
+ * Locks the run while the change is recorded. The caller resumes the run afterwards.
  *
  * @returns the changed keys
  * @throws {RunError} inside a turn, without a reason, without a change, or for a change that a run cannot follow

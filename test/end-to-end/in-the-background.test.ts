@@ -96,6 +96,7 @@ describe.skipIf(!hasGit || !hasProc)('a run in the background (needs git and /pr
         stdout: expect.stringContaining('ends after this iteration. To end it at once: dualgate stop --now'),
       });
     const waiting = startProgram(project, 'stop', '--wait');
+    await waiting.printed('ends after this iteration');
     expect(isRunning(pidIn(started))).toBe(true);
 
     await letGoOn();

@@ -55,6 +55,8 @@ export interface Started {
   readonly until: (fits: (event: RunEvent) => boolean) => Promise<RunEvent>;
   /** Resolves when it has said these words on stderr: with all that it said there, or with what the expression found. */
   readonly said: (words: string | RegExp) => Promise<string>;
+  /** Resolves when it has printed a line with these words on stdout. */
+  readonly printed: (words: string) => Promise<string>;
   readonly ended: Promise<Ended>;
 }
 
@@ -137,7 +139,8 @@ const listen = ({ home, workspace }: Project, program: string, args: readonly st
       return complaints.includes(words) ? complaints : undefined;
     });
   if (child.pid === undefined) throw new Error('Cannot start the program: the system gives no process.');
-  return { pid: child.pid, until, said, ended };
+  const printed: Started['printed'] = (words) => untilThereIs(() => lines.find((line) => line.includes(words)));
+  return { pid: child.pid, until, said, printed, ended };
 };
 
 /** Every line of `--json`. @throws {SyntaxError} when one is not JSON */

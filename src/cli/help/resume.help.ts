@@ -7,7 +7,6 @@ import type { CommandHelp } from '../command.ts';
 import {
   CONFIG_OPTION,
   RUN_OPTION,
-  REASON_OPTION,
   WATCH_OPTIONS,
   THRESHOLD_OPTION,
   THRESHOLD_NOTE,
@@ -24,8 +23,8 @@ export const resumeHelp: CommandHelp = {
   operands: '[TASK]',
   maxOperands: 1,
   options: {
-    'accept-config': { type: 'boolean', help: 'continue under the changed config; needs -m, recorded with the run' },
-    ...REASON_OPTION,
+    'accept-config': { type: 'boolean', help: 'continue under the changed config; needs --reason' },
+    reason: { type: 'string', short: 'm', value: 'TEXT', help: 'with --accept-config: why; recorded with the run' },
     ...CONFIG_OPTION,
     ...RUN_OPTION,
     ...THRESHOLD_OPTION,

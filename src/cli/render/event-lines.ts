@@ -132,7 +132,7 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
   }
 };
 
-/** For whoever reads such a log for the first time. */
+/** Explains the gates to a new reader of a log. */
 const GATES = 'gates  a phase is held until gate 1 (its tests, as measured) and gate 2 (the exit signal) are satisfied';
 
 /** The exit signal, in words. */

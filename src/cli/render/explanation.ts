@@ -120,7 +120,7 @@ const renderGates = (
   const values = Object.entries(gate_1.values).map(([name, value]) => `${name} ${value}`);
   return [
     // First, since they say in words what to do; the clauses below say it in numbers.
-    ...titled('To do:', renderFindings(findings)),
+    ...titled(decision.can_exit ? 'Notes:' : 'To do:', renderFindings(findings)),
     '',
     `Gate 1 (measured): ${say(gate_1.satisfied)}`,
     ...gate_1.condition.split('\n').map((each, i) => `  ${i === 0 ? `condition of ${record.phase}:` : ' '} ${each}`),
@@ -163,11 +163,10 @@ const renderConfidence = (
 const renderMet = (clauses: readonly ClauseStatus[], phase: string, all: boolean): readonly string[] => {
   const lines = clauses.flatMap(renderMetClause);
   if (all) return underTitle(`  met, for ${phase} or every phase:`, lines);
+  const what = lines.length === clauses.length ? 'condition' : 'other condition';
   return lines.length === 0
     ? []
-    : [
-        `  ${showCount(lines.length, 'other condition')} ${lines.length === 1 ? 'is' : 'are'} met (list: dualgate explain --all)`,
-      ];
+    : [`  ${showCount(lines.length, what)} ${lines.length === 1 ? 'is' : 'are'} met (--all lists them)`];
 };
 
 const renderMetClause = ({ clause, met, values }: ClauseStatus): readonly string[] => {

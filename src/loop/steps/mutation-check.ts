@@ -12,17 +12,16 @@ import { decide, type Decision } from '../../../gates/decide.ts';
 import type { Finding, IterationRecord } from '../../../gates/iteration.ts';
 import type { MetricName } from '../../../gates/metrics.ts';
 import { listUnmet, looksAt } from '../../../gates/verdict.ts';
-import { findMoved, type Fingerprint } from '../../sources/fingerprint.ts';
+import type { Fingerprint } from '../../sources/fingerprint.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { findingsOfMutationCheck, type MutationReport } from '../../mutation-check/mutation-report.ts';
 import { mutateSuite } from '../../mutation-check/mutate-suite.ts';
 import { chooseCriteriaTests } from '../tests/criteria-first.ts';
-import { findingsOfMoved } from '../../measures/tree.measure.ts';
 import { findRepository } from '../find-repository.ts';
 import { adviseOn, findTampering } from '../../measures/integrity.measure.ts';
-import { lookAtSources } from '../look-at-sources.ts';
+import { lookAgain } from '../look-at-sources.ts';
 import { lastOf, type Measured, type Tested } from '../iteration.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
@@ -55,18 +54,15 @@ export const checkMutants = async (
     limits: config.mutation_check,
     signal,
   });
-  // The fingerprint of the sources comes after everything that could change them (rule 2.4).
-  const last = await lookAtSources(config, state);
-  const moved = findMoved(before, last);
+  const { last, seen, tree_stable, findings: moved } = await lookAgain(context, record, before);
   const { findings: tampering } = await findTampering(config.folder, state, run, last.files);
-  const { metrics, tree, findings } = record;
+  const { metrics, findings } = record;
   const checked: IterationRecord = Object.freeze({
     ...record,
-    ended_at: context.now().toISOString(),
-    tree: { ...tree, after: last.tree, head: last.head },
+    ...seen,
     metrics: Object.freeze({
       ...metrics,
-      tree_stable: metrics.tree_stable === true && moved.length === 0,
+      tree_stable,
       tests_intact: metrics.tests_intact === true && tampering.length === 0,
       mutants_tested: report.mutants_tested,
       mutants_killed: report.mutants_killed,
@@ -75,7 +71,7 @@ export const checkMutants = async (
       ...findings,
       ...tampering,
       ...adviseOn(tampering, config),
-      ...findingsOfMoved(moved),
+      ...moved,
       ...findingsOfMutationCheck(report),
     ]),
   });

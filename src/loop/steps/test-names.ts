@@ -8,13 +8,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decide } from '../../../gates/decide.ts';
 import { cut, finding } from '../../findings/findings.ts';
-import { findMoved } from '../../sources/fingerprint.ts';
-import { findingsOfMoved } from '../../measures/tree.measure.ts';
 import { existingTests } from '../../measures/existing-tests.ts';
 import { testId } from '../../testing/is-green.ts';
 import type { TestCase } from '../../testing/test-run.ts';
 import { lastOf, type Measured, type Tested } from '../iteration.ts';
-import { lookAtSources } from '../look-at-sources.ts';
+import { lookAgain } from '../look-at-sources.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { measureSuite } from '../tests/measure-suite.ts';
 
@@ -41,30 +39,24 @@ export const checkTestNames = async (
   // The tests of this run were already shown.
   const again = await measureSuite({ ...context, emit: () => {} }, { signal, at: { phase, iteration } });
   signal.throwIfAborted();
-  const last = await lookAtSources(config, journal.state());
-  const moved = findMoved(before, last);
+  const { last, seen, tree_stable, findings: moved } = await lookAgain(context, record, before);
   const there = new Set(again.tests.map(testId));
   const gone = again.report_complete ? [...new Set(run.tests.map(testId))].filter((id) => !there.has(id)) : [];
   const { paths: tests, more } = cut(gone);
-  const { metrics, tree, findings } = record;
+  const { metrics, findings } = record;
   return {
     ...measured,
     last,
     record: Object.freeze({
       ...record,
-      ended_at: context.now().toISOString(),
-      tree: { ...tree, after: last.tree, head: last.head },
+      ...seen,
       metrics: Object.freeze({
         ...metrics,
-        tree_stable: metrics.tree_stable === true && moved.length === 0,
+        tree_stable,
         // They could not stay: names of tests are frozen.
         tests_intact: metrics.tests_intact === true && gone.length === 0,
       }),
-      findings: [
-        ...findings,
-        ...(gone.length === 0 ? [] : [finding('tests.names_differ', { tests, more })]),
-        ...findingsOfMoved(moved),
-      ],
+      findings: [...findings, ...(gone.length === 0 ? [] : [finding('tests.names_differ', { tests, more })]), ...moved],
     }),
   };
 };

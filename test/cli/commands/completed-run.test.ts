@@ -151,7 +151,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         - tests_passing == tests_total: got 0, expected 1 (rule 1.4)
         - runner_exit_code == 0: got 1, expected 0 (rule 2.3)
         - consecutive_green_runs >= 2: got 0, expected 2 or more (rule 1.3)
-        8 other conditions are met (list: dualgate explain --all)
+        8 other conditions are met (--all lists them)
 
       Gate 2 (the agent's exit signal): satisfied
         exit signal: true (explicit_true, prp block at line 3 of transcripts/green-1-1.stdout)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { finding } from '../../../src/findings/findings.ts';
 import { renderExplanation, renderUndecided } from '../../../src/cli/render/explanation.ts';
 import { explainIteration } from '../../../src/view/explain/explain-iteration.ts';
 import { explainUndecided } from '../../../src/view/explain/find-attempts.ts';
@@ -70,6 +71,32 @@ describe('an iteration, explained', () => {
       iterations_used: 6,
       max_iterations: 10,
     });
+  });
+
+  test('has its findings as tasks only where the phase was held', () => {
+    const note = finding('tests.ran_again', { why: 'it was killed' });
+    const explained = explain(stuck, 'GREEN', 1);
+    const { record, decision } = explained;
+    const told = { ...explained, record: { ...record, findings: [note] } };
+    expect(renderExplanation(told)).toContain(`\nTo do:\n  ! ${note.text}\n`);
+    const exited = renderExplanation({ ...told, decision: { ...decision, can_exit: true } });
+    expect(exited).toContain(`\nNotes:\n  ! ${note.text}\n`);
+    expect(exited).not.toContain('To do:');
+  });
+
+  test('counts the conditions that are met beside those that are not, and lists them on request', () => {
+    const explained = explain(stuck, 'GREEN', 1);
+    const met = (explained.clauses?.gate_1 ?? []).filter((each) => each.met);
+    expect(met.length).toBeGreaterThan(1);
+    expect(renderExplanation(explained)).toContain(`\n  ${met.length} other conditions are met (--all lists them)\n`);
+    expect(renderExplanation({ ...explained, clauses: { gate_1: met, gate_2: [] } })).toContain(
+      `\n  ${met.length} conditions are met (--all lists them)\n`,
+    );
+    expect(
+      renderExplanation(explained, { all: true })
+        .split('\n')
+        .filter((line) => line.startsWith('  + ')),
+    ).toHaveLength([...met, ...(explained.clauses?.gate_2 ?? []).filter((each) => each.met)].length);
   });
 
   test('shows its score: the points, the keywords, and what decided', () => {

@@ -11,7 +11,7 @@ import { UsageError } from '../../usage-error.ts';
 export const watchdogCommand: Command = {
   run: async (_values, [run, folder], io) => {
     if (run === undefined || folder === undefined) throw new UsageError('Missing RUN or FOLDER');
-    // A system that stops sends them to everyone; whoever ends the loop wants this too.
+    // A system that shuts down sends them to every process. The leftovers must end then, too.
     io.onInterrupt(() => {});
     await endKilledRun(run, folder);
     return EXIT.ok;
