@@ -17,12 +17,12 @@ const step = (command: string, what: string): NextStep => ({ command, what });
 
 const EXPLAIN = step('dualgate explain', 'see why the last iteration was held');
 const GUIDE = step('dualgate guide "TEXT"', 'tell the agent what to do differently, then resume');
-const ACCEPT = step('dualgate accept', 'list the changed frozen files, and how to accept them');
-const RESET = step('dualgate reset -m "why"', 'count again from 0 as resume does, but do not continue yet');
+const ACCEPT = step('dualgate accept', 'list the changed frozen files, and show how to accept them');
+const RESET = step('dualgate reset -m "why"', 'set all counters back to 0, but do not continue yet');
 const SKIP = step('dualgate skip -m "why"', 'exit the phase although its gates are not satisfied, then resume');
 const ROLLBACK = step(
   'dualgate rollback PHASE -m "why"',
-  'go back to the exit of an earlier PHASE (if the run makes commits), then resume',
+  'return to the end of an earlier PHASE (needs commits), then resume',
 );
 const ABORT = step('dualgate abort -m "why"', 'end the run for good');
 const RESUME = 'dualgate resume';
@@ -67,7 +67,7 @@ export const stepsAfter = (status: StatusName, { began, findings }: StepFacts): 
         EXPLAIN,
         GUIDE,
         ...accept,
-        step(RESUME, 'continue, and count iterations, limits and circuit breaker again from 0'),
+        step(RESUME, 'continue, with all counters (iterations, limits, circuit breaker) back at 0'),
         RESET,
         SKIP,
         ROLLBACK,

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { processTable } from '../../src/processes/find-processes.ts';
 import { isWithin } from '../../src/processes/is-within.ts';
+import { showCount } from '../../src/text/amounts.ts';
 import { inTurn, SEED } from '../pick-some.ts';
 import { findEnding, ofType, readKnownRecords } from './a-chaos-run.ts';
 import { hasGit, test } from './a-home.ts';
@@ -147,14 +148,15 @@ describe.skipIf(!hasGit || !hasProc)(
       async ({ home }) => {
         const killed = await aProjectToKill(home);
         await killAt(killed, 0, 'run', killWithWatchdog);
-        const [name = ''] = foldersIn(killed.temporary);
+        const left = foldersIn(killed.temporary);
+        const [name = ''] = left;
         for (const each of await livingOf(killed)) process.kill(each, 'SIGKILL');
         await until(() => findMarkedWith(`HOME=${home}`).length === 0);
         mkdirSync(join(killed.temporary, 'dualgate-mutants-AbCdEf'));
         mkdirSync(join(home, 'mine'));
         symlinkSync(join(home, 'mine'), join(killed.temporary, name.replace(/.{6}$/, 'LiNk00')));
         const { stdout } = await killed.start('doctor').ended;
-        expect(stdout).toContain('1 temporary folder of crashed processes removed');
+        expect(stdout).toContain(`${showCount(left.length, 'temporary folder')} of crashed processes removed`);
         expect([...foldersIn(killed.temporary)].sort()).toEqual([
           name.replace(/.{6}$/, 'LiNk00'),
           'dualgate-mutants-AbCdEf',

@@ -62,7 +62,10 @@ describe.skipIf(!hasGit)(
       expect((await runProgram(project, 'run', '--json')).exitCode).toBe(1);
       expect(lastDecision(project)).toMatchObject({
         unmet: ['tests_intact == true'],
-        notes: [expect.stringContaining('tools/lines.mjs was changed after it was frozen')],
+        notes: [
+          expect.stringContaining('tools/lines.mjs was changed after it was frozen'),
+          expect.stringContaining('dualgate accept tools/lines.mjs -m'),
+        ],
       });
     });
 

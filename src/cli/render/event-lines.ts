@@ -133,7 +133,8 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
 };
 
 /** Explains the gates to a new reader of a log. */
-const GATES = 'gates  a phase is held until gate 1 (its tests, as measured) and gate 2 (the exit signal) are satisfied';
+const GATES =
+  'gates  a phase ends only when its measured tests (gate 1) and the agent (gate 2) both say that it is done';
 
 /** The exit signal, in words. */
 const SAYS = {

@@ -57,7 +57,7 @@ export const renderExplanation = (
     ...titled('Discarded turns since then:', since.map(renderAttempt)),
     // Last: it is long, and only the place of the exit signal is often of interest.
     ...titled(
-      "The agent's own claims in the transcript; dualgate uses only the exit signal:",
+      'From the output of the agent (dualgate uses only its exit signal):',
       renderQuoted(quoted ?? [], record.signal.line),
     ),
   ]);
@@ -125,10 +125,10 @@ const renderGates = (
     `Gate 1 (measured): ${say(gate_1.satisfied)}`,
     ...gate_1.condition.split('\n').map((each, i) => `  ${i === 0 ? `condition of ${record.phase}:` : ' '} ${each}`),
     ...underTitle(
-      `  not met, for ${record.phase} or every phase (rules: docs/reference/rules.md):`,
+      '  not met, of this condition and the rules for every phase (docs/reference/rules.md):',
       gate_1.unmet.map(({ clause, because, rule }) => `  - ${clause}: ${plain(because)}${nameRule(rule)}`),
     ),
-    ...(clauses === null ? [`  values: ${values.join(', ')}`] : renderMet(clauses.gate_1, record.phase, all)),
+    ...(clauses === null ? [`  values: ${values.join(', ')}`] : renderMet(clauses.gate_1, all)),
     '',
     `Gate 2 (the agent's exit signal): ${say(gate_2.satisfied)}`,
     ...gate_2.unmet.map(({ clause, because }) => `  - ${clause}: ${plain(because)}`),
@@ -160,9 +160,9 @@ const renderConfidence = (
 ];
 
 /** Those that are not met are above, so the others are only counted. */
-const renderMet = (clauses: readonly ClauseStatus[], phase: string, all: boolean): readonly string[] => {
+const renderMet = (clauses: readonly ClauseStatus[], all: boolean): readonly string[] => {
   const lines = clauses.flatMap(renderMetClause);
-  if (all) return underTitle(`  met, for ${phase} or every phase:`, lines);
+  if (all) return underTitle('  met, of this condition and the rules for every phase:', lines);
   const what = lines.length === clauses.length ? 'condition' : 'other condition';
   return lines.length === 0
     ? []
@@ -206,7 +206,7 @@ const describeMoves = ({ sources, head, metrics, failing }: NonNullable<Explaine
   `  sources: ${sources ? 'changed' : 'the same'}${head ? '; HEAD moved' : ''}`,
   ...metrics.map(({ name, was, is }) => `  ${name}: ${was ?? 'not measured'} → ${is ?? 'not measured'}`),
   ...failing.added.map((test) => `  fails now: ${plain(test)}`),
-  ...failing.gone.map((test) => `  no longer among the failing tests: ${plain(test)}`),
+  ...failing.gone.map((test) => `  no longer failing: ${plain(test)}`),
 ];
 
 const renderCheckResult = ({ check, command, ok, because, ms, said }: CheckResult): readonly string[] => [

@@ -52,7 +52,7 @@ export const renderStatus = (
       : [
           `branch ${plain(status.branch.name)}${status.branch.commit === null ? '' : `, at ${status.branch.commit.slice(0, 10)}`}`,
         ]),
-    `ledger: ${showCount(head.seq + 1, 'record')}, the last at ${head.at}${checked === 'end' ? '. The last records are intact; to verify all: dualgate verify' : ''}`,
+    `ledger: ${showCount(head.seq + 1, 'record')}, the last at ${head.at}${checked === 'end' ? '. Only the last records were checked; to check all: dualgate verify' : ''}`,
     ...renderLeft(left, phase !== null),
     ...renderSteps(statusNow(status, { isGoing: going !== null }).next),
   ]);

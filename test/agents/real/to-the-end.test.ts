@@ -66,7 +66,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       const documents = HONEST.DOCUMENT.write;
       const unparsed = documents[ARCHITECTURE].replace('Rel(user, one, "Calls")', 'Rel(user, one, ');
       const frozen = HONEST.RED.write[TEST];
-      const edits = [{ write: TEST, content: `${frozen}// It is described.\n` }, ...WORK.DOCUMENT, CLAIM];
+      const edits = [{ write: TEST, content: `${frozen}export const described = true;\n` }, ...WORK.DOCUMENT, CLAIM];
       const lists = [
         TURN.RED,
         TURN.GREEN,
@@ -96,7 +96,11 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
         {
           phase: 'DOCUMENT',
           unmet: ['tests_intact == true: got false, expected true'],
-          notes: [`${TEST} was changed after it was frozen: restore it.`, NO_DOCUMENT('README.md')],
+          notes: [
+            `${TEST} was changed after it was frozen: restore it.`,
+            expect.stringContaining(`dualgate accept ${TEST} -m`),
+            NO_DOCUMENT('README.md'),
+          ],
         },
       ]);
       expect(ended).toEqual(COMPLETED);

@@ -95,7 +95,13 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
       const { ended, events } = await run([TURN.RED, cheat, fix], { until: 'GREEN' });
       expect(reasonsOf(events)).toEqual([AGREED, PREMATURE, AGREED]);
       expect(typed(events, 'phase.held').map(({ phase, findings }) => ({ phase, notes: textsOf(findings) }))).toEqual([
-        { phase: 'GREEN', notes: [`${file} was changed after it was frozen: restore it.`] },
+        {
+          phase: 'GREEN',
+          notes: [
+            `${file} was changed after it was frozen: restore it.`,
+            expect.stringContaining(`dualgate accept ${file} -m`),
+          ],
+        },
       ]);
       expect(ended).toEqual(leftAt('GREEN'));
     });

@@ -61,7 +61,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         "stderr": "",
         "stdout": " run RUN in .
        phases RED → GREEN, starting at RED
-       gates  a phase is held until gate 1 (its tests, as measured) and gate 2 (the exit signal) are satisfied
+       gates  a phase ends only when its measured tests (gate 1) and the agent (gate 2) both say that it is done
        baseline  the suite runs twice before the first turn, to find failing and flaky tests
        RED  purpose: A failing test for each criterion
        RED 1  the agent works
@@ -84,7 +84,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         ✓ RED
         ▶ GREEN
       RED was exited, as --until requested; dualgate resume continues the run
-      ledger: 7 records, the last at WHEN. The last records are intact; to verify all: dualgate verify
+      ledger: 7 records, the last at WHEN. Only the last records were checked; to check all: dualgate verify
       ",
       }
     `);
@@ -146,7 +146,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
 
       Gate 1 (measured): not satisfied
         condition of GREEN: tests_failing == 0
-        not met, for GREEN or every phase (rules: docs/reference/rules.md):
+        not met, of this condition and the rules for every phase (docs/reference/rules.md):
         - tests_failing == 0: got 1, expected 0 (rule 1.4)
         - tests_passing == tests_total: got 0, expected 1 (rule 1.4)
         - runner_exit_code == 0: got 1, expected 0 (rule 2.3)
@@ -164,7 +164,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
 
       Circuit breaker half-open (closed → half-open): 1 iteration without progress
 
-      The agent's own claims in the transcript; dualgate uses only the exit signal:
+      From the output of the agent (dualgate uses only its exit signal):
              1 | Done!
              2 |
         >    3 | ---PRP_PHASE_STATUS---

@@ -44,7 +44,7 @@ describe.skipIf(!hasGit)('Ctrl+C (needs git)', () => {
             "  dualgate resume                   continue",
             "  dualgate guide "TEXT"             tell the agent what to do differently, then resume",
             "  dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume",
-            "  dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (if the run makes commits), then resume",
+            "  dualgate rollback PHASE -m "why"  return to the end of an earlier PHASE (needs commits), then resume",
             "  dualgate abort -m "why"           end the run for good",
           ],
           "stderr": "Interrupted. The run ends after this iteration. Press Ctrl+C again to end it at once.

@@ -36,10 +36,10 @@ describe('the end of a run', () => {
       Next:
         dualgate explain                  see why the last iteration was held
         dualgate guide "TEXT"             tell the agent what to do differently, then resume
-        dualgate resume                   continue, and count iterations, limits and circuit breaker again from 0
-        dualgate reset -m "why"           count again from 0 as resume does, but do not continue yet
+        dualgate resume                   continue, with all counters (iterations, limits, circuit breaker) back at 0
+        dualgate reset -m "why"           set all counters back to 0, but do not continue yet
         dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
-        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (if the run makes commits), then resume
+        dualgate rollback PHASE -m "why"  return to the end of an earlier PHASE (needs commits), then resume
         dualgate abort -m "why"           end the run for good
 
       aborted
@@ -51,7 +51,7 @@ describe('the end of a run', () => {
         dualgate resume                   continue
         dualgate guide "TEXT"             tell the agent what to do differently, then resume
         dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
-        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (if the run makes commits), then resume
+        dualgate rollback PHASE -m "why"  return to the end of an earlier PHASE (needs commits), then resume
         dualgate abort -m "why"           end the run for good
 
       needs_human
@@ -59,9 +59,9 @@ describe('the end of a run', () => {
         dualgate explain                  see why the last iteration was held
         dualgate resume                   continue when the cause is fixed
         dualgate guide "TEXT"             tell the agent what to do differently, then resume
-        dualgate reset -m "why"           count again from 0 as resume does, but do not continue yet
+        dualgate reset -m "why"           set all counters back to 0, but do not continue yet
         dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
-        dualgate rollback PHASE -m "why"  go back to the exit of an earlier PHASE (if the run makes commits), then resume
+        dualgate rollback PHASE -m "why"  return to the end of an earlier PHASE (needs commits), then resume
         dualgate abort -m "why"           end the run for good"
     `);
   });
@@ -72,7 +72,7 @@ describe('the end of a run', () => {
         line.includes('dualgate accept'),
       );
     expect(offers('tampering.changed')).toEqual([
-      '  dualgate accept                   list the changed frozen files, and how to accept them',
+      '  dualgate accept                   list the changed frozen files, and show how to accept them',
     ]);
     expect(offers('check.failed')).toEqual([]);
   });

@@ -10,7 +10,7 @@ describe('the events of a run in a pipe', () => {
     expect(A_RUN.flatMap((event) => renderEvent(event, createPaint(false))).join('\n')).toMatchInlineSnapshot(`
       "run 20260102-030405-abcdef in /project
       phases RED → GREEN, starting at RED
-      gates  a phase is held until gate 1 (its tests, as measured) and gate 2 (the exit signal) are satisfied
+      gates  a phase ends only when its measured tests (gate 1) and the agent (gate 2) both say that it is done
       baseline  the suite runs twice before the first turn, to find failing and flaky tests
       baseline  tests: no tests, exit code 0, 0.9 s
       RED  purpose: A failing test for each criterion
