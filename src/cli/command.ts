@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { parseArgs } from 'node:util';
 import { nearestName } from '../../gates/conditions/nearest-name.ts';
 import type { CommandIo } from './terminal/io.ts';
 import { UsageError } from './usage-error.ts';
@@ -53,12 +54,14 @@ export interface CommandEntry {
 type Grammar = Pick<CommandHelp, 'options' | 'maxOperands' | 'former'>;
 
 /** @throws {UsageError} for an unknown, repeated or empty option, a missing value, or too many operands */
-export const parseCommandLine = async (
+export const parseCommandLine = (
   grammar: Grammar,
   argv: readonly string[],
-): Promise<{ readonly values: Values; readonly operands: readonly string[] }> => {
+): { readonly values: Values; readonly operands: readonly string[] } => {
+  // Node needs longer to load its parser than `status` needs to read the run.
+  if (argv.length === 0) return { values: {}, operands: [] };
   const { maxOperands = 0 } = grammar;
-  const { values, positionals, tokens } = await parseStrictly(grammar, argv);
+  const { values, positionals, tokens } = parseStrictly(grammar, argv);
   const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
   const twice = given.find((name, i) => given.indexOf(name) < i);
   if (twice !== undefined) throw new UsageError(`Option '--${twice}' was given more than once`);
@@ -74,9 +77,7 @@ export const parseCommandLine = async (
 const adviseRun = ({ options, maxOperands = 0 }: Grammar): string =>
   options['run'] === undefined || maxOperands > 0 ? '' : '. Name a run with --run RUN';
 
-const parseStrictly = async (grammar: Grammar, argv: readonly string[]) => {
-  // The help and the version need no parser.
-  const { parseArgs } = await import('node:util');
+const parseStrictly = (grammar: Grammar, argv: readonly string[]) => {
   const asked = Object.entries(grammar.options).map(
     ([name, { type, short }]) => [name, { type, ...(short === undefined ? {} : { short }) }] as const,
   );

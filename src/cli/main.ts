@@ -39,7 +39,7 @@ const dispatch = async ([name, ...rest]: readonly string[], io: CommandIo): Prom
   }
   const { help, load } = findCommand(name);
   if (rest.includes('--help') || rest.includes('-h')) return say(io, await describeCommand(name));
-  const { values, operands } = await parseCommandLine(await help(), rest);
+  const { values, operands } = parseCommandLine(await help(), rest);
   return (await load()).run(values, operands, io);
 };
 

@@ -7,14 +7,14 @@ const OPTIONS: Options = {
   json: { type: 'boolean', help: 'JSON' },
 };
 
-const parse = async (argv: readonly string[], maxOperands = 1) => {
-  const { values, operands } = await parseCommandLine({ options: OPTIONS, maxOperands }, argv);
+const parse = (argv: readonly string[], maxOperands = 1) => {
+  const { values, operands } = parseCommandLine({ options: OPTIONS, maxOperands }, argv);
   return { values: { ...values }, operands };
 };
 
-const refusalOf = async (argv: readonly string[], maxOperands?: number): Promise<string> => {
+const refusalOf = (argv: readonly string[], maxOperands?: number): string => {
   try {
-    await parse(argv, maxOperands);
+    parse(argv, maxOperands);
   } catch (error) {
     if (error instanceof UsageError) return error.message;
     throw error;
@@ -23,19 +23,19 @@ const refusalOf = async (argv: readonly string[], maxOperands?: number): Promise
 };
 
 describe('parseCommandLine', () => {
-  it('reads long and short options, values with and without =, and operands in any place', async () => {
-    expect(await parse(['--phase', 'RED', '3', '--json'])).toEqual({
+  it('reads long and short options, values with and without =, and operands in any place', () => {
+    expect(parse(['--phase', 'RED', '3', '--json'])).toEqual({
       values: { phase: 'RED', json: true },
       operands: ['3'],
     });
-    expect(await parse(['--phase=RED'])).toEqual({ values: { phase: 'RED' }, operands: [] });
-    expect(await parse(['-p', 'RED'])).toEqual({ values: { phase: 'RED' }, operands: [] });
-    expect(await parse(['-pRED'])).toEqual({ values: { phase: 'RED' }, operands: [] });
-    expect(await parse([])).toEqual({ values: {}, operands: [] });
+    expect(parse(['--phase=RED'])).toEqual({ values: { phase: 'RED' }, operands: [] });
+    expect(parse(['-p', 'RED'])).toEqual({ values: { phase: 'RED' }, operands: [] });
+    expect(parse(['-pRED'])).toEqual({ values: { phase: 'RED' }, operands: [] });
+    expect(parse([])).toEqual({ values: {}, operands: [] });
   });
 
-  it('takes everything after -- as operands', async () => {
-    expect(await parse(['--', '--json'])).toEqual({ values: {}, operands: ['--json'] });
+  it('takes everything after -- as operands', () => {
+    expect(parse(['--', '--json'])).toEqual({ values: {}, operands: ['--json'] });
   });
 
   it.each([
@@ -56,29 +56,28 @@ describe('parseCommandLine', () => {
     [[''], 'An argument is empty'],
     [['1', '2'], "Unexpected argument '2'"],
     [['--', '1', '--json'], "Unexpected argument '--json'"],
-  ])('refuses %j', async (argv, message) => {
-    expect(await refusalOf(argv)).toBe(message);
+  ])('refuses %j', (argv, message) => {
+    expect(refusalOf(argv)).toBe(message);
   });
 
-  it('names the new form of a former option', async () => {
+  it('names the new form of a former option', () => {
     const former = { phase: 'an argument: dualgate check PHASE', o: '--transcript FILE' };
-    const refusal = (argv: readonly string[]) =>
-      parseCommandLine({ options: {}, former }, argv).catch((error: unknown) => String(error));
-    expect(await refusal(['--phase', 'RED'])).toBe(
-      "UsageError: Option '--phase' is now an argument: dualgate check PHASE",
+    const refused = (argv: readonly string[]) => () => parseCommandLine({ options: {}, former }, argv);
+    expect(refused(['--phase', 'RED'])).toThrow(
+      new UsageError("Option '--phase' is now an argument: dualgate check PHASE"),
     );
-    expect(await refusal(['-o', 'x'])).toBe("UsageError: Option '-o' is now --transcript FILE");
-    expect(await refusal(['--constructor'])).toBe("UsageError: Unknown option '--constructor'");
+    expect(refused(['-o', 'x'])).toThrow(new UsageError("Option '-o' is now --transcript FILE"));
+    expect(refused(['--constructor'])).toThrow(new UsageError("Unknown option '--constructor'"));
   });
 
-  it('points from an unexpected argument to --run, if the command has that option', async () => {
+  it('points from an unexpected argument to --run, if the command has that option', () => {
     const options: Options = { run: { type: 'string', help: 'a run' } };
-    await expect(parseCommandLine({ options }, ['20260113'])).rejects.toThrow(
+    expect(() => parseCommandLine({ options }, ['20260113'])).toThrow(
       "Unexpected argument '20260113'. Name a run with --run RUN",
     );
   });
 
-  it('takes no operand when the command has none', async () => {
-    expect(await refusalOf(['1'], 0)).toBe("Unexpected argument '1'");
+  it('takes no operand when the command has none', () => {
+    expect(refusalOf(['1'], 0)).toBe("Unexpected argument '1'");
   });
 });

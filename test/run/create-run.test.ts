@@ -234,7 +234,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const { id } = await run(workspace, { until: 'RED' });
     const config = { ...workspace.config, limits: { ...workspace.config.limits, iterations: 99 } };
     await expect(createRun({ config, resume: id }).ended).rejects.toMatchObject({
-      message: `Cannot resume the run ${id}: the config changed since it started, or another version of dualgate started it. Changed: limits.iterations 25 → 99. Restore ${workspace.folder}/dualgate.yaml, accept the change with dualgate resume --accept-config -m "why", or start a new run with dualgate run --new.`,
+      message: `Cannot resume the run ${id}: the config changed since it started, or another version of dualgate started it. Changed: limits.iterations 50 → 99. Restore ${workspace.folder}/dualgate.yaml, accept the change with dualgate resume --accept-config -m "why", or start a new run with dualgate run --new.`,
     });
   });
 
@@ -326,6 +326,9 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     await write(workspace.folder, { ...HONEST.RED.write, ...HONEST.GREEN.write });
     const { events } = await run(workspace);
     const [held] = events.flatMap((event) => (event.type === 'phase.held' ? [event] : []));
-    expect(textsOf(held?.findings)).toEqual(['test/one.test.js was changed after it was frozen: restore it.']);
+    expect(textsOf(held?.findings)).toEqual([
+      'test/one.test.js was changed after it was frozen: restore it.',
+      expect.stringContaining('dualgate accept test/one.test.js -m'),
+    ]);
   });
 });
