@@ -49,7 +49,7 @@ describe.skipIf(!hasGit)('an agent that uses the signal command (needs git)', { 
     expect(places.map((place) => relative(project.workspace, place).startsWith('..'))).toEqual([true, true]);
     expect(places.map((place) => existsSync(place))).toEqual([false, false]);
     expect((await runProgram(project, 'explain')).stdout).toContain(
-      '  exit signal: true (explicit_true, by the signal command)\n  the agent: because',
+      '  exit signal: true (by the signal command)\n  the agent: because',
     );
   });
 

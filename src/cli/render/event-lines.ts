@@ -14,7 +14,7 @@ import { renderOperatorCommand } from './operator-command.ts';
 import { renderExitGate } from './exit-gate.ts';
 import { renderCauses, renderReason } from './held.ts';
 import { renderMutant, renderMutationCheck } from './mutation-check.ts';
-import { renderDetail, renderSaid, renderScore, renderSession } from './said.ts';
+import { reasonOf, renderDetail, renderSaid, renderScore, renderSession } from './said.ts';
 import { renderEnding } from './ending.ts';
 import { renderTests } from './tally.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
@@ -57,10 +57,9 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
     case 'signal.received':
       return [at(event, `the agent signals ${event.word}: ${plain(event.reason)}`)];
     case 'signal.read': {
-      const { value, reason, source, line } = event.signal;
+      const { value, source, line } = event.signal;
       const facts = [
-        // The value says it already where the signal is explicit.
-        ...(reason === 'explicit_true' || reason === 'explicit_false' ? [] : [reason]),
+        ...reasonOf(event.signal),
         ...(source === 'command' ? ['by the signal command'] : []),
         ...(line === null ? [] : [`line ${line} of its output`]),
       ];

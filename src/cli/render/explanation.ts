@@ -19,7 +19,7 @@ import { renderIndicators } from './exit-gate.ts';
 import { joinPlain, plain } from './text/paint.ts';
 import { renderFindings, renderReason } from './held.ts';
 import { renderMutant, renderMutationCheck } from './mutation-check.ts';
-import { renderDetail, renderSaid, renderScore } from './said.ts';
+import { reasonOf, renderDetail, renderSaid, renderScore } from './said.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
 
 /**
@@ -133,7 +133,7 @@ const renderGates = (
     `Gate 2 (the agent's exit signal): ${say(gate_2.satisfied)}`,
     ...gate_2.unmet.map(({ clause, because }) => `  - ${clause}: ${plain(because)}`),
     ...(clauses === null || !all ? [] : clauses.gate_2.flatMap(renderMetClause)),
-    `  exit signal: ${signal.value ?? 'none'} (${signal.reason}${placeOf(signal, transcript)})`,
+    `  exit signal: ${signal.value ?? 'none'}${inBrackets([...reasonOf(signal), ...placesOf(signal, transcript)])}`,
     ...renderDetail(signal).map((detail) => `  ${detail}`),
     ...(signal.says === undefined ? [] : [`  the agent: ${plain(signal.says)}`]),
     ...renderSaid(signal).map((said) => `  ${said}`),
@@ -214,12 +214,18 @@ const renderCheckResult = ({ check, command, ok, because, ms, said }: CheckResul
   ...said.map((line) => `    | ${plain(line)}`),
 ];
 
-/** The place of the exit signal: the command, the transcript, or both. */
-const placeOf = ({ source, line, dialect }: Explained['record']['signal'], transcript: string | null): string => {
-  const ofTranscript = transcript === null ? '' : ` of ${transcript}`;
-  const block = line === null ? ofTranscript : `, ${dialect ?? 'status'} block at line ${line}${ofTranscript}`;
-  return source === 'command' ? `, by the signal command${line === null ? '' : block}` : block;
+type Signal = Explained['record']['signal'];
+
+/** The command, the transcript, or both. */
+const placesOf = ({ source, line, dialect }: Signal, transcript: string | null): readonly string[] => {
+  const isCommand = source === 'command';
+  const block = line === null ? '' : `${dialect ?? 'status'} block at line ${line}`;
+  const inTranscript =
+    transcript === null || (isCommand && line === null) ? '' : `${line === null ? 'in' : ' of'} ${transcript}`;
+  return [...(isCommand ? ['by the signal command'] : []), `${block}${inTranscript}`].filter((fact) => fact !== '');
 };
+
+const inBrackets = (facts: readonly string[]): string => (facts.length === 0 ? '' : ` (${facts.join(', ')})`);
 
 const titled = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', title, ...lines];

@@ -25,6 +25,10 @@ type Read = Pick<(RunEvent & { readonly type: 'signal.read' })['signal'], 'detai
 export const renderDetail = ({ detail }: Read): readonly string[] =>
   detail === undefined ? [] : [`in the block: ${plain(detail)}`];
 
+/** The reason of the exit signal; nothing if its value says it already. */
+export const reasonOf = ({ reason }: { readonly reason: string }): readonly string[] =>
+  reason === 'explicit_true' || reason === 'explicit_false' ? [] : [reason];
+
 /** With the facts that spec 003 adds. */
 export const renderSession = (event: RunEvent & { readonly type: 'session.completed' }): string => {
   const { phase_completed, exit_reason, next_work_phase, pr_url, evidence_bundle_ref, forced_exits = [] } = event;

@@ -61,7 +61,7 @@ describe.skipIf(!hasGit)('a checked run (needs git)', () => {
       },
     });
     expect((await run('check', '--transcript', 'said.txt')).stdout).toContain(
-      '  exit signal: none (signal_missing of said.txt)',
+      '  exit signal: none (signal_missing, in said.txt)',
     );
     expect(await run('check', '--transcript', 'unsaid.txt')).toMatchObject({ code: 70, stdout: '' });
     rmSync(join(project.folder, 'said.txt'));
@@ -84,7 +84,7 @@ describe.skipIf(!hasGit)('a checked run (needs git)', () => {
         values: report_fresh true, report_complete true, runner_exit_code 0, tests_total 1, tests_passing 1, tests_failing 0, tests_skipped 0, unhandled_errors 0, suite_load_failures 0, consecutive_green_runs 2, tests_intact true, tree_stable true
 
       Gate 2 (the agent's exit signal): satisfied
-        exit signal: true (explicit_true, prp block at line 1 of -)
+        exit signal: true (prp block at line 1 of -)
       ",
       }
     `);

@@ -154,7 +154,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         8 other conditions are met (--all lists them)
 
       Gate 2 (the agent's exit signal): satisfied
-        exit signal: true (explicit_true, prp block at line 3 of transcripts/green-1-1.stdout)
+        exit signal: true (prp block at line 3 of transcripts/green-1-1.stdout)
 
       Failing tests:
         - test/one.test.cjs > AC-1: one is one: 0 == 1
