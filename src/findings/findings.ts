@@ -81,9 +81,9 @@ const SENTENCES = {
   }) =>
     `${
       beyond.length === 0
-        ? 'Undo this, or report BLOCKED if you cannot or if the work needs it'
-        : `Report BLOCKED now if you cannot undo the change to ${listed(beyond, more)}`
-    }: only an operator can accept it (${command}).`,
+        ? 'The agent must undo this, or report BLOCKED if it cannot or if the work needs the change'
+        : `The agent must report BLOCKED now if it cannot undo the change to ${listed(beyond, more)}`
+    }. Only an operator can accept it (${command}).`,
 
   // Acceptance criteria.
   'criteria.without_test': ({ ids }: { readonly ids: readonly string[] }) =>

@@ -19,7 +19,7 @@ export const writeCommitMessage = (shown: Shown, trailers: CommitTrailers): stri
 const describeSubject = (shown: Shown): string => {
   switch (shown.is) {
     case 'start':
-      return `START: ${shown.tests === 0 ? 'no test passes yet' : shown.tests === 1 ? '1 test passes' : `${shown.tests} tests pass`} before work starts on ${oneLine(shown.spec)}`;
+      return `START: ${shown.tests === 0 ? 'no test passes' : shown.tests === 1 ? '1 test passes' : `${shown.tests} tests pass`} before the work on ${oneLine(shown.spec)}`;
     case 'exited':
       return `${shown.phase}: ${describeShown(shown)}`;
     case 'forced':

@@ -16,7 +16,7 @@ const ofMany = inTurn(4, test);
 const config = { commits: true, phases: phases({ RED: {}, GREEN: {} }) };
 const PHASES = ['RED 1 exited', 'GREEN 1 exited'];
 const SUBJECTS = [
-  'START: no test passes yet before work starts on specs/shout.md',
+  'START: no test passes before the work on specs/shout.md',
   'RED: 2 new tests fail on an assertion',
   'GREEN: 2 tests pass, twice in a row',
 ];

@@ -86,7 +86,7 @@ describe.skipIf(!hasGit)('a hold that only a person can lift (needs git)', { con
       const limits = { max_iterations: 2 };
       const project = await aProject(home, { agent, config: { phases: phases({ RED: {}, GREEN: { limits } }) } });
       const command = `dualgate accept ${words.join(' ')} -m "why"`;
-      const wayOut = `Undo this, or report BLOCKED if you cannot or if the work needs it: only an operator can accept it (${command}).`;
+      const wayOut = `The agent must undo this, or report BLOCKED if it cannot or if the work needs the change. Only an operator can accept it (${command}).`;
 
       const run = await runProgram(project, 'run');
 

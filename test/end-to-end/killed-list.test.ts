@@ -42,7 +42,7 @@ describe.skipIf(!hasGit)(`a list whose loop is killed (needs git; ${SEED})`, () 
       expect(branches).toEqual(['dualgate/a', 'dualgate/b', 'main']);
       for (const task of ['a', 'b'])
         expect(git('log', '--reverse', '--format=%s', `main..dualgate/${task}`).split('\n')).toEqual([
-          `START: 1 test passes before work starts on specs/${task}.md`,
+          `START: 1 test passes before the work on specs/${task}.md`,
           'BUILD: 1 test passes, twice in a row',
           `DONE: specs/${task}.md`,
         ]);

@@ -40,7 +40,7 @@ describe.skipIf(!hasGit)('a run in its own worktree (needs git)', { concurrent: 
     expect((await ask(project, 'log', '--format=%s', '-3', 'dualgate/shout')).split('\n')).toEqual([
       'GREEN: 2 tests pass, twice in a row',
       'RED: 2 new tests fail on an assertion',
-      'START: no test passes yet before work starts on specs/shout.md',
+      'START: no test passes before the work on specs/shout.md',
     ]);
     expect(await ask({ ...project, workspace: there }, 'status', '--porcelain')).toBe('');
     await ask(project, 'worktree', 'remove', '--force', there);

@@ -61,8 +61,8 @@ Dualgate-Config: ${HASH}
       },
     ],
     ['GREEN: forced exit, nothing is proven', { is: 'forced', phase: 'GREEN' }],
-    ['START: no test passes yet before work starts on a.md', { is: 'start', spec: 'a.md', criteria: 3, tests: 0 }],
-    ['START: 12 tests pass before work starts on spec.md', { is: 'start', spec: 'spec.md', criteria: 3, tests: 12 }],
+    ['START: no test passes before the work on a.md', { is: 'start', spec: 'a.md', criteria: 3, tests: 0 }],
+    ['START: 12 tests pass before the work on spec.md', { is: 'start', spec: 'spec.md', criteria: 3, tests: 12 }],
   ])('has the subject "%s"', (subject, shown) => {
     expect(writeCommitMessage(shown, TRAILERS).split('\n')[0]).toBe(subject);
   });

@@ -128,7 +128,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(found.notes).toEqual([
       [
         `${named} was changed after it was frozen: restore it.`,
-        `Undo this, or report BLOCKED if you cannot or if the work needs it: only an operator can accept it (dualgate accept ${quoteWord(named)} -m "why").`,
+        `The agent must undo this, or report BLOCKED if it cannot or if the work needs the change. Only an operator can accept it (dualgate accept ${quoteWord(named)} -m "why").`,
       ],
     ]);
   });
@@ -144,7 +144,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
       [
         'eslint.config.js was added where no file is allowed: remove it.',
         'src/.eslintrc.json was added after the run began and configures a linter: remove it.',
-        'Undo this, or report BLOCKED if you cannot or if the work needs it: only an operator can accept it (dualgate accept eslint.config.js src/.eslintrc.json -m "why").',
+        'The agent must undo this, or report BLOCKED if it cannot or if the work needs the change. Only an operator can accept it (dualgate accept eslint.config.js src/.eslintrc.json -m "why").',
       ],
     ]);
   });

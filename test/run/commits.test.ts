@@ -30,7 +30,7 @@ describe.skipIf(!hasGit)('a run that makes commits (needs git)', () => {
     expect(ended).toMatchObject({ status: 'completed' });
     const commits = await commitsOf(folder, 'dualgate/spec', base);
     expect(commits.map(({ subject }) => subject)).toEqual([
-      'START: no test passes yet before work starts on spec.md',
+      'START: no test passes before the work on spec.md',
       'RED: 1 new test fails on an assertion',
       'GREEN: 1 test passes, twice in a row',
       'REFACTOR: 1 test passes',

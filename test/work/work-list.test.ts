@@ -60,10 +60,10 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
     expect(log('main..dualgate/a')).toEqual([
       'DONE: specs/a.md',
       'BUILD: 1 test passes, twice in a row',
-      'START: 1 test passes before work starts on specs/a.md',
+      'START: 1 test passes before the work on specs/a.md',
     ]);
     expect(log('dualgate/a..dualgate/b')).toHaveLength(3);
-    expect(log('main..dualgate/c')).toEqual(['START: 1 test passes before work starts on specs/c.md']);
+    expect(log('main..dualgate/c')).toEqual(['START: 1 test passes before the work on specs/c.md']);
     expect(git('show', 'dualgate/b:specs/a.md')).toContain('- [x] AC-1: a');
     expect(git('show', '--format=%B', '--name-only', 'dualgate/a')).toMatch(
       /\n\nTask: specs\/a\.md\nTask-List: list-[\w-]+\nTask-Run: [\w-]+\n\n\nspecs\/a\.md$/,

@@ -125,7 +125,7 @@ const renderGates = (
     `Gate 1 (measured): ${say(gate_1.satisfied)}`,
     ...gate_1.condition.split('\n').map((each, i) => `  ${i === 0 ? `condition of ${record.phase}:` : ' '} ${each}`),
     ...underTitle(
-      '  not met, of this condition and the rules for every phase (docs/reference/rules.md):',
+      '  not met (of this condition, and of the rules for every phase: docs/reference/rules.md):',
       gate_1.unmet.map(({ clause, because, rule }) => `  - ${clause}: ${plain(because)}${nameRule(rule)}`),
     ),
     ...(clauses === null ? [`  values: ${values.join(', ')}`] : renderMet(clauses.gate_1, all)),
@@ -206,7 +206,7 @@ const describeMoves = ({ sources, head, metrics, failing }: NonNullable<Explaine
   `  sources: ${sources ? 'changed' : 'the same'}${head ? '; HEAD moved' : ''}`,
   ...metrics.map(({ name, was, is }) => `  ${name}: ${was ?? 'not measured'} → ${is ?? 'not measured'}`),
   ...failing.added.map((test) => `  fails now: ${plain(test)}`),
-  ...failing.gone.map((test) => `  no longer failing: ${plain(test)}`),
+  ...failing.gone.map((test) => `  no longer failing (it passes, is skipped or is missing): ${plain(test)}`),
 ];
 
 const renderCheckResult = ({ check, command, ok, because, ms, said }: CheckResult): readonly string[] => [

@@ -29,7 +29,7 @@ describe.skipIf(!hasGit)('a checked run (needs git)', () => {
 
       Gate 1 (measured): not satisfied
         condition of GREEN: tests_failing == 0
-        not met, of this condition and the rules for every phase (docs/reference/rules.md):
+        not met (of this condition, and of the rules for every phase: docs/reference/rules.md):
         - tests_failing == 0: got 1, expected 0 (rule 1.4)
         - tests_passing == tests_total: got 0, expected 1 (rule 1.4)
         - runner_exit_code == 0: got 1, expected 0 (rule 2.3)

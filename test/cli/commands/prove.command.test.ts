@@ -54,7 +54,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
       '',
     ]);
     expect(stderr.split('\n').slice(0, 2)).toEqual([
-      '1/3 START: no test passes yet before work starts on SPEC.md',
+      '1/3 START: no test passes before the work on SPEC.md',
       '2/3 RED: 1 new test fails on an assertion',
     ]);
   });
