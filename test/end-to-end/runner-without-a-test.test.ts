@@ -37,6 +37,8 @@ const aRun = async (home: string, agent: string, files: Files = {}, iterations =
     files: { ...SUITE, '.gitignore': 'gen/\n', ...files },
     config: {
       tests: { command: ['sh', join(home, 'agent', 'run-the-suite.sh')], runner: 'node' },
+      // Each fault is a run of the suite, and no test here looks at them.
+      mutation_check: { mutants: 2 },
       phases: phases({ RED: {}, GREEN: { limits: { max_iterations: iterations } } }),
     },
   });

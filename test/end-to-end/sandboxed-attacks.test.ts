@@ -50,6 +50,8 @@ const inSandbox = async (
         timeout: '60s',
         grace: '5s',
       },
+      // Each fault is a run of the suite, and no test here looks at them.
+      mutation_check: { mutants: 2 },
       phases: ONE_CHANCE,
       ...config,
     },

@@ -39,7 +39,7 @@ const aPythonProject = async (home: string, inGreen = 'true') => {
     },
     config: {
       commits: true,
-      mutation_check: { mutants: 3 },
+      mutation_check: { mutants: 1 },
       tests: { command: 'python3 -m pytest', timeout: '60s' },
       phases: phases({ RED: {}, GREEN: { limits: { max_iterations: 1 } } }),
     },
