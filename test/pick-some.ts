@@ -43,17 +43,24 @@ export const pickOne = <T>(all: readonly T[]): readonly T[] =>
  *
  * @param ahead - days: for a second list of the same tests, which are to have their turn on another day
  */
-export const inTurn = <E extends object>(
-  oneOf: number,
-  declare: TestAPI<E>,
-  ahead = 0,
-): ((claim: string, show: TestFunction<E>, timeout?: number) => void) => {
+export const inTurn = <E extends object>(oneOf: number, declare: TestAPI<E>, ahead = 0): InTurn<E> => {
   let at = (Number.parseInt(seed, 10) || 0) + ahead;
-  return (claim, show, timeout) => {
+  const isNext = (): boolean => {
     at += 1;
-    if (DUALGATE_TRIALS !== undefined || at % oneOf === 0) declare(claim, show, timeout);
+    return DUALGATE_TRIALS !== undefined || at % oneOf === 0;
   };
+  const take: Declare<E> = (claim, show, timeout) => {
+    if (isNext()) declare(claim, show, timeout);
+  };
+  // Who is skipped has a turn too: what is tried on a day does not depend on the machine.
+  const skipIf: InTurn<E>['skipIf'] = (isSkipped) => (claim, show, timeout) => {
+    if (isNext()) declare.skipIf(isSkipped)(claim, show, timeout);
+  };
+  return Object.assign(take, { skipIf });
 };
+
+type Declare<E extends object> = (claim: string, show: TestFunction<E>, timeout?: number) => void;
+type InTurn<E extends object> = Declare<E> & { readonly skipIf: (isSkipped: boolean) => Declare<E> };
 
 /** Registers tests of which each takes seconds: those that are picked, by their titles; all in `npm run check:full`. */
 export const testSome = <T>(

@@ -9,6 +9,9 @@ import { PRESETS } from '../../src/agent-programs/presets.ts';
 import { A_PRESET, printing, printingAtOnce } from './a-preset.ts';
 import { EXPECTED } from '../agent-programs/expected.ts';
 import { type CaseName, CASE_NAMES } from './real/cases.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 let folder = '';
 beforeEach(async () => {
@@ -37,7 +40,7 @@ const shellTurnOf = (script: string, options: Partial<TurnOptions>) =>
   turnOf('', { command: ['sh', '-c', script], ...options });
 
 describe('a turn of an agent that prints events', () => {
-  test('keeps the stream as it came, its last message in a file of its own, and what it used', async () => {
+  slow('keeps the stream as it came, its last message in a file of its own, and what it used', async () => {
     const usage = { input_tokens: 12, output_tokens: 3, cost_usd: 0.01 };
     const events = [{ session: 's-1' }, { say: 'working' }, { usage }, { say: 'All is done.\n---\n' }];
     const received: string[] = [];
@@ -49,7 +52,7 @@ describe('a turn of an agent that prints events', () => {
     expect(await fileOf('said')).toBe('All is done.\n---\n');
   });
 
-  test('reads a last line without a newline, and characters that chunks cut in two', async () => {
+  slow('reads a last line without a newline, and characters that chunks cut in two', async () => {
     const [one, other] = ['{"say":"gr\u00fc\u00df', ' dich"}'];
     const bytes = JSON.stringify([...Buffer.from(`${one}${other}`)]);
     const script = `const all = Buffer.from(${bytes}); let at = 0;
@@ -58,24 +61,24 @@ describe('a turn of an agent that prints events', () => {
     expect(await fileOf('said')).toBe('gr\u00fc\u00df dich');
   });
 
-  test('says nothing in the words of an agent that only printed events', async () => {
+  slow('says nothing in the words of an agent that only printed events', async () => {
     expect(await turnOf(printing({ noise: 'EXIT_SIGNAL: true' }))).toEqual({ outcome: 'empty', exit_code: 0, ms });
     expect(await fileOf('said')).toBe('');
   });
 
-  test('is a crash when the process did not end well, whatever its events claim', async () => {
+  slow('is a crash when the process did not end well, whatever its events claim', async () => {
     const script = `${printing({ say: 'done' })}; process.exitCode = 3`;
     expect(await turnOf(script)).toEqual({ outcome: 'crashed', exit_code: 3, ms });
   });
 
-  test('does not follow a link that the agent put in the place of its words', async () => {
+  slow('does not follow a link that the agent put in the place of its words', async () => {
     await writeFile(join(folder, 'precious'), 'kept');
     await symlink(join(folder, 'precious'), join(folder, 'said'));
     await turnOf(printing({ say: 'gone' }));
     expect([await fileOf('precious'), await fileOf('said')]).toEqual(['kept', 'gone']);
   });
 
-  test('knows an error, a limit and a permission by what the preset says, with stderr at hand', async () => {
+  slow('knows an error, a limit and a permission by what the preset says, with stderr at hand', async () => {
     const limit = { kind: 'rate_limited', message: '429', resets_at: '2026-01-02T03:04:05Z' };
     expect(await turnOf(`${printing({ error: limit })}; process.exitCode = 1`)).toEqual({
       outcome: 'rate_limited',
@@ -91,7 +94,7 @@ describe('a turn of an agent that prints events', () => {
     });
   });
 
-  test('bounds the reported values, and takes no option for a session', async () => {
+  slow('bounds the reported values, and takes no option for a session', async () => {
     const error = { kind: 'provider', message: `a\u001b[2J\n${'b'.repeat(1_000)}`, resets_at: 'tomorrow' };
     const denied = Array.from({ length: 25 }, (_, n) => ({ denied: `Bash(${n} ${'c'.repeat(300)})` }));
     const turn = await turnOf(printing({ say: 'x', error, session: '--dangerously-skip-permissions' }, ...denied));
@@ -102,18 +105,18 @@ describe('a turn of an agent that prints events', () => {
     expect(turn.session).toBe(undefined);
   });
 
-  test('waits for its provider for longer than it may be idle', async () => {
+  slow('waits for its provider for longer than it may be idle', async () => {
     const script = `${printingAtOnce({ retry: 1 })}; sleep 1.5; ${printingAtOnce({ say: 'done' })}`;
     expect(await shellTurnOf(script, { idleTimeoutMs: 700 })).toEqual({ outcome: 'ok', exit_code: 0, ms });
   });
 
-  test('waits for its provider within the time of the turn only', async () => {
+  slow('waits for its provider within the time of the turn only', async () => {
     const script = `${printingAtOnce({ retry: 1 })}; exec sleep 60`;
     const turn = await shellTurnOf(script, { idleTimeoutMs: 700, timeoutMs: 2_000 });
     expect(turn).toEqual({ outcome: 'timed_out', which: 'wall', exit_code: null, ms });
   });
 
-  test('hangs when nothing comes after the wait, and keeps what it said and used before', async () => {
+  slow('hangs when nothing comes after the wait, and keeps what it said and used before', async () => {
     const usage = { input_tokens: 1, output_tokens: 1, cost_usd: null };
     const script = `${printingAtOnce({ retry: 1 }, { usage, say: 'half' })}; exec sleep 60`;
     expect(await shellTurnOf(script, { idleTimeoutMs: 700 })).toEqual({
@@ -126,7 +129,7 @@ describe('a turn of an agent that prints events', () => {
     expect(await fileOf('said')).toBe('half');
   });
 
-  test('reads what it says on the interrupt that ends it', async () => {
+  slow('reads what it says on the interrupt that ends it', async () => {
     const usage = { input_tokens: 5, output_tokens: 6, cost_usd: null };
     const script = `bye() { ${printingAtOnce({ usage })}; exit 1; }; trap bye INT; ${printingAtOnce({ noise: 1 })}; while :; do sleep 0.05; done`;
     expect(await shellTurnOf(script, { idleTimeoutMs: 700 })).toMatchObject({

@@ -2,4 +2,4 @@ import { declareCheats } from './declare-cheats.ts';
 import { FAMILIES } from './families/index.ts';
 import { HONEST_ACTS } from './honest-acts.ts';
 
-declareCheats(FAMILIES, HONEST_ACTS, 12);
+declareCheats(FAMILIES, HONEST_ACTS, 20);

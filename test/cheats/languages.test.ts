@@ -3,4 +3,4 @@ import { LANGUAGE_FAMILIES } from './families/index.ts';
 import { LANGUAGE_ACTS } from './language-acts.ts';
 
 // Programs of other languages take longer, and are tried in a file of their own so that both cores have work.
-declareCheats(LANGUAGE_FAMILIES, LANGUAGE_ACTS, 20);
+declareCheats(LANGUAGE_FAMILIES, LANGUAGE_ACTS, 40);

@@ -11,6 +11,9 @@ import { aWorkspace } from '../run/a-workspace.ts';
 import { canRun, whySkipped } from '../testing/find-tool.ts';
 import { modulesWith, whySkipped as whyNoRunner } from '../testing/runner-modules.ts';
 import { lookAt } from './a-visit.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(4, test);
 
 interface Project {
   readonly files?: Readonly<Record<string, string>>;
@@ -60,7 +63,7 @@ const VITEST = modulesWith('vitest') ?? '';
 const JEST = modulesWith('jest');
 
 describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_000 }, () => {
-  test('of a project without node_modules names the command that installs them, by its lock file', async () => {
+  slow('of a project without node_modules names the command that installs them, by its lock file', async () => {
     const files = { 'package.json': NPM({ 'left-pad': '1.0.0' }), 'a.test.js': importing('left-pad') };
     const says = 'the dependencies of package.json are not installed: there is no node_modules (exit code 1)';
     const installing = (command: string) => problem(says, `Install the packages: ${command}.`);
@@ -71,7 +74,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     expect(await causeOf({ files: pnpm, tests: node() })).toEqual(installing('pnpm install'));
   });
 
-  test('behind a script whose runner is not installed does so too', async () => {
+  slow('behind a script whose runner is not installed does so too', async () => {
     const script = { scripts: { test: 'mocha' } };
     expect(
       await causeOf({
@@ -86,7 +89,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     );
   });
 
-  test('distinguishes a listed package from one that nobody lists', async () => {
+  slow('distinguishes a listed package from one that nobody lists', async () => {
     const of = (needs: object) => ({
       files: {
         'package.json': NPM(needs),
@@ -109,7 +112,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     );
   });
 
-  test('names a package of the workspace that is not built, and the command that builds it', async () => {
+  slow('names a package of the workspace that is not built, and the command that builds it', async () => {
     const build = (exports: string) =>
       JSON.stringify({ name: '@x/a', type: 'module', exports, scripts: { build: 'tsc' } });
     const project: Project = {
@@ -131,7 +134,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     expect(await causeOf(built)).toMatchObject({ state: 'ok' });
   });
 
-  test('names the build of a package whose own tests import what it builds', async () => {
+  slow('names the build of a package whose own tests import what it builds', async () => {
     const files = {
       'package.json': NPM({}, { main: 'dist/index.js', scripts: { build: 'tsc' } }),
       'test/a.test.js': importing('../dist/index.js'),
@@ -144,7 +147,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     );
   });
 
-  test('does not take a wrong import for a missing build or package', async () => {
+  slow('does not take a wrong import for a missing build or package', async () => {
     const files = { 'package.json': NPM({ 'left-pad': '1' }), 'test/a.test.js': importing('../source/none.js') };
     const found = await lookAt(suiteCheck, await aProject({ files, tests: node() }));
     expect(found).toMatchObject({
@@ -156,7 +159,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     });
   });
 
-  test('of vitest does the same with the words of Vite', async () => {
+  slow('of vitest does the same with the words of Vite', async () => {
     const project: Project = {
       files: {
         'package.json': NPM({}, { workspaces: ['packages/*'] }),
@@ -178,7 +181,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     );
   });
 
-  test('of vitest whose config throws shows the exit code and the last lines, one a line', async () => {
+  slow('of vitest whose config throws shows the exit code and the last lines, one a line', async () => {
     const found = await lookAt(
       suiteCheck,
       await aProject({
@@ -194,7 +197,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     });
   });
 
-  test.skipIf(JEST === null)(`of jest names a preset that is not installed${whyNoRunner('jest')}`, async () => {
+  slow.skipIf(JEST === null)(`of jest names a preset that is not installed${whyNoRunner('jest')}`, async () => {
     const files = { 'package.json': '{ "jest": { "preset": "ts-jest" }, "devDependencies": { "ts-jest": "1" } }' };
     expect(await causeOf({ files, links: { node_modules: JEST ?? '' }, tests: { command: 'npx jest' } })).toEqual(
       problem(
@@ -204,7 +207,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     );
   });
 
-  test.skipIf(!hasPytest)(`of pytest names a missing module${whySkipped(hasPytest, 'pytest')}`, async () => {
+  slow.skipIf(!hasPytest)(`of pytest names a missing module${whySkipped(hasPytest, 'pytest')}`, async () => {
     const files = { 'test_a.py': 'import no_such_module\ndef test_a(): pass\n' };
     const says =
       'Python does not find the module no_such_module: it is not installed, or tests.command starts another Python (exit code 2)';
@@ -217,7 +220,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     );
   });
 
-  test.skipIf(!hasPytest)(`of pytest knows a module of the project${whySkipped(hasPytest, 'pytest')}`, async () => {
+  slow.skipIf(!hasPytest)(`of pytest knows a module of the project${whySkipped(hasPytest, 'pytest')}`, async () => {
     const files = { 'src/own_part/__init__.py': '', 'test_a.py': 'import own_part\ndef test_a(): pass\n' };
     expect(await causeOf({ files, tests: { command: 'python3 -m pytest' } })).toEqual(
       problem(
@@ -227,7 +230,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     );
   });
 
-  test.skipIf(!hasGo)(`of go names a module that go.mod lacks${whySkipped(hasGo, 'go')}`, async () => {
+  slow.skipIf(!hasGo)(`of go names a module that go.mod lacks${whySkipped(hasGo, 'go')}`, async () => {
     without('GOFLAGS');
     const files = {
       'go.mod': 'module example.com/a\n\ngo 1.19\n',
@@ -242,7 +245,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     );
   });
 
-  test.skipIf(!hasCargo)(`of cargo names a crate that is not downloaded${whySkipped(hasCargo, 'cargo')}`, async () => {
+  slow.skipIf(!hasCargo)(`of cargo names a crate that is not downloaded${whySkipped(hasCargo, 'cargo')}`, async () => {
     const files = {
       'Cargo.toml':
         '[package]\nname = "a"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\nno-such-crate-here = "1"\n',
@@ -256,7 +259,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     );
   });
 
-  test.skipIf(!hasRspec)(`of rspec names a gem that is not installed${whySkipped(hasRspec, 'rspec')}`, async () => {
+  slow.skipIf(!hasRspec)(`of rspec names a gem that is not installed${whySkipped(hasRspec, 'rspec')}`, async () => {
     const files = { 'spec/a_spec.rb': "require 'no_such_gem'\nRSpec.describe('a') { it('b') {} }\n" };
     expect(await causeOf({ files, tests: { command: 'rspec' } })).toMatchObject({
       says: 'rspec does not find a dependency (no_such_gem) (exit code 1)',
@@ -264,7 +267,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     });
   });
 
-  test('names a program that the command starts and nobody has', async () => {
+  slow('names a program that the command starts and nobody has', async () => {
     expect(await causeOf(sh('no-such-program --all\n'))).toEqual(
       problem(
         'the test command starts no-such-program, which was not found (exit code 127)',
@@ -273,7 +276,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     );
   });
 
-  test('names a script that package.json does not have', async () => {
+  slow('names a script that package.json does not have', async () => {
     without('npm_config_loglevel');
     const tests = { command: 'npm test', runner: 'node' };
     expect(await causeOf({ files: { 'package.json': '{}' }, tests })).toEqual(
@@ -284,7 +287,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     );
   });
 
-  test('names a file that may not be executed', async () => {
+  slow('names a file that may not be executed', async () => {
     const workspace = await aProject(sh('./checks.sh\n'));
     await write(workspace.folder, { 'checks.sh': 'echo 1..0\n' });
     await chmod(join(workspace.folder, 'checks.sh'), 0o644);
@@ -294,7 +297,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     });
   });
 
-  test('names a glob that no shell expands, also where the program says nothing of it', async () => {
+  slow('names a glob that no shell expands, also where the program says nothing of it', async () => {
     const fix = 'Remove it, so that the runner finds its test files, or write a folder or files.';
     const tests = { command: ['node', 'run.mjs', 'checks/*.tap'], runner: 'tap', files: ['checks/**'] };
     const files = { 'run.mjs': "console.log('1..0');\n" };
@@ -308,7 +311,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     });
   });
 
-  test('tells a signal, a time limit and a crash apart', async () => {
+  slow('tells a signal, a time limit and a crash apart', async () => {
     expect(await causeOf(sh('kill -9 $$\n'))).toEqual(
       problem(
         'the runner was ended by SIGKILL',
@@ -330,7 +333,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     );
   });
 
-  test('asks for the right runner where a suite passes and no report comes', async () => {
+  slow('asks for the right runner where a suite passes and no report comes', async () => {
     expect(await causeOf(sh('echo all is well\n'))).toEqual(
       problem(
         'the runner wrote no complete report (exit code 0)',
@@ -339,7 +342,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     );
   });
 
-  test('names the suite of several', async () => {
+  slow('names the suite of several', async () => {
     const tests = [
       { name: 'good', command: 'node --test good.test.js', timeout: '30s' },
       { name: 'bad', folder: 'part', command: 'node --test', timeout: '30s' },

@@ -9,6 +9,9 @@ import { git, hasGit, write } from '../evidence/a-repository.ts';
 import { aWorkspace, withAnchorsAside } from '../run/a-workspace.ts';
 import { runLine } from '../cli/memory-io.ts';
 import { aVisit } from './a-visit.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 type Files = Readonly<Record<string, string>>;
 
@@ -42,7 +45,7 @@ const writeIn = async (folder: string) => {
 };
 
 describe.skipIf(!hasGit)('doctor --write-known-failing (needs git)', { timeout: 60_000 }, () => {
-  test('lists the tests that fail in two runs, and keeps every other line of the config', async () => {
+  slow('lists the tests that fail in two runs, and keeps every other line of the config', async () => {
     const folder = await aProject({ 'a.test.js': suite(failing('b'), failing('a'), "test('c', () => {});\n") });
     const before = await configIn(folder);
     const { found, after } = await writeIn(folder);
@@ -55,7 +58,7 @@ describe.skipIf(!hasGit)('doctor --write-known-failing (needs git)', { timeout: 
     expect(after).toBe(`${before}  known_failing:\n    - "a.test.js > a"\n    - "a.test.js > b"\n`);
   });
 
-  test('lists all of 200, and prints ten and the total', async () => {
+  slow('lists all of 200, and prints ten and the total', async () => {
     const many = "for (let i = 0; i < 200; i += 1) test('t' + i, () => { throw new Error('no'); });\n";
     const { found, listed } = await writeIn(await aProject({ 'a.test.js': suite(many) }));
     expect(listed).toHaveLength(200);
@@ -64,7 +67,7 @@ describe.skipIf(!hasGit)('doctor --write-known-failing (needs git)', { timeout: 
     expect(found.details?.at(-1)).toBe('and 190 more');
   });
 
-  test('refuses and names a test that differs from run to run, and writes the others', async () => {
+  slow('refuses and names a test that differs from run to run, and writes the others', async () => {
     const flaky =
       "test('flaky', () => { if (!again) throw new Error('no'); });\ntest(again ? 'two' : 'one', () => {});\n";
     const folder = await aProject({ 'a.test.js': suite(AGAIN, flaky, failing('steady')) });
@@ -81,7 +84,7 @@ describe.skipIf(!hasGit)('doctor --write-known-failing (needs git)', { timeout: 
     });
   });
 
-  test('writes nothing where no test fails, or where the suite itself is broken', async () => {
+  slow('writes nothing where no test fails, or where the suite itself is broken', async () => {
     const green = await writeIn(await aProject({ 'a.test.js': suite("test('a', () => {});\n") }));
     expect([green.found, green.isChanged]).toEqual([{ state: 'ok', says: 'no test fails: nothing to write' }, false]);
     const broken = await writeIn(
@@ -93,7 +96,7 @@ describe.skipIf(!hasGit)('doctor --write-known-failing (needs git)', { timeout: 
     });
   });
 
-  test('writes each name into the entry of its suite', async () => {
+  slow('writes each name into the entry of its suite', async () => {
     const folder = await aProject(
       { 'a.test.js': suite(failing('a')), 'part/b.test.js': suite(failing('b')) },
       'tests:\n  - command: node --test a.test.js\n    timeout: 30s\n  - folder: part\n    command: node --test\n    timeout: 30s\n',
@@ -115,7 +118,7 @@ describe.skipIf(!hasGit)('doctor --write-known-failing (needs git)', { timeout: 
     expect(found.state).toBe('ok');
   });
 
-  test('refuses a config in which the list is an alias', async () => {
+  slow('refuses a config in which the list is an alias', async () => {
     const config = 'tests: { command: node --test, timeout: 30s, known_failing: &k [], writes: *k }\n';
     const { found, isChanged } = await writeIn(await aProject({ 'a.test.js': suite(failing('a')) }, config));
     expect([found.says, found.details, isChanged]).toEqual([
@@ -125,7 +128,7 @@ describe.skipIf(!hasGit)('doctor --write-known-failing (needs git)', { timeout: 
     ]);
   });
 
-  test('is refused while a run is active', async () => {
+  slow('is refused while a run is active', async () => {
     const folder = await aProject({ 'a.test.js': suite(failing('a')) });
     const folders = runFolders(folder, 'r-1');
     createStateFolder(folders);
@@ -138,7 +141,7 @@ describe.skipIf(!hasGit)('doctor --write-known-failing (needs git)', { timeout: 
     ]);
   });
 
-  test('is refused while an unfinished run needs the config', async () => {
+  slow('is refused while an unfinished run needs the config', async () => {
     await withAnchorsAside();
     const folder = await aProject(
       { 'a.test.js': suite("test('a', () => {});\n") },
@@ -159,7 +162,7 @@ describe.skipIf(!hasGit)('doctor --write-known-failing (needs git)', { timeout: 
     ]);
   });
 
-  test('leaves a suite with which doctor is content, in lines and in JSON', async () => {
+  slow('leaves a suite with which doctor is content, in lines and in JSON', async () => {
     await withAnchorsAside();
     const folder = await aProject({ 'a.test.js': suite(failing('a')) });
     expect((await runLine(['doctor'], { cwd: folder })).code).toBe(1);

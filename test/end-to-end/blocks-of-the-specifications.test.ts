@@ -152,7 +152,7 @@ const logOf = (project: Project, name: string): string =>
   readFileSync(join(project.workspace, '.dualgate', 'runs', runOf(project), name), 'utf8');
 
 describe.skipIf(!hasGit)(`blocks as the specifications print them (needs git; ${SEED})`, { concurrent: true }, () => {
-  for (const specified of pickSome(SPECIFIED, ({ title }) => `with ${title}`, 3)) {
+  for (const specified of pickSome(SPECIFIED, ({ title }) => `with ${title}`, 6)) {
     test(`${specified.title}: with the nonce of the turn, the work completes`, async ({ home }) => {
       const { nonceAt, nonce, says, path } = specified;
       const withNonce = { ...specified, says: says.map((line) => (nonceAt.test(line) ? nonce(line) : line)) };
@@ -169,7 +169,7 @@ describe.skipIf(!hasGit)(`blocks as the specifications print them (needs git; ${
     });
   }
 
-  for (const specified of pickSome(SPECIFIED, ({ title }) => title, 3)) {
+  for (const specified of pickSome(SPECIFIED, ({ title }) => title, 6)) {
     test(`${specified.title}: as printed, under require_nonce: false, the work completes`, async ({ home }) => {
       const project = await aProjectOf(home, specified, { signals: { require_nonce: false } });
 

@@ -9,6 +9,9 @@ import { DO_THE_WORK, honestBut, SAY_NO, SAY_YES } from './a-shell-agent.ts';
 import { hasProc } from './processes.ts';
 import { pathOf, recordsOf, statusOf } from './read-project.ts';
 import { PROGRAM, runProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 /** GREEN is done in its second turn. */
 const SLOW_IN_GREEN = honestBut(
@@ -37,7 +40,7 @@ const MORE_CHANCES = phases({
 const ACCEPT = ['resume', '--accept-config', '-m', 'one chance was too few'] as const;
 
 describe.skipIf(!hasGit)('a config that changed during a run (needs git)', { concurrent: true }, () => {
-  test('is refused with its changes, and after its acceptance rules a run that completes', async ({ home }) => {
+  slow('is refused with its changes, and after its acceptance rules a run that completes', async ({ home }) => {
     await write(home, { '.gitconfig': '[user]\n\tname = Bea\n\temail = bea@example.org\n' });
     const command = [join(home, 'agent', 'agent.sh')];
     const project = await aProject(home, {
@@ -87,7 +90,7 @@ describe.skipIf(!hasGit)('a config that changed during a run (needs git)', { con
     expect(recordsOf(project, 'operator.accepted')[0]?.files).toEqual({ 'dualgate.yaml': expect.any(String) });
   });
 
-  test('cannot remove the phase of the run, change its tests, be invalid or lower the floor', async ({ home }) => {
+  slow('cannot remove the phase of the run, change its tests, be invalid or lower the floor', async ({ home }) => {
     const project = await aProject(home, {
       agent: honestBut('GREEN', SAY_NO),
       config: { phases: ONE_CHANCE },
@@ -113,7 +116,7 @@ describe.skipIf(!hasGit)('a config that changed during a run (needs git)', { con
     expect(recordsOf(project, 'operator.accepted')).toEqual([]);
   });
 
-  test.skipIf(!hasProc)('is accepted from inside no turn, and holds the phase as before', async ({ home }) => {
+  slow.skipIf(!hasProc)('is accepted from inside no turn, and holds the phase as before', async ({ home }) => {
     const sneak = `sed -i 's/max_iterations: 1$/max_iterations: 9/' dualgate.yaml; "${process.execPath}" "${PROGRAM}" resume --accept-config -m mine > ../heard 2>&1`;
     const project = await aProject(home, {
       agent: honestBut('GREEN', sneak, DO_THE_WORK, SAY_YES),

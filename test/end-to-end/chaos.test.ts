@@ -13,7 +13,7 @@ import { findMarkedWith } from './processes.ts';
 import { runProgram } from './run-program.ts';
 
 /** How many kills in all; `check:full` asks for 1,000. */
-const KILLS = Number(process.env['DUALGATE_KILLS'] ?? 10);
+const KILLS = Number(process.env['DUALGATE_KILLS'] ?? 6);
 const KILLS_A_RUN = Math.min(KILLS, 20);
 const SEED = process.env['DUALGATE_SEED'] ?? String(Math.floor(Date.now() / 86_400_000));
 

@@ -6,6 +6,9 @@ import { DO_THE_WORK, honestBut, once, READ_THE_PROMPT, SAY_YES, shell } from '.
 import { hasProc } from './processes.ts';
 import { lastDecision, ledgerOf, pathOf, recordsOf } from './read-project.ts';
 import { readEvents, runProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 const ONE_CHANCE_IN_RED = phases({ RED: { limits: { max_iterations: 1 } }, GREEN: {} });
 const PREMATURE = 'Exit signal set but Gate 1 not satisfied';
@@ -48,7 +51,7 @@ const CHEATS: readonly Cheat[] = [
 /** The whole corpus is in `test/cheats/`; here is how the program tells of one. */
 describe.skipIf(!hasGit)('a cheat is held and named by the program (needs git)', { concurrent: true }, () => {
   for (const { title, phase, lines, unmet, notes } of CHEATS) {
-    test(title, async ({ home }) => {
+    slow(title, async ({ home }) => {
       const project = await aProject(home, {
         agent: honestBut(phase, ...lines, SAY_YES),
         config: { phases: phase === 'RED' ? ONE_CHANCE_IN_RED : ONE_CHANCE },
@@ -70,7 +73,7 @@ describe.skipIf(!hasGit)('a cheat is held and named by the program (needs git)',
     });
   }
 
-  test('a reverted cheat has no effect: the next iteration is measured again', async ({ home }) => {
+  slow('a reverted cheat has no effect: the next iteration is measured again', async ({ home }) => {
     const keep = `cp ${TEST_FILE} ../kept; echo "// weaker" >> ${TEST_FILE}`;
     const project = await aProject(home, {
       agent: honestBut('GREEN', `[ -e ../kept ] && cp ../kept ${TEST_FILE}`, once(keep), DO_THE_WORK, SAY_YES),
@@ -103,7 +106,7 @@ describe.skipIf(!hasGit || !hasProc)(
 );
 
 describe.skipIf(!hasGit)('an agent that writes into the ledger (needs git)', { concurrent: true }, () => {
-  test('deletes it: no further decision is made, and the program reports it', async ({ home }) => {
+  slow('deletes it: no further decision is made, and the program reports it', async ({ home }) => {
     const project = await aProject(home, {
       agent: honestBut('GREEN', 'rm .dualgate/runs/*/ledger.jsonl', DO_THE_WORK, SAY_YES),
       config: { phases: ONE_CHANCE },
@@ -117,32 +120,33 @@ describe.skipIf(!hasGit)('an agent that writes into the ledger (needs git)', { c
     expect(await runProgram(project, 'resume')).not.toMatchObject({ exitCode: 0 });
   });
 
-  test('changes a record without changing its length: no further decision is made, and verify names the record', async ({
-    home,
-  }) => {
-    const edit = `sed 's/"criteria":2/"criteria":1/' "$ledger" > ../edited; cat ../edited > "$ledger"`;
-    const project = await aProject(home, {
-      agent: honestBut('GREEN', 'ledger=$(echo .dualgate/runs/*/ledger.jsonl)', edit, DO_THE_WORK, SAY_YES),
-      config: { phases: ONE_CHANCE },
-    });
+  slow(
+    'changes a record without changing its length: no further decision is made, and verify names the record',
+    async ({ home }) => {
+      const edit = `sed 's/"criteria":2/"criteria":1/' "$ledger" > ../edited; cat ../edited > "$ledger"`;
+      const project = await aProject(home, {
+        agent: honestBut('GREEN', 'ledger=$(echo .dualgate/runs/*/ledger.jsonl)', edit, DO_THE_WORK, SAY_YES),
+        config: { phases: ONE_CHANCE },
+      });
 
-    const run = await runProgram(project, 'run');
+      const run = await runProgram(project, 'run');
 
-    expect(run).toMatchObject({
-      exitCode: 70,
-      stderr: expect.stringMatching(/ledger\.jsonl: another process wrote to it: record 0 \(line 1\) was changed/),
-    });
-    // The turn in which the agent wrote was over before it was noticed; nothing of it was recorded, let alone decided.
-    expect(recordsOf(project, 'turn.ended').map(({ phase }) => phase)).toEqual(['RED']);
+      expect(run).toMatchObject({
+        exitCode: 70,
+        stderr: expect.stringMatching(/ledger\.jsonl: another process wrote to it: record 0 \(line 1\) was changed/),
+      });
+      // The turn in which the agent wrote was over before it was noticed; nothing of it was recorded, let alone decided.
+      expect(recordsOf(project, 'turn.ended').map(({ phase }) => phase)).toEqual(['RED']);
 
-    expect(await runProgram(project, 'verify')).toMatchObject({
-      exitCode: 1,
-      stdout: expect.stringMatching(/has problems:\n {2}- \w+: record 0\b/),
-    });
-    expect(await runProgram(project, 'resume')).not.toMatchObject({ exitCode: 0 });
-  });
+      expect(await runProgram(project, 'verify')).toMatchObject({
+        exitCode: 1,
+        stdout: expect.stringMatching(/has problems:\n {2}- \w+: record 0\b/),
+      });
+      expect(await runProgram(project, 'resume')).not.toMatchObject({ exitCode: 0 });
+    },
+  );
 
-  test('forges the end of an ended run: verify fails, and the run cannot be resumed', async ({ home }) => {
+  slow('forges the end of an ended run: verify fails, and the run cannot be resumed', async ({ home }) => {
     const project = await aProject(home, {
       agent: shell(READ_THE_PROMPT, SAY_YES),
       config: { phases: ONE_CHANCE_IN_RED },

@@ -7,6 +7,9 @@ import { aProject, phases, type Project, write } from './a-project.ts';
 import { READ_THE_PROMPT, shell } from './a-shell-agent.ts';
 import { DOCUMENTS } from './documents.ts';
 import { runProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 /** What ordinary repositories hold, and a run freezes when it begins. */
 const ORDINARY = {
@@ -56,18 +59,14 @@ describe.skipIf(!hasGit)('check (needs git)', () => {
     ['by default', {}],
     ['with checks of lint and types', { checks: OF_TYPES }],
   ] as const)
-    test(`without a run no file of an ordinary repository counts as changed, ${name}`, { timeout: 60_000 }, async ({
-      home,
-    }) => {
+    slow(`without a run no file of an ordinary repository counts as changed, ${name}`, async ({ home }) => {
       const project = await aProject(home, { agent: SILENT, files: ORDINARY, config: { ...DEFAULTS, ...config } });
 
       expect(await check(project)).toEqual({ run: null, intact: true, notes: [], measured: true });
       expect((await runProgram(project, 'check')).stdout).toContain('run: none is active, so no file is frozen yet');
     });
 
-  test('without a run it counts the ticked boxes of the spec, as a new run would', {
-    timeout: 60_000,
-  }, async ({ home }) => {
+  slow('without a run it counts the ticked boxes of the spec, as a new run would', async ({ home }) => {
     const files = { ...ORDINARY, 'specs/shout.md': '# Shout\n\n- [x] AC-1: capitals\n- [x] AC-2: a mark\n' };
     const config = {
       ...DEFAULTS,
@@ -80,7 +79,7 @@ describe.skipIf(!hasGit)('check (needs git)', () => {
     expect(JSON.parse(stdout).record.indicators.evidence).toMatchObject({ acceptance_criteria: true });
   });
 
-  test('counts Readme.md as a document, as README.md', { timeout: 60_000 }, async ({ home }) => {
+  slow('counts Readme.md as a document, as README.md', async ({ home }) => {
     const prose = DOCUMENTS['docs/usage.md'];
     const project = await aProject(home, { agent: SILENT, files: { 'Readme.md': prose }, config: DEFAULTS });
 
@@ -88,9 +87,7 @@ describe.skipIf(!hasGit)('check (needs git)', () => {
     expect(JSON.parse(stdout).record.metrics).toMatchObject({ docs_generated: 1 });
   });
 
-  test('with a run the freeze detects added, changed and hidden files in every phase', { timeout: 120_000 }, async ({
-    home,
-  }) => {
+  slow('with a run the freeze detects added, changed and hidden files in every phase', async ({ home }) => {
     const project = await aProject(home, {
       agent: SILENT,
       files: ORDINARY,

@@ -11,7 +11,9 @@ import { SHOUT, WORK } from './a-project.ts';
 import { honestBut, SAY_YES } from './a-shell-agent.ts';
 import { lastDecision, pathOf, recordsOf } from './read-project.ts';
 import { readEvents, runProgram } from './run-program.ts';
-import { pickOne } from '../pick-some.ts';
+import { inTurn, pickOne } from '../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 const ASKS_ALL = 'tests_failing == 0 AND build_ok == true AND types_ok == true AND lint_ok == true';
 
@@ -22,7 +24,7 @@ describe.skipIf(!hasGit)(
   'a project with build, types and lint, as init writes it (needs git)',
   { concurrent: true },
   () => {
-    test('completes, and the proof of its commits succeeds', async ({ home }) => {
+    slow('completes, and the proof of its commits succeeds', async ({ home }) => {
       const project = await aFreshProject(home, { green: ASKS_ALL });
       const config = await readFile(join(project.workspace, 'dualgate.yaml'), 'utf8');
       expect(config).toContain('\ncommits: true\n');
@@ -67,7 +69,7 @@ describe.skipIf(!hasGit)(
       },
     );
 
-    test('is held for a suite that does not test the code, although its checks pass', async ({ home }) => {
+    slow('is held for a suite that does not test the code, although its checks pass', async ({ home }) => {
       const project = await aFreshProject(home, {
         green: ASKS_ALL,
         chances: 1,

@@ -7,7 +7,9 @@ import { DO_THE_WORK, honestBut, once, SAY_NO, SAY_YES } from './a-shell-agent.t
 import { hasProc, killWithWatchdog } from './processes.ts';
 import { recordsOf } from './read-project.ts';
 import { PROGRAM, readEvents, runProgram, startProgram } from './run-program.ts';
-import { pickOne } from '../pick-some.ts';
+import { inTurn, pickOne } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const HEARD = '../heard';
 /** Code under test that sends an operator command, as soon as any suite loads it, when no loop works. */
@@ -23,7 +25,7 @@ describe.skipIf(!hasGit || !hasProc)(
   { concurrent: true },
   () => {
     for (const command of pickOne([['check'], ['doctor']] as const)) {
-      test(`is refused to the tests that dualgate ${command[0]} runs, even without an active run`, async ({ home }) => {
+      slow(`is refused to the tests that dualgate ${command[0]} runs, even without an active run`, async ({ home }) => {
         const project = await aProject(home, {
           agent: honestBut('GREEN', DO_THE_WORK, SAY_NO),
           work: { ...WORK, GREEN: { 'lib/shout.mjs': SNEAK + SHOUT } },
@@ -41,7 +43,7 @@ describe.skipIf(!hasGit || !hasProc)(
       });
     }
 
-    test('is refused to the agent of another run, too', async ({ home }) => {
+    slow('is refused to the agent of another run, too', async ({ home }) => {
       const other = await aProject(join(home, 'b'), {
         agent: honestBut('GREEN', DO_THE_WORK, SAY_NO),
         config: { phases: ONE_CHANCE },

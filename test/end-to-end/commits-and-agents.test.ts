@@ -11,7 +11,7 @@ import { inTurn, pickOne, pickSome } from '../pick-some.ts';
 
 const slow = inTurn(2, test);
 /** Eight of a kind: one of four. */
-const ofMany = inTurn(4, test);
+const ofMany = inTurn(6, test);
 
 const config = { commits: true, phases: phases({ RED: {}, GREEN: {} }) };
 const PHASES = ['RED 1 exited', 'GREEN 1 exited'];

@@ -84,7 +84,7 @@ const TRICKS: readonly Trick[] = [
 ];
 
 describe.skipIf(!hasGit)(`a word that must not open anything (needs git; ${SEED})`, { concurrent: true }, () => {
-  for (const { title, agent, held, reason, signal } of pickSome(TRICKS, (trick) => trick.title, 2)) {
+  for (const { title, agent, held, reason, signal } of pickSome(TRICKS, (trick) => trick.title, 4)) {
     test(`${title}: the run ends as stuck, and ledger and explain say why`, async ({ home }) => {
       const project = await aProject(home, {
         agent,

@@ -28,6 +28,7 @@ describe.skipIf(!hasGit)('DOCUMENT in a project that has code already (needs git
     const { RED, GREEN, REFACTOR } = WORK;
     const project = await aFreshProject(home, {
       agent: AGENT,
+      config: { mutation_check: { mutants: 2 } },
       files: { 'README.md': README, 'lib/whisper.mjs': 'export const whisper = (word) => word.toLowerCase();\n' },
       work: {
         RED,

@@ -9,7 +9,7 @@ import { hasProc, findMarkedWith } from './processes.ts';
 import { pathOf, recordsOf, runOf, statusOf } from './read-project.ts';
 import { readEvents, runProgram } from './run-program.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(4, test);
 
 const TWO_PHASES = phases({ RED: {}, GREEN: {} });
 

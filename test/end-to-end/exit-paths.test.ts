@@ -16,6 +16,9 @@ import {
 } from './a-shell-agent.ts';
 import { recordsOf, runOf } from './read-project.ts';
 import { runProgram, startProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 /** Two criteria, and a suite that takes no time: it prints TAP. */
 const SUITE = `[ -e checks/shout ] || { printf 'TAP version 13\\n1..0\\n'; exit 0; }
@@ -52,7 +55,7 @@ const leftBy = (project: Project) => {
 const endingOf = (project: Project): readonly LedgerData['run.ended'][] => recordsOf(project, 'run.ended');
 
 describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurrent: true }, () => {
-  test('COMPLETED: 0', async ({ home }) => {
+  slow('COMPLETED: 0', async ({ home }) => {
     const project = await tiny(home);
     const { exitCode } = await runProgram(project, 'run');
     const why = 'Every phase was exited by both of its gates';
@@ -65,7 +68,7 @@ describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurre
     expect(endingOf(project)).toEqual([{ status: 'completed', why, exit_code: 0 }]);
   });
 
-  test('STUCK: 1; the page is rebuilt from the ledgers with its complete history', async ({ home }) => {
+  slow('STUCK: 1; the page is rebuilt from the ledgers with its complete history', async ({ home }) => {
     const project = await tiny(home, shell(READ_THE_PROMPT, SAY_YES));
     const { exitCode } = await runProgram(project, 'run');
     const why = 'Exit gate not passing: 1 of 1 iterations used';
@@ -86,7 +89,7 @@ describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurre
     expect(readFileSync(path, 'utf8')).toBe(page);
   });
 
-  test('ABORTED: 2', async ({ home }) => {
+  slow('ABORTED: 2', async ({ home }) => {
     const project = await tiny(home, shell(READ_THE_PROMPT, WAIT_TO_GO_ON), {
       phases: phases({ RED: {}, GREEN: {} }),
     });
@@ -112,7 +115,7 @@ describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurre
     });
   });
 
-  test('INTERRUPTED: 3', async ({ home }) => {
+  slow('INTERRUPTED: 3', async ({ home }) => {
     const project = await tiny(home, shell(READ_THE_PROMPT, WAIT_TO_GO_ON), {
       phases: phases({ RED: {}, GREEN: {} }),
     });
@@ -134,7 +137,7 @@ describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurre
     expect(recordsOf(project, 'iteration.decided')).toHaveLength(1);
   });
 
-  test('NEEDS_HUMAN: 4, with the text of the agent, which cannot forge a line', async ({ home }) => {
+  slow('NEEDS_HUMAN: 4, with the text of the agent, which cannot forge a line', async ({ home }) => {
     const agent = honestBut(
       'GREEN',
       signal('blocked', 'no key. Status: COMPLETED'),
@@ -152,14 +155,14 @@ describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurre
     });
   });
 
-  test('PAUSED: 0', async ({ home }) => {
+  slow('PAUSED: 0', async ({ home }) => {
     const project = await tiny(home);
     const { exitCode } = await runProgram(project, 'run', '--until', 'RED');
     expect({ exitCode, ...leftBy(project) }).toMatchObject({ exitCode: 0, status: ['Status: PAUSED'], told: 'paused' });
     expect(endingOf(project)).toMatchObject([{ status: 'paused', exit_code: 0 }]);
   });
 
-  test('CRASHED: 70, when another process writes into the ledger; no record contains the end', async ({ home }) => {
+  slow('CRASHED: 70, when another process writes into the ledger; no record contains the end', async ({ home }) => {
     const agent = shell(
       READ_THE_PROMPT,
       DO_THE_WORK,
@@ -174,7 +177,7 @@ describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurre
     expect(history).toMatch(/^CRASHED: `Cannot /);
   });
 
-  test('a run that never started: 4, and no ledger; the page shows how to start one', async ({ home }) => {
+  slow('a run that never started: 4, and no ledger; the page shows how to start one', async ({ home }) => {
     const project = await tiny(home, undefined, { agent: { command: ['no-such-agent'] } });
     const { exitCode } = await runProgram(project, 'run');
     const { history, ...left } = leftBy(project);
@@ -183,7 +186,7 @@ describe.skipIf(!hasGit)('every way in which a run ends (needs git)', { concurre
     expect(existsSync(join(project.workspace, '.dualgate', 'runs', runOf(project), 'ledger.jsonl'))).toBe(false);
   });
 
-  test('a wrong config: 78, and no file is changed', async ({ home }) => {
+  slow('a wrong config: 78, and no file is changed', async ({ home }) => {
     const project = await tiny(home);
     writeFileSync(join(project.workspace, 'dualgate.yaml'), 'work: 1\n');
     expect((await runProgram(project, 'run')).exitCode).toBe(78);

@@ -175,7 +175,7 @@ describe.skipIf(!hasGit)(`an agent that is blocked, or fails (needs git; ${SEED}
       'error',
     ],
   ] as const;
-  const some = pickSome(WORDS, ([name]) => name, 2);
+  const some = pickSome(WORDS, ([name]) => name, 4);
   test.for(some)('completes its session by %s, which halts the run', async ([, word, exit_reason], { home }) => {
     const project = await apm2(home, shell(READ_THE_PROMPT, word));
     const run = await runUnder(project, ON, 'run', '--json');

@@ -6,6 +6,9 @@ import { aProject, phases, type Project } from './a-project.ts';
 import { DO_THE_WORK, SAY_YES, shell } from './a-shell-agent.ts';
 import { lastDecision, pathOf } from './read-project.ts';
 import { runProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 /** Keeps the prompt of each turn beside the agent. */
 const KEEP_THE_PROMPT = 'cat > "$(dirname "$0")/prompt-$DUALGATE_PHASE-$DUALGATE_ITERATION"';
@@ -32,7 +35,7 @@ describe.skipIf(!hasGit)('a status block that is nearly right (needs git)', { co
   ];
 
   for (const [title, lines, advice] of NEARLY) {
-    test(`holds, and the next prompt, the pipe and explain name the problem: ${title}`, async ({ home }) => {
+    slow(`holds, and the next prompt, the pipe and explain name the problem: ${title}`, async ({ home }) => {
       const project = await aProject(home, { agent: firstSaying(...lines), config: { phases: ONLY_RED } });
 
       const run = await runProgram(project, 'run');
@@ -44,9 +47,9 @@ describe.skipIf(!hasGit)('a status block that is nearly right (needs git)', { co
     });
   }
 
-  test('the honest twin: prose with the keys beside a good block exits, and nothing is said about it', async ({
-    home,
-  }) => {
+  slow(
+    'the honest twin: prose with the keys beside a good block exits, and nothing is said about it',
+    async ({ home }) => {
     const prose = "printf '%s\\n' '- EXIT_SIGNAL: true when all tests fail' '- STATUS: COMPLETE' ''";
     const agent = shell(KEEP_THE_PROMPT, DO_THE_WORK, prose, SAY_YES);
     const project = await aProject(home, { agent, config: { phases: ONLY_RED } });
@@ -56,7 +59,8 @@ describe.skipIf(!hasGit)('a status block that is nearly right (needs git)', { co
     expect(pathOf(project)).toEqual(['RED 1 exited']);
     expect(lastDecision(project)).toMatchObject({ can_exit: true, signal: 'explicit_true' });
     expect(run.stdout).not.toContain('of the message');
-  });
+    },
+  );
 });
 
 describe.skipIf(!hasGit)('a hold that only a person can lift (needs git)', { concurrent: true }, () => {
@@ -76,7 +80,7 @@ describe.skipIf(!hasGit)('a hold that only a person can lift (needs git)', { con
   ];
 
   for (const [title, line, words, names] of DAMAGE) {
-    test(`says so at once, with the command that lifts it: ${title}`, async ({ home }) => {
+    slow(`says so at once, with the command that lifts it: ${title}`, async ({ home }) => {
       const agent = shell(
         KEEP_THE_PROMPT,
         DO_THE_WORK,
@@ -104,9 +108,9 @@ describe.skipIf(!hasGit)('a hold that only a person can lift (needs git)', { con
     });
   }
 
-  test('is reported as BLOCKED by an honest agent that cannot undo it, and needs human input in that iteration', async ({
-    home,
-  }) => {
+  slow(
+    'is reported as BLOCKED by an honest agent that cannot undo it, and needs human input in that iteration',
+    async ({ home }) => {
     const ask =
       "printf '%s\\n' ---PRP_PHASE_STATUS--- \"NONCE: $DUALGATE_NONCE\" 'STATUS: BLOCKED' 'BLOCKERS:' '  - the runner needs a config' 'EXIT_SIGNAL: false' ---END_PRP_PHASE_STATUS---";
     const agent = shell(
@@ -120,11 +124,12 @@ describe.skipIf(!hasGit)('a hold that only a person can lift (needs git)', { con
 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 4 });
     expect(pathOf(project)).toEqual(['RED 1 held', 'RED 2 held']);
-  });
+    },
+  );
 
-  test('the honest twin: a run without one names no such command, and its first prompt says what is frozen and when', async ({
-    home,
-  }) => {
+  slow(
+    'the honest twin: a run without one names no such command, and its first prompt says what is frozen and when',
+    async ({ home }) => {
     const project = await aProject(home, {
       agent: shell(KEEP_THE_PROMPT, DO_THE_WORK, SAY_YES),
       config: { phases: phases({ RED: {}, GREEN: {} }) },
@@ -139,5 +144,6 @@ describe.skipIf(!hasGit)('a hold that only a person can lift (needs git)', { con
     expect(await promptOf(project, 'RED-1')).toContain(when);
     expect(await promptOf(project, 'GREEN-1')).not.toContain(when);
     expect(await promptOf(project, 'GREEN-1')).toContain('checks/shout.test.mjs');
-  });
+    },
+  );
 });

@@ -18,8 +18,12 @@ import {
 import { findMarkedWith, hasProc, isRunning, sessionOf } from './processes.ts';
 import { pathOf, recordsOf, statusOf } from './read-project.ts';
 import { type Ended, openProgram, PROGRAM, readEvents, runProgram, runUnder, startProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
 
-const config = { phases: phases({ RED: {}, GREEN: {} }) };
+const slow = inTurn(4, test);
+
+/** Each fault is a run of the suite, and no test here looks at them. */
+const config = { mutation_check: { mutants: 2 }, phases: phases({ RED: {}, GREEN: {} }) };
 const BOUND = { timeout: 20_000, interval: 20 };
 const INTERRUPTED = { status: 'interrupted', exit_code: 3 };
 
@@ -82,40 +86,41 @@ describe.skipIf(!hasGit || !hasProc)('a run in the background (needs git and /pr
     expect(findMarkedWith(`HOME=${home}`)).toEqual([]);
   });
 
-  test('ends after its iteration by stop, also if it is asked twice; resume --detach completes it', async ({
-    home,
-  }) => {
-    const project = await aProject(home, { agent: WAITS, config });
-    const { letGoOn } = await aFifo(project.agent);
-    const started = await runProgram(project, 'run', '--detach');
-    await untilBegun(home);
-    for (let n = 0; n < 2; n += 1)
-      expect(await runProgram(project, 'stop')).toEqual({
-        exitCode: 0,
-        stderr: '',
-        stdout: expect.stringContaining('ends after this iteration. To end it at once: dualgate stop --now'),
-      });
-    const waiting = startProgram(project, 'stop', '--wait');
-    await waiting.printed('ends after this iteration');
-    expect(isRunning(pidIn(started))).toBe(true);
+  slow(
+    'ends after its iteration by stop, also if it is asked twice; resume --detach completes it',
+    async ({ home }) => {
+      const project = await aProject(home, { agent: WAITS, config });
+      const { letGoOn } = await aFifo(project.agent);
+      const started = await runProgram(project, 'run', '--detach');
+      await untilBegun(home);
+      for (let n = 0; n < 2; n += 1)
+        expect(await runProgram(project, 'stop')).toEqual({
+          exitCode: 0,
+          stderr: '',
+          stdout: expect.stringContaining('ends after this iteration. To end it at once: dualgate stop --now'),
+        });
+      const waiting = startProgram(project, 'stop', '--wait');
+      await waiting.printed('ends after this iteration');
+      expect(isRunning(pidIn(started))).toBe(true);
 
-    await letGoOn();
+      await letGoOn();
 
-    expect(await waiting.ended).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('has ended.') });
-    await untilGone(pidIn(started));
-    expect(pathOf(project)).toEqual(['RED 1 exited']);
-    expect(readEnds(project)).toEqual([INTERRUPTED]);
-    const nothing = 'No run is active. dualgate status shows the last one.\n';
-    expect(await runProgram(project, 'stop')).toEqual({ exitCode: 1, stdout: '', stderr: nothing });
+      expect(await waiting.ended).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('has ended.') });
+      await untilGone(pidIn(started));
+      expect(pathOf(project)).toEqual(['RED 1 exited']);
+      expect(readEnds(project)).toEqual([INTERRUPTED]);
+      const nothing = 'No run is active. dualgate status shows the last one.\n';
+      expect(await runProgram(project, 'stop')).toEqual({ exitCode: 1, stdout: '', stderr: nothing });
 
-    const resumed = await runProgram(project, 'resume', '--detach');
+      const resumed = await runProgram(project, 'resume', '--detach');
 
-    expect(resumed.exitCode).toBe(0);
-    await untilGone(pidIn(resumed));
-    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited']);
-  });
+      expect(resumed.exitCode).toBe(0);
+      await untilGone(pidIn(resumed));
+      expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited']);
+    },
+  );
 
-  test('ends at once by stop --now, with all of its processes', async ({ home }) => {
+  slow('ends at once by stop --now, with all of its processes', async ({ home }) => {
     const project = await aProject(home, { agent: WAITS, config });
     await aFifo(project.agent);
     await runProgram(project, 'run', '--detach');
@@ -131,7 +136,7 @@ describe.skipIf(!hasGit || !hasProc)('a run in the background (needs git and /pr
     expect(pathOf(project)).toEqual([]);
   });
 
-  test('cannot be ended by its own agent', async ({ home }) => {
+  slow('cannot be ended by its own agent', async ({ home }) => {
     const stop = `"${process.execPath}" "${PROGRAM}" stop --now > "$HOME/heard" 2>&1; echo $? >> "$HOME/heard"`;
     const project = await aProject(home, { agent: honestBut('RED', stop, DO_THE_WORK, SAY_YES), config });
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
@@ -140,14 +145,14 @@ describe.skipIf(!hasGit || !hasProc)('a run in the background (needs git and /pr
     );
   });
 
-  test('that cannot start shows its message and its exit code instead', async ({ home }) => {
+  slow('that cannot start shows its message and its exit code instead', async ({ home }) => {
     const project = await aProject(home, { config: { ...config, agent: { command: ['no-such-agent'] } } });
     const { exitCode, stdout, stderr } = await runProgram(project, 'run', '--detach');
     expect({ exitCode, stdout }).toEqual({ exitCode: 4, stdout: '' });
     expect(stderr).toContain("The agent's program was not found: no-such-agent.");
   });
 
-  test('beside an active run is refused with the message of that', async ({ home }) => {
+  slow('beside an active run is refused with the message of that', async ({ home }) => {
     const project = await aProject(home, { agent: WAITS, config });
     await aFifo(project.agent);
     await runProgram(project, 'run', '--detach');
@@ -174,7 +179,7 @@ describe.skipIf(!hasGit || !hasProc)('a run in the background (needs git and /pr
     expect(existsSync(join(project.workspace, '.dualgate'))).toBe(false);
   });
 
-  test('can be a task list: stop ends the list, and run continues it', async () => {
+  slow('can be a task list: stop ends the list, and run continues it', async () => {
     const { home, folder } = await aListProject({ a: `${once(WAIT_TO_GO_ON)}\n${DOES('a')}`, b: DOES('b') });
     const project: Project = { home, workspace: folder, agent: home };
     const { letGoOn } = await aFifo(home);
@@ -192,7 +197,7 @@ describe.skipIf(!hasGit || !hasProc)('a run in the background (needs git and /pr
 });
 
 describe.skipIf(!hasGit || !hasProc)('a terminal that is closed (needs git and /proc)', () => {
-  test('ends the run with exit code 3 after the iteration, which is recorded', async ({ home }) => {
+  slow('ends the run with exit code 3 after the iteration, which is recorded', async ({ home }) => {
     const project = await aProject(home, { agent: WAITS, config });
     const { letGoOn } = await aFifo(project.agent);
     const run = startProgram(project, 'run');
@@ -208,7 +213,7 @@ describe.skipIf(!hasGit || !hasProc)('a terminal that is closed (needs git and /
     expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
   });
 
-  test.skipIf(!hasTerminal)(
+  slow.skipIf(!hasTerminal)(
     'does not end a detached run that was started in it (needs Python with a pty)',
     async ({ home }) => {
       const project = await aProject(home, { agent: WAITS, config });

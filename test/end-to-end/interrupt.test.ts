@@ -7,8 +7,12 @@ import { DO_THE_WORK, once, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-ag
 import { findMarkedWith, hasProc, killWithWatchdog, sessionOf } from './processes.ts';
 import { pathOf, recordsOf, runOf, statusOf } from './read-project.ts';
 import { runProgram, startProgram, type Started } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
 
-const config = { phases: phases({ RED: {}, GREEN: {} }) };
+const slow = inTurn(3, test);
+
+/** Each fault is a run of the suite, and no test here looks at them. */
+const config = { mutation_check: { mutants: 2 }, phases: phases({ RED: {}, GREEN: {} }) };
 const COMPLETED = ['RED 1 exited', 'GREEN 1 exited'];
 
 const saysInTurn = (run: Started, word: string) =>
@@ -50,34 +54,35 @@ describe.skipIf(!hasGit || !hasProc)('Ctrl+C (needs git and /proc)', { concurren
 });
 
 describe.skipIf(!hasGit || !hasProc)('a killed loop (needs git and /proc)', { concurrent: true }, () => {
-  test('in the middle of a turn, and without a watchdog: resume ends the agent, and decides no iteration twice', async ({
-    home,
-  }) => {
-    const project = await aProject(home, {
-      agent: shell(READ_THE_PROMPT, once(STUBBORN), DO_THE_WORK, SAY_YES),
-      config,
-    });
-    const run = startProgram(project, 'run', '--json', '--agent-output');
-    await saysInTurn(run, 'waiting');
-    await saysInTurn(run, 'child');
-    const left = findMarkedWith(`DUALGATE_RUN=${runOf(project)}`);
+  slow(
+    'in the middle of a turn, and without a watchdog: resume ends the agent, and decides no iteration twice',
+    async ({ home }) => {
+      const project = await aProject(home, {
+        agent: shell(READ_THE_PROMPT, once(STUBBORN), DO_THE_WORK, SAY_YES),
+        config,
+      });
+      const run = startProgram(project, 'run', '--json', '--agent-output');
+      await saysInTurn(run, 'waiting');
+      await saysInTurn(run, 'child');
+      const left = findMarkedWith(`DUALGATE_RUN=${runOf(project)}`);
 
-    killWithWatchdog(run.pid);
-    expect(await run.ended).toMatchObject({ exitCode: null });
-    expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual(expect.arrayContaining([...left]));
-    expect(await statusOf(project)).toMatchObject({ phase: 'RED', ending: null, going: null });
-    const resumed = await runProgram(project, 'resume');
+      killWithWatchdog(run.pid);
+      expect(await run.ended).toMatchObject({ exitCode: null });
+      expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual(expect.arrayContaining([...left]));
+      expect(await statusOf(project)).toMatchObject({ phase: 'RED', ending: null, going: null });
+      const resumed = await runProgram(project, 'resume');
 
-    expect(resumed).toMatchObject({ exitCode: 0 });
-    expect(resumed.stdout).toContain('Ended processes that the run had left running:');
-    expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]);
-    const [again] = recordsOf(project, 'run.resumed');
-    expect(again?.ended.map((line) => Number(line.split(' ', 1)[0]))).toEqual(expect.arrayContaining([...left]));
-    expect(pathOf(project)).toEqual(COMPLETED);
-    expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
-  });
+      expect(resumed).toMatchObject({ exitCode: 0 });
+      expect(resumed.stdout).toContain('Ended processes that the run had left running:');
+      expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]);
+      const [again] = recordsOf(project, 'run.resumed');
+      expect(again?.ended.map((line) => Number(line.split(' ', 1)[0]))).toEqual(expect.arrayContaining([...left]));
+      expect(pathOf(project)).toEqual(COMPLETED);
+      expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
+    },
+  );
 
-  test('the output of the killed turn is not part of the next turn', async ({ home }) => {
+  slow('the output of the killed turn is not part of the next turn', async ({ home }) => {
     const project = await aProject(home, {
       agent: shell(
         READ_THE_PROMPT,
@@ -101,7 +106,7 @@ describe.skipIf(!hasGit || !hasProc)('a killed loop (needs git and /proc)', { co
     expect(readTranscript(project, turn?.transcript ?? '')).not.toContain('waiting');
   });
 
-  test('nor is its yes, when no nonce is required', async ({ home }) => {
+  slow('nor is its yes, when no nonce is required', async ({ home }) => {
     const silentAfter = shell(
       READ_THE_PROMPT,
       DO_THE_WORK,

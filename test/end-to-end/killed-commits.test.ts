@@ -8,9 +8,12 @@ import { fileMark } from '../left-running.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project, write } from './a-project.ts';
 import { PROGRAM } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 /** How many runs are killed; `check:full` asks for more than there are moments, and 100 are enough. */
-const KILLS = Math.min(Number(process.env['DUALGATE_KILLS'] ?? 3), 100);
+const KILLS = Math.min(Number(process.env['DUALGATE_KILLS'] ?? 2), 100);
 /** In a run of two phases git is called so often by what makes commits. */
 const CALLS = 42;
 
@@ -171,14 +174,14 @@ describe.skipIf(!hasGit || process.platform === 'win32')(
       },
     );
 
-    test('works: the killer kills', async ({ home }) => {
+    slow('works: the killer kills', async ({ home }) => {
       const project = await aKilledProject(home);
       expect(await program(project, 'run', { at: 20, when: 'after' })).toBeNull();
       const calls = readFileSync(join(home, 'count'), 'utf8').split('\n').length - 1;
       expect(calls).toBe(20);
     });
 
-    test('finishes despite one or two Ctrl+C: the commit is made and recorded, then the run ends', async ({ home }) => {
+    slow('finishes despite one or two Ctrl+C: the commit is made and recorded, then the run ends', async ({ home }) => {
       const project = await aKilledProject(home);
       // The first commit is the start's.
       expect(await program(project, 'run', { at: 2, when: 'interrupt' })).toBe(3);
@@ -188,7 +191,7 @@ describe.skipIf(!hasGit || process.platform === 'win32')(
       expect(await compare(project)).toEqual(AGREEMENT);
     });
 
-    test('counts as many calls of git as the test tries', async ({ home }) => {
+    slow('counts as many calls of git as the test tries', async ({ home }) => {
       const project = await aKilledProject(home);
       expect(await program(project, 'run', null)).toBe(0);
       const calls = readFileSync(join(home, 'count'), 'utf8').split('\n').length - 1;

@@ -10,6 +10,9 @@ import { aProject, phases, type Project } from './a-project.ts';
 import { DO_THE_WORK, KILL_THE_WATCHDOG, once, READ_THE_PROMPT, SAY_NO, SAY_YES, shell } from './a-shell-agent.ts';
 import { findMarkedWith, hasProc } from './processes.ts';
 import { type Ended, readEvents, runProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 /** One test that is there once RED has written it, and fails. */
 const CHECKS = `test -f checks/new || { echo 1..0; exit 0; }
@@ -54,60 +57,61 @@ const untilThere = async (path: string): Promise<void> => {
 };
 
 describe.skipIf(!hasGit || !hasProc)('a loop that is killed in the middle of a turn (needs git and /proc)', () => {
-  test('is resumed by run, which reports it; the nonce of the killed turn is invalid on every channel', async ({
-    home,
-  }) => {
-    const agent = shell(
-      READ_THE_PROMPT,
-      DO_THE_WORK,
-      // At once: what descends from a process with the mark is found with it.
-      once(KEEP_SAYING_YES, `{ ${SAY_YES}\n} | tee "$HOME/said"`, 'kill -9 $PPID; exit 1'),
-      'if mkdir "$(dirname "$0")/twice" 2> /dev/null; then',
-      // The word of the parrot is heard in this turn, and refused.
-      '  n=0; : > "$HOME/answers"; while [ ! -s "$HOME/answers" ] && [ $n -lt 200 ]; do n=$((n + 1)); sleep 0.05; done',
-      '  cat "$HOME/said"; exit 0',
-      'fi',
-      SAY_YES,
-    );
-    const project = await aRedProject(home, agent);
-    expect((await runProgram(project, 'run', '--json')).exitCode).toBeNull();
-    const again = await runProgram(project, 'run', '--json');
-    writeFileSync(join(home, 'stop'), '');
-    await untilThere(join(home, 'silent'));
+  slow(
+    'is resumed by run, which reports it; the nonce of the killed turn is invalid on every channel',
+    async ({ home }) => {
+      const agent = shell(
+        READ_THE_PROMPT,
+        DO_THE_WORK,
+        // At once: what descends from a process with the mark is found with it.
+        once(KEEP_SAYING_YES, `{ ${SAY_YES}\n} | tee "$HOME/said"`, 'kill -9 $PPID; exit 1'),
+        'if mkdir "$(dirname "$0")/twice" 2> /dev/null; then',
+        // The word of the parrot is heard in this turn, and refused.
+        '  n=0; : > "$HOME/answers"; while [ ! -s "$HOME/answers" ] && [ $n -lt 200 ]; do n=$((n + 1)); sleep 0.05; done',
+        '  cat "$HOME/said"; exit 0',
+        'fi',
+        SAY_YES,
+      );
+      const project = await aRedProject(home, agent);
+      expect((await runProgram(project, 'run', '--json')).exitCode).toBeNull();
+      const again = await runProgram(project, 'run', '--json');
+      writeFileSync(join(home, 'stop'), '');
+      await untilThere(join(home, 'silent'));
 
-    const run = runIn(project);
-    expect(again.exitCode).toBe(0);
-    expect(noticesOf(again)[0]).toBe(
-      `Resuming the run ${run}, which was killed or crashed. dualgate run --new starts a new one instead.`,
-    );
-    expect(noticesOf(again)).toContainEqual(
-      expect.stringMatching(/calls? of the signal command (?:was|were) refused.*nonce/),
-    );
-    expect(readFileSync(join(home, 'answers'), 'utf8')).not.toMatch(/recorded exit/i);
+      const run = runIn(project);
+      expect(again.exitCode).toBe(0);
+      expect(noticesOf(again)[0]).toBe(
+        `Resuming the run ${run}, which was killed or crashed. dualgate run --new starts a new one instead.`,
+      );
+      expect(noticesOf(again)).toContainEqual(
+        expect.stringMatching(/calls? of the signal command (?:was|were) refused.*nonce/),
+      );
+      expect(readFileSync(join(home, 'answers'), 'utf8')).not.toMatch(/recorded exit/i);
 
-    const records = readKnownRecords(project);
-    expect(ofType(records, 'turn.discarded')).toEqual([
-      {
-        phase: 'RED',
-        iteration: 1,
-        attempt: 1,
-        outcome: 'cut_off',
-        why: 'The loop was killed or crashed before this iteration was decided: it does not count, and its nonce is invalid',
-      },
-    ]);
-    expect(ofType(records, 'iteration.decided').map(tellDecision)).toEqual([
-      ['RED 1.2', 'stale_signal', false],
-      ['RED 2.1', 'explicit_true', true],
-    ]);
-    const nonce = /^NONCE: (\w+)$/m.exec(readFileSync(join(home, 'said'), 'utf8'))?.[1] ?? '';
-    const hashes = ofType(records, 'turn.started').map(({ nonce_hash }) => nonce_hash);
-    expect(hashes[0]).toBe(createHash('sha256').update(nonce).digest('hex'));
-    expect(new Set(hashes).size).toBe(3);
-    const page = readFileSync(join(project.workspace, '.dualgate', 'STATE.md'), 'utf8');
-    expect(page.match(/^- \S+Z [A-Z_]+/gm)?.map((each) => each.slice(27))).toEqual(['COMPLETED', 'CRASHED']);
-  });
+      const records = readKnownRecords(project);
+      expect(ofType(records, 'turn.discarded')).toEqual([
+        {
+          phase: 'RED',
+          iteration: 1,
+          attempt: 1,
+          outcome: 'cut_off',
+          why: 'The loop was killed or crashed before this iteration was decided: it does not count, and its nonce is invalid',
+        },
+      ]);
+      expect(ofType(records, 'iteration.decided').map(tellDecision)).toEqual([
+        ['RED 1.2', 'stale_signal', false],
+        ['RED 2.1', 'explicit_true', true],
+      ]);
+      const nonce = /^NONCE: (\w+)$/m.exec(readFileSync(join(home, 'said'), 'utf8'))?.[1] ?? '';
+      const hashes = ofType(records, 'turn.started').map(({ nonce_hash }) => nonce_hash);
+      expect(hashes[0]).toBe(createHash('sha256').update(nonce).digest('hex'));
+      expect(new Set(hashes).size).toBe(3);
+      const page = readFileSync(join(project.workspace, '.dualgate', 'STATE.md'), 'utf8');
+      expect(page.match(/^- \S+Z [A-Z_]+/gm)?.map((each) => each.slice(27))).toEqual(['COMPLETED', 'CRASHED']);
+    },
+  );
 
-  test('three times in the same place then needs human input', async ({ home }) => {
+  slow('three times in the same place then needs human input', async ({ home }) => {
     const project = await aRedProject(home, shell(READ_THE_PROMPT, KILL_THE_LOOP));
     for (let n = 1; n <= 3; n += 1) expect((await runProgram(project, 'run')).exitCode).toBeNull();
     const why = 'The loop was killed or crashed 3 times in a row without deciding an iteration';
@@ -150,20 +154,21 @@ describe.skipIf(!hasGit || !hasProc)('a loop that is killed in the middle of a t
     },
   );
 
-  test('before its first record leaves no process either, without a watchdog: the next run ends and names them', async ({
-    home,
-  }) => {
-    const stray = `mkdir "$HOME/stray" 2> /dev/null && { setsid sleep 300 & ${KILL_THE_WATCHDOG}; ${KILL_THE_LOOP}; }\n`;
-    const project = await aRedProject(home, shell(READ_THE_PROMPT, DO_THE_WORK, SAY_YES), `${stray}${CHECKS}`);
-    expect((await runProgram(project, 'run')).exitCode).toBeNull();
-    expect(existsSync(join(project.workspace, '.dualgate', 'current'))).toBe(false);
-    const next = await runProgram(project, 'run', '--json');
-    expect(next.exitCode).toBe(0);
-    expect(noticesOf(next)).toContainEqual(
-      expect.stringMatching(/^Ended processes that the run \d{8}-\d{6}-\w+ had left running: \d+ sleep 300$/),
-    );
-    expect(findMarkedWith(`HOME=${home}`)).toEqual([]);
-  });
+  slow(
+    'before its first record leaves no process either, without a watchdog: the next run ends and names them',
+    async ({ home }) => {
+      const stray = `mkdir "$HOME/stray" 2> /dev/null && { setsid sleep 300 & ${KILL_THE_WATCHDOG}; ${KILL_THE_LOOP}; }\n`;
+      const project = await aRedProject(home, shell(READ_THE_PROMPT, DO_THE_WORK, SAY_YES), `${stray}${CHECKS}`);
+      expect((await runProgram(project, 'run')).exitCode).toBeNull();
+      expect(existsSync(join(project.workspace, '.dualgate', 'current'))).toBe(false);
+      const next = await runProgram(project, 'run', '--json');
+      expect(next.exitCode).toBe(0);
+      expect(noticesOf(next)).toContainEqual(
+        expect.stringMatching(/^Ended processes that the run \d{8}-\d{6}-\w+ had left running: \d+ sleep 300$/),
+      );
+      expect(findMarkedWith(`HOME=${home}`)).toEqual([]);
+    },
+  );
 });
 
 const tellDecision = ({ record, decision }: LedgerData['iteration.decided']) => [

@@ -14,6 +14,9 @@ import { aFifo, DO_THE_WORK, READ_THE_PROMPT, SAY_YES, shell, WAIT_TO_GO_ON } fr
 import { hasProc } from './processes.ts';
 import { runOf } from './read-project.ts';
 import { environmentOf, PROGRAM, readEvents, runProgram, startProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 /** The program in a window of tmux. */
 const open = ({ home, workspace }: Project, columns: number, rows: number, ...args: readonly string[]): Tmux =>
@@ -65,117 +68,119 @@ describe.skipIf(!hasGit)('a watched task list (needs git)', () => {
 });
 
 describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /proc and tmux)', () => {
-  test('follows the size of its terminal, leaves nothing behind, and looks the same in a second terminal', async ({
-    home,
-  }) => {
-    const { project, fifo } = await aWaitingProject(home);
-    const first = open(project, 80, 24, 'run');
-    await first.until('RED 1 of 10');
-    const second = open(project, 60, 20, 'status', '--watch');
-    await second.until('RED 1 of 10');
-    expect([first.isCursorShown(), second.isCursorShown()]).toEqual([false, false]);
-    for (const { screen } of [first, second]) {
-      const [spine = '', step, left] = screen().trimEnd().split('\n').slice(-3);
-      expect(spine).toMatch(/^▶ RED {2,}\d.* s$/);
-      expect([step, left]).toEqual([
-        expect.stringMatching(/^ {2}RED 1 of 10 {2}\d.* s {2}the agent works/),
-        expect.stringMatching(/^ {2}remaining: 50 iterations, \d h \d+ min$/),
-      ]);
-    }
+  slow(
+    'follows the size of its terminal, leaves nothing behind, and looks the same in a second terminal',
+    async ({ home }) => {
+      const { project, fifo } = await aWaitingProject(home);
+      const first = open(project, 80, 24, 'run');
+      await first.until('RED 1 of 10');
+      const second = open(project, 60, 20, 'status', '--watch');
+      await second.until('RED 1 of 10');
+      expect([first.isCursorShown(), second.isCursorShown()]).toEqual([false, false]);
+      for (const { screen } of [first, second]) {
+        const [spine = '', step, left] = screen().trimEnd().split('\n').slice(-3);
+        expect(spine).toMatch(/^▶ RED {2,}\d.* s$/);
+        expect([step, left]).toEqual([
+          expect.stringMatching(/^ {2}RED 1 of 10 {2}\d.* s {2}the agent works/),
+          expect.stringMatching(/^ {2}remaining: 50 iterations, \d h \d+ min$/),
+        ]);
+      }
 
-    const sizes = [
-      [50, 14, 'RED 1 of 10'],
-      [30, 14, '▶ RED 1  '],
-      [30, 6, '▶ RED 1  '],
-      [100, 8, '▶ RED 1  '],
-      [100, 30, 'RED 1 of 10'],
-      [41, 12, 'RED 1 of 10'],
-    ] as const;
-    for (const [columns, rows, words] of sizes) {
-      // A paint that is on its way while the terminal changes is laid out for the old size. The next one is most of a second away.
-      const before = first.screen();
-      await vi.waitFor(() => expect(first.screen()).not.toBe(before), { timeout: 20_000, interval: 10 });
-      first.resize(columns, rows);
-      await first.until(words);
-      const spine = () =>
-        first
-          .screen()
-          .split('\n')
-          .find((line) => line.startsWith('▶ RED'));
-      // Painted for this size, and not only cut to it: at its right stands how long the run goes on.
-      if (words === 'RED 1 of 10')
-        await vi.waitFor(() => expect(spine()).toMatch(new RegExp(`^.{${columns - 3}} s$`)), { timeout: 20_000 });
-      // The terminal may be looked at before the program has heard of its new size.
+      const sizes = [
+        [50, 14, 'RED 1 of 10'],
+        [30, 14, '▶ RED 1  '],
+        [30, 6, '▶ RED 1  '],
+        [100, 8, '▶ RED 1  '],
+        [100, 30, 'RED 1 of 10'],
+        [41, 12, 'RED 1 of 10'],
+      ] as const;
+      for (const [columns, rows, words] of sizes) {
+        // A paint that is on its way while the terminal changes is laid out for the old size. The next one is most of a second away.
+        const before = first.screen();
+        await vi.waitFor(() => expect(first.screen()).not.toBe(before), { timeout: 20_000, interval: 10 });
+        first.resize(columns, rows);
+        await first.until(words);
+        const spine = () =>
+          first
+            .screen()
+            .split('\n')
+            .find((line) => line.startsWith('▶ RED'));
+        // Painted for this size, and not only cut to it: at its right stands how long the run goes on.
+        if (words === 'RED 1 of 10')
+          await vi.waitFor(() => expect(spine()).toMatch(new RegExp(`^.{${columns - 3}} s$`)), { timeout: 20_000 });
+        // The terminal may be looked at before the program has heard of its new size.
+        await vi.waitFor(
+          () => {
+            const lines = first.everything();
+            expect(
+              [count(lines, '▶ RED'), count(lines, 'the agent wo'), count(lines, 'run 2')],
+              `${columns}x${rows}:\n${lines.join('\n')}`,
+            ).toEqual([1, 1, 1]);
+          },
+          { timeout: 20_000 },
+        );
+      }
+
+      await fifo.letGoOn();
+      expect([await first.exitCode(), await second.exitCode()]).toEqual([0, 0]);
+      expect([first.isCursorShown(), second.isCursorShown()]).toEqual([true, true]);
+      for (const { everything } of [first, second]) {
+        const lines = everything();
+        expect(
+          [count(lines, '▶'), count(lines, '✓ RED  1 iteration'), count(lines, '✓ completed: ')],
+          lines.join('\n'),
+        ).toEqual([0, 1, 1]);
+      }
+    },
+  );
+
+  slow(
+    'Ctrl+C ends a watcher and not the run; when the loop is killed, every watcher reports it; no watcher counts as the agent',
+    async ({ home }) => {
+      const { project } = await aWaitingProject(home);
+      const loop = startProgram(project, 'run', '--json');
+      await loop.until(({ type }) => type === 'iteration.started');
+      const [going, staying] = [open(project, 80, 24, 'status', '--watch'), open(project, 80, 24, 'status', '--watch')];
+      const inPipe = startProgram(project, 'status', '--watch', '--run', runOf(project));
+      const asJson = startProgram(project, 'status', '--watch', '--json');
+      await asJson.until(({ type }) => type === 'iteration.started');
+      await going.until('the agent works');
+      await staying.until('the agent works');
+
       await vi.waitFor(
-        () => {
-          const lines = first.everything();
-          expect(
-            [count(lines, '▶ RED'), count(lines, 'the agent wo'), count(lines, 'run 2')],
-            `${columns}x${rows}:\n${lines.join('\n')}`,
-          ).toEqual([1, 1, 1]);
-        },
+        () =>
+          expect(readFileSync(join(home, 'heard'), 'utf8')).toBe(
+            'Cannot watch a run from inside a turn of the agent. Only an operator can, from a terminal of their own.\ncode 70\n',
+          ),
         { timeout: 20_000 },
       );
-    }
+      going.press('C-c');
+      expect(await going.exitCode()).toBe(0);
+      expect(going.isCursorShown()).toBe(true);
+      expect(going.screen()).toContain('Stopped watching; the run continues.');
+      expect(going.screen()).not.toContain('▶');
 
-    await fifo.letGoOn();
-    expect([await first.exitCode(), await second.exitCode()]).toEqual([0, 0]);
-    expect([first.isCursorShown(), second.isCursorShown()]).toEqual([true, true]);
-    for (const { everything } of [first, second]) {
-      const lines = everything();
-      expect(
-        [count(lines, '▶'), count(lines, '✓ RED  1 iteration'), count(lines, '✓ completed: ')],
-        lines.join('\n'),
-      ).toEqual([0, 1, 1]);
-    }
-  });
+      process.kill(loop.pid, 'SIGKILL');
+      const lost = `Cannot watch the run ${runOf(project)} any longer: it crashed, because its process ended without recording a result. Run dualgate status for its state; dualgate run resumes it.`;
+      expect(await staying.exitCode()).toBe(70);
+      expect(staying.isCursorShown()).toBe(true);
+      expect(staying.screen().replaceAll(/\s/g, '')).toContain(lost.replaceAll(' ', ''));
+      const piped = await inPipe.ended;
+      expect(piped).toMatchObject({ exitCode: 70, stderr: `${lost}\n` });
+      expect(piped.stdout.replaceAll(/^\S+ {2}/gm, '')).toContain('RED 1  the agent works');
+      expect(piped.stdout).not.toContain('\u001B');
+      const reported = await asJson.ended;
+      expect(reported.exitCode).toBe(70);
+      expect(reported.stdout.split('\n').map((line) => (JSON.parse(line) as { readonly type: string }).type)).toEqual([
+        'run.started',
+        'phase.entered',
+        'iteration.started',
+      ]);
+      await loop.ended;
+    },
+  );
 
-  test('Ctrl+C ends a watcher and not the run; when the loop is killed, every watcher reports it; no watcher counts as the agent', async ({
-    home,
-  }) => {
-    const { project } = await aWaitingProject(home);
-    const loop = startProgram(project, 'run', '--json');
-    await loop.until(({ type }) => type === 'iteration.started');
-    const [going, staying] = [open(project, 80, 24, 'status', '--watch'), open(project, 80, 24, 'status', '--watch')];
-    const inPipe = startProgram(project, 'status', '--watch', '--run', runOf(project));
-    const asJson = startProgram(project, 'status', '--watch', '--json');
-    await asJson.until(({ type }) => type === 'iteration.started');
-    await going.until('the agent works');
-    await staying.until('the agent works');
-
-    await vi.waitFor(
-      () =>
-        expect(readFileSync(join(home, 'heard'), 'utf8')).toBe(
-          'Cannot watch a run from inside a turn of the agent. Only an operator can, from a terminal of their own.\ncode 70\n',
-        ),
-      { timeout: 20_000 },
-    );
-    going.press('C-c');
-    expect(await going.exitCode()).toBe(0);
-    expect(going.isCursorShown()).toBe(true);
-    expect(going.screen()).toContain('Stopped watching; the run continues.');
-    expect(going.screen()).not.toContain('▶');
-
-    process.kill(loop.pid, 'SIGKILL');
-    const lost = `Cannot watch the run ${runOf(project)} any longer: it crashed, because its process ended without recording a result. Run dualgate status for its state; dualgate run resumes it.`;
-    expect(await staying.exitCode()).toBe(70);
-    expect(staying.isCursorShown()).toBe(true);
-    expect(staying.screen().replaceAll(/\s/g, '')).toContain(lost.replaceAll(' ', ''));
-    const piped = await inPipe.ended;
-    expect(piped).toMatchObject({ exitCode: 70, stderr: `${lost}\n` });
-    expect(piped.stdout.replaceAll(/^\S+ {2}/gm, '')).toContain('RED 1  the agent works');
-    expect(piped.stdout).not.toContain('\u001B');
-    const reported = await asJson.ended;
-    expect(reported.exitCode).toBe(70);
-    expect(reported.stdout.split('\n').map((line) => (JSON.parse(line) as { readonly type: string }).type)).toEqual([
-      'run.started',
-      'phase.entered',
-      'iteration.started',
-    ]);
-    await loop.ended;
-  });
-
-  test('restores the cursor however the program ends: here after an event that it cannot show', async ({ home }) => {
+  slow('restores the cursor however the program ends: here after an event that it cannot show', async ({ home }) => {
     const project = await aProject(home);
     const folders = runFolders(project.workspace, 'strange');
     createRunFolders(folders);

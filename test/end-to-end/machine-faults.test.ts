@@ -195,7 +195,7 @@ describe.skipIf(!hasGit || !hasProc || !canBeBound || !canMount)(
   `faults of the machine, one by one (needs git, /proc, bubblewrap and, as root, setpriv; ${SEED})`,
   { concurrent: true },
   () => {
-    testSome({ ...WITHOUT_A_READER, ...OF_THE_SYSTEM }, 4, (title, fault) => test(title, ({ home }) => fault(home)));
-    testSome({ ...OF_PERMISSIONS, ...OF_THE_DISK }, 5, (title, fault) => test(title, ({ home }) => fault(home)));
+    testSome({ ...WITHOUT_A_READER, ...OF_THE_SYSTEM }, 6, (title, fault) => test(title, ({ home }) => fault(home)));
+    testSome({ ...OF_PERMISSIONS, ...OF_THE_DISK }, 7, (title, fault) => test(title, ({ home }) => fault(home)));
   },
 );

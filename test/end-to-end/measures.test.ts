@@ -8,7 +8,7 @@ import { hasGit, test } from './a-home.ts';
 import { aFreshProject } from './a-fresh-project.ts';
 import { honestBut, SAY_YES, DO_THE_WORK } from './a-shell-agent.ts';
 import { lastDecision, pathOf, recordsOf } from './read-project.ts';
-import { inTurn } from '../pick-some.ts';
+import { inTurn, pickOne } from '../pick-some.ts';
 import { runProgram } from './run-program.ts';
 
 const LINES = `import { readFileSync } from 'node:fs';
@@ -115,7 +115,7 @@ describe.skipIf(!hasGit)(
     const addLines = `for i in $(seq 501); do echo "// $i" >> ${long}; done`;
 
     const addToGit = `git add ${long}`;
-    test.for([
+    const hidings = [
       ['is in a commit of the agent', `${addToGit}; git commit --quiet --message long`],
       [
         'is in a commit that stands in the place of the one that the phase began at',
@@ -123,7 +123,8 @@ describe.skipIf(!hasGit)(
       ],
       ['is in its index', addToGit],
       ['git does not know', ''],
-    ] as const)('is held over one that %s', async ([, hide], { home }) => {
+    ] as const;
+    test.for(pickOne(hidings))('is held over one that %s', async ([, hide], { home }) => {
       const project = await aFreshProject(home, { ...byThePage, agent: green(addLines, hide) });
       expect((await runProgram(project, 'run', '--json')).exitCode).toBe(1);
       expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held']);

@@ -8,8 +8,12 @@ import { DO_THE_WORK, HONEST, once, READ_THE_PROMPT, SAY_YES, shell } from './a-
 import { findMarkedWith, hasProc, isRunning, killWithWatchdog, watchdogsOf } from './processes.ts';
 import { pathOf, runOf } from './read-project.ts';
 import { runProgram, type Started, startProgram, startUnder } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
 
-const config = { phases: phases({ RED: {}, GREEN: {} }) };
+const slow = inTurn(3, test);
+
+/** Each fault is a run of the suite, and no test here looks at them. */
+const config = { mutation_check: { mutants: 2 }, phases: phases({ RED: {}, GREEN: {} }) };
 /** Two seconds to each of two polite signals, one start of Node, and a machine with other work to do. */
 const BOUND = { timeout: 20_000, interval: 20 };
 
@@ -52,7 +56,7 @@ const startOwn = ({ home, workspace }: Project): number => {
 };
 
 describe.skipIf(!hasGit || !hasProc)('a minute after a kill of the loop (needs git and /proc)', () => {
-  test('nothing of the agent is alive, whatever its session, and a program of the user is', async ({ home }) => {
+  slow('nothing of the agent is alive, whatever its session, and a program of the user is', async ({ home }) => {
     mkdirSync(join(home, 'pids'));
     const project = await aProject(home, {
       agent: shell(READ_THE_PROMPT, once(...FAMILY), DO_THE_WORK, SAY_YES),
@@ -72,7 +76,7 @@ describe.skipIf(!hasGit || !hasProc)('a minute after a kill of the loop (needs g
     expect(findMarkedWith(`HOME=${home}`)).toEqual([own]);
   });
 
-  test('nothing of the test suite is alive, and no temporary folder is left', async ({ home }) => {
+  slow('nothing of the test suite is alive, and no temporary folder is left', async ({ home }) => {
     const temporary = join(home, 'temporary');
     for (const folder of ['pids', 'temporary']) mkdirSync(join(home, folder));
     const suite = shell(
@@ -103,28 +107,31 @@ describe.skipIf(!hasGit || !hasProc)('a minute after a kill of the loop (needs g
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
   });
 
-  test('the agent of a run that was resumed at once is alive: the loop that is killed twice leaves nothing', async ({
-    home,
-  }) => {
-    const agent = shell(READ_THE_PROMPT, 'echo $$ >> "$HOME/agents"', 'sleep 300; sleep 300');
-    const project = await aProject(home, { agent, config });
-    const agents = (): readonly number[] =>
-      existsSync(join(home, 'agents')) ? readFileSync(join(home, 'agents'), 'utf8').trim().split('\n').map(Number) : [];
-    const first = startProgram(project, 'run');
-    await vi.waitFor(() => expect(agents()).toHaveLength(1), BOUND);
-    const [former = 0] = agents();
-    await kill(first);
-    const second = startProgram(project, 'resume');
-    await vi.waitFor(() => expect(agents()).toHaveLength(2), BOUND);
-    const [, latter = 0] = agents();
-    // The watchdog of the first loop ends once the second one holds the workspace, or before.
-    await vi.waitFor(() => expect(isRunning(former)).toBe(false), BOUND);
-    expect(isRunning(latter)).toBe(true);
+  slow(
+    'the agent of a run that was resumed at once is alive: the loop that is killed twice leaves nothing',
+    async ({ home }) => {
+      const agent = shell(READ_THE_PROMPT, 'echo $$ >> "$HOME/agents"', 'sleep 300; sleep 300');
+      const project = await aProject(home, { agent, config });
+      const agents = (): readonly number[] =>
+        existsSync(join(home, 'agents'))
+          ? readFileSync(join(home, 'agents'), 'utf8').trim().split('\n').map(Number)
+          : [];
+      const first = startProgram(project, 'run');
+      await vi.waitFor(() => expect(agents()).toHaveLength(1), BOUND);
+      const [former = 0] = agents();
+      await kill(first);
+      const second = startProgram(project, 'resume');
+      await vi.waitFor(() => expect(agents()).toHaveLength(2), BOUND);
+      const [, latter = 0] = agents();
+      // The watchdog of the first loop ends once the second one holds the workspace, or before.
+      await vi.waitFor(() => expect(isRunning(former)).toBe(false), BOUND);
+      expect(isRunning(latter)).toBe(true);
 
-    await kill(second);
+      await kill(second);
 
-    await vi.waitFor(() => expect(findMarkedWith(`HOME=${home}`)).toEqual([]), BOUND);
-  });
+      await vi.waitFor(() => expect(findMarkedWith(`HOME=${home}`)).toEqual([]), BOUND);
+    },
+  );
 });
 
 describe.skipIf(!hasGit || !hasProc)('the watchdog of a run (needs git and /proc)', () => {
@@ -132,7 +139,7 @@ describe.skipIf(!hasGit || !hasProc)('the watchdog of a run (needs git and /proc
 
   const untilBegun = (home: string) => vi.waitFor(() => expect(existsSync(join(home, 'begun'))).toBe(true), BOUND);
 
-  test('is one shell for a whole run, and ends with it; a program that the user started lives on', async ({ home }) => {
+  slow('is one shell for a whole run, and ends with it; a program that the user started lives on', async ({ home }) => {
     const project = await aProject(home, { agent: WAITS, config });
     spawn('mkfifo', [join(home, 'go')]);
     const own = startOwn(project);
@@ -146,7 +153,7 @@ describe.skipIf(!hasGit || !hasProc)('the watchdog of a run (needs git and /proc
     expect(findMarkedWith(`HOME=${home}`)).toEqual([own]);
   });
 
-  test('does not end by the signals of a terminal or of a system that stops', async ({ home }) => {
+  slow('does not end by the signals of a terminal or of a system that stops', async ({ home }) => {
     const project = await aProject(home, { agent: WAITS, config });
     spawn('mkfifo', [join(home, 'go')]);
     const run = startProgram(project, 'run');
@@ -160,7 +167,7 @@ describe.skipIf(!hasGit || !hasProc)('the watchdog of a run (needs git and /proc
     await vi.waitFor(() => expect(findMarkedWith(`HOME=${home}`)).toEqual([]), BOUND);
   });
 
-  test('if it is killed too, the next run ends and names the remaining processes', async ({ home }) => {
+  slow('if it is killed too, the next run ends and names the remaining processes', async ({ home }) => {
     const project = await aProject(home, {
       agent: shell(READ_THE_PROMPT, once('touch "$HOME/begun"; exec sleep 300'), DO_THE_WORK, SAY_YES),
       config,
@@ -179,7 +186,7 @@ describe.skipIf(!hasGit || !hasProc)('the watchdog of a run (needs git and /proc
     expect(resumed.stdout).toContain(`Ended processes that the run had left running: ${marked.join()} sleep 300`);
   });
 
-  test('costs a run without an agent to end nothing that a person sees', async ({ home }) => {
+  slow('costs a run without an agent to end nothing that a person sees', async ({ home }) => {
     const project = await aProject(home, { agent: HONEST, config });
     const { exitCode, stdout, stderr } = await runProgram(project, 'run');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });

@@ -20,7 +20,7 @@ import { hasProc } from './processes.ts';
 import { lastDecision, pathOf, recordsOf, runOf, statusOf } from './read-project.ts';
 import { PROGRAM, runProgram, startProgram } from './run-program.ts';
 
-const slow = inTurn(3, test);
+const slow = inTurn(5, test);
 
 /** As a shell calls it. */
 const DUALGATE = `"${process.execPath}" "${PROGRAM}"`;

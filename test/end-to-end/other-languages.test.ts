@@ -160,7 +160,7 @@ const LANGUAGES: readonly Language[] = [
 const MUTATION_CHECK = { mutation_check: { mutants: 2 } };
 
 describe.skipIf(!hasGit)(`a complete loop over a suite in another language (needs git; ${SEED})`, () => {
-  for (const { name, isThere, files, tests, work, cheats } of pickSome(LANGUAGES, (language) => language.name, 2)) {
+  for (const { name, isThere, files, tests, work, cheats } of pickSome(LANGUAGES, (language) => language.name, 4)) {
     const whenThere = test.skipIf(!isThere);
     const why = whySkipped(isThere, name);
     whenThere(`${name}: an honest agent comes to its end${why}`, { timeout: 180_000 }, async ({ home }) => {

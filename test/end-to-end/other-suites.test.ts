@@ -9,6 +9,7 @@ import { readEvents, runProgram } from './run-program.ts';
 import { inTurn, pickOne } from '../pick-some.ts';
 
 const slow = inTurn(2, test);
+const ofMany = inTurn(4, test);
 
 const OLD_TESTS = `import { test } from 'node:test';
 import { equal } from 'node:assert/strict';
@@ -31,7 +32,7 @@ const TWO_PHASES = { phases: phases({ RED: {}, GREEN: {} }) };
 const COMPLETED = ['RED 1 exited', 'GREEN 1 exited'];
 
 describe.skipIf(!hasGit)('a repository with existing tests (needs git)', { concurrent: true }, () => {
-  slow('50 tests, two of them skipped, are no hindrance and are not counted as new', async ({ home }) => {
+  ofMany('50 tests, two of them skipped, are no hindrance and are not counted as new', async ({ home }) => {
     const project = await aProject(home, { files: { 'checks/old.test.mjs': OLD_TESTS } });
 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
@@ -41,7 +42,7 @@ describe.skipIf(!hasGit)('a repository with existing tests (needs git)', { concu
     expect(green).toMatchObject({ tests_total: 50, tests_passing: 50, tests_skipped: 0, consecutive_green_runs: 2 });
   });
 
-  slow('a suite that is red from the start is named and the run does not begin', async ({ home }) => {
+  ofMany('a suite that is red from the start is named and the run does not begin', async ({ home }) => {
     const project = await aProject(home, { files: { 'checks/old.test.mjs': RED_TEST } });
 
     const { exitCode, stdout } = await runProgram(project, 'run', '--json');
@@ -56,7 +57,7 @@ describe.skipIf(!hasGit)('a repository with existing tests (needs git)', { concu
     expect(readEvents(stdout).map(({ type }) => type)).not.toContain('iteration.started');
   });
 
-  slow('the red one, listed under tests.known_failing, is left out of all counts', async ({ home }) => {
+  ofMany('the red one, listed under tests.known_failing, is left out of all counts', async ({ home }) => {
     const tests = { command: 'node --test', known_failing: ['checks/old.test.mjs > an old one'] };
     const project = await aProject(home, {
       files: { 'checks/old.test.mjs': RED_TEST },
@@ -72,7 +73,7 @@ describe.skipIf(!hasGit)('a repository with existing tests (needs git)', { concu
     });
   });
 
-  slow('a flaky test is named as flaky and the run does not begin', async ({ home }) => {
+  ofMany('a flaky test is named as flaky and the run does not begin', async ({ home }) => {
     const project = await aProject(home, { files: { 'checks/old.test.mjs': FLAKY_TEST } });
     writeFileSync(join(project.home, 'flips'), '0');
 

@@ -4,6 +4,9 @@ import { describe, expect } from 'vitest';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project } from './a-project.ts';
 import { runProgram, runUnder } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 /** Nothing is taken away from what a program makes. */
 const OPEN_UMASK = ['sh', '-c', 'umask 0; exec "$@"', 'sh'];
@@ -30,7 +33,7 @@ const findOpen = (project: Project): readonly string[] =>
     .filter((line) => !/^[67]00 /.test(line));
 
 describe.skipIf(!hasGit || process.platform === 'win32')('files of dualgate (needs git)', () => {
-  test('are private under any umask; files for people follow the umask', async ({ home }) => {
+  slow('are private under any umask; files for people follow the umask', async ({ home }) => {
     const project = await aPrivateProject(home);
     expect(await runUnder(project, OPEN_UMASK, 'run')).toMatchObject({ exitCode: 0, stderr: '' });
     expect(
@@ -42,7 +45,7 @@ describe.skipIf(!hasGit || process.platform === 'win32')('files of dualgate (nee
     expect(modeOf(join(project.workspace, 'report.html'))).toBe('666');
   });
 
-  test('of an older version become private when a run is resumed; links are not followed', async ({ home }) => {
+  slow('of an older version become private when a run is resumed; links are not followed', async ({ home }) => {
     const project = await aPrivateProject(home);
     await runUnder(project, OPEN_UMASK, 'run', '--until', 'RED');
     for (const path of listState(project)) chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);

@@ -53,7 +53,7 @@ const layOut = async (home: string, folder: string): Promise<Project & { readonl
 for (const version of readdirSync(RECORDED, { withFileTypes: true }).filter((each) => each.isDirectory())) {
   describe.skipIf(!hasGit)(`a run that ${version.name} recorded (${SEED}; needs git)`, () => {
     const names = readdirSync(join(RECORDED, version.name));
-    for (const name of pickSome(names, (each) => each, 4)) {
+    for (const name of pickSome(names, (each) => each, 8)) {
       const folder = join(RECORDED, version.name, name);
 
       test(`${name} verifies, and replays to the same decisions`, async ({ home }) => {

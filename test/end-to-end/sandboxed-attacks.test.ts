@@ -19,6 +19,9 @@ import {
 import { findMarkedWith } from './processes.ts';
 import { lastDecision, pathOf, recordsOf } from './read-project.ts';
 import { runProgram, startProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 const LEFT = ['RED 1 exited', 'GREEN 1 exited'];
 
@@ -47,6 +50,8 @@ const inSandbox = async (
         timeout: '60s',
         grace: '5s',
       },
+      // Each fault is a run of the suite, and no test here looks at them.
+      mutation_check: { mutants: 2 },
       phases: ONE_CHANCE,
       ...config,
     },
@@ -72,7 +77,7 @@ describeInSandbox('an agent in a sandbox', () => {
     }
   });
 
-  test.skipIf(!hasGit)('cannot see the hidden suite, nor can its tests, and is measured by it', async ({ home }) => {
+  slow.skipIf(!hasGit)('cannot see the hidden suite, nor can its tests, and is measured by it', async ({ home }) => {
     const suite = join(home, 'hidden/shout.test.mjs');
     await write(home, { 'hidden/shout.test.mjs': HELD_OUT });
     // Wrong wherever the tests of the workspace can see the other suite.
@@ -98,14 +103,14 @@ export const shout = (word) => (isSeen ? 'seen' : word.toUpperCase().replace(/!*
     });
   });
 
-  test.skipIf(!hasGit)('writes into a private home folder', async ({ home }) => {
+  slow.skipIf(!hasGit)('writes into a private home folder', async ({ home }) => {
     const project = await inSandbox(home, honestBut('GREEN', 'echo evil >> "$HOME/.bashrc"', DO_THE_WORK, SAY_YES));
 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 0 });
     expect(readFileSync(join(home, '.bashrc'), 'utf8')).toBe(HOME_FILES['.bashrc']);
   });
 
-  test.skipIf(!hasGit)(
+  slow.skipIf(!hasGit)(
     'leaves nothing running, not even out of session and mark, and what it left is named',
     async ({ home }) => {
       const keepsWriting = "sh -c 'until [ -e ../stop ]; do echo >> lib/noise.mjs || exit; sleep 0.01; done'";
@@ -122,7 +127,7 @@ export const shout = (word) => (isSeen ? 'seen' : word.toUpperCase().replace(/!*
     },
   );
 
-  test.skipIf(!hasGit)(
+  slow.skipIf(!hasGit)(
     'is interrupted first when its time is over, and may still write down how far it came',
     async ({ home }) => {
       const patient = 'trap "echo interrupted > got.txt; exit 1" INT; while :; do sleep 0.05; done';
@@ -146,7 +151,7 @@ export const shout = (word) => (isSeen ? 'seen' : word.toUpperCase().replace(/!*
     },
   );
 
-  test.skipIf(!hasGit)('has tests with the same limits: its code never runs outside the sandbox', async ({ home }) => {
+  slow.skipIf(!hasGit)('has tests with the same limits: its code never runs outside the sandbox', async ({ home }) => {
     const spy = [
       "import { appendFileSync, readFileSync, readdirSync } from 'node:fs';",
       'const attempts = {',

@@ -6,6 +6,9 @@ import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project } from './a-project.ts';
 import { DO_THE_WORK, once, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
 import { runProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 /** Known by its look, and known since it stands in the config. */
 const KEY = 'sk-proj-0123456789abcdefghij';
@@ -40,7 +43,7 @@ const readLedger = (project: Project): readonly string[] =>
   readFileSync(join(findRunFolder(project) ?? '', 'ledger.jsonl'), 'utf8').split('\n');
 
 describe.skipIf(!hasGit)('a secret that the agent prints (needs git)', () => {
-  test('is in no output, page or view; only the transcript and the recorded signal contain it', async ({ home }) => {
+  slow('is in no output, page or view; only the transcript and the recorded signal contain it', async ({ home }) => {
     const project = await aTalkativeProject(home);
     const run = await runProgram(project, 'run', '--json');
     expect(run.exitCode).toBe(4);
@@ -71,7 +74,7 @@ describe.skipIf(!hasGit)('a secret that the agent prints (needs git)', () => {
     expect(readLedger(project).join('\n')).toContain(`${LITERAL} and ${KEY}`);
   });
 
-  test('in agent.env is recorded only as a hash: another value is another config', async ({ home }) => {
+  slow('in agent.env is recorded only as a hash: another value is another config', async ({ home }) => {
     const project = await aTalkativeProject(home);
     expect((await runProgram(project, 'run')).exitCode).toBe(4);
     const [first = ''] = readLedger(project);

@@ -5,6 +5,9 @@ import { aProject, phases, write } from './a-project.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
 import { lastDecision, pathOf, recordsOf } from './read-project.ts';
 import { runProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const PYTHON_TESTS = `from shout import shout
 
@@ -36,7 +39,7 @@ const aPythonProject = async (home: string, inGreen = 'true') => {
     },
     config: {
       commits: true,
-      mutation_check: { mutants: 3 },
+      mutation_check: { mutants: 1 },
       tests: { command: 'python3 -m pytest', timeout: '60s' },
       phases: phases({ RED: {}, GREEN: { limits: { max_iterations: 1 } } }),
     },
@@ -48,7 +51,7 @@ const pytest = canRun('python3', '-m', 'pytest', '--version');
 describe.skipIf(!hasGit || !pytest)(
   `a config of a runner that RED adds (needs git)${whySkipped(pytest, 'pytest')}`,
   () => {
-    test('is free there, frozen at its exit, and sound for a proof', async ({ home }) => {
+    slow('is free there, frozen at its exit, and sound for a proof', async ({ home }) => {
       const project = await aPythonProject(home);
       const { exitCode, stderr } = await runProgram(project, 'run');
       expect(exitCode, stderr).toBe(0);
@@ -58,7 +61,7 @@ describe.skipIf(!hasGit || !pytest)(
       expect(proof.exitCode, proof.stdout).toBe(0);
     });
 
-    test('is held when it changes in GREEN', async ({ home }) => {
+    slow('is held when it changes in GREEN', async ({ home }) => {
       const edit = `printf 'addopts = "-q"\\n' >> pyproject.toml`;
       const project = await aPythonProject(home, edit);
       await runProgram(project, 'run');

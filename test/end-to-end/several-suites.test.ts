@@ -4,6 +4,9 @@ import { hasGit, test } from './a-home.ts';
 import { aProject, phases } from './a-project.ts';
 import { pathOf, recordsOf } from './read-project.ts';
 import { runProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const hasPytest = canRun('python3', '-m', 'pytest', '--version');
 
@@ -43,9 +46,8 @@ const TESTS = [
 ];
 
 describe.skipIf(!hasGit)('a repository with several suites (needs git)', () => {
-  test.skipIf(!hasPytest)(
+  slow.skipIf(!hasPytest)(
     `a loop over node:test, pytest and TAP comes to its end, and its counts add up${whySkipped(hasPytest, 'pytest')}`,
-    { timeout: 180_000 },
     async ({ home }) => {
       const project = await aProject(home, {
         work: WORK,
@@ -73,24 +75,28 @@ describe.skipIf(!hasGit)('a repository with several suites (needs git)', () => {
     },
   );
 
-  test('run --dry-run lists the suites and their folders, and doctor names the suite without tests', async ({
-    home,
-  }) => {
-    const project = await aProject(home, {
-      files: { 'web/a.test.mjs': "import { test } from 'node:test';\ntest('is there', () => {});\n", 'api/a.mjs': '' },
-      config: {
-        tests: [
-          { folder: 'web', command: 'node --test' },
-          { folder: 'api', command: 'node --test' },
-        ],
-      },
-    });
-    const plan = await runProgram(project, 'run', '--dry-run');
-    expect(plan.stdout).toContain(
-      'tests      web: node --test in web (node)\n           api: node --test in api (node)\n',
-    );
-    const { stdout } = await runProgram(project, 'doctor');
-    expect(stdout).toContain('; 0 tests in api');
-    expect(stdout).toMatch(/web: node --test \(node\), \S+; api: node --test \(node\), \S+/);
-  });
+  slow(
+    'run --dry-run lists the suites and their folders, and doctor names the suite without tests',
+    async ({ home }) => {
+      const project = await aProject(home, {
+        files: {
+          'web/a.test.mjs': "import { test } from 'node:test';\ntest('is there', () => {});\n",
+          'api/a.mjs': '',
+        },
+        config: {
+          tests: [
+            { folder: 'web', command: 'node --test' },
+            { folder: 'api', command: 'node --test' },
+          ],
+        },
+      });
+      const plan = await runProgram(project, 'run', '--dry-run');
+      expect(plan.stdout).toContain(
+        'tests      web: node --test in web (node)\n           api: node --test in api (node)\n',
+      );
+      const { stdout } = await runProgram(project, 'doctor');
+      expect(stdout).toContain('; 0 tests in api');
+      expect(stdout).toMatch(/web: node --test \(node\), \S+; api: node --test \(node\), \S+/);
+    },
+  );
 });

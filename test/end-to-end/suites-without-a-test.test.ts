@@ -5,6 +5,9 @@ import { hasGit, test } from './a-home.ts';
 import { aProject } from './a-project.ts';
 import { SAY_NO, shell } from './a-shell-agent.ts';
 import { runProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 /** Keys that the helper sets for other tests; here all is as by default. */
 const DEFAULTS = { mutation_check: undefined, circuit_breaker: undefined };
@@ -22,7 +25,7 @@ const BREAKS_THE_SUITE = shell(
 );
 
 describe.skipIf(!hasGit)('a suite that ends with an exit code other than 0 and without a test (needs git)', () => {
-  test('stops a run, in doctor and in run, with its last output', { timeout: 120_000 }, async ({ home }) => {
+  slow('stops a run, in doctor and in run, with its last output', async ({ home }) => {
     const project = await aProject(home, {
       files: { 'checks/run.mjs': BROKEN },
       config: { ...DEFAULTS, tests: TAP },
@@ -46,7 +49,7 @@ describe.skipIf(!hasGit)('a suite that ends with an exit code other than 0 and w
     );
   });
 
-  test('is reported to the agent that broke it, with its last output', { timeout: 120_000 }, async ({ home }) => {
+  slow('is reported to the agent that broke it, with its last output', async ({ home }) => {
     const project = await aProject(home, {
       agent: BREAKS_THE_SUITE,
       work: { RED: { 'checks/run.mjs': BROKEN } },
@@ -58,7 +61,7 @@ describe.skipIf(!hasGit)('a suite that ends with an exit code other than 0 and w
     expect(await readFile(join(project.agent, 'prompt-2'), 'utf8')).toContain(`- ${SAYS}`);
   });
 
-  test('is a fresh start if the runner reports that there are no tests yet', { timeout: 120_000 }, async ({ home }) => {
+  slow('is a fresh start if the runner reports that there are no tests yet', async ({ home }) => {
     const project = await aProject(home, {
       config: { ...DEFAULTS, tests: { command: 'node --test test/later.test.mjs' } },
     });
@@ -67,7 +70,7 @@ describe.skipIf(!hasGit)('a suite that ends with an exit code other than 0 and w
 });
 
 describe.skipIf(!hasGit)('a glob in the test command (needs git)', () => {
-  test('that the runner does not expand stops a run', { timeout: 120_000 }, async ({ home }) => {
+  test('that the runner does not expand stops a run', async ({ home }) => {
     const project = await aProject(home, {
       files: { 'test/a.test.mjs': "import { test } from 'node:test';\ntest('a', () => {});\n" },
       config: { ...DEFAULTS, tests: { command: ['node', '--test', 'test/**/*.test.mjs'] } },

@@ -5,6 +5,9 @@ import { aProject, phases, type Project, STUB, WORK } from './a-project.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
 import { pathOf, recordsOf } from './read-project.ts';
 import { runProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 const aTest = (
   title: string,
@@ -28,7 +31,7 @@ const inRed = async (home: string, file: string, more = ''): Promise<Project> =>
 const told = (project: Project) => textsOf(recordsOf(project, 'iteration.decided')[0]?.record.findings ?? []);
 
 describe.skipIf(!hasGit)('RED (needs git)', { concurrent: true }, () => {
-  test('refuses names that differ from run to run', async ({ home }) => {
+  slow('refuses names that differ from run to run', async ({ home }) => {
     const project = await inRed(home, aTest('`AC-1: in capitals at ${process.hrtime.bigint()}`'));
     expect(pathOf(project)).toEqual(['RED 1 held']);
     expect(told(project)).toEqual([
@@ -38,13 +41,13 @@ describe.skipIf(!hasGit)('RED (needs git)', { concurrent: true }, () => {
     ]);
   });
 
-  test('the honest twin: a name that is made from a table is the same in each run', async ({ home }) => {
+  slow('the honest twin: a name that is made from a table is the same in each run', async ({ home }) => {
     const project = await inRed(home, aTest("`AC-1: ${['in', 'capitals'].join(' ')}`"));
     expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited']);
     expect(recordsOf(project, 'tests.ended').filter(({ phase }) => phase === 'RED').length).toBe(1);
   });
 
-  test('refuses an inline snapshot without a value, with its line', async ({ home }) => {
+  slow('refuses an inline snapshot without a value, with its line', async ({ home }) => {
     const body = '({ toMatchInlineSnapshot: () => equal(shout(1), 2) }).toMatchInlineSnapshot()';
     const project = await inRed(home, aTest("'AC-1: in capitals'", body));
     expect(pathOf(project)).toEqual(['RED 1 held']);
@@ -53,7 +56,7 @@ describe.skipIf(!hasGit)('RED (needs git)', { concurrent: true }, () => {
     ]);
   });
 
-  test('names a new test that already passes', async ({ home }) => {
+  slow('names a new test that already passes', async ({ home }) => {
     const project = await inRed(home, aTest("'AC-1: in capitals'", 'equal(1, 1)'));
     expect(pathOf(project)).toEqual(['RED 1 held']);
     expect(told(project)).toEqual([
@@ -61,7 +64,7 @@ describe.skipIf(!hasGit)('RED (needs git)', { concurrent: true }, () => {
     ]);
   });
 
-  test('names the source that a test writes', async ({ home }) => {
+  slow('names the source that a test writes', async ({ home }) => {
     const write =
       "import('node:fs').then((fs) => { fs.writeFileSync('lib/log.txt', String(Math.random())); equal(1, 2); })";
     const project = await inRed(home, aTest("'AC-1: in capitals'", write));

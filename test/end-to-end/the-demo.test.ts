@@ -8,6 +8,9 @@ import { readPage } from '../docs/pages.ts';
 import { hasGit } from './a-home.ts';
 import { write } from './a-project.ts';
 import { type Ended, runProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const canRun = hasGit && (await canCheckDiagrams());
 
@@ -51,33 +54,37 @@ describe.skipIf(!canRun)('the demo (needs git and mermaid)', () => {
     }
   });
 
-  test('is proven in a fresh clone from its commits alone, and fails when one was changed by hand', async () => {
-    const clone = join(home, 'clone');
-    const git = (...args: readonly string[]) =>
-      execa('git', args, { cwd: clone, env: { PATH: process.env['PATH'] ?? '', HOME: home }, extendEnv: false });
-    await execa('git', ['clone', '--quiet', '--no-local', '--branch', 'dualgate/slugify', folder(), clone]);
+  slow(
+    'is proven in a fresh clone from its commits alone, and fails when one was changed by hand',
+    async () => {
+      const clone = join(home, 'clone');
+      const git = (...args: readonly string[]) =>
+        execa('git', args, { cwd: clone, env: { PATH: process.env['PATH'] ?? '', HOME: home }, extendEnv: false });
+      await execa('git', ['clone', '--quiet', '--no-local', '--branch', 'dualgate/slugify', folder(), clone]);
 
-    const proven = await runProgram({ home, workspace: clone, agent: home }, 'prove', '--json');
-    const { holds, claims } = JSON.parse(proven.stdout);
-    expect({ exitCode: proven.exitCode, holds }, proven.stdout).toEqual({ exitCode: 0, holds: true });
-    expect(claims.map(({ id }: { readonly id: string }) => id)).toEqual(
-      expect.arrayContaining([
-        'commits',
-        'RED tests',
-        'GREEN freeze',
-        'DOCUMENT documents',
-        'sources',
-        'mutation_check',
-        'needed',
-      ]),
-    );
-    expect((await git('status', '--porcelain')).stdout).toBe('');
+      const proven = await runProgram({ home, workspace: clone, agent: home }, 'prove', '--json');
+      const { holds, claims } = JSON.parse(proven.stdout);
+      expect({ exitCode: proven.exitCode, holds }, proven.stdout).toEqual({ exitCode: 0, holds: true });
+      expect(claims.map(({ id }: { readonly id: string }) => id)).toEqual(
+        expect.arrayContaining([
+          'commits',
+          'RED tests',
+          'GREEN freeze',
+          'DOCUMENT documents',
+          'sources',
+          'mutation_check',
+          'needed',
+        ]),
+      );
+      expect((await git('status', '--porcelain')).stdout).toBe('');
 
-    await write(clone, { 'README.md': 'Proven!\n' });
-    await git('add', '--all');
-    await git('commit', '--quiet', '--amend', '--no-edit');
-    const changed = await runProgram({ home, workspace: clone, agent: home }, 'prove');
-    expect(changed).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^Not proven\.$/m) });
-    expect(changed.stdout).toMatch(/DOCUMENT \([0-9a-f]{12}\) does not contain the measured sources/);
-  }, 240_000);
+      await write(clone, { 'README.md': 'Proven!\n' });
+      await git('add', '--all');
+      await git('commit', '--quiet', '--amend', '--no-edit');
+      const changed = await runProgram({ home, workspace: clone, agent: home }, 'prove');
+      expect(changed).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^Not proven\.$/m) });
+      expect(changed.stdout).toMatch(/DOCUMENT \([0-9a-f]{12}\) does not contain the measured sources/);
+    },
+    240_000,
+  );
 });

@@ -92,6 +92,6 @@ describe.skipIf(!hasGit || !hasProc)(
   `faults of agents and runners, one by one (needs git and /proc; ${SEED})`,
   { concurrent: true },
   () => {
-    testSome(OF_AGENTS_AND_RUNNERS, 4, (title, fault) => test(title, ({ home }) => fault(home)));
+    testSome(OF_AGENTS_AND_RUNNERS, 6, (title, fault) => test(title, ({ home }) => fault(home)));
   },
 );

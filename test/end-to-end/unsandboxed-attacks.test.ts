@@ -65,7 +65,7 @@ describe.skipIf(!hasGit || !hasProc)(
       expect(pathOf(project)).toEqual(LEFT);
     });
 
-    for (const [name, then] of pickSome(Object.entries(THEN), ([each]) => each, 3)) {
+    for (const [name, then] of pickSome(Object.entries(THEN), ([each]) => each, 5)) {
       test(`that ${name}: the run ends with ${then.run}, and verify with ${then.verify}`, async ({ home }) => {
         const { project, ended } = await attack(home, { [name]: SPOILING[name as keyof typeof SPOILING] });
 

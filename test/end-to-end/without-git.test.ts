@@ -6,6 +6,9 @@ import { hasGit, test } from './a-home.ts';
 import { aProject, type Project } from './a-project.ts';
 import { pathOf } from './read-project.ts';
 import { runProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 /** A PATH of nothing but these programs: there is no git on it. */
 const onlyOnPath = async (folder: string, programs: readonly string[]): Promise<void> => {
@@ -46,7 +49,7 @@ describe.skipIf(!hasGit)('commits: true in a plain folder (needs git to be laid 
     return { codes: [doctor.exitCode, run.exitCode], doctor: doctor.stdout, run: run.stdout + run.stderr };
   };
 
-  test('is refused by doctor and by run, in the same words', async ({ home }) => {
+  slow('is refused by doctor and by run, in the same words', async ({ home }) => {
     const project = await aProject(home, {
       config: { commits: true, mutation_check: undefined, circuit_breaker: undefined },
     });
@@ -60,7 +63,7 @@ describe.skipIf(!hasGit)('commits: true in a plain folder (needs git to be laid 
     expect(found.run).toContain(`${SAYS}. Create one and commit the files`);
   });
 
-  test('is refused by both if git is not installed', async ({ home }) => {
+  slow('is refused by both if git is not installed', async ({ home }) => {
     const project = await aProject(home, {
       config: { commits: true, mutation_check: undefined, circuit_breaker: undefined },
     });

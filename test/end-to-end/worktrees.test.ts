@@ -6,6 +6,9 @@ import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project, write } from './a-project.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
 import { runProgram } from './run-program.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 const config = { commits: true, workspace: 'worktree', phases: phases({ RED: {}, GREEN: {} }) };
 const HONEST = shell(READ_THE_PROMPT, DO_THE_WORK, SAY_YES);
@@ -19,7 +22,7 @@ const ask = async ({ home, workspace }: Project, ...args: readonly string[]): Pr
     .stdout;
 
 describe.skipIf(!hasGit)('a run in its own worktree (needs git)', { concurrent: true }, () => {
-  test('leaves the checkout and its files unchanged, and is found from there', async ({ home }) => {
+  slow('leaves the checkout and its files unchanged, and is found from there', async ({ home }) => {
     const project = await aProjectBeside(home, { setup: 'sh -c "echo deps > .git-ignored; cat lib/crlf.txt"' });
     const there = join(home, 'work space.dualgate', 'shout');
     await write(project.workspace, { 'notes.txt': 'mine\n', '.git/info/exclude': '.git-ignored\n' });
@@ -46,7 +49,7 @@ describe.skipIf(!hasGit)('a run in its own worktree (needs git)', { concurrent: 
     await ask(project, 'worktree', 'remove', '--force', there);
   });
 
-  test('does not start if its setup fails, and names the output to read', async ({ home }) => {
+  slow('does not start if its setup fails, and names the output to read', async ({ home }) => {
     const project = await aProjectBeside(home, { setup: 'sh -c "echo no >&2; exit 3"' });
     const { exitCode, stderr } = await runProgram(project, 'run');
     expect({ exitCode, stderr }).toEqual({
@@ -58,7 +61,7 @@ describe.skipIf(!hasGit)('a run in its own worktree (needs git)', { concurrent: 
     expect(await ask(project, 'for-each-ref', 'refs/heads/dualgate')).toBe('');
   });
 
-  test('needs commits, and a setup needs a worktree', async ({ home }) => {
+  slow('needs commits, and a setup needs a worktree', async ({ home }) => {
     const project = await aProjectBeside(home, { commits: false });
     expect((await runProgram(project, 'run')).stderr).toContain('workspace: worktree needs `commits: true`');
     const other = await aProjectBeside(join(home, 'other'), { workspace: 'here', setup: 'npm ci' });

@@ -12,12 +12,12 @@ import { aMutatedProject, isHeld, mutation_check } from './a-mutated-project.ts'
 import { inTurn, pickSome, SEED } from '../pick-some.ts';
 import { HOLLOW, LEAVING, SOUND } from './suites-that-cannot-fail.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(6, test);
 const hasPytest = canRun('python3', '-m', 'pytest', '--version');
 const [ASKS] = SOUND;
 
 describe.skipIf(!hasGit)(`a suite that cannot fail (needs git; ${SEED})`, () => {
-  for (const project of pickSome(HOLLOW, ({ name, language }) => language + name, 5)) {
+  for (const project of pickSome(HOLLOW, ({ name, language }) => language + name, 10)) {
     test.skipIf(project.language === 'Python' && !hasPytest)(
       `${project.language}: ${project.name} kills nothing, and is held`,
       async () => {
@@ -29,7 +29,7 @@ describe.skipIf(!hasGit)(`a suite that cannot fail (needs git; ${SEED})`, () => 
     );
   }
 
-  for (const project of LEAVING) {
+  for (const project of pickSome(LEAVING, ({ name, language }) => language + name, 3)) {
     test.skipIf(project.language === 'Python' && !hasPytest)(
       `${project.language}: ${project.name} is not green in the first place, and shows nothing`,
       async () => {
@@ -42,7 +42,7 @@ describe.skipIf(!hasGit)(`a suite that cannot fail (needs git; ${SEED})`, () => 
 });
 
 describe.skipIf(!hasGit)(`a suite that asks (needs git; ${SEED})`, () => {
-  for (const project of pickSome(SOUND, ({ name, language }) => language + name, 2)) {
+  for (const project of pickSome(SOUND, ({ name, language }) => language + name, 4)) {
     test.skipIf(project.language === 'Python' && !hasPytest)(`${project.language}: notices`, async () => {
       const report = await mutation_check(project);
       expect(report).toMatchObject({ inconclusive: null });

@@ -9,7 +9,7 @@ import { hasGit } from '../evidence/a-repository.ts';
 import { aCodeWorkspace, HONEST, withAnchorsAside } from '../run/a-workspace.ts';
 import { inTurn } from '../pick-some.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(4, test);
 
 const BY = { by: 'ann', reason: 'the test was wrong' } as const;
 const { RED, GREEN } = HONEST;

@@ -13,9 +13,9 @@ import { bindGates, createTddMachine } from '../../machines/index.ts';
 import { git, hasGit, write } from '../evidence/a-repository.ts';
 import { aCommittingWorkspace, commitsOf, honestTurns } from '../run/a-committing-workspace.ts';
 import { aWorkspace, type Workspace, withAnchorsAside } from '../run/a-workspace.ts';
-import { inTurn } from '../pick-some.ts';
+import { inTurn, pickOne } from '../pick-some.ts';
 
-const slow = inTurn(3, test);
+const slow = inTurn(5, test);
 
 const BY = { by: 'ann', reason: 'it went the wrong way' } as const;
 
@@ -104,14 +104,15 @@ describe.skipIf(!hasGit)('a rollback (needs git)', () => {
     expect(readFileSync(join(folder, 'src/one.js'), 'utf8')).toBe('export const one = () => 1;\n');
   });
 
-  test.each([
+  const REFUSED = [
     [
       'a phase that was not left',
       'DOCUMENT',
       /^Cannot roll back to DOCUMENT: it was not exited in the run .*\. Choose one of RED, GREEN, REFACTOR\.$/,
     ],
     ['a phase that there is not', 'BLUE', /^Cannot roll back to BLUE: it was not exited/],
-  ])('to %s is refused', async (_what, phase, says) => {
+  ] as const;
+  test.each(pickOne(REFUSED))('to %s is refused', async (_what, phase, says) => {
     const paused = await aPausedRun();
     await expect(rollBack(paused, phase)).rejects.toThrow(says);
     expect(await git(paused.folder, 'status', '--porcelain')).toBe('');

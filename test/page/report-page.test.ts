@@ -23,7 +23,7 @@ import { aLongRun, anIterationOf, at, HEAD, placed, rowsOf, SETTLED, statusOf } 
 import { A_LIST } from './a-task-list.ts';
 import { inTurn } from '../pick-some.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(6, test);
 
 /** A report of these records, as a file, for as long as it is looked at. */
 const withReport = async (

@@ -7,6 +7,9 @@ import type { RunEvent } from '../../src/records/run-events.ts';
 import { git, hasGit } from '../evidence/a-repository.ts';
 import { aCommittingWorkspace, commitsOf } from './a-committing-workspace.ts';
 import { type Workspace, withAnchorsAside } from './a-workspace.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const run = async ({ config }: Workspace, options: Partial<RunOptions> = {}) => {
   const events: RunEvent[] = [];
@@ -22,7 +25,7 @@ const notices = (events: readonly RunEvent[]) =>
 describe.skipIf(!hasGit)('a run that makes commits (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('commits its start and each exit on a branch of its own, bound to the ledger by trailers', async () => {
+  slow('commits its start and each exit on a branch of its own, bound to the ledger by trailers', async () => {
     const workspace = await aCommittingWorkspace();
     const { folder } = workspace;
     const base = await git(folder, 'rev-parse', 'HEAD');
@@ -60,7 +63,7 @@ describe.skipIf(!hasGit)('a run that makes commits (needs git)', () => {
     expect(await git(folder, 'log', '-1', '--format=%an <%ae> %cn')).toBe('Bea <bea@example.org> Bea');
   });
 
-  test('leaves a clean tree on that branch: HEAD, index and files are the last commit', async () => {
+  slow('leaves a clean tree on that branch: HEAD, index and files are the last commit', async () => {
     const workspace = await aCommittingWorkspace();
     const { folder } = workspace;
     const before = await git(folder, 'symbolic-ref', 'HEAD');
@@ -72,7 +75,7 @@ describe.skipIf(!hasGit)('a run that makes commits (needs git)', () => {
     expect(await git(folder, 'fsck', '--strict')).toBe('');
   });
 
-  test('commits the sources of each exit byte by byte, whatever git would convert', async () => {
+  slow('commits the sources of each exit byte by byte, whatever git would convert', async () => {
     const odd = {
       'src/odd name\n.txt': 'one\r\ntwo\n',
       'src/tab\t"quoted".txt': 'x',

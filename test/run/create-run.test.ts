@@ -20,7 +20,7 @@ import { waitForTick } from '../ledger/wait-for-tick.ts';
 import { aCodeWorkspace, aWorkspace, HONEST, type Workspace, withAnchorsAside } from './a-workspace.ts';
 import { inTurn } from '../pick-some.ts';
 
-const slow = inTurn(3, test);
+const slow = inTurn(8, test);
 
 const run = async ({ config }: Workspace, options: Partial<RunOptions> = {}) => {
   const events: RunEvent[] = [];

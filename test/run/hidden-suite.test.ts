@@ -8,7 +8,7 @@ import { aFolder, hasGit, write } from '../evidence/a-repository.ts';
 import { aCodeWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
 import { inTurn } from '../pick-some.ts';
 
-const slow = inTurn(3, test);
+const slow = inTurn(5, test);
 
 /** Reads the product from the workspace, and asks for what no test of RED asks. */
 const HELD_OUT = `import { join } from 'node:path';

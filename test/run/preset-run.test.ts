@@ -11,7 +11,7 @@ import { aFakeProgram } from './a-fake-program.ts';
 import { aCodeWorkspace, HONEST, type Workspace, withAnchorsAside } from './a-workspace.ts';
 import { inTurn } from '../pick-some.ts';
 
-const slow = inTurn(3, test);
+const slow = inTurn(5, test);
 
 /** Does the work of RED and says so, the way Claude Code does. */
 const WORK = `write(${JSON.stringify(HONEST.RED.write)});`;

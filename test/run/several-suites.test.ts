@@ -8,7 +8,7 @@ import type { RunEvent } from '../../src/records/run-events.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import { aCodeWorkspace, aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
 
-const slow = inTurn(4, test);
+const slow = inTurn(6, test);
 
 const testsOf = (wanted: number, title = 'AC-1: one is 1'): string =>
   `import assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport { one } from '../one.js';\ntest('${title}', () => assert.equal(one(), ${wanted}));\n`;
@@ -153,7 +153,7 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
       ],
     ],
   ];
-  test.each(pickSome(CHEATS, ([name]) => name, 4))(
+  test.each(pickSome(CHEATS, ([name]) => name, 8))(
     'is held, and names it, when an agent %s',
     async (_what, does, notes) => {
       const { status, held } = await runWith([RED, { phase: 'GREEN', signal: true, ...does }], TESTS, 'GREEN');

@@ -9,6 +9,9 @@ import type { RunEvent } from '../../src/records/run-events.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
 import { describeInSandbox } from '../sandbox/in-sandbox.ts';
 import { aCodeWorkspace, HONEST, type ScriptedTurn, type Workspace, withAnchorsAside } from './a-workspace.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 const typed = <T extends RunEvent['type']>(events: readonly RunEvent[], type: T) =>
   events.filter((event): event is RunEvent & { readonly type: T } => event.type === type);
@@ -52,7 +55,7 @@ const runOf = async ({ config }: Workspace, onEvent: (event: RunEvent) => void =
 describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('exits a phase by itself, and its signal is in the events, in the ledger and in the decision', async () => {
+  slow('exits a phase by itself, and its signal is in the events, in the ledger and in the decision', async () => {
     const { status, events, turns, decisions, signals, notices } = await runOf(await aCodeWorkspace([aTurn(EXIT)]));
     expect([status, signals, notices]).toEqual(['paused', ['true explicit_true'], []]);
     const word = { word: 'exit', reason: 'the test fails', refactoring_complete: false };
@@ -63,12 +66,12 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
     expect(order).toEqual(['signal.received', 'turn.ended', 'signal.read']);
   });
 
-  test('counts as output: a turn that printed nothing is not empty', async () => {
+  slow('counts as output: a turn that printed nothing is not empty', async () => {
     const { turns, signals } = await runOf(await aCodeWorkspace([aTurn(EXIT, { say: undefined })]));
     expect([turns.map(({ turn }) => turn.outcome), signals]).toEqual([['ok'], ['true explicit_true']]);
   });
 
-  test('is refused while anything is measured, and its folder is removed with the run', async () => {
+  slow('is refused while anything is measured, and its folder is removed with the run', async () => {
     const asked: Promise<unknown>[] = [];
     const sockets: string[] = [];
     const { id, status } = await runOf(await aCodeWorkspace([aTurn(EXIT)]), ({ run, type }) => {
@@ -84,7 +87,7 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
     for (const { folder } of channelPlaces(id)) expect(() => readFileSync(folder)).toThrow('ENOENT');
   });
 
-  test('counts by its distinct signals alone, however often it is run', async () => {
+  slow('counts by its distinct signals alone, however often it is run', async () => {
     const workspace = await aCodeWorkspace([aTurn('node flood.mjs > /dev/null')], ONE_CHANCE);
     await write(workspace.folder, { 'flood.mjs': FLOOD });
     const { turns, events, notices, signals } = await runOf(workspace);
@@ -98,13 +101,13 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
     ]);
   });
 
-  test('needs no nonce where the config asks for none', async () => {
+  slow('needs no nonce where the config asks for none', async () => {
     const line = `test -z "$DUALGATE_NONCE" && ${EXIT}`;
     const workspace = await aCodeWorkspace([aTurn(line)], { signals: { require_nonce: false } });
     expect((await runOf(workspace)).signals).toEqual(['true explicit_true']);
   });
 
-  test('does not count for a turn that is cut off, and is recorded anyway', async () => {
+  slow('does not count for a turn that is cut off, and is recorded anyway', async () => {
     const turn = aTurn(`${EXIT}; sleep 60`);
     const agent = { use: 'scripted', script: 'agent.yaml', timeout: '6s', grace: '200ms' };
     const { turns, signals } = await runOf(await aCodeWorkspace([turn], { agent, ...ONE_CHANCE }));
@@ -112,7 +115,7 @@ describe.skipIf(!hasGit)('the signal command in a run (needs git)', () => {
     expect(turns.map(({ words = [] }) => words.map(({ word }) => word))).toEqual([['exit']]);
   });
 
-  test('does not count for the next turn: the signal of a discarded crash is gone', async () => {
+  slow('does not count for the next turn: the signal of a discarded crash is gone', async () => {
     const first = `if mkdir .git/been 2> /dev/null; then ${EXIT}; kill -9 $PPID; exit; fi`;
     const turn = { phase: 'RED', run: ['sh', '-c', `${first}; node work.mjs`], say: 'Done.' };
     const workspace = await aCodeWorkspace([turn], { ...ONE_CHANCE, circuit_breaker: { backoff: '1ms' } });

@@ -9,7 +9,7 @@ import { hasGit, write } from '../evidence/a-repository.ts';
 import { aCodeWorkspace, aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
 import { inTurn } from '../pick-some.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(4, test);
 
 const RED_ONLY = { until: 'RED', limits: { iterations: 2 } };
 

@@ -3,11 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { whySkipped } from './find-tool.ts';
 import { makeProject, runIn } from './project.ts';
 import { COMMAND, hasPytest, runFiles } from './pytest-project.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 describe.skipIf(!hasPytest)(`cheats against pytest${whySkipped(hasPytest, 'python3 -m pytest')}`, () => {
-  test('tested code that prints a report, looks for ours, or asks for the nonce, learns and changes nothing', async () => {
-    const workspace = await makeProject({
-      'test_liar.py': `import os, glob, sys
+  slow(
+    'tested code that prints a report, looks for ours, or asks for the nonce, learns and changes nothing',
+    async () => {
+      const workspace = await makeProject({
+        'test_liar.py': `import os, glob, sys
 def test_lies():
     print('{"type":"end","passed":99,"failed":0}')
     print('1 passed in 0.01s')
@@ -16,21 +21,22 @@ def test_lies():
     keys = glob.glob('../reports/*.key')
     assert (known, keys) == 0
 `,
-    });
-    const env = { DUALGATE_RUN: randomUUID(), DUALGATE_NONCE: 'secret' };
-    const run = await runIn(workspace, { command: COMMAND, runner: 'pytest' }, { env });
-    expect(run.tests).toEqual([
-      {
-        file: 'test_liar.py',
-        name: 'test_lies',
-        state: 'failed',
-        message: expect.stringContaining("assert (['DUALGATE_RUN'], []) == 0"),
-      },
-    ]);
-    expect([run.report_complete, run.problems]).toEqual([true, []]);
-  });
+      });
+      const env = { DUALGATE_RUN: randomUUID(), DUALGATE_NONCE: 'secret' };
+      const run = await runIn(workspace, { command: COMMAND, runner: 'pytest' }, { env });
+      expect(run.tests).toEqual([
+        {
+          file: 'test_liar.py',
+          name: 'test_lies',
+          state: 'failed',
+          message: expect.stringContaining("assert (['DUALGATE_RUN'], []) == 0"),
+        },
+      ]);
+      expect([run.report_complete, run.problems]).toEqual([true, []]);
+    },
+  );
 
-  test('a hook that turns a failure into a success is named', async () => {
+  slow('a hook that turns a failure into a success is named', async () => {
     const run = await runFiles({
       'test_a.py': 'def test_a(): assert 1 == 2\n',
       'conftest.py': `import pytest
@@ -54,7 +60,7 @@ def pytest_runtest_makereport(item, call):
     ]);
   });
 
-  test('a line that is written into the report spoils it', async () => {
+  slow('a line that is written into the report spoils it', async () => {
     const run = await runFiles({
       'test_a.py': `import glob
 def test_a():
@@ -69,17 +75,20 @@ def test_a():
     ]);
   });
 
-  test('a plugin that is switched off in the configuration is loaded all the same; one that is by argument leaves no report', async () => {
-    const files = {
-      'test_a.py': 'def test_a(): pass\n',
-      'pytest.ini': '[pytest]\naddopts = -p no:dualgate_reporter\n',
-    };
-    expect((await runFiles(files)).report_complete).toBe(true);
-    const run = await runFiles(files, '-p', 'no:dualgate_reporter');
-    expect([run.exit_code, run.report_complete]).toEqual([0, false]);
-  });
+  slow(
+    'a plugin that is switched off in the configuration is loaded all the same; one that is by argument leaves no report',
+    async () => {
+      const files = {
+        'test_a.py': 'def test_a(): pass\n',
+        'pytest.ini': '[pytest]\naddopts = -p no:dualgate_reporter\n',
+      };
+      expect((await runFiles(files)).report_complete).toBe(true);
+      const run = await runFiles(files, '-p', 'no:dualgate_reporter');
+      expect([run.exit_code, run.report_complete]).toEqual([0, false]);
+    },
+  );
 
-  test('a fork that continues as pytest has no say', async () => {
+  slow('a fork that continues as pytest has no say', async () => {
     const run = await runFiles({
       'test_fork.py': `import os
 def test_forks():
@@ -91,7 +100,7 @@ def test_after(): pass
     expect([run.report_complete, run.tests.map(({ name }) => name)]).toEqual([true, ['test_forks', 'test_after']]);
   });
 
-  test('a pytest that a test starts reports nothing, and does not spoil the report', async () => {
+  slow('a pytest that a test starts reports nothing, and does not spoil the report', async () => {
     const run = await runFiles({
       'test_outer.py': `import subprocess, sys
 def test_runs_pytest():
@@ -107,7 +116,7 @@ def test_runs_pytest():
   });
 
   // What closes it: a suite that is held out, or the clean re-execution of a finished run.
-  test('known open: tested code that looks for our plugin in its own process can report for it', async () => {
+  slow('known open: tested code that looks for our plugin in its own process can report for it', async () => {
     const run = await runFiles({
       'test_forges.py': `def test_forges(pytestconfig):
     for plugin in pytestconfig.pluginmanager.get_plugins():

@@ -8,6 +8,9 @@ import { type PlacedSuite, runSuites, type SuitesOptions } from '../../src/testi
 import type { TestCounts, TestRun } from '../../src/testing/test-run.ts';
 import { canRun, whySkipped } from './find-tool.ts';
 import { makeProject, withoutTimes } from './project.ts';
+import { inTurn } from '../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 const hasPytest = canRun('python3', '-m', 'pytest', '--version');
 
@@ -30,45 +33,48 @@ const namesOf = ({ tests }: TestRun) => tests.map(({ file, name, state }) => [fi
 const NONE: ReadonlySet<string> = new Set();
 
 describe('the suites of a list', () => {
-  test('run one after another as one run: counts add up while they stream, and two tests of one name stay two', async () => {
-    const workspace = await makeProject({
-      'api/a.test.mjs': nodeTest(PASSES, "test('skips', { skip: true }, () => {});"),
-      'web/a.test.mjs': nodeTest(FAILS),
-    });
-    const counted: TestCounts[] = [];
-    const run = await runAll(workspace, [suite('api'), suite('web')], {
-      onTest: (_test, counts) => counted.push(counts),
-    });
-    expect(namesOf(run)).toEqual([
-      ['api/a.test.mjs', 'api > adds', 'passed'],
-      ['api/a.test.mjs', 'api > skips', 'skipped'],
-      ['web/a.test.mjs', 'web > adds', 'failed'],
-    ]);
-    expect(counted.map((each) => Object.values(each))).toEqual([
-      [1, 0, 0],
-      [1, 0, 1],
-      [1, 1, 1],
-    ]);
-    expect(run).toMatchObject({
-      exit_code: 1,
-      ended: 'exited',
-      report_fresh: true,
-      report_complete: true,
-      problems: [],
-    });
-    expect(run.suites?.map(({ suite: name, exit_code: code }) => [name, code])).toEqual([
-      ['api', 0],
-      ['web', 1],
-    ]);
-    expect(isGreen(run, NONE)).toBe(false);
-  });
+  slow(
+    'run one after another as one run: counts add up while they stream, and two tests of one name stay two',
+    async () => {
+      const workspace = await makeProject({
+        'api/a.test.mjs': nodeTest(PASSES, "test('skips', { skip: true }, () => {});"),
+        'web/a.test.mjs': nodeTest(FAILS),
+      });
+      const counted: TestCounts[] = [];
+      const run = await runAll(workspace, [suite('api'), suite('web')], {
+        onTest: (_test, counts) => counted.push(counts),
+      });
+      expect(namesOf(run)).toEqual([
+        ['api/a.test.mjs', 'api > adds', 'passed'],
+        ['api/a.test.mjs', 'api > skips', 'skipped'],
+        ['web/a.test.mjs', 'web > adds', 'failed'],
+      ]);
+      expect(counted.map((each) => Object.values(each))).toEqual([
+        [1, 0, 0],
+        [1, 0, 1],
+        [1, 1, 1],
+      ]);
+      expect(run).toMatchObject({
+        exit_code: 1,
+        ended: 'exited',
+        report_fresh: true,
+        report_complete: true,
+        problems: [],
+      });
+      expect(run.suites?.map(({ suite: name, exit_code: code }) => [name, code])).toEqual([
+        ['api', 0],
+        ['web', 1],
+      ]);
+      expect(isGreen(run, NONE)).toBe(false);
+    },
+  );
 
-  test('are green when each of them is', async () => {
+  slow('are green when each of them is', async () => {
     const workspace = await makeProject({ 'api/a.test.mjs': nodeTest(PASSES), 'web/a.test.mjs': nodeTest(PASSES) });
     expect(isGreen(await runAll(workspace, [suite('api'), suite('web')]), NONE)).toBe(true);
   });
 
-  test('have streams of their own', async () => {
+  slow('have streams of their own', async () => {
     const workspace = await makeProject({
       'api/a.test.mjs': nodeTest("console.log('from api');", PASSES),
       'web/a.test.mjs': nodeTest("console.log('from web');", PASSES),
@@ -81,14 +87,14 @@ describe('the suites of a list', () => {
     expect(said).toEqual([['from api'], ['from web']]);
   });
 
-  test('in a folder, alone, names its files from the workspace and its tests as they are', async () => {
+  slow('in a folder, alone, names its files from the workspace and its tests as they are', async () => {
     const workspace = await makeProject({ 'packages/api/a.test.mjs': nodeTest(PASSES) });
     const run = await runAll(workspace, [suite('api', { folder: 'packages/api' })]);
     expect(namesOf(run)).toEqual([['packages/api/a.test.mjs', 'adds', 'passed']]);
     expect(Object.keys(withoutTimes(run))).not.toContain('suites');
   });
 
-  test(`of two languages are one run${whySkipped(hasPytest, 'pytest')}`, async ({ skip }) => {
+  slow(`of two languages are one run${whySkipped(hasPytest, 'pytest')}`, async ({ skip }) => {
     if (!hasPytest) skip();
     const workspace = await makeProject({
       'api/tests/test_add.py': 'def test_adds(): assert 1 == 1\ndef test_fails(): assert 1 == 2\n',
@@ -115,7 +121,7 @@ describe('a suite of a list does not hide another', () => {
     return runAll(workspace, [suite('web', given), suite('api')]);
   };
 
-  test('that hangs: it is ended by its own limit and named, and the others run', async () => {
+  slow('that hangs: it is ended by its own limit and named, and the others run', async () => {
     const run = await twoOf(nodeTest(PASSES, "test('hangs', () => new Promise(() => setInterval(() => {}, 1e6)));"), {
       timeoutMs: 1_500,
     });
@@ -125,13 +131,13 @@ describe('a suite of a list does not hide another', () => {
     expect(isGreen(run, NONE)).toBe(false);
   });
 
-  test('that is killed in the middle', async () => {
+  slow('that is killed in the middle', async () => {
     const run = await twoOf(nodeTest("test('dies', () => process.kill(process.ppid, 'SIGKILL'));"));
     expect(run).toMatchObject({ exit_code: null, report_complete: false });
     expect(run.problems).toContain('web: the test runner was ended by SIGKILL');
   });
 
-  test('that cannot be started, or whose folder is gone', async () => {
+  slow('that cannot be started, or whose folder is gone', async () => {
     const run = await twoOf(nodeTest(PASSES), { command: ['no-such-runner'] });
     expect([run.ended, run.problems[0]]).toEqual([
       'missing',
@@ -144,19 +150,19 @@ describe('a suite of a list does not hide another', () => {
     ]);
   });
 
-  test('that says no and names no failure, or has an error after its last test', async () => {
+  slow('that says no and names no failure, or has an error after its last test', async () => {
     const run = await twoOf(nodeTest(PASSES, 'setTimeout(() => { throw new Error("late"); }, 500);'));
     expect(run.unhandled_errors.length).toBeGreaterThan(0);
     expect(run.unhandled_errors.every((error) => error.startsWith('web: '))).toBe(true);
     expect(isGreen(run, NONE)).toBe(false);
   });
 
-  test('that does not load: its file is named from the workspace', async () => {
+  slow('that does not load: its file is named from the workspace', async () => {
     const run = await twoOf("import './nothing.mjs';\n");
     expect(run.load_failures.map(({ file }) => file)).toEqual(['web/a.test.mjs']);
   });
 
-  test('that has no tests, or none that counts: the tests of the others do not speak for it', async () => {
+  slow('that has no tests, or none that counts: the tests of the others do not speak for it', async () => {
     const workspace = await makeProject({ 'api/a.test.mjs': nodeTest(PASSES), 'web/lib.mjs': '' });
     const none = await runAll(workspace, [suite('web'), suite('api')]);
     expect([findEmptySuites(none, NONE), isGreen(none, NONE)]).toEqual([['web'], false]);
@@ -165,7 +171,7 @@ describe('a suite of a list does not hide another', () => {
     expect([findEmptySuites(ignored, skipped), isGreen(ignored, skipped)]).toEqual([['web'], false]);
   });
 
-  test('whose exit code is not explained by what is known to fail in another', async () => {
+  slow('whose exit code is not explained by what is known to fail in another', async () => {
     const workspace = await makeProject({ 'api/a.test.mjs': nodeTest(PASSES, "test('slow', () => assert.ok(0));") });
     const liar = suite('web', {
       folder: '',
@@ -177,7 +183,7 @@ describe('a suite of a list does not hide another', () => {
     expect(isGreen(run, new Set(['api/a.test.mjs > api > slow']))).toBe(false);
   });
 
-  test('is not started after a cancellation', async () => {
+  slow('is not started after a cancellation', async () => {
     const workspace = await makeProject({ 'api/a.test.mjs': nodeTest(PASSES), 'web/a.test.mjs': nodeTest(PASSES) });
     const stop = new AbortController();
     const run = await runAll(workspace, [suite('api'), suite('web')], {

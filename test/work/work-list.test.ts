@@ -15,7 +15,7 @@ import { withAnchorsAside } from '../run/a-workspace.ts';
 import { aListProject, BLOCKED, DAWDLES, DOES, tell, TWO_ITERATIONS } from './a-list.ts';
 
 /** Each takes seconds: another one each day. */
-const slow = inTurn(4, test);
+const slow = inTurn(5, test);
 
 describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
   beforeEach(async () => {
@@ -90,7 +90,7 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
     expect(ok).toBe(true);
   });
 
-  test('holds an agent that touches the file of another task, or makes up a list', async () => {
+  slow('holds an agent that touches the file of another task, or makes up a list', async () => {
     const cheat = `${DOES('a')}; sed -i 's/\\[ \\]/[x]/' specs/b.md`;
     const project = await aListProject({ a: cheat, b: DOES('b') }, { attempts: 1 }, TWO_ITERATIONS);
     const holds: string[] = [];
@@ -108,7 +108,9 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
     await expect(project.work()).rejects.toThrow(/it has no anchor outside the workspace/);
   });
 
-  test('without commits: does not begin changed, missing or otherwise marked tasks, and takes no new task', async () => {
+  slow(
+    'without commits: does not begin changed, missing or otherwise marked tasks, and takes no new task',
+    async () => {
     const cheat = "sed -i 's/\\[ \\]/[x]/' specs/b.md; mv specs/c.md specs/x.md; echo '- [ ] more' > specs/z.md";
     const reported = join(await aFolder(), 'told');
     const notify = { needs_human: ['/bin/sh', '-c', `cat >> '${reported}'`] };
@@ -127,7 +129,8 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
     await expect(project.work({ fresh: true })).rejects.toThrow(
       'specs/b.md is marked as done, but the last list did not complete it: restore it, or remove it from work.specs',
     );
-  });
+    },
+  );
 
   slow(
     'without commits: a task that leaves the suite red ends the list, since nothing could be measured on that',

@@ -12,6 +12,9 @@ import { git } from '../../evidence/a-repository.ts';
 import { CONFIG, createProject, type Project } from '../a-project.ts';
 import { createMemoryIo, runLine } from '../memory-io.ts';
 import { hasGit, keepAnchorsAside, steady } from './a-run.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(3, it);
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 keepAnchorsAside();
@@ -35,7 +38,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
     return { code, stdout: steady(stdout, project), stderr: steady(stderr, project) };
   };
 
-  it('are proven in a pipe, one line for each claim, with the steps on stderr', async () => {
+  slow('are proven in a pipe, one line for each claim, with the steps on stderr', async () => {
     const { code, stdout, stderr } = await run('prove', '--no-mutation-check');
     expect(code, stdout).toBe(0);
     expect(stdout.replaceAll(/[0-9a-f]{12}/g, 'COMMIT').split('\n')).toEqual([
@@ -59,7 +62,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
     ]);
   });
 
-  it('are not proven if one is missing, which is named', async () => {
+  slow('are not proven if one is missing, which is named', async () => {
     const { code, stdout } = await run('prove', 'HEAD~1', '--json');
     const proof: unknown = JSON.parse(stdout);
     expect({ code, proof }).toMatchObject({
@@ -71,7 +74,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
     });
   });
 
-  it('are also a change between two commits', async () => {
+  slow('are also a change between two commits', async () => {
     const { code, stdout } = await run('prove', '--base', base, '--head', 'HEAD', '--json');
     expect({ code, proof: JSON.parse(stdout) }).toMatchObject({
       code: 0,
@@ -80,7 +83,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
     expect(await run('prove', `${base}..HEAD`)).toMatchObject({ code: 0 });
   });
 
-  it('have a statement: printed, written to a file, or attached as a note', async () => {
+  slow('have a statement: printed, written to a file, or attached as a note', async () => {
     const printed = await run('prove', '--no-mutation-check', '--statement', '-', '--note');
     expect(printed).toMatchObject({ code: 0, stderr: expect.stringContaining('The statement is not signed') });
     const head = await git(project.folder, 'rev-parse', 'HEAD');
@@ -116,7 +119,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
     });
   });
 
-  it('says what to do where there is nothing to prove', async () => {
+  slow('says what to do where there is nothing to prove', async () => {
     const { code, stderr } = await run('prove', base);
     expect({ code, stderr }).toEqual({
       code: 70,
@@ -126,7 +129,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
     });
   });
 
-  it('are left by a Ctrl+C with 3, and nothing of it stays', async () => {
+  slow('are left by a Ctrl+C with 3, and nothing of it stays', async () => {
     const aside = mkdtempSync(join(tmpdir(), 'dualgate-'));
     vi.stubEnv('TMPDIR', aside);
     try {
@@ -147,7 +150,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
     }
   });
 
-  it('are compared with the ledger by verify', async () => {
+  slow('are compared with the ledger by verify', async () => {
     const { code, stdout } = await run('verify');
     expect({ code, stdout: stdout.split('\n')[1] }).toEqual({
       code: 0,

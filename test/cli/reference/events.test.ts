@@ -17,6 +17,9 @@ import { main } from '../../../src/cli/main.ts';
 import { createMemoryIo, runLine } from '../memory-io.ts';
 import { EVENTS, schemaOf } from './event-schemas.ts';
 import { LIST_EVENTS, schemaOfList } from './list-event-schemas.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(2, it);
 
 const TYPES = Object.keys(EVENTS) as (keyof typeof EVENTS)[];
 
@@ -116,29 +119,31 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
   /** In test/run/exit-gate/cub-run.test.ts, and in test/end-to-end/exit-protocol.test.ts. */
   const isOfPreset = (type: string) => type.startsWith('exit_gate_') || type === 'session.completed';
 
-  it('are all in the schema: the demo, a blocked agent, a crash, a process left behind, a resumed run, a limit', async () => {
-    const demo = mkdtempSync(join(tmpdir(), 'dualgate-'));
-    const agent = `import { spawn, spawnSync } from 'node:child_process';
+  slow(
+    'are all in the schema: the demo, a blocked agent, a crash, a process left behind, a resumed run, a limit',
+    async () => {
+      const demo = mkdtempSync(join(tmpdir(), 'dualgate-'));
+      const agent = `import { spawn, spawnSync } from 'node:child_process';
       const { DUALGATE_SIGNAL: signal, DUALGATE_PHASE: phase, DUALGATE_ITERATION: iteration, DUALGATE_NONCE: nonce } = process.env;
       if (process.argv[2] === 'crash') process.exit(9);
       spawnSync(signal, ['blocked', '--reason', 'no key']);
       spawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)'], { detached: true, stdio: 'ignore' }).unref();
       console.log(['---PRP_PHASE_STATUS---', 'PHASE: ' + phase, 'ITERATION: ' + iteration, 'NONCE: ' + nonce,
         'STATUS: BLOCKED', 'BLOCKERS:', '  - no key', 'EXIT_SIGNAL: false', '---END_PRP_PHASE_STATUS---'].join('\\n'));`;
-    const configOf = (word: string) =>
-      `version: 1\nwork: { spec: SPEC.md }\nagent: { command: node agent.mjs ${word} }\ntests: { command: node --test }\ncircuit_breaker: { reopenings: 0, backoff: 1ms }\nconfidence: {}\n`;
-    const test = "require('node:test').skip('later', () => {});";
-    const blocked = await createProject(RED_TURN, {
-      'dualgate.yaml': configOf('block'),
-      'agent.mjs': agent,
-      'test/later.test.cjs': test,
-    });
-    const crashing = await createProject(RED_TURN, { 'dualgate.yaml': configOf('crash'), 'agent.mjs': agent });
-    const resumed = await createProject(RED_TURN + GREEN_TURNS, {
-      // The demo is probed; once is enough.
-      'dualgate.yaml': `${CONFIG}checks: { lint: node -e "process.exit(1)" }\nmutation_check: false\n`,
-    });
-    const program = `#!${process.execPath}
+      const configOf = (word: string) =>
+        `version: 1\nwork: { spec: SPEC.md }\nagent: { command: node agent.mjs ${word} }\ntests: { command: node --test }\ncircuit_breaker: { reopenings: 0, backoff: 1ms }\nconfidence: {}\n`;
+      const test = "require('node:test').skip('later', () => {});";
+      const blocked = await createProject(RED_TURN, {
+        'dualgate.yaml': configOf('block'),
+        'agent.mjs': agent,
+        'test/later.test.cjs': test,
+      });
+      const crashing = await createProject(RED_TURN, { 'dualgate.yaml': configOf('crash'), 'agent.mjs': agent });
+      const resumed = await createProject(RED_TURN + GREEN_TURNS, {
+        // The demo is probed; once is enough.
+        'dualgate.yaml': `${CONFIG}checks: { lint: node -e "process.exit(1)" }\nmutation_check: false\n`,
+      });
+      const program = `#!${process.execPath}
       const limit = { type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt: Date.now() / 1000 + 5 } };
       const { existsSync, writeFileSync } = require('node:fs');
       const been = existsSync(__dirname + '/been');
@@ -148,24 +153,28 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
         result: 'refused', session_id: 's-1', usage: { input_tokens: 7, output_tokens: 1 }, total_cost_usd: 0.01,
         permission_denials: [{ tool_name: 'Bash', tool_input: { command: 'ls' } }] }));
       process.exitCode = 1;`;
-    const limited = await createLimited(program);
-    try {
-      const received = new Set([
-        ...(await eventsOf(['demo', '--json', '--folder', demo], demo)),
-        ...(await eventsOf(['run', '--json', '--agent-output'], blocked.folder)),
-        ...(await eventsOf(['run', '--json'], crashing.folder)),
-        ...(await eventsOf(['run', '--json', '--until', 'RED'], resumed.folder)),
-        ...(await eventsOf(['resume', '--json'], resumed.folder)),
-        ...(await eventsOf(['run', '--json'], limited.folder)),
-      ]);
-      expect([...received].sort()).toEqual(TYPES.filter((type) => !isOperatorEvent(type) && !isOfPreset(type)).sort());
-    } finally {
-      for (const { remove } of [blocked, crashing, resumed, limited]) remove();
-      rmSync(demo, { recursive: true, force: true });
-    }
-  }, 240_000);
+      const limited = await createLimited(program);
+      try {
+        const received = new Set([
+          ...(await eventsOf(['demo', '--json', '--folder', demo], demo)),
+          ...(await eventsOf(['run', '--json', '--agent-output'], blocked.folder)),
+          ...(await eventsOf(['run', '--json'], crashing.folder)),
+          ...(await eventsOf(['run', '--json', '--until', 'RED'], resumed.folder)),
+          ...(await eventsOf(['resume', '--json'], resumed.folder)),
+          ...(await eventsOf(['run', '--json'], limited.folder)),
+        ]);
+        expect([...received].sort()).toEqual(
+          TYPES.filter((type) => !isOperatorEvent(type) && !isOfPreset(type)).sort(),
+        );
+      } finally {
+        for (const { remove } of [blocked, crashing, resumed, limited]) remove();
+        rmSync(demo, { recursive: true, force: true });
+      }
+    },
+    240_000,
+  );
 
-  it('are all in the schema: operator commands', async () => {
+  slow('are all in the schema: operator commands', async () => {
     // Without a time that it tells, the limit is waited out for a minute.
     const limited = await createLimited(`#!${process.execPath}
       const result = { type: 'result', subtype: 'success', is_error: true, api_error_status: 429, result: 'refused' };

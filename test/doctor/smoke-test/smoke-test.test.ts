@@ -9,6 +9,9 @@ import { LockError } from '../../../src/ledger/ledger-error.ts';
 import { processTable } from '../../../src/processes/find-processes.ts';
 import { hasGit, write } from '../../evidence/a-repository.ts';
 import { aTriedAgent, type TriedAgent } from '../a-tried-agent.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 const WORDS = { name: 'w0rd', text: 'quiet-otter' };
 /** Of this process alone: whoever carries it is ended with the turn. */
@@ -42,7 +45,7 @@ const FINE = {
 const ALLOW = 'Add the argument to agent.command that lets it write files and run commands without asking.';
 
 describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
-  test('finds nothing wrong with an obedient agent, and keeps its output', async () => {
+  slow('finds nothing wrong with an obedient agent, and keeps its output', async () => {
     const agent = await aTriedAgent('obey; speak; claim; echo "a word on stderr" >&2');
     expect(await smokeTest(agent)).toEqual(FINE);
     expect(readFileSync(join(agent.folder, '.dualgate/smoke-test/red-1-1.stderr'), 'utf8')).toMatch(
@@ -57,7 +60,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
     expect(readdirSync(join(agent.folder, '.dualgate')).sort()).toEqual(['.gitignore', 'smoke-test']);
   });
 
-  test('finds an agent that claims and writes nothing', async () => {
+  slow('finds an agent that claims and writes nothing', async () => {
     expect(await smokeTest(await aTriedAgent('claim'))).toEqual({
       turn: FINE.turn,
       writing: {
@@ -72,7 +75,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
     });
   });
 
-  test('finds a file with another word, one that is none, and one in another folder', async () => {
+  slow('finds a file with another word, one that is none, and one in another folder', async () => {
     const other = await smokeTest(await aTriedAgent('obey; echo done > "$(asked file)"; claim'));
     expect(other['writing']).toMatchObject({
       state: 'problem',
@@ -90,7 +93,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
     });
   });
 
-  test('finds an agent that runs no command', async () => {
+  slow('finds an agent that runs no command', async () => {
     const found = await smokeTest(await aTriedAgent('asked text > "$(asked file)"; claim'));
     expect(found).toEqual({
       turn: FINE.turn,
@@ -106,7 +109,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
     });
   });
 
-  test('finds a shell file that no shell wrote, or one of another turn', async () => {
+  slow('finds a shell file that no shell wrote, or one of another turn', async () => {
     const faked = await smokeTest(await aTriedAgent('obey; echo yes > dualgate-smoke-test-w0rd-shell.txt; claim'));
     expect(faked['shell']).toMatchObject({
       state: 'warning',
@@ -124,7 +127,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
     });
   });
 
-  test('finds a shell that does not find the program of the tests, or finds another', async () => {
+  slow('finds a shell that does not find the program of the tests, or finds another', async () => {
     const none = await smokeTest(
       await aTriedAgent('obey; it=$(asked command); PATH=/nowhere; eval "$it"; PATH=/usr/bin:/bin; claim'),
     );
@@ -147,7 +150,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
     });
   });
 
-  test('finds a signal command that is not run, and a word by it that the block contradicts', async () => {
+  slow('finds a signal command that is not run, and a word by it that the block contradicts', async () => {
     expect((await smokeTest(await aTriedAgent('obey; claim')))['command']).toEqual({
       state: 'warning',
       says: 'the signal command did not arrive: it uses the status block',
@@ -159,7 +162,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
     expect([both['command']?.state, both['signal']?.state]).toEqual(['ok', 'problem']);
   });
 
-  test('finds why a word was not read', async () => {
+  slow('finds why a word was not read', async () => {
     const wordOf = async (said: string) => (await smokeTest(await aTriedAgent(`obey; ${said}`)))['signal'];
     expect(await wordOf('echo Done.')).toMatchObject({
       state: 'problem',
@@ -182,7 +185,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
     });
   });
 
-  test('finds an agent that crashes, says nothing, or does not end', async () => {
+  slow('finds an agent that crashes, says nothing, or does not end', async () => {
     const crashed = await smokeTest(await aTriedAgent('echo "Not logged in" >&2; exit 3'));
     expect(crashed).toMatchObject({
       turn: {
@@ -209,7 +212,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
     expect(idle['turn']).toMatchObject({ state: 'problem', says: 'it printed nothing more' });
   });
 
-  test('names what was not asked for, and takes nothing of it back', async () => {
+  slow('names what was not asked for, and takes nothing of it back', async () => {
     const body = 'obey; echo more >> src/one.js; echo x > new.txt; rm spec.md; sleep 300 & claim';
     const agent = await aTriedAgent(body);
     expect((await smokeTest(agent))['leftovers']).toEqual({
@@ -226,7 +229,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
     expect(readFileSync(join(agent.folder, 'src/one.js'), 'utf8')).toContain('more');
   });
 
-  test('names a commit', async () => {
+  slow('names a commit', async () => {
     const me = '-c user.name=A -c user.email=a@example.org';
     const found = await smokeTest(await aTriedAgent(`obey; git ${me} commit -q --allow-empty -m mine >&2; claim`));
     expect(found['leftovers']).toMatchObject({
@@ -234,7 +237,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
     });
   });
 
-  test('does not begin while a run holds the workspace', async () => {
+  slow('does not begin while a run holds the workspace', async () => {
     const agent = await aTriedAgent('obey; claim; echo > was-started');
     await write(agent.folder, { '.dualgate/.gitignore': '*\n' });
     const lock = takeLock(join(agent.folder, '.dualgate/lock'), { run: 'r-1', now: () => new Date() });
@@ -244,7 +247,7 @@ describe.skipIf(!hasGit)('a smoke test (needs git)', () => {
     lock.release();
   });
 
-  test('that is interrupted ends the agent, and leaves no file and no lock', async () => {
+  slow('that is interrupted ends the agent, and leaves no file and no lock', async () => {
     const agent = await aTriedAgent('obey; echo begun >&2; sleep 300');
     const stop = new AbortController();
     const taken = takeSmokeTest({

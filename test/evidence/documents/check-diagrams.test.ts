@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { canCheckDiagrams, checkDiagrams } from '../../../src/evidence/documents/check-diagrams.ts';
 import { aFolder } from '../a-repository.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 const SHIPPED = fileURLToPath(new URL('../../../src/evidence/documents/children/mermaid.mjs', import.meta.url));
 const hasMermaid = await canCheckDiagrams();
@@ -94,7 +97,7 @@ describe.skipIf(!hasMermaid)('diagrams (needs mermaid)', () => {
     expect(verdicts.length).toBe(Object.keys(GOOD).length);
   });
 
-  test('of C4 are known by their kind', async () => {
+  slow('of C4 are known by their kind', async () => {
     const verdicts = await checkDiagrams(Object.entries(C4).map(([kind, body]) => `${kind}\n title T\n${body}`));
     expect(verdicts).toEqual(Object.keys(C4).map((kind) => ({ verdict: 'valid', kind, reason: '' })));
   });
@@ -112,22 +115,23 @@ describe.skipIf(!hasMermaid)('diagrams (needs mermaid)', () => {
     expect(title).toEqual({ verdict: 'invalid', kind: 'C4Context', reason: NO_RELATION });
   });
 
-  test('that hang Mermaid are named, and those around them are still checked', async () => {
+  slow('that hang Mermaid are named, and those around them are still checked', async () => {
     // Mermaid looks for its kind in each of these blanks anew.
     const evil = `flowchart LR${' '.repeat(49_900)}A-->B`;
-    const verdicts = await checkDiagrams([GOOD.flowchart, evil, GOOD.sequence], { timeoutMs: 40_000 });
+    const verdicts = await checkDiagrams([GOOD.flowchart, evil, GOOD.sequence], { timeoutMs: 24_000 });
     const valid = (kind: string) => ({ verdict: 'valid', kind, reason: '' });
     expect(verdicts).toEqual([
       valid('flowchart-v2'),
-      { verdict: 'unchecked', kind: null, reason: 'Mermaid did not answer within 20000 ms' },
+      { verdict: 'unchecked', kind: null, reason: 'Mermaid did not answer within 12000 ms' },
       valid('sequence'),
     ]);
   });
 
-  test('that are larger than Mermaid draws are not valid', async () =>
+  slow('that are larger than Mermaid draws are not valid', async () =>
     expect(await checkDiagrams([`flowchart LR\n A --> B\n${'%% x\n'.repeat(10_000)}`])).toEqual([
       { verdict: 'invalid', kind: null, reason: 'it has 50022 characters, and Mermaid draws none of more than 50000' },
-    ]));
+    ]),
+  );
 
   test('of a kind that cannot be read are unchecked', async () =>
     expect(await checkDiagrams(['info'])).toEqual([
@@ -148,14 +152,14 @@ describe('the check of diagrams', () => {
     expect(await canCheckDiagrams({ checker })).toBe(false);
   });
 
-  test('ends a parser that hangs', async () => {
+  slow('ends a parser that hangs', async () => {
     const checker = await aChecker('for (;;) {}');
     expect(await checkDiagrams(['x'], { checker, timeoutMs: 300 })).toEqual([
       { verdict: 'unchecked', kind: null, reason: 'Mermaid did not answer within 300 ms' },
     ]);
   });
 
-  test('names the diagram that kills its reader, and asks again without it', async () => {
+  slow('names the diagram that kills its reader, and asks again without it', async () => {
     const checker = await aChecker(
       'const { diagrams } = JSON.parse(await new Response(process.stdin).text());' +
         'for (const one of diagrams) { if (one === "evil") process.exit(9);' +
@@ -176,7 +180,7 @@ describe('the check of diagrams', () => {
     ]);
   });
 
-  test('has one time limit, however many diagrams hang', async () => {
+  slow('has one time limit, however many diagrams hang', async () => {
     const checker = await aChecker('for (;;) {}');
     const verdicts = await checkDiagrams(['a', 'b', 'c', 'd', 'e'], { checker, timeoutMs: 600 });
     const unchecked = (reason: unknown) => ({ verdict: 'unchecked', kind: null, reason });

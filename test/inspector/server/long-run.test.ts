@@ -9,6 +9,9 @@ import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { aFinishedRun, RUN } from './a-finished-run.ts';
 import { aLongLedger, GUIDED_EVERY } from './a-long-ledger.ts';
 import { aPage, type APage, type Events } from './a-page.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 beforeEach(withAnchorsAside);
 
@@ -38,7 +41,7 @@ const status = (ledger: string, iteration: number) =>
     });
 
 describe('a run of thousands of iterations, shown live', () => {
-  test('gets the status and the last iterations, which is no more than for a shorter run', async () => {
+  slow('gets the status and the last iterations, which is no more than for a shorter run', async () => {
     const sizes: number[] = [];
     for (const ledger of [aLongLedger(700), LEDGER]) {
       const { config } = await aFinishedRun(ledger);
@@ -65,7 +68,7 @@ describe('a run of thousands of iterations, shown live', () => {
     expect(longer / shorter).toBeLessThan(1.02);
   });
 
-  test('sends a complete old iteration on request, also when no reader follows the run', async () => {
+  slow('sends a complete old iteration on request, also when no reader follows the run', async () => {
     const { config } = await aFinishedRun(LEDGER);
     const page = await aPage(config);
     const alone = await partOf(page, '/records?n=101');
@@ -90,7 +93,7 @@ describe('a run of thousands of iterations, shown live', () => {
     expect((await partOf(page, `/records?n=${LONG}`)).records.length).toBe(3);
   });
 
-  test('sends older rows in ranges, and never more of them at once than at first', async () => {
+  slow('sends older rows in ranges, and never more of them at once than at first', async () => {
     const { config } = await aFinishedRun(LEDGER);
     const page = await aPage(config);
     await untilSent(page.events(RUN));
@@ -102,7 +105,7 @@ describe('a run of thousands of iterations, shown live', () => {
     expect((await partOf(page, '/rows?from=1&to=3')).records).toEqual([]);
   });
 
-  test('continues where a reader was cut off; after a long absence with the last iterations alone', async () => {
+  slow('continues where a reader was cut off; after a long absence with the last iterations alone', async () => {
     const { config, folders } = await aFinishedRun(LEDGER);
     const page = await aPage(config);
     const near = await untilSent(page.events(RUN, last(LEDGER) - 2));
@@ -120,17 +123,20 @@ describe('a run of thousands of iterations, shown live', () => {
     expect((await partOf(page, `/records?n=${LONG + 1}`)).records.length).toBe(more.length);
   });
 
-  test('of an iteration with more attempts than anybody reads, the last records are sent, and its row says how many there are', async () => {
-    const discarded = RECORDS_AT_ONCE + 500;
-    const { config } = await aFinishedRun(aLongLedger(60, { discarded }));
-    const page = await aPage(config);
-    const seen = await untilSent(page.events(RUN));
-    expect(recordsIn(seen).length).toBe(RECORDS_AT_ONCE);
-    expect(rowsIn(seen).find(({ n }) => n === 61)).toMatchObject({ n: 61, records: discarded, discarded });
-    expect((await partOf(page, '/records?n=61')).records.length).toBe(RECORDS_AT_ONCE);
-  });
+  slow(
+    'of an iteration with more attempts than anybody reads, the last records are sent, and its row says how many there are',
+    async () => {
+      const discarded = RECORDS_AT_ONCE + 500;
+      const { config } = await aFinishedRun(aLongLedger(60, { discarded }));
+      const page = await aPage(config);
+      const seen = await untilSent(page.events(RUN));
+      expect(recordsIn(seen).length).toBe(RECORDS_AT_ONCE);
+      expect(rowsIn(seen).find(({ n }) => n === 61)).toMatchObject({ n: 61, records: discarded, discarded });
+      expect((await partOf(page, '/records?n=61')).records.length).toBe(RECORDS_AT_ONCE);
+    },
+  );
 
-  test('says nothing more there than the stream does: no secret, and nothing to who has not the address', async () => {
+  slow('says nothing more there than the stream does: no secret, and nothing to who has not the address', async () => {
     vi.stubEnv('DEPLOY_API_KEY', 'a-secret-of-the-night');
     const { config } = await aFinishedRun(aLongLedger(200, { word: 'use a-secret-of-the-night' }));
     const page = await aPage(config);
@@ -150,7 +156,7 @@ describe('a run of thousands of iterations, shown live', () => {
     expect(refused.map((each) => [each.status, each.body])).toEqual(refused.map(() => [403, '']));
   });
 
-  test('takes whole numbers of an existing run', async () => {
+  slow('takes whole numbers of an existing run', async () => {
     const { config } = await aFinishedRun();
     const { ask, token } = await aPage(config);
     const statusOf = async (query: string) => (await ask(`${query}&token=${token}`)).status;
@@ -162,7 +168,7 @@ describe('a run of thousands of iterations, shown live', () => {
     expect(await statusOf('/records?n=1')).toBe(404);
   });
 
-  test('shows nothing of an old iteration that was changed since it was read, and says what is wrong', async () => {
+  slow('shows nothing of an old iteration that was changed since it was read, and says what is wrong', async () => {
     const { config, folders } = await aFinishedRun(LEDGER);
     const page = await aPage(config);
     await untilSent(page.events(RUN));

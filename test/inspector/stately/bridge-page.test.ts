@@ -13,6 +13,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { build } from 'vite';
 import { createStatelyInspector, serveStately } from '../../../src/inspector/index.ts';
 import { eventually } from '../eventually.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'].find(existsSync);
 const needs = BROWSER === undefined ? ' (skipped: needs chromium)' : '';
@@ -69,7 +72,7 @@ const DEAD =
   /^Not connected: the inspector at http:\S+ did not load, or was closed\. Check the network, then reload this page\. Without a network, use --inspect\.$/;
 
 describe.skipIf(BROWSER === undefined)(`our page around an inspector’s page${needs}`, () => {
-  test('hands on what was and what comes, and breaks none of its own rules', async () => {
+  slow('hands on what was and what comes, and breaks none of its own rules', async () => {
     const inspector = createStatelyInspector();
     const actor = createActor(createMachine({ id: 'light', on: { GO: {} } }), { inspect: inspector.inspect }).start();
     const viewers = await serveStately(inspector, { page: await serveInspector() });
@@ -98,20 +101,23 @@ describe.skipIf(BROWSER === undefined)(`our page around an inspector’s page${n
     expect(complaints).toEqual([]);
   });
 
-  test('is not connected while the inspector is not there, and says what to do; the end of the run does not hide that', async () => {
-    const gone = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => gone.once('listening', resolve));
-    const { port } = gone.address() as AddressInfo;
-    await new Promise((resolve) => gone.close(resolve));
-    const { page, status, viewers } = await openBridge(`http://localhost:${port}/`);
-    expect(await status()).not.toContain('Connected');
-    await eventually(status).toMatch(DEAD);
-    await viewers.close();
-    await eventually(status).toMatch(/^The run has ended\. Not connected: the inspector at /);
-    expect(await page.getByRole('status').textContent()).not.toContain('stays here');
-  });
+  slow(
+    'is not connected while the inspector is not there, and says what to do; the end of the run does not hide that',
+    async () => {
+      const gone = createServer().listen(0, '127.0.0.1');
+      await new Promise((resolve) => gone.once('listening', resolve));
+      const { port } = gone.address() as AddressInfo;
+      await new Promise((resolve) => gone.close(resolve));
+      const { page, status, viewers } = await openBridge(`http://localhost:${port}/`);
+      expect(await status()).not.toContain('Connected');
+      await eventually(status).toMatch(DEAD);
+      await viewers.close();
+      await eventually(status).toMatch(/^The run has ended\. Not connected: the inspector at /);
+      expect(await page.getByRole('status').textContent()).not.toContain('stays here');
+    },
+  );
 
-  test('of an inspector that goes away says so, and tells it everything again when it comes back', async () => {
+  slow('of an inspector that goes away says so, and tells it everything again when it comes back', async () => {
     const address = await serveInspector();
     const { actor, page, status } = await openBridge(address);
     await eventually(status).toBe('Connected to the run.');

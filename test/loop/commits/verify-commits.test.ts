@@ -10,7 +10,7 @@ import { BRANCH, keepRuns, type ProvenRun } from '../../proof/prove/a-proven-run
 import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { inTurn } from '../../pick-some.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(4, test);
 
 vi.setConfig({ testTimeout: 180_000 });
 

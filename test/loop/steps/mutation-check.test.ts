@@ -13,7 +13,7 @@ import { aFolder, hasGit } from '../../evidence/a-repository.ts';
 import { aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from '../../run/a-workspace.ts';
 import { inTurn } from '../../pick-some.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(4, test);
 
 const MUTATION_CHECK = { mutation_check: { mutants: 3, at_least: 3, minutes: 2 } };
 const TWO_PHASES = {

@@ -8,7 +8,7 @@ import { aFolder, hasGit } from '../../evidence/a-repository.ts';
 import { aCodeWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from '../../run/a-workspace.ts';
 import { inTurn } from '../../pick-some.ts';
 
-const slow = inTurn(4, test);
+const slow = inTurn(6, test);
 
 const RED = { phase: 'RED', ...HONEST.RED };
 const RIGHT = { 'src/one.js': 'export const one = () => 1;\n' };

@@ -12,7 +12,7 @@ import { hasGit } from '../../evidence/a-repository.ts';
 import { aCodeWorkspace, HONEST, withAnchorsAside } from '../../run/a-workspace.ts';
 import { inTurn } from '../../pick-some.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(4, test);
 
 /** A test of RED that writes, besides what it is for. */
 const writing = (body: string) =>

@@ -152,7 +152,7 @@ const CHECKS: History = {
 const HISTORIES: readonly History[] = [CART, PARSER, SLUG, QUEUE, CHECKS];
 
 describe.skipIf(!hasGit)(`histories that dualgate did not make (needs git; ${SEED})`, { timeout: 180_000 }, () => {
-  for (const history of pickSome(HISTORIES, ({ title }) => title, 2)) {
+  for (const history of pickSome(HISTORIES, ({ title }) => title, 6)) {
     const { title, isThere, program, change, fail_to_pass, pass_to_pass, notes } = history;
     test.skipIf(!isThere)(`${title}: proven${whySkipped(isThere, program)}`, async () => {
       const proof = await proveOf(change);

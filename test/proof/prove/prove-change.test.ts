@@ -4,7 +4,7 @@ import { git, hasGit } from '../../evidence/a-repository.ts';
 import { aHistory, type Change, proveOf, shortly } from './a-history.ts';
 import { inTurn } from '../../pick-some.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(4, test);
 
 const NODE = "import { test } from 'node:test';\nimport assert from 'node:assert/strict';\n";
 

@@ -9,7 +9,7 @@ import { HONEST, withAnchorsAside } from '../../run/a-workspace.ts';
 import { BRANCH, keepRuns, rewrite } from './a-proven-run.ts';
 import { inTurn } from '../../pick-some.ts';
 
-const slow = inTurn(5, test);
+const slow = inTurn(10, test);
 
 const MUTATION_CHECK = { mutation_check: { mutants: 2, at_least: 1 } };
 

@@ -7,6 +7,9 @@ import { schemaOf } from '../../cli/reference/event-schemas.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { withAnchorsAside } from '../a-workspace.ts';
 import { green, red, runPreset } from './a-preset-run.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const BROKEN = { 'src/one.js': 'export const one = () => 2;\n' };
 const EVERY_WORD =
@@ -32,7 +35,7 @@ const entry = (said: number, there: number, rest: Readonly<Record<string, unknow
 describe.skipIf(!hasGit)('preset cub in a run (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('exits when indicators and signal agree; claims without work and work without a claim do not', async () => {
+  slow('exits when indicators and signal agree; claims without work and work without a claim do not', async () => {
     const reported = await runPreset({
       config: { preset: 'cub' },
       turns: [
@@ -64,7 +67,7 @@ describe.skipIf(!hasGit)('preset cub in a run (needs git)', () => {
     for (const event of events) expect(schemaOf(event.type).safeParse(event).error).toBe(undefined);
   });
 
-  test('uses the threshold of an operator, recorded with who, when it begins and when it resumes', async () => {
+  slow('uses the threshold of an operator, recorded with who, when it begins and when it resumes', async () => {
     const first = { threshold: 3, from: 'CUB_EXIT_THRESHOLD', by: 'ann' } as const;
     const reported = await runPreset({
       config: { preset: 'cub', exit_gate: { patterns: ['we are done'] }, limits: { iterations: 2 } },
@@ -99,7 +102,7 @@ describe.skipIf(!hasGit)('preset cub in a run (needs git)', () => {
     ).rejects.toThrow(message);
   });
 
-  test('a threshold is for configs that count indicators', async () => {
+  slow('a threshold is for configs that count indicators', async () => {
     const given = { threshold: 1, from: '--exit-threshold', by: 'ann' } as const;
     await expect(runPreset({ config: {}, turns: [red('prp')], options: { exitThreshold: given } })).rejects.toThrow(
       'Cannot use --exit-threshold: the config counts no indicators. Add exit_gate, or name a preset that has one.',

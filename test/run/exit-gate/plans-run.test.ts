@@ -4,6 +4,9 @@ import { renderUnmet } from '../../../gates/verdict.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { HONEST, withAnchorsAside } from '../a-workspace.ts';
 import { green, red, runPreset } from './a-preset-run.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const ROADMAP = '# Roadmap\n\n- [x] One of it\n- [ ] The other\n\n## Later\n\n- [ ] Colours\n';
 const DONE = ROADMAP.replace('[ ] The other', '[x] The other');
@@ -14,40 +17,43 @@ const GONE = 'ROADMAP.md: the item "The other" is missing: restore it.';
 describe.skipIf(!hasGit)('preset gsd in a run (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test('continues while a plan is open, missing, or ticked over failing tests; exits when plans and tests are done', async () => {
-    const reported = await runPreset({
-      // Nobody relies on the freeze: a plan that is gone counts all the same.
-      config: { preset: 'gsd', plans: { optional: ['Later'] }, integrity: 'warn' },
-      files: { 'ROADMAP.md': ROADMAP },
-      turns: [
-        red('prp'),
-        green('prp', { iteration: 1, write: BROKEN }),
-        green('prp', { iteration: 2, write: { ...BROKEN, 'ROADMAP.md': DONE } }),
-        green('prp', { iteration: 3, write: { ...HONEST.GREEN.write, 'ROADMAP.md': REMOVED } }),
-        green('prp', { iteration: 4, write: { 'ROADMAP.md': DONE } }),
-      ],
-    });
-    expect([reported.status, reported.why]).toEqual(['completed', 'Every phase was exited by both of its gates']);
-    expect(
-      reported.green.map(({ record: { metrics, findings }, decision }) => [
-        metrics.plans_total,
-        metrics.plans_remaining,
-        metrics.tests_intact,
-        textsOf(findings).includes(GONE),
-        decision.can_exit,
-      ]),
-    ).toEqual([
-      [2, 1, true, false, false],
-      [2, 0, true, false, false],
-      [2, 1, false, true, false],
-      [2, 0, true, false, true],
-    ]);
-    expect(reported.green[2]?.decision.gate_1.unmet.map(renderUnmet)).toEqual([
-      'plans_remaining == 0: got 1, expected 0',
-    ]);
-  });
+  slow(
+    'continues while a plan is open, missing, or ticked over failing tests; exits when plans and tests are done',
+    async () => {
+      const reported = await runPreset({
+        // Nobody relies on the freeze: a plan that is gone counts all the same.
+        config: { preset: 'gsd', plans: { optional: ['Later'] }, integrity: 'warn' },
+        files: { 'ROADMAP.md': ROADMAP },
+        turns: [
+          red('prp'),
+          green('prp', { iteration: 1, write: BROKEN }),
+          green('prp', { iteration: 2, write: { ...BROKEN, 'ROADMAP.md': DONE } }),
+          green('prp', { iteration: 3, write: { ...HONEST.GREEN.write, 'ROADMAP.md': REMOVED } }),
+          green('prp', { iteration: 4, write: { 'ROADMAP.md': DONE } }),
+        ],
+      });
+      expect([reported.status, reported.why]).toEqual(['completed', 'Every phase was exited by both of its gates']);
+      expect(
+        reported.green.map(({ record: { metrics, findings }, decision }) => [
+          metrics.plans_total,
+          metrics.plans_remaining,
+          metrics.tests_intact,
+          textsOf(findings).includes(GONE),
+          decision.can_exit,
+        ]),
+      ).toEqual([
+        [2, 1, true, false, false],
+        [2, 0, true, false, false],
+        [2, 1, false, true, false],
+        [2, 0, true, false, true],
+      ]);
+      expect(reported.green[2]?.decision.gate_1.unmet.map(renderUnmet)).toEqual([
+        'plans_remaining == 0: got 1, expected 0',
+      ]);
+    },
+  );
 
-  test('is stuck when the same task fails three times, at once and whatever is changed', async () => {
+  slow('is stuck when the same task fails three times, at once and whatever is changed', async () => {
     const failing = (n: number) =>
       green('prp', { iteration: n, signal: false, write: { ...BROKEN, 'src/note.js': `export const n = ${n};\n` } });
     const reported = await runPreset({

@@ -13,9 +13,9 @@ import { runFolders } from '../../../src/records/run-folders.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { withAnchorsAside } from '../a-workspace.ts';
 import { aWaitingRun, type WaitingRun } from './a-waiting-run.ts';
-import { inTurn } from '../../pick-some.ts';
+import { inTurn, pickSome } from '../../pick-some.ts';
 
-const slow = inTurn(3, test);
+const slow = inTurn(5, test);
 
 const BY = { by: 'ann', reason: 'the vendor is down' } as const;
 
@@ -41,7 +41,7 @@ const withoutTree = (records: readonly unknown[]): readonly unknown[] =>
 describe.skipIf(!hasGit)('an operator command (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  test.each(['skip', 'abort', 'reset', 'accept', 'guide'] as const)(
+  test.each(pickSome(['skip', 'abort', 'reset', 'accept', 'guide'] as const, (name) => name, 3))(
     'to %s has the same effect and the same records on a live run and later',
     async (name) => {
       const live = await aWaitingRun();

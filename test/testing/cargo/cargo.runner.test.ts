@@ -6,9 +6,12 @@ import { cargoRunner } from '../../../src/testing/cargo/cargo.runner.ts';
 import { canRun, MANY, whySkipped } from '../find-tool.ts';
 import { makeProject, runIn, WHOLE } from '../project.ts';
 import { COMMAND, CRATE, hasCargo, inRust, runFiles, states } from '../cargo-project.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 describe.skipIf(!hasCargo)(`a run of cargo test${whySkipped(hasCargo, 'cargo')}`, { timeout: 180_000 }, () => {
-  test('reports unit tests, integration tests and doc tests, with files where they are test files', async () => {
+  slow('reports unit tests, integration tests and doc tests, with files where they are test files', async () => {
     const run = await runFiles({
       'src/lib.rs': `/// Adds.
 /// \`\`\`
@@ -47,7 +50,7 @@ ${inRust(`
     });
   });
 
-  test('keeps tests of the same name in two crates of a workspace apart', async () => {
+  slow('keeps tests of the same name in two crates of a workspace apart', async () => {
     const member = (name: string) => ({
       [`${name}/Cargo.toml`]: `[package]\nname = "${name}"\nversion = "0.1.0"\nedition = "2021"\n`,
       [`${name}/src/lib.rs`]: inRust('#[test] fn works() {}'),
@@ -69,7 +72,7 @@ ${inRust(`
     ]);
   });
 
-  test('counts a crate that does not compile, with what the compiler says', async () => {
+  slow('counts a crate that does not compile, with what the compiler says', async () => {
     const run = await runFiles({ 'src/lib.rs': inRust('#[test] fn a() { undefined(); }') });
     expect(run).toEqual({
       ...WHOLE,
@@ -92,7 +95,7 @@ ${inRust(`
     ]);
   });
 
-  test('has an unhandled error when a test program says no after its last test', async () => {
+  slow('has an unhandled error when a test program says no after its last test', async () => {
     const run = await runFiles({
       'src/lib.rs': inRust(`
   extern "C" { fn atexit(f: extern "C" fn()) -> i32; fn _exit(code: i32) -> !; }
@@ -106,7 +109,7 @@ ${inRust(`
     ]);
   });
 
-  test('that hangs is ended by the time limit', async () => {
+  slow('that hangs is ended by the time limit', async () => {
     const workspace = await makeProject({
       ...CRATE,
       'src/lib.rs': inRust('#[test] fn a() { std::thread::sleep(std::time::Duration::from_secs(600)); }'),
@@ -115,7 +118,7 @@ ${inRust(`
     expect([run.ended, run.exit_code, run.report_complete]).toEqual(['timed_out', null, false]);
   });
 
-  test('of no tests is a whole report of nothing; of no crate it is none', async () => {
+  slow('of no tests is a whole report of nothing; of no crate it is none', async () => {
     expect(await runFiles({ 'src/lib.rs': '' })).toEqual(WHOLE);
     const run = await runIn(await makeProject({}), { command: COMMAND, runner: 'cargo' });
     expect([run.exit_code, run.report_fresh, run.problems]).toEqual([
@@ -128,7 +131,7 @@ ${inRust(`
     ]);
   });
 
-  test('with a program that has no libtest is not complete', async () => {
+  slow('with a program that has no libtest is not complete', async () => {
     const run = await runFiles({
       'Cargo.toml': `${CRATE['Cargo.toml']}\n[[test]]\nname = "own"\nharness = false\n`,
       'src/lib.rs': inRust('#[test] fn a() {}'),
@@ -140,7 +143,7 @@ ${inRust(`
     ]);
   });
 
-  test('reports a test while the next one still waits', async () => {
+  slow('reports a test while the next one still waits', async () => {
     const workspace = await makeProject({
       ...CRATE,
       'src/lib.rs': inRust(`
@@ -166,7 +169,7 @@ ${inRust(`
     ]);
   });
 
-  test('ends at once when it is cancelled', async () => {
+  slow('ends at once when it is cancelled', async () => {
     const workspace = await makeProject({
       ...CRATE,
       'src/lib.rs': inRust(
@@ -186,7 +189,7 @@ ${inRust(`
     expect([run.ended, run.report_complete]).toEqual(['cancelled', false]);
   });
 
-  test('opens no unstable feature to the crate', async () => {
+  slow('opens no unstable feature to the crate', async () => {
     const run = await runFiles({ 'src/lib.rs': `#![feature(never_type)]\n${inRust('#[test] fn a() {}')}` });
     // A nightly toolchain has them anyway.
     if (canRun('rustc', '-Z', 'help')) expect(run.report_complete).toBe(true);

@@ -6,9 +6,12 @@ import { goRunner } from '../../../src/testing/go/go.runner.ts';
 import { MANY, whySkipped } from '../find-tool.ts';
 import { makeProject, runIn, WHOLE, withoutTimes } from '../project.ts';
 import { COMMAND, MODULE, hasGo, inGo, runFiles, states } from '../go-project.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(3, test);
 
 describe.skipIf(!hasGo)(`a run of go test${whySkipped(hasGo, 'go')}`, { timeout: 180_000 }, () => {
-  test('reports passing, failing, skipped and nested tests by file and name', async () => {
+  slow('reports passing, failing, skipped and nested tests by file and name', async () => {
     const run = await runFiles({
       'sum_test.go': inGo(
         `func TestAdds(t *testing.T) { fmt.Println("hello") }
@@ -54,7 +57,7 @@ func TestInParallelToo(t *testing.T) { t.Parallel() }`,
     });
   });
 
-  test('counts a package that does not compile, with what the compiler says', async () => {
+  slow('counts a package that does not compile, with what the compiler says', async () => {
     const run = await runFiles({
       'bad/bad_test.go': inGo('func TestX(t *testing.T) { undefined() }', '"testing"', 'bad'),
       'sum_test.go': inGo('func TestFine(t *testing.T) {}'),
@@ -68,7 +71,7 @@ func TestInParallelToo(t *testing.T) { t.Parallel() }`,
     expect([run.exit_code === 0, states(run)]).toEqual([false, ['passed: TestFine']]);
   });
 
-  test('has an unhandled error when a package fails after its last test', async () => {
+  slow('has an unhandled error when a package fails after its last test', async () => {
     const run = await runFiles({
       'sum_test.go': inGo(
         'func TestFine(t *testing.T) {}\nfunc TestMain(m *testing.M) { m.Run(); os.Exit(3) }',
@@ -121,7 +124,7 @@ func TestInParallelToo(t *testing.T) { t.Parallel() }`,
     ]);
   });
 
-  test('that hangs is ended by the time limit', async () => {
+  slow('that hangs is ended by the time limit', async () => {
     const workspace = await makeProject({
       ...MODULE,
       'sum_test.go': inGo('func TestA(t *testing.T) { time.Sleep(time.Hour) }', '"testing"; "time"'),
@@ -130,7 +133,7 @@ func TestInParallelToo(t *testing.T) { t.Parallel() }`,
     expect([run.ended, run.exit_code, run.report_complete]).toEqual(['timed_out', null, false]);
   });
 
-  test('of no packages and of no tests is a whole report of nothing; of no module it is none', async () => {
+  slow('of no packages and of no tests is a whole report of nothing; of no module it is none', async () => {
     expect(await runFiles({})).toMatchObject({ ...WHOLE, exit_code: expect.any(Number) });
     expect(await runFiles({ 'a.go': 'package sum\n' })).toEqual(WHOLE);
     const run = await runIn(await makeProject({}), { command: COMMAND, runner: 'go' });
@@ -143,7 +146,7 @@ func TestInParallelToo(t *testing.T) { t.Parallel() }`,
     ]);
   });
 
-  test('reports a test while the next one still waits', async () => {
+  slow('reports a test while the next one still waits', async () => {
     const workspace = await makeProject({
       ...MODULE,
       'sum_test.go': inGo(
@@ -168,7 +171,7 @@ func TestWaitsUntilTheFirstWasToldOf(t *testing.T) {
     expect([run.ended, told]).toEqual(['exited', ['TestFirst: 1', 'TestWaitsUntilTheFirstWasToldOf: 2']]);
   });
 
-  test('ends at once when it is cancelled', async () => {
+  slow('ends at once when it is cancelled', async () => {
     const workspace = await makeProject({
       ...MODULE,
       'sum_test.go': inGo(
@@ -189,7 +192,7 @@ func TestWaitsUntilTheFirstWasToldOf(t *testing.T) {
     expect([run.ended, run.report_complete]).toEqual(['cancelled', false]);
   });
 
-  test('never takes a result out of the cache of Go, and works behind npm test', async () => {
+  slow('never takes a result out of the cache of Go, and works behind npm test', async () => {
     const workspace = await makeProject({
       ...MODULE,
       'sum_test.go': inGo('func TestA(t *testing.T) {}'),

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { MANY, whySkipped } from '../find-tool.ts';
 import { makeProject, runIn, WHOLE } from '../project.ts';
 import { COMMAND, UNEXPLAINED, hasPytest, runFiles } from '../pytest-project.ts';
-import { inTurn } from '../../pick-some.ts';
+import { inTurn, pickOne } from '../../pick-some.ts';
 
-const slow = inTurn(2, test);
+const slow = inTurn(4, test);
 
 describe.skipIf(!hasPytest)(
   `a run of pytest${whySkipped(hasPytest, 'python3 -m pytest')}`,
@@ -135,20 +135,24 @@ def test_starts_a_thread():
       expect(run.unhandled_errors).toEqual([UNEXPLAINED(3)]);
     });
 
-    test.each([
+    const ENDS = [
       ['os._exit(0)', 'os._exit(0)', 0],
       ['a signal', 'os.kill(os.getpid(), 9)', null],
-    ])('that a test ends by %s has no end, and is not complete', async (_how, code, exit_code) => {
-      const run = await runFiles({ 'test_a.py': `import os\ndef test_a(): pass\ndef test_b(): ${code}\n` });
-      expect([run.exit_code, run.report_complete, run.tests.length, run.problems.at(-1)]).toEqual([
-        exit_code,
-        false,
-        1,
-        'the report has no end: the test runner was killed or exited early',
-      ]);
-    });
+    ] as const;
+    test.each(pickOne(ENDS))(
+      'that a test ends by %s has no end, and is not complete',
+      async (_how, code, exit_code) => {
+        const run = await runFiles({ 'test_a.py': `import os\ndef test_a(): pass\ndef test_b(): ${code}\n` });
+        expect([run.exit_code, run.report_complete, run.tests.length, run.problems.at(-1)]).toEqual([
+          exit_code,
+          false,
+          1,
+          'the report has no end: the test runner was killed or exited early',
+        ]);
+      },
+    );
 
-    test.each([
+    const CUTS = [
       [
         'pytest.exit with 0',
         `import pytest\ndef test_a(): pytest.exit('enough', returncode=0)\ndef test_b(): pass\n`,
@@ -156,7 +160,8 @@ def test_starts_a_thread():
       ],
       ['-x', 'def test_a(): assert 0\ndef test_b(): pass\n', ['-x']],
       ['an interrupt', 'def test_a(): raise KeyboardInterrupt\ndef test_b(): pass\n', []],
-    ])('that is cut short by %s is not complete', async (_how, text, more) => {
+    ] as const;
+    test.each(pickOne(CUTS))('that is cut short by %s is not complete', async (_how, text, more) => {
       const run = await runFiles({ 'test_a.py': text }, ...more);
       expect(run.report_complete).toBe(false);
       expect(run.problems[0]).toMatch(/^the test test_a.py::test_[ab] was collected and never ran/);

@@ -5,6 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { vitestRunner } from '../../../src/testing/vitest/vitest.runner.ts';
 import { makeProject as makeIn, runIn, WHOLE, withoutTimes } from '../project.ts';
 import { modulesWith, versionOf } from '../runner-modules.ts';
+import { inTurn } from '../../pick-some.ts';
+
+const slow = inTurn(2, test);
 
 const makeProject = (files: Readonly<Record<string, string>>, name?: string): Promise<string> =>
   makeIn(files, name, modulesWith('vitest') ?? undefined);
@@ -12,11 +15,11 @@ const COMMAND = ['node_modules/.bin/vitest', 'run'];
 const PASSING = `import { test } from 'vitest';\ntest('adds', () => {});\n`;
 
 describe('a vitest run', { timeout: 180_000 }, () => {
-  test('reports every test by file, full name and state', async () => {
+  slow('reports every test by file, full name and state', async () => {
     const workspace = await makeProject({
       'src/sum.test.js': `import { describe, expect, test } from 'vitest';
         describe('sum', () => {
-          test('adds', () => {});
+          slow('adds', () => {});
           describe('of nothing', () => { test('is 0', () => expect(1).toBe(0)); });
           test.skip('skips', () => {});
           test.todo('will do');
@@ -51,14 +54,14 @@ describe('a vitest run', { timeout: 180_000 }, () => {
     expect(seen.at(-1)).toMatch(/ \[2,1,3\]$/);
   });
 
-  test('names files that do not load, failing hooks and errors after the last test', async () => {
+  slow('names files that do not load, failing hooks and errors after the last test', async () => {
     const workspace = await makeProject({
       'broken.test.js': `throw new Error('no such thing');`,
       'hook.test.js': `import { beforeAll, describe, test } from 'vitest';
         describe('with a hook', () => { beforeAll(() => { throw new Error('hook broke'); }); test('waits', () => {}); });`,
       'late.test.js': `import { test } from 'vitest';
-        test('leaves a timer', () => { setTimeout(() => { throw new TypeError('too late'); }, 20); });
-        test('continues', () => new Promise((resolve) => setTimeout(resolve, 100)));`,
+        slow('leaves a timer', () => { setTimeout(() => { throw new TypeError('too late'); }, 20); });
+        slow('continues', () => new Promise((resolve) => setTimeout(resolve, 100)));`,
     });
     const run = await runIn(workspace, { command: COMMAND, runner: 'vitest' });
     expect({ ...withoutTimes(run), tests: run.tests.length }).toEqual({
@@ -70,10 +73,10 @@ describe('a vitest run', { timeout: 180_000 }, () => {
     });
   });
 
-  test('is incomplete when a worker dies with exit code 0 in mid-suite', async () => {
+  slow('is incomplete when a worker dies with exit code 0 in mid-suite', async () => {
     const workspace = await makeProject({
       'gone.test.js': `import { test } from 'vitest';
-        test('is last seen here', () => process.reallyExit(0)); test('never runs', () => {});`,
+        slow('is last seen here', () => process.reallyExit(0)); test('never runs', () => {});`,
     });
     const run = await runIn(workspace, { command: COMMAND, runner: 'vitest' });
     // vitest 3 ends with the worker.
@@ -97,10 +100,10 @@ describe('a vitest run', { timeout: 180_000 }, () => {
     });
   });
 
-  test('fails a test that passes only when it is tried again, and passes none that has to fail', async () => {
+  slow('fails a test that passes only when it is tried again, and passes none that has to fail', async () => {
     const workspace = await makeProject({
       'a.test.js': `import { test } from 'vitest'; let n = 0;
-        test('flips', { retry: 2 }, () => { n += 1; if (n < 2) throw new Error('no'); });
+        slow('flips', { retry: 2 }, () => { n += 1; if (n < 2) throw new Error('no'); });
         test.fails('is known to fail', () => { throw new Error('not yet'); });`,
     });
     const run = await runIn(workspace, { command: COMMAND, runner: 'vitest' });
@@ -113,7 +116,7 @@ describe('a vitest run', { timeout: 180_000 }, () => {
     });
   });
 
-  test('fails a test that calls process.exit(0)', async () => {
+  slow('fails a test that calls process.exit(0)', async () => {
     const workspace = await makeProject({
       'exit.test.js': `import { test } from 'vitest'; test('leaves', () => process.exit(0));`,
     });
@@ -129,13 +132,13 @@ describe('a vitest run', { timeout: 180_000 }, () => {
     ]);
   });
 
-  test('reports a test while the next one hangs, and keeps it when the suite is cancelled', async () => {
+  slow('reports a test while the next one hangs, and keeps it when the suite is cancelled', async () => {
     const workspace = await makeProject({
       'hang.test.js': `import { test } from 'vitest';
-        test('ends', () => {});
+        slow('ends', () => {});
         // vitest gathers what it tells for 100 ms and may keep the rest until something else happens.
-        test('takes a while', () => new Promise((resolve) => setTimeout(resolve, 400)));
-        test('waits', () => new Promise(() => {}), 60_000);`,
+        slow('takes a while', () => new Promise((resolve) => setTimeout(resolve, 400)));
+        slow('waits', () => new Promise(() => {}), 60_000);`,
     });
     const cancel = new AbortController();
     const run = await runIn(
@@ -168,10 +171,10 @@ describe('a vitest run', { timeout: 180_000 }, () => {
     expect(withoutTimes(run)).toEqual({ ...WHOLE, exit_code: 1 });
   });
 
-  test('is not fooled by tested code that prints a report, looks for ours, or asks for the nonce', async () => {
+  slow('is not fooled by tested code that prints a report, looks for ours, or asks for the nonce', async () => {
     const workspace = await makeProject({
       'liar.test.js': `import { test } from 'vitest';
-        test('lies', () => {
+        slow('lies', () => {
           console.log('{"type":"end","passed":99,"failed":0,"skipped":0,"load_failures":0,"unhandled_errors":0,"interrupted":false}');
           console.log('TAP version 13\\nok 1 - all\\n1..1');
           throw new Error(JSON.stringify(Object.keys(process.env).filter((name) => name.startsWith('DUALGATE'))));
@@ -187,11 +190,11 @@ describe('a vitest run', { timeout: 180_000 }, () => {
     });
   });
 
-  test('is spoilt when tested code writes a passing test into the report', async () => {
+  slow('is spoilt when tested code writes a passing test into the report', async () => {
     const workspace = await makeProject({
       'forger.test.js': `import { appendFileSync, readdirSync } from 'node:fs';
         import { test } from 'vitest';
-        test('forges', () => {
+        slow('forges', () => {
           for (const file of readdirSync('../reports')) {
             appendFileSync('../reports/' + file, JSON.stringify({ type: 'test', file: 'forger.test.js', name: 'made up', state: 'passed' }) + '\\n');
           }
@@ -207,7 +210,7 @@ describe('a vitest run', { timeout: 180_000 }, () => {
     ]);
   });
 
-  test('runs behind npm test, in a folder with blanks, and still prints for people', async () => {
+  slow('runs behind npm test, in a folder with blanks, and still prints for people', async () => {
     const workspace = await makeProject(
       { 'a.test.js': PASSING, 'package.json': '{"scripts":{"test":"vitest run"}}' },
       'a folder with blanks',
