@@ -50,15 +50,15 @@ describe.skipIf(!hasGit)('a status block that is nearly right (needs git)', { co
   slow(
     'the honest twin: prose with the keys beside a good block exits, and nothing is said about it',
     async ({ home }) => {
-    const prose = "printf '%s\\n' '- EXIT_SIGNAL: true when all tests fail' '- STATUS: COMPLETE' ''";
-    const agent = shell(KEEP_THE_PROMPT, DO_THE_WORK, prose, SAY_YES);
-    const project = await aProject(home, { agent, config: { phases: ONLY_RED } });
+      const prose = "printf '%s\\n' '- EXIT_SIGNAL: true when all tests fail' '- STATUS: COMPLETE' ''";
+      const agent = shell(KEEP_THE_PROMPT, DO_THE_WORK, prose, SAY_YES);
+      const project = await aProject(home, { agent, config: { phases: ONLY_RED } });
 
-    const run = await runProgram(project, 'run');
+      const run = await runProgram(project, 'run');
 
-    expect(pathOf(project)).toEqual(['RED 1 exited']);
-    expect(lastDecision(project)).toMatchObject({ can_exit: true, signal: 'explicit_true' });
-    expect(run.stdout).not.toContain('of the message');
+      expect(pathOf(project)).toEqual(['RED 1 exited']);
+      expect(lastDecision(project)).toMatchObject({ can_exit: true, signal: 'explicit_true' });
+      expect(run.stdout).not.toContain('of the message');
     },
   );
 });
@@ -111,39 +111,39 @@ describe.skipIf(!hasGit)('a hold that only a person can lift (needs git)', { con
   slow(
     'is reported as BLOCKED by an honest agent that cannot undo it, and needs human input in that iteration',
     async ({ home }) => {
-    const ask =
-      "printf '%s\\n' ---PRP_PHASE_STATUS--- \"NONCE: $DUALGATE_NONCE\" 'STATUS: BLOCKED' 'BLOCKERS:' '  - the runner needs a config' 'EXIT_SIGNAL: false' ---END_PRP_PHASE_STATUS---";
-    const agent = shell(
-      KEEP_THE_PROMPT,
-      DO_THE_WORK,
-      "printf 'export default {};\\n' > vitest.config.mjs",
-      `if grep -q 'report BLOCKED if you cannot' "$(dirname "$0")/prompt-RED-$DUALGATE_ITERATION"; then ${ask}`,
-      `else\n${SAY_YES}\nfi`,
-    );
-    const project = await aProject(home, { agent, config: { phases: phases({ RED: {} }) } });
+      const ask =
+        "printf '%s\\n' ---PRP_PHASE_STATUS--- \"NONCE: $DUALGATE_NONCE\" 'STATUS: BLOCKED' 'BLOCKERS:' '  - the runner needs a config' 'EXIT_SIGNAL: false' ---END_PRP_PHASE_STATUS---";
+      const agent = shell(
+        KEEP_THE_PROMPT,
+        DO_THE_WORK,
+        "printf 'export default {};\\n' > vitest.config.mjs",
+        `if grep -q 'report BLOCKED if it cannot' "$(dirname "$0")/prompt-RED-$DUALGATE_ITERATION"; then ${ask}`,
+        `else\n${SAY_YES}\nfi`,
+      );
+      const project = await aProject(home, { agent, config: { phases: phases({ RED: {} }) } });
 
-    expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 4 });
-    expect(pathOf(project)).toEqual(['RED 1 held', 'RED 2 held']);
+      expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 4 });
+      expect(pathOf(project)).toEqual(['RED 1 held', 'RED 2 held']);
     },
   );
 
   slow(
     'the honest twin: a run without one names no such command, and its first prompt says what is frozen and when',
     async ({ home }) => {
-    const project = await aProject(home, {
-      agent: shell(KEEP_THE_PROMPT, DO_THE_WORK, SAY_YES),
-      config: { phases: phases({ RED: {}, GREEN: {} }) },
-    });
+      const project = await aProject(home, {
+        agent: shell(KEEP_THE_PROMPT, DO_THE_WORK, SAY_YES),
+        config: { phases: phases({ RED: {}, GREEN: {} }) },
+      });
 
-    const run = await runProgram(project, 'run');
+      const run = await runProgram(project, 'run');
 
-    expect(run.exitCode).toBe(0);
-    expect(run.stdout).not.toContain('dualgate accept');
-    expect((await runProgram(project, 'status')).stdout).not.toContain('dualgate accept');
-    const when = 'When this phase is exited, its test files, snapshots and fixtures are frozen';
-    expect(await promptOf(project, 'RED-1')).toContain(when);
-    expect(await promptOf(project, 'GREEN-1')).not.toContain(when);
-    expect(await promptOf(project, 'GREEN-1')).toContain('checks/shout.test.mjs');
+      expect(run.exitCode).toBe(0);
+      expect(run.stdout).not.toContain('dualgate accept');
+      expect((await runProgram(project, 'status')).stdout).not.toContain('dualgate accept');
+      const when = 'When this phase is exited, its test files, snapshots and fixtures are frozen';
+      expect(await promptOf(project, 'RED-1')).toContain(when);
+      expect(await promptOf(project, 'GREEN-1')).not.toContain(when);
+      expect(await promptOf(project, 'GREEN-1')).toContain('checks/shout.test.mjs');
     },
   );
 });

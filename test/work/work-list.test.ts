@@ -111,24 +111,24 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
   slow(
     'without commits: does not begin changed, missing or otherwise marked tasks, and takes no new task',
     async () => {
-    const cheat = "sed -i 's/\\[ \\]/[x]/' specs/b.md; mv specs/c.md specs/x.md; echo '- [ ] more' > specs/z.md";
-    const reported = join(await aFolder(), 'told');
-    const notify = { needs_human: ['/bin/sh', '-c', `cat >> '${reported}'`] };
-    const project = await aListProject({ a: cheat, b: DOES('b'), c: DOES('c') }, {}, { commits: false, notify });
-    const night = await project.work();
-    expect(tell(night.events)).toEqual([
-      'a starts',
-      'a done',
-      'b changed',
-      'c changed',
-      'Not in the list, because it was added after the list began: specs/x.md, specs/z.md. Check it; dualgate run --new includes it.',
-      'needs_human',
-    ]);
-    expect([night.exit_code, project.read('specs/a.md')]).toEqual([4, '# a\n\n- [x] AC-1: a\n']);
-    expect(JSON.parse(readFileSync(reported, 'utf8'))).toMatchObject({ type: 'list.ended', status: 'needs_human' });
-    await expect(project.work({ fresh: true })).rejects.toThrow(
-      'specs/b.md is marked as done, but the last list did not complete it: restore it, or remove it from work.specs',
-    );
+      const cheat = "sed -i 's/\\[ \\]/[x]/' specs/b.md; mv specs/c.md specs/x.md; echo '- [ ] more' > specs/z.md";
+      const reported = join(await aFolder(), 'told');
+      const notify = { needs_human: ['/bin/sh', '-c', `cat >> '${reported}'`] };
+      const project = await aListProject({ a: cheat, b: DOES('b'), c: DOES('c') }, {}, { commits: false, notify });
+      const night = await project.work();
+      expect(tell(night.events)).toEqual([
+        'a starts',
+        'a done',
+        'b changed',
+        'c changed',
+        'Not in the list, because it was added after the list began: specs/x.md, specs/z.md. Check it; dualgate run --new includes it.',
+        'needs_human',
+      ]);
+      expect([night.exit_code, project.read('specs/a.md')]).toEqual([4, '# a\n\n- [x] AC-1: a\n']);
+      expect(JSON.parse(readFileSync(reported, 'utf8'))).toMatchObject({ type: 'list.ended', status: 'needs_human' });
+      await expect(project.work({ fresh: true })).rejects.toThrow(
+        'specs/b.md is marked as done, but the last list did not complete it: restore it, or remove it from work.specs',
+      );
     },
   );
 
