@@ -112,7 +112,10 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
     );
     expect([weak.status, textsOf(weak.held.at(-1)?.findings)]).toEqual([
       'stuck',
-      ['test/one.test.js was changed after it was frozen: restore it.'],
+      [
+        'test/one.test.js was changed after it was frozen: restore it.',
+        expect.stringContaining('dualgate accept test/one.test.js -m'),
+      ],
     ]);
     const gone = await runWith(
       [RED, { ...GREEN, write: WRONG, delete: ['test/one.test.js'] }],
