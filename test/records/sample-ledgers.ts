@@ -31,6 +31,17 @@ const AT = '2026-01-02T03:04:05.678Z';
 const BY_HAND: readonly WorkRecord[] = [
   { type: 'operator.accepted', at: AT, data: ACCEPTED },
   { type: 'operator.resumed', at: AT, data: { by: 'ada' } },
+  {
+    type: 'turn.started',
+    at: AT,
+    data: {
+      phase: 'GREEN',
+      iteration: 30,
+      attempt: 1,
+      nonce_hash: HASH,
+      removed_transcripts: { turns: 3, bytes: 62_914_560 },
+    },
+  },
 ];
 
 const recorded = join(TESTS, 'recorded/0.1.0');

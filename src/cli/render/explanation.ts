@@ -58,10 +58,14 @@ export const renderExplanation = (
     // Last: it is long, and only the place of the exit signal is often of interest.
     ...titled(
       "The agent's own claims in the transcript; dualgate uses only the exit signal:",
-      renderQuoted(quoted ?? [], record.signal.line),
+      quoted === null ? renderGone(explained) : renderQuoted(quoted, record.signal.line),
     ),
   ]);
 };
+
+/** A transcript is no part of the ledger: dualgate removes long ones, and anything else may have. */
+const renderGone = ({ record, transcript }: Explained): readonly string[] =>
+  record.signal.line === null || transcript === null ? [] : [`  ${transcript} no longer contains these lines`];
 
 /** The beginning of the block, the lines about its signal, and its end; the transcript has the others. */
 const renderQuoted = (quoted: readonly QuotedLine[], signal: number | null): readonly string[] => {

@@ -72,6 +72,11 @@ const remaining = z.strictObject({
   tokens: count('where the agent tells them').optional(),
 });
 
+const removedTranscripts = z.strictObject({
+  turns: count('turns whose transcripts were removed'),
+  bytes: count('the removed bytes'),
+});
+
 const turn = z.strictObject({
   outcome: outcome.describe('how the turn of the agent ended'),
   exit_code: code('its exit code; null when it was killed, or never started'),
@@ -272,6 +277,9 @@ export const EVENTS = {
         .describe(
           'the rest of the limits: `{ in_phase, iterations, until, cost_usd?, tokens? }`; this iteration is part of the rest',
         ),
+      removed_transcripts: removedTranscripts
+        .optional()
+        .describe('the parts of earlier transcripts that were removed before it: `{ turns, bytes }`'),
     },
     example: {
       ...head,
