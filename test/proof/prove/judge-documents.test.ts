@@ -20,49 +20,11 @@ const phasesWith = (condition: string) =>
   );
 
 const USAGE = '# Usage\n\nCall the function one without any argument to get the number one, always the same.\n';
-describe.skipIf(!hasGit)('docs_changed in a proof (needs git)', { timeout: 180_000 }, () => {
-  beforeEach(withAnchorsAside);
+describe.skipIf(!hasGit)('the claim about changed documents (needs git)', { timeout: 180_000 }, () => {
   const aRun = keepRuns();
 
-  slow(
-    'is compared with the first commit, from the bytes in git: a document that says nothing fails the claim',
-    async () => {
-      const turns = honestTurns()
-        .filter(({ phase }) => phase !== 'REFACTOR')
-        .map((turn) => (turn.phase === 'DOCUMENT' ? { ...turn, write: { 'docs/usage.md': USAGE } } : turn));
-      const spoil = { phases: phasesWith('docs_changed >= 1'), mutation_check: false };
-      const run = await aRun(turns, spoil);
-      const claimOf = async (of: string) =>
-        (await prove({ folder: run.folder, of })).claims.find(({ id }) => id === 'DOCUMENT docs_changed');
-      expect(await claimOf('HEAD')).toEqual({
-        id: 'DOCUMENT docs_changed',
-        says: "1 document added or changed since the first commit; the gate's conditions for docs_changed are met",
-        holds: true,
-        because: [],
-      });
-      // The tests write the document into their checkout, which is not the commit.
-      const suite = `import { mkdirSync, writeFileSync } from 'node:fs';\nmkdirSync('docs', { recursive: true });\nwriteFileSync('docs/usage.md', ${JSON.stringify(USAGE)});\n`;
-      const weak = await rewrite(run, (phase) =>
-        phase === 'DOCUMENT'
-          ? {
-              'docs/usage.md':
-                '# Usage\n\nThis text says a lot of different things, but nothing about the work here.\n',
-              'test/one.test.js': suite + HONEST.RED.write['test/one.test.js'],
-            }
-          : null,
-      );
-      expect(await claimOf(weak)).toMatchObject({
-        holds: false,
-        because: [
-          'docs_changed >= 1: got 0, expected 1 or more',
-          expect.stringContaining('name nothing of the change, such as one'),
-        ],
-      });
-    },
-  );
-});
+  beforeEach(withAnchorsAside);
 
-describe('the claim about changed documents', () => {
   const config = parse(LEAST);
   const judge = (
     condition: string,
@@ -103,4 +65,41 @@ describe('the claim about changed documents', () => {
     ]);
     expect(await judge('tests_failing == 0', { 'docs/usage.md': USAGE }, before)).toEqual([]);
   });
+
+  slow(
+    'is compared with the first commit, from the bytes in git: a document that says nothing fails the claim',
+    async () => {
+      const turns = honestTurns()
+        .filter(({ phase }) => phase !== 'REFACTOR')
+        .map((turn) => (turn.phase === 'DOCUMENT' ? { ...turn, write: { 'docs/usage.md': USAGE } } : turn));
+      const spoil = { phases: phasesWith('docs_changed >= 1'), mutation_check: false };
+      const run = await aRun(turns, spoil);
+      const claimOf = async (of: string) =>
+        (await prove({ folder: run.folder, of })).claims.find(({ id }) => id === 'DOCUMENT docs_changed');
+      expect(await claimOf('HEAD')).toEqual({
+        id: 'DOCUMENT docs_changed',
+        says: "1 document added or changed since the first commit; the gate's conditions for docs_changed are met",
+        holds: true,
+        because: [],
+      });
+      // The tests write the document into their checkout, which is not the commit.
+      const suite = `import { mkdirSync, writeFileSync } from 'node:fs';\nmkdirSync('docs', { recursive: true });\nwriteFileSync('docs/usage.md', ${JSON.stringify(USAGE)});\n`;
+      const weak = await rewrite(run, (phase) =>
+        phase === 'DOCUMENT'
+          ? {
+              'docs/usage.md':
+                '# Usage\n\nThis text says a lot of different things, but nothing about the work here.\n',
+              'test/one.test.js': suite + HONEST.RED.write['test/one.test.js'],
+            }
+          : null,
+      );
+      expect(await claimOf(weak)).toMatchObject({
+        holds: false,
+        because: [
+          'docs_changed >= 1: got 0, expected 1 or more',
+          expect.stringContaining('name nothing of the change, such as one'),
+        ],
+      });
+    },
+  );
 });
