@@ -46,6 +46,8 @@ export interface RemainingLimits {
   readonly iterations: number;
   /** When the time of the run, or of the phase, ends, whichever comes first. ISO 8601. */
   readonly until: string;
+  /** `until` is the time limit of the phase; absent where it is that of the run. */
+  readonly until_of?: 'phase';
   /** US dollars; absent where the agent has not reported the cost of its turns. */
   readonly cost_usd?: number;
   /** Input and output tokens; absent where the agent has reported none. */

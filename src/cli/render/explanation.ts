@@ -202,7 +202,7 @@ const renderMoves = ({ moved, counts }: Explained): readonly string[] => [
     : [
         '',
         `Iterations without progress: ${counts.without_progress}, of at most ${counts.no_progress} (circuit_breaker.no_progress)`,
-        `Iterations used: ${counts.iterations_used}, of at most ${counts.max_iterations} (limits.max_iterations)`,
+        `Iterations used: ${counts.iterations_used}, of at most ${counts.max_iterations} (limits.max_iterations of the phase)`,
       ]),
 ];
 

@@ -230,6 +230,7 @@ export const findRemaining = (
     in_phase: atLeastNone((own?.max_iterations ?? limits.iterations) - state.iterationsUsed),
     iterations: atLeastNone(limits.iterations - state.runIterationsUsed),
     until: new Date(now().getTime() + atLeastNone(Math.min(ofRun, ofPhase))).toISOString(),
+    ...(ofPhase < ofRun ? { until_of: 'phase' } : {}),
     ...(used === null || used.cost_usd === null ? {} : { cost_usd: atLeastNone(toCents(limits.cost - cost)) }),
     ...(used === null ? {} : { tokens: atLeastNone(limits.tokens - tokens) }),
   };
