@@ -12,7 +12,7 @@ import { REMOVED_MARK } from '../../records/removed-transcripts.ts';
 import { showBytes } from '../../text/amounts.ts';
 
 /** All transcripts of a run, before a turn. One program may print a quarter of it on each stream. */
-export const MAX_TRANSCRIPT_BYTES = 1_073_741_824;
+const MAX_TRANSCRIPT_BYTES = 1_073_741_824;
 
 interface Transcript {
   readonly path: string;

@@ -15,7 +15,7 @@ import { asksForMetric } from '../../measures/measure.ts';
 import { matchLeftOut } from '../../sources/fingerprint.ts';
 import { showCount } from '../../text/amounts.ts';
 import { type Claim, claim } from './claim.ts';
-import type { Known, SourcesOfRun } from './judge-exit.ts';
+import type { Known, SourcesOfRun } from './known.ts';
 
 interface DocumentsQuestion {
   /** Absolute. */

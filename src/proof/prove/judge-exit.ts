@@ -4,7 +4,6 @@
  * @module
  */
 import { compileGates } from '../../../gates/compile-gates.ts';
-import type { Config } from '../../config/shape-config.ts';
 import { specsOf } from '../../config/shape-work.ts';
 import { readConfig } from '../../read-config/read-config.ts';
 import { expandList } from '../../config/tasks/expand-list.ts';
@@ -12,7 +11,7 @@ import { findRenamed, followRename } from '../../integrity/find-renamed.ts';
 import { findBroken, type Freeze, freezeFiles } from '../../integrity/freeze.ts';
 import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../../integrity/suite-files.ts';
 import { findSetUp, freezeSetUp, maySetUp } from '../../integrity/set-up-files.ts';
-import { drawBaseline, type Baseline } from '../../evidence/baseline.ts';
+import { drawBaseline } from '../../evidence/baseline.ts';
 import { testId } from '../../testing/is-green.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { TestRun } from '../../testing/test-run.ts';
@@ -21,27 +20,12 @@ import type { CommitFile } from './commit-files.ts';
 import { judgeDocuments } from './judge-documents.ts';
 import { describePassing, describeStart, judgeFailing, judgePassing, newTests } from './judge-suite.ts';
 import type { Checkout } from './measure-checkout.ts';
-import type { Sources } from './mutate-checkout.ts';
+import type { Known, SourcesOfRun } from './known.ts';
 import type { RunCommit } from './run-commits.ts';
 import { showCount } from '../../text/amounts.ts';
 import { isAbsolute, relative } from 'node:path';
 import { isWithin } from '../../processes/is-within.ts';
 import { readCriteriaOf } from '../../measures/read-spec-criteria.ts';
-
-/** The facts for the next commit. */
-export interface Known {
-  readonly config: Config;
-  readonly suites: readonly PlacedSuite[];
-  readonly baseline: Baseline;
-  /** Ids of the criteria. */
-  readonly criteria: readonly string[];
-  /** The config, the spec, and files that git and runners depend on. */
-  readonly held: Freeze;
-  /** The tests, from the exit of a phase whose tests must fail. */
-  tests: { readonly frozen: Freeze; readonly ids: readonly string[] } | null;
-  /** Files with tests of the last commit, as the runner reports them. */
-  reported: readonly string[];
-}
 
 /**
  * Reads the config of the first commit and takes the baseline.
@@ -72,12 +56,6 @@ export const judgeStart = async (
     claims: [claim('start', describeStart(baseline), problems)],
   };
 };
-
-/** Contents of regular files. */
-export interface SourcesOfRun {
-  readonly start: Sources;
-  readonly now: Sources;
-}
 
 const INTACT = 'spec, config, runner files and frozen tests are unchanged';
 
