@@ -82,6 +82,6 @@ const describeEnd = ({ ended, exit_code, signal, problem }: ProcessEnd, { timeou
   if (ended === 'missing') return `it could not be started: ${problem ?? 'the program does not exist'}`;
   if (ended === 'cancelled') return 'it was cancelled';
   if (ended === 'flooded') return problem ?? 'it printed too much';
-  if (ended === 'timed_out') return `it reached its time limit of ${timeout_ms / 1_000} s`;
+  if (ended === 'timed_out') return `it reached its time limit of ${timeout_ms / 1_000} s (timeout of the check)`;
   return exit_code === null ? `it was ended by ${signal ?? 'a signal'}` : `exit code ${exit_code}`;
 };

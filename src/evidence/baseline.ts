@@ -117,7 +117,9 @@ const brokenness = (run: TestRun | SuiteRun): readonly string[] => {
   if (run.ended === 'missing') return [`the test command${which} could not be started`, ...run.problems];
   if (run.ended === 'flooded') return [`the suite${which} printed too much`, ...run.problems];
   if (run.ended !== 'exited')
-    return [`the suite${which} ${run.ended === 'timed_out' ? 'reached its time limit' : 'was cancelled'}`];
+    return [
+      `the suite${which} ${run.ended === 'timed_out' ? 'reached its time limit (timeout of the suite)' : 'was cancelled'}`,
+    ];
   const broken = [
     ...run.problems,
     ...run.load_failures.map(

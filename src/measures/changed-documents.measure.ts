@@ -4,12 +4,13 @@
  *
  * @module
  */
+import type { Finding } from '../../gates/iteration.ts';
 import { count } from '../../gates/metrics.ts';
 import { finding } from '../findings/findings.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
 import { readHead } from '../sources/list-sources.ts';
 import { findChanges } from '../mutation-check/find-changes.ts';
-import { readDocumentsSinceStart } from './documents-since-start.ts';
+import { type AsOfStart, readDocumentsSinceStart } from './documents-since-start.ts';
 import { asksForMetric, type Measure, type Question } from './measure.ts';
 import { namesOfChange } from './names-of-change.ts';
 
@@ -31,34 +32,58 @@ export const changedDocuments = {
   },
   measure: async (question: Question) => {
     if (!asksForMetric(question.gate, 'docs_changed')) return { metrics: {} };
-    const { judgeChangedDocuments } = await import('../evidence/documents/changed-documents.ts');
-    const since = await readDocumentsSinceStart(question);
-    if (since === null) return { metrics: {}, findings: [finding('document.nothing_earlier')] };
-    const { documents, outside } = since;
-    const names = await findNames(question);
-    const { count: docs_changed, findings } = judgeChangedDocuments({ ...documents, names });
-    const none =
-      documents.changed.length > 0
-        ? []
-        : [finding('document.none_changed', { globs: question.config.documents.globs })];
-    return { metrics: { docs_changed }, findings: docs_changed > 0 ? [] : [...none, ...findings, ...outside] };
+    const { docs_changed, findings } = await countChangedDocuments({
+      ...asOfStart(question),
+      suites: question.config.tests.suites,
+      reported: question.tests.run.tests.map(({ file }) => file),
+      criteria: question.run.criteria.ids,
+    });
+    return docs_changed === null
+      ? { metrics: {}, findings }
+      : { metrics: { docs_changed }, findings: docs_changed > 0 ? [] : findings };
   },
 } as const satisfies Measure;
 
-const findNames = async ({ config, run, tests }: Question): Promise<ReadonlySet<string>> => {
-  const files = [...tests.after.files.keys()];
-  const suite = new Set(
-    findTestFilesOf(
-      config.tests.suites,
-      files,
-      tests.run.tests.map(({ file }) => file),
-    ),
-  );
+/** The start of a run and its workspace, as they are now. */
+export const asOfStart = ({ config, run, tests }: Pick<Question, 'config' | 'run' | 'tests'>): AsOfStart => ({
+  folder: config.folder,
+  globs: config.documents.globs,
+  base: run.base,
+  files: [...tests.after.files.keys()],
+  frozen: run.frozen,
+});
+
+interface DocumentsQuestion extends AsOfStart {
+  readonly suites: Parameters<typeof findTestFilesOf>[0];
+  /** Files with tests, as the runner reports them. */
+  readonly reported: readonly string[];
+  /** Ids of the criteria. */
+  readonly criteria: readonly string[];
+}
+
+/** `null`: without an earlier state it cannot be measured. */
+export const countChangedDocuments = async (
+  question: DocumentsQuestion,
+): Promise<{ readonly docs_changed: number | null; readonly findings: readonly Finding[] }> => {
+  const { judgeChangedDocuments } = await import('../evidence/documents/changed-documents.ts');
+  const since = await readDocumentsSinceStart(question);
+  if (since === null) return { docs_changed: null, findings: [finding('document.nothing_earlier')] };
+  const { documents, outside } = since;
+  const names = await findNames(question);
+  const { count: docs_changed, findings } = judgeChangedDocuments({ ...documents, names });
+  const none = documents.changed.length > 0 ? [] : [finding('document.none_changed', { globs: question.globs })];
+  return { docs_changed, findings: [...none, ...findings, ...outside] };
+};
+
+const findNames = async (question: DocumentsQuestion): Promise<ReadonlySet<string>> => {
+  const { folder, base, files, frozen, suites, reported, criteria, read } = question;
+  const suite = new Set(findTestFilesOf(suites, files, reported));
   const changes = await findChanges({
-    workspace: config.folder,
-    base: run.base,
+    workspace: folder,
+    base,
     files,
-    isTest: (path) => suite.has(path) || Object.hasOwn(run.frozen, path),
+    isTest: (path) => suite.has(path) || Object.hasOwn(frozen, path),
+    ...(read === undefined ? {} : { read }),
   });
-  return namesOfChange(changes, run.criteria.ids);
+  return namesOfChange(changes, criteria);
 };

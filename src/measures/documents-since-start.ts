@@ -3,17 +3,28 @@
  *
  * @module
  */
-import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import picomatch from 'picomatch';
 import type { Finding } from '../../gates/iteration.ts';
 import type { ChangedDocument, DocumentsOfChange } from '../evidence/documents/changed-documents.ts';
 import { finding } from '../findings/findings.ts';
-import { listEarlier, openEarlier } from '../mutation-check/earlier-state.ts';
-import { WITHOUT_FOLLOWING } from '../sources/open-flags.ts';
-import type { Question } from './measure.ts';
+import type { Freeze } from '../integrity/freeze.ts';
+import { type Base, listEarlier, openEarlier } from '../mutation-check/earlier-state.ts';
+import { type ReadNow, readInWorkspace } from '../mutation-check/find-changes.ts';
 
-type Asked = Pick<Question, 'config' | 'run' | 'tests'>;
+/** The start of the run, and the files now. */
+export interface AsOfStart {
+  /** Absolute: the workspace. */
+  readonly folder: string;
+  /** Globs of documents. */
+  readonly globs: readonly string[];
+  readonly base: Base;
+  /** The sources, relative to the workspace. */
+  readonly files: readonly string[];
+  readonly frozen: Freeze;
+  /** @default the files of the workspace */
+  readonly read?: ReadNow;
+}
 
 interface SinceStart {
   readonly documents: Omit<DocumentsOfChange, 'names'>;
@@ -30,21 +41,26 @@ const MOST_BYTES = 1_000_000;
  *
  * @returns also a finding for each changed file that is no document because of its path; `null` without an earlier state
  */
-export const readDocumentsSinceStart = async ({ config, run, tests }: Asked): Promise<SinceStart | null> => {
-  const before = await listEarlier(config.folder, run.base);
+export const readDocumentsSinceStart = async ({
+  folder,
+  globs,
+  base,
+  files,
+  frozen,
+  read = readInWorkspace(folder),
+}: AsOfStart): Promise<SinceStart | null> => {
+  const before = await listEarlier(folder, base);
   if (before.length === 0) return null;
-  const { globs } = config.documents;
   const isDocument = picomatch([...globs], { dot: true, flags: 'is' });
-  const readEarlier = await openEarlier(config.folder, run.base);
+  const readEarlier = await openEarlier(folder, base);
   const changed: ChangedDocument[] = [];
   const others: { readonly path: string; readonly text: string }[] = [];
   const outside: Finding[] = [];
-  const files = tests.after.files;
-  for (const path of [...files.keys()].sort()) {
+  for (const path of files.toSorted()) {
     const isOne = isDocument(path);
-    const isLikeOne = LIKE_DOCUMENTS.has(extname(path).toLowerCase()) && !Object.hasOwn(run.frozen, path);
+    const isLikeOne = LIKE_DOCUMENTS.has(extname(path).toLowerCase()) && !Object.hasOwn(frozen, path);
     if (!isOne && !isLikeOne) continue;
-    const bytes = await readFile(join(config.folder, path), { flag: WITHOUT_FOLLOWING }).catch(() => null);
+    const bytes = await read(path);
     if (bytes === null || bytes.length > MOST_BYTES) continue;
     const earlier = await readEarlier(path, bytes);
     const text = bytes.toString('utf8');
@@ -53,8 +69,9 @@ export const readDocumentsSinceStart = async ({ config, run, tests }: Asked): Pr
     else outside.push(finding('document.outside', { path, globs }));
   }
   // Text of a removed document is not new in another one.
+  const present = new Set(files);
   for (const path of before) {
-    if (files.has(path) || !isDocument(path)) continue;
+    if (present.has(path) || !isDocument(path)) continue;
     const earlier = await readEarlier(path, Buffer.alloc(0));
     if (earlier !== null && earlier !== 'same') others.push({ path, text: earlier.text });
   }

@@ -7,6 +7,7 @@ import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Finding } from '../../gates/iteration.ts';
 import { count, type Metrics } from '../../gates/metrics.ts';
 import { finding, type FindingCode } from '../findings/findings.ts';
+import { asOfStart } from './changed-documents.measure.ts';
 import { readDocumentsSinceStart } from './documents-since-start.ts';
 import { asksFor, asksForMetric, type Measure, type Question, standard } from './measure.ts';
 
@@ -42,7 +43,7 @@ export const documents = {
     });
     const isShort =
       asksForMetric(gate, 'docs_generated') && metrics.docs_generated < config.documents.required_docs_count;
-    const since = isShort ? await readDocumentsSinceStart(question) : null;
+    const since = isShort ? await readDocumentsSinceStart(asOfStart(question)) : null;
     return { metrics, findings: [...findings, ...nameMissing(gate, metrics, findings), ...(since?.outside ?? [])] };
   },
 } as const satisfies Measure;

@@ -19,15 +19,22 @@ interface ReadSpecFile extends SpecReading {
 
 /** Each spec of the run, in order; no criteria when the file is gone. */
 export const readSpecFiles = ({ folder, work }: Pick<Config, 'folder' | 'work'>): Promise<readonly ReadSpecFile[]> =>
+  readFiles(folder, specsOf(work));
+
+const readFiles = (folder: string, paths: readonly string[]): Promise<readonly ReadSpecFile[]> =>
   Promise.all(
-    specsOf(work).map(async (path) => {
+    paths.map(async (path) => {
       const text = await readFile(join(folder, path), { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(() => '');
       return { path, ...readSpec(text) };
     }),
   );
 
 /** The criteria of all specs: fewer than one opens no RED. */
-export const readSpecCriteria = async (config: Config): Promise<SpecCriteria> => {
-  const criteria = (await readSpecFiles(config)).flatMap((file) => file.criteria);
+export const readSpecCriteria = ({ folder, work }: Pick<Config, 'folder' | 'work'>): Promise<SpecCriteria> =>
+  readCriteriaOf(folder, specsOf(work));
+
+/** @param paths - of specs, relative to the folder */
+export const readCriteriaOf = async (folder: string, paths: readonly string[]): Promise<SpecCriteria> => {
+  const criteria = (await readFiles(folder, paths)).flatMap((file) => file.criteria);
   return { count: criteria.length, ids: criteria.flatMap(({ id }) => (id === null ? [] : [id])) };
 };

@@ -79,7 +79,9 @@ const callFunction = async (
   const deadline = AbortSignal.timeout(timeoutMs);
   const signal = AbortSignal.any([abort, deadline]);
   const late = new Promise<never>((_, reject) => {
-    deadline.addEventListener('abort', () => reject(new Error(`it reached its time limit of ${timeoutMs / 1_000} s`)));
+    deadline.addEventListener('abort', () =>
+      reject(new Error(`it reached its time limit of ${timeoutMs / 1_000} s (timeout of the measure)`)),
+    );
     abort.addEventListener('abort', () => reject(new Error('it was cancelled')));
   });
   try {

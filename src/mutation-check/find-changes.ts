@@ -31,7 +31,18 @@ interface ChangesQuestion {
   /** The sources, relative to the workspace. */
   readonly files: readonly string[];
   readonly isTest: (path: string) => boolean;
+  /** The current content of a file; null where it has none. @default as it is in the workspace */
+  readonly read?: ReadNow;
 }
+
+/** @param path - relative to the workspace */
+export type ReadNow = (path: string) => Promise<Buffer | null>;
+
+/** No link is followed. @param workspace - absolute */
+export const readInWorkspace =
+  (workspace: string): ReadNow =>
+  (path) =>
+    readFile(join(workspace, path), { flag: WITHOUT_FOLLOWING }).catch(() => null);
 
 /** Settings of tools, written in the language of the code. */
 const SETTINGS = /(?:^|\/)(?:[\w.-]+\.config|\.[\w-]+rc|setup|noxfile|build)\.(?:[cm]?[jt]s|py|rs)$/;
@@ -44,12 +55,13 @@ export const findChanges = async ({
   base,
   files,
   isTest,
+  read = readInWorkspace(workspace),
 }: ChangesQuestion): Promise<readonly ChangedFile[]> => {
   const readEarlier = await openEarlier(workspace, base);
   const changed: ChangedFile[] = [];
   for (const path of files) {
     if (languageOf(path) === null || isTest(path) || SETTINGS.test(path)) continue;
-    const bytes = await readFile(join(workspace, path), { flag: WITHOUT_FOLLOWING }).catch(() => null);
+    const bytes = await read(path);
     if (bytes === null || bytes.length > MAX_CHARACTERS) continue;
     const text = bytes.toString('utf8');
     if (!Buffer.from(text, 'utf8').equals(bytes)) continue;

@@ -30,6 +30,8 @@ interface Accepting {
   readonly run: string;
   readonly by: string;
   readonly reason: string;
+  /** Receives the changed keys before they are recorded. */
+  readonly onChanges?: (changed: readonly ConfigChange[]) => void;
 }
 
 const CANNOT = 'Cannot accept the config';
@@ -37,11 +39,10 @@ const CANNOT = 'Cannot accept the config';
 /**
  * Locks the run while the change is recorded. The caller resumes the run afterwards.
  *
- * @returns the changed keys
  * @throws {RunError} inside a turn, without a reason, without a change, or for a change that a run cannot follow
  * @throws {LockError} when the run is active
  */
-export const acceptConfig = async ({ config, run, by, reason }: Accepting): Promise<readonly ConfigChange[]> => {
+export const acceptConfig = async ({ config, run, by, reason, onChanges }: Accepting): Promise<void> => {
   refuseInsideTurn('accept a config', null);
   if (reason.trim() === '')
     throw new RunError(`${CANNOT} without a reason: it is recorded permanently. Give one with --reason.`);
@@ -64,6 +65,7 @@ export const acceptConfig = async ({ config, run, by, reason }: Accepting): Prom
     const problems = [...findUnfollowed(changed), ...findLostPhases(records, config, phase)];
     if (problems.length > 0)
       throw new RunError(`${CANNOT}: ${problems.join('; ')}. Restore that part, or start a new run.`);
+    onChanges?.(changed);
     journal.write('operator.accepted', {
       phase,
       by,
@@ -78,7 +80,6 @@ export const acceptConfig = async ({ config, run, by, reason }: Accepting): Prom
         breaker: breakerRulesOf(config),
       },
     });
-    return changed;
   } finally {
     close();
   }

@@ -1,10 +1,11 @@
 /**
- * The head of a page, from the first record of a run, which contains the phases of the run, whatever the config contains today.
+ * The head of a page, from the last record of a run that has a config, whatever the file of the config contains today.
  *
  * @module
  */
 import { DualgateError } from '../../gates/errors.ts';
 import { pictureOf } from '../graph/picture-of.ts';
+import { configIn } from '../records/config-changes.ts';
 import { findRecordedConfig, type ReplayConfig } from '../records/recorded-config.ts';
 import { readPlan } from '../records/fold/run-sums.ts';
 import type { WorkRecord } from '../records/catalogue/records.ts';
@@ -20,11 +21,11 @@ const MAX_SPEC = 500;
 const NOTHING: Planned = { chart: { width: 0, height: 0, nodes: [], edges: [] }, phases: [] };
 
 /**
- * @param started - the first record; without one, or without a config in it that gates can be made of, the page has no chart, and phases
- * as its records name them
+ * @param ruling - the last record with a config: the first one, or the last accepted one; without one, or without a config in it that
+ * gates can be made of, the page has no chart, and phases as its records name them
  */
-export const headOf = (started: WorkRecord | undefined, facts: HeadFacts): PageHead => {
-  const data = started?.type === 'run.started' ? started.data : null;
+export const headOf = (ruling: WorkRecord | undefined, facts: HeadFacts): PageHead => {
+  const data = ruling === undefined ? null : configIn(ruling);
   const head = makeHead(data?.config, data === null ? null : findRecordedConfig(data), facts);
   return data?.breaker === undefined ? head : { ...head, breaker: data.breaker };
 };

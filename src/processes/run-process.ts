@@ -10,6 +10,7 @@ import { execa } from 'execa';
 import { endProcesses } from './end-processes.ts';
 import { findFamily, processTable } from './find-processes.ts';
 import type { ProcessEnd, ProcessOptions } from './process-options.ts';
+import { showBytes } from '../text/amounts.ts';
 import { closeOutputFiles, followOutput, openOutputFiles, type Output } from './process-output.ts';
 
 export type { ProcessEnd, ProcessOptions } from './process-options.ts';
@@ -18,9 +19,8 @@ export type { ProcessEnd, ProcessOptions } from './process-options.ts';
 const WAIT_MS = 200;
 /** For reaping the program after everything else was ended. */
 const REAP_MS = 1_000;
-const MEBIBYTE = 1_048_576;
 /** Hours of a talkative agent produce a tenth of it. */
-const MAX_OUTPUT_BYTES = 256 * MEBIBYTE;
+const MAX_OUTPUT_BYTES = 256 * 1_048_576;
 /** The longest time of a Node timer. */
 const MAX_TIMER_MS = 2_147_483_647;
 
@@ -71,12 +71,9 @@ export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> =
   const flooded = outputs.findIndex((output) => output.isFlooded());
   if (flooded < 0 || ended === 'cancelled') return report({ ended, ...exited, left_running: others });
   // A program that exited by itself meanwhile also printed more than was kept.
-  const problem = `it was ended because it printed more than ${describeBytes(maxBytes)} on ${flooded === 0 ? 'stdout' : 'stderr'}`;
+  const problem = `it was ended because it printed more than ${showBytes(maxBytes)} on ${flooded === 0 ? 'stdout' : 'stderr'}`;
   return report({ ended: 'flooded', ...exited, problem, left_running: others });
 };
-
-const describeBytes = (bytes: number): string =>
-  bytes >= MEBIBYTE ? `${Math.round(bytes / MEBIBYTE)} MiB` : `${bytes} bytes`;
 
 /**
  * execa's `cleanup`, `timeout` and `cancelSignal` handle one process only, and none that is detached, so they are

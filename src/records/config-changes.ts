@@ -6,12 +6,19 @@
 import type { Config } from '../config/shape-config.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { createRedactData } from '../redact/redact-data.ts';
-import { asWorkRecord, type WorkRecord } from './catalogue/records.ts';
+import { asWorkRecord, type LedgerData, type WorkRecord } from './catalogue/records.ts';
 import { type ConfigChange, renderConfigChanges } from './config-change.ts';
 import { describeConfig } from './hash-config.ts';
 
+interface RulingConfig {
+  readonly config: unknown;
+  readonly config_hash: string;
+  /** Absent in ledgers before 0.1. */
+  readonly breaker?: LedgerData['run.started']['breaker'];
+}
+
 /** The recorded config that a record introduces, with its hash; null for other records. */
-export const configIn = (record: WorkRecord): { readonly config: unknown; readonly config_hash: string } | null => {
+export const configIn = (record: WorkRecord): RulingConfig | null => {
   if (record.type === 'run.started') return record.data;
   return record.type === 'operator.accepted' ? (record.data.config ?? null) : null;
 };

@@ -15,6 +15,7 @@ import type { SuiteCounts } from '../testing/test-run.ts';
 import type { BreakerChange } from './breaker-change.ts';
 import type { ConfigChange } from './config-change.ts';
 import type { ExitGateEntry } from './exit-gate-entry.ts';
+import type { RemovedTranscripts } from './removed-transcripts.ts';
 import type { SessionCompleted } from './session-completed.ts';
 
 /** Version of the schema of events. */
@@ -45,6 +46,8 @@ export interface RemainingLimits {
   readonly iterations: number;
   /** When the time of the run, or of the phase, ends, whichever comes first. ISO 8601. */
   readonly until: string;
+  /** `until` is the time limit of the phase; absent where it is that of the run. */
+  readonly until_of?: 'phase';
   /** US dollars; absent where the agent has not reported the cost of its turns. */
   readonly cost_usd?: number;
   /** Input and output tokens; absent where the agent has reported none. */
@@ -62,7 +65,13 @@ export type RunEventBody =
       readonly folder: string;
     }
   | { readonly type: 'phase.entered'; readonly phase: string; readonly purpose: string }
-  | (At & { readonly type: 'iteration.started'; readonly attempt: number; readonly remaining?: RemainingLimits })
+  | (At & {
+      readonly type: 'iteration.started';
+      readonly attempt: number;
+      readonly remaining?: RemainingLimits;
+      /** Parts of earlier transcripts that were removed before this turn. */
+      readonly removed_transcripts?: RemovedTranscripts;
+    })
   | (At & { readonly type: 'agent.output'; readonly stream: 'stdout' | 'stderr'; readonly text: string })
   | (At & CommandSignal & { readonly type: 'signal.received' })
   | (At & { readonly type: 'turn.ended'; readonly attempt: number; readonly turn: Turn; readonly transcript: string })

@@ -6,6 +6,7 @@
  * @module
  */
 import type { Line, ReportSection } from '../page/report-section.ts';
+import { describeRemoved } from '../records/removed-transcripts.ts';
 import { describeUsage, showCount, showDuration } from '../text/amounts.ts';
 import { detailSections } from './detail-sections.ts';
 import type { PhaseStatus, Tally } from '../view/describe-phases.ts';
@@ -52,7 +53,8 @@ const describeNeeds = ({ status, missing, failing, failing_count: failed, next }
   ];
 };
 
-const describeRun = ({ run, began, at, worked_ms, usage, branch, phases }: Report): readonly Line[] => {
+const describeRun = ({ removed_transcripts: removed, ...report }: Report): readonly Line[] => {
+  const { run, began, at, worked_ms, usage, branch, phases } = report;
   const sum = (measure: (phase: Report['phases'][number]) => number) =>
     phases.reduce((all, phase) => all + measure(phase), 0);
   const agent = showDuration(sum((it) => it.agent_ms));
@@ -69,6 +71,7 @@ const describeRun = ({ run, began, at, worked_ms, usage, branch, phases }: Repor
     [`Run: ${run}, from ${began} to ${at}`],
     [`Run time: ${showDuration(worked_ms)} (agent turns ${agent}, test runs ${tests}); ${iterations}, ${discarded}`],
     ...(usage === null ? [] : [[`Used: ${describeUsage(usage)}`]]),
+    ...(removed === undefined ? [] : [[`Removed transcripts: ${describeRemoved(removed)}`]]),
     ...(branch === null ? [] : [['Branch: ', theirs(branch)]]),
   ];
 };

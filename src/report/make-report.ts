@@ -65,6 +65,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     ),
     discarded: tally(records.flatMap((record) => (record.type === 'turn.discarded' ? [record.data.why] : []))),
     waits: measureWaits(records),
+    ...(run.removed_transcripts === undefined ? {} : { removed_transcripts: run.removed_transcripts }),
     branch: run.branch?.name ?? null,
     commits: records.flatMap((record) =>
       record.type === 'work.committed' ? [{ phase: record.data.phase, commit: record.data.commit }] : [],

@@ -12,6 +12,7 @@ import { pageStatusOf } from '../page/page-status.ts';
 import { RECORDED_IN_FILE } from '../page/page-window.ts';
 import { placeRecords } from '../page/place-records.ts';
 import { trimRecord } from '../page/trim-record.ts';
+import { configIn } from '../records/config-changes.ts';
 import { createRedactData, type RedactData } from '../redact/redact-data.ts';
 import { refuseBroken } from '../records/refuse-broken.ts';
 import { asWorkRecord, type WorkRecord } from '../records/catalogue/records.ts';
@@ -44,7 +45,10 @@ export const readPage = async (
   for await (const sealed of readLedger(ledger)) records.push(redact(asWorkRecord(sealed)));
   const report = makeReport(records, { isGoing });
   return {
-    ...headOf(records[0], { run, going: false, commands: false, at: now.toISOString() }),
+    ...headOf(
+      records.findLast((record) => configIn(record) !== null),
+      { run, going: false, commands: false, at: now.toISOString() },
+    ),
     ...(isGoing ? { was_going: true } : {}),
     ...foldAll(records),
     sections: pageSectionsOf(task === undefined ? report : { ...report, next: stepsOfTask(task, report) }),

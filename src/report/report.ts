@@ -5,6 +5,7 @@
  */
 import type { FailingTest, TurnUsage } from '../../gates/iteration.ts';
 import type { UnprovenHunk } from '../mutation-check/mutation-report.ts';
+import type { RemovedTranscripts } from '../records/removed-transcripts.ts';
 import type { GivenCommands } from '../records/fold/work-state.ts';
 import type { PhaseStatus, Tally } from '../view/describe-phases.ts';
 import type { ThresholdGiven } from '../records/fold/preset-state.ts';
@@ -72,6 +73,8 @@ export interface Report {
   readonly discarded: readonly Tally[];
   /** Limits of the provider that were waited out, and for how long. */
   readonly waits: { readonly count: number; readonly ms: number };
+  /** Parts of its transcripts that dualgate removed; absent where it kept everything. */
+  readonly removed_transcripts?: RemovedTranscripts;
   readonly branch: string | null;
   readonly commits: readonly { readonly phase: string | null; readonly commit: string }[];
   /** Best first. */

@@ -52,6 +52,23 @@ export const distinctTests = (
   return [...found.values()];
 };
 
+/** Counts distinct tests while they end, as {@link countTests} counts them at the end of the run. */
+export const createLiveCount = (ignore: ReadonlySet<string>): ((test: TestCase) => TestCounts) => {
+  const states = new Map<string, TestCase['state']>();
+  const sums = { passed: 0, failed: 0, skipped: 0 };
+  const rank = (state: TestCase['state']): number => WORST_FIRST.must_pass.indexOf(state);
+  return (test) => {
+    const id = testId(test);
+    const known = states.get(id);
+    if (!ignore.has(id) && (known === undefined || rank(test.state) < rank(known))) {
+      if (known !== undefined) sums[known] -= 1;
+      sums[test.state] += 1;
+      states.set(id, test.state);
+    }
+    return { suite_passing: sums.passed, suite_failing: sums.failed, suite_skipped: sums.skipped };
+  };
+};
+
 /** Counts the distinct tests of a run without the ones to ignore (rule 1.4); `suite_total` is the sum of the others. */
 export const countTests = (
   run: Pick<TestRun, 'tests'>,

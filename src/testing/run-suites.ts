@@ -8,7 +8,7 @@ import { join, posix, dirname, relative } from 'node:path';
 import { isOwnFolder } from './own-folder.ts';
 import { joinSuiteRuns } from './join-suite-runs.ts';
 import { runTests, type TestRunOptions, type TestSuite } from './run-tests.ts';
-import type { SuiteRun, TestCase, TestCounts, TestRun, LineCoverage } from './test-run.ts';
+import type { SuiteRun, TestCase, TestRun, LineCoverage } from './test-run.ts';
 import { lstat, readFile, realpath, rm } from 'node:fs/promises';
 import { readCoverage } from './report/read-coverage.ts';
 
@@ -22,7 +22,9 @@ export interface PlacedSuite extends TestSuite {
 }
 
 /** `workspace` is the one of all suites. */
-export interface SuitesOptions extends Omit<TestRunOptions, 'launcher' | 'output'> {
+export interface SuitesOptions extends Omit<TestRunOptions, 'launcher' | 'output' | 'onTest'> {
+  /** Called as each test ends; tests with one name are one test, so the caller counts. */
+  readonly onTest?: (test: TestCase) => void;
   /** Whether tests are named by their suites. @default when there are several */
   readonly isList?: boolean;
   /** The arguments before the command of a suite. @default nothing */
@@ -41,10 +43,8 @@ export const runSuites = async (suites: readonly PlacedSuite[], options: SuitesO
   const { workspace, reportFolder, env, signal, launcherOf, outputOf, onTest } = options;
   const { isList = suites.length > 1 } = options;
   const runs: SuiteRun[] = [];
-  let counted = NONE;
   for (const [position, suite] of suites.entries()) {
     if (position > 0 && signal?.aborted === true) break;
-    const before = counted;
     const output = outputOf?.(suite, position);
     const isThere = await isOwnFolder(workspace, suite.folder);
     const run = !isThere
@@ -57,10 +57,7 @@ export const runSuites = async (suites: readonly PlacedSuite[], options: SuitesO
             ...(launcherOf !== undefined && { launcher: await launcherOf(suite) }),
             ...(output !== undefined && { output }),
             ...(signal !== undefined && { signal }),
-            onTest: (test, counts) => {
-              counted = addCounts(before, counts);
-              onTest?.(placeTest(test, suite, isList), counted);
-            },
+            onTest: (test) => onTest?.(placeTest(test, suite, isList)),
           }),
         );
     runs.push({ suite: suite.name, ...placeRun(run, suite, isList) });
@@ -95,14 +92,6 @@ const withoutTheRest = (run: TestRun, next: PlacedSuite | undefined): TestRun =>
         report_complete: false,
         problems: [...run.problems, `the test run was cancelled before ${next.name} started`],
       };
-
-const NONE: TestCounts = { suite_passing: 0, suite_failing: 0, suite_skipped: 0 };
-
-const addCounts = (one: TestCounts, other: TestCounts): TestCounts => ({
-  suite_passing: one.suite_passing + other.suite_passing,
-  suite_failing: one.suite_failing + other.suite_failing,
-  suite_skipped: one.suite_skipped + other.suite_skipped,
-});
 
 const placeFile = (file: string, { folder }: PlacedSuite): string =>
   file === '' || folder === '' ? file : posix.join(folder, file);

@@ -167,7 +167,8 @@ const describeEnd = (
   { command, timeoutMs }: TestSuite,
 ): string | null => {
   if (ended === 'missing') return `the test command could not be started: ${problem ?? command[0] ?? 'it is empty'}`;
-  if (ended === 'timed_out') return `the test run reached its time limit of ${timeoutMs / 1_000} s`;
+  if (ended === 'timed_out')
+    return `the test run reached its time limit of ${timeoutMs / 1_000} s (timeout of the suite)`;
   if (ended === 'cancelled') return 'the test run was cancelled';
   if (ended === 'flooded') return `the test runner was stopped: ${problem ?? 'it printed too much'}`;
   return exit_code === null ? `the test runner was ended by ${signal ?? 'a signal'}` : null;

@@ -50,6 +50,12 @@ export const describeUsage = ({ input_tokens, output_tokens, cost_usd }: TurnUsa
     ...(cost_usd === null ? [] : [showCost(cost_usd)]),
   ].join(', ');
 
+const MEBIBYTE = 1_048_576;
+
+/** `12 MiB`, `8572 bytes`. */
+export const showBytes = (bytes: number): string =>
+  bytes >= MEBIBYTE ? `${Math.round(bytes / MEBIBYTE)} MiB` : `${bytes} bytes`;
+
 /** `14:03:07`, in local time. @param at - ISO 8601 */
 export const showClock = (at: string): string => {
   const time = new Date(at);

@@ -10,6 +10,7 @@ import type { Finding, Signal, TurnUsage, WaitingCriteria } from '../../gates/it
 import { type BreakerShown, showBreaker } from '../records/breaker-change.ts';
 import type { RunWait } from '../records/fold/run-wait.ts';
 import { workedMs } from '../records/fold/work-clock.ts';
+import type { RemovedTranscripts } from '../records/removed-transcripts.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 import { describePhases, type PhaseStatus } from './describe-phases.ts';
 import { lastHold } from './last-hold.ts';
@@ -48,6 +49,8 @@ export interface RunStatus {
   /** The wait of an active run, until the time is over; null where its records have none. */
   readonly waits: RunWait | null;
   readonly forced_exits: WorkState['forced'];
+  /** Parts of its transcripts that dualgate removed; absent where it kept everything. */
+  readonly removed_transcripts?: RemovedTranscripts;
   /** Other operator commands, in order. */
   readonly accepted: WorkState['accepted'];
   readonly resets: WorkState['resets'];
@@ -116,6 +119,7 @@ export const describeRun = ({ state, phases, phase }: FoldedRun): RunFacts => {
     criteria: held === null ? null : (held.record.criteria ?? { without_test: [], without_passing: [] }),
     breaker: showBreaker(state.breaker),
     waits: sums.wait,
+    ...(sums.removedTranscripts === null ? {} : { removed_transcripts: sums.removedTranscripts }),
     forced_exits: state.forced,
     accepted: state.accepted,
     resets: state.resets,

@@ -321,7 +321,7 @@ describe.skipIf(!hasGit)('a suite that cannot start (needs git)', { timeout: 60_
     const slow = sh('echo TAP version 13; sleep 30\n');
     expect(await causeOf({ ...slow, tests: { ...slow.tests, timeout: '1s' } })).toEqual(
       problem(
-        'the suite did not end within its time limit',
+        'the suite did not end within its time limit (timeout of the suite)',
         'Raise tests.timeout. If the suite never ends, turn off its watch mode, and close its servers.',
       ),
     );

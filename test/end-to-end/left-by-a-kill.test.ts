@@ -13,8 +13,8 @@ import { DO_THE_WORK, HONEST, KILL_THE_WATCHDOG, READ_THE_PROMPT, SAY_YES, shell
 import { endMarkedWith, findMarkedWith, hasProc, killWithWatchdog } from './processes.ts';
 import { runUnder, type Started, startUnder } from './run-program.ts';
 
-/** One at each moment in an ordinary run; `check:full` asks for more, at random moments. */
-const KILLS = Math.max(3, Math.floor(Number(process.env['DUALGATE_KILLS'] ?? 0) / 20));
+/** One at each moment in an ordinary run; `check:full` asks for 200, most at random moments. */
+const KILLS = Math.max(3, Math.floor(Number(process.env['DUALGATE_KILLS'] ?? 0) / 5));
 const MOST_LOOKS = 6_000;
 
 /** In a copy of the workspace it starts a program without any mark, the first time, and waits for it. */

@@ -82,7 +82,7 @@ describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /pro
         expect(spine).toMatch(/^▶ RED {2,}\d.* s$/);
         expect([step, left]).toEqual([
           expect.stringMatching(/^ {2}RED 1 of 10 {2}\d.* s {2}the agent works/),
-          expect.stringMatching(/^ {2}remaining: 50 iterations, \d h \d+ min$/),
+          expect.stringMatching(/^ {2}remaining in the run: 50 iterations, \d h \d+ min$/),
         ]);
       }
 

@@ -64,7 +64,9 @@ const OF_AGENTS_AND_RUNNERS = {
       config: { phases: ONE_TRY, tests: { command: 'node --test', timeout: '10s' } },
     });
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
-    expect(recordsOf(project, 'tests.ended').at(-1)?.problems).toContain('the test run reached its time limit of 10 s');
+    expect(recordsOf(project, 'tests.ended').at(-1)?.problems).toContain(
+      'the test run reached its time limit of 10 s (timeout of the suite)',
+    );
     expect(findMarkedWith(`DUALGATE_RUN=${runOf(project)}`)).toEqual([]);
   },
 

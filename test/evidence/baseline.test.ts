@@ -56,7 +56,7 @@ describe('the baseline', () => {
 
   test.each([
     ['the command is missing', { ended: 'missing' } as const, ['the test command could not be started']],
-    ['the suite hangs', { ended: 'timed_out' } as const, ['the suite reached its time limit']],
+    ['the suite hangs', { ended: 'timed_out' } as const, ['the suite reached its time limit (timeout of the suite)']],
     [
       'a file does not load',
       { load_failures: [{ file: 'x.js', message: 'no such module\nat …' }] },

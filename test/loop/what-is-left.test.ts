@@ -35,21 +35,24 @@ describe('the remaining limits', () => {
       in_phase: 8,
       iterations: 44,
       until: '2026-01-13T07:00:00.000Z',
+      until_of: 'phase',
       cost_usd: 46.79,
       tokens: 600,
     });
-    expect(leftOf({ phaseSince: '2026-01-13T10:00:00.000Z' }, 430).until).toBe('2026-01-13T11:00:00.000Z');
+    const ofRun = leftOf({ phaseSince: '2026-01-13T10:00:00.000Z' }, 430);
+    expect([ofRun.until, ofRun.until_of]).toEqual(['2026-01-13T11:00:00.000Z', undefined]);
   });
 
   test('include money and tokens only where the agent reports them', () => {
-    const { in_phase, iterations, until } = leftOf({});
+    const { in_phase, iterations, until, until_of } = leftOf({});
     const silent = { ...counted, usage: { run: null, phases: {} } };
-    expect(findRemaining(config, 'GREEN', silent, clock(1))).toEqual({ in_phase, iterations, until });
+    expect(findRemaining(config, 'GREEN', silent, clock(1))).toEqual({ in_phase, iterations, until, until_of });
     const priceless = { run: { input_tokens: 300, output_tokens: 100, cost_usd: null }, phases: {} };
     expect(findRemaining(config, 'GREEN', { ...counted, usage: priceless }, clock(1))).toEqual({
       in_phase,
       iterations,
       until,
+      until_of,
       tokens: 600,
     });
   });
@@ -60,6 +63,7 @@ describe('the remaining limits', () => {
       in_phase: 0,
       iterations: 0,
       until: '2026-01-13T11:20:00.000Z',
+      until_of: 'phase',
       cost_usd: 0,
       tokens: 0,
     });

@@ -139,7 +139,11 @@ describe('a function that measures', () => {
   test.each<readonly [string, MeasureFunction, string]>([
     ['throws', () => Promise.reject(new Error('no disk')), 'no disk'],
     ['returns no object', () => Promise.resolve(3 as never), 'it returned no object'],
-    ['is not done in time', () => new Promise<never>(() => {}), 'it reached its time limit of 0.01 s'],
+    [
+      'is not done in time',
+      () => new Promise<never>(() => {}),
+      'it reached its time limit of 0.01 s (timeout of the measure)',
+    ],
   ])('that %s holds, and says why', async (_what, measure, problem) => {
     const { metrics, notes } = await ask(ofProgram(measure, 10));
     expect(metrics).toEqual({});

@@ -6,6 +6,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_BREAKER_RULES } from '../../machines/index.ts';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { asWorkRecord, type LedgerData, type WorkRecord } from '../../src/records/catalogue/records.ts';
 
@@ -30,7 +31,36 @@ const ACCEPTED: LedgerData['operator.accepted'] = {
 const AT = '2026-01-02T03:04:05.678Z';
 const BY_HAND: readonly WorkRecord[] = [
   { type: 'operator.accepted', at: AT, data: ACCEPTED },
+  {
+    type: 'operator.accepted',
+    at: AT,
+    data: {
+      phase: 'GREEN',
+      by: 'ada',
+      reason: 'more time',
+      files: { 'dualgate.yaml': HASH },
+      tests: [],
+      config: {
+        config: { version: 1, limits: { minutes: 600 } },
+        config_hash: HASH,
+        changed: [{ key: 'limits.minutes', from: '480', to: '600' }],
+        frozen: {},
+        breaker: DEFAULT_BREAKER_RULES,
+      },
+    },
+  },
   { type: 'operator.resumed', at: AT, data: { by: 'ada' } },
+  {
+    type: 'turn.started',
+    at: AT,
+    data: {
+      phase: 'GREEN',
+      iteration: 30,
+      attempt: 1,
+      nonce_hash: HASH,
+      removed_transcripts: { turns: 3, bytes: 62_914_560 },
+    },
+  },
 ];
 
 const recorded = join(TESTS, 'recorded/0.1.0');

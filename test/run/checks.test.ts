@@ -192,7 +192,9 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     });
     const found = await runThrough(workspace);
     expect(found.unmet).toEqual([['build_ok == true: got false, expected true']]);
-    expect(found.notes).toEqual([['The check build failed: it reached its time limit of 5 s (node tools/build.mjs).']]);
+    expect(found.notes).toEqual([
+      ['The check build failed: it reached its time limit of 5 s (timeout of the check) (node tools/build.mjs).'],
+    ]);
   });
 
   slow(

@@ -126,7 +126,7 @@ export const testEveryRunner = (tongue: Tongue): void => {
         'timed_out',
         null,
         false,
-        'the test run reached its time limit of 4 s',
+        'the test run reached its time limit of 4 s (timeout of the suite)',
       ]);
     });
 

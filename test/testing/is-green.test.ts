@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countTests, isGreen, testId } from '../../src/testing/is-green.ts';
+import { countTests, createLiveCount, isGreen, testId } from '../../src/testing/is-green.ts';
 import type { TestCase, TestRun } from '../../src/testing/test-run.ts';
 
 const aTest = (name: string, state: TestCase['state'] = 'passed'): TestCase => ({ file: 'a.test.js', name, state });
@@ -77,4 +77,21 @@ describe('the counts of a test run', () => {
   });
 
   test('distinguish tests by file and name', () => expect(testId(aTest('sum > adds'))).toBe('a.test.js > sum > adds'));
+});
+
+describe('the counts while a suite runs', () => {
+  test('are those of the end of the run, after every test: tests of one name count once, in their worst state', () => {
+    const state = fc.constantFrom<TestCase['state']>('passed', 'failed', 'skipped');
+    const cases = fc.array(fc.record({ file: fc.constant('a'), name: fc.constantFrom('1', '2', '3'), state }));
+    fc.assert(
+      fc.property(cases, fc.subarray(['a > 1', 'a > 2']), (tests, known) => {
+        const ignore = new Set(known);
+        const count = createLiveCount(ignore);
+        for (const [at, each] of tests.entries()) {
+          const { suite_total: _total, ...counts } = countTests({ tests: tests.slice(0, at + 1) }, ignore);
+          expect(count(each)).toEqual(counts);
+        }
+      }),
+    );
+  });
 });

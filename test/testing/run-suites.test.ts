@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isGreen } from '../../src/testing/is-green.ts';
+import { createLiveCount, isGreen } from '../../src/testing/is-green.ts';
 import { findEmptySuites } from '../../src/testing/join-suite-runs.ts';
 import { type PlacedSuite, runSuites, type SuitesOptions } from '../../src/testing/run-suites.ts';
 import type { TestCounts, TestRun } from '../../src/testing/test-run.ts';
@@ -33,41 +33,39 @@ const namesOf = ({ tests }: TestRun) => tests.map(({ file, name, state }) => [fi
 const NONE: ReadonlySet<string> = new Set();
 
 describe('the suites of a list', () => {
-  slow(
-    'run one after another as one run: counts add up while they stream, and two tests of one name stay two',
-    async () => {
-      const workspace = await makeProject({
-        'api/a.test.mjs': nodeTest(PASSES, "test('skips', { skip: true }, () => {});"),
-        'web/a.test.mjs': nodeTest(FAILS),
-      });
-      const counted: TestCounts[] = [];
-      const run = await runAll(workspace, [suite('api'), suite('web')], {
-        onTest: (_test, counts) => counted.push(counts),
-      });
-      expect(namesOf(run)).toEqual([
-        ['api/a.test.mjs', 'api > adds', 'passed'],
-        ['api/a.test.mjs', 'api > skips', 'skipped'],
-        ['web/a.test.mjs', 'web > adds', 'failed'],
-      ]);
-      expect(counted.map((each) => Object.values(each))).toEqual([
-        [1, 0, 0],
-        [1, 0, 1],
-        [1, 1, 1],
-      ]);
-      expect(run).toMatchObject({
-        exit_code: 1,
-        ended: 'exited',
-        report_fresh: true,
-        report_complete: true,
-        problems: [],
-      });
-      expect(run.suites?.map(({ suite: name, exit_code: code }) => [name, code])).toEqual([
-        ['api', 0],
-        ['web', 1],
-      ]);
-      expect(isGreen(run, NONE)).toBe(false);
-    },
-  );
+  slow('run one after another as one run, test by test, and two tests of one name stay two', async () => {
+    const workspace = await makeProject({
+      'api/a.test.mjs': nodeTest(PASSES, "test('skips', { skip: true }, () => {});"),
+      'web/a.test.mjs': nodeTest(FAILS),
+    });
+    const counted: TestCounts[] = [];
+    const count = createLiveCount(NONE);
+    const run = await runAll(workspace, [suite('api'), suite('web')], {
+      onTest: (each) => counted.push(count(each)),
+    });
+    expect(namesOf(run)).toEqual([
+      ['api/a.test.mjs', 'api > adds', 'passed'],
+      ['api/a.test.mjs', 'api > skips', 'skipped'],
+      ['web/a.test.mjs', 'web > adds', 'failed'],
+    ]);
+    expect(counted.map((each) => Object.values(each))).toEqual([
+      [1, 0, 0],
+      [1, 0, 1],
+      [1, 1, 1],
+    ]);
+    expect(run).toMatchObject({
+      exit_code: 1,
+      ended: 'exited',
+      report_fresh: true,
+      report_complete: true,
+      problems: [],
+    });
+    expect(run.suites?.map(({ suite: name, exit_code: code }) => [name, code])).toEqual([
+      ['api', 0],
+      ['web', 1],
+    ]);
+    expect(isGreen(run, NONE)).toBe(false);
+  });
 
   slow('are green when each of them is', async () => {
     const workspace = await makeProject({ 'api/a.test.mjs': nodeTest(PASSES), 'web/a.test.mjs': nodeTest(PASSES) });
@@ -126,7 +124,7 @@ describe('a suite of a list does not hide another', () => {
       timeoutMs: 1_500,
     });
     expect(run).toMatchObject({ ended: 'timed_out', exit_code: null, report_complete: false });
-    expect(run.problems).toContain('web: the test run reached its time limit of 1.5 s');
+    expect(run.problems).toContain('web: the test run reached its time limit of 1.5 s (timeout of the suite)');
     expect(run.tests.at(-1)).toMatchObject({ name: 'api > adds', state: 'passed' });
     expect(isGreen(run, NONE)).toBe(false);
   });

@@ -54,8 +54,11 @@ const accept = async (own: Config, named: string | undefined, reason: string, io
   if (own.list !== null) throw new UsageError("Option '--accept-config' cannot be used with a task list");
   const config = followWorktree(own);
   const run = named ?? chooseRun(config);
-  const changed = await acceptConfig({ config, run, by: operatorName(), reason });
-  io.complain(plain(`Accepted the config: ${changed.length === 0 ? 'no key changed' : renderConfigChanges(changed)}.`));
+  const say = (text: string): void => io.complain(plain(text));
+  const onChanges: Parameters<typeof acceptConfig>[0]['onChanges'] = (changed) =>
+    say(`Changes of the config: ${changed.length === 0 ? 'no key changed' : renderConfigChanges(changed)}.`);
+  await acceptConfig({ config, run, by: operatorName(), reason, onChanges });
+  say('Accepted the config.');
 };
 
 /** A task of a list by its operand or by its run; a run without a list has none. */

@@ -17,6 +17,7 @@ import { renderMutant, renderMutationCheck } from './mutation-check.ts';
 import { reasonOf, renderDetail, renderSaid, renderScore, renderSession } from './said.ts';
 import { renderEnding } from './ending.ts';
 import { renderTests } from './tally.ts';
+import { renderRemoved } from './removed.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
 
 /** Lines of one event; none for an event that another line covers. */
@@ -33,7 +34,10 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
     case 'phase.entered':
       return [paint.strong(`${event.phase}  purpose: ${plain(event.purpose)}`)];
     case 'iteration.started':
-      return [at(event, `the agent works${event.attempt > 1 ? ` (attempt ${event.attempt})` : ''}`)];
+      return [
+        ...renderRemoved(event.removed_transcripts).map((line) => at(event, paint.warn(line))),
+        at(event, `the agent works${event.attempt > 1 ? ` (attempt ${event.attempt})` : ''}`),
+      ];
     case 'turn.ended':
       return [
         at(event, `the turn ended: ${renderTurn(event.turn)}`),

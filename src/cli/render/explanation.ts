@@ -58,10 +58,14 @@ export const renderExplanation = (
     // Last: it is long, and only the place of the exit signal is often of interest.
     ...titled(
       'From the output of the agent (dualgate uses only its exit signal):',
-      renderQuoted(quoted ?? [], record.signal.line),
+      quoted === null ? renderGone(explained) : renderQuoted(quoted, record.signal.line),
     ),
   ]);
 };
+
+/** A transcript is no part of the ledger: dualgate removes long ones, and anything else may have. */
+const renderGone = ({ record, transcript }: Explained): readonly string[] =>
+  record.signal.line === null || transcript === null ? [] : [`  ${transcript} no longer contains these lines`];
 
 /** The beginning of the block, the lines about its signal, and its end; the transcript has the others. */
 const renderQuoted = (quoted: readonly QuotedLine[], signal: number | null): readonly string[] => {
@@ -198,7 +202,7 @@ const renderMoves = ({ moved, counts }: Explained): readonly string[] => [
     : [
         '',
         `Iterations without progress: ${counts.without_progress}, of at most ${counts.no_progress} (circuit_breaker.no_progress)`,
-        `Iterations used: ${counts.iterations_used}, of at most ${counts.max_iterations} (limits.max_iterations)`,
+        `Iterations used: ${counts.iterations_used}, of at most ${counts.max_iterations} (limits.max_iterations of the phase)`,
       ]),
 ];
 

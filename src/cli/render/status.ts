@@ -12,6 +12,7 @@ import { renderBreakerState, renderWait } from './breaker.ts';
 import { renderHeld } from './held.ts';
 import { listOperatorCommands } from './operator-command.ts';
 import { joinPlain, plain } from './text/paint.ts';
+import { renderRemoved } from './removed.ts';
 import { renderSaid } from './said.ts';
 import { nameStatus, renderSteps } from './ending.ts';
 import { describeUsage, showCount } from '../../text/amounts.ts';
@@ -46,6 +47,7 @@ export const renderStatus = (
     ...(held === null || status.said === undefined ? [] : renderSaid(status.said).map((said) => `  ${said}`)),
     ...renderWait(waitAt(status.waits, { isGoing: going !== null, now })),
     ...(phase === null ? [] : renderBreakerState(status.breaker, isHalted(ending))),
+    ...renderRemoved(status.removed_transcripts),
     ...listOperatorCommands(status),
     ...(status.branch === null
       ? []

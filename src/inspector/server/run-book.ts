@@ -16,6 +16,7 @@ import { type PageRow, pageRowOf, type PageStatus, pageStatusOf } from '../../pa
 import { RECORDED_ITERATIONS, RECORDS_AT_ONCE } from '../../page/page-window.ts';
 import { trimRecord } from '../../page/trim-record.ts';
 import { asWorkRecord, type WorkRecord } from '../../records/catalogue/records.ts';
+import { configIn } from '../../records/config-changes.ts';
 import { createRedactData } from '../../redact/redact-data.ts';
 import type { FoundRun } from './find-runs.ts';
 
@@ -24,10 +25,10 @@ export interface RunBook {
    * Reads on, to the end of the ledger, a long one in several steps. When it throws, the records before the break are
    * known.
    *
-   * @param onStart - receives the first record as soon as it is read
+   * @param onConfig - receives each record with a config as soon as it is read: the first one, and accepted ones
    * @throws {LedgerError} when what is there does not follow from what was read
    */
-  readonly read: (gone: AbortSignal, onStart: (started: WorkRecord) => void) => Promise<void>;
+  readonly read: (gone: AbortSignal, onConfig: (ruling: WorkRecord) => void) => Promise<void>;
   /** How many records from the first one on follow from each other; 0 when none of them is to be shown. */
   readonly sound: () => number;
   /** How many were read. */
@@ -89,7 +90,7 @@ export const createRunBook = (found: FoundRun): RunBook => {
     return placeOf(fold) === placeOf(before) ? null : pageRowOf(before);
   };
 
-  const read: RunBook['read'] = async (gone, onStart) => {
+  const read: RunBook['read'] = async (gone, onConfig) => {
     tail ??= tailLedger(found.ledger, readAnchor(anchorFolder(process.env), found.run));
     for (;;) {
       const sealed = tail.read();
@@ -97,7 +98,7 @@ export const createRunBook = (found: FoundRun): RunBook => {
       const ends = tail.ends();
       for (const [at, each] of sealed.entries()) {
         const record = redact(asWorkRecord(each));
-        if (each.seq === 0) onStart(record);
+        if (each.seq === 0 || configIn(record) !== null) onConfig(record);
         add(each, record, ends[at] ?? end);
         if (at % BATCH === BATCH - 1) await turnOfTheEventLoop();
       }

@@ -37,21 +37,21 @@ interface RecordSender {
 export const createRecordSender = (options: SendOptions): RecordSender => {
   const { stream, found, after, commands, book = createRunBook(found) } = options;
   /** A run may have no record yet: the head is then sent from its config, and completed with its first record. */
-  let sentHead: 'no' | 'of config' | 'of ledger' = 'no';
+  let isHeadSent = false;
   let isBroken = false;
   /** Number of the last sent record; a reader that comes back gets the rows again. */
   let sent = after;
   let areRowsSent = false;
-  const sendHead = (started: WorkRecord | undefined): void => {
-    if (sentHead === 'of ledger' || (sentHead === 'of config' && started === undefined)) return;
-    sentHead = started === undefined ? 'of config' : 'of ledger';
+  const sendHead = (ruling: WorkRecord | undefined): void => {
+    if (isHeadSent && ruling === undefined) return;
+    isHeadSent = true;
     const facts: Pick<PageHead, 'run' | 'going' | 'commands' | 'at'> = {
       run: found.run,
       going: isGoing(found),
       commands,
       at: new Date().toISOString(),
     };
-    stream.send('head', started === undefined ? headOfConfig(found.config, facts) : headOf(started, facts));
+    stream.send('head', ruling === undefined ? headOfConfig(found.config, facts) : headOf(ruling, facts));
   };
   const sendNew = async (): Promise<void> => {
     if (book.records() === 0 || (areRowsSent && sent >= book.records() - 1)) return;

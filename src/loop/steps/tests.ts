@@ -50,12 +50,13 @@ export const runSuite = async (
     (await stampFrozen(config.folder, journal.state().frozen, (path) => before.files.has(path)));
   const ignored = leftOut(journal.state().baseline);
   const at = { phase, iteration };
-  const held = tested === null ? await askCriteria(context, { signal, at }, before.files) : null;
+  const held = tested === null ? await askCriteria(context, { signal, at, ignored }, before.files) : null;
   const part = held === null ? {} : ({ part: 'criteria' } as const);
   const measure = () =>
     measureSuite(context, {
       signal,
       at,
+      ignored,
       onCounts: (counts) => greenRuns.send({ type: 'TEST_COUNTED', ...counts }),
     });
   let shown = held ?? (await measure());

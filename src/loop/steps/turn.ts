@@ -11,6 +11,7 @@ import { takeTurn } from '../../agents/take-turn.ts';
 import { hashBytes } from '../../ledger/ledger-record.ts';
 import type { CommandSignal } from '../../signals/command/command-signal.ts';
 import type { Started, Received, TurnTaken } from '../iteration.ts';
+import { boundTranscripts } from '../turn/bound-transcripts.ts';
 import { openReceiver, type SignalReceiver } from '../turn/receive-signal.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import { bindingOf } from '../turn/read-exit-signal.ts';
@@ -41,7 +42,15 @@ export const takeAgentTurn = async (context: RunContext, started: Started, signa
     now: context.now,
     elapsedMs: context.stopwatch.elapsedMs,
   });
-  journal.write('turn.started', { phase, iteration, attempt, nonce_hash, remaining });
+  const removed = boundTranscripts(folders.transcripts);
+  journal.write('turn.started', {
+    phase,
+    iteration,
+    attempt,
+    nonce_hash,
+    remaining,
+    ...(removed === null ? {} : { removed_transcripts: removed }),
+  });
   const name = nameTranscript(folders.transcripts, `${phase.toLowerCase()}-${iteration}-${attempt}`);
   const transcript = {
     stdout: join(folders.transcripts, `${name}.stdout`),
@@ -221,6 +230,7 @@ export const findRemaining = (
     in_phase: atLeastNone((own?.max_iterations ?? limits.iterations) - state.iterationsUsed),
     iterations: atLeastNone(limits.iterations - state.runIterationsUsed),
     until: new Date(now().getTime() + atLeastNone(Math.min(ofRun, ofPhase))).toISOString(),
+    ...(ofPhase < ofRun ? { until_of: 'phase' } : {}),
     ...(used === null || used.cost_usd === null ? {} : { cost_usd: atLeastNone(toCents(limits.cost - cost)) }),
     ...(used === null ? {} : { tokens: atLeastNone(limits.tokens - tokens) }),
   };

@@ -5,6 +5,7 @@
  * @module
  */
 import { join } from 'node:path';
+import { createLiveCount } from '../../testing/is-green.ts';
 import { type PlacedSuite, runSuites } from '../../testing/run-suites.ts';
 import type { TestCase, TestCounts, TestRun } from '../../testing/test-run.ts';
 import type { RunContext } from '../run-context.ts';
@@ -14,6 +15,8 @@ export interface Measuring {
   readonly signal: AbortSignal;
   readonly at: { readonly phase?: string; readonly iteration?: number };
   readonly onCounts?: (counts: TestCounts) => void;
+  /** Ids of the tests that do not count. @default none */
+  readonly ignored?: ReadonlySet<string>;
   /** @default all suites of the run */
   readonly suites?: readonly PlacedSuite[];
 }
@@ -21,9 +24,10 @@ export interface Measuring {
 /** Runs the suites and emits each test as it ends. */
 export const measureSuite = (
   context: Pick<RunContext, 'run' | 'suites' | 'agent' | 'config' | 'folders' | 'emit'>,
-  { signal, at, onCounts, suites = context.suites }: Measuring,
-): Promise<TestRun> =>
-  runSuites(suites, {
+  { signal, at, onCounts, ignored = new Set(), suites = context.suites }: Measuring,
+): Promise<TestRun> => {
+  const count = createLiveCount(ignored);
+  return runSuites(suites, {
     isList: context.suites.length > 1,
     launcherOf: (suite) => sandboxOf('tests', { ...context, suite, reports: context.folders.reports }),
     workspace: context.config.folder,
@@ -38,7 +42,8 @@ export const measureSuite = (
         stderr: join(context.folders.transcripts, `tests${which}.stderr`),
       };
     },
-    onTest: (test, counts) => {
+    onTest: (test) => {
+      const counts = count(test);
       onCounts?.(counts);
       const { file, name, message } = test;
       const { suite_passing, suite_failing, suite_skipped } = counts;
@@ -54,6 +59,7 @@ export const measureSuite = (
       });
     },
   });
+};
 
 const TEST_EVENTS = { passed: 'test.passed', failed: 'test.failed', skipped: 'test.skipped' } as const satisfies Record<
   TestCase['state'],

@@ -3,8 +3,7 @@
  *
  * @module
  */
-import { compileGates, type CompiledGate } from '../../../gates/compile-gates.ts';
-import type { Config } from '../../config/shape-config.ts';
+import { compileGates } from '../../../gates/compile-gates.ts';
 import { specsOf } from '../../config/shape-work.ts';
 import { readConfig } from '../../read-config/read-config.ts';
 import { expandList } from '../../config/tasks/expand-list.ts';
@@ -12,34 +11,21 @@ import { findRenamed, followRename } from '../../integrity/find-renamed.ts';
 import { findBroken, type Freeze, freezeFiles } from '../../integrity/freeze.ts';
 import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../../integrity/suite-files.ts';
 import { findSetUp, freezeSetUp, maySetUp } from '../../integrity/set-up-files.ts';
-import { drawBaseline, type Baseline } from '../../evidence/baseline.ts';
+import { drawBaseline } from '../../evidence/baseline.ts';
 import { testId } from '../../testing/is-green.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { type Claim, claim } from './claim.ts';
 import type { CommitFile } from './commit-files.ts';
-import { asksForDocuments, documents } from '../../measures/documents.measure.ts';
+import { judgeDocuments } from './judge-documents.ts';
 import { describePassing, describeStart, judgeFailing, judgePassing, newTests } from './judge-suite.ts';
 import type { Checkout } from './measure-checkout.ts';
+import type { Known, SourcesOfRun } from './known.ts';
 import type { RunCommit } from './run-commits.ts';
 import { showCount } from '../../text/amounts.ts';
 import { isAbsolute, relative } from 'node:path';
 import { isWithin } from '../../processes/is-within.ts';
-import { looksAt, renderUnmet } from '../../../gates/verdict.ts';
-import { gatherDocuments } from '../../evidence/documents/gather-documents.ts';
-
-/** The facts for the next commit. */
-export interface Known {
-  readonly config: Config;
-  readonly suites: readonly PlacedSuite[];
-  readonly baseline: Baseline;
-  /** The config, the spec, and files that git and runners depend on. */
-  readonly held: Freeze;
-  /** The tests, from the exit of a phase whose tests must fail. */
-  tests: { readonly frozen: Freeze; readonly ids: readonly string[] } | null;
-  /** Files with tests of the last commit, as the runner reports them. */
-  reported: readonly string[];
-}
+import { readCriteriaOf } from '../../measures/read-spec-criteria.ts';
 
 /**
  * Reads the config of the first commit and takes the baseline.
@@ -53,18 +39,20 @@ export const judgeStart = async (
 ): Promise<{ readonly known: Known; readonly claims: readonly Claim[] }> => {
   const { workspace, runTests } = checkout;
   const config = readConfig({ cwd: workspace });
+  const specs = config.list === null ? specsOf(config.work) : expandList(config).map(({ spec }) => spec);
+  const criteria = (await readCriteriaOf(workspace, specs)).ids;
   const suites = suitesOf(workspace);
   const run = await runTests(suites);
   const { baseline, problems } = drawBaseline(run, run, config.tests.known_failing);
   const paths = files.map(({ path }) => path);
   const links = files.filter(({ mode }) => mode === '120000').map(({ path }) => path);
   const held = await freezeCheckout(checkout, [
-    ...(config.list === null ? specsOf(config.work) : expandList(config).map(({ spec }) => spec)),
+    ...specs,
     ...config.files,
     ...(await findHeldFromStartOf(config.tests.suites, workspace, paths, links)),
   ]);
   return {
-    known: { config, suites, baseline, held, tests: null, reported: [] },
+    known: { config, suites, baseline, criteria, held, tests: null, reported: [] },
     claims: [claim('start', describeStart(baseline), problems)],
   };
 };
@@ -78,7 +66,14 @@ export const judgeExit = async (
     checkout,
     files,
     known,
-  }: { readonly checkout: Checkout; readonly files: readonly CommitFile[]; readonly known: Known },
+    readSources,
+  }: {
+    readonly checkout: Checkout;
+    readonly files: readonly CommitFile[];
+    readonly known: Known;
+    /** The contents of the first commit and of this one, from git. */
+    readonly readSources: () => Promise<SourcesOfRun>;
+  },
 ): Promise<readonly Claim[]> => {
   const { config, suites, baseline } = known;
   const name = trailers.phase ?? '';
@@ -129,7 +124,7 @@ export const judgeExit = async (
         ),
     ),
   );
-  if (asksForDocuments(gate)) claims.push(await judgeDocuments(gate, checkout.workspace, config, paths));
+  claims.push(...(await judgeDocuments(gate, { workspace: checkout.workspace, frozen, known, paths, readSources })));
   return claims;
 };
 
@@ -169,28 +164,4 @@ export const freezeCheckout = async (
     state,
   ]);
   return Object.assign(Object.create(null), Object.fromEntries(named));
-};
-
-/**
- * The documents and diagrams of a commit, compared with the gate of the phase.
- *
- * The result for the documents of a commit (rule 2.9). `files`: of the workspace.
- */
-const judgeDocuments = async (
-  { phase, gate_1 }: CompiledGate,
-  workspace: string,
-  { documents: { globs, required_docs_count } }: Config,
-  files: readonly string[],
-): Promise<Claim> => {
-  const { findings, ...measured } = await gatherDocuments(workspace, { globs, files });
-  const known = { ...measured, required_docs_count };
-  const unmet = gate_1
-    .judge(known)
-    .unmet.filter((clause) => looksAt(clause, Object.keys(documents.metrics)))
-    .filter(({ metrics = [] }) => metrics.every((name) => Object.hasOwn(known, name)));
-  return claim(
-    `${phase.phase} documents`,
-    `${showCount(measured.docs_generated, 'document')} and ${showCount(measured.diagrams_total, 'diagram')} have content and are valid; the gate's conditions for them are met`,
-    unmet.length === 0 ? [] : [...unmet.map(renderUnmet), ...findings.map(({ text }) => text)],
-  );
 };

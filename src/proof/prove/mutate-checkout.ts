@@ -13,11 +13,8 @@ import type { MutationCheckLimits, MutationEvent } from '../../mutation-check/mu
 import type { MutationReport } from '../../mutation-check/mutation-report.ts';
 import { mutateSuite } from '../../mutation-check/mutate-suite.ts';
 import { type CommitFile, readObjects } from './commit-files.ts';
-import type { Known } from './judge-exit.ts';
+import type { Known, Sources } from './known.ts';
 import type { Checkout } from './measure-checkout.ts';
-
-/** Sources of a commit by their paths, relative to the workspace; only regular files. */
-export type Sources = ReadonlyMap<string, Uint8Array>;
 
 interface CheckoutMutationCheck {
   /** The files of the commit, relative to the workspace. */

@@ -7,10 +7,10 @@ import { randomBytes } from 'node:crypto';
 import type { MutationReport } from '../../mutation-check/mutation-report.ts';
 import type { Claim } from './claim.ts';
 import type { CommitFile } from './commit-files.ts';
-import type { Known } from './judge-exit.ts';
+import type { Known, Sources } from './known.ts';
 import { judgeMutationCheck } from './judge-mutation-check.ts';
 import type { Checkout } from './measure-checkout.ts';
-import { mutationCheckCheckout, readSources, type Sources } from './mutate-checkout.ts';
+import { mutationCheckCheckout, readSources } from './mutate-checkout.ts';
 import type { RunCommit } from './run-commits.ts';
 
 interface NeededQuestion {

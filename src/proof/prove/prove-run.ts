@@ -14,6 +14,7 @@ import { judgeExit, judgeStart } from './judge-exit.ts';
 import { judgeLedger } from './judge-ledger.ts';
 import { type Checkout, withCheckout } from './measure-checkout.ts';
 import { ProofError } from '../proof-error.ts';
+import { readSources } from './mutate-checkout.ts';
 import { proveNeeded } from './prove-needed.ts';
 import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
 import { findTip, readRunCommits, type RunCommit } from './run-commits.ts';
@@ -86,7 +87,13 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
   ];
   for (const [at, commit] of exits.entries()) {
     onStep({ step: at + 2, of, what: commit.subject });
-    claims.push(...(await look(commit, (checkout, files) => judgeExit(commit, { checkout, files, known }))));
+    const sourcesOf = async (each: RunCommit) => readSources(root, await filesOf(each));
+    const readBoth = async () => ({ start: await sourcesOf(start), now: await sourcesOf(commit) });
+    claims.push(
+      ...(await look(commit, (checkout, files) =>
+        judgeExit(commit, { checkout, files, known, readSources: readBoth }),
+      )),
+    );
   }
   claims.push(await judgeSources(commits, { root, place, writes: known.config.tests.writes }));
   const ledger =

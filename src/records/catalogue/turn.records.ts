@@ -7,6 +7,7 @@ import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { CommandSignal } from '../../signals/command/command-signal.ts';
 import type { SuiteCounts } from '../../testing/test-run.ts';
 import type { DiscardedOutcome } from '../discarded-outcome.ts';
+import type { RemovedTranscripts } from '../removed-transcripts.ts';
 import type { RemainingLimits } from '../run-events.ts';
 import type { RecordKind } from './record-kind.ts';
 
@@ -23,13 +24,13 @@ export interface TurnStarted {
   readonly nonce_hash: string | null;
   /** The remaining limits; absent in ledgers before 0.2. */
   readonly remaining?: RemainingLimits;
+  /** Parts of earlier transcripts that were removed before this turn; absent where none was. */
+  readonly removed_transcripts?: RemovedTranscripts;
 }
 
 export const turnStarted: RecordKind<TurnStarted> = {
   meaning: 'one turn of the agent is about to begin: phase, iteration, attempt, and the SHA-256 of its nonce',
-  toEvents: ({ phase, iteration, attempt, remaining }) => [
-    { type: 'iteration.started', phase, iteration, attempt, ...(remaining === undefined ? {} : { remaining }) },
-  ],
+  toEvents: ({ nonce_hash: _secret, ...started }) => [{ type: 'iteration.started', ...started }],
 };
 
 export interface TurnEnded {

@@ -6,6 +6,7 @@
  */
 import { listUnmet, sayWhy } from '../../../gates/verdict.ts';
 import type { LedgerData, WorkRecord } from '../catalogue/records.ts';
+import { addRemoved, type RemovedTranscripts } from '../removed-transcripts.ts';
 import { foldWait, type RunWait } from './run-wait.ts';
 import { foldClock, type WorkClock } from './work-clock.ts';
 import { foldPosition, type Position, startOf } from './work-position.ts';
@@ -24,6 +25,8 @@ export interface RunSums {
   readonly clock: WorkClock | null;
   /** The wait that the records leave a loop in; null where it continued. */
   readonly wait: RunWait | null;
+  /** Parts of its transcripts that dualgate removed; null where it kept everything. */
+  readonly removedTranscripts: RemovedTranscripts | null;
   /** For every phase that a record mentions. */
   readonly byPhase: Readonly<Record<string, PhaseSums>>;
 }
@@ -73,6 +76,7 @@ export const NO_SUMS: RunSums = {
   began: '',
   clock: null,
   wait: null,
+  removedTranscripts: null,
   byPhase: {},
 };
 
@@ -86,9 +90,13 @@ export const foldSums = (before: RunSums, record: WorkRecord): RunSums => {
     began: sums.began === '' ? record.at : sums.began,
     clock: foldClock(sums.clock, record),
     wait: foldWait(sums.wait, record),
+    removedTranscripts: foldRemoved(sums.removedTranscripts, record),
     byPhase: addRecord(sums.byPhase, record),
   };
 };
+
+const foldRemoved = (sum: RunSums['removedTranscripts'], { type, data }: WorkRecord): RunSums['removedTranscripts'] =>
+  type === 'turn.started' && data.removed_transcripts !== undefined ? addRemoved(sum, data.removed_transcripts) : sum;
 
 /** The plan that a record brings; of a config that an operator accepted, the work stays where it is. */
 const planIn = (record: WorkRecord): Partial<RunSums> => {

@@ -62,7 +62,7 @@ export const endedBySignal: Cause = {
 export const timeLimit: Cause = {
   name: 'a suite that does not end',
   recognises: ({ run }) => (run.ended === 'timed_out' ? [String(run.ms)] : null),
-  says: () => 'the suite did not end within its time limit',
+  says: () => 'the suite did not end within its time limit (timeout of the suite)',
   advice: () => 'Raise tests.timeout. If the suite never ends, turn off its watch mode, and close its servers.',
 };
 

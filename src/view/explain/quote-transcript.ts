@@ -8,6 +8,7 @@ import { constants, createReadStream } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLineCutter } from '../../lines/cut-lines.ts';
+import { REMOVED_MARK } from '../../records/removed-transcripts.ts';
 
 export interface QuotedLine {
   /** From 1. */
@@ -31,7 +32,7 @@ const MAX_BYTES = 64 << 20;
  * @param transcript - relative to it
  * @param line - where the block begins, from 1
  * @param redact - removes secrets from a line before it is cut
- * @returns null where the file is missing, cannot be read, or is not a regular file any more
+ * @returns null where the file is missing, cannot be read, is not a regular file any more, or lost these lines
  */
 export const quoteTranscript = async (
   folder: string,
@@ -57,12 +58,14 @@ const readLines = async (
   stream: AsyncIterable<Buffer>,
   line: number,
   redact: (text: string) => string,
-): Promise<readonly QuotedLine[]> => {
+): Promise<readonly QuotedLine[] | null> => {
   const quoted: QuotedLine[] = [];
   let number = 0;
   let over = false;
+  let isShortened = false;
   const cutter = createLineCutter((bytes) => {
     number += 1;
+    isShortened ||= number <= line + 1 && bytes.indexOf(REMOVED_MARK) === 0;
     if (over || number < line - LINES_BEFORE) return;
     const text = bytes.subarray(0, MAX_LOOKED_AT).toString('utf8').replace(/\r$/, '');
     quoted.push({ line: number, text: cut(redact(text)) });
@@ -70,10 +73,10 @@ const readLines = async (
   });
   for await (const chunk of stream) {
     cutter.push(chunk);
-    if (over) return quoted;
+    if (over || isShortened) break;
   }
-  if (cutter.rest().length > 0) cutter.push(Buffer.from('\n'));
-  return quoted;
+  if (!over && cutter.rest().length > 0) cutter.push(Buffer.from('\n'));
+  return isShortened || quoted.length === 0 ? null : quoted;
 };
 
 const cut = (text: string): string => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text);

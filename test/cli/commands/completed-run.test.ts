@@ -160,7 +160,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
         - test/one.test.cjs > AC-1: one is one: 0 == 1
 
       Iterations without progress: 1, of at most 2 (circuit_breaker.no_progress)
-      Iterations used: 1, of at most 10 (limits.max_iterations)
+      Iterations used: 1, of at most 10 (limits.max_iterations of the phase)
 
       Circuit breaker half-open (closed → half-open): 1 iteration without progress
 

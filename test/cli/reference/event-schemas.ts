@@ -68,8 +68,14 @@ const remaining = z.strictObject({
   in_phase: count('iterations that may yet be decided in the phase'),
   iterations: count('and in the run'),
   until: z.iso.datetime().describe('when the minutes are used up'),
+  until_of: z.literal('phase').optional().describe('those of the phase; absent: those of the run'),
   cost_usd: z.number().nonnegative().optional().describe('where the agent tells what its turns cost'),
   tokens: count('where the agent tells them').optional(),
+});
+
+const removedTranscripts = z.strictObject({
+  turns: count('turns whose transcripts were removed'),
+  bytes: count('the removed bytes'),
 });
 
 const turn = z.strictObject({
@@ -270,8 +276,11 @@ export const EVENTS = {
       remaining: remaining
         .optional()
         .describe(
-          'the rest of the limits: `{ in_phase, iterations, until, cost_usd?, tokens? }`; this iteration is part of the rest',
+          'the rest of the limits: `{ in_phase, iterations, until, until_of?, cost_usd?, tokens? }`; this iteration is part of the rest',
         ),
+      removed_transcripts: removedTranscripts
+        .optional()
+        .describe('the parts of earlier transcripts that were removed before it: `{ turns, bytes }`'),
     },
     example: {
       ...head,

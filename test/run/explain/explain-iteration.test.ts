@@ -148,7 +148,7 @@ describe('an iteration, explained', () => {
     expect(reported).toMatch(/\n {2}\+ tests_intact == true\n/);
     expect(reported).toMatch(/\n {2}- tests_failing == 0: got 1, expected 0\b/);
     expect(reported).toContain(
-      '\nIterations without progress: 0, of at most 3 (circuit_breaker.no_progress)\nIterations used: 1, of at most 10 (limits.max_iterations)',
+      '\nIterations without progress: 0, of at most 3 (circuit_breaker.no_progress)\nIterations used: 1, of at most 10 (limits.max_iterations of the phase)',
     );
   });
 });

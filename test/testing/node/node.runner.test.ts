@@ -111,7 +111,7 @@ describe('a run of node:test', { timeout: 180_000 }, () => {
       'timed_out',
       null,
       false,
-      'the test run reached its time limit of 1.5 s',
+      'the test run reached its time limit of 1.5 s (timeout of the suite)',
     ]);
   });
 

@@ -1,0 +1,33 @@
+/**
+ * The facts that the proof of one commit passes to the next.
+ *
+ * @module
+ */
+import type { Config } from '../../config/shape-config.ts';
+import type { Baseline } from '../../evidence/baseline.ts';
+import type { Freeze } from '../../integrity/freeze.ts';
+import type { PlacedSuite } from '../../testing/run-suites.ts';
+
+/** Sources of a commit by their paths, relative to the workspace; only regular files. */
+export type Sources = ReadonlyMap<string, Uint8Array>;
+
+/** The facts for the next commit. */
+export interface Known {
+  readonly config: Config;
+  readonly suites: readonly PlacedSuite[];
+  readonly baseline: Baseline;
+  /** Ids of the criteria. */
+  readonly criteria: readonly string[];
+  /** The config, the spec, and files that git and runners depend on. */
+  readonly held: Freeze;
+  /** The tests, from the exit of a phase whose tests must fail. */
+  tests: { readonly frozen: Freeze; readonly ids: readonly string[] } | null;
+  /** Files with tests of the last commit, as the runner reports them. */
+  reported: readonly string[];
+}
+
+/** Contents of regular files. */
+export interface SourcesOfRun {
+  readonly start: Sources;
+  readonly now: Sources;
+}

@@ -1,0 +1,26 @@
+/**
+ * Parts of a run's transcripts that dualgate removed, because all transcripts together became too long.
+ *
+ * @module
+ */
+import { showBytes, showCount } from '../text/amounts.ts';
+
+export interface RemovedTranscripts {
+  /** Turns whose transcripts were removed; others were shortened. */
+  readonly turns: number;
+  /** The removed bytes. */
+  readonly bytes: number;
+}
+
+/** Begins the line that replaces a removed part. */
+export const REMOVED_MARK = 'dualgate removed';
+
+/** `60 MiB, with those of 3 turns`. */
+export const describeRemoved = ({ turns, bytes }: RemovedTranscripts): string =>
+  `${showBytes(bytes)}${turns === 0 ? '' : `, with those of ${showCount(turns, 'turn')}`}; the first and the last are kept`;
+
+/** Both together. */
+export const addRemoved = (one: RemovedTranscripts | null, other: RemovedTranscripts): RemovedTranscripts => ({
+  turns: (one?.turns ?? 0) + other.turns,
+  bytes: (one?.bytes ?? 0) + other.bytes,
+});
