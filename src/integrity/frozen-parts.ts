@@ -8,6 +8,7 @@
  * | `pyproject.toml#checks` | the file without the tables that configure no linter or type checker |
  * | `src/lib.rs#tests` | the tests inside of that source |
  * | `.git#core.ignoreCase` | git's answer for that key there |
+ * | `.git#rules` | the rules by which git ignores files, as text: no change of it is a breach by itself |
  * | `.git#repository` | the root of the repository, if there is one |
  * | `node_modules/vitest/**` | everything in that folder |
  *
@@ -19,6 +20,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { hashContent, isGone } from '../sources/content-state.ts';
 import { PARTS_OF_RUNNERS, readTestSettings } from './frozen-settings.ts';
 import { runGit } from '../sources/git.ts';
+import { packRules, readIgnoreRules } from '../sources/ignore-rules.ts';
 import { hashFolder } from '../sources/hash-folder.ts';
 import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 import { askRunners } from '../testing/ask-runners.ts';
@@ -122,6 +124,20 @@ export const GIT_ANSWERS: readonly string[] = Object.keys(QUESTIONS).map((questi
 /** The one of git's answers that is frozen without git too: no repository may be added. */
 export const REPOSITORY = '.git#repository';
 
+/** The rules themselves: what a changed rule file does is judged by them, see `ignoring/judge-rules.ts`. */
+export const IGNORE_RULES = '.git#rules';
+
+/** Without git nothing is ignored, and the state is that of an absent file. */
+const readRules = async (folder: string): Promise<string> => {
+  try {
+    const rules = await readIgnoreRules(folder);
+    return packRules(rules) ?? hashContent(JSON.stringify([...rules]));
+  } catch (error) {
+    if (error instanceof WorkspaceError && error.lacks !== null) return 'absent';
+    throw error;
+  }
+};
+
 const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
 const PARTS: readonly Part[] = [
@@ -138,6 +154,7 @@ const PARTS: readonly Part[] = [
     pattern: new RegExp(`^(.*${escape(ending)})#tests$`, 's'),
     read: readInside(read),
   })),
+  { pattern: /^(.*)[\\/]\.git#rules$/, read: readRules },
   { pattern: /^(.*)[\\/]\.git#(.+)$/, read: askGit },
   { pattern: /^(.*)[\\/]\*\*$/, read: hashFolder },
   ...askRunners(({ frozen }) => frozen?.kinds).map((kind) => ({ pattern: kind.pattern, read: readKind(kind) })),

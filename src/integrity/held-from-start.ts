@@ -6,12 +6,13 @@
  * @module
  */
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { basename, join as joinPath } from 'node:path/posix';
 import { findForeignState } from './foreign-state.ts';
-import { GIT_ANSWERS, REPOSITORY } from './frozen-parts.ts';
-import { runGit } from '../sources/git.ts';
+import { nameFrozen } from './freeze.ts';
+import { GIT_ANSWERS, IGNORE_RULES, REPOSITORY } from './frozen-parts.ts';
 import { isIgnoreFile } from '../sources/ignore-files.ts';
+import { findRulePlaces } from '../sources/ignore-rules.ts';
 import { findNamedByConfig } from './named-files.ts';
 import { readConfigMembers, sourceReader } from './package-members.ts';
 import { askRunners } from '../testing/ask-runners.ts';
@@ -39,6 +40,7 @@ export const findHeldFromStart = async (
   const paths = [...sources];
   return [
     ...(by === 'git' ? await findIgnoreRules(workspace) : ['.gitignore', REPOSITORY]),
+    IGNORE_RULES,
     ...paths.filter((path) => isIgnoreFile(path) || isRunnerFile(path)),
     ...paths.flatMap(partsOf),
     ...(await findNamed(workspace, paths)),
@@ -73,20 +75,9 @@ export const findHeldOfSuite = async (
   ];
 };
 
-/** Those in the folders between the workspace and the root of its repository apply to the workspace too. */
 const findIgnoreRules = async (workspace: string): Promise<readonly string[]> => {
-  const steps = (await askGit(workspace, 'rev-parse', '--show-cdup')).split('/').filter((step) => step === '..');
-  const exclude = await askGit(workspace, 'rev-parse', '--git-path', 'info/exclude');
-  const own = await askGit(workspace, 'config', '--type=path', '--default', '', '--get', 'core.excludesFile');
-  const configHome = process.env['XDG_CONFIG_HOME'] ?? '';
-  const usual = join(configHome === '' ? join(homedir(), '.config') : configHome, 'git', 'ignore');
-  return [
-    ...steps.map((_step, i) => `${'../'.repeat(i + 1)}.gitignore`),
-    '.gitignore',
-    resolve(workspace, exclude),
-    resolve(workspace, own === '' ? usual : own),
-    ...GIT_ANSWERS,
-  ];
+  const { upwards, exclude, user } = await findRulePlaces(workspace);
+  return [...upwards.map((path) => nameFrozen(workspace, path)), exclude, user, ...GIT_ANSWERS];
 };
 
 /** Files named like a test are frozen with the tests: an agent may have to add to them in RED. */
@@ -102,11 +93,6 @@ const findNamed = async (workspace: string, paths: readonly string[]): Promise<r
   }
   return named.filter((path) => !isNamedLikeTest(path));
 };
-
-const askGit = async (workspace: string, ...question: readonly string[]): Promise<string> =>
-  Buffer.from(await runGit(workspace, question))
-    .toString('utf8')
-    .replace(/\n$/, '');
 
 /**
  * The paths to freeze, absolute, whether they exist yet or not; of every runner, since a project may have no source

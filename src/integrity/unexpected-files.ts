@@ -1,6 +1,6 @@
 /**
  * Files that must not be added to the sources after a run began, in any folder (rule 2.7): it is impossible to
- * freeze every path at which a file of that name could be made.
+ * freeze every path at which a file of that name could be made. New ignore files: `ignoring/judge-rules.ts`.
  *
  * @module
  */
@@ -8,13 +8,11 @@ import { isLintFile } from './check-files.ts';
 import { linksOf } from '../sources/fingerprint.ts';
 import { findForeignState } from './foreign-state.ts';
 import type { Freeze } from './freeze.ts';
-import { findHiding } from './hiding.ts';
-import { isIgnoreFile } from '../sources/ignore-files.ts';
 import { isRunnerFile } from './runner-files.ts';
 import { findStrayLinks } from './stray-links.ts';
 import { isSwap } from './test-support.ts';
 
-interface UnexpectedFile {
+export interface UnexpectedFile {
   readonly path: string;
   /** The problem, and the way out: the rest of a sentence that begins with the path. */
   readonly why: string;
@@ -35,7 +33,6 @@ export const findUnexpectedFiles = async (
   const stray = await findStrayLinks(workspace, linksOf(files).filter(isNew), new Set(files.keys()));
   const foreign = (await findForeignState(workspace)).filter(isNew);
   return [
-    ...(await findHiding(workspace, fresh.filter(isIgnoreFile))).map((path) => ({ path, why: HIDES })),
     ...fresh.filter(isRunnerFile).map((path) => ({ path, why: CONFIGURES })),
     ...fresh.filter((path) => isLintFile(path, frozen)).map((path) => ({ path, why: LINTS })),
     ...fresh.filter((path) => isSwap(path, frozen)).map((path) => ({ path, why: SWAPS })),
@@ -44,7 +41,6 @@ export const findUnexpectedFiles = async (
   ].sort((one, other) => (one.path < other.path ? -1 : 1));
 };
 
-const HIDES = 'was added after the run began and hides existing files: remove it';
 const CONFIGURES = 'was added after the run began and configures a test runner: remove it';
 const LINTS = 'was added after the run began and configures a linter: remove it';
 const SWAPS = 'was added after the tests were frozen and would be loaded in place of a file that they load: remove it';
