@@ -4,6 +4,7 @@
  * | name | meaning |
  * | --- | --- |
  * | `package.json#scripts` | that member of that file |
+ * | `package.json#scripts.test` | one script of it |
  * | `pyproject.toml#tests` | the file without the parts that an agent edits for other reasons: `frozen-settings.ts` |
  * | `pyproject.toml#checks` | the file without the tables that configure no linter or type checker |
  * | `src/lib.rs#tests` | the tests inside of that source |
@@ -56,7 +57,17 @@ const readMember = async (file: string, member: string): Promise<string> => {
   const value = parseObject(text);
   // A file that is not JSON is frozen as it is.
   if (value === null) return hashContent(text);
-  return Object.hasOwn(value, member) ? hashContent(JSON.stringify(Reflect.get(value, member))) : 'absent';
+  const [name = '', script] = splitMember(member);
+  const found: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+  if (script === undefined || typeof found !== 'object' || found === null)
+    return found === undefined ? 'absent' : hashContent(JSON.stringify(found));
+  return Object.hasOwn(found, script) ? hashContent(JSON.stringify(Reflect.get(found, script))) : 'absent';
+};
+
+/** The name of a script may have dots in it. */
+const splitMember = (member: string): readonly string[] => {
+  const at = member.indexOf('.');
+  return at === -1 ? [member] : [member.slice(0, at), member.slice(at + 1)];
 };
 
 const parseObject = (text: string): object | null => {
@@ -141,7 +152,7 @@ const readRules = async (folder: string): Promise<string> => {
 const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
 const PARTS: readonly Part[] = [
-  { pattern: /^(.*[\\/]package\.json)#(\w+)$/, read: readMember },
+  { pattern: /^(.*[\\/]package\.json)#(\w+(?:\.[\w:.-]+)?)$/, read: readMember },
   { pattern: /^(.*[\\/](?:pyproject\.toml|setup\.cfg))#checks$/s, read: readChecks },
   {
     pattern: new RegExp(

@@ -16,8 +16,9 @@ import { findRulePlaces } from '../sources/ignore-rules.ts';
 import { findNamedByConfig } from './named-files.ts';
 import { readConfigMembers, sourceReader } from './package-members.ts';
 import { askRunners } from '../testing/ask-runners.ts';
-import { isRunnerFile, partsOf, recipesOf, RUNNER_FILES, RUNNER_PARTS } from './runner-files.ts';
+import { isRunnerFile, partsOf, recipesOf, RUNNER_FILES, RUNNER_PARTS, SCRIPTS } from './runner-files.ts';
 import { findRunnerPackages } from './runner-packages.ts';
+import { findScriptParts } from './script-closure.ts';
 import { findStrayLinks } from './stray-links.ts';
 import { isNamedLikeTest } from './test-files.ts';
 import { BY_GIT, type SourceListing } from '../sources/source-listing.ts';
@@ -64,12 +65,13 @@ export const findHeldOfSuite = async (
   folder = '',
 ): Promise<readonly string[]> => {
   const recipes = recipesOf(command);
-  const runsScripts = recipes.includes('package.json#scripts');
+  const runsScripts = recipes.includes(SCRIPTS);
   const packages = await findRunnerPackages(join(workspace, folder), workspace);
   return [
-    ...[...RUNNER_FILES, ...RUNNER_PARTS, ...recipes].map((path) => joinPath(folder, path)),
-    // One script may call those of other packages, so all are frozen; the agent may edit the rest of a package.json.
-    ...(runsScripts ? paths.filter((path) => basename(path) === 'package.json').map((path) => `${path}#scripts`) : []),
+    ...[...RUNNER_FILES, ...RUNNER_PARTS, ...recipes.filter((recipe) => recipe !== SCRIPTS)].map((path) =>
+      joinPath(folder, path),
+    ),
+    ...(runsScripts ? await findScriptParts(workspace, paths, command, folder) : []),
     ...(runsScripts ? [join(homedir(), '.npmrc')] : []),
     ...packages.map((path) => (isAbsolute(path) ? path : joinPath(folder, path))),
   ];

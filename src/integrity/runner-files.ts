@@ -45,9 +45,12 @@ const RECIPES: Readonly<Record<string, readonly string[]>> = {
   rake: ['Rakefile', 'rakefile', 'Rakefile.rb'],
 };
 
+/** In the place of a recipe: `script-closure.ts` finds the scripts that count. */
+export const SCRIPTS = 'package.json#scripts';
+
 /** The files in which the test command finds what to run: recipes, or the scripts of package.json. */
 export const recipesOf = ([program = '', ...words]: readonly string[]): readonly string[] => {
   const name = nameProgram(program);
-  if (isPackageManager(name) || words.some((word) => /^--run(?:=|$)/.test(word))) return ['package.json#scripts'];
+  if (isPackageManager(name) || words.some((word) => /^--run(?:=|$)/.test(word))) return [SCRIPTS];
   return Object.hasOwn(RECIPES, name) ? (RECIPES[name] ?? []) : [];
 };

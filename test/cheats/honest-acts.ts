@@ -5,7 +5,7 @@
  */
 import { DO_THE_WORK } from '../end-to-end/a-shell-agent.ts';
 import type { HonestAct } from './a-cheat.ts';
-import { put } from './families/shell.ts';
+import { edit, put } from './families/shell.ts';
 import { PROJECTS, TEST_FILE } from './projects.ts';
 
 const ONE_MORE_TEST = [
@@ -35,6 +35,12 @@ export const HONEST_ACTS: readonly HonestAct[] = [
     'adds a key to package.json, and reformats its scripts',
     PROJECTS.npm,
     put('package.json', '{', '  "description": "Shouts",', '  "scripts": { "test": "node --test" }', '}'),
+  ),
+  inGreen(
+    'adds scripts that the test script does not call, and edits those of another package',
+    { ...PROJECTS.npmSteps, files: { ...PROJECTS.npmSteps.files, 'tools/package.json': '{ "scripts": {} }\n' } },
+    edit('package.json', 's/"start": "node/"lint:fix": "true", "build": "true", "start": "node --no-warnings/'),
+    put('tools/package.json', '{ "scripts": { "build": "true" } }'),
   ),
   inGreen(
     'adds a dependency to pom.xml, an option to tsconfig.json and a variable to .env',

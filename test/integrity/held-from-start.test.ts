@@ -124,7 +124,7 @@ describe.skipIf(!hasGit)('the files frozen from the start (needs git)', () => {
     expect(await breachesAfter((folder) => writeFile(join(folder, 'package.json'), changed))).toEqual([
       'package.json#jest appeared',
       'package.json#mocha appeared',
-      'package.json#scripts changed',
+      'package.json#scripts.test changed',
     ]);
   });
 
