@@ -16,7 +16,15 @@ import { findRulePlaces } from '../sources/ignore-rules.ts';
 import { findNamedByConfig } from './named-files.ts';
 import { readConfigMembers, sourceReader } from './package-members.ts';
 import { askRunners } from '../testing/ask-runners.ts';
-import { isRunnerFile, partsOf, recipesOf, RUNNER_FILES, RUNNER_PARTS, SCRIPTS } from './runner-files.ts';
+import {
+  isRunnerFile,
+  isRunnerFileInPart,
+  partsOf,
+  recipesOf,
+  RUNNER_FILES,
+  RUNNER_PARTS,
+  SCRIPTS,
+} from './runner-files.ts';
 import { findRunnerPackages } from './runner-packages.ts';
 import { findScriptParts } from './script-closure.ts';
 import { findStrayLinks } from './stray-links.ts';
@@ -42,7 +50,7 @@ export const findHeldFromStart = async (
   return [
     ...(by === 'git' ? await findIgnoreRules(workspace) : ['.gitignore', REPOSITORY]),
     IGNORE_RULES,
-    ...paths.filter((path) => isIgnoreFile(path) || isRunnerFile(path)),
+    ...paths.filter((path) => isIgnoreFile(path) || (isRunnerFile(path) && !isRunnerFileInPart(path))),
     ...paths.flatMap(partsOf),
     ...(await findNamed(workspace, paths)),
     ...(await findHeldOfSuite(workspace, paths, command)),
@@ -72,7 +80,7 @@ export const findHeldOfSuite = async (
       joinPath(folder, path),
     ),
     ...(runsScripts ? await findScriptParts(workspace, paths, command, folder) : []),
-    ...(runsScripts ? [join(homedir(), '.npmrc')] : []),
+    ...(runsScripts ? [`${join(homedir(), '.npmrc')}#tests`] : []),
     ...packages.map((path) => (isAbsolute(path) ? path : joinPath(folder, path))),
   ];
 };

@@ -7,8 +7,8 @@
 import { isLintFile } from './check-files.ts';
 import { linksOf } from '../sources/fingerprint.ts';
 import { findForeignState } from './foreign-state.ts';
-import type { Freeze } from './freeze.ts';
-import { isRunnerFile } from './runner-files.ts';
+import { type Freeze, readStates } from './freeze.ts';
+import { isRunnerFile, isRunnerFileInPart, partsOf } from './runner-files.ts';
 import { findStrayLinks } from './stray-links.ts';
 import { isSwap } from './test-support.ts';
 
@@ -30,15 +30,31 @@ export const findUnexpectedFiles = async (
 ): Promise<readonly UnexpectedFile[]> => {
   const isNew = (path: string): boolean => !Object.hasOwn(frozen, path);
   const fresh = [...files.keys()].filter(isNew);
+  const configs = await findConfigs(workspace, fresh.filter(isRunnerFile), isNew);
   const stray = await findStrayLinks(workspace, linksOf(files).filter(isNew), new Set(files.keys()));
   const foreign = (await findForeignState(workspace)).filter(isNew);
   return [
-    ...fresh.filter(isRunnerFile).map((path) => ({ path, why: CONFIGURES })),
+    ...configs.map((path) => ({ path, why: CONFIGURES })),
     ...fresh.filter((path) => isLintFile(path, frozen)).map((path) => ({ path, why: LINTS })),
     ...fresh.filter((path) => isSwap(path, frozen)).map((path) => ({ path, why: SWAPS })),
     ...stray.map((path) => ({ path, why: LEADS_OUT })),
     ...foreign.map((path) => ({ path, why: IS_NO_SOURCE })),
   ].sort((one, other) => (one.path < other.path ? -1 : 1));
+};
+
+/** Where only a part of a file counts, a file without it is free; and a frozen part is watched by the freeze. */
+const findConfigs = async (
+  workspace: string,
+  paths: readonly string[],
+  isNew: (path: string) => boolean,
+): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const path of paths) {
+    const parts = partsOf(path).filter(isNew);
+    const states = await readStates(workspace, parts).catch(() => ({ [path]: 'unreadable' }));
+    if (!isRunnerFileInPart(path) || Object.values(states).some((state) => state !== 'absent')) found.push(path);
+  }
+  return found;
 };
 
 const CONFIGURES = 'was added after the run began and configures a test runner: remove it';

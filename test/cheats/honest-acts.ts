@@ -37,6 +37,12 @@ export const HONEST_ACTS: readonly HonestAct[] = [
     put('package.json', '{', '  "description": "Shouts",', '  "scripts": { "test": "node --test" }', '}'),
   ),
   inGreen(
+    'adds settings of installations for npm, in a subfolder too',
+    PROJECTS.npm,
+    put('.npmrc', '# Exact versions.', 'save-exact=true', '@words:registry=https://example.org/', 'fund = false'),
+    put('tools/.npmrc', 'package-lock=false'),
+  ),
+  inGreen(
     'adds scripts that the test script does not call, and edits those of another package',
     { ...PROJECTS.npmSteps, files: { ...PROJECTS.npmSteps.files, 'tools/package.json': '{ "scripts": {} }\n' } },
     edit('package.json', 's/"start": "node/"lint:fix": "true", "build": "true", "start": "node --no-warnings/'),
