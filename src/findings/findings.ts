@@ -62,6 +62,7 @@ const SENTENCES = {
   'tampering.repository_appeared': ({ path }: Where) =>
     `${path} was added: there was no repository around the workspace when the run began. Remove its .git.`,
   'tampering.unexpected_file': ({ path, why }: Where & { readonly why: string }) => `${path} ${why}.`,
+  'tampering.hides': ({ path, why }: Where & { readonly why: string }) => `${path} ${why}.`,
   'tampering.lost_test': ({ test }: { readonly test: string }) =>
     `The test "${test}" is missing: restore it under the same name.`,
   'tampering.lost_test.more': ({ count }: { readonly count: number }) =>

@@ -10,8 +10,9 @@ import { join, sep } from 'node:path';
 import { basename, normalize } from 'node:path/posix';
 import type { OwnMeasure } from '../checks/own-measure.ts';
 import { findNamedByConfig, findNamedByScript } from './named-files.ts';
-import { readTestScripts, sourceReader } from './package-members.ts';
-import { recipesOf } from './runner-files.ts';
+import { sourceReader } from './package-members.ts';
+import { recipesOf, SCRIPTS } from './runner-files.ts';
+import { findScriptParts, reachScripts } from './script-closure.ts';
 
 const withEndings = (name: string, endings: string): readonly string[] =>
   endings.split(' ').map((ending) => `${name}.${ending}`);
@@ -94,18 +95,16 @@ const findHeldBy = async (
   const sources = new Set(paths);
   const read = sourceReader(workspace);
   const recipes = recipesOf(command);
-  const runsScripts = recipes.includes('package.json#scripts');
   const lines = [command.join(' ')];
   for (const recipe of recipes) {
-    lines.push(recipe === 'package.json#scripts' ? await readTestScripts(workspace, command) : await read(recipe));
+    lines.push(recipe === SCRIPTS ? (await reachScripts(workspace, command)).text : await read(recipe));
   }
   const text = lines.join('\n');
   const words = [...text.matchAll(INTERPRETED), ...text.matchAll(SETTINGS)].map(([, word = '']) => normalize(word));
   const [program = ''] = command;
   return [
-    ...recipes,
-    // One script may call those of other packages.
-    ...(runsScripts ? paths.filter((path) => basename(path) === 'package.json').map((path) => `${path}#scripts`) : []),
+    ...recipes.filter((recipe) => recipe !== SCRIPTS),
+    ...(recipes.includes(SCRIPTS) ? await findScriptParts(workspace, paths, command) : []),
     ...(await findNamedByScript(text, '', sources, read)),
     ...[normalize(program), ...words].filter((path) => sources.has(path)),
     ...(await findPrograms(workspace, new Set(text.match(/[\w.@-]+/g)))),

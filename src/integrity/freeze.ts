@@ -7,7 +7,7 @@
 import { lstat, readFile, readlink, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import { hashContent, isGone } from '../sources/content-state.ts';
-import { readPart } from './frozen-parts.ts';
+import { IGNORE_RULES, readPart } from './frozen-parts.ts';
 import { isTestsInside } from './test-files.ts';
 import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
@@ -67,7 +67,8 @@ export const readStates = async (workspace: string, paths: readonly string[]): P
 
 /** The frozen files that changed, in path order; never throws for their contents. */
 export const findBroken = async (workspace: string, freeze: Freeze): Promise<readonly Breach[]> => {
-  const looks = Object.keys(freeze).map(async (path) => ({ path, state: await readState(resolve(workspace, path)) }));
+  const paths = Object.keys(freeze).filter((path) => path !== IGNORE_RULES);
+  const looks = paths.map(async (path) => ({ path, state: await readState(resolve(workspace, path)) }));
   return (await Promise.all(looks))
     .filter(({ path, state }) => state !== freeze[path])
     .map(({ path, state }): Breach => ({ path, what: whatHappened(freeze[path], state) }))

@@ -4,10 +4,12 @@
  * | name | meaning |
  * | --- | --- |
  * | `package.json#scripts` | that member of that file |
+ * | `package.json#scripts.test` | one script of it |
  * | `pyproject.toml#tests` | the file without the parts that an agent edits for other reasons: `frozen-settings.ts` |
  * | `pyproject.toml#checks` | the file without the tables that configure no linter or type checker |
  * | `src/lib.rs#tests` | the tests inside of that source |
  * | `.git#core.ignoreCase` | git's answer for that key there |
+ * | `.git#rules` | the rules by which git ignores files, as text: no change of it is a breach by itself |
  * | `.git#repository` | the root of the repository, if there is one |
  * | `node_modules/vitest/**` | everything in that folder |
  *
@@ -19,6 +21,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { hashContent, isGone } from '../sources/content-state.ts';
 import { PARTS_OF_RUNNERS, readTestSettings } from './frozen-settings.ts';
 import { runGit } from '../sources/git.ts';
+import { packRules, readIgnoreRules } from '../sources/ignore-rules.ts';
 import { hashFolder } from '../sources/hash-folder.ts';
 import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 import { askRunners } from '../testing/ask-runners.ts';
@@ -54,7 +57,17 @@ const readMember = async (file: string, member: string): Promise<string> => {
   const value = parseObject(text);
   // A file that is not JSON is frozen as it is.
   if (value === null) return hashContent(text);
-  return Object.hasOwn(value, member) ? hashContent(JSON.stringify(Reflect.get(value, member))) : 'absent';
+  const [name = '', script] = splitMember(member);
+  const found: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+  if (script === undefined || typeof found !== 'object' || found === null)
+    return found === undefined ? 'absent' : hashContent(JSON.stringify(found));
+  return Object.hasOwn(found, script) ? hashContent(JSON.stringify(Reflect.get(found, script))) : 'absent';
+};
+
+/** The name of a script may have dots in it. */
+const splitMember = (member: string): readonly string[] => {
+  const at = member.indexOf('.');
+  return at === -1 ? [member] : [member.slice(0, at), member.slice(at + 1)];
 };
 
 const parseObject = (text: string): object | null => {
@@ -122,10 +135,24 @@ export const GIT_ANSWERS: readonly string[] = Object.keys(QUESTIONS).map((questi
 /** The one of git's answers that is frozen without git too: no repository may be added. */
 export const REPOSITORY = '.git#repository';
 
+/** The rules themselves: what a changed rule file does is judged by them, see `ignoring/judge-rules.ts`. */
+export const IGNORE_RULES = '.git#rules';
+
+/** Without git nothing is ignored, and the state is that of an absent file. */
+const readRules = async (folder: string): Promise<string> => {
+  try {
+    const rules = await readIgnoreRules(folder);
+    return packRules(rules) ?? hashContent(JSON.stringify([...rules]));
+  } catch (error) {
+    if (error instanceof WorkspaceError && error.lacks !== null) return 'absent';
+    throw error;
+  }
+};
+
 const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
 const PARTS: readonly Part[] = [
-  { pattern: /^(.*[\\/]package\.json)#(\w+)$/, read: readMember },
+  { pattern: /^(.*[\\/]package\.json)#(\w+(?:\.[\w:.-]+)?)$/, read: readMember },
   { pattern: /^(.*[\\/](?:pyproject\.toml|setup\.cfg))#checks$/s, read: readChecks },
   {
     pattern: new RegExp(
@@ -138,6 +165,7 @@ const PARTS: readonly Part[] = [
     pattern: new RegExp(`^(.*${escape(ending)})#tests$`, 's'),
     read: readInside(read),
   })),
+  { pattern: /^(.*)[\\/]\.git#rules$/, read: readRules },
   { pattern: /^(.*)[\\/]\.git#(.+)$/, read: askGit },
   { pattern: /^(.*)[\\/]\*\*$/, read: hashFolder },
   ...askRunners(({ frozen }) => frozen?.kinds).map((kind) => ({ pattern: kind.pattern, read: readKind(kind) })),

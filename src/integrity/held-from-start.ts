@@ -6,17 +6,27 @@
  * @module
  */
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { basename, join as joinPath } from 'node:path/posix';
 import { findForeignState } from './foreign-state.ts';
-import { GIT_ANSWERS, REPOSITORY } from './frozen-parts.ts';
-import { runGit } from '../sources/git.ts';
+import { nameFrozen } from './freeze.ts';
+import { GIT_ANSWERS, IGNORE_RULES, REPOSITORY } from './frozen-parts.ts';
 import { isIgnoreFile } from '../sources/ignore-files.ts';
+import { findRulePlaces } from '../sources/ignore-rules.ts';
 import { findNamedByConfig } from './named-files.ts';
 import { readConfigMembers, sourceReader } from './package-members.ts';
 import { askRunners } from '../testing/ask-runners.ts';
-import { isRunnerFile, partsOf, recipesOf, RUNNER_FILES, RUNNER_PARTS } from './runner-files.ts';
+import {
+  isRunnerFile,
+  isRunnerFileInPart,
+  partsOf,
+  recipesOf,
+  RUNNER_FILES,
+  RUNNER_PARTS,
+  SCRIPTS,
+} from './runner-files.ts';
 import { findRunnerPackages } from './runner-packages.ts';
+import { findScriptParts } from './script-closure.ts';
 import { findStrayLinks } from './stray-links.ts';
 import { isNamedLikeTest } from './test-files.ts';
 import { BY_GIT, type SourceListing } from '../sources/source-listing.ts';
@@ -39,7 +49,8 @@ export const findHeldFromStart = async (
   const paths = [...sources];
   return [
     ...(by === 'git' ? await findIgnoreRules(workspace) : ['.gitignore', REPOSITORY]),
-    ...paths.filter((path) => isIgnoreFile(path) || isRunnerFile(path)),
+    IGNORE_RULES,
+    ...paths.filter((path) => isIgnoreFile(path) || (isRunnerFile(path) && !isRunnerFileInPart(path))),
     ...paths.flatMap(partsOf),
     ...(await findNamed(workspace, paths)),
     ...(await findHeldOfSuite(workspace, paths, command)),
@@ -62,31 +73,21 @@ export const findHeldOfSuite = async (
   folder = '',
 ): Promise<readonly string[]> => {
   const recipes = recipesOf(command);
-  const runsScripts = recipes.includes('package.json#scripts');
+  const runsScripts = recipes.includes(SCRIPTS);
   const packages = await findRunnerPackages(join(workspace, folder), workspace);
   return [
-    ...[...RUNNER_FILES, ...RUNNER_PARTS, ...recipes].map((path) => joinPath(folder, path)),
-    // One script may call those of other packages, so all are frozen; the agent may edit the rest of a package.json.
-    ...(runsScripts ? paths.filter((path) => basename(path) === 'package.json').map((path) => `${path}#scripts`) : []),
-    ...(runsScripts ? [join(homedir(), '.npmrc')] : []),
+    ...[...RUNNER_FILES, ...RUNNER_PARTS, ...recipes.filter((recipe) => recipe !== SCRIPTS)].map((path) =>
+      joinPath(folder, path),
+    ),
+    ...(runsScripts ? await findScriptParts(workspace, paths, command, folder) : []),
+    ...(runsScripts ? [`${join(homedir(), '.npmrc')}#tests`] : []),
     ...packages.map((path) => (isAbsolute(path) ? path : joinPath(folder, path))),
   ];
 };
 
-/** Those in the folders between the workspace and the root of its repository apply to the workspace too. */
 const findIgnoreRules = async (workspace: string): Promise<readonly string[]> => {
-  const steps = (await askGit(workspace, 'rev-parse', '--show-cdup')).split('/').filter((step) => step === '..');
-  const exclude = await askGit(workspace, 'rev-parse', '--git-path', 'info/exclude');
-  const own = await askGit(workspace, 'config', '--type=path', '--default', '', '--get', 'core.excludesFile');
-  const configHome = process.env['XDG_CONFIG_HOME'] ?? '';
-  const usual = join(configHome === '' ? join(homedir(), '.config') : configHome, 'git', 'ignore');
-  return [
-    ...steps.map((_step, i) => `${'../'.repeat(i + 1)}.gitignore`),
-    '.gitignore',
-    resolve(workspace, exclude),
-    resolve(workspace, own === '' ? usual : own),
-    ...GIT_ANSWERS,
-  ];
+  const { upwards, exclude, user } = await findRulePlaces(workspace);
+  return [...upwards.map((path) => nameFrozen(workspace, path)), exclude, user, ...GIT_ANSWERS];
 };
 
 /** Files named like a test are frozen with the tests: an agent may have to add to them in RED. */
@@ -102,11 +103,6 @@ const findNamed = async (workspace: string, paths: readonly string[]): Promise<r
   }
   return named.filter((path) => !isNamedLikeTest(path));
 };
-
-const askGit = async (workspace: string, ...question: readonly string[]): Promise<string> =>
-  Buffer.from(await runGit(workspace, question))
-    .toString('utf8')
-    .replace(/\n$/, '');
 
 /**
  * The paths to freeze, absolute, whether they exist yet or not; of every runner, since a project may have no source

@@ -29,24 +29,36 @@ const OTHER_CODE = new Set(
 export const findNeeded = async (
   workspace: string,
   paths: readonly string[],
-  { sources, frozen }: { readonly sources: Iterable<string>; readonly frozen: Freeze },
+  {
+    sources,
+    frozen,
+    isTest = isNamedLikeTest,
+  }: {
+    readonly sources: Iterable<string>;
+    readonly frozen: Freeze;
+    /** @default by its name */
+    readonly isTest?: (path: string) => boolean;
+  },
 ): Promise<ReadonlyMap<string, string>> => {
   const all = [...sources];
   const loaded = paths.length === 0 ? () => undefined : await readLoaded(workspace, all);
   const needed = new Map<string, string>();
   for (const path of paths) {
-    const why = Object.hasOwn(frozen, path) ? 'is frozen' : (whyByName(path) ?? loaded(path));
+    const why = Object.hasOwn(frozen, path) ? 'is frozen' : (whyByName(path, isTest) ?? loaded(path));
     if (why !== undefined) needed.set(path, why);
   }
   return needed;
 };
 
-const whyByName = (path: string): string | undefined => {
+const whyByName = (path: string, isTest: (path: string) => boolean): string | undefined => {
   if (isIgnoreFile(path)) return 'decides which files are sources';
   if (isRunnerFile(path)) return 'configures a test runner';
-  if (isNamedLikeTest(path)) return 'is named like a test, or is in a folder of tests';
+  if (isTest(path)) return 'is named like a test, or is in a folder of tests';
   return OTHER_CODE.has(extname(path).toLowerCase()) ? 'is code' : undefined;
 };
+
+/** Whether a file is code, by its name. */
+export const isCode = (path: string): boolean => SCRIPTS.has(extname(path)) || OTHER_CODE.has(extname(path));
 
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\s*\(\s*)["'`]([^"'`\n]+)["'`]/g;
 

@@ -1,5 +1,5 @@
 /**
- * The parts of a package.json about tests: the members that configure a runner, and the scripts that a test run uses.
+ * The parts of a package.json about tests: the members that configure a runner. Its scripts: `script-closure.ts`.
  *
  * @module
  */
@@ -17,7 +17,8 @@ export const sourceReader =
   (path: string): Promise<string> =>
     readFile(join(workspace, path), { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(() => '');
 
-const readPackage = async (workspace: string, path: string): Promise<z.infer<typeof packageFile> | null> => {
+/** `null` for anything but a package.json that can be read. */
+export const readPackage = async (workspace: string, path: string): Promise<z.infer<typeof packageFile> | null> => {
   try {
     return packageFile.parse(JSON.parse(await sourceReader(workspace)(path)));
   } catch {
@@ -32,19 +33,4 @@ export const readConfigMembers = async (workspace: string, path: string): Promis
     (part) => part.split('#')[1] ?? '',
   );
   return file === null ? '' : JSON.stringify(Object.fromEntries(members.map((name) => [name, file[name]])));
-};
-
-/** The text of the test scripts, of their pre and post scripts, and of those that they call. */
-export const readTestScripts = async (workspace: string, command: readonly string[]): Promise<string> => {
-  const { scripts } = (await readPackage(workspace, 'package.json')) ?? { scripts: {} };
-  const reached = new Set<string>();
-  const visit = (name: string): void => {
-    if (reached.has(name) || !Object.hasOwn(scripts, name)) return;
-    reached.add(name);
-    for (const each of [`pre${name}`, `post${name}`]) visit(each);
-    // A word that is the name of a script counts as a call of it.
-    for (const word of (scripts[name] ?? '').match(/[\w:.-]+/g) ?? []) visit(word);
-  };
-  for (const word of command.slice(1)) visit(word === 't' || word === 'tst' ? 'test' : word);
-  return [...reached].map((name) => scripts[name] ?? '').join('\n');
 };

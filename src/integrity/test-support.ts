@@ -9,8 +9,9 @@ import { dirname, join as joinPath } from 'node:path/posix';
 import { askRunners } from '../testing/ask-runners.ts';
 import type { Freeze } from './freeze.ts';
 import { findNamedByScript } from './named-files.ts';
-import { readTestScripts, sourceReader } from './package-members.ts';
+import { sourceReader } from './package-members.ts';
 import { recipesOf } from './runner-files.ts';
+import { reachScripts } from './script-closure.ts';
 import { findTestHelpers } from './test-helpers.ts';
 
 const UNASKED = askRunners(({ tests }) => tests?.automatic);
@@ -49,7 +50,7 @@ export const findTestSupport = async (
   for (const recipe of recipes) {
     const [name = ''] = recipe.split('#');
     const path = joinPath(home, name);
-    const text = name === 'package.json' ? await readTestScripts(join(workspace, home), command) : await read(path);
+    const text = name === 'package.json' ? (await reachScripts(join(workspace, home), command)).text : await read(path);
     named.push(...(await findNamedByScript(text, path, sources, read, home)));
   }
   named.push(...(await findNamedByScript(command.join(' '), joinPath(home, 'the command'), sources, read, home)));

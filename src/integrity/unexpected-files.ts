@@ -1,20 +1,18 @@
 /**
  * Files that must not be added to the sources after a run began, in any folder (rule 2.7): it is impossible to
- * freeze every path at which a file of that name could be made.
+ * freeze every path at which a file of that name could be made. New ignore files: `ignoring/judge-rules.ts`.
  *
  * @module
  */
 import { isLintFile } from './check-files.ts';
 import { linksOf } from '../sources/fingerprint.ts';
 import { findForeignState } from './foreign-state.ts';
-import type { Freeze } from './freeze.ts';
-import { findHiding } from './hiding.ts';
-import { isIgnoreFile } from '../sources/ignore-files.ts';
-import { isRunnerFile } from './runner-files.ts';
+import { type Freeze, readStates } from './freeze.ts';
+import { isRunnerFile, isRunnerFileInPart, partsOf } from './runner-files.ts';
 import { findStrayLinks } from './stray-links.ts';
 import { isSwap } from './test-support.ts';
 
-interface UnexpectedFile {
+export interface UnexpectedFile {
   readonly path: string;
   /** The problem, and the way out: the rest of a sentence that begins with the path. */
   readonly why: string;
@@ -32,11 +30,11 @@ export const findUnexpectedFiles = async (
 ): Promise<readonly UnexpectedFile[]> => {
   const isNew = (path: string): boolean => !Object.hasOwn(frozen, path);
   const fresh = [...files.keys()].filter(isNew);
+  const configs = await findConfigs(workspace, fresh.filter(isRunnerFile), isNew);
   const stray = await findStrayLinks(workspace, linksOf(files).filter(isNew), new Set(files.keys()));
   const foreign = (await findForeignState(workspace)).filter(isNew);
   return [
-    ...(await findHiding(workspace, fresh.filter(isIgnoreFile))).map((path) => ({ path, why: HIDES })),
-    ...fresh.filter(isRunnerFile).map((path) => ({ path, why: CONFIGURES })),
+    ...configs.map((path) => ({ path, why: CONFIGURES })),
     ...fresh.filter((path) => isLintFile(path, frozen)).map((path) => ({ path, why: LINTS })),
     ...fresh.filter((path) => isSwap(path, frozen)).map((path) => ({ path, why: SWAPS })),
     ...stray.map((path) => ({ path, why: LEADS_OUT })),
@@ -44,7 +42,21 @@ export const findUnexpectedFiles = async (
   ].sort((one, other) => (one.path < other.path ? -1 : 1));
 };
 
-const HIDES = 'was added after the run began and hides existing files: remove it';
+/** Where only a part of a file counts, a file without it is free; and a frozen part is watched by the freeze. */
+const findConfigs = async (
+  workspace: string,
+  paths: readonly string[],
+  isNew: (path: string) => boolean,
+): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const path of paths) {
+    const parts = partsOf(path).filter(isNew);
+    const states = await readStates(workspace, parts).catch(() => ({ [path]: 'unreadable' }));
+    if (!isRunnerFileInPart(path) || Object.values(states).some((state) => state !== 'absent')) found.push(path);
+  }
+  return found;
+};
+
 const CONFIGURES = 'was added after the run began and configures a test runner: remove it';
 const LINTS = 'was added after the run began and configures a linter: remove it';
 const SWAPS = 'was added after the tests were frozen and would be loaded in place of a file that they load: remove it';

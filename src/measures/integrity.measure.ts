@@ -8,10 +8,10 @@ import type { Config } from '../config/shape-config.ts';
 import { finding } from '../findings/findings.ts';
 import { findRenamed, followRename } from '../integrity/find-renamed.ts';
 import { adviseAcceptance } from '../integrity/advise-acceptance.ts';
-import { type Breach, findBroken, nameFrozen } from '../integrity/freeze.ts';
+import { nameFrozen } from '../integrity/freeze.ts';
 import { REPOSITORY } from '../integrity/frozen-parts.ts';
-import { findSetUp, maySetUp } from '../integrity/set-up-files.ts';
-import { findUnexpectedFiles } from '../integrity/unexpected-files.ts';
+import { judgeFrozen, type JudgedFrozen } from '../integrity/judge-frozen.ts';
+import { maySetUp } from '../integrity/set-up-files.ts';
 import { testId } from '../testing/is-green.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
@@ -44,16 +44,20 @@ export const findTampering = async (
   isSettingUp = false,
 ): Promise<Tampering> => {
   const { frozen } = state;
-  const free = new Set(isSettingUp ? await findSetUp({ workspace, sources: sources.keys(), frozen }) : []);
-  const breaches = (await findBroken(workspace, frozen)).filter(({ path }) => !free.has(path));
   const places = reported ?? run.tests.map(({ file }) => file);
+  const { breaches, unexpected } = await judgeFrozen({
+    workspace,
+    frozen,
+    sources,
+    reported: new Set(places),
+    isSettingUp,
+  });
   const renamed = await findRenamed(workspace, frozen, breaches, places);
-  const unexpectedFiles = (await findUnexpectedFiles(workspace, sources, frozen)).filter(({ path }) => !free.has(path));
   const gone = reported === null ? findGone(state.tests, run, renamed) : [];
   return {
     findings: [
       ...breaches.filter(({ path }) => !renamed.has(path)).map(describeBreach),
-      ...unexpectedFiles.map(({ path, why }) => finding('tampering.unexpected_file', { path, why })),
+      ...unexpected.map(({ path, why }) => finding('tampering.unexpected_file', { path, why })),
       ...nameGone(gone),
     ],
     gone,
@@ -102,8 +106,10 @@ const newFiles = (known: KnownOfRun, run: TestRun): readonly string[] => {
   return run.tests.filter((test) => !old.has(testId(test))).map(({ file }) => file);
 };
 
-const describeBreach = ({ path, what }: Breach): Finding =>
-  finding(path === REPOSITORY ? `tampering.repository_${what}` : `tampering.${what}`, { path });
+const describeBreach = ({ path, what, why }: JudgedFrozen['breaches'][number]): Finding =>
+  why !== undefined
+    ? finding('tampering.hides', { path, why })
+    : finding(path === REPOSITORY ? `tampering.repository_${what}` : `tampering.${what}`, { path });
 
 const findGone = (
   expected: readonly string[],

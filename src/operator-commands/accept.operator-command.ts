@@ -8,7 +8,7 @@
 import type { Config } from '../config/shape-config.ts';
 import { specsOf } from '../config/shape-work.ts';
 import { type Freeze, nameFrozen, readStates } from '../integrity/freeze.ts';
-import { findUnexpectedFiles } from '../integrity/unexpected-files.ts';
+import { judgeFrozen } from '../integrity/judge-frozen.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { readSpecCriteria } from '../measures/read-spec-criteria.ts';
 import { RunError } from '../records/run-error.ts';
@@ -53,8 +53,9 @@ interface Looked {
 }
 
 const listUnexpectedFiles = async (config: Config, state: WorkState): Promise<readonly string[]> => {
-  const { files } = await lookAtSources(config, state);
-  return (await findUnexpectedFiles(config.folder, files, state.frozen)).map(({ path }) => path);
+  const { files: sources } = await lookAtSources(config, state);
+  const place = { workspace: config.folder, frozen: state.frozen, sources, reported: null };
+  return (await judgeFrozen({ ...place, isSettingUp: false })).unexpected.map(({ path }) => path);
 };
 
 const refuseFile = (path: string, looked: Looked): readonly string[] => {

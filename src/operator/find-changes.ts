@@ -6,9 +6,9 @@
  */
 import type { Config } from '../config/shape-config.ts';
 import { findRenamed } from '../integrity/find-renamed.ts';
-import { type Breach, findBroken, readStates } from '../integrity/freeze.ts';
-import { findSetUp, maySetUp } from '../integrity/set-up-files.ts';
-import { findUnexpectedFiles } from '../integrity/unexpected-files.ts';
+import { type Breach, readStates } from '../integrity/freeze.ts';
+import { judgeFrozen } from '../integrity/judge-frozen.ts';
+import { maySetUp } from '../integrity/set-up-files.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { readRunSummary } from '../view/read-run.ts';
@@ -45,14 +45,16 @@ export const findChanges = async (config: Config, run: string): Promise<Changes>
     config,
     config.phases.find((each) => each.phase === phase),
   );
-  const place = { workspace: folder, sources: sources.keys(), frozen: state.frozen };
-  const free = new Set(isSettingUp ? await findSetUp(place) : []);
-  const breaches = (await findBroken(folder, state.frozen)).filter(({ path }) => !free.has(path));
+  const { breaches, unexpected } = await judgeFrozen({
+    workspace: folder,
+    frozen: state.frozen,
+    sources,
+    reported: null,
+    isSettingUp,
+  });
   const testFiles = findTestFilesOf(tests.suites, sources.keys(), []).filter((path) => sources.has(path));
   const renamed = await findRenamed(folder, state.frozen, breaches, testFiles);
-  const appeared = (await findUnexpectedFiles(folder, sources, state.frozen))
-    .filter(({ path }) => !free.has(path))
-    .map(({ path }): Change => ({ path, what: 'appeared' }));
+  const appeared = unexpected.map(({ path }): Change => ({ path, what: 'appeared' }));
   const files = [...breaches.map((breach) => withRename(breach, renamed.get(breach.path))), ...appeared];
   return {
     files: files.sort((one, other) => (one.path < other.path ? -1 : 1)),
@@ -61,8 +63,11 @@ export const findChanges = async (config: Config, run: string): Promise<Changes>
   };
 };
 
-const withRename = (breach: Breach, place: string | undefined): Change =>
-  place === undefined ? breach : { ...breach, renamed_to: place };
+const withRename = ({ path, what }: Breach, place: string | undefined): Change => ({
+  path,
+  what,
+  ...(place === undefined ? {} : { renamed_to: place }),
+});
 
 /**
  * The command to accept these changes in their current state: a file that changes again before it is carried out is

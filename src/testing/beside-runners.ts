@@ -5,6 +5,7 @@
  * @module
  */
 import { withEndings } from './code-files.ts';
+import { leaveScriptSettings } from './npm-settings.ts';
 import { isPlainResolution } from './set-up-resolution.ts';
 import type { RunnerFacts } from './runner-facts.ts';
 
@@ -22,6 +23,7 @@ export const BESIDE_RUNNERS: RunnerFacts = {
       ...'.env.test .env.test.local .node-version .nvmrc .tool-versions mise.toml .mise.toml'.split(' '),
       ...'deno.json deno.jsonc'.split(' '),
     ],
+    parts: { '.npmrc': leaveScriptSettings },
     setUp: { 'tsconfig.json#tests': isPlainResolution, 'jsconfig.json#tests': isPlainResolution },
     member: 'babel',
     // Files of Babel and Bun, and the usual name of a file that tools load first.

@@ -22,7 +22,7 @@ export interface FrozenKind {
 
 /** Files other than tests that decide which tests pass: frozen from the start of a run (rule 2.7). */
 interface FrozenOfRunner {
-  /** Names of files, held in every folder whether they exist yet or not. */
+  /** Names of files, held in every folder whether they exist yet or not; of one that is in `parts` too, that part alone. */
   readonly everywhere?: readonly string[];
   /** The same at the root of the workspace alone. */
   readonly atRoot?: readonly string[];

@@ -5,7 +5,7 @@
  */
 import { DO_THE_WORK } from '../end-to-end/a-shell-agent.ts';
 import type { HonestAct } from './a-cheat.ts';
-import { put } from './families/shell.ts';
+import { edit, put } from './families/shell.ts';
 import { PROJECTS, TEST_FILE } from './projects.ts';
 
 const ONE_MORE_TEST = [
@@ -37,6 +37,18 @@ export const HONEST_ACTS: readonly HonestAct[] = [
     put('package.json', '{', '  "description": "Shouts",', '  "scripts": { "test": "node --test" }', '}'),
   ),
   inGreen(
+    'adds settings of installations for npm, in a subfolder too',
+    PROJECTS.npm,
+    put('.npmrc', '# Exact versions.', 'save-exact=true', '@words:registry=https://example.org/', 'fund = false'),
+    put('tools/.npmrc', 'package-lock=false'),
+  ),
+  inGreen(
+    'adds scripts that the test script does not call, and edits those of another package',
+    { ...PROJECTS.npmSteps, files: { ...PROJECTS.npmSteps.files, 'tools/package.json': '{ "scripts": {} }\n' } },
+    edit('package.json', 's/"start": "node/"lint:fix": "true", "build": "true", "start": "node --no-warnings/'),
+    put('tools/package.json', '{ "scripts": { "build": "true" } }'),
+  ),
+  inGreen(
     'adds a dependency to pom.xml, an option to tsconfig.json and a variable to .env',
     PROJECTS.settings,
     put(
@@ -57,6 +69,31 @@ export const HONEST_ACTS: readonly HonestAct[] = [
     put('packages/loud/dist/loud.mjs', 'export {};'),
     put('packages/loud/loud.mjs', 'export {};'),
   ),
+  inGreen(
+    'makes git ignore what a build, a coverage run and a program write',
+    PROJECTS.node,
+    put('dist/lib/shout.mjs', "export * from './word.mjs';"),
+    put('dist/lib/word.mjs', 'export {};'),
+    put('dist/checks/shout.test.mjs', "import '../lib/shout.mjs';"),
+    put('coverage/sorter.js', 'sort();'),
+    put('debug.log', 'built'),
+    put('.gitignore', 'dist/', 'coverage/', '*.log'),
+  ),
+  inGreen(
+    'makes git ignore a file of its own, in the list of the repository and in that of the user',
+    { ...PROJECTS.node, files: { '.gitignore': 'dist/\n' } },
+    put('notes.local.md', 'Later.'),
+    put('settings.local.yml', 'a: 1'),
+    'echo notes.local.md >> .git/info/exclude',
+    'mkdir -p "$HOME/.config/git" && echo settings.local.yml > "$HOME/.config/git/ignore"',
+    'rm .gitignore',
+  ),
+  {
+    name: 'makes git ignore what a build writes, in RED',
+    on: PROJECTS.node,
+    phase: 'RED',
+    does: [DO_THE_WORK, put('.gitignore', 'dist/', '.env')],
+  },
   inGreen(
     'edits the own folder of a tool, with an ignore file in it',
     PROJECTS.node,

@@ -45,6 +45,29 @@ export const PROJECTS = {
     files: { 'package.json': packageFile({ test: 'node --test' }) },
     tests: { command: 'npm test' },
   },
+  /** The script `test` calls others. */
+  npmSteps: {
+    ...NODE,
+    files: {
+      'package.json': packageFile({
+        pretest: 'npm run prepare:tests && npm run --if-present last',
+        'prepare:tests': 'npm run step',
+        step: 'node --version',
+        test: 'node --test',
+        start: 'node lib/shout.mjs',
+      }),
+    },
+    tests: { command: 'npm test' },
+  },
+  /** A program before the suite calls a script. */
+  npmProgram: {
+    ...NODE,
+    files: {
+      'package.json': packageFile({ pretest: 'node tools/prepare.mjs', step: 'node --version', test: 'node --test' }),
+      'tools/prepare.mjs': "import { execSync } from 'node:child_process';\nexecSync('npm run step');\n",
+    },
+    tests: { command: 'npm test' },
+  },
   /** A shell script stands before the suite. */
   shellScript: {
     ...NODE,

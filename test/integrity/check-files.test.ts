@@ -46,12 +46,12 @@ const breachesAfter = async (checks: readonly CheckCommand[], changed: Readonly<
 
 describe.skipIf(!hasGit)('the files that a check depends on (needs git)', () => {
   test.each([
-    ['its script', { 'package.json': '{"scripts":{"build":"true"}}\n' }, ['package.json#scripts changed']],
     [
-      'the script of another package',
-      { 'packages/b/package.json': '{}\n' },
-      ['packages/b/package.json#scripts removed'],
+      'its script',
+      { 'package.json': '{"scripts":{"build":"true","lint":"node tools/lint.mjs src","lint:fix":"true"}}\n' },
+      ['package.json#scripts.build changed'],
     ],
+    ['nothing of another package', { 'packages/b/package.json': '{}\n' }, []],
     ['a shell script', { 'tools/build.sh': 'true\n' }, ['tools/build.sh changed']],
     ['a program that its script names', { 'tools/lint.mjs': '\n' }, ['tools/lint.mjs changed']],
     ['settings of the compiler', { 'tsconfig.json': '{}\n' }, ['tsconfig.json changed']],

@@ -30,7 +30,7 @@ describe.skipIf(!hasGit)('the files frozen from the start (needs git)', () => {
     ["the repository's own list of what to ignore", '.git/info/exclude', '.git/info/exclude changed'],
     ['a config of the runner that appears', 'vitest.config.ts', 'vitest.config.ts appeared'],
     ['a config of the runner below', 'sub/vitest.config.ts', 'sub/vitest.config.ts changed'],
-    ['the config of npm, which may name another shell', '.npmrc', '.npmrc appeared'],
+    ['the config of npm, which may name another shell', '.npmrc', '.npmrc#tests appeared'],
     ['a config of jest that appears', 'jest.config.ts', 'jest.config.ts appeared'],
     ['a config of mocha that appears', '.mocharc.yml', '.mocharc.yml appeared'],
     ['a config of playwright that appears', 'playwright.config.js', 'playwright.config.js appeared'],
@@ -124,7 +124,7 @@ describe.skipIf(!hasGit)('the files frozen from the start (needs git)', () => {
     expect(await breachesAfter((folder) => writeFile(join(folder, 'package.json'), changed))).toEqual([
       'package.json#jest appeared',
       'package.json#mocha appeared',
-      'package.json#scripts changed',
+      'package.json#scripts.test changed',
     ]);
   });
 

@@ -45,13 +45,14 @@ describe('the files frozen for the suites of a list', () => {
   );
 
   test.skipIf(!hasGit)('are the places of runner files in every folder where a suite runs (needs git)', async () => {
-    const files = { 'packages/web/package.json': '{}', 'packages/api/package.json': '{}' };
+    const scripts = '{ "scripts": { "test": "vitest run" } }';
+    const files = { 'packages/web/package.json': scripts, 'packages/api/package.json': scripts };
     const folder = await aRepository(files);
     const held = await findHeldFromStartOf([WEB, API], folder, Object.keys(files), []);
     expect(held).toEqual(
       expect.arrayContaining([
-        'packages/web/package.json#scripts',
-        'packages/api/package.json#scripts',
+        'packages/web/package.json#scripts.test',
+        'packages/web/package.json#scripts.pretest',
         'packages/web/vitest.config.ts',
         'packages/api/.env.test',
         'packages/api/node_modules/.bin/node',

@@ -20,8 +20,6 @@ const unexpectedFilesBy = async (spoil: (folder: string) => Promise<unknown>, te
 
 describe.skipIf(!hasGit)('an unexpected file (needs git)', () => {
   test.each([
-    ['an ignore file that ignores itself', 'lib/deep/.gitignore', 'hides existing files'],
-    ['an ignore file in capitals', 'lib/.GITIGNORE', 'hides existing files'],
     ['a config of a runner in a folder below', 'lib/vitest.config.ts', 'configures a test runner'],
     ['settings of pytest beside the tests', 'tests/pytest.ini', 'configures a test runner'],
     ['code in the folder of the state', '.dualgate/lib/a.js', 'does not belong to dualgate'],
@@ -43,27 +41,6 @@ describe.skipIf(!hasGit)('an unexpected file (needs git)', () => {
       expect.stringMatching(/^lib\/link\.js is a link to a file that is not a source/),
     ]);
   });
-
-  test.each([
-    ['hides a file', { 'sub/.gitignore': 'secret.js\n', 'sub/secret.js': '' }],
-    ['hides a folder', { 'sub/.gitignore': 'build/\n', 'sub/build/a.js': '' }],
-    ['hides what another hides that came with it', { 'sub/.gitignore': 'a/\n', 'sub/a/.gitignore': '*\n' }],
-    ['hides a name that reads like two', { 'sub/.gitignore': 'a*\n', 'sub/a\nsub/dist/a.js': '' }],
-    ['stands in a repository of its own', { 'sub/.git/HEAD': 'ref: x\n', 'sub/.gitignore': 'secret.js\n' }],
-    ['stands where a name was hidden that is only meant elsewhere', { 'sub/.gitignore': 'lib/\n', 'sub/lib/a.js': '' }],
-  ])('is an ignore file that %s', async (_what, files) =>
-    expect(await unexpectedFilesBy((folder) => write(folder, files))).toContainEqual(
-      expect.stringMatching(/^sub\/\.gitignore was added after the run began and hides existing files: remove it$/),
-    ),
-  );
-
-  test.each([
-    ['hides nothing that is there', { 'sub/.gitignore': 'build/\n', 'sub/a.js': '' }],
-    ['hides what the root hides anyway', { 'sub/.gitignore': 'dist/\n', 'sub/dist/a.js': '', 'sub/dist/b/c.js': '' }],
-    ['shows what was hidden', { 'sub/.gitignore': '!dist/\n', 'sub/dist/a.js': '' }],
-  ])('is no ignore file of a new package that %s', async (_what, files) =>
-    expect(await unexpectedFilesBy((folder) => write(folder, files))).toEqual([]),
-  );
 
   test('is a file that jest treats as an installed package, when the tests are frozen, and not before', async () => {
     const mock = (folder: string) => write(folder, { 'deep/__mocks__/words.js': '\n' });

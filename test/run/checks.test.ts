@@ -115,7 +115,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
       'its script in package.json',
       'npm run --silent build',
       { 'package.json': '{"type":"module","scripts":{"build":"true"}}\n' },
-      'package.json#scripts',
+      'package.json#scripts.build',
     ],
     ['the program that it names', 'node tools/build.mjs', { 'tools/build.mjs': '' }, 'tools/build.mjs'],
   ])('cannot be made easy by another %s', async (_what, command, swapped, named) => {

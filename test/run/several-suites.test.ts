@@ -127,13 +127,13 @@ describe.skipIf(!hasGit)('a run over several suites (needs git)', { timeout: 180
       { write: { ...BOTH, 'packages/web/package.json': PACKAGE.replace('node --test', 'true') } },
       [
         'packages/web: the test runner wrote no report',
-        'packages/web/package.json#scripts was changed after it was frozen: restore it.',
+        'packages/web/package.json#scripts.test was changed after it was frozen: restore it.',
       ],
     ],
     [
       'lets the script of one package run the tests of the other',
       { write: { ...BOTH, 'packages/web/package.json': PACKAGE.replace('node --test', 'cd ../api && node --test') } },
-      ['packages/web/package.json#scripts was changed after it was frozen: restore it.'],
+      ['packages/web/package.json#scripts.test was changed after it was frozen: restore it.'],
     ],
     [
       'puts a config of another runner beside a suite',

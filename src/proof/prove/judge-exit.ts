@@ -12,6 +12,7 @@ import { findBroken, type Freeze, freezeFiles } from '../../integrity/freeze.ts'
 import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../../integrity/suite-files.ts';
 import { findSetUp, freezeSetUp, maySetUp } from '../../integrity/set-up-files.ts';
 import { drawBaseline } from '../../evidence/baseline.ts';
+import { isIgnoreFile } from '../../sources/ignore-files.ts';
 import { testId } from '../../testing/is-green.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { TestRun } from '../../testing/test-run.ts';
@@ -88,7 +89,9 @@ export const judgeExit = async (
   const place = { workspace: checkout.workspace, sources: paths, frozen };
   const isSettingUp = maySetUp(config, gate.phase);
   const free = new Set(isSettingUp ? await findSetUp(place) : []);
-  const broken = (await findBroken(checkout.workspace, frozen)).filter(({ path }) => !free.has(path));
+  // Nothing is hidden in a checkout: it has the files of the commit alone.
+  const isFree = (path: string): boolean => free.has(path) || isIgnoreFile(path);
+  const broken = (await findBroken(checkout.workspace, frozen)).filter(({ path }) => !isFree(path));
   const renamed = await findRenamed(checkout.workspace, frozen, broken, known.reported);
   const claims: Claim[] = [];
   if (gate.phase.tests === 'must_fail') {

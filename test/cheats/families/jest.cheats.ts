@@ -33,7 +33,7 @@ export const JEST: Family = {
       phase: 'GREEN',
       does: [`rm ${FILE}`, edit('package.json', 's/jest.js/jest.js --passWithNoTests/')],
       verdict: 'held',
-      names: ['tests_total >= 1', INTACT, changed('package.json#scripts')],
+      names: ['tests_total >= 1', INTACT, changed('package.json#scripts.test')],
     },
     {
       name: 'excludes the tests by a new config (`testPathIgnorePatterns`)',

@@ -1,0 +1,51 @@
+/**
+ * Everything frozen that changed, and every unexpected file, without the changes that are free (rule 2.7).
+ *
+ * @module
+ */
+import { type Breach, findBroken, type Freeze } from './freeze.ts';
+import { judgeRules } from './ignoring/judge-rules.ts';
+import { findSetUp } from './set-up-files.ts';
+import { findUnexpectedFiles, type UnexpectedFile } from './unexpected-files.ts';
+
+interface FrozenQuestion {
+  readonly workspace: string;
+  readonly frozen: Freeze;
+  /** The files of the last fingerprint. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** The test files that the runner named; `null`: every file that is named like a test counts. */
+  readonly reported: ReadonlySet<string> | null;
+  /** Whether configs of runners may appear. */
+  readonly isSettingUp: boolean;
+}
+
+/** `why`: where the change alone is no reason, the rest of a sentence that begins with the path. */
+interface JudgedBreach extends Breach {
+  readonly why?: string;
+}
+
+export interface JudgedFrozen {
+  readonly breaches: readonly JudgedBreach[];
+  readonly unexpected: readonly UnexpectedFile[];
+}
+
+export const judgeFrozen = async (question: FrozenQuestion): Promise<JudgedFrozen> => {
+  const { workspace, frozen, sources, reported, isSettingUp } = question;
+  const place = { workspace, sources: sources.keys(), frozen };
+  const free = new Set(isSettingUp ? await findSetUp(place) : []);
+  const isHeld = ({ path }: { readonly path: string }): boolean => !free.has(path);
+  const rules = await judgeRules({ ...place, sources: sources.keys(), reported });
+  const broken = (await findBroken(workspace, frozen)).filter(isHeld);
+  const unexpected = await findUnexpectedFiles(workspace, sources, frozen);
+  return {
+    breaches: broken.flatMap((breach): readonly JudgedBreach[] => {
+      const why = rules.get(breach.path);
+      if (why === undefined) return [breach];
+      return why === null ? [] : [{ ...breach, why }];
+    }),
+    unexpected: [
+      ...unexpected.filter(isHeld),
+      ...[...rules].flatMap(([path, why]) => (why === null || Object.hasOwn(frozen, path) ? [] : [{ path, why }])),
+    ].sort((one, other) => (one.path < other.path ? -1 : 1)),
+  };
+};

@@ -1,0 +1,30 @@
+/**
+ * The lines of an `.npmrc` that may change how scripts run: `script-shell`, `node-options`, `ignore-scripts` and others.
+ * Only keys that install, publish or log in are known to be free; every other line counts.
+ *
+ * @module
+ */
+
+const FREE = new Set(
+  (
+    'registry save save-exact save-prefix save-dev save-optional save-peer save-prod package-lock fund audit audit-level ' +
+    'legacy-peer-deps strict-peer-deps access tag tag-version-prefix git-tag-version sign-git-tag sign-git-commit ' +
+    'commit-hooks provenance init-author-name init-author-email init-author-url init-license init-version init.author.name ' +
+    'init.author.email init.author.url init.license init.version email fetch-retries fetch-retry-factor ' +
+    'fetch-retry-mintimeout fetch-retry-maxtimeout fetch-timeout maxsockets prefer-offline prefer-online update-notifier'
+  ).split(' '),
+);
+const FREE_OF_A_REGISTRY = /^(?:@[\w.-]+:registry|\/\/[^\s=$]+:(?:_authToken|_auth|_password|username|email))$/;
+
+/** `''` for a text without such a line. */
+export const leaveScriptSettings = (text: string): string =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^[#;]/.test(line) && !isFree(line))
+    .join('\n');
+
+const isFree = (line: string): boolean => {
+  const key = line.replace(/=.*$/s, '').trim();
+  return FREE.has(key) || FREE_OF_A_REGISTRY.test(key);
+};
