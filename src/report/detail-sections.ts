@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { REOPENED } from '../records/fold/reopened-tests.ts';
 import { renderConfigChanges } from '../records/config-change.ts';
 import type { Line, ReportSection } from '../page/report-section.ts';
 import { describeFlakiness } from '../view/flakiness.ts';
@@ -87,7 +88,7 @@ const MAX_NAMED = 20;
 
 /** Operator commands other than forced exits, one line each. Pure. */
 const listCommandLines = ({
-  commands: { accepted, resets, rollbacks, guidance, aborted },
+  commands: { accepted, reopened, resets, rollbacks, guidance, aborted },
   thresholds,
 }: Pick<Report, 'commands' | 'thresholds'>): readonly Line[] =>
   [
@@ -109,6 +110,12 @@ const listCommandLines = ({
           100,
         ),
       ],
+      by,
+      reason,
+    })),
+    ...reopened.map(({ at, by, reason, phase, file, test, state }) => ({
+      at,
+      says: ['reopened in ', theirs(phase), ` (${REOPENED[state]}): `, ...nameSome([test ?? file], 1, 200)],
       by,
       reason,
     })),

@@ -18,6 +18,7 @@ const step = (command: string, what: string): NextStep => ({ command, what });
 const EXPLAIN = step('dualgate explain', 'see why the last iteration was held');
 const GUIDE = step('dualgate guide "TEXT"', 'tell the agent what to do differently, then resume');
 const ACCEPT = step('dualgate accept', 'list the changed frozen files, and how to accept them');
+const REOPEN = step('dualgate reopen TEST -m "why"', 'let the agent correct one frozen test, then resume');
 const RESET = step('dualgate reset -m "why"', 'count again from 0 as resume does, but do not continue yet');
 const SKIP = step('dualgate skip -m "why"', 'exit the phase although its gates are not satisfied, then resume');
 const ROLLBACK = step(
@@ -78,6 +79,7 @@ export const stepsAfter = (status: StatusName, { began, findings }: StepFacts): 
         EXPLAIN,
         step(RESUME, 'continue when the cause is fixed'),
         GUIDE,
+        REOPEN,
         ...accept,
         RESET,
         SKIP,

@@ -50,6 +50,7 @@ export interface RunStatus {
   readonly forced_exits: WorkState['forced'];
   /** Other operator commands, in order. */
   readonly accepted: WorkState['accepted'];
+  readonly reopened: WorkState['reopened'];
   readonly resets: WorkState['resets'];
   readonly rollbacks: WorkState['rollbacks'];
   readonly guidance: WorkState['guidance'];
@@ -118,6 +119,7 @@ export const describeRun = ({ state, phases, phase }: FoldedRun): RunFacts => {
     waits: sums.wait,
     forced_exits: state.forced,
     accepted: state.accepted,
+    reopened: state.reopened,
     resets: state.resets,
     rollbacks: state.rollbacks,
     guidance: state.guidance,

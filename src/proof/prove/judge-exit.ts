@@ -36,7 +36,7 @@ export interface Known {
   /** The config, the spec, and files that git and runners depend on. */
   readonly held: Freeze;
   /** The tests, from the exit of a phase whose tests must fail. */
-  tests: { readonly frozen: Freeze; readonly ids: readonly string[] } | null;
+  tests: { readonly frozen: Freeze; readonly ids: readonly string[]; readonly commit: RunCommit } | null;
   /** Files with tests of the last commit, as the runner reports them. */
   reported: readonly string[];
 }
@@ -73,7 +73,7 @@ const INTACT = 'spec, config, runner files and frozen tests are unchanged';
 
 /** The claims of the exit of a phase. Its results about tests are added to `known`. */
 export const judgeExit = async (
-  { trailers }: RunCommit,
+  commit: RunCommit,
   {
     checkout,
     files,
@@ -81,7 +81,7 @@ export const judgeExit = async (
   }: { readonly checkout: Checkout; readonly files: readonly CommitFile[]; readonly known: Known },
 ): Promise<readonly Claim[]> => {
   const { config, suites, baseline } = known;
-  const name = trailers.phase ?? '';
+  const name = commit.trailers.phase ?? '';
   const gate = compileGates(config).find(({ phase }) => phase.phase === name);
   if (gate === undefined) return [];
   const paths = files.map(({ path }) => path);
@@ -106,7 +106,7 @@ export const judgeExit = async (
       ),
     );
     const setUp = isSettingUp ? await freezeSetUp(place) : [];
-    known.tests = { ids: fresh, frozen: await freezeTests(checkout, { paths, run: first, known, setUp }) };
+    known.tests = { commit, ids: fresh, frozen: await freezeTests(checkout, { paths, run: first, known, setUp }) };
   } else {
     const wanted = [...baseline.passing, ...(known.tests?.ids ?? [])].map((id) => followRename(id, renamed));
     const second = await checkout.runTests(suites);

@@ -15,6 +15,8 @@ import { judgeLedger } from './judge-ledger.ts';
 import { type Checkout, withCheckout } from './measure-checkout.ts';
 import { ProofError } from '../proof-error.ts';
 import { proveNeeded } from './prove-needed.ts';
+import { readSources } from './mutate-checkout.ts';
+import { proveReopened } from './prove-reopened.ts';
 import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
 import { findTip, readRunCommits, type RunCommit } from './run-commits.ts';
 import { hashEntries, matchLeftOut } from '../../sources/fingerprint.ts';
@@ -86,6 +88,16 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
   ];
   for (const [at, commit] of exits.entries()) {
     onStep({ step: at + 2, of, what: commit.subject });
+    const textOf = async (made: RunCommit, path: string) =>
+      Buffer.from(
+        (
+          await readSources(
+            root,
+            (await filesOf(made)).filter((file) => file.path === path),
+          )
+        ).get(path) ?? [],
+      );
+    claims.push(...(await proveReopened({ commit, previous: commits[at] ?? start, known, textOf, look })));
     claims.push(...(await look(commit, (checkout, files) => judgeExit(commit, { checkout, files, known }))));
   }
   claims.push(await judgeSources(commits, { root, place, writes: known.config.tests.writes }));

@@ -75,6 +75,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
     const commands = [
       ['guide', 'Be quick.'],
       ['accept', '--all', '-m', 'reworded'],
+      ['reopen', 'test/sum.test.js', '-m', 'the sum is wrong'],
       ['reset', '-m', 'try now'],
       ['skip', '-m', 'by hand'],
       ['rollback', 'RED', '-m', 'once more'],
