@@ -25,6 +25,7 @@ export const REOPENED = { open: 'open', frozen: 'edited and frozen again', close
 
 /** An edit that counts, in the record of its iteration. */
 export interface JudgedEdit {
+  /** Relative to the workspace. */
   readonly file: string;
   /** The id of the edited test. */
   readonly test: string;
@@ -61,9 +62,13 @@ export const freezeEdit = <T extends { readonly frozen: Freeze; readonly reopene
 
 /** For the commit of an exit: who reopened a test of the phase, and why. */
 export interface ReopenedOfExit {
+  /** The file, relative to the workspace. */
   readonly file: string;
+  /** The id of the edited test. */
   readonly test: string;
+  /** The operator. */
   readonly by: string;
+  /** Why, in the operator's words. */
   readonly reason: string;
 }
 
