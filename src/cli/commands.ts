@@ -138,7 +138,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'reopen',
-    summary: 'let one frozen test be edited, such as one with a wrong expectation',
+    summary: 'let one frozen test be edited',
     group: 'Operate',
     help: async () => (await import('./help/reopen.help.ts')).reopenHelp,
     load: async () => (await import('./commands/reopen.command.ts')).reopenCommand,

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { REOPENED } from '../records/fold/reopened-tests.ts';
 import { renderConfigChanges } from '../records/config-change.ts';
 import type { Line, ReportSection } from '../page/report-section.ts';
 import { describeFlakiness } from '../view/flakiness.ts';
@@ -115,7 +114,7 @@ const listCommandLines = ({
     })),
     ...reopened.map(({ at, by, reason, phase, file, test, state }) => ({
       at,
-      says: ['reopened in ', theirs(phase), ` (${REOPENED[state]}): `, ...nameSome([test ?? file], 1, 200)],
+      says: ['reopened in ', theirs(phase), ` (${state}): `, ...nameSome([test ?? file], 1, 200)],
       by,
       reason,
     })),

@@ -4,7 +4,6 @@
  * @module
  */
 import { type ConfigChange, renderConfigChanges } from '../../records/config-change.ts';
-import { REOPENED } from '../../records/fold/reopened-tests.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import type { RunStatus } from '../../view/run-status.ts';
 import { plain } from './text/paint.ts';
@@ -46,7 +45,7 @@ export const listOperatorCommands = ({
   ),
   ...reopened.map(
     ({ phase, by, reason, at, file, test, state }) =>
-      `reopened in ${phase} by ${by} at ${at} (${REOPENED[state]}): ${test ?? file}: ${reason}`,
+      `reopened in ${phase} by ${by} at ${at} (${state}): ${test ?? file}: ${reason}`,
   ),
   ...resets.map(({ phase, by, reason, at }) => `reset in ${phase} by ${by} at ${at}: ${reason}`),
   ...rollbacks.map(({ phase, by, reason, at }) => `rolled back to the exit of ${phase} by ${by} at ${at}: ${reason}`),

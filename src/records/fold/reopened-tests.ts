@@ -20,9 +20,6 @@ export interface ReopenedTest {
   readonly state: 'open' | 'frozen' | 'closed';
 }
 
-/** The state, for people. */
-export const REOPENED = { open: 'open', frozen: 'edited and frozen again', closed: 'no edit counts' } as const;
-
 /** An edit that counts, in the record of its iteration. */
 export interface JudgedEdit {
   /** Relative to the workspace. */
