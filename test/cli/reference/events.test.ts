@@ -75,7 +75,6 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
     const commands = [
       ['guide', 'Be quick.'],
       ['accept', '--all', '-m', 'reworded'],
-      ['reopen', 'test/sum.test.js', '-m', 'the sum is wrong'],
       ['reset', '-m', 'try now'],
       ['skip', '-m', 'by hand'],
       ['rollback', 'RED', '-m', 'once more'],
@@ -174,7 +173,9 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
       process.exitCode = 1;`);
     try {
       const received = await eventsOfCommands(limited.folder);
-      expect(received.filter(isOperatorEvent).sort()).toEqual(TYPES.filter(isOperatorEvent).sort());
+      // No gate froze a test here: test/end-to-end/reopened-test.test.ts reopens one.
+      const given = TYPES.filter((type) => isOperatorEvent(type) && type !== 'operator.reopened');
+      expect(received.filter(isOperatorEvent).sort()).toEqual(given.sort());
     } finally {
       limited.remove();
     }
