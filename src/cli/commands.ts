@@ -137,6 +137,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/accept.command.ts')).acceptCommand,
   },
   {
+    name: 'reopen',
+    summary: 'let one frozen test be edited',
+    group: 'Operate',
+    help: async () => (await import('./help/reopen.help.ts')).reopenHelp,
+    load: async () => (await import('./commands/reopen.command.ts')).reopenCommand,
+  },
+  {
     name: 'guide',
     summary: 'add a message to every prompt of the agent until the phase ends',
     group: 'Operate',

@@ -29,6 +29,8 @@ const SENTENCES = {
     `Fix this error, which is outside any test: ${message}`,
   'tests.empty_suite': ({ suite }: { readonly suite: string }) =>
     `The suite ${suite} has 0 tests that count, and tests of other suites do not count for it. Add a test to it, or report BLOCKED: an operator can remove it from tests in the config.`,
+  'tests.reopened': ({ path, test }: Where & { readonly test: string }) =>
+    `The reopened test "${test}" was edited. It fails on the sources from before this phase, so ${path} is frozen again.`,
   'tests.flaky': ({ test, states }: { readonly test: string; readonly states: readonly string[] }) =>
     `Flaky on the same sources: "${test}" ${states.join(', then ')}. Give it the same result in every run.`,
   'tests.flaky.more': ({ count }: { readonly count: number }) =>
@@ -53,6 +55,8 @@ const SENTENCES = {
 
   // Frozen things (rule 2.7). Any of these makes `tests_intact` false.
   'tampering.changed': ({ path }: Where) => `${path} was changed after it was frozen: restore it.`,
+  'tampering.reopened': ({ path, why }: Where & { readonly why: string }) =>
+    `${path}, in which an operator reopened a test, ${why}. Edit only the lines of that test, keep its name, and make it fail on the code from before this phase.`,
   'tampering.removed': ({ path }: Where) => `${path} was removed after it was frozen: restore it.`,
   'tampering.appeared': ({ path }: Where) => `${path} was added where no file is allowed: remove it.`,
   'tampering.repository_changed': ({ path }: Where) =>
@@ -75,16 +79,19 @@ const SENTENCES = {
     command,
     beyond,
     more,
+    reopen,
   }: {
     readonly command: string;
     readonly beyond: readonly string[];
     readonly more: number;
+    /** For one changed test file. */
+    readonly reopen?: string;
   }) =>
     `${
       beyond.length === 0
         ? 'The agent must undo this, or report BLOCKED if it cannot or if the work needs the change'
         : `The agent must report BLOCKED now if it cannot undo the change to ${listed(beyond, more)}`
-    }. Only an operator can accept it (${command}).`,
+    }. Only an operator can accept it (${command}).${reopen === undefined ? '' : ` If one test has a wrong expectation, an operator can reopen it (${reopen}).`}`,
 
   // Acceptance criteria.
   'criteria.without_test': ({ ids }: { readonly ids: readonly string[] }) =>

@@ -7,6 +7,7 @@
 import type { Finding } from '../../gates/iteration.ts';
 import { cut, finding } from '../findings/findings.ts';
 import { isAbout } from '../findings/is-about.ts';
+import { isNamedLikeTest } from './test-files.ts';
 import { quoteWord } from '../text/quote-word.ts';
 
 /** More paths than these are accepted with `--all`. */
@@ -14,6 +15,8 @@ const MAX_PATHS = 5;
 
 /** Nothing the agent may hold in its hands: outside of the workspace, installed, or of git. */
 const OUT_OF_REACH = /^\/|^[A-Za-z]:\/|^\.git[/#]|(?:^|\/)(?:node_modules|\.venv|venv|vendor\/bundle)\//;
+
+const isEdited = (each: Finding): boolean => isAbout(each, 'tampering.changed') || isAbout(each, 'tampering.reopened');
 
 /**
  * One finding for all of them; none when nothing can be accepted.
@@ -42,5 +45,14 @@ export const adviseAcceptance = (
     paths.filter((path) => OUT_OF_REACH.test(path)),
     MAX_PATHS,
   );
-  return [finding('tampering.way_out', { command, beyond, more })];
+  const [only = ''] = paths;
+  const reopen = paths.length === 1 && !tests && isNamedLikeTest(only) && tampering.every(isEdited);
+  return [
+    finding('tampering.way_out', {
+      command,
+      beyond,
+      more,
+      ...(reopen ? { reopen: `dualgate reopen ${quoteWord(only)} -m "why"` } : {}),
+    }),
+  ];
 };

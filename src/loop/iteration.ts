@@ -8,6 +8,7 @@ import type { IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
 import type { Prepared } from '../../machines/index.ts';
 import type { FrozenStamps } from '../integrity/stamp-frozen.ts';
 import type { MeasuredRun } from '../measures/measure.ts';
+import type { JudgedEdit } from '../records/fold/reopened-tests.ts';
 import type { WriteDetection } from '../records/fold/suite-writes.ts';
 import type { PhaseExit, RecordedMutationCheck } from '../records/catalogue/decision.records.ts';
 import type { CommandSignal } from '../signals/command/command-signal.ts';
@@ -84,6 +85,8 @@ export interface Measured {
   readonly gone: readonly string[];
   /** The files that the suite wrote, when the sources changed while it ran. */
   readonly write_detection: WriteDetection | null;
+  /** The edit of a reopened test that counts; absent when there is none. */
+  readonly reopened?: JudgedEdit;
   /** The result of the mutation check; absent without one. */
   readonly mutation_check?: RecordedMutationCheck;
 }

@@ -89,7 +89,14 @@ export const integrity = {
       reported,
       maySetUp(config, gate.phase),
     );
-    const tampering = [...findings, ...(found.tampering ?? [])];
+    const { reopened, tampering: lists = [] } = found;
+    const edited = reopened?.where?.path;
+    const isTold = (each: Finding): boolean => edited !== undefined && each.where?.path === edited;
+    const tampering = [
+      ...(reopened === undefined ? [] : [reopened]),
+      ...findings.filter((each) => !isTold(each)),
+      ...lists,
+    ];
     const snapshots =
       gate.phase.tests === 'must_fail' ? await findEmptySnapshots(config.folder, newFiles(known, run)) : [];
     return {

@@ -150,6 +150,8 @@ export interface Found {
   readonly looks?: readonly Fingerprint[];
   /** Changes to frozen lists. */
   readonly tampering?: readonly Finding[];
+  /** The edit of a reopened test, if it does not count. */
+  readonly reopened?: Finding;
   /** Ids of tests that may not go and were not in the last test run. */
   readonly gone?: readonly string[];
   /** Sources that moved while they were measured, in path order. */

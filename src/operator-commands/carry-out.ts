@@ -10,6 +10,7 @@ import { carryOutAbort } from './abort.operator-command.ts';
 import { carryOutAccept } from './accept.operator-command.ts';
 import { carryOutGuide } from './guide.operator-command.ts';
 import { type OperatorCommand, COMMAND_WORDS } from './operator-command.ts';
+import { carryOutReopen } from './reopen.operator-command.ts';
 import { carryOutReset } from './reset.operator-command.ts';
 import { carryOutRollback } from './rollback.operator-command.ts';
 import type { CarriedOut, OperatorCommandContext } from './command-context.ts';
@@ -42,6 +43,8 @@ const carryOutIn = (context: OperatorCommandContext, command: OperatorCommand, p
       return carryOutReset(context, command, phase);
     case 'accept':
       return carryOutAccept(context, command, phase);
+    case 'reopen':
+      return carryOutReopen(context, command, phase);
     case 'rollback':
       return carryOutRollback(context, command, phase);
     case 'guide':

@@ -1,5 +1,5 @@
 /**
- * The six operator commands for a run, as data: their fields, and how they are read when they come from another
+ * The seven operator commands for a run, as data: their fields, and how they are read when they come from another
  * process.
  *
  * @module
@@ -41,6 +41,12 @@ export type OperatorCommand =
       /** Globs of files that the suite writes for itself. */
       readonly writes?: readonly string[] | undefined;
     })
+  /** Lets one frozen test be edited once (rule 2.7). */
+  | (Reasoned & {
+      readonly command: 'reopen';
+      /** The id of a test, or its file, relative to the workspace. */
+      readonly test: string;
+    })
   /** Rolls the work back to the exit of a phase. */
   | (Reasoned & { readonly command: 'rollback'; readonly phase: string })
   /** Gives the agent guidance for the rest of the phase. */
@@ -57,6 +63,7 @@ export const COMMAND_WORDS = {
   abort: 'abort the work',
   reset: 'reset the counts',
   accept: 'accept a change',
+  reopen: 'reopen a test',
   rollback: 'roll back the work',
   guide: 'guide the agent',
 } as const satisfies Record<OperatorCommandName, string>;
@@ -83,6 +90,7 @@ const commandSchema = z.discriminatedUnion('command', [
     tests: z.array(z.string()),
     writes: z.array(path).optional(),
   }),
+  z.strictObject({ command: z.literal('reopen'), by, reason, test: path }),
   z.strictObject({ command: z.literal('rollback'), by, reason, phase: path }),
   z.strictObject({ command: z.literal('guide'), by, text: z.string().trim().min(1).max(MAX_LENGTHS.guidance) }),
 ]);

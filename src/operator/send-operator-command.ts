@@ -179,6 +179,7 @@ const RECORD_OF = {
   abort: 'operator.aborted',
   reset: 'operator.reset',
   accept: 'operator.accepted',
+  reopen: 'operator.reopened',
   rollback: 'operator.rolled_back',
   guide: 'operator.guided',
 } as const satisfies Record<OperatorCommandName, LedgerType>;

@@ -39,6 +39,8 @@ const markOf = (record: WorkRecord): Omit<Mark, 'at'> | null => {
       return { what: 'reset', text: byOperator(record.data.phase, record.data), tone: 'plain' };
     case 'operator.accepted':
       return { what: 'accepted', text: byOperator('', record.data), tone: 'warn' };
+    case 'operator.reopened':
+      return { what: 'reopened', text: byOperator(record.data.test ?? record.data.file, record.data), tone: 'warn' };
     case 'operator.rolled_back':
       return {
         what: 'rolled back',

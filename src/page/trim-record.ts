@@ -62,6 +62,7 @@ const leaveOut = (record: WorkRecord): WorkRecord => {
       if (config === undefined) return record;
       return { ...record, data: { ...record.data, config: { ...config, config: null, frozen: {} } } };
     }
+    case 'operator.reopened':
     case 'run.resumed':
     case 'work.committed':
     case 'work.rolled_back':

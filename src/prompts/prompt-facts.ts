@@ -35,10 +35,20 @@ export interface PromptFacts {
   readonly setUp?: readonly string[];
   /** Tests that the config lists as known to fail. */
   readonly knownFailing: readonly string[];
+  /** The frozen test that may be edited; null or absent: none. */
+  readonly reopened?: OpenTest | null;
   /** The operators' guidance for this phase, in order. */
   readonly guidance: readonly Guidance[];
   /** `null` in the first iteration of a phase. */
   readonly held: HeldIteration | null;
+}
+
+export interface OpenTest {
+  readonly by: string;
+  readonly reason: string;
+  readonly file: string;
+  /** Its id; null: any one of the file. */
+  readonly test: string | null;
 }
 
 export interface Guidance {

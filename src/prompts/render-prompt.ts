@@ -9,6 +9,7 @@ import { listItems, oneLine } from './bounded-list.ts';
 import { describeGuidance } from './guidance.ts';
 import { describeHeld } from './held.ts';
 import type { PromptFacts } from './prompt-facts.ts';
+import { describeReopened } from './reopened.ts';
 import { describeTask, asksForRefactoring } from './task.ts';
 import { DIALECTS, NATIVE } from '../systems/dialects.ts';
 import { statusBlockTemplate } from '../signals/status-block-template.ts';
@@ -28,6 +29,7 @@ export const renderPrompt = (facts: PromptFacts): string => {
     describeTests(facts),
     describeLeaving(facts),
     facts.held === null ? [] : describeHeld(facts.held),
+    describeReopened(facts.reopened ?? null),
     describeGuidance(facts.guidance),
     facts.phase.prompt === undefined ? [] : ['## Additional instructions', '', facts.phase.prompt.trim()],
     describeWord(facts),

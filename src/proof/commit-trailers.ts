@@ -4,6 +4,8 @@
  *
  * @module
  */
+import { isPlainObject } from '../ledger/json.ts';
+import { parseJson } from '../text/parse-json.ts';
 import { ProofError } from './proof-error.ts';
 
 export interface CommitTrailers {
@@ -21,11 +23,22 @@ export interface CommitTrailers {
   readonly config: string;
   /** The operator who forced the phase, and why; `null` where both gates agreed (rule 1.6). */
   readonly forced: { readonly by: string; readonly reason: string } | null;
+  /** Absent when there are none. */
+  readonly reopened?: readonly ReopenedTrailer[] | undefined;
+}
+
+/** A frozen test that an operator reopened in the phase, and that was edited. */
+export interface ReopenedTrailer {
+  readonly file: string;
+  /** Its id. */
+  readonly test: string;
+  readonly by: string;
+  readonly reason: string;
 }
 
 /** Each key with its value, in order. */
 export const listTrailers = (trailers: CommitTrailers): readonly (readonly [key: string, value: string])[] => {
-  const { run, phase, iteration, record, sources, config, forced } = trailers;
+  const { run, phase, iteration, record, sources, config, forced, reopened } = trailers;
   return [
     ['Dualgate-Run', run],
     ...(phase === null ? [] : [['Dualgate-Phase', phase] as const]),
@@ -36,6 +49,7 @@ export const listTrailers = (trailers: CommitTrailers): readonly (readonly [key:
     ...(forced === null
       ? []
       : [['Dualgate-Forced', `${nameWithoutColon(forced.by)}: ${oneLine(forced.reason)}`] as const]),
+    ...(reopened === undefined ? [] : [['Dualgate-Reopened', JSON.stringify(reopened)] as const]),
   ];
 };
 
@@ -80,10 +94,29 @@ export const readTrailers = (message: string): CommitTrailers | null => {
     sources: read('Sources', /^[0-9a-f]{64}$/)[0],
     config: read('Config', /^[0-9a-f]{64}$/)[0],
     forced: forced === null ? null : { by: forced[1] ?? '', reason: forced[2] ?? '' },
+    ...(found.has('Reopened') ? { reopened: readReopened(found.get('Reopened') ?? '') } : {}),
   };
 };
 
-const KEYS: ReadonlySet<string> = new Set(['Run', 'Phase', 'Iteration', 'Record', 'Sources', 'Config', 'Forced']);
+const KEYS: ReadonlySet<string> = new Set([
+  'Run',
+  'Phase',
+  'Iteration',
+  'Record',
+  'Sources',
+  'Config',
+  'Forced',
+  'Reopened',
+]);
+
+const readReopened = (value: string): readonly ReopenedTrailer[] => {
+  const list = parseJson(value);
+  if (Array.isArray(list) && list.length > 0 && list.every(isReopened)) return list;
+  throw refuse(`its Dualgate-Reopened is wrong (got ${quote(value)})`);
+};
+
+const isReopened = (value: unknown): value is ReopenedTrailer =>
+  isPlainObject(value) && ['file', 'test', 'by', 'reason'].every((key) => typeof value[key] === 'string');
 
 /** Words of others must not begin a line: it could be a trailer. */
 export const oneLine = (text: string): string => {

@@ -172,6 +172,14 @@ export type RunEventBody =
       /** The changed keys of an accepted config; absent when none was accepted. */
       readonly config?: readonly ConfigChange[];
     })
+  | (OperatorReason & {
+      readonly type: 'operator.reopened';
+      readonly phase: string;
+      /** Relative to the workspace. */
+      readonly file: string;
+      /** Its id; absent: any one test of the file. */
+      readonly test?: string;
+    })
   | (OperatorReason & { readonly type: 'operator.rolled_back'; readonly phase: string; readonly commit: string })
   | { readonly type: 'operator.guided'; readonly phase: string; readonly by: string; readonly text: string }
   | { readonly type: 'notice'; readonly text: string }

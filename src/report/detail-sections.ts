@@ -87,7 +87,7 @@ const MAX_NAMED = 20;
 
 /** Operator commands other than forced exits, one line each. Pure. */
 const listCommandLines = ({
-  commands: { accepted, resets, rollbacks, guidance, aborted },
+  commands: { accepted, reopened, resets, rollbacks, guidance, aborted },
   thresholds,
 }: Pick<Report, 'commands' | 'thresholds'>): readonly Line[] =>
   [
@@ -109,6 +109,12 @@ const listCommandLines = ({
           100,
         ),
       ],
+      by,
+      reason,
+    })),
+    ...reopened.map(({ at, by, reason, phase, file, test, state }) => ({
+      at,
+      says: ['reopened in ', theirs(phase), ` (${state}): `, ...nameSome([test ?? file], 1, 200)],
       by,
       reason,
     })),

@@ -82,10 +82,19 @@ const CUT_SHORT = {
   wall: 'it took longer than agent.timeout',
 } as const;
 
-const commandsOf = ({ forced, resets, accepted, rollbacks, guidance, aborted }: WorkState): Report['commands'] => ({
+const commandsOf = ({
   forced,
   resets,
   accepted,
+  reopened,
+  rollbacks,
+  guidance,
+  aborted,
+}: WorkState): Report['commands'] => ({
+  forced,
+  resets,
+  accepted,
+  reopened,
   rollbacks,
   guidance,
   aborted,

@@ -58,6 +58,7 @@ const ANCHORED: ReadonlySet<string> = new Set([
   'operator.aborted',
   'operator.reset',
   'operator.accepted',
+  'operator.reopened',
   'operator.rolled_back',
   'run.ended',
 ]);

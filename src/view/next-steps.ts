@@ -18,6 +18,7 @@ const step = (command: string, what: string): NextStep => ({ command, what });
 const EXPLAIN = step('dualgate explain', 'see why the last iteration was held');
 const GUIDE = step('dualgate guide "TEXT"', 'tell the agent what to do differently, then resume');
 const ACCEPT = step('dualgate accept', 'list the changed frozen files, and show how to accept them');
+const REOPEN = step('dualgate reopen TEST -m "why"', 'let one frozen test be edited, then resume');
 const RESET = step('dualgate reset -m "why"', 'set all counters back to 0, but do not continue yet');
 const SKIP = step('dualgate skip -m "why"', 'exit the phase although its gates are not satisfied, then resume');
 const ROLLBACK = step(
@@ -25,6 +26,7 @@ const ROLLBACK = step(
   'return to the end of an earlier PHASE (needs commits), then resume',
 );
 const ABORT = step('dualgate abort -m "why"', 'end the run for good');
+const OUT = [SKIP, ROLLBACK, ABORT];
 const RESUME = 'dualgate resume';
 
 /** For a run that never started: there is nothing to explain or to resume. */
@@ -61,7 +63,7 @@ export const stepsAfter = (status: StatusName, { began, findings }: StepFacts): 
       return [step('dualgate run', 'start a new run')];
     case 'interrupted':
     case 'crashed':
-      return [step(RESUME, 'continue'), GUIDE, ...accept, SKIP, ROLLBACK, ABORT];
+      return [step(RESUME, 'continue'), GUIDE, ...accept, ...OUT];
     case 'stuck':
       return [
         EXPLAIN,
@@ -69,20 +71,9 @@ export const stepsAfter = (status: StatusName, { began, findings }: StepFacts): 
         ...accept,
         step(RESUME, 'continue, with all counters (iterations, limits, circuit breaker) back at 0'),
         RESET,
-        SKIP,
-        ROLLBACK,
-        ABORT,
+        ...OUT,
       ];
     case 'needs_human':
-      return [
-        EXPLAIN,
-        step(RESUME, 'continue when the cause is fixed'),
-        GUIDE,
-        ...accept,
-        RESET,
-        SKIP,
-        ROLLBACK,
-        ABORT,
-      ];
+      return [EXPLAIN, step(RESUME, 'continue when the cause is fixed'), GUIDE, REOPEN, ...accept, RESET, ...OUT];
   }
 };

@@ -53,6 +53,7 @@ export interface RunStatus {
   readonly removed_transcripts?: RemovedTranscripts;
   /** Other operator commands, in order. */
   readonly accepted: WorkState['accepted'];
+  readonly reopened: WorkState['reopened'];
   readonly resets: WorkState['resets'];
   readonly rollbacks: WorkState['rollbacks'];
   readonly guidance: WorkState['guidance'];
@@ -122,6 +123,7 @@ export const describeRun = ({ state, phases, phase }: FoldedRun): RunFacts => {
     ...(sums.removedTranscripts === null ? {} : { removed_transcripts: sums.removedTranscripts }),
     forced_exits: state.forced,
     accepted: state.accepted,
+    reopened: state.reopened,
     resets: state.resets,
     rollbacks: state.rollbacks,
     guidance: state.guidance,

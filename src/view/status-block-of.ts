@@ -103,6 +103,11 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
       const recommendation = `Accepted by ${by}: ${reason} (${[...Object.keys(files), ...tests].join(', ')})`;
       return phase === null ? null : writeStatusBlock({ ...UNMEASURED, ...at, recommendation });
     }
+    case 'operator.reopened': {
+      const { by, reason, file, test = file } = record.data;
+      const recommendation = `Reopened by ${by}: ${reason} (${test})`;
+      return phase === null ? null : writeStatusBlock({ ...UNMEASURED, ...at, recommendation });
+    }
     case 'operator.aborted': {
       const blockers = [`aborted by ${record.data.by}: ${record.data.reason}`];
       return writeStatusBlock({ ...UNMEASURED, ...at, status: 'BLOCKED', blockers, recommendation: 'Begin a new run' });

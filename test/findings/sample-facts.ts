@@ -19,6 +19,7 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'tests.unhandled_error': { message: 'connect ECONNREFUSED' },
   'tests.empty_suite': { suite: 'packages/web' },
   'tests.flaky': { test: 'test/shout.test.mjs > is loud', states: ['passed', 'failed'] },
+  'tests.reopened': { path: 'test/shout.test.mjs', test: 'test/shout.test.mjs > is loud' },
   'tests.flaky.more': { count: 3 },
   'tests.write': {
     paths: ['var/cache.json'],
@@ -49,6 +50,10 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'tampering.lost_test.more': { count: 3 },
   'tampering.lost_item': { path: 'ROADMAP.md', item: '01-02: one exclamation mark' },
   'tampering.lost_item.more': { path: 'ROADMAP.md', count: 3 },
+  'tampering.reopened': {
+    path: 'test/shout.test.mjs',
+    why: 'was changed outside of the test "test/shout.test.mjs > is loud", or the name of the test was changed',
+  },
   'tampering.way_out': {
     command: 'dualgate accept node_modules/vitest/** -m "why"',
     beyond: ['node_modules/vitest/**'],

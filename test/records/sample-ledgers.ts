@@ -28,6 +28,13 @@ const ACCEPTED: LedgerData['operator.accepted'] = {
   tests: ['test/sum.test.js > adds'],
   writes: ['var/**'],
 };
+const REOPENED: LedgerData['operator.reopened'] = {
+  phase: 'GREEN',
+  by: 'ada',
+  reason: 'the expectation was wrong',
+  file: 'test/sum.test.js',
+  test: 'test/sum.test.js > adds',
+};
 const AT = '2026-01-02T03:04:05.678Z';
 const BY_HAND: readonly WorkRecord[] = [
   { type: 'operator.accepted', at: AT, data: ACCEPTED },
@@ -49,6 +56,7 @@ const BY_HAND: readonly WorkRecord[] = [
       },
     },
   },
+  { type: 'operator.reopened', at: AT, data: REOPENED },
   { type: 'operator.resumed', at: AT, data: { by: 'ada' } },
   {
     type: 'turn.started',

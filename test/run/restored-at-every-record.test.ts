@@ -42,7 +42,7 @@ const exitOf = (n: number) => ({
 });
 
 const decided =
-  (spoil: Parameters<typeof anIteration>[1], rest: Parameters<typeof anIteration>[2] = {}): Step =>
+  (spoil: Parameters<typeof anIteration>[1], rest: Parameters<typeof anIteration>[2] = {}, more: object = {}): Step =>
   (journal, phase, n) => {
     // The loop decides nothing on work that is halted.
     if (journal.chart().matches('needsHuman')) return journal.write('operator.resumed', { by: 'ann' });
@@ -52,7 +52,12 @@ const decided =
     const at = { iteration: iteration + 1, attempt: discarded + 1, iterations_used: iterationsUsed + 1 };
     const record = anIteration(phase, spoil, { ...at, tree: { before: 'a1', after: `t${n}`, head: null }, ...rest });
     const decision = decide(gate, record);
-    journal.write('iteration.decided', { record, decision, ...(decision.can_exit ? { exit: exitOf(n) } : {}) });
+    journal.write('iteration.decided', {
+      record,
+      decision,
+      ...more,
+      ...(decision.can_exit ? { exit: exitOf(n) } : {}),
+    });
   };
 
 const STEPS: Readonly<Record<string, Step>> = {
@@ -82,6 +87,8 @@ const STEPS: Readonly<Record<string, Step>> = {
   'let go on': (journal) => journal.write('operator.resumed', { by: 'ann' }),
   reset: (journal, phase) => journal.write('operator.reset', { phase, ...BY }),
   accepted: (journal, phase) => journal.write('operator.accepted', { phase, ...BY, files: {}, tests: ['a > old'] }),
+  reopened: (journal, phase) => journal.write('operator.reopened', { phase, ...BY, file: 'a', test: 'a > old' }),
+  edited: decided({ tree_stable: false }, {}, { reopened: { file: 'a', test: 'a > old', frozen: 'f' } }),
   guided: (journal, phase) => journal.write('operator.guided', { phase, by: 'ann', text: 'look' }),
   skipped: (journal, phase, n) => journal.write('operator.skipped', { phase, ...BY, exit: exitOf(n) }),
   'rolled back': (journal, _phase, n) => {

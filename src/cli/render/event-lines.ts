@@ -113,6 +113,7 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
     case 'operator.aborted':
     case 'operator.reset':
     case 'operator.accepted':
+    case 'operator.reopened':
     case 'operator.rolled_back':
     case 'operator.guided':
       return [paint.warn(renderOperatorCommand(event))];

@@ -21,6 +21,8 @@ export const renderOperatorCommand = (event: OperatorEvent): string => {
       return `operator  counts reset by ${plain(event.by)}: ${plain(event.reason)}`;
     case 'operator.accepted':
       return `operator  ${plain(listNames(event))} accepted by ${plain(event.by)}: ${plain(event.reason)}`;
+    case 'operator.reopened':
+      return `operator  ${plain(event.test ?? event.file)} reopened by ${plain(event.by)}: ${plain(event.reason)}`;
     case 'operator.rolled_back':
       return `operator  rolled back to the exit of ${event.phase} by ${plain(event.by)}: ${plain(event.reason)}`;
     case 'operator.guided':
@@ -32,6 +34,7 @@ export const renderOperatorCommand = (event: OperatorEvent): string => {
 export const listOperatorCommands = ({
   forced_exits,
   accepted,
+  reopened,
   resets,
   rollbacks,
   guidance,
@@ -39,6 +42,10 @@ export const listOperatorCommands = ({
   ...forced_exits.map(({ phase, by, reason, at }) => `forced exit of ${phase} by ${by} at ${at}: ${reason}`),
   ...accepted.map(
     (each) => `accepted in ${each.phase} by ${each.by} at ${each.at}: ${listNames(each)}: ${each.reason}`,
+  ),
+  ...reopened.map(
+    ({ phase, by, reason, at, file, test, state }) =>
+      `reopened in ${phase} by ${by} at ${at} (${state}): ${test ?? file}: ${reason}`,
   ),
   ...resets.map(({ phase, by, reason, at }) => `reset in ${phase} by ${by} at ${at}: ${reason}`),
   ...rollbacks.map(({ phase, by, reason, at }) => `rolled back to the exit of ${phase} by ${by} at ${at}: ${reason}`),

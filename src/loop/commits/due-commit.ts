@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { CommitTrailers } from '../../proof/commit-trailers.ts';
 import { type Shown, writeCommitMessage } from '../../proof/commit-message.ts';
 import type { Config } from '../../config/shape-config.ts';
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
@@ -27,6 +28,7 @@ interface Facts {
   readonly git_tree: string | undefined;
   readonly sources: string;
   readonly forced: { readonly by: string; readonly reason: string } | null;
+  readonly reopened?: CommitTrailers['reopened'];
   readonly shown: Shown;
 }
 
@@ -36,10 +38,19 @@ export const describeDue = (
   config: Config,
   { run, configHash }: { readonly run: string; readonly configHash: string },
 ): DueCommit => {
-  const { phase, iteration, git_tree: tree, sources, forced, shown } = factsOf(sealed, config);
+  const { phase, iteration, git_tree: tree, sources, forced, reopened, shown } = factsOf(sealed, config);
   if (tree === undefined) throw withoutCommit(sealed);
   const record = { seq: sealed.seq, hash: sealed.hash };
-  const message = writeCommitMessage(shown, { run, phase, iteration, record, sources, config: configHash, forced });
+  const message = writeCommitMessage(shown, {
+    run,
+    phase,
+    iteration,
+    record,
+    sources,
+    config: configHash,
+    forced,
+    reopened,
+  });
   return { phase, tree, message, at: sealed.at, record };
 };
 
@@ -55,7 +66,8 @@ const factsOf = (sealed: LedgerRecord, config: Config): Facts => {
     const { phase, iteration, metrics } = record.data.record;
     const tests = config.phases.find((each) => each.phase === phase)?.tests ?? 'must_pass';
     const shown: Shown = { is: 'exited', phase, tests, metrics, condition: decision.gate_1.condition };
-    return { phase, iteration, git_tree: exit?.git_tree, sources: exit?.tree ?? '', forced: null, shown };
+    const { git_tree, tree: sources = '', reopened } = exit ?? {};
+    return { phase, iteration, git_tree, sources, forced: null, reopened, shown };
   }
   if (record.type === 'operator.skipped') {
     const { phase, by, reason, exit } = record.data;

@@ -13,6 +13,7 @@ import { recordBreaker } from '../breaker/record-breaker.ts';
 import { recordSession } from '../record-session.ts';
 import { emitSession } from '../emit-session.ts';
 import { draftExit } from '../commits/start-branch.ts';
+import { keepExit } from '../turn/kept-exit.ts';
 import { makeCommit } from './commit.ts';
 import { describeExitGate } from '../../records/exit-gate-entry.ts';
 import { findingsOfMoved } from '../../measures/tree.measure.ts';
@@ -38,6 +39,7 @@ export const decideIteration = async (context: RunContext, measured: Measured): 
     ...(verdict === null ? {} : { completion: verdict }),
     ...(decision.can_exit && exit !== null ? { exit } : {}),
     ...(gone.length === 0 ? {} : { gone }),
+    ...(measured.reopened === undefined ? {} : { reopened: measured.reopened }),
     ...(write_detection === null ? {} : { write_detection }),
     ...(mutation_check === undefined ? {} : { mutation_check }),
     ...(exitGate === null ? {} : { exit_gate: exitGate }),
@@ -65,6 +67,8 @@ const decideOnTree = async (context: RunContext, { record, exit, last }: Measure
   const gate = gateOf(context.gates, record.phase);
   const decision = decide(gate, record);
   const { branch, writes } = context.journal.state();
+  if (decision.can_exit && gate.phase.tests === 'must_fail')
+    await keepExit(context.config, context.journal.state(), last);
   if (!decision.can_exit || exit === null || branch === null) return { record, decision, exit };
   const draft = await draftExit(context.config, { branch, writes }, last.files);
   if ('tree' in draft) return { record, decision, exit: { ...exit, git_tree: draft.tree } };

@@ -13,6 +13,7 @@ import { readSpecCriteria } from '../../measures/read-spec-criteria.ts';
 import { hasFailed } from '../../records/fold/breaker-event-of.ts';
 import { thresholdOf } from '../../records/fold/preset-state.ts';
 import { hasMoved, nameWork, shortHash } from '../../records/fold/progress.ts';
+import { freezeEdit, reopenedIn } from '../../records/fold/reopened-tests.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 import type { PhaseExit } from '../../records/catalogue/decision.records.ts';
 import { testId } from '../../testing/is-green.ts';
@@ -24,6 +25,7 @@ import { createCheckRunner } from '../run-checks.ts';
 import { type Started, lastOf, type Measured, type Tested, type TurnTaken } from '../iteration.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { isShown } from '../tests/add-hidden-suite.ts';
+import { describeJudged, judgeReopened } from '../tests/judge-reopened.ts';
 import { detectWrites, findingsOfWrites } from '../tests/detect-writes.ts';
 import { readExitSignal } from '../turn/read-exit-signal.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
@@ -47,7 +49,9 @@ export const measureIteration = async (
   const { config, journal } = context;
   const { phase, iteration, attempt } = started.prepared;
   const { turn } = turned;
-  const state = journal.state();
+  const judged = await judgeReopened(context, phase, abort);
+  const edit = judged !== null && 'frozen' in judged ? judged : undefined;
+  const state = freezeEdit(journal.state(), edit);
   const gate = gateOf(context.gates, phase);
   const tests = lastOf(tested.runs);
   const { run, part } = tests;
@@ -82,7 +86,7 @@ export const measureIteration = async (
   const measures = measuresOf(config);
   const afterTests = await measureEach(
     measures.flatMap((each) => (each.after === 'tests' ? [(soFar) => each.measure({ ...question, ...soFar })] : [])),
-    { metrics: {}, findings: [], found: {} },
+    { metrics: {}, findings: [], found: {}, ...describeJudged(judged) },
   );
   const frozen = await freezeTests(config, gate, { run, files: tests.after.files, frozen: state.frozen });
   const last = await look();
@@ -93,6 +97,7 @@ export const measureIteration = async (
     afterTests,
   );
   const ignored = leftOut(state.baseline);
+  const reopened = reopenedIn(state.reopened, phase);
   const exit: PhaseExit | null =
     part !== undefined
       ? null
@@ -101,6 +106,7 @@ export const measureIteration = async (
           tests: run.tests.filter(isShown).map(testId),
           failing: run.tests.filter((test) => test.state === 'failed').map(testId),
           tree: last.tree,
+          ...(reopened.length === 0 ? {} : { reopened }),
         };
   const write_detection =
     found.moved?.length === 0 ? null : await detectWrites(context, { started, turned, first: tests }, abort);
@@ -144,6 +150,7 @@ export const measureIteration = async (
     last,
     gone: found.gone ?? [],
     write_detection,
+    ...(edit === undefined ? {} : { reopened: edit }),
   };
 };
 

@@ -24,6 +24,7 @@ import { adviseOn, findTampering } from '../../measures/integrity.measure.ts';
 import { lookAgain } from '../look-at-sources.ts';
 import { lastOf, type Measured, type Tested } from '../iteration.ts';
 import type { TestRun } from '../../testing/test-run.ts';
+import { freezeEdit } from '../../records/fold/reopened-tests.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { sandboxOf } from '../sandbox-of.ts';
 
@@ -55,7 +56,8 @@ export const checkMutants = async (
     signal,
   });
   const { last, seen, tree_stable, findings: moved } = await lookAgain(context, record, before);
-  const { findings: tampering } = await findTampering(config.folder, state, run, last.files);
+  const known = freezeEdit(state, measured.reopened);
+  const { findings: tampering } = await findTampering(config.folder, known, run, last.files);
   const { metrics, findings } = record;
   const checked: IterationRecord = Object.freeze({
     ...record,

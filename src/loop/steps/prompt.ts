@@ -14,6 +14,7 @@ import { listSetUpNames, maySetUp } from '../../integrity/set-up-files.ts';
 import { readSpecFiles } from '../../measures/read-spec-criteria.ts';
 import { dialectAsked } from '../../systems/dialects.ts';
 import { renderPrompt } from '../../prompts/render-prompt.ts';
+import { findOpen } from '../../records/fold/reopened-tests.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 
 export interface PromptQuestion {
@@ -25,7 +26,7 @@ export interface PromptQuestion {
   readonly nonce: string | null;
   /** Whether the agent can run the signal command in the turn. */
   readonly signalCommand: boolean;
-  readonly state: Pick<WorkState, 'held' | 'frozen' | 'baseline' | 'guidance'>;
+  readonly state: Pick<WorkState, 'held' | 'frozen' | 'baseline' | 'guidance' | 'reopened'>;
 }
 
 /** The whole prompt; the agent gets it on stdin. */
@@ -48,6 +49,7 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
     frozen: Object.keys(state.frozen).filter((path) => state.frozen[path] !== 'absent' && isForAgents(path)),
     setUp: maySetUp(config, gate.phase) ? listSetUpNames(suitesOf(config).map(({ runner }) => runner)) : [],
     knownFailing: state.baseline.known_failing,
+    reopened: findOpen(state.reopened),
     guidance: state.guidance.filter(({ phase }) => phase === gate.phase.phase),
     held:
       held === null

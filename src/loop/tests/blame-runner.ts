@@ -9,15 +9,12 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBroken } from '../../integrity/freeze.ts';
-import { leadEnvironment, leadWords } from '../../mutation-check/lead-here.ts';
-import { isCache, listIgnored, makeScratchCopy } from '../../mutation-check/scratch-copy.ts';
+import { isCache, listIgnored } from '../../mutation-check/scratch-copy.ts';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
 import { findEndWithoutTest } from '../../testing/ended-without-test.ts';
-import { runSuites } from '../../testing/run-suites.ts';
 import type { TestRun } from '../../testing/test-run.ts';
-import { findRepository } from '../find-repository.ts';
 import type { RunContext } from '../run-context.ts';
-import { sandboxOf } from '../sandbox-of.ts';
+import { runInCopy } from './run-in-copy.ts';
 
 interface BlameQuestion {
   /** The second run that ended so. */
@@ -54,27 +51,8 @@ const runOn = async (
   files: Fingerprint['files'],
   signal: AbortSignal,
 ): Promise<Pick<TestRun, 'exit_code' | 'ended'> | null> => {
-  const { config, suites, kept } = context;
-  const root = (await findRepository(config.folder)).root ?? config.folder;
-  const copy = await makeScratchCopy({ workspace: config.folder, root, files: [] });
-  try {
-    if (copy.missing.length > 0 || !(await kept.restore(files, copy.workspace))) return null;
-    const run = await runSuites(
-      suites.map((suite) => ({ ...suite, command: leadWords(suite.command, config.folder, copy) })),
-      {
-        isList: suites.length > 1,
-        workspace: copy.workspace,
-        reportFolder: copy.reports,
-        env: { ...(await leadEnvironment(process.env, config.folder, copy)), DUALGATE_RUN: context.run },
-        launcherOf: (suite) => sandboxOf('tests', { ...context, suite, reports: copy.reports, copy }),
-        signal,
-      },
-    );
-    signal.throwIfAborted();
-    return findEndWithoutTest(run) ?? { exit_code: 0, ended: 'exited' };
-  } finally {
-    await copy.remove();
-  }
+  const run = await runInCopy(context, (workspace) => context.kept.restore(files, workspace), signal);
+  return run === null ? null : (findEndWithoutTest(run) ?? { exit_code: 0, ended: 'exited' });
 };
 
 /** A file that git ignores is no source, but may be what ends the runner. Caches are made by any test run. */

@@ -77,9 +77,11 @@ export const keepSources = (): KeptSources => {
   };
 };
 
-const nameOf = (word: string): string => word.replace(' ', '-');
+/** The file name of a content. */
+export const nameOf = (word: string): string => word.replace(' ', '-');
 
-const restoreFile = async (from: string, to: string, word: string): Promise<boolean> => {
+/** @returns whether the file there is what `word` names */
+export const restoreFile = async (from: string, to: string, word: string): Promise<boolean> => {
   try {
     await mkdir(dirname(to), { recursive: true });
     if (word.startsWith('120000 ')) await symlink(await readFile(from, 'utf8'), to);

@@ -130,6 +130,10 @@ export const listMessages = (records: readonly PageRecord[], phases: readonly st
         return [say('operator', 'chart', `abort: ${record.data.reason}`, 'bad')];
       case 'operator.accepted':
         return [say('operator', 'loop', `accept changes: ${record.data.reason}`, 'warn')];
+      case 'operator.reopened':
+        return [
+          say('operator', 'loop', `reopen ${record.data.test ?? record.data.file}: ${record.data.reason}`, 'warn'),
+        ];
       case 'operator.rolled_back':
         return [say('operator', 'chart', `back to the exit of ${record.data.phase}: ${record.data.reason}`, 'warn')];
       case 'operator.guided':

@@ -62,7 +62,7 @@ const INTACT = 'spec, config, runner files and frozen tests are unchanged';
 
 /** The claims of the exit of a phase. Its results about tests are added to `known`. */
 export const judgeExit = async (
-  { trailers }: RunCommit,
+  commit: RunCommit,
   {
     checkout,
     files,
@@ -77,7 +77,7 @@ export const judgeExit = async (
   },
 ): Promise<readonly Claim[]> => {
   const { config, suites, baseline } = known;
-  const name = trailers.phase ?? '';
+  const name = commit.trailers.phase ?? '';
   const gate = compileGates(config).find(({ phase }) => phase.phase === name);
   if (gate === undefined) return [];
   const paths = files.map(({ path }) => path);
@@ -104,7 +104,7 @@ export const judgeExit = async (
       ),
     );
     const setUp = isSettingUp ? await freezeSetUp(place) : [];
-    known.tests = { ids: fresh, frozen: await freezeTests(checkout, { paths, run: first, known, setUp }) };
+    known.tests = { commit, ids: fresh, frozen: await freezeTests(checkout, { paths, run: first, known, setUp }) };
   } else {
     const wanted = [...baseline.passing, ...(known.tests?.ids ?? [])].map((id) => followRename(id, renamed));
     const second = await checkout.runTests(suites);

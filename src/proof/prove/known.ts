@@ -7,6 +7,7 @@ import type { Config } from '../../config/shape-config.ts';
 import type { Baseline } from '../../evidence/baseline.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
+import type { RunCommit } from './run-commits.ts';
 
 /** Sources of a commit by their paths, relative to the workspace; only regular files. */
 export type Sources = ReadonlyMap<string, Uint8Array>;
@@ -21,7 +22,7 @@ export interface Known {
   /** The config, the spec, and files that git and runners depend on. */
   readonly held: Freeze;
   /** The tests, from the exit of a phase whose tests must fail. */
-  tests: { readonly frozen: Freeze; readonly ids: readonly string[] } | null;
+  tests: { readonly frozen: Freeze; readonly ids: readonly string[]; readonly commit: RunCommit } | null;
   /** Files with tests of the last commit, as the runner reports them. */
   reported: readonly string[];
 }

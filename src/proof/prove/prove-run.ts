@@ -16,6 +16,7 @@ import { type Checkout, withCheckout } from './measure-checkout.ts';
 import { ProofError } from '../proof-error.ts';
 import { readSources } from './mutate-checkout.ts';
 import { proveNeeded } from './prove-needed.ts';
+import { proveReopened } from './prove-reopened.ts';
 import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
 import { findTip, readRunCommits, type RunCommit } from './run-commits.ts';
 import { hashEntries, matchLeftOut } from '../../sources/fingerprint.ts';
@@ -88,8 +89,13 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
   for (const [at, commit] of exits.entries()) {
     onStep({ step: at + 2, of, what: commit.subject });
     const sourcesOf = async (each: RunCommit) => readSources(root, await filesOf(each));
+    const textOf = async (made: RunCommit, path: string) => {
+      const only = (await filesOf(made)).filter((file) => file.path === path);
+      return Buffer.from((await readSources(root, only)).get(path) ?? []);
+    };
     const readBoth = async () => ({ start: await sourcesOf(start), now: await sourcesOf(commit) });
     claims.push(
+      ...(await proveReopened({ commit, previous: commits[at] ?? start, known, textOf, look })),
       ...(await look(commit, (checkout, files) =>
         judgeExit(commit, { checkout, files, known, readSources: readBoth }),
       )),

@@ -17,9 +17,11 @@ export interface RecordedCommit {
   readonly commit: string | null;
 }
 
+const reopenedTest = z.object({ file: z.string(), test: z.string(), by: z.string(), reason: z.string() });
+
 const exit = z
-  .object({ tree: z.string(), git_tree: z.string() })
-  .transform(({ tree, git_tree }) => ({ sources: tree, tree: git_tree }));
+  .object({ tree: z.string(), git_tree: z.string(), reopened: z.array(reopenedTest).optional() })
+  .transform(({ tree, git_tree, reopened }) => ({ sources: tree, tree: git_tree, reopened }));
 
 /** For each type with a commit: its phase, iteration, sources and tree, and the operator who forced it. */
 const DECIDING = {
@@ -34,10 +36,11 @@ const DECIDING = {
     })),
   'iteration.decided': z
     .object({ record: z.object({ phase: z.string(), iteration: z.number() }), exit })
-    .transform(({ record, exit: { sources, tree } }) => ({
+    .transform(({ record, exit: { sources, tree, reopened } }) => ({
       phase: record.phase,
       iteration: record.iteration,
       forced: null,
+      reopened,
       sources,
       tree,
     })),

@@ -14,6 +14,7 @@ import type { Freeze } from '../../integrity/freeze.ts';
 import type { MutationReport } from '../../mutation-check/mutation-report.ts';
 import type { BreakerChange } from '../breaker-change.ts';
 import type { ExitGateEntry } from '../exit-gate-entry.ts';
+import type { JudgedEdit, ReopenedOfExit } from '../fold/reopened-tests.ts';
 import type { WriteDetection } from '../fold/suite-writes.ts';
 import type { WorkCommit } from '../run-branch.ts';
 import type { DurableEvent } from '../run-events.ts';
@@ -38,6 +39,8 @@ export interface PhaseExit {
   readonly tree: string;
   /** Git's tree of these same sources, to be committed; absent where the run makes no commits. */
   readonly git_tree?: string;
+  /** Tests that an operator reopened in the phase, and that were edited; absent when there are none. */
+  readonly reopened?: readonly ReopenedOfExit[];
 }
 
 export const sessionCompleted: RecordKind<SessionCompleted> = {
@@ -60,6 +63,8 @@ export interface IterationDecided {
   readonly exit?: PhaseExit;
   /** Ids of tests that must stay and were missing; absent when none was. */
   readonly gone?: readonly string[];
+  /** The edit of a reopened test that counts: frozen from here on. Absent when there is none. */
+  readonly reopened?: JudgedEdit;
   /** The files that the suite wrote; absent when its runs changed no source. */
   readonly write_detection?: WriteDetection;
   /** The result of the mutation check, with its seed and every mutant; absent when it did not run. */

@@ -103,6 +103,21 @@ export const operatorAccepted: RecordKind<OperatorAccepted> = {
   ],
 };
 
+export interface OperatorReopened {
+  readonly phase: string;
+  readonly by: string;
+  readonly reason: string;
+  /** The frozen test file that may be edited, relative to the workspace. */
+  readonly file: string;
+  /** The id of the test that may be edited. Absent: any one test of the file. */
+  readonly test?: string;
+}
+
+export const operatorReopened: RecordKind<OperatorReopened> = {
+  meaning: 'an operator reopened one frozen test for an edit: who, when, why, which',
+  toEvents: (reopened) => [{ type: 'operator.reopened', ...reopened }],
+};
+
 export interface OperatorRolledBack {
   /** The phase to whose exit the work returns. */
   readonly phase: string;

@@ -41,6 +41,7 @@ export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {
     case 'operator.skipped':
     case 'operator.rolled_back':
       return { type: 'RESET' };
+    case 'operator.reopened':
     case 'turn.started':
     case 'turn.ended':
     case 'tests.ended':

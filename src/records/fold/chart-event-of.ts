@@ -35,6 +35,7 @@ export const chartEventOf = (record: WorkRecord): TddEvent | null => {
     case 'turn.discarded':
     case 'breaker.changed':
     case 'operator.accepted':
+    case 'operator.reopened':
     case 'operator.guided':
     case 'run.ended':
       return null;

@@ -65,6 +65,7 @@ export const foldOpenEnds = (
     case 'work.committed':
     case 'work.rolled_back':
     case 'operator.accepted':
+    case 'operator.reopened':
     case 'operator.guided':
       return ends;
   }

@@ -23,7 +23,13 @@ export const withNewLimits = ({ spending }: Pick<WorkState, 'spending'>, at: str
     phaseSince: at,
   }) as const;
 
-type CommandType = 'operator.skipped' | 'operator.aborted' | 'operator.reset' | 'operator.accepted' | 'operator.guided';
+type CommandType =
+  | 'operator.skipped'
+  | 'operator.aborted'
+  | 'operator.reset'
+  | 'operator.accepted'
+  | 'operator.reopened'
+  | 'operator.guided';
 
 /** The state after an operator command; pure. The exit of a skipped phase is folded by the exit's own record. */
 export const foldOperatorCommand = (
@@ -64,6 +70,10 @@ export const foldOperatorCommand = (
         writes: acceptWrites(state.writes, writes),
         accepted: [...state.accepted, { phase, by, reason, at, files: Object.keys(files), tests, ...named }],
       };
+    }
+    case 'operator.reopened': {
+      const { phase, by, reason, file, test = null } = record.data;
+      return { ...state, reopened: [...state.reopened, { phase, by, reason, at, file, test, state: 'open' }] };
     }
     case 'operator.guided': {
       const { phase, by, text } = record.data;

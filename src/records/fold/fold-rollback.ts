@@ -6,6 +6,7 @@
  */
 import { NO_DEADLOCKS } from '../../../gates/deadlocks.ts';
 import { NOTHING_SEEN } from './progress.ts';
+import { closeOpen, undoAfter } from './reopened-tests.ts';
 import { withNewLimits } from './fold-operator-command.ts';
 import type { WorkRecord } from '../catalogue/records.ts';
 import type { ExitState, WorkState } from './work-state.ts';
@@ -50,6 +51,7 @@ export const foldRollback = (
     ...AT_START,
     ...withNewLimits(state, at),
     branch: branch === null ? null : { ...branch, tip: commit, exits: upTo(branch.exits, phase) },
+    reopened: closeOpen(undoAfter(state.reopened, Object.keys(upTo(state.exits, phase)))),
     rollbacks: [...state.rollbacks, { phase, by, reason, commit, at }],
   };
 };

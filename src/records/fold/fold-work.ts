@@ -17,6 +17,7 @@ import { foldOperatorCommand, withNewLimits } from './fold-operator-command.ts';
 import { AT_START, foldRollback, NO_VOIDS, exitStateOf } from './fold-rollback.ts';
 import { addThreshold, startPresetState } from './preset-state.ts';
 import { remember } from './progress.ts';
+import { closeOpen, freezeEdit } from './reopened-tests.ts';
 import { foldSums } from './run-sums.ts';
 import { spendTurn } from './spending.ts';
 import { foldWriteDetection } from './suite-writes.ts';
@@ -55,6 +56,7 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
     case 'operator.aborted':
     case 'operator.reset':
     case 'operator.accepted':
+    case 'operator.reopened':
     case 'operator.guided':
       return foldOperatorCommand(state, record);
     case 'work.committed':
@@ -79,7 +81,7 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
 const afterDecision = (state: WorkState, data: LedgerData['iteration.decided'], at: string): WorkState => {
   const { record, decision, exit, gone = [], write_detection } = data;
   const decided: WorkState = {
-    ...state,
+    ...freezeEdit(state, data.reopened),
     iteration: record.iteration,
     ...NO_VOIDS,
     iterationsUsed: record.iterations_used,
@@ -119,6 +121,7 @@ const afterExit = (
     phaseTree: exit.tree,
     phaseSince: at,
     lastExit: { phase, decided },
+    reopened: closeOpen(state.reopened),
     ...AT_START,
   };
   return { ...left, exits: { ...state.exits, [phase]: exitStateOf(left) } };

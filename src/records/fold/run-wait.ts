@@ -22,5 +22,5 @@ export const foldWait = (wait: RunWait | null, { type, data }: WorkRecord): RunW
   if (type === 'turn.discarded' && data.wait_until !== undefined)
     return { for: data.outcome === 'rate_limited' ? 'provider' : 'retry', until: data.wait_until, why: data.why };
   // These operator commands end no wait.
-  return type === 'operator.guided' || type === 'operator.accepted' ? wait : null;
+  return type === 'operator.guided' || type === 'operator.accepted' || type === 'operator.reopened' ? wait : null;
 };

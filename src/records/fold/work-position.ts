@@ -75,6 +75,7 @@ export const foldPosition =
       case 'turn.discarded':
       case 'breaker.changed':
       case 'operator.accepted':
+      case 'operator.reopened':
       case 'operator.guided':
       case 'run.ended':
         return position;

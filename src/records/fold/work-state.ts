@@ -17,6 +17,7 @@ import type { LedgerData } from '../catalogue/records.ts';
 import type { ConfigChange } from '../config-change.ts';
 import { NO_PRESET_STATE, type PresetState } from './preset-state.ts';
 import { NOTHING_SEEN, type Seen } from './progress.ts';
+import type { ReopenedTest } from './reopened-tests.ts';
 import { NO_SUMS, type RunSums } from './run-sums.ts';
 import { NO_SPENDING, type Spending } from './spending.ts';
 import { NO_WRITES, type SuiteWrites } from './suite-writes.ts';
@@ -43,6 +44,7 @@ export interface GivenCommands {
     /** The changed keys of an accepted config; absent when none was accepted. */
     readonly config?: readonly ConfigChange[];
   })[];
+  readonly reopened: readonly ReopenedTest[];
   /** Back to the exit of `phase`. */
   readonly rollbacks: readonly (Given & { readonly reason: string; readonly commit: string })[];
   readonly guidance: readonly (Given & { readonly text: string })[];
@@ -148,6 +150,7 @@ const NO_COMMANDS: GivenCommands = {
   forced: [],
   resets: [],
   accepted: [],
+  reopened: [],
   rollbacks: [],
   guidance: [],
   aborted: null,

@@ -148,6 +148,10 @@ const describeCommand = (record: WorkRecord): readonly GivenCommand[] => {
       const words = config === undefined ? reason : `${reason} (config: ${renderConfigChanges(config.changed)})`;
       return [{ type: record.type, at: record.at, by, words }];
     }
+    case 'operator.reopened': {
+      const { by, reason, file, test = file } = record.data;
+      return [{ type: record.type, at: record.at, by, words: `${reason} (${test})` }];
+    }
     case 'operator.guided':
       return [{ type: record.type, at: record.at, by: record.data.by, words: record.data.text }];
     case 'operator.resumed':

@@ -795,6 +795,23 @@ export const EVENTS = {
       tests: ['test/sum.test.js > AC-2: subtracts'],
     },
   },
+  'operator.reopened': {
+    when: 'an operator reopened one frozen test for an edit',
+    fields: {
+      phase: AT.phase,
+      ...OPERATOR_FIELDS,
+      file: text('the test file, relative to the workspace'),
+      test: text('the test, as `file > name`; absent: any one test of the file').optional(),
+    },
+    example: {
+      ...head,
+      type: 'operator.reopened',
+      phase: 'GREEN',
+      ...reasoned,
+      file: 'test/sum.test.js',
+      test: 'test/sum.test.js > AC-2: subtracts',
+    },
+  },
   'operator.guided': {
     when: 'an operator guides the agent; the text is in each prompt until the phase is exited',
     fields: { phase: AT.phase, by: OPERATOR_FIELDS.by, text: text('the words, as they were given') },

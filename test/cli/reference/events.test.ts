@@ -182,7 +182,9 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
       process.exitCode = 1;`);
     try {
       const received = await eventsOfCommands(limited.folder);
-      expect(received.filter(isOperatorEvent).sort()).toEqual(TYPES.filter(isOperatorEvent).sort());
+      // No gate froze a test here: test/end-to-end/reopened-test.test.ts reopens one.
+      const given = TYPES.filter((type) => isOperatorEvent(type) && type !== 'operator.reopened');
+      expect(received.filter(isOperatorEvent).sort()).toEqual(given.sort());
     } finally {
       limited.remove();
     }

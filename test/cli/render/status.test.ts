@@ -33,6 +33,7 @@ const STATUS: RunStatus = {
   },
   waits: null,
   forced_exits: [],
+  reopened: [],
   accepted: [],
   resets: [],
   rollbacks: [],

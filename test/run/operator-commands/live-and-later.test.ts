@@ -25,6 +25,7 @@ const commandOf = async (
   { config, folder }: WaitingRun,
 ): Promise<OperatorCommand> => {
   if (name === 'guide') return { command: name, by: 'ann', text: 'Look into lib/.' };
+  if (name === 'reopen') return { command: name, test: 'test/one.test.js', ...BY };
   if (name === 'rollback') return { command: name, phase: 'RED', ...BY };
   if (name !== 'accept') return { command: name, ...BY };
   writeFileSync(join(folder, 'spec.md'), '- [ ] AC-1: one is 1\n- [ ] AC-2: one is odd\n');

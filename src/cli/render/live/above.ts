@@ -95,6 +95,7 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
     case 'operator.aborted':
     case 'operator.reset':
     case 'operator.accepted':
+    case 'operator.reopened':
     case 'operator.rolled_back':
     case 'operator.guided':
       return [`  ${time} ${warn(renderOperatorCommand(event))}`];

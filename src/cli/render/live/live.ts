@@ -99,6 +99,7 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
     case 'operator.aborted':
     case 'operator.reset':
     case 'operator.accepted':
+    case 'operator.reopened':
     case 'operator.guided':
     case 'work.committed':
     case 'notice':

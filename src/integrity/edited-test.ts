@@ -1,0 +1,71 @@
+/**
+ * Which test of a file an edit changed, read from the text alone: the lines of one test, and nothing outside of them.
+ * An edit that cannot be told apart from an edit of another test is refused.
+ *
+ * @module
+ */
+
+/** The lines of one test: from `start` up to `end`, which is not one of them. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The test with the whole edit in its lines, by its id; `null` when there is none.
+ *
+ * @param before - the text as it was frozen
+ * @param ids - of the tests that may be edited
+ */
+export const findEditedTest = (before: string, after: string, ids: readonly string[]): string | null =>
+  ids.find((id) => isEditOf(before, after, id)) ?? null;
+
+/** Whether the edit has a place: the test's name is on exactly one line. */
+export const isLocated = (text: string, id: string): boolean => findSpan(text.split('\n'), id) !== null;
+
+const isEditOf = (before: string, after: string, id: string): boolean => {
+  const [old, edited] = [before.split('\n'), after.split('\n')];
+  const [was, is] = [findSpan(old, id), findSpan(edited, id)];
+  if (was === null || is === null || was.start !== is.start) return false;
+  const isSame = (one: readonly string[], other: readonly string[]): boolean => one.join('\n') === other.join('\n');
+  return isSame(old.slice(0, was.start), edited.slice(0, is.start)) && isSame(old.slice(was.end), edited.slice(is.end));
+};
+
+/** A name in the code of Python, Go, Rust and similar languages. */
+const IDENTIFIER = /^[A-Za-z_]\w*$/;
+
+const findSpan = (lines: readonly string[], id: string): Span | null => {
+  // Parameters of pytest are no part of the name in the code.
+  const name = (id.split(' > ').at(-1) ?? '').replace(/\[.*\]$/, '');
+  if (name === '') return null;
+  const forms = [
+    ...(IDENTIFIER.test(name) ? [new RegExp(String.raw`^\s*(?:async\s+)?(?:def|func|fn)\s+${escape(name)}\b`)] : []),
+    new RegExp(String.raw`(["'\`])${escape(name)}\1`),
+  ];
+  for (const form of forms) {
+    const found = lines.flatMap((line, at) => (form.test(line) ? [at] : []));
+    const [start] = found;
+    if (start !== undefined && found.length === 1) return { start, end: findEnd(lines, start) };
+  }
+  return null;
+};
+
+const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/-]/g, String.raw`\$&`);
+
+/** By indentation, as formatters write it. The closing line belongs to the test, blank lines after it do not. */
+const findEnd = (lines: readonly string[], start: number): number => {
+  const depth = depthOf(lines[start] ?? '');
+  let last = start;
+  for (let at = start + 1; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (line.trim() === '') continue;
+    if (depthOf(line) > depth) {
+      last = at;
+      continue;
+    }
+    return depthOf(line) === depth && /^\s*(?:[)\]}]|end\b)/.test(line) ? at + 1 : last + 1;
+  }
+  return last + 1;
+};
+
+const depthOf = (line: string): number => line.length - line.trimStart().length;

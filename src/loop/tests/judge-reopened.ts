@@ -1,0 +1,92 @@
+/**
+ * The edit of a test that an operator reopened (rule 2.7): judged in the first iteration that has one, by a run of the
+ * suite with the edited file on the sources of RED's exit. An edit that counts is frozen again; any other is a change
+ * of a frozen file.
+ *
+ * @module
+ */
+import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { finding } from '../../findings/findings.ts';
+import { findTestOfEdit, judgeEdit } from '../../integrity/judge-edit.ts';
+import { readStates } from '../../integrity/freeze.ts';
+import type { Measured } from '../../measures/measure.ts';
+import { findOpen, type JudgedEdit } from '../../records/fold/reopened-tests.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
+import { hashContent } from '../../sources/content-state.ts';
+import { type FrozenExit, findExit, keepEdit, type KeptExit, openKeptExit } from '../turn/kept-exit.ts';
+import type { RunContext } from '../run-context.ts';
+import { runInCopy } from './run-in-copy.ts';
+
+type Judged = JudgedEdit | { readonly file: string; readonly why: string };
+
+/** `null` when no test is open, or its file is not edited. A removed file is not an edit. */
+export const judgeReopened = async (
+  context: RunContext,
+  phase: string,
+  signal: AbortSignal,
+): Promise<Judged | null> => {
+  const { config, journal, run } = context;
+  const state = journal.state();
+  const open = findOpen(state.reopened);
+  if (open === null) return null;
+  const { file, test } = open;
+  const [now, frozen] = [(await readStates(config.folder, [file]))[file] ?? '', state.frozen[file] ?? ''];
+  if (now === frozen || now === 'absent') return null;
+  const refuse = (why: string): Judged => ({ file, why });
+  const after = await readFile(join(config.folder, file), 'utf8').catch(() => '');
+  if (hashContent(after) !== now) return refuse('is not a plain text file that stays unchanged');
+  const exit = findExit(config, state, phase);
+  const kept = exit === null ? null : await openKeptExit(config, state, exit);
+  const before = await kept?.readFrozen(file, frozen);
+  if (exit === null || kept === null || typeof before !== 'string')
+    return refuse('cannot be judged: the sources from before the phase are not kept any more');
+  const edited = findTestOfEdit({ file, test, before, after }, exit);
+  if ('why' in edited) return refuse(edited.why);
+  const there = await runInCopy(
+    context,
+    (to) => fillCopy(to, { kept, exit, state, file, workspace: config.folder }),
+    signal,
+  );
+  if (there === null) return refuse(`cannot be judged: the sources of the exit of ${exit.phase} could not be copied`);
+  const why = judgeEdit(edited.test, exit, there);
+  if (why !== null) return refuse(why);
+  await keepEdit(run, after);
+  return { file, test: edited.test, frozen: now };
+};
+
+/** For the measures: an edit that does not count is a change of a frozen file, with its own reason. */
+export const describeJudged = (judged: Judged | null): Pick<Measured, 'findings' | 'found'> => {
+  if (judged === null) return {};
+  const { file: path } = judged;
+  return 'frozen' in judged
+    ? { findings: [finding('tests.reopened', { path, test: judged.test })] }
+    : { found: { reopened: finding('tampering.reopened', { path, why: judged.why }) } };
+};
+
+interface CopyFacts {
+  readonly kept: KeptExit;
+  readonly exit: FrozenExit;
+  readonly state: WorkState;
+  readonly file: string;
+  readonly workspace: string;
+}
+
+/** The sources of the exit, with today's form of the edited file and of what was frozen anew since. */
+const fillCopy = async (to: string, { kept, exit, state, file, workspace }: CopyFacts): Promise<boolean> => {
+  if (!(await kept.restore(to))) return false;
+  const isPlain = (path: string): boolean => /^[0-9a-f]{64}$/.test(state.frozen[path] ?? '') && !/^\/|#/.test(path);
+  const anew = Object.keys(state.frozen).filter((path) => isPlain(path) && state.frozen[path] !== exit.frozen[path]);
+  for (const path of new Set([file, ...anew])) {
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await rm(join(to, path), { force: true });
+    if (!(await copied(join(workspace, path), join(to, path)))) return false;
+  }
+  return true;
+};
+
+const copied = async (from: string, to: string): Promise<boolean> =>
+  copyFile(from, to).then(
+    () => true,
+    () => false,
+  );

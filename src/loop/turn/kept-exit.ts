@@ -1,0 +1,159 @@
+/**
+ * The sources of the exit of a phase whose tests must fail, kept outside of the workspace until the work is over: an
+ * edit of a reopened test is judged on them. Contents that are still in the workspace, or in the commit that the run
+ * began at, are not kept twice. Everything is checked against the ledger when it is used.
+ *
+ * @module
+ */
+import { mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Config } from '../../config/shape-config.ts';
+import { stateFolder } from '../../ledger/state-folder.ts';
+import { openEarlier } from '../../mutation-check/earlier-state.ts';
+import type { ExitState, WorkState } from '../../records/fold/work-state.ts';
+import { hashContent } from '../../sources/content-state.ts';
+import { type Fingerprint, hashEntries } from '../../sources/fingerprint.ts';
+import { runGit } from '../../sources/git.ts';
+import { parseJson } from '../../text/parse-json.ts';
+import { nameOf, restoreFile } from './kept-sources.ts';
+
+/** Of all contents together. */
+const BUDGET_BYTES = 256_000_000;
+const LIST = 'files.json';
+
+type Known = Pick<WorkState, 'run' | 'exits' | 'base' | 'tests' | 'baseline'>;
+
+/** The last exit of a phase whose tests must fail, with its tests that may not be missing. */
+export interface FrozenExit extends Pick<ExitState, 'frozen' | 'phaseTree'> {
+  readonly phase: string;
+  readonly failing: readonly string[];
+  readonly passing: readonly string[];
+}
+
+/** `null` before it, or in such a phase. */
+export const findExit = ({ phases }: Pick<Config, 'phases'>, state: Known, phase: string): FrozenExit | null => {
+  const current = phases.findIndex((each) => each.phase === phase);
+  if (phases[current]?.tests === 'must_fail') return null;
+  const last = phases.slice(0, current).findLast((each) => each.tests === 'must_fail')?.phase;
+  const exit = last === undefined ? undefined : state.exits[last];
+  if (last === undefined || exit === undefined) return null;
+  const { frozen, phaseTree } = exit;
+  const [tests, passing] = [new Set(state.tests), new Set(state.baseline.passing)];
+  return {
+    phase: last,
+    frozen,
+    phaseTree,
+    failing: exit.failing.filter((id) => tests.has(id)),
+    passing: exit.baseline.passing.filter((id) => passing.has(id)),
+  };
+};
+
+const folderOf = (run: string): string => join(stateFolder(process.env), 'exits', basename(run));
+
+/** To be called before the exit is recorded. Without room nothing is kept, and no test can be reopened. */
+export const keepExit = async (
+  { folder }: Pick<Config, 'folder'>,
+  { run, base }: Pick<WorkState, 'run' | 'base'>,
+  { files }: Pick<Fingerprint, 'files'>,
+): Promise<void> => {
+  const into = folderOf(run);
+  try {
+    await rm(into, { recursive: true, force: true });
+    await mkdir(into, { recursive: true, mode: 0o700 });
+    const readEarlier = await openEarlier(folder, base);
+    let bytes = 0;
+    for (const [path, word] of files) {
+      const content = await readContent(join(folder, path), word);
+      if ((await readEarlier(path, content)) === 'same') continue;
+      bytes += content.length;
+      if (bytes > BUDGET_BYTES) return;
+      await keep(join(into, nameOf(word)), content);
+    }
+    await keep(join(into, LIST), JSON.stringify([...files]));
+  } catch {
+    // A full disk, or a folder that cannot be written: the list is missing, and nothing is used.
+  }
+};
+
+/** A link is kept as the text that it consists of. */
+const readContent = async (path: string, word: string): Promise<Buffer> =>
+  word.startsWith('120000 ') ? readlink(path, { encoding: 'buffer' }) : readFile(path);
+
+const keep = (path: string, content: string | Uint8Array): Promise<void> => writeFile(path, content, { mode: 0o600 });
+
+/** When the work is over. */
+export const removeKeptExit = (run: string): Promise<void> => rm(folderOf(run), { recursive: true, force: true });
+
+/** The bytes of an edited test, which are frozen from now on: for the next time that it is reopened. */
+export const keepEdit = async (run: string, content: string): Promise<void> => {
+  await keep(join(folderOf(run), hashContent(content)), content).catch(() => {});
+};
+
+export interface KeptExit {
+  /** Writes the sources there. @returns whether each of them is what it was */
+  readonly restore: (to: string) => Promise<boolean>;
+  /** The text of a file in this frozen state; `null` when it was not kept. */
+  readonly readFrozen: (path: string, state: string) => Promise<string | null>;
+}
+
+/** `null` when the sources of that exit were not kept. */
+export const openKeptExit = async (
+  { folder }: Pick<Config, 'folder'>,
+  { run, base }: Pick<WorkState, 'run' | 'base'>,
+  { phaseTree }: Pick<FrozenExit, 'phaseTree'>,
+): Promise<KeptExit | null> => {
+  const from = folderOf(run);
+  const files = readList(await readFile(join(from, LIST), 'utf8').catch(() => ''));
+  if (files === null || hashEntries(files) !== phaseTree) return null;
+  const restoreOne = async (path: string, word: string, to: string): Promise<boolean> => {
+    if (await restoreFile(join(from, nameOf(word)), to, word)) return true;
+    await rm(to, { force: true });
+    const now = await readContent(join(folder, path), word).catch(() => null);
+    const temporary = `${to}.dualgate-kept`;
+    for (const content of [now, () => readCommitted(folder, base, path)]) {
+      const bytes = typeof content === 'function' ? await content() : content;
+      if (bytes === null) continue;
+      await mkdir(dirname(to), { recursive: true });
+      await writeFile(temporary, bytes);
+      const isRestored = await restoreFile(temporary, to, word);
+      await rm(temporary);
+      if (isRestored) return true;
+      await rm(to, { force: true });
+    }
+    return false;
+  };
+  return {
+    restore: async (to) => {
+      for (const [path, word] of files) if (!(await restoreOne(path, word, join(to, path)))) return false;
+      return true;
+    },
+    readFrozen: async (path, state) => {
+      const places = [join(from, state), join(from, nameOf(files.get(path) ?? '')), join(folder, path)];
+      for (const place of places) {
+        const content = await readFile(place).catch(() => null);
+        if (content !== null && hashContent(content) === state) return content.toString('utf8');
+      }
+      const committed = await readCommitted(folder, base, path);
+      return committed !== null && hashContent(committed) === state ? committed.toString('utf8') : null;
+    },
+  };
+};
+
+const readCommitted = async (folder: string, base: string | null, path: string): Promise<Buffer | null> => {
+  if (base === null) return null;
+  const git = runGit(folder, ['--no-replace-objects', 'cat-file', 'blob', `${base}:./${path}`]);
+  return git.then(
+    (bytes) => Buffer.from(bytes),
+    () => null,
+  );
+};
+
+const readList = (text: string): ReadonlyMap<string, string> | null => {
+  const list = parseJson(text);
+  if (!Array.isArray(list)) return null;
+  const entries = list.filter(
+    (each): each is [string, string] =>
+      Array.isArray(each) && typeof each[0] === 'string' && typeof each[1] === 'string' && each.length === 2,
+  );
+  return entries.length === list.length ? new Map(entries) : null;
+};
