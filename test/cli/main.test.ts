@@ -52,6 +52,7 @@ describe('the program', () => {
         skip         end the current phase although its gates are not satisfied (a forced exit)
         rollback     return the branch and its files to the end of an earlier phase
         accept       list changes to frozen files, such as tests, and accept them
+        reopen       let one frozen test be edited
         guide        add a message to every prompt of the agent until the phase ends
         reset        count iterations, minutes and cost from 0 again, without resuming
         abort        end a run for good
@@ -138,7 +139,7 @@ describe('the program', () => {
       COMMANDS.map(async ({ name, help }) => ((await help()).options['run']?.type === 'string' ? [name] : [])),
     );
     const about =
-      'abort accept explain graph guide inspect prove replay report reset resume rollback skip status stop verify'.split(
+      'abort accept explain graph guide inspect prove reopen replay report reset resume rollback skip status stop verify'.split(
         ' ',
       );
     expect(taking.flat().sort()).toEqual(about);

@@ -82,7 +82,7 @@ describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /pro
         expect(spine).toMatch(/^▶ RED {2,}\d.* s$/);
         expect([step, left]).toEqual([
           expect.stringMatching(/^ {2}RED 1 of 10 {2}\d.* s {2}the agent works/),
-          expect.stringMatching(/^ {2}remaining in the run: 50 iterations, \d h \d+ min$/),
+          expect.stringMatching(/^ {2}remaining: 50 iterations, \d h \d+ min \(phase\)$/),
         ]);
       }
 
@@ -92,7 +92,7 @@ describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /pro
         [30, 6, '▶ RED 1  '],
         [100, 8, '▶ RED 1  '],
         [100, 30, 'RED 1 of 10'],
-        [41, 12, 'RED 1 of 10'],
+        [47, 12, 'RED 1 of 10'],
       ] as const;
       for (const [columns, rows, words] of sizes) {
         // A paint that is on its way while the terminal changes is laid out for the old size. The next one is most of a second away.

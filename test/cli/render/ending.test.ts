@@ -59,6 +59,7 @@ describe('the end of a run', () => {
         dualgate explain                  see why the last iteration was held
         dualgate resume                   continue when the cause is fixed
         dualgate guide "TEXT"             tell the agent what to do differently, then resume
+        dualgate reopen TEST -m "why"     let one frozen test be edited, then resume
         dualgate reset -m "why"           set all counters back to 0, but do not continue yet
         dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
         dualgate rollback PHASE -m "why"  return to the end of an earlier PHASE (needs commits), then resume

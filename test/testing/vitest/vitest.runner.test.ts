@@ -19,7 +19,7 @@ describe('a vitest run', { timeout: 180_000 }, () => {
     const workspace = await makeProject({
       'src/sum.test.js': `import { describe, expect, test } from 'vitest';
         describe('sum', () => {
-          slow('adds', () => {});
+          test('adds', () => {});
           describe('of nothing', () => { test('is 0', () => expect(1).toBe(0)); });
           test.skip('skips', () => {});
           test.todo('will do');
@@ -60,8 +60,8 @@ describe('a vitest run', { timeout: 180_000 }, () => {
       'hook.test.js': `import { beforeAll, describe, test } from 'vitest';
         describe('with a hook', () => { beforeAll(() => { throw new Error('hook broke'); }); test('waits', () => {}); });`,
       'late.test.js': `import { test } from 'vitest';
-        slow('leaves a timer', () => { setTimeout(() => { throw new TypeError('too late'); }, 20); });
-        slow('continues', () => new Promise((resolve) => setTimeout(resolve, 100)));`,
+        test('leaves a timer', () => { setTimeout(() => { throw new TypeError('too late'); }, 20); });
+        test('continues', () => new Promise((resolve) => setTimeout(resolve, 100)));`,
     });
     const run = await runIn(workspace, { command: COMMAND, runner: 'vitest' });
     expect({ ...withoutTimes(run), tests: run.tests.length }).toEqual({
@@ -76,7 +76,7 @@ describe('a vitest run', { timeout: 180_000 }, () => {
   slow('is incomplete when a worker dies with exit code 0 in mid-suite', async () => {
     const workspace = await makeProject({
       'gone.test.js': `import { test } from 'vitest';
-        slow('is last seen here', () => process.reallyExit(0)); test('never runs', () => {});`,
+        test('is last seen here', () => process.reallyExit(0)); test('never runs', () => {});`,
     });
     const run = await runIn(workspace, { command: COMMAND, runner: 'vitest' });
     // vitest 3 ends with the worker.
@@ -103,7 +103,7 @@ describe('a vitest run', { timeout: 180_000 }, () => {
   slow('fails a test that passes only when it is tried again, and passes none that has to fail', async () => {
     const workspace = await makeProject({
       'a.test.js': `import { test } from 'vitest'; let n = 0;
-        slow('flips', { retry: 2 }, () => { n += 1; if (n < 2) throw new Error('no'); });
+        test('flips', { retry: 2 }, () => { n += 1; if (n < 2) throw new Error('no'); });
         test.fails('is known to fail', () => { throw new Error('not yet'); });`,
     });
     const run = await runIn(workspace, { command: COMMAND, runner: 'vitest' });
@@ -135,10 +135,10 @@ describe('a vitest run', { timeout: 180_000 }, () => {
   slow('reports a test while the next one hangs, and keeps it when the suite is cancelled', async () => {
     const workspace = await makeProject({
       'hang.test.js': `import { test } from 'vitest';
-        slow('ends', () => {});
+        test('ends', () => {});
         // vitest gathers what it tells for 100 ms and may keep the rest until something else happens.
-        slow('takes a while', () => new Promise((resolve) => setTimeout(resolve, 400)));
-        slow('waits', () => new Promise(() => {}), 60_000);`,
+        test('takes a while', () => new Promise((resolve) => setTimeout(resolve, 400)));
+        test('waits', () => new Promise(() => {}), 60_000);`,
     });
     const cancel = new AbortController();
     const run = await runIn(
@@ -174,7 +174,7 @@ describe('a vitest run', { timeout: 180_000 }, () => {
   slow('is not fooled by tested code that prints a report, looks for ours, or asks for the nonce', async () => {
     const workspace = await makeProject({
       'liar.test.js': `import { test } from 'vitest';
-        slow('lies', () => {
+        test('lies', () => {
           console.log('{"type":"end","passed":99,"failed":0,"skipped":0,"load_failures":0,"unhandled_errors":0,"interrupted":false}');
           console.log('TAP version 13\\nok 1 - all\\n1..1');
           throw new Error(JSON.stringify(Object.keys(process.env).filter((name) => name.startsWith('DUALGATE'))));
@@ -194,7 +194,7 @@ describe('a vitest run', { timeout: 180_000 }, () => {
     const workspace = await makeProject({
       'forger.test.js': `import { appendFileSync, readdirSync } from 'node:fs';
         import { test } from 'vitest';
-        slow('forges', () => {
+        test('forges', () => {
           for (const file of readdirSync('../reports')) {
             appendFileSync('../reports/' + file, JSON.stringify({ type: 'test', file: 'forger.test.js', name: 'made up', state: 'passed' }) + '\\n');
           }

@@ -107,11 +107,11 @@ const renderRemaining = ({ remaining }: Live, now: number, columns: number, pain
   if (remaining === null) return '';
   const parts = [
     showCount(remaining.iterations, 'iteration'),
-    `${showDuration(Math.max(0, Date.parse(remaining.until) - now))}${remaining.until_of === undefined ? '' : ' of the phase'}`,
+    `${showDuration(Math.max(0, Date.parse(remaining.until) - now))}${remaining.until_of === undefined ? '' : ' (phase)'}`,
     ...(remaining.cost_usd === undefined ? [] : [showCost(remaining.cost_usd)]),
     ...(remaining.tokens === undefined ? [] : [`${showTokens(remaining.tokens)} tokens`]),
   ];
-  return paint.faint(cutTo(`  remaining in the run: ${parts.join(', ')}`, columns));
+  return paint.faint(cutTo(`  remaining: ${parts.join(', ')}`, columns));
 };
 
 const CELLS = 20;

@@ -122,7 +122,7 @@ describe('the live screen', () => {
         GREEN 3 of 10  53 s  test run 1 (13 s)
         ██████████▚░········  20 passing, 2 failing, 1 skipped
         held: Neither gate is satisfied: a == 0
-        remaining in the run: 44 iterations, 6 h 58 min, $46.80, 1.3M tokens"
+        remaining: 44 iterations, 6 h 58 min, $46.80, 1.3M tokens"
     `);
   });
 
