@@ -102,8 +102,9 @@ describe.skipIf(!hasGit)('accepting a change (needs git)', () => {
     async () => {
       const { accept, folder, write, changes } = await aRunInGreen();
       mkdirSync(join(folder, 'lib'));
-      write('lib/.gitignore', '*.log\n');
-      write('lib/hidden.log', '');
+      write('lib/.gitignore', 'hidden.js\n');
+      write('lib/hidden.js', '');
+      write('loud.js', "import './lib/hidden.js';\n");
       symlinkSync('/usr', join(folder, 'lib/usr'));
       expect((await changes()).files).toEqual([
         { path: 'lib/.gitignore', what: 'appeared' },

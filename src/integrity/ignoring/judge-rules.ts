@@ -20,22 +20,13 @@ import {
 import { WorkspaceError } from '../../sources/workspace-error.ts';
 import { findBroken, type Freeze } from '../freeze.ts';
 import { IGNORE_RULES } from '../frozen-parts.ts';
-import { findNeededHidden } from './needed-hidden.ts';
-
-interface Place {
-  readonly workspace: string;
-  /** The paths of the sources. */
-  readonly sources: Iterable<string>;
-  readonly frozen: Freeze;
-  /** The test files that the runner named; `null`: every file that is named like a test counts as one. */
-  readonly reported: ReadonlySet<string> | null;
-}
+import { findNeededHidden, type RulePlace } from './needed-hidden.ts';
 
 /**
  * Every rule file that changed or is new, with the reason why it holds, as the rest of a sentence that begins with its
  * path; `null` when it hides nothing that is needed.
  */
-export const judgeRules = async (place: Place): Promise<ReadonlyMap<string, string | null>> => {
+export const judgeRules = async (place: RulePlace): Promise<ReadonlyMap<string, string | null>> => {
   const { workspace, frozen } = place;
   const sources = [...place.sources];
   const changed = await findChanged(workspace, frozen);
@@ -71,7 +62,7 @@ const findChanged = async (workspace: string, frozen: Freeze): Promise<readonly 
 };
 
 const findReason = async (
-  place: Place,
+  place: RulePlace,
   changed: readonly string[],
   fresh: readonly string[],
 ): Promise<string | null> => {

@@ -9,7 +9,8 @@ import { findNeeded, isCode } from '../needed-sources.ts';
 import { sourceReader } from '../package-members.ts';
 import { isNamedLikeTest } from '../test-files.ts';
 
-interface Place {
+/** The files of a run, as the rules of git are judged. */
+export interface RulePlace {
   readonly workspace: string;
   /** The paths of the sources. */
   readonly sources: Iterable<string>;
@@ -34,7 +35,7 @@ const STRING = /["'`]([^"'`\n]+)["'`]/g;
 
 /** Path → why it is needed: the rest of a sentence that begins with the path. */
 export const findNeededHidden = async (
-  { workspace, sources, frozen, reported }: Place,
+  { workspace, sources, frozen, reported }: RulePlace,
   ignored: readonly Ignored[],
 ): Promise<ReadonlyMap<string, string>> => {
   if (ignored.length === 0) return new Map();
