@@ -7,13 +7,11 @@ const ENVIRONMENT = ['@jest', 'environment'].join('-');
 type Row = readonly [before: string, after: string, path?: string];
 
 const expectEach = (rows: Readonly<Record<string, Row>>, isSame: boolean, path: string): void => {
-  for (const [what, [before, after, named = path]] of Object.entries(rows)) {
-    test(`${what}`, async () => {
-      expect(await isSameSyntax(named, before, after)).toBe(isSame);
-      // The one who formats may be the one who unformats.
-      expect(await isSameSyntax(named, after, before)).toBe(isSame);
-    });
-  }
+  test.each(Object.entries(rows))('%s', async (_, [before, after, named = path]) => {
+    expect(await isSameSyntax(named, before, after)).toBe(isSame);
+    // The one who formats may be the one who unformats.
+    expect(await isSameSyntax(named, after, before)).toBe(isSame);
+  });
 };
 
 const TEST = `import { test } from 'node:test'
