@@ -31,6 +31,7 @@ const SENTENCES = {
     `The suite ${suite} has 0 tests that count, and tests of other suites do not count for it. Add a test to it, or report BLOCKED: an operator can remove it from tests in the config.`,
   'tests.reopened': ({ path, test }: Where & { readonly test: string }) =>
     `The reopened test "${test}" was edited. It fails on the sources from before this phase, so ${path} is frozen again.`,
+  'tests.reformatted': ({ path }: Where) => `${path} was reformatted: its syntax is as it was frozen.`,
   'tests.flaky': ({ test, states }: { readonly test: string; readonly states: readonly string[] }) =>
     `Flaky on the same sources: "${test}" ${states.join(', then ')}. Give it the same result in every run.`,
   'tests.flaky.more': ({ count }: { readonly count: number }) =>

@@ -10,6 +10,7 @@ import { findRenamed, followRename } from '../integrity/find-renamed.ts';
 import { adviseAcceptance } from '../integrity/advise-acceptance.ts';
 import { nameFrozen } from '../integrity/freeze.ts';
 import { REPOSITORY } from '../integrity/frozen-parts.ts';
+import { findReformatted } from '../integrity/same-syntax/find-reformatted.ts';
 import { judgeFrozen, type JudgedFrozen } from '../integrity/judge-frozen.ts';
 import { maySetUp } from '../integrity/set-up-files.ts';
 import { testId } from '../testing/is-green.ts';
@@ -24,6 +25,8 @@ const MAX_NAMED = 20;
 interface Tampering {
   /** None when all is as it was. */
   readonly findings: readonly Finding[];
+  /** They hold nothing. */
+  readonly reformatted: readonly Finding[];
   /** Ids, as they were, of tests that may not go and are not in the report; none of a report that is not complete: that holds by itself. */
   readonly gone: readonly string[];
 }
@@ -37,13 +40,13 @@ interface Tampering {
  */
 export const findTampering = async (
   workspace: string,
-  state: Pick<KnownOfRun, 'frozen' | 'tests'>,
+  state: Pick<KnownOfRun, 'frozen' | 'tests' | 'readFrozen'>,
   run: TestRun,
   sources: ReadonlyMap<string, string> = new Map(),
   reported: readonly string[] | null = null,
   isSettingUp = false,
 ): Promise<Tampering> => {
-  const { frozen } = state;
+  const { frozen, readFrozen = async () => null } = state;
   const places = reported ?? run.tests.map(({ file }) => file);
   const { breaches, unexpected } = await judgeFrozen({
     workspace,
@@ -53,13 +56,15 @@ export const findTampering = async (
     isSettingUp,
   });
   const renamed = await findRenamed(workspace, frozen, breaches, places);
+  const reformatted = await findReformatted({ workspace, frozen, breaches, tests: places, readFrozen });
   const gone = reported === null ? findGone(state.tests, run, renamed) : [];
   return {
     findings: [
-      ...breaches.filter(({ path }) => !renamed.has(path)).map(describeBreach),
+      ...breaches.filter(({ path }) => !renamed.has(path) && !reformatted.has(path)).map(describeBreach),
       ...unexpected.map(({ path, why }) => finding('tampering.unexpected_file', { path, why })),
       ...nameGone(gone),
     ],
+    reformatted: [...reformatted].map((path) => finding('tests.reformatted', { path })),
     gone,
   };
 };
@@ -81,7 +86,7 @@ export const integrity = {
   metrics: standard('tests_intact'),
   measure: async ({ config, gate, run: known, tests: { run, part, after }, found }) => {
     const reported = part === undefined ? null : findTestFilesOf(config.tests.suites, after.files.keys(), []);
-    const { findings, gone } = await findTampering(
+    const { findings, reformatted, gone } = await findTampering(
       config.folder,
       known,
       run,
@@ -102,7 +107,12 @@ export const integrity = {
     return {
       // A file that its own test run rewrites does not stay as it is.
       metrics: { tests_intact: tampering.length + snapshots.length === 0 },
-      findings: [...tampering, ...adviseOn(tampering, config), ...snapshots],
+      findings: [
+        ...tampering,
+        ...adviseOn(tampering, config),
+        ...reformatted.filter((each) => !isTold(each)),
+        ...snapshots,
+      ],
       found: { gone },
     };
   },

@@ -15,6 +15,7 @@ import type { SpecCriteria } from '../evidence/criteria.ts';
 import type { Baseline } from '../evidence/baseline.ts';
 import type { ListsAtStart } from '../evidence/plans.ts';
 import type { Freeze } from '../integrity/freeze.ts';
+import type { ReadFrozen } from '../integrity/same-syntax/find-reformatted.ts';
 import type { FrozenStamps } from '../integrity/stamp-frozen.ts';
 import type { Fingerprint } from '../sources/fingerprint.ts';
 import type { TestRun } from '../testing/test-run.ts';
@@ -121,6 +122,8 @@ export interface KnownOfRun {
   /** Ids of those that failed when the last phase was exited. */
   readonly failing: readonly string[];
   readonly frozen: Freeze;
+  /** @default nothing is known of it but its hashes */
+  readonly readFrozen?: ReadFrozen;
   readonly criteria: SpecCriteria;
   readonly lists: ListsAtStart;
   /** Fingerprint of the sources when the phase began. */

@@ -36,16 +36,18 @@ export const textOf = (node: SyntaxNode, name: string): string => {
 /** Parses a text as its name says; throws a SyntaxError for another language. */
 export type Parse = (text: string) => SyntaxNode;
 
+/** Of the parser, for the dialect that an extension names. */
+export const pluginsFor = (path: string): ParserPlugin[] => [
+  ...(/\.[cm]?tsx?$/.test(path) ? (['typescript'] as const) : []),
+  ...(/\.[cm]?ts$/.test(path) ? [] : (['jsx'] as const)),
+  'decorators',
+  'explicitResourceManagement',
+];
+
 /** The parser is large and rarely needed, so it is loaded on demand. @param path - its extension chooses the dialect */
 export const parserFor = async (path: string): Promise<Parse> => {
   const { parse } = await import('@babel/parser');
-  const typed = /\.[cm]?tsx?$/.test(path);
-  const plugins: ParserPlugin[] = [
-    ...(typed ? (['typescript'] as const) : []),
-    ...(/\.[cm]?ts$/.test(path) ? [] : (['jsx'] as const)),
-    'decorators',
-    'explicitResourceManagement',
-  ];
+  const plugins = pluginsFor(path);
   return (text) => {
     const tree: unknown = parse(text, {
       sourceType: 'unambiguous',

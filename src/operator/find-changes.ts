@@ -8,9 +8,11 @@ import type { Config } from '../config/shape-config.ts';
 import { findRenamed } from '../integrity/find-renamed.ts';
 import { type Breach, readStates } from '../integrity/freeze.ts';
 import { judgeFrozen } from '../integrity/judge-frozen.ts';
+import { findReformatted } from '../integrity/same-syntax/find-reformatted.ts';
 import { maySetUp } from '../integrity/set-up-files.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
+import { frozenReader } from '../loop/turn/kept-exit.ts';
 import { readRunSummary } from '../view/read-run.ts';
 import type { OperatorCommand } from '../operator-commands/operator-command.ts';
 
@@ -54,8 +56,16 @@ export const findChanges = async (config: Config, run: string): Promise<Changes>
   });
   const testFiles = findTestFilesOf(tests.suites, sources.keys(), []).filter((path) => sources.has(path));
   const renamed = await findRenamed(folder, state.frozen, breaches, testFiles);
+  const reformatted = await findReformatted({
+    workspace: folder,
+    frozen: state.frozen,
+    breaches,
+    tests: testFiles,
+    readFrozen: frozenReader(config, state, phase ?? ''),
+  });
   const appeared = unexpected.map(({ path }): Change => ({ path, what: 'appeared' }));
-  const files = [...breaches.map((breach) => withRename(breach, renamed.get(breach.path))), ...appeared];
+  const broken = breaches.filter(({ path }) => !reformatted.has(path));
+  const files = [...broken.map((breach) => withRename(breach, renamed.get(breach.path))), ...appeared];
   return {
     files: files.sort((one, other) => (one.path < other.path ? -1 : 1)),
     tests: state.gone,

@@ -22,7 +22,23 @@ const inGreen = (name: string, on: HonestAct['on'], ...does: readonly string[]):
   does: [DO_THE_WORK, ...does],
 });
 
+/** As formatters of scripts write them: other quotes, and a line for each part. */
+const REFORMATTED = [
+  'import { test } from "node:test";',
+  'import { equal } from "node:assert/strict";',
+  'import { shout } from "../lib/shout.mjs";',
+  '',
+  'test("AC-1: a word is shouted in capitals", () =>',
+  '  equal(shout("no")?.slice(0, 2), "NO"));',
+  'test("AC-2: a shout ends with one exclamation mark", () =>',
+  '  equal(',
+  '    shout("no!")?.slice(2),',
+  '    "!",',
+  '  ));',
+];
+
 export const HONEST_ACTS: readonly HonestAct[] = [
+  inGreen('reformats a test file', PROJECTS.node, put(TEST_FILE, ...REFORMATTED)),
   inGreen('adds a test file in GREEN', PROJECTS.node, put('checks/more.test.mjs', ...ONE_MORE_TEST)),
   inGreen('renames a test file, with its tests', PROJECTS.node, `mv ${TEST_FILE} checks/loud.test.mjs`),
   inGreen(

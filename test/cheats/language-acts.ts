@@ -6,7 +6,7 @@
 import { DO_THE_WORK } from '../end-to-end/a-shell-agent.ts';
 import type { HonestAct } from './a-cheat.ts';
 import { edit, put } from './families/shell.ts';
-import { LANGUAGES } from './language-projects.ts';
+import { FILES, LANGUAGES } from './language-projects.ts';
 
 const act = (phase: HonestAct['phase'], name: string, on: HonestAct['on'], ...does: readonly string[]): HonestAct => ({
   name,
@@ -14,6 +14,8 @@ const act = (phase: HonestAct['phase'], name: string, on: HonestAct['on'], ...do
   phase,
   does: [DO_THE_WORK, ...does],
 });
+
+const UNFORMATTED_GO = (LANGUAGES.go.red?.[FILES.go] ?? '').replaceAll('\t', '  ').replaceAll(' := ', ':=');
 
 export const LANGUAGE_ACTS: readonly HonestAct[] = [
   act(
@@ -43,6 +45,12 @@ export const LANGUAGE_ACTS: readonly HonestAct[] = [
   ),
   act(
     'GREEN',
+    'adds blank lines to a test file, and blanks at the ends of lines (pytest)',
+    LANGUAGES.pytest,
+    edit(FILES.pytest, 's/:$/: /; s/^def/\\n\\n&/'),
+  ),
+  act(
+    'GREEN',
     'adds a dependency to pyproject.toml',
     LANGUAGES.pytestProject,
     edit('pyproject.toml', 's/dependencies = .*/dependencies = ["attrs"]/'),
@@ -52,6 +60,12 @@ export const LANGUAGE_ACTS: readonly HonestAct[] = [
     'adds a tool to pyproject.toml that does not concern tests',
     LANGUAGES.pytestProject,
     "printf '\\n[tool.ruff]\\nline-length = 100\\n' >> pyproject.toml",
+  ),
+  act(
+    'GREEN',
+    'formats a test file with `gofmt`',
+    { ...LANGUAGES.go, red: { ...LANGUAGES.go.red, [FILES.go]: UNFORMATTED_GO } },
+    `gofmt -w ${FILES.go} && grep -q '^.if got := ' ${FILES.go}`,
   ),
   act(
     'GREEN',

@@ -19,6 +19,7 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'tests.unhandled_error': { message: 'connect ECONNREFUSED' },
   'tests.empty_suite': { suite: 'packages/web' },
   'tests.flaky': { test: 'test/shout.test.mjs > is loud', states: ['passed', 'failed'] },
+  'tests.reformatted': { path: 'test/shout.test.mjs' },
   'tests.reopened': { path: 'test/shout.test.mjs', test: 'test/shout.test.mjs > is loud' },
   'tests.flaky.more': { count: 3 },
   'tests.write': {

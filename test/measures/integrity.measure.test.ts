@@ -25,6 +25,7 @@ describe('what was tampered with', () => {
     const { folder, frozen } = await frozenWorkspace();
     expect(await findTampering(folder, { frozen, tests: ['t.js > a'] }, aTestRun([passed('a'), passed('b')]))).toEqual({
       findings: [],
+      reformatted: [],
       gone: [],
     });
   });
@@ -43,6 +44,7 @@ describe('what was tampered with', () => {
     const run = aTestRun([passed('a')]);
     expect(await findTampering('.', { frozen: {}, tests: ['t.js > a', 't.js > b'] }, run)).toEqual({
       findings: [LOST],
+      reformatted: [],
       gone: ['t.js > b'],
     });
   });
@@ -53,6 +55,7 @@ describe('what was tampered with', () => {
     const run = aTestRun([{ ...passed('a'), file: 'u.js' }]);
     expect(await findTampering(folder, { frozen, tests: ['t.js > a', 't.js > b'] }, run)).toEqual({
       findings: [LOST],
+      reformatted: [],
       gone: ['t.js > b'],
     });
   });
@@ -65,6 +68,10 @@ describe('what was tampered with', () => {
 
   test('does not miss tests in a report that is not complete: that holds by itself', async () => {
     const run = aTestRun([], { report_complete: false });
-    expect(await findTampering('.', { frozen: {}, tests: ['t.js > a'] }, run)).toEqual({ findings: [], gone: [] });
+    expect(await findTampering('.', { frozen: {}, tests: ['t.js > a'] }, run)).toEqual({
+      findings: [],
+      reformatted: [],
+      gone: [],
+    });
   });
 });

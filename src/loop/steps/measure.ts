@@ -27,6 +27,7 @@ import { gateOf, type RunContext } from '../run-context.ts';
 import { isShown } from '../tests/add-hidden-suite.ts';
 import { describeJudged, judgeReopened } from '../tests/judge-reopened.ts';
 import { detectWrites, findingsOfWrites } from '../tests/detect-writes.ts';
+import { frozenReader } from '../turn/kept-exit.ts';
 import { readExitSignal } from '../turn/read-exit-signal.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { continueRow } from '../../../gates/deadlocks.ts';
@@ -78,7 +79,7 @@ export const measureIteration = async (
     before: started.before,
     afterTurn: turned.after,
     frozenStamps: tested.frozenStamps,
-    run: await knownOf(config, state),
+    run: { ...(await knownOf(config, state)), readFrozen: frozenReader(config, state, phase) },
     base,
     runCheck: createCheckRunner(context, { phase, iteration }, { look, base, signal: abort }),
     abort,

@@ -20,6 +20,7 @@ import { findingsOfMutationCheck, type MutationReport } from '../../mutation-che
 import { mutateSuite } from '../../mutation-check/mutate-suite.ts';
 import { chooseCriteriaTests } from '../tests/criteria-first.ts';
 import { findRepository } from '../find-repository.ts';
+import { frozenReader } from '../turn/kept-exit.ts';
 import { adviseOn, findTampering } from '../../measures/integrity.measure.ts';
 import { lookAgain } from '../look-at-sources.ts';
 import { lastOf, type Measured, type Tested } from '../iteration.ts';
@@ -57,7 +58,8 @@ export const checkMutants = async (
   });
   const { last, seen, tree_stable, findings: moved } = await lookAgain(context, record, before);
   const known = freezeEdit(state, measured.reopened);
-  const { findings: tampering } = await findTampering(config.folder, known, run, last.files);
+  const readFrozen = frozenReader(config, known, record.phase);
+  const { findings: tampering } = await findTampering(config.folder, { ...known, readFrozen }, run, last.files);
   const { metrics, findings } = record;
   const checked: IterationRecord = Object.freeze({
     ...record,

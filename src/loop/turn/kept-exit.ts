@@ -9,6 +9,7 @@ import { mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Config } from '../../config/shape-config.ts';
 import { stateFolder } from '../../ledger/state-folder.ts';
+import type { ReadFrozen } from '../../integrity/same-syntax/find-reformatted.ts';
 import { openEarlier } from '../../mutation-check/earlier-state.ts';
 import type { ExitState, WorkState } from '../../records/fold/work-state.ts';
 import { hashContent } from '../../sources/content-state.ts';
@@ -92,8 +93,7 @@ export const keepEdit = async (run: string, content: string): Promise<void> => {
 export interface KeptExit {
   /** Writes the sources there. @returns whether each of them is what it was */
   readonly restore: (to: string) => Promise<boolean>;
-  /** The text of a file in this frozen state; `null` when it was not kept. */
-  readonly readFrozen: (path: string, state: string) => Promise<string | null>;
+  readonly readFrozen: ReadFrozen;
 }
 
 /** `null` when the sources of that exit were not kept. */
@@ -138,6 +138,15 @@ export const openKeptExit = async (
     },
   };
 };
+
+/** Of the exit before this phase; it is opened when a file is asked for. */
+export const frozenReader =
+  (config: Pick<Config, 'folder' | 'phases'>, state: Known, phase: string): ReadFrozen =>
+  async (path, frozen) => {
+    const exit = findExit(config, state, phase);
+    const kept = exit === null ? null : await openKeptExit(config, state, exit);
+    return kept === null ? null : kept.readFrozen(path, frozen);
+  };
 
 const readCommitted = async (folder: string, base: string | null, path: string): Promise<Buffer | null> => {
   if (base === null) return null;

@@ -9,6 +9,7 @@ import { readConfig } from '../../read-config/read-config.ts';
 import { expandList } from '../../config/tasks/expand-list.ts';
 import { findRenamed, followRename } from '../../integrity/find-renamed.ts';
 import { findBroken, type Freeze, freezeFiles } from '../../integrity/freeze.ts';
+import { findReformatted, type ReadFrozen } from '../../integrity/same-syntax/find-reformatted.ts';
 import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../../integrity/suite-files.ts';
 import { findSetUp, freezeSetUp, maySetUp } from '../../integrity/set-up-files.ts';
 import { drawBaseline } from '../../evidence/baseline.ts';
@@ -68,12 +69,15 @@ export const judgeExit = async (
     files,
     known,
     readSources,
+    readFrozen,
   }: {
     readonly checkout: Checkout;
     readonly files: readonly CommitFile[];
     readonly known: Known;
     /** The contents of the first commit and of this one, from git. */
     readonly readSources: () => Promise<SourcesOfRun>;
+    /** From the commits before this one. */
+    readonly readFrozen: ReadFrozen;
   },
 ): Promise<readonly Claim[]> => {
   const { config, suites, baseline } = known;
@@ -93,6 +97,13 @@ export const judgeExit = async (
   const isFree = (path: string): boolean => free.has(path) || isIgnoreFile(path);
   const broken = (await findBroken(checkout.workspace, frozen)).filter(({ path }) => !isFree(path));
   const renamed = await findRenamed(checkout.workspace, frozen, broken, known.reported);
+  const reformatted = await findReformatted({
+    workspace: checkout.workspace,
+    frozen,
+    breaches: broken,
+    tests: known.reported,
+    readFrozen,
+  });
   const claims: Claim[] = [];
   if (gate.phase.tests === 'must_fail') {
     const fresh = newTests(first, baseline).map(testId);
@@ -118,9 +129,13 @@ export const judgeExit = async (
   claims.push(
     claim(
       `${name} freeze`,
-      renamed.size === 0 ? INTACT : `${INTACT}, ${showCount(renamed.size, 'file')} renamed`,
+      [
+        INTACT,
+        ...(renamed.size === 0 ? [] : [`${showCount(renamed.size, 'file')} renamed`]),
+        ...(reformatted.size === 0 ? [] : [`only reformatted: ${[...reformatted].join(', ')}`]),
+      ].join(', '),
       broken
-        .filter(({ path }) => !renamed.has(path))
+        .filter(({ path }) => !renamed.has(path) && !reformatted.has(path))
         .map(
           ({ path, what }) =>
             `${path} ${what === 'changed' ? 'was changed' : what === 'removed' ? 'was removed' : 'appeared'}`,

@@ -7,6 +7,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findTestOfEdit, judgeEdit } from '../../integrity/judge-edit.ts';
+import type { ReadFrozen } from '../../integrity/same-syntax/find-reformatted.ts';
 import { hashContent } from '../../sources/content-state.ts';
 import type { ReopenedTrailer } from '../commit-trailers.ts';
 import { type Claim, claim } from './claim.ts';
@@ -16,10 +17,10 @@ import type { RunCommit } from './run-commits.ts';
 
 interface ReopenedQuestion {
   readonly commit: RunCommit;
-  /** The commit of the run before it. */
-  readonly previous: RunCommit;
   /** The edited files are frozen in their new form here. */
   readonly known: Known;
+  /** From the commits before it. */
+  readonly readFrozen: ReadFrozen;
   readonly textOf: (commit: RunCommit, path: string) => Promise<Buffer>;
   readonly look: <T>(commit: RunCommit, use: (checkout: Checkout) => Promise<T>) => Promise<T>;
 }
@@ -32,7 +33,7 @@ export const proveReopened = async (question: ReopenedQuestion): Promise<readonl
 
 const proveOne = async (
   { file, test, by, reason }: ReopenedTrailer,
-  { commit, previous, known, textOf, look }: ReopenedQuestion,
+  { commit, known, textOf, readFrozen, look }: ReopenedQuestion,
 ): Promise<Claim> => {
   const { phase } = commit.trailers;
   const judged = (because: readonly string[]): Claim =>
@@ -42,14 +43,10 @@ const proveOne = async (
       because,
     );
   const { tests, baseline, suites } = known;
-  const before = await textOf(previous, file);
+  const before = await readFrozen(file, tests?.frozen[file] ?? '');
   const after = await textOf(commit, file);
-  if (tests === null || tests.frozen[file] !== hashContent(before))
-    return judged([`${file} was not a frozen test file`]);
-  const edited = findTestOfEdit(
-    { file, test, before: before.toString('utf8'), after: after.toString('utf8') },
-    { failing: tests.ids },
-  );
+  if (tests === null || before === null) return judged([`${file} was not a frozen test file`]);
+  const edited = findTestOfEdit({ file, test, before, after: after.toString('utf8') }, { failing: tests.ids });
   if ('why' in edited) return judged([`${file} ${edited.why}`]);
   const red = { phase: tests.commit.trailers.phase ?? '', failing: tests.ids, passing: baseline.passing };
   const why = await look(tests.commit, async (checkout) => {

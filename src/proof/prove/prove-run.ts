@@ -19,6 +19,8 @@ import { proveNeeded } from './prove-needed.ts';
 import { proveReopened } from './prove-reopened.ts';
 import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
 import { findTip, readRunCommits, type RunCommit } from './run-commits.ts';
+import type { ReadFrozen } from '../../integrity/same-syntax/find-reformatted.ts';
+import { hashContent } from '../../sources/content-state.ts';
 import { hashEntries, matchLeftOut } from '../../sources/fingerprint.ts';
 
 interface ProveRunOptions {
@@ -93,11 +95,18 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
       const only = (await filesOf(made)).filter((file) => file.path === path);
       return Buffer.from((await readSources(root, only)).get(path) ?? []);
     };
+    const readFrozen: ReadFrozen = async (path, state) => {
+      for (const earlier of commits.slice(0, at + 1).toReversed()) {
+        const text = await textOf(earlier, path);
+        if (hashContent(text) === state) return text.toString('utf8');
+      }
+      return null;
+    };
     const readBoth = async () => ({ start: await sourcesOf(start), now: await sourcesOf(commit) });
     claims.push(
-      ...(await proveReopened({ commit, previous: commits[at] ?? start, known, textOf, look })),
+      ...(await proveReopened({ commit, known, textOf, readFrozen, look })),
       ...(await look(commit, (checkout, files) =>
-        judgeExit(commit, { checkout, files, known, readSources: readBoth }),
+        judgeExit(commit, { checkout, files, known, readSources: readBoth, readFrozen }),
       )),
     );
   }

@@ -122,6 +122,26 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     expect(against(await prove({ folder: run.folder, of }))['GREEN freeze']).toEqual(['test/one.test.js was changed']);
   });
 
+  slow('are proven when the tests were only reformatted after RED, and the proof names them', async () => {
+    const file = 'test/one.test.js';
+    const text = HONEST.RED.write[file].replaceAll("'", '"').replace('() =>', '() =>\n ');
+    const turns = honestTurns().map((turn) =>
+      turn.phase === 'GREEN' ? { ...turn, write: { ...HONEST.GREEN.write, [file]: text } } : turn,
+    );
+    const { folder } = await aRun(turns, MUTATION_CHECK);
+    const proof = await prove({ folder, of: BRANCH });
+    expect(against(proof)).toEqual({});
+    for (const id of ['GREEN freeze', 'DOCUMENT freeze'])
+      expect(proof.claims.find((each) => each.id === id)?.says).toMatch(/, only reformatted: test\/one\.test\.js$/);
+  });
+
+  slow('are not proven when a line break was added after RED that changes a test', async () => {
+    const run = await aRun();
+    const text = HONEST.RED.write['test/one.test.js'].replace('() => ', '() => { return\n').replace('1));', '1) });');
+    const of = await rewrite(run, (phase) => (phase === 'GREEN' ? { 'test/one.test.js': text } : null));
+    expect(against(await prove({ folder: run.folder, of }))['GREEN freeze']).toEqual(['test/one.test.js was changed']);
+  });
+
   slow('are not proven when a test passed before the code', async () => {
     const run = await aRun();
     const of = await rewrite(run, (phase) => (phase === 'RED' ? HONEST.GREEN.write : null));

@@ -1,0 +1,47 @@
+/**
+ * Formatting is not a change of a test (rule 2.7): a frozen test file has other bytes and the same syntax. It is
+ * compared with the bytes that were frozen each time, so that nothing adds up.
+ *
+ * @module
+ */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { hashContent } from '../../sources/content-state.ts';
+import { type Breach, type Freeze, readStates } from '../freeze.ts';
+import { isSameSyntax } from './is-same-syntax.ts';
+
+/** The text of a file in this frozen state; `null` when it is not known any more. */
+export type ReadFrozen = (path: string, state: string) => Promise<string | null>;
+
+interface ReformattedQuestion {
+  readonly workspace: string;
+  readonly frozen: Freeze;
+  readonly breaches: readonly Breach[];
+  /** The files with tests: others may be read as data. */
+  readonly tests: Iterable<string>;
+  readonly readFrozen: ReadFrozen;
+}
+
+/** A file in such a folder may be read as data, whatever its name. */
+const OF_DATA = /(?:^|\/)(?:__)?(?:fixtures?|testdata|test-data|snapshots?|mocks|examples?|templates?)(?:__)?\//i;
+
+/** Paths, in the order of the breaches. */
+export const findReformatted = async (question: ReformattedQuestion): Promise<ReadonlySet<string>> => {
+  const { workspace, frozen, breaches, readFrozen } = question;
+  const tests = new Set(question.tests);
+  const reformatted = new Set<string>();
+  for (const { path, what } of breaches) {
+    if (what !== 'changed' || !tests.has(path) || OF_DATA.test(path)) continue;
+    const after = await readPlain(workspace, path);
+    const before = after === null ? null : await readFrozen(path, frozen[path] ?? '');
+    if (before !== null && after !== null && (await isSameSyntax(path, before, after))) reformatted.add(path);
+  }
+  return reformatted;
+};
+
+/** `null` for a link, and for what cannot be read or is written at this moment. */
+const readPlain = async (workspace: string, path: string): Promise<string | null> => {
+  const content = await readFile(resolve(workspace, path)).catch(() => null);
+  const states = await readStates(workspace, [path]).catch((): Freeze => ({}));
+  return content !== null && hashContent(content) === states[path] ? content.toString('utf8') : null;
+};

@@ -1,0 +1,159 @@
+/**
+ * JavaScript and TypeScript: the same tree, and the same tokens but for quotes of strings, parentheses, commas and
+ * semicolons that the tree does not need. Read as a module and as a script, since the name does not tell which it is.
+ *
+ * @module
+ */
+import type { ParserOptions } from '@babel/parser';
+import { isNode, pluginsFor, type SyntaxNode } from '../../mutation-check/syntax-tree.ts';
+import { isSameTokens, type Token } from './token.ts';
+
+interface Script {
+  readonly tree: SyntaxNode;
+  readonly tokens: readonly Token[];
+}
+
+/** `wrong`: not in this language; `unclear`: other tools may read it otherwise. */
+type ReadScript = (text: string) => Script | 'wrong' | 'unclear';
+
+export const isSameScript = async (path: string, before: string, after: string): Promise<boolean> => {
+  // Types that only another parser knows.
+  if (/@(?:no)?flow\b/.test(before)) return false;
+  let known = 0;
+  for (const sourceType of ['module', 'script'] as const) {
+    const read = await readerFor(path, sourceType);
+    const [was, is] = [read(before), read(after)];
+    if (was === 'wrong' && is === 'wrong') continue;
+    if (typeof was === 'string' || typeof is === 'string') return false;
+    if (!isSameTree(was.tree, is.tree) || !isSameTokens(was.tokens, is.tokens, 1)) return false;
+    known += 1;
+  }
+  return known > 0;
+};
+
+const readerFor = async (path: string, sourceType: 'module' | 'script'): Promise<ReadScript> => {
+  const { parse } = await import('@babel/parser');
+  const options: ParserOptions = {
+    sourceType,
+    tokens: true,
+    allowReturnOutsideFunction: sourceType === 'script',
+    allowUndeclaredExports: true,
+    errorRecovery: false,
+    plugins: pluginsFor(path),
+  };
+  return (text) => {
+    try {
+      const file = parse(text, options);
+      const tree: unknown = file.program;
+      const tokens = readTokens(text, file.tokens ?? []);
+      return isNode(tree) && tokens !== null ? { tree, tokens } : 'unclear';
+    } catch (error) {
+      return error instanceof SyntaxError ? 'wrong' : 'unclear';
+    }
+  };
+};
+
+const FREE = new Set([';', ',', '(', ')']);
+
+/** `null` if something other than plain blanks is between two tokens, or a comment has an odd form. */
+const readTokens = (text: string, all: readonly unknown[]): readonly Token[] | null => {
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const each of all) {
+    if (!isNode(each)) return null;
+    if (/[^ \t\r\n]/.test(text.slice(end, each.start))) return null;
+    ({ end } = each);
+    const token = nameToken(each, text.slice(each.start, each.end));
+    if (token === null) return null;
+    if (token !== 'blank') tokens.push({ ...token, ...linesOf(each) });
+  }
+  return tokens;
+};
+
+const nameToken = ({ type }: SyntaxNode, text: string): Pick<Token, 'text' | 'kind'> | 'blank' | null => {
+  const kind: unknown = type;
+  if (typeof kind === 'string') {
+    // An old comment of HTML is one in a script, and operators in a module.
+    return /^\/[/*]/.test(text) ? { text: withoutIndentation(text), kind: 'comment' } : null;
+  }
+  const label = labelOf(kind);
+  if (label === 'eof') return 'blank';
+  if (label === 'jsxText' && isBlankOfTags(text)) return 'blank';
+  if (label === 'string') return { text: withoutQuotes(text), kind: 'code' };
+  return { text, kind: FREE.has(label) ? 'free' : 'code' };
+};
+
+const labelOf = (type: unknown): string =>
+  typeof type === 'object' && type !== null && 'label' in type && typeof type.label === 'string' ? type.label : '';
+
+const linesOf = ({ loc }: SyntaxNode): Pick<Token, 'line' | 'endLine'> => {
+  const place: unknown = loc;
+  const lineAt = (name: 'start' | 'end'): number => {
+    const point: unknown = typeof place === 'object' && place !== null ? Reflect.get(place, name) : null;
+    const line: unknown = typeof point === 'object' && point !== null ? Reflect.get(point, 'line') : null;
+    return typeof line === 'number' ? line : 0;
+  };
+  return { line: lineAt('start'), endLine: lineAt('end') };
+};
+
+/** Every compiler of JSX drops it. */
+const isBlankOfTags = (text: string): boolean => /^[ \t\r\n]*$/.test(text) && text.includes('\n');
+
+/** Where the quotes alone decide whether a quote is escaped, it is the same string. */
+const withoutQuotes = (text: string): string =>
+  `'${text.slice(1, -1).replaceAll(/\\(.)/gs, (all, escaped: string) => (/["']/.test(escaped) ? escaped : all))}'`;
+
+const withoutIndentation = (comment: string): string =>
+  comment
+    .split('\n')
+    .map((line, at) => (at === 0 ? line : line.trimStart()).trimEnd())
+    .join('\n');
+
+/** What says where a node is or how it was written: the tokens are compared besides. */
+const NO_SYNTAX = new Set('start end loc range extra leadingComments innerComments trailingComments'.split(' '));
+
+const isSameTree = (one: unknown, other: unknown): boolean => {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    const [was, is] = [withoutBlanks(one), withoutBlanks(other)];
+    return was.length === is.length && was.every((each, at) => isSameTree(each, is[at]));
+  }
+  if (!isObject(one) || !isObject(other)) return Object.is(one, other);
+  const [was, is] = [one, other].map((each) => Object.keys(each).filter((key) => !NO_SYNTAX.has(key)));
+  return (
+    was !== undefined &&
+    is?.length === was.length &&
+    was.every((key) => Object.hasOwn(other, key) && isSameChild(one, other, key))
+  );
+};
+
+const isSameChild = (one: Tree, other: Tree, key: string): boolean => {
+  const [was, is] = [one[key], other[key]];
+  if (!isSameTree(was, is)) return false;
+  if (!needsParentheses(one, key)) return true;
+  const inParentheses = (value: unknown): string => [value].flat().map(isInParentheses).join(' ');
+  return inParentheses(was) === inParentheses(is);
+};
+
+type Tree = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RegExp);
+
+/**
+ * Where parentheses say more than the tree: `(a) = () => {}` names no function, tools look for `mock('a')` in the
+ * text, and `f<T>(x)` is a call in other dialects.
+ */
+const needsParentheses = ({ type, operator }: Tree, key: string): boolean =>
+  ['callee', 'object', 'tag', 'arguments'].includes(key) ||
+  (key === 'left' && type !== 'BinaryExpression' && type !== 'LogicalExpression') ||
+  (key === 'right' && typeof operator === 'string' && operator.includes('>'));
+
+const isInParentheses = (node: unknown): boolean =>
+  isObject(node) && isObject(node.extra) && node.extra.parenthesized === true;
+
+const withoutBlanks = (list: readonly unknown[]): readonly unknown[] =>
+  list.filter(
+    (each) =>
+      !isNode(each) ||
+      !(each.type === 'EmptyStatement' || (each.type === 'JSXText' && isBlankOfTags(String(each.value)))),
+  );
