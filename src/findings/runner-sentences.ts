@@ -1,8 +1,10 @@
 /**
- * The sentences of findings about a test runner that ends without running a test.
+ * The sentences of findings about a test runner: an end without a test, and extended settings.
  *
  * @module
  */
+
+import { showCount } from '../text/amounts.ts';
 
 export const RUNNER_SENTENCES = {
   'tests.no_test_ran': ({
@@ -19,4 +21,16 @@ export const RUNNER_SENTENCES = {
     }`,
   'tests.ran_again': ({ why }: { readonly why: string }) =>
     `A test run measured nothing and was repeated: ${why}. The second test run counts.`,
+  'tests.extended': ({
+    path,
+    keys,
+    tests,
+  }: {
+    readonly path: string;
+    readonly keys: readonly string[];
+    readonly tests: number;
+  }) =>
+    `${path} was extended: ${keys.join(', ')}. The results of ${showCount(tests, 'earlier test')} are the same with and without this.`,
+  'tampering.extended': ({ path, why }: { readonly path: string; readonly why: string }) =>
+    `${path} was changed after it was frozen: restore it. In this phase, such a file may be extended, but this change ${why}.`,
 } as const;

@@ -66,7 +66,7 @@ export const freezeSetUp = async (place: Place): Promise<readonly string[]> => {
   const named: string[] = [];
   for (const path of found) {
     const [file = ''] = path.split('#');
-    const text = await readSetUp(workspace, path);
+    const text = await readSettings(workspace, path);
     const read = sourceReader(workspace);
     named.push(...(await findNamedByConfig(file, sources, async (each) => (each === file ? text : read(each)))));
   }
@@ -76,12 +76,12 @@ export const freezeSetUp = async (place: Place): Promise<readonly string[]> => {
 const isFree = async (workspace: string, path: string): Promise<boolean> => {
   const isPlain = SET_UP.get(basename(path));
   if (isPlain === undefined || isAbsolute(path) || path.startsWith('../')) return false;
-  const text = await readSetUp(workspace, path);
+  const text = await readSettings(workspace, path);
   return text !== '' && isPlain(text);
 };
 
 /** The text that is frozen under a name; `''` for nothing, and for anything but a regular file. */
-const readSetUp = async (workspace: string, path: string): Promise<string> => {
+export const readSettings = async (workspace: string, path: string): Promise<string> => {
   const [file = '', part] = path.split('#');
   const place = join(workspace, file);
   try {

@@ -19,13 +19,15 @@ interface Measured {
   readonly files: Fingerprint['files'];
   /** The files that are already frozen. */
   readonly frozen: Freeze;
+  /** Those of them that were extended in the phase. */
+  readonly anew: Freeze;
 }
 
 /** Nothing for a phase whose tests must pass. */
 export const freezeTests = async (
   config: Config,
   { phase }: CompiledGate,
-  { run, files, frozen }: Measured,
+  { run, files, frozen, anew }: Measured,
 ): Promise<Freeze> => {
   const { folder, tests, checks, measures } = config;
   const { suites } = tests;
@@ -36,5 +38,5 @@ export const freezeTests = async (
   const held = await findHeldByChecks(folder, files.keys(), [...checks, ...measures]);
   const ofChecks = held.filter((path) => !Object.hasOwn(frozen, nameFrozen(folder, path)));
   const setUp = maySetUp(config, phase) ? await freezeSetUp({ workspace: folder, sources: files.keys(), frozen }) : [];
-  return freezeFiles(folder, [...testFiles, ...support, ...ofChecks, ...setUp]);
+  return freezeFiles(folder, [...testFiles, ...support, ...ofChecks, ...setUp, ...Object.keys(anew)]);
 };

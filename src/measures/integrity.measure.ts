@@ -6,6 +6,7 @@
 import type { Finding } from '../../gates/iteration.ts';
 import type { Config } from '../config/shape-config.ts';
 import { finding } from '../findings/findings.ts';
+import { isAbout } from '../findings/is-about.ts';
 import { findRenamed, followRename } from '../integrity/find-renamed.ts';
 import { adviseAcceptance } from '../integrity/advise-acceptance.ts';
 import { nameFrozen } from '../integrity/freeze.ts';
@@ -94,12 +95,12 @@ export const integrity = {
       reported,
       maySetUp(config, gate.phase),
     );
-    const { reopened, tampering: lists = [] } = found;
+    const { reopened, refused, tampering: lists = [] } = found;
     const edited = reopened?.where?.path;
     const isTold = (each: Finding): boolean => edited !== undefined && each.where?.path === edited;
     const tampering = [
       ...(reopened === undefined ? [] : [reopened]),
-      ...findings.filter((each) => !isTold(each)),
+      ...findings.filter((each) => !isTold(each)).map((each) => addReason(each, refused)),
       ...lists,
     ];
     const snapshots =
@@ -117,6 +118,12 @@ export const integrity = {
     };
   },
 } as const satisfies Measure;
+
+const addReason = (each: Finding, refused: ReadonlyMap<string, string> | undefined): Finding => {
+  const path = each.where?.path ?? '';
+  const why = refused?.get(path);
+  return why === undefined || !isAbout(each, 'tampering.changed') ? each : finding('tampering.extended', { path, why });
+};
 
 const newFiles = (known: KnownOfRun, run: TestRun): readonly string[] => {
   const old = existingTests(known, 'must_fail');

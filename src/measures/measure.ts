@@ -155,6 +155,8 @@ export interface Found {
   readonly tampering?: readonly Finding[];
   /** The edit of a reopened test, if it does not count. */
   readonly reopened?: Finding;
+  /** Changed settings that may not be extended so, with the rest of a sentence about the change. */
+  readonly refused?: ReadonlyMap<string, string>;
   /** Ids of tests that may not go and were not in the last test run. */
   readonly gone?: readonly string[];
   /** Sources that moved while they were measured, in path order. */

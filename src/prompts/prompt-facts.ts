@@ -33,6 +33,8 @@ export interface PromptFacts {
   readonly frozen: readonly string[];
   /** Names of configs that may appear in this phase, if they are plain. @default [] */
   readonly setUp?: readonly string[];
+  /** Existing configs whose lists may grow in this phase. @default [] */
+  readonly extend?: readonly string[];
   /** Tests that the config lists as known to fail. */
   readonly knownFailing: readonly string[];
   /** The frozen test that may be edited; null or absent: none. */

@@ -75,7 +75,7 @@ const describeTests = (facts: PromptFacts): readonly string[] => [
 ];
 
 /** Before the tests are written: a later phase cannot repair them. */
-const describeFreeze = ({ phase, setUp = [] }: PromptFacts): readonly string[] =>
+const describeFreeze = ({ phase, setUp = [], extend = [] }: PromptFacts): readonly string[] =>
   phase.tests === 'must_fail'
     ? [
         '',
@@ -84,6 +84,11 @@ const describeFreeze = ({ phase, setUp = [] }: PromptFacts): readonly string[] =
           ? []
           : [
               `In this phase you may add a file that does not exist yet, if it has only plain settings and loads no code: ${setUp.join(', ')}.`,
+            ]),
+        ...(extend.length === 0
+          ? []
+          : [
+              `You may also add test folders, test globs and markers at the end of such a list in these files, if the earlier tests keep their results: ${extend.join(', ')}.`,
             ]),
       ]
     : [];

@@ -15,6 +15,7 @@ const MAX_TESTS = 3;
 export const detailSections = (report: Report): readonly ReportSection[] => [
   ...section('Criteria', describeCriteria(report)),
   ...section('Changed frozen files and missing tests', { items: listTallies(report.tampering) }),
+  ...section('Extended settings', { items: (report.extended ?? []).map((text) => [theirs(text)]) }),
   ...section('Flaky tests', describeFlaky(report)),
   ...section('Mutation check', { items: report.mutationChecks.map(describeMutationCheck) }),
   ...section('Operator commands', { items: listCommandLines(report) }),

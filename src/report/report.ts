@@ -59,6 +59,8 @@ export interface Report {
   readonly failing: readonly FailingTest[];
   /** How many tests failed: `failing` lists 50 at most. */
   readonly failing_count: number;
+  /** Settings that RED extended, one sentence each; absent where it extended none. */
+  readonly extended?: readonly string[];
   /** Frozen files and tests that changed or are missing. */
   readonly tampering: readonly Tally[];
   /** Other notes on held iterations. */

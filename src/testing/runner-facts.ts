@@ -20,6 +20,9 @@ export interface FrozenKind {
   readonly read: (place: string, look: Look) => Promise<string>;
 }
 
+/** The keys that a change adds to; or why it may not be made: the rest of a sentence about the change. */
+export type Extension = { readonly keys: readonly string[] } | { readonly why: string };
+
 /** Files other than tests that decide which tests pass: frozen from the start of a run (rule 2.7). */
 interface FrozenOfRunner {
   /** Names of files, held in every folder whether they exist yet or not; of one that is in `parts` too, that part alone. */
@@ -34,6 +37,11 @@ interface FrozenOfRunner {
    * tests, gives it more.
    */
   readonly setUp?: Readonly<Record<string, (text: string) => boolean>>;
+  /**
+   * Names of files or of parts of them, as in `setUp`, that may be extended while tests must fail, and what a change of
+   * such a one adds: only what decides nothing about tests that are there.
+   */
+  readonly extend?: Readonly<Record<string, (before: string, after: string) => Extension>>;
   /** Its member of package.json. */
   readonly member?: string;
   /** Keys of its config files whose values it loads. */

@@ -7,6 +7,9 @@
 
 const HEADER = /^\s*\[.*\]\s*(?:[#;].*)?$/;
 
+/** It may begin or end a string in which the lines are no tables. */
+const MULTILINE = /"""|'''/;
+
 /**
  * @param free - table headers, whole
  * @param keeps - lines that stay all the same, by the header above them
@@ -25,7 +28,7 @@ export const withoutTables = (
         header = line.trim();
         isFree = free?.test(line.replace(/\s*[#;][^\]]*$/, '').trim()) === true;
       }
-      return !isFree || keeps(header, line);
+      return !isFree || MULTILINE.test(line) || keeps(header, line);
     })
     .join('\n');
 };

@@ -17,7 +17,36 @@ const act = (phase: HonestAct['phase'], name: string, on: HonestAct['on'], ...do
 
 const UNFORMATTED_GO = (LANGUAGES.go.red?.[FILES.go] ?? '').replaceAll('\t', '  ').replaceAll(' := ', ':=');
 
+/** Each is proven, too. */
+export const EXTENDING_ACTS: readonly HonestAct[] = [
+  act(
+    'RED',
+    'extends the settings of pytest by a mark and a folder, with a test there',
+    LANGUAGES.pytestSettings,
+    edit('pyproject.toml', 's/\\["checks"\\]/["checks", "more"]\\nmarkers = ["loud: shouted"]/'),
+    put(
+      'more/test_loud.py',
+      'import pytest',
+      'from shout import shout',
+      '@pytest.mark.loud',
+      'def test_loud():',
+      "    assert shout('a') == 'A!'",
+    ),
+  ),
+  act(
+    'RED',
+    'extends the settings of mocha by a second folder, with a test there',
+    LANGUAGES.mochaSettings,
+    put('.mocharc.json', '{ "spec": ["checks/**/*.test.js", "more/*.test.js"] }'),
+    put(
+      'more/loud.test.js',
+      "it('is loud', () => require('node:assert').equal(require('../lib/shout.js').shout('a'), 'A!'));",
+    ),
+  ),
+];
+
 export const LANGUAGE_ACTS: readonly HonestAct[] = [
+  ...EXTENDING_ACTS,
   act(
     'RED',
     'writes a fixture of pytest with its tests',

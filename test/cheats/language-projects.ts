@@ -145,6 +145,8 @@ const MOCHA: CheatedProject = {
   },
 };
 
+const OLD = { 'checks/old.test.js': "it('is old', () => {});\n" };
+
 export const LANGUAGES = {
   pytest: PYTEST,
   /** Behind a script that reads an environment file. */
@@ -231,12 +233,33 @@ export const LANGUAGES = {
   /** There are tests before the run begins, and no config. */
   mochaOldTests: {
     ...MOCHA,
-    files: {
-      ...MOCHA.files,
-      'checks/old.test.js': "it('is old', () => {});\n",
-    },
+    files: { ...MOCHA.files, ...OLD },
   },
   pytestOldTests: { ...PYTEST, files: { ...PYTEST.files, 'checks/test_old.py': 'def test_old():\n    assert True\n' } },
+  /** Settings exist, and say where the tests are. */
+  pytestSettings: {
+    ...PYTEST,
+    files: {
+      ...PYTEST.files,
+      'checks/test_old.py': 'def test_old():\n    assert True\n',
+      'pyproject.toml':
+        '[project]\nname = "shout"\n\n[tool.pytest.ini_options]\naddopts = "--strict-markers"\ntestpaths = ["checks"]\n',
+    },
+  },
+  mochaSettings: {
+    ...MOCHA,
+    tests: { command: 'node node_modules/mocha/bin/mocha.js' },
+    files: { ...MOCHA.files, ...OLD, '.mocharc.json': '{ "spec": ["checks/**/*.test.js"] }\n' },
+  },
+  mochaYaml: {
+    ...MOCHA,
+    tests: { command: 'node node_modules/mocha/bin/mocha.js' },
+    files: { ...MOCHA.files, ...OLD, '.mocharc.yml': 'spec: [checks/**/*.test.js]\n' },
+  },
+  jestSettings: {
+    ...JEST,
+    files: { ...OLD, 'package.json': '{ "jest": { "testMatch": ["**/checks/*.test.js"] } }\n' },
+  },
   mochaConfig: {
     ...MOCHA,
     files: { ...MOCHA.files, '.mocharc.json': '{ "require": ["./tools/setup.js"] }\n', 'tools/setup.js': '' },

@@ -4,6 +4,7 @@ import { hasGit } from '../evidence/a-repository.ts';
 import type { Cheat } from './a-cheat.ts';
 import { useCheatHomes } from './cheat-homes.ts';
 import { FAMILIES, LANGUAGE_FAMILIES } from './families/index.ts';
+import { EXTENDING_ACTS } from './language-acts.ts';
 import { whyNot } from './find-runner-program.ts';
 import { pickSome, SEED } from '../pick-some.ts';
 import { tryCheat } from './try-cheat.ts';
@@ -31,6 +32,23 @@ describe.skipIf(!hasGit)(`the proof of a cheat that the loop does not notice (ne
       expect({ proof: proof.holds ? 'passes' : 'stops' }, JSON.stringify([against, proof.notes])).toEqual({
         proof: cheat.proof,
       });
+    });
+  }
+});
+
+describe.skipIf(!hasGit)(`the proof of an act that extends settings (needs git; ${SEED})`, () => {
+  const inHome = useCheatHomes();
+  for (const act of pickSome(EXTENDING_ACTS, ({ name }) => name, 2)) {
+    const why = whyNot(act.on.runner);
+    const title = `of an agent that ${act.name}: the proof passes`;
+    test.skipIf(why !== '')(`${title}${why}`, async () => {
+      const proof = await inHome(title, async (home) => {
+        const { status, told, workspace } = await tryCheat(home, act, { commits: true });
+        expect(status, told).toBe('completed');
+        return prove({ folder: workspace, of: 'dualgate/shout', mutationCheck: false });
+      });
+      expect(proof.claims.filter(({ holds }) => !holds)).toEqual([]);
+      expect(proof.claims.map(({ id }) => id)).toContain('RED extended');
     });
   }
 });

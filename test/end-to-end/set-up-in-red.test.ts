@@ -46,6 +46,36 @@ const aPythonProject = async (home: string, inGreen = 'true') => {
   });
 };
 
+/** A project with a config of pytest, in which a mark has to be known: RED adds the mark, a folder and its tests. */
+const anExtendedProject = async (home: string, added: string) => {
+  await write(home, { '.gitconfig': '[user]\n\tname = Bea\n\temail = bea@example.org\n' });
+  const config = '[project]\nname = "shout"\n\n[tool.pytest.ini_options]\naddopts = "--strict-markers"\n';
+  return aProject(home, {
+    agent: shell(READ_THE_PROMPT, DO_THE_WORK, SAY_YES),
+    files: {
+      '.gitignore': '__pycache__/\n.pytest_cache/\n',
+      'pyproject.toml': `${config}pythonpath = ["."]\ntestpaths = ["old"]\n`,
+      'old/test_old.py': 'def test_old():\n    assert True\n',
+    },
+    work: {
+      RED: {
+        'checks/test_shout.py': `import pytest\npytestmark = pytest.mark.loud\n${PYTHON_TESTS}`,
+        'shout.py': "def shout(word):\n    return ''\n",
+        'pyproject.toml': `${config}pythonpath = ["."]\ntestpaths = ["old", "checks"]\n${added}`,
+      },
+      GREEN: { 'shout.py': "def shout(word):\n    return word.rstrip('!').upper() + '!'\n" },
+    },
+    config: {
+      commits: true,
+      mutation_check: { mutants: 1 },
+      tests: { command: 'python3 -m pytest', timeout: '60s' },
+      phases: phases({ RED: { limits: { max_iterations: 1 } }, GREEN: { limits: { max_iterations: 1 } } }),
+    },
+  });
+};
+
+const MARK = 'markers = ["loud: a shout"]\n';
+
 const pytest = canRun('python3', '-m', 'pytest', '--version');
 
 describe.skipIf(!hasGit || !pytest)(
@@ -69,6 +99,40 @@ describe.skipIf(!hasGit || !pytest)(
       expect(lastDecision(project)).toMatchObject({
         unmet: ['tests_intact == true'],
         notes: expect.arrayContaining(['pyproject.toml#tests was changed after it was frozen: restore it.']),
+      });
+    });
+  },
+);
+
+describe.skipIf(!hasGit || !pytest)(
+  `a config of a runner that RED extends (needs git)${whySkipped(pytest, 'pytest')}`,
+  () => {
+    slow('is free while the earlier tests give the same results, and sound for a proof', async ({ home }) => {
+      const project = await anExtendedProject(home, MARK);
+      const { exitCode, stderr } = await runProgram(project, 'run');
+      expect(exitCode, stderr).toBe(0);
+      const [red] = recordsOf(project, 'iteration.decided');
+      expect(red?.exit?.frozen).toHaveProperty('pyproject.toml#tests');
+      const says =
+        'pyproject.toml#tests was extended: testpaths, markers. The results of 1 earlier test are the same with and without this.';
+      expect(red?.record.findings.map(({ text }) => text)).toContain(says);
+      expect((await runProgram(project, 'report')).stdout).toContain(says);
+
+      const proof = await runProgram(project, 'prove', '--no-mutation-check');
+      expect(proof.exitCode, proof.stdout).toBe(0);
+      expect(proof.stdout).toContain('settings were only extended (pyproject.toml#tests: testpaths, markers)');
+    });
+
+    slow('is held where it does more, with the reason and the command that accepts it', async ({ home }) => {
+      const project = await anExtendedProject(home, `${MARK}filterwarnings = ["ignore"]\n`);
+      await runProgram(project, 'run');
+      expect(pathOf(project)).toEqual(['RED 1 held']);
+      expect(lastDecision(project)).toMatchObject({
+        unmet: ['tests_intact == true'],
+        notes: expect.arrayContaining([
+          'pyproject.toml#tests was changed after it was frozen: restore it. In this phase, such a file may be extended, but this change adds filterwarnings, which may change results.',
+          expect.stringContaining(`dualgate accept 'pyproject.toml#tests' -m "why"`),
+        ]),
       });
     });
   },

@@ -21,6 +21,7 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'tests.flaky': { test: 'test/shout.test.mjs > is loud', states: ['passed', 'failed'] },
   'tests.reformatted': { path: 'test/shout.test.mjs' },
   'tests.reopened': { path: 'test/shout.test.mjs', test: 'test/shout.test.mjs > is loud' },
+  'tests.extended': { path: 'pyproject.toml#tests', keys: ['markers', 'testpaths'], tests: 12 },
   'tests.flaky.more': { count: 3 },
   'tests.write': {
     paths: ['var/cache.json'],
@@ -34,6 +35,7 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'sources.written_in_background': { paths: ['noise.txt'], more: 0 },
   'sources.moved': { paths, more: 3 },
   'tampering.changed': { path: 'test/shout.test.mjs' },
+  'tampering.extended': { path: 'pyproject.toml#tests', why: 'adds addopts, which may change results' },
   'tampering.removed': { path: 'test/shout.test.mjs' },
   'tampering.appeared': { path: 'tests/conftest.py' },
   'tampering.repository_changed': { path: '.git#repository' },

@@ -24,7 +24,9 @@ const binding = { phase: 'GREEN', iteration: 1, nonce: 'n-7f3a', tests: 'must_pa
 
 describe('the prompt of a default phase', () => {
   test('RED asks for failing tests and stubs', () => {
-    expect(renderPrompt({ ...FACTS, phase: RED, setUp: ['pytest.ini', 'tsconfig.json'] })).toMatchInlineSnapshot(`
+    expect(
+      renderPrompt({ ...FACTS, phase: RED, setUp: ['pytest.ini'], extend: ['.mocharc.json'] }),
+    ).toMatchInlineSnapshot(`
       "# Phase RED, iteration 1
 
       Purpose of this phase: Verify all E2E tests are generated and failing
@@ -51,7 +53,8 @@ describe('the prompt of a default phase', () => {
       Only these results count, not the numbers that you report.
 
       When this phase is exited, its test files, snapshots and fixtures are frozen, with the names of all tests: later phases cannot edit, skip or remove them. Configuration of test runners is frozen already. If the work needs a change to a frozen file, report BLOCKED.
-      In this phase you may add a file that does not exist yet, if it has only plain settings and loads no code: pytest.ini, tsconfig.json.
+      In this phase you may add a file that does not exist yet, if it has only plain settings and loads no code: pytest.ini.
+      You may also add test folders, test globs and markers at the end of such a list in these files, if the earlier tests keep their results: .mocharc.json.
 
       ## When the phase is exited
 

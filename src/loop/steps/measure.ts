@@ -25,6 +25,7 @@ import { createCheckRunner } from '../run-checks.ts';
 import { type Started, lastOf, type Measured, type Tested, type TurnTaken } from '../iteration.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { isShown } from '../tests/add-hidden-suite.ts';
+import { judgeExtended } from '../tests/judge-extended.ts';
 import { describeJudged, judgeReopened } from '../tests/judge-reopened.ts';
 import { detectWrites, findingsOfWrites } from '../tests/detect-writes.ts';
 import { frozenReader } from '../turn/kept-exit.ts';
@@ -52,7 +53,9 @@ export const measureIteration = async (
   const { turn } = turned;
   const judged = await judgeReopened(context, phase, abort);
   const edit = judged !== null && 'frozen' in judged ? judged : undefined;
-  const state = freezeEdit(journal.state(), edit);
+  const extended = await judgeExtended(context, phase, abort);
+  const known = freezeEdit(journal.state(), edit);
+  const state = { ...known, frozen: { ...known.frozen, ...extended.frozen } };
   const gate = gateOf(context.gates, phase);
   const tests = lastOf(tested.runs);
   const { run, part } = tests;
@@ -87,9 +90,10 @@ export const measureIteration = async (
   const measures = measuresOf(config);
   const afterTests = await measureEach(
     measures.flatMap((each) => (each.after === 'tests' ? [(soFar) => each.measure({ ...question, ...soFar })] : [])),
-    { metrics: {}, findings: [], found: {}, ...describeJudged(judged) },
+    { metrics: {}, findings: extended.findings, found: { refused: extended.refused }, ...describeJudged(judged) },
   );
-  const frozen = await freezeTests(config, gate, { run, files: tests.after.files, frozen: state.frozen });
+  const { frozen: anew } = extended;
+  const frozen = await freezeTests(config, gate, { run, files: tests.after.files, frozen: state.frozen, anew });
   const last = await look();
   const { metrics, findings, found } = await measureEach(
     measures.flatMap((each) =>

@@ -10,6 +10,7 @@ import { listUnmet, renderUnmet } from '../../../gates/verdict.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { specsOf } from '../../config/shape-work.ts';
 import { suitesOf } from '../../config/suites-of.ts';
+import { listSettings } from '../../integrity/extending/find-extended.ts';
 import { listSetUpNames, maySetUp } from '../../integrity/set-up-files.ts';
 import { readSpecFiles } from '../../measures/read-spec-criteria.ts';
 import { dialectAsked } from '../../systems/dialects.ts';
@@ -48,6 +49,7 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
     requiredDocs: config.documents.required_docs_count,
     frozen: Object.keys(state.frozen).filter((path) => state.frozen[path] !== 'absent' && isForAgents(path)),
     setUp: maySetUp(config, gate.phase) ? listSetUpNames(suitesOf(config).map(({ runner }) => runner)) : [],
+    extend: maySetUp(config, gate.phase) ? listSettings(state.frozen) : [],
     knownFailing: state.baseline.known_failing,
     reopened: findOpen(state.reopened),
     guidance: state.guidance.filter(({ phase }) => phase === gate.phase.phase),

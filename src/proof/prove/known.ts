@@ -20,7 +20,7 @@ export interface Known {
   /** Ids of the criteria. */
   readonly criteria: readonly string[];
   /** The config, the spec, and files that git and runners depend on. */
-  readonly held: Freeze;
+  held: Freeze;
   /** The tests, from the exit of a phase whose tests must fail. */
   tests: { readonly frozen: Freeze; readonly ids: readonly string[]; readonly commit: RunCommit } | null;
   /** Files with tests of the last commit, as the runner reports them. */

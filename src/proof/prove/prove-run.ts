@@ -16,6 +16,7 @@ import { type Checkout, withCheckout } from './measure-checkout.ts';
 import { ProofError } from '../proof-error.ts';
 import { readSources } from './mutate-checkout.ts';
 import { proveNeeded } from './prove-needed.ts';
+import { proveExtended } from './prove-extended.ts';
 import { proveReopened } from './prove-reopened.ts';
 import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
 import { findTip, readRunCommits, type RunCommit } from './run-commits.ts';
@@ -103,8 +104,10 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
       return null;
     };
     const readBoth = async () => ({ start: await sourcesOf(start), now: await sourcesOf(commit) });
+    const pair = { commit, previous: commits[at] ?? start, known, textOf, look };
     claims.push(
-      ...(await proveReopened({ commit, known, textOf, readFrozen, look })),
+      ...(await proveReopened({ ...pair, readFrozen })),
+      ...(await proveExtended(pair)),
       ...(await look(commit, (checkout, files) =>
         judgeExit(commit, { checkout, files, known, readSources: readBoth, readFrozen }),
       )),

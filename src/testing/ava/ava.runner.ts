@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { extendJson } from '../extend-lists.ts';
 import { placeReporter } from '../reporter-place.ts';
 import { withEndings } from '../code-files.ts';
 import type { Runner } from '../runner.ts';
@@ -30,6 +31,7 @@ export const avaRunner: Runner = {
   },
   frozen: {
     everywhere: CONFIGS,
+    extend: { 'package.json#ava': extendJson('files') },
     member: 'ava',
     keys: ['require'],
     options: ['config'],

@@ -5,6 +5,7 @@
  * @module
  */
 import { fileURLToPath } from 'node:url';
+import { extendJson } from '../extend-lists.ts';
 import { appendArguments } from '../command/append-arguments.ts';
 import { isGlobOfPath } from '../empty-run.ts';
 import { findProgram } from '../command/find-program.ts';
@@ -16,6 +17,8 @@ import { selectFiles } from '../command/select-files.ts';
 const REPORTER = fileURLToPath(placeReporter('jest/jest.mjs'));
 
 const CONFIGS = withEndings(['jest.config']);
+
+const extendJest = extendJson('testMatch');
 
 const WITH_VALUE = (
   '-c --config --rootDir --roots --projects --selectProjects --ignoreProjects --reporters --outputFile -t --testNamePattern ' +
@@ -54,6 +57,7 @@ export const jestRunner: Runner = {
     everywhere: [...CONFIGS, 'jest.config.json'],
     above: CONFIGS,
     variables: ['JEST_\\w+'],
+    extend: { 'package.json#jest': extendJest, 'jest.config.json': extendJest },
     member: 'jest',
     keys: (
       'setupFiles setupFilesAfterEnv globalSetup globalTeardown testEnvironment runner testRunner transform resolver ' +

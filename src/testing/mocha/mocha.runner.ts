@@ -6,7 +6,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { appendArguments } from '../command/append-arguments.ts';
-import { isPlainMochaJson, isPlainMochaYaml } from './mocha-set-up.ts';
+import { extendMochaJson, extendMochaYaml, isPlainMochaJson, isPlainMochaYaml } from './mocha-set-up.ts';
 import { placeReporter } from '../reporter-place.ts';
 import { withEndings } from '../code-files.ts';
 import type { Runner } from '../runner.ts';
@@ -47,6 +47,13 @@ export const mochaRunner: Runner = {
       '.mocharc.yaml': isPlainMochaYaml,
       '.mocharc.yml': isPlainMochaYaml,
       'package.json#mocha': isPlainMochaJson,
+    },
+    extend: {
+      '.mocharc.json': extendMochaJson,
+      '.mocharc.jsonc': extendMochaJson,
+      '.mocharc.yaml': extendMochaYaml,
+      '.mocharc.yml': extendMochaYaml,
+      'package.json#mocha': extendMochaJson,
     },
     member: 'mocha',
     keys: ['require', 'import', 'loader', 'file', 'extends', 'reporter'],

@@ -10,6 +10,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { locateProgram } from '../../processes/locate-program.ts';
 import { placeInHome } from '../place-in-home.ts';
+import { EXTEND_PYTEST } from './pytest-extension.ts';
 import { isPlainPytestConfig } from './pytest-set-up.ts';
 import { placeReporter } from '../reporter-place.ts';
 import { PLUGINS, STARTUP } from './python-startup.ts';
@@ -74,6 +75,7 @@ export const pytestRunner: Runner = {
       'setup.cfg': (text) => withoutTables(text, FREE_OF_SETUP),
     },
     setUp: Object.fromEntries([...CONFIGS, ...PARTS].map((name) => [name, isPlainPytestConfig])),
+    extend: EXTEND_PYTEST,
     kinds: [STARTUP, PLUGINS],
     // The config of coverage, which starts it.
     options: ['c', 'rcfile'],

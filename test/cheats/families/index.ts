@@ -6,6 +6,7 @@
 import type { Family } from '../a-cheat.ts';
 import { CARGO } from './cargo.cheats.ts';
 import { CODE } from './code.cheats.ts';
+import { EXTENDED } from './extended.cheats.ts';
 import { FORMAT } from './format.cheats.ts';
 import { GO } from './go.cheats.ts';
 import { JEST } from './jest.cheats.ts';
@@ -20,4 +21,4 @@ import { TESTS } from './tests.cheats.ts';
 export const FAMILIES: readonly Family[] = [TESTS, RUNNER, REPORT, CODE, SOURCES, RULES];
 
 /** Of other languages, and of the other runners of JavaScript. */
-export const LANGUAGE_FAMILIES: readonly Family[] = [FORMAT, JEST, MOCHA, PYTEST, GO, CARGO];
+export const LANGUAGE_FAMILIES: readonly Family[] = [FORMAT, JEST, MOCHA, PYTEST, EXTENDED, GO, CARGO];
