@@ -6,7 +6,7 @@
 import { askRunners } from '../../src/testing/ask-runners.ts';
 import { DO_THE_WORK } from '../end-to-end/a-shell-agent.ts';
 import type { HonestAct } from './a-cheat.ts';
-import { edit, put } from './families/shell.ts';
+import { edit, moveTest, put } from './families/shell.ts';
 import { PROJECTS, TEST_FILE } from './projects.ts';
 
 const ONE_MORE_TEST = [
@@ -37,6 +37,13 @@ export const HONEST_ACTS: readonly HonestAct[] = [
     PROJECTS.vitestSnapshot,
     `mv ${TEST_FILE} checks/loud.test.mjs`,
     'mv checks/__snapshots__/shout.test.mjs.snap checks/__snapshots__/loud.test.mjs.snap',
+  ),
+  inGreen('moves a test file into a folder below, with its imports adjusted', PROJECTS.node, moveTest('checks/loud')),
+  inGreen(
+    'moves a test file into a folder below, with its snapshot (vitest)',
+    PROJECTS.vitestSnapshot,
+    moveTest('checks/loud'),
+    'mv checks/__snapshots__ checks/loud',
   ),
   inGreen(
     'adds a key to package.json, and reformats its scripts',
