@@ -1,11 +1,11 @@
 /**
  * A rename is not a loss (rule 2.7): a frozen file is missing while the runner reported a test file with the same
- * content from another path. Its content stays frozen at the new path, since this is checked every time.
+ * content from another path, in another folder with its relative imports adjusted. Its content stays frozen at the new path, since this is checked every time.
  *
  * @module
  */
-import { basename, dirname, join } from 'node:path/posix';
 import { type Breach, type Freeze, freezeFiles } from './freeze.ts';
+import { createMoveTest, snapshotsOf } from './moves/judge-move.ts';
 
 /**
  * Former path → present path.
@@ -25,14 +25,24 @@ export const findRenamed = async (
     workspace,
     [...new Set(reported)].filter((path) => path !== '' && !Object.hasOwn(frozen, path)),
   );
+  const isMove = createMoveTest(workspace, frozen);
   const taken = new Set<string>();
   for (const path of removed) {
-    const place = Object.keys(places).find((each) => !taken.has(each) && places[each] === frozen[path]);
-    if (place === undefined) continue;
-    taken.add(place);
-    renamed.set(path, place);
+    for (const place of Object.keys(places)) {
+      if (taken.has(place) || !(await isMove({ from: path, to: place, state: places[place] }))) continue;
+      taken.add(place);
+      renamed.set(path, place);
+      break;
+    }
   }
-  return new Map([...renamed, ...(await findSnapshots(workspace, frozen, removed, renamed))]);
+  // Snapshots move with their tests.
+  const snapshots = [...renamed].flatMap(([from, to]) => [...snapshotsOf(frozen, from, to)]);
+  const states = await freezeFiles(
+    workspace,
+    snapshots.map(([, place]) => place),
+  );
+  const moved = snapshots.filter(([path, place]) => removed.includes(path) && states[place] === frozen[path]);
+  return new Map([...renamed, ...moved]);
 };
 
 /** The id of a test in the renamed file. */
@@ -40,24 +50,3 @@ export const followRename = (id: string, renamed: ReadonlyMap<string, string>): 
   const [file = '', ...name] = id.split(' > ');
   return [renamed.get(file) ?? file, ...name].join(' > ');
 };
-
-/** A snapshot file moves with its test, under a name made from that of the test. */
-const findSnapshots = async (
-  workspace: string,
-  frozen: Freeze,
-  removed: readonly string[],
-  renamed: ReadonlyMap<string, string>,
-): Promise<readonly (readonly [string, string])[]> => {
-  const pairs = [...renamed].flatMap(([from, to]) =>
-    removed
-      .filter((path) => path === snapshotOf(from))
-      .map((path): readonly [string, string] => [path, snapshotOf(to)]),
-  );
-  const places = await freezeFiles(
-    workspace,
-    pairs.map(([, place]) => place),
-  );
-  return pairs.filter(([path, place]) => places[place] === frozen[path]);
-};
-
-const snapshotOf = (test: string): string => join(dirname(test), '__snapshots__', `${basename(test)}.snap`);

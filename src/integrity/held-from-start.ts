@@ -8,6 +8,7 @@
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { basename, join as joinPath } from 'node:path/posix';
+import { type Effects, findEffects } from './effects/find-effects.ts';
 import { findForeignState } from './foreign-state.ts';
 import { nameFrozen } from './freeze.ts';
 import { GIT_ANSWERS, IGNORE_RULES, REPOSITORY } from './frozen-parts.ts';
@@ -38,6 +39,7 @@ import { BY_GIT, type SourceListing } from '../sources/source-listing.ts';
  * @param command - of the tests
  * @param links - those of the sources that may be symbolic links
  * @param listing - how the sources are listed
+ * @param effects - of all commands
  */
 export const findHeldFromStart = async (
   workspace: string,
@@ -45,15 +47,19 @@ export const findHeldFromStart = async (
   command: readonly string[],
   links: Iterable<string> = sources,
   { by }: SourceListing = BY_GIT,
+  effects?: Effects,
 ): Promise<readonly string[]> => {
   const paths = [...sources];
+  const known = effects ?? (await findEffects(workspace, paths, [{ folder: '', command }]));
   return [
     ...(by === 'git' ? await findIgnoreRules(workspace) : ['.gitignore', REPOSITORY]),
     IGNORE_RULES,
-    ...paths.filter((path) => isIgnoreFile(path) || (isRunnerFile(path) && !isRunnerFileInPart(path))),
-    ...paths.flatMap(partsOf),
-    ...(await findNamed(workspace, paths)),
-    ...(await findHeldOfSuite(workspace, paths, command)),
+    ...paths.filter(
+      (path) => isIgnoreFile(path) || (isRunnerFile(path) && !isRunnerFileInPart(path) && known.isRead(path)),
+    ),
+    ...paths.flatMap(partsOf).filter(known.isRead),
+    ...(await findNamed(workspace, paths, known)),
+    ...(await findHeldOfSuite(workspace, paths, command, '', known)),
     ...findHomeFiles(workspace),
     // Links from before the run are accepted; but their targets must not change unseen.
     ...(await findStrayLinks(workspace, links, new Set(paths))),
@@ -70,15 +76,17 @@ export const findHeldOfSuite = async (
   workspace: string,
   paths: readonly string[],
   command: readonly string[],
-  folder = '',
+  folder: string,
+  effects: Effects,
 ): Promise<readonly string[]> => {
   const recipes = recipesOf(command);
   const runsScripts = recipes.includes(SCRIPTS);
-  const packages = await findRunnerPackages(join(workspace, folder), workspace);
+  const packages = await findRunnerPackages(join(workspace, folder), workspace, effects.isStarted);
   return [
-    ...[...RUNNER_FILES, ...RUNNER_PARTS, ...recipes.filter((recipe) => recipe !== SCRIPTS)].map((path) =>
-      joinPath(folder, path),
-    ),
+    ...[
+      ...[...RUNNER_FILES, ...RUNNER_PARTS].filter(effects.isRead),
+      ...recipes.filter((recipe) => recipe !== SCRIPTS),
+    ].map((path) => joinPath(folder, path)),
     ...(runsScripts ? await findScriptParts(workspace, paths, command, folder) : []),
     ...(runsScripts ? [`${join(homedir(), '.npmrc')}#tests`] : []),
     ...packages.map((path) => (isAbsolute(path) ? path : joinPath(folder, path))),
@@ -91,7 +99,11 @@ const findIgnoreRules = async (workspace: string): Promise<readonly string[]> =>
 };
 
 /** Files named like a test are frozen with the tests: an agent may have to add to them in RED. */
-const findNamed = async (workspace: string, paths: readonly string[]): Promise<readonly string[]> => {
+const findNamed = async (
+  workspace: string,
+  paths: readonly string[],
+  { isRead }: Effects,
+): Promise<readonly string[]> => {
   const sources = new Set(paths);
   const read = sourceReader(workspace);
   const named: string[] = [];
@@ -99,7 +111,7 @@ const findNamed = async (workspace: string, paths: readonly string[]): Promise<r
     if (basename(path) === 'package.json') {
       const members = await readConfigMembers(workspace, path);
       named.push(...(await findNamedByConfig(path, sources, async (each) => (each === path ? members : read(each)))));
-    } else if (isRunnerFile(path)) named.push(...(await findNamedByConfig(path, sources, read)));
+    } else if (isRunnerFile(path) && isRead(path)) named.push(...(await findNamedByConfig(path, sources, read)));
   }
   return named.filter((path) => !isNamedLikeTest(path));
 };

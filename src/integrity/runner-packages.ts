@@ -24,9 +24,14 @@ const PROGRAMS = askRunners(({ frozen }) => frozen?.programs);
  *
  * @param workspace absolute: where the tests run
  * @param root absolute: the files in it outside of every `node_modules` are sources
+ * @param isStarted whether the tests may start a program of that name
  */
-export const findRunnerPackages = async (workspace: string, root = workspace): Promise<readonly string[]> => {
-  const paths = new Set<string>(PROGRAMS.map((name) => `node_modules/.bin/${name}`));
+export const findRunnerPackages = async (
+  workspace: string,
+  root = workspace,
+  isStarted: (program: string) => boolean = () => true,
+): Promise<readonly string[]> => {
+  const paths = new Set<string>(PROGRAMS.filter((name) => isStarted(name)).map((name) => `node_modules/.bin/${name}`));
   const nearer: string[] = [];
   const seen = new Set<string>();
   for (const folder of foldersAbove(workspace)) {

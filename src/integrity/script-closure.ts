@@ -19,7 +19,8 @@ interface ReachedScripts {
 const WORD = /[\w:.-]+/g;
 /** Files that a script may run, and that may run scripts themselves. */
 const PROGRAM = /[\w@./-]+\.(?:[cm]?[jt]sx?|(?:ba|z)?sh|py|rb)\b/g;
-const CALLS_SCRIPTS = /\b(?:npm|npx|pnpm|yarn|bun)\b|--run\b/;
+/** Starts scripts or installed programs by their names. */
+export const CALLS_SCRIPTS = /\b(?:npm|npx|pnpm|yarn|bun)\b|--run\b/;
 /** Programs that run scripts by patterns, or those of other packages; options for another folder; variables. */
 const OPEN = [
   /\b(?:turbo|nx|lerna|wireit|moon|rush|lage|wsrun|nps|gulp|grunt|make|just|task|cd|pushd|xargs|eval)\b/,

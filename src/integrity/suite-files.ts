@@ -3,9 +3,12 @@
  *
  * @module
  */
+import type { OwnMeasure } from '../checks/own-measure.ts';
+import { ALL_EFFECTS, type Effects, findEffects } from './effects/find-effects.ts';
 import { findHeldFromStart, findHeldOfSuite } from './held-from-start.ts';
 import { findTestFiles } from './test-files.ts';
 import { findTestSupport } from './test-support.ts';
+import { readConfigsOf, readFilesOf } from './effects/read-files.ts';
 import { BY_GIT, type SourceListing } from '../sources/source-listing.ts';
 
 /** The facts about a suite that freezing needs. */
@@ -16,6 +19,30 @@ interface SuitePlace {
   /** Globs of its test files, relative to the workspace. */
   readonly files: readonly string[];
 }
+
+interface Commands {
+  readonly tests: {
+    readonly suites: readonly SuitePlace[];
+    /** Nobody knows what a hidden suite reads. */
+    readonly hidden: object | null;
+  };
+  readonly checks: readonly Pick<OwnMeasure, 'command'>[];
+  readonly measures: readonly Pick<OwnMeasure, 'command'>[];
+}
+
+const effectsOf = (
+  workspace: string,
+  paths: readonly string[],
+  { tests: { suites, hidden }, checks, measures }: Commands,
+): Promise<Effects> =>
+  hidden === null
+    ? findEffects(
+        workspace,
+        paths,
+        suites,
+        [...checks, ...measures].flatMap(({ command }) => (command === null ? [] : [command])),
+      )
+    : Promise.resolve(ALL_EFFECTS);
 
 /** As `findTestFiles`, for all suites. */
 export const findTestFilesOf = (
@@ -30,30 +57,36 @@ export const findTestFilesOf = (
   return [...new Set(found)].sort();
 };
 
-/** As `findTestSupport`, for all suites. */
+/** As `findTestSupport`, for all suites; and the files that the tests read now, and nothing read at the start. */
 export const findTestSupportOf = async (
-  suites: readonly SuitePlace[],
+  config: Commands,
   workspace: string,
   files: Iterable<string>,
   tests: readonly string[],
 ): Promise<readonly string[]> => {
   const sources = [...files];
   const found: string[] = [];
-  for (const { folder, command } of suites)
-    found.push(...(await findTestSupport(workspace, sources, tests, command, folder)));
+  const effects = await effectsOf(workspace, sources, config);
+  if (tests.length > 0) found.push(...readConfigsOf(effects, sources));
+  for (const { folder, command } of config.tests.suites) {
+    found.push(...(await findTestSupport(workspace, sources, tests, command, folder, effects)));
+    if (tests.length > 0) found.push(...readFilesOf(effects, folder));
+  }
   return [...new Set(found)];
 };
 
 /** As `findHeldFromStart`, for all suites. */
 export const findHeldFromStartOf = async (
-  suites: readonly SuitePlace[],
+  config: Commands,
   workspace: string,
   sources: Iterable<string>,
   links: Iterable<string>,
   listing: SourceListing = BY_GIT,
 ): Promise<readonly string[]> => {
   const paths = [...sources];
-  const found = [...(await findHeldFromStart(workspace, paths, [], links, listing))];
-  for (const { folder, command } of suites) found.push(...(await findHeldOfSuite(workspace, paths, command, folder)));
+  const effects = await effectsOf(workspace, paths, config);
+  const found = [...(await findHeldFromStart(workspace, paths, [], links, listing, effects))];
+  for (const { folder, command } of config.tests.suites)
+    found.push(...(await findHeldOfSuite(workspace, paths, command, folder, effects)));
   return [...new Set(found)];
 };

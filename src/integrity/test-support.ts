@@ -7,6 +7,7 @@
 import { join } from 'node:path';
 import { dirname, join as joinPath } from 'node:path/posix';
 import { askRunners } from '../testing/ask-runners.ts';
+import { type Effects, findEffects } from './effects/find-effects.ts';
 import type { Freeze } from './freeze.ts';
 import { findNamedByScript } from './named-files.ts';
 import { sourceReader } from './package-members.ts';
@@ -35,6 +36,7 @@ export const isSwap = (path: string, frozen: Freeze): boolean =>
  * @param tests the test files among them
  * @param command of the tests
  * @param home where the command runs, relative to the workspace; `''` for the workspace itself
+ * @param effects of all commands
  */
 export const findTestSupport = async (
   workspace: string,
@@ -42,8 +44,10 @@ export const findTestSupport = async (
   tests: readonly string[],
   command: readonly string[],
   home = '',
+  effects?: Effects,
 ): Promise<readonly string[]> => {
   const sources = new Set(files);
+  const { isRead } = effects ?? (await findEffects(workspace, [...sources], [{ folder: home, command }]));
   const read = sourceReader(workspace);
   const recipes = recipesOf(command);
   const named: string[] = [];
@@ -62,7 +66,7 @@ export const findTestSupport = async (
     // Another installation, nearer to the tests, would take precedence.
     ...[...folders].filter((folder) => folder !== '').map((folder) => `${folder}node_modules`),
     ...automatic.flatMap(({ folders: swaps = [], beside = [] }) => [
-      ...swaps.map(nameNoMore),
+      ...swaps.filter(isRead).map(nameNoMore),
       ...[...folders].flatMap((folder) => beside.map((name) => `${folder}${name}`)),
     ]),
   ];

@@ -4,8 +4,11 @@
  *
  * @module
  */
+import { isAbsolute } from 'node:path';
+import { basename } from 'node:path/posix';
 import { isLintFile } from './check-files.ts';
 import { linksOf } from '../sources/fingerprint.ts';
+import { isByReader } from './effects/find-effects.ts';
 import { findForeignState } from './foreign-state.ts';
 import { type Freeze, readStates } from './freeze.ts';
 import { isRunnerFile, isRunnerFileInPart, partsOf } from './runner-files.ts';
@@ -30,7 +33,11 @@ export const findUnexpectedFiles = async (
 ): Promise<readonly UnexpectedFile[]> => {
   const isNew = (path: string): boolean => !Object.hasOwn(frozen, path);
   const fresh = [...files.keys()].filter(isNew);
-  const configs = await findConfigs(workspace, fresh.filter(isRunnerFile), isNew);
+  // Those of the folders above are always frozen.
+  const inside = Object.keys(frozen).filter((path) => !isAbsolute(path));
+  const held = new Set(inside.map((path) => basename(path)));
+  const isRead = (path: string): boolean => !isByReader(path) || held.has(basename(path));
+  const configs = await findConfigs(workspace, fresh.filter(isRunnerFile).filter(isRead), isNew);
   const stray = await findStrayLinks(workspace, linksOf(files).filter(isNew), new Set(files.keys()));
   const foreign = (await findForeignState(workspace)).filter(isNew);
   return [

@@ -34,7 +34,7 @@ export const freezeTests = async (
   if (phase.tests !== 'must_fail') return freezeFiles(folder, []);
   const named = run.tests.map(({ file }) => file);
   const testFiles = findTestFilesOf(suites, files.keys(), named);
-  const support = await findTestSupportOf(suites, folder, files.keys(), testFiles);
+  const support = await findTestSupportOf(config, folder, files.keys(), testFiles);
   const held = await findHeldByChecks(folder, files.keys(), [...checks, ...measures]);
   const ofChecks = held.filter((path) => !Object.hasOwn(frozen, nameFrozen(folder, path)));
   const setUp = maySetUp(config, phase) ? await freezeSetUp({ workspace: folder, sources: files.keys(), frozen }) : [];

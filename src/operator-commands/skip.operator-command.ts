@@ -84,7 +84,7 @@ const freezeAtExit = async (
   await refuseElsewhere(config, branch, 'skip a phase');
   const { files, tree } = await lookAtSources(config, state);
   const held = findTestFilesOf(tests.suites, files.keys(), []);
-  const support = await findTestSupportOf(tests.suites, folder, files.keys(), held);
+  const support = await findTestSupportOf(config, folder, files.keys(), held);
   const isSettingUp = maySetUp(
     config,
     config.phases.find((each) => each.phase === phase),

@@ -22,9 +22,18 @@ interface FirstFacts {
 
 /** @throws {WorkspaceError} as `freezeFiles` */
 export const freezeAtStart = async (
-  { folder, files: configFiles, work, tests: { suites, hidden: hiddenSuite }, checks, measures, phases }: Config,
+  config: Config,
   { fingerprint: { files }, sources, reported }: FirstFacts,
 ): Promise<Freeze> => {
+  const {
+    folder,
+    files: configFiles,
+    work,
+    tests: { suites, hidden },
+    checks,
+    measures,
+    phases,
+  } = config;
   // If no phase will freeze tests when it is exited, they are frozen now.
   const isGuarded = phases.some(({ tests }) => tests === 'must_fail');
   const tests = isGuarded ? [] : findTestFilesOf(suites, files.keys(), reported);
@@ -32,9 +41,9 @@ export const freezeAtStart = async (
     ...specsOf(work),
     ...configFiles,
     ...tests,
-    ...(await findTestSupportOf(suites, folder, files.keys(), tests)),
+    ...(await findTestSupportOf(config, folder, files.keys(), tests)),
     ...(await findHeldByChecks(folder, files.keys(), [...checks, ...measures])),
-    ...(await findHeldFromStartOf(suites, folder, files.keys(), linksOf(files), sources)),
-    ...(await findHiddenSuiteFiles(folder, hiddenSuite?.command ?? [])).frozen,
+    ...(await findHeldFromStartOf(config, folder, files.keys(), linksOf(files), sources)),
+    ...(await findHiddenSuiteFiles(folder, hidden?.command ?? [])).frozen,
   ]);
 };

@@ -4,10 +4,20 @@
  *
  * @module
  */
-import { withEndings } from './code-files.ts';
+import { ENV_FILES, withEndings } from './code-files.ts';
 import { leaveScriptSettings } from './npm-settings.ts';
 import { isPlainResolution } from './set-up-resolution.ts';
 import type { RunnerFacts } from './runner-facts.ts';
+
+const VERSIONS = '.node-version .nvmrc .tool-versions mise.toml .mise.toml'.split(' ');
+/**
+ * A version manager stands there for each program and reads such a file at each start; those of a single other
+ * language read other files.
+ */
+const SHIMS =
+  /(?<![\\/]\.?(?:py|rb|go|j|pl|php)env(?:[\\/]plugins[\\/][\w-]+)?)[\\/]shims(?:[\\/:;]|$)|[\\/]\.?volta[\\/]/;
+/** What a package manager starts without a word that names it. */
+const LAUNCHERS = ['node', 'sh', 'bash', 'env', 'npm', 'npx'];
 
 export const BESIDE_RUNNERS: RunnerFacts = {
   frozen: {
@@ -19,9 +29,17 @@ export const BESIDE_RUNNERS: RunnerFacts = {
       ...'.npmrc .yarnrc .yarnrc.yml .pnp.loader.mjs bunfig.toml'.split(' '),
     ],
     // Which variables a test sees, and which version of a program runs it.
-    atRoot: [
-      ...'.env.test .env.test.local .node-version .nvmrc .tool-versions mise.toml .mise.toml'.split(' '),
-      ...'deno.json deno.jsonc'.split(' '),
+    atRoot: [...ENV_FILES.filter((name) => name !== '.env'), ...VERSIONS, 'deno.json', 'deno.jsonc'],
+    readBy: [
+      { files: VERSIONS, words: /\b(?:nvm|nvs|fnm|volta|asdf|mise|rtx|nodenv|proto|vfox)\b/ },
+      { files: VERSIONS, code: /\b(?:nvm|nvs|fnm|volta|asdf|mise|nodenv)\b|\.(?:nvmrc|node-version|tool-versions)\b/ },
+      { files: VERSIONS, path: SHIMS },
+      // Bun and launchers of other languages read them unasked.
+      {
+        files: ENV_FILES,
+        words: /\b(?:bun|bunx|deno|pipenv|pdm|uv|direnv|op|doppler)\b|dotenv|env[-_]?(?:cmd|file)|\.env\b/i,
+      },
+      { files: ENV_FILES, code: /dotenv|env[-_ ]?(?:cmd|file)|(?:load|read)[-_]?env|(?<![\w)\]?])\.env\b/i },
     ],
     parts: { '.npmrc': leaveScriptSettings },
     setUp: { 'tsconfig.json#tests': isPlainResolution, 'jsconfig.json#tests': isPlainResolution },
@@ -32,7 +50,8 @@ export const BESIDE_RUNNERS: RunnerFacts = {
     // Assertion libraries, a runner that tests import as one, and what loads TypeScript.
     packages: /^(?:chai|expect|sinon|should|uvu|tsx|ts-node)$/,
     // A package manager looks there first, so a file of such a name would run in their place.
-    programs: ['node', 'sh', 'bash', 'env', 'npm', 'npx', 'tsx'],
+    programs: [...LAUNCHERS, 'tsx'],
+    launchers: LAUNCHERS,
     // Files that start programs, or that are loaded into all of them.
     variables: [String.raw`(?:BUN|DENO|npm_config|LD|DYLD)_\w+`, 'PATH', 'SHELL', 'BASH_ENV', 'ENV', 'CI'],
   },

@@ -23,6 +23,18 @@ export interface FrozenKind {
 /** The keys that a change adds to; or why it may not be made: the rest of a sentence about the change. */
 export type Extension = { readonly keys: readonly string[] } | { readonly why: string };
 
+/** Something that reads files. All that it names has to be there; one of several readers is enough. */
+interface Reader {
+  /** Names of files and folders, as they are frozen, without `#tests`. */
+  readonly files: readonly string[];
+  /** In the test command, or in a script that it reaches. */
+  readonly words?: RegExp;
+  /** In code, or in a config of a runner. */
+  readonly code?: RegExp;
+  /** In the PATH. */
+  readonly path?: RegExp;
+}
+
 /** Files other than tests that decide which tests pass: frozen from the start of a run (rule 2.7). */
 interface FrozenOfRunner {
   /** Names of files, held in every folder whether they exist yet or not; of one that is in `parts` too, that part alone. */
@@ -52,8 +64,12 @@ interface FrozenOfRunner {
   readonly packages?: RegExp;
   /** Scopes of them. */
   readonly scopes?: readonly string[];
+  /** Files that have an effect only where something reads them; all others always count. */
+  readonly readBy?: readonly Reader[];
   /** Programs in `node_modules/.bin`. */
   readonly programs?: readonly string[];
+  /** Those of them that a package manager starts although no word names them. */
+  readonly launchers?: readonly string[];
   /** The parts that are installed elsewhere: paths within the workspace, which is absolute. */
   readonly installed?: (workspace: string) => Promise<readonly string[]>;
   /** Names of files, or of parts of them (`FILE#tests`), that it looks for in the folders above the workspace too. */

@@ -3,9 +3,10 @@
  *
  * @module
  */
+import { askRunners } from '../../src/testing/ask-runners.ts';
 import { DO_THE_WORK } from '../end-to-end/a-shell-agent.ts';
 import type { HonestAct } from './a-cheat.ts';
-import { edit, put } from './families/shell.ts';
+import { edit, moveTest, put } from './families/shell.ts';
 import { PROJECTS, TEST_FILE } from './projects.ts';
 
 const ONE_MORE_TEST = [
@@ -37,6 +38,12 @@ const REFORMATTED = [
   '  ));',
 ];
 
+const IGNORING = { ...PROJECTS.node, files: { '.gitignore': 'node_modules/\n' } };
+/** On a machine whose programs come from a version manager, a file of versions is read at each start. */
+const HAS_SHIMS = askRunners(({ frozen }) => frozen?.readBy).some(
+  ({ path }) => path?.test(process.env['PATH'] ?? '') === true,
+);
+
 export const HONEST_ACTS: readonly HonestAct[] = [
   inGreen('reformats a test file', PROJECTS.node, put(TEST_FILE, ...REFORMATTED)),
   inGreen('adds a test file in GREEN', PROJECTS.node, put('checks/more.test.mjs', ...ONE_MORE_TEST)),
@@ -46,6 +53,13 @@ export const HONEST_ACTS: readonly HonestAct[] = [
     PROJECTS.vitestSnapshot,
     `mv ${TEST_FILE} checks/loud.test.mjs`,
     'mv checks/__snapshots__/shout.test.mjs.snap checks/__snapshots__/loud.test.mjs.snap',
+  ),
+  inGreen('moves a test file into a folder below, with its imports adjusted', PROJECTS.node, moveTest('checks/loud')),
+  inGreen(
+    'moves a test file into a folder below, with its snapshot (vitest)',
+    PROJECTS.vitestSnapshot,
+    moveTest('checks/loud'),
+    'mv checks/__snapshots__ checks/loud',
   ),
   inGreen(
     'adds a key to package.json, and reformats its scripts',
@@ -120,6 +134,27 @@ export const HONEST_ACTS: readonly HonestAct[] = [
     'creates a link to another source, and one to a folder of sources',
     PROJECTS.node,
     'ln -s shout.mjs lib/loud.mjs && ln -s lib library',
+  ),
+  inGreen(
+    'adds variables, a version and a config of Vite, which nothing reads here',
+    IGNORING,
+    put('.env', 'NODE_ENV=production', 'NODE_OPTIONS=--no-warnings'),
+    put('.env.test', 'NODE_ENV=test'),
+    ...(HAS_SHIMS ? [] : [put('.nvmrc', '20'), put('mise.toml', '[tools]')]),
+    put('vite.config.mjs', 'export default {};'),
+    put('lib/vite.config.mjs', 'export default {};'),
+  ),
+  inGreen(
+    'installs a program that nothing starts, and adds a mock that nothing loads',
+    IGNORING,
+    put('node_modules/.bin/tsx', '#!/bin/sh', 'true'),
+    put('node_modules/.bin/vitest', '#!/bin/sh', 'true'),
+    put('__mocks__/words.mjs', 'export const words = [];'),
+  ),
+  inGreen(
+    'adds a mock where no test mocks a module (vitest)',
+    PROJECTS.vitest,
+    put('lib/__mocks__/word.mjs', "export const word = () => 'no';"),
   ),
   inGreen(
     'installs a package that has nothing to do with tests',

@@ -159,6 +159,32 @@ export const PROJECTS = {
       '.env': 'PORT=8080\n',
     },
   },
+  /** The command reads a file of variables. */
+  envFile: {
+    ...NODE,
+    files: { '.gitignore': '.env\n', '.env': 'PORT=8080\n' },
+    tests: { command: ['node', '--env-file=.env', '--test'] },
+  },
+  /** The tests of RED read one, which nothing reads before. */
+  envOfTests: {
+    ...NODE,
+    red: {
+      '.env.test': 'BIG=NO\nMARK=!\n',
+      [TEST_FILE]: withImports(
+        `${NODE_TEST}\nimport { equal } from 'node:assert/strict';\nprocess.loadEnvFile('.env.test');`,
+        (is, wanted) => `equal(${is}, process.env.${wanted === "'!'" ? 'MARK' : 'BIG'})`,
+      ),
+    },
+  },
+  /** A script before the tests names a version manager and a program, which need not be there. */
+  versionManager: {
+    ...NODE,
+    files: {
+      '.gitignore': 'node_modules/\n',
+      'package.json': packageFile({ pretest: 'fnm use || tsx --version || true', test: 'node --test' }),
+    },
+    tests: { command: 'npm test' },
+  },
   tap: {
     runner: 'tap',
     tests: { command: ['node', '--test-reporter=tap', TEST_FILE], runner: 'tap', files: ['checks/**'] },
@@ -183,6 +209,17 @@ export const PROJECTS = {
       'tools/setup.mjs': 'export {};\n',
     },
     red: { [TEST_FILE]: withImports(VITEST, (is, wanted) => `expect(${is}).toBe(${wanted})`) },
+  },
+  vitestMock: {
+    runner: 'vitest',
+    tests: { command: RUN_VITEST },
+    files: { 'lib/word.mjs': "export const word = () => 'no';\n" },
+    red: {
+      [TEST_FILE]: withImports(
+        "import { expect, test, vi } from 'vitest';\nimport { word } from '../lib/word.mjs';\nvi.mock('../lib/word.mjs');",
+        (is, wanted) => `expect([${is}, word()]).toEqual([${wanted}, undefined])`,
+      ),
+    },
   },
   vitestSnapshot: {
     runner: 'vitest',

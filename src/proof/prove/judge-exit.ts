@@ -51,7 +51,7 @@ export const judgeStart = async (
   const held = await freezeCheckout(checkout, [
     ...specs,
     ...config.files,
-    ...(await findHeldFromStartOf(config.tests.suites, workspace, paths, links)),
+    ...(await findHeldFromStartOf(config, workspace, paths, links)),
   ]);
   return {
     known: { config, suites, baseline, criteria, held, tests: null, reported: [] },
@@ -163,7 +163,7 @@ const freezeTests = async (
   const { suites } = config.tests;
   const reported = run.tests.map(({ file }) => file);
   const tests = findTestFilesOf(suites, paths, reported);
-  const support = await findTestSupportOf(suites, checkout.workspace, paths, tests);
+  const support = await findTestSupportOf(config, checkout.workspace, paths, tests);
   return freezeCheckout(checkout, [...tests, ...support, ...setUp]);
 };
 

@@ -10,7 +10,7 @@ import { appendArguments } from '../command/append-arguments.ts';
 import { isGlobOfPath } from '../empty-run.ts';
 import { findProgram } from '../command/find-program.ts';
 import { placeReporter } from '../reporter-place.ts';
-import { withEndings } from '../code-files.ts';
+import { ENV_FILES, withEndings } from '../code-files.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
 
@@ -56,6 +56,12 @@ export const jestRunner: Runner = {
   frozen: {
     everywhere: [...CONFIGS, 'jest.config.json'],
     above: CONFIGS,
+    readBy: [
+      // It takes such a file for an installed package without a call.
+      { files: ['__mocks__'], words: /\bjest\b/ },
+      { files: ['__mocks__'], code: /(?<=['"`\s/])jest(?=['"`\s/])|@jest\// },
+      { files: ENV_FILES, code: /\bnext\/jest\b|\bpreset["']?\s*[:=]/ },
+    ],
     variables: ['JEST_\\w+'],
     extend: { 'package.json#jest': extendJest, 'jest.config.json': extendJest },
     member: 'jest',

@@ -9,6 +9,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { locateProgram } from '../../processes/locate-program.ts';
+import { ENV_FILES } from '../code-files.ts';
 import { placeInHome } from '../place-in-home.ts';
 import { EXTEND_PYTEST } from './pytest-extension.ts';
 import { isPlainPytestConfig } from './pytest-set-up.ts';
@@ -77,6 +78,8 @@ export const pytestRunner: Runner = {
     setUp: Object.fromEntries([...CONFIGS, ...PARTS].map((name) => [name, isPlainPytestConfig])),
     extend: EXTEND_PYTEST,
     kinds: [STARTUP, PLUGINS],
+    // An installed plugin may read them.
+    readBy: [{ files: ENV_FILES, words: /\bpy\.?test\b/ }],
     // The config of coverage, which starts it.
     options: ['c', 'rcfile'],
     installed: (workspace) => findPythonPackages(workspace),

@@ -9,6 +9,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ENV_FILES } from '../code-files.ts';
 import { placeInHome } from '../place-in-home.ts';
 import { placeReporter } from '../reporter-place.ts';
 import type { Runner } from '../runner.ts';
@@ -56,6 +57,8 @@ export const rspecRunner: Runner = {
     everywhere: ['.rspec'],
     setUp: { '.rspec': isPlainOptions },
     options: ['r', 'require'],
+    // A gem may read them.
+    readBy: [{ files: ENV_FILES, words: /\brspec\b/ }],
     // Bundler decides with these which RSpec is loaded, and what before it.
     atRoot: '.rspec-local Gemfile Gemfile.lock gems.rb gems.locked .bundle/config .ruby-version'.split(' '),
     installed: (workspace) => findGems(workspace),

@@ -7,13 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { appendArguments } from '../command/append-arguments.ts';
 import { findProgram } from '../command/find-program.ts';
 import { placeReporter } from '../reporter-place.ts';
-import { withEndings } from '../code-files.ts';
+import { ENV_FILES, withEndings } from '../code-files.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
 
 const REPORTER = fileURLToPath(placeReporter('vitest/vitest.mjs'));
 
-const CONFIGS = withEndings(['vitest.config', 'vite.config']);
+const OF_VITE = withEndings(['vite.config']);
+const CONFIGS = [...withEndings(['vitest.config']), ...OF_VITE];
 
 const WITH_VALUE = (
   '-r --root -c --config --dir --project -t --testNamePattern --reporter --outputFile --mode --browser --pool --execArgv ' +
@@ -54,6 +55,16 @@ export const vitestRunner: Runner = {
   },
   frozen: {
     everywhere: [...CONFIGS, ...withEndings(['vitest.workspace', 'vitest.projects'], ['ts', 'js', 'json'])],
+    readBy: [
+      { files: [...OF_VITE, ...ENV_FILES], words: /\bvite(?:st|-node)?\b/ },
+      // Code that starts it; and components are tested by it elsewhere.
+      {
+        files: [...OF_VITE, ...ENV_FILES],
+        code: /(?<=['"`\s/])vite(?:st|-node)?(?=['"`\s/])|\bvite\.config\b|experimental-ct-/,
+      },
+      // It takes them only for modules that are mocked by a call.
+      { files: ['__mocks__'], words: /\bvitest\b/, code: /(?:\b|[a-z])[mM]ock\b/ },
+    ],
     keys: (
       'setupFiles globalSetup environment runner reporters snapshotSerializers snapshotEnvironment sequencer extends ' +
       'projects workspace plugins'

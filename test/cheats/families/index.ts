@@ -11,14 +11,16 @@ import { FORMAT } from './format.cheats.ts';
 import { GO } from './go.cheats.ts';
 import { JEST } from './jest.cheats.ts';
 import { MOCHA } from './mocha.cheats.ts';
+import { MOVES } from './moves.cheats.ts';
 import { PYTEST } from './pytest.cheats.ts';
+import { READERS } from './readers.cheats.ts';
 import { REPORT } from './report.cheats.ts';
 import { RULES } from './rules.cheats.ts';
 import { RUNNER } from './runner.cheats.ts';
 import { SOURCES } from './sources.cheats.ts';
 import { TESTS } from './tests.cheats.ts';
 
-export const FAMILIES: readonly Family[] = [TESTS, RUNNER, REPORT, CODE, SOURCES, RULES];
+export const FAMILIES: readonly Family[] = [TESTS, MOVES, RUNNER, READERS, REPORT, CODE, SOURCES, RULES];
 
 /** Of other languages, and of the other runners of JavaScript. */
 export const LANGUAGE_FAMILIES: readonly Family[] = [FORMAT, JEST, MOCHA, PYTEST, EXTENDED, GO, CARGO];

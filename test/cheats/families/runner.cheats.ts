@@ -141,14 +141,6 @@ export const RUNNER: Family = {
       names: [INTACT, changed('pom.xml#tests')],
     },
     {
-      name: 'sets a variable of the runner in `.env`',
-      on: PROJECTS.settings,
-      phase: 'GREEN',
-      does: [DO_THE_WORK, "echo 'NODE_OPTIONS=--import ./easy.mjs' >> .env"],
-      verdict: 'held',
-      names: [INTACT, appeared('.env#tests')],
-    },
-    {
       name: 'patches the assertion library in node_modules',
       on: PROJECTS.library,
       phase: 'GREEN',

@@ -15,6 +15,10 @@ export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)
 export const put = (file: string, ...lines: readonly string[]): string =>
   `mkdir -p "$(dirname ${file})" && printf '%s\\n' ${lines.map(quote).join(' ')} > ${file}`;
 
+/** Into a folder below its own, with its imports adjusted. */
+export const moveTest = (folder: string, expression = ''): string =>
+  `mkdir -p ${folder} && sed ${quote(`s#\\.\\./lib/#../../lib/#; ${expression}`)} ${TEST_FILE} > ${folder}/shout.test.mjs && rm ${TEST_FILE}`;
+
 /** A source that does nothing right, after whatever these lines do. */
 export const putWrong = (...lines: readonly string[]): string =>
   put('lib/shout.mjs', ...lines, "export const shout = () => 'nothing';");
