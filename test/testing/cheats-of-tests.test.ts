@@ -87,7 +87,7 @@ for (const { runner, command, extension, prelude, says: phrase = (message: strin
 
     test.each(SPOILING)('has no whole report when a test $what', async (cheat) => {
       const run = await runAll([cheat]);
-      expect([run.report_complete, run.problems.join()]).toEqual([false, expect.stringContaining(cheat.problem ?? '')]);
+      expect([run.report_complete, run.problems.join()]).toEqual([false, expect.stringMatching(cheat.problem ?? /^$/)]);
     });
   });
 }

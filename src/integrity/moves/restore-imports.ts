@@ -21,7 +21,7 @@ const RELATIVE = /^\.{1,2}\//;
 const RELATIVE_STRING = /["'`](\.{1,2}\/[^"'`\n]*)/g;
 /** By these, code finds files beside it, or sees where it is. */
 const ASKS_FOR_PLACE =
-  /\bimport\.meta\b(?!\.(?:env|vitest)\b)|\b__(?:dir|file)name\b|\bmodule\.(?:path|filename|id)|\brequire\.main\b|\bprocess\.argv\b/;
+  /\bimport\.meta\b(?!\.env\b)|\b__(?:dir|file)name\b|\bmodule\.(?:path|filename|id)|\brequire\.main\b|\bprocess\.argv\b/;
 const ASKS_ELSEWHERE =
   /__(?:file|dir|FILE)__|\bfrom\s+\.|\brequire_relative\b|\binclude\w*!|\bmod\s+\w+\s*;|#\[path|\b(?:testdata|fixtures|datadir|fspath)\b|request\.path/;
 
