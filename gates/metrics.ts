@@ -8,7 +8,7 @@ export type MetricType = 'number' | 'boolean';
 
 export interface MetricDefinition {
   readonly type: MetricType;
-  /** What it measures, for people and for the generated reference. */
+  /** Meaning, for people and for the generated reference. */
   readonly meaning: string;
   /**
    * Whether a changed value shows that the work moves (rule 4.2). Never for the agent's statements, or for counts

@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts';
 import type { Unmet } from './verdict.ts';
 
 /**
- * What the tests of the run have to do in this phase. The baseline, freezing and prompts depend on this, never on the
+ * Outcome that the tests of the run must have in this phase. The baseline, freezing and prompts depend on this, never on the
  * name.
  */
 export type TestsExpectation = 'must_fail' | 'must_pass';
@@ -37,7 +37,7 @@ export interface Phase {
   readonly gate_1: GateDefinition;
   readonly gate_2: GateDefinition;
   /**
-   * What the phase may use before it is stopped: decided iterations, and minutes. 1 or more; no time limit when
+   * Limits of the phase: decided iterations, and minutes. 1 or more; no time limit when
    * absent.
    */
   readonly limits: { readonly max_iterations: number; readonly max_minutes?: number | undefined };

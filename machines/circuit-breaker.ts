@@ -8,7 +8,7 @@
 /** `HALF_OPEN`: one more of its kind opens it, or this iteration is the trial after a cooldown. */
 export type BreakerState = 'CLOSED' | 'HALF_OPEN' | 'OPEN';
 
-/** What it counts: iterations without progress, with the same failing tests, without an exit; turns that failed. */
+/** Counted causes: iterations without progress, with the same failing tests, without an exit; turns that failed. */
 export type BreakerCause = 'no_progress' | 'same_error' | 'failed_turns' | 'no_exit';
 
 /** When it opens, and how often it may. Whole numbers of 1 or more unless stated otherwise. */

@@ -32,7 +32,7 @@ interface RunContext {
   readonly resumed: boolean;
   readonly interrupted: boolean;
   readonly output: RunOutput | null;
-  /** Of the active iteration only. */
+  /** Set during an active iteration only. */
   readonly prepared: Prepared | null;
   readonly work: Work | null;
   readonly greenRuns: ActorRefFrom<typeof greenRunsActor> | null;

@@ -1,6 +1,6 @@
 /**
  * A program in a real terminal: a pseudo-terminal that Python opens, with a size, whose keys are typed when the awaited
- * output is there, and which can be closed. What is typed goes through the line discipline of the system: Ctrl+C becomes
+ * output is there, and which can be closed. Typed text goes through the line discipline of the system: Ctrl+C becomes
  * a SIGINT to whoever is in the foreground, and to nobody else.
  *
  * @module
@@ -70,7 +70,7 @@ export interface TerminalOptions {
 }
 
 export interface OpenTerminal {
-  /** Of the program in it. */
+  /** Id of the program in it. */
   readonly pid: Promise<number>;
   /** Resolves when this was printed, after what the last `until` waited for. */
   readonly until: (words: string) => Promise<void>;

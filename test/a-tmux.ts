@@ -1,6 +1,6 @@
 /**
- * A program in a real terminal emulator that can be resized and read: tmux, with a server of its own for each. What stands on its
- * screen is what a person would see.
+ * A program in a real terminal emulator that can be resized and read: tmux, with a server of its own for each. Its screen has
+ * the text that a person would see.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export interface TmuxOptions {
 }
 
 export interface Tmux {
-  /** What is to be seen. */
+  /** Text on the screen. */
   readonly screen: () => string;
   /** That, and what has scrolled away, without empty lines. */
   readonly everything: () => readonly string[];
@@ -32,7 +32,7 @@ export interface Tmux {
   /** A key by tmux's name of it, such as `C-c`. */
   readonly press: (key: string) => void;
   readonly isCursorShown: () => boolean;
-  /** Of the program, when it is over. */
+  /** Exit code of the program, once it has ended. */
   readonly exitCode: () => Promise<number>;
 }
 

@@ -72,7 +72,7 @@ describe('who may import whom', () => {
   });
 
   test('what runs in a browser takes nothing but types from what does not: no builtin of node, no part of src', () => {
-    // What a picture, or a fold of records, and the page of it have in common; and how much of a run is sent at once.
+    // Modules that a picture, or a fold of records, shares with the page of it; and the limit of one message about a run.
     const shared = new Set([
       'src/graph/mark-forced.ts',
       'src/graph/text-size.ts',

@@ -10,7 +10,7 @@ import { aWorkspace } from './run/a-workspace.ts';
 import { aListProject } from './work/a-list.ts';
 
 /**
- * What a default is switched off with. A user has the defaults: a path that no test takes with them on is broken when the
+ * Keys that switch a default off. A user has the defaults: a path that no test takes with them on is broken when the
  * user takes it. Whose claim is about something else, and slow with them, says so where it calls the helper.
  * A message names the key with its path, `signals.require_nonce`; no config does.
  */

@@ -1,6 +1,6 @@
 /**
- * A suite of node:test in one process, where `node --test` starts one more for each file: for a project in which a test looks
- * at something else. What `node --test` does is in tests that name it.
+ * A suite of node:test in one process, where `node --test` starts one more for each file: for a project whose
+ * test is about something else. Tests that name `node --test` show its behaviour.
  *
  * @module
  */

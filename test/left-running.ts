@@ -1,5 +1,5 @@
 /**
- * What the tests of one file started and left running: whatever descends from the file's worker, or carries the variable
+ * Processes that the tests of one file started and left running: each descends from the file's worker, or carries the variable
  * that was put into its environment and that every child inherits. Linux only; elsewhere nothing is found.
  *
  * @module

@@ -19,7 +19,7 @@ export const pickSome = <T>(all: readonly T[], nameOf: (each: T) => string, oneO
 
 /**
  * As many on each day, so that no day takes longer than another, and all within `oneOf` days. Neighbours are often alike:
- * who comes on one day does not go by their order.
+ * the choice of a day does not depend on their order.
  */
 export const pickOfDay = <T>(
   all: readonly T[],
@@ -52,7 +52,7 @@ export const inTurn = <E extends object>(oneOf: number, declare: TestAPI<E>, ahe
   const take: Declare<E> = (claim, show, timeout) => {
     if (isNext()) declare(claim, show, timeout);
   };
-  // Who is skipped has a turn too: what is tried on a day does not depend on the machine.
+  // A skipped test has a turn too: the choice of a day does not depend on the machine.
   const skipIf: InTurn<E>['skipIf'] = (isSkipped) => (claim, show, timeout) => {
     if (isNext()) declare.skipIf(isSkipped)(claim, show, timeout);
   };

@@ -1,5 +1,5 @@
 /**
- * What a test file can change of the process that it runs in, outside of modules: modules of dualgate keep nothing.
+ * State of its process that a test file can change, outside of modules: modules of dualgate keep none.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export const lookAtWorker = (): WorkerState => ({
   listeners: Object.fromEntries(EVENTS.map((event) => [event, process.listenerCount(event)])),
 });
 
-/** What is no more as it was, by name and in order; none when all is. */
+/** Differences, by name and in order; none if all is as before. */
 export const findChanges = (before: WorkerState, after: WorkerState): readonly string[] => {
   const differ = (of: (state: WorkerState) => Readonly<Record<string, unknown>>): readonly string[] => {
     const [was, is] = [of(before), of(after)];

@@ -7,7 +7,7 @@ import type { SignalReason } from '../../gates/signal-reasons.ts';
 import type { BlockField } from './block-fields.ts';
 import { readDecidingKey } from './deciding-keys.ts';
 
-/** What a signal must match to count. */
+/** Fields that a signal must match to count. */
 export interface SignalBinding {
   readonly phase: string;
   /** Position in the phase, from 1. */

@@ -17,7 +17,7 @@ import { AT, recordCase } from './record-case.ts';
 export interface Answer {
   readonly id: string;
   readonly gate_1: boolean;
-  /** The agent's word; `null` when nothing readable was said. */
+  /** Exit signal of the agent; `null` when nothing readable was printed. */
   readonly gate_2: boolean | null;
   readonly can_exit: boolean;
   readonly next: Decision['next'];

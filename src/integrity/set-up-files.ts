@@ -58,7 +58,7 @@ export const findSetUp = async ({ workspace, sources, frozen }: Place): Promise<
   return free;
 };
 
-/** What is frozen at the exit of the phase: these files, and those that they name and that are not frozen yet. */
+/** Files to freeze at the exit of the phase: these, and those that they name and that are not frozen yet. */
 export const freezeSetUp = async (place: Place): Promise<readonly string[]> => {
   const { workspace, frozen } = place;
   const sources = new Set(place.sources);

@@ -23,7 +23,7 @@ interface SuitePlace {
 interface Commands {
   readonly tests: {
     readonly suites: readonly SuitePlace[];
-    /** Nobody knows what a hidden suite reads. */
+    /** dualgate cannot tell which files a hidden suite reads. */
     readonly hidden: object | null;
   };
   readonly checks: readonly Pick<OwnMeasure, 'command'>[];

@@ -16,7 +16,7 @@ export const findNotEnded = (journal: Journal): Ending | null => {
     : { status: 'aborted', why: aborted === null ? 'Aborted' : `Aborted by ${aborted.by}: ${aborted.reason}` };
 };
 
-/** The run did as much as it was asked to. */
+/** The run did as much as the operator wanted. */
 export const pausedAfter = (phase: string): Ending => ({
   status: 'paused',
   why: `${phase} was exited, as --until requested; dualgate resume continues the run`,

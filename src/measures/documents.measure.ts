@@ -48,7 +48,7 @@ export const documents = {
   },
 } as const satisfies Measure;
 
-/** What a condition asks for and no document has; a broken one of its kind has a finding of its own. */
+/** Parts that a condition requires and no document has; a broken one of its kind has a finding of its own. */
 const nameMissing = (
   gate: CompiledGate,
   { diagrams_total, has_c4_diagrams, has_adr }: Pick<Metrics, 'has_c4_diagrams' | 'has_adr'> & Diagrams,

@@ -36,7 +36,7 @@ export const textOf = (node: SyntaxNode, name: string): string => {
 /** Parses a text as its name says; throws a SyntaxError for another language. */
 export type Parse = (text: string) => SyntaxNode;
 
-/** Of the parser, for the dialect that an extension names. */
+/** Plugins of the parser for the dialect of an extension. */
 export const pluginsFor = (path: string): ParserPlugin[] => [
   ...(/\.[cm]?tsx?$/.test(path) ? (['typescript'] as const) : []),
   ...(/\.[cm]?ts$/.test(path) ? [] : (['jsx'] as const)),

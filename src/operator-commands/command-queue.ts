@@ -25,7 +25,7 @@ export interface CommandQueue {
 
 export interface CommandQueueOptions extends WaitingTimes {
   readonly carryOut: (command: OperatorCommand) => Promise<CarriedOut>;
-  /** What the loop is doing, in one sentence. */
+  /** The loop's current activity, in one sentence. */
   readonly describe: () => string;
   /** Ends the processes that the run left running, and names them. */
   readonly clear: () => Promise<readonly string[]>;

@@ -19,7 +19,7 @@ import type { OperatorCommand } from '../operator-commands/operator-command.ts';
 /** `path` is relative to the workspace. */
 interface Change extends Breach {
   /**
-   * Of a removed test file: the present path of its content. A rename is no loss once its tests are reported from
+   * The present path of the content of a removed test file. A rename is no loss once its tests are reported from
    * there.
    */
   readonly renamed_to?: string;

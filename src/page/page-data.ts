@@ -96,7 +96,7 @@ export interface PageTask {
   readonly branch: string | null;
   /** Why the file of a task that is done could not be marked; null when it was. */
   readonly unmarked: string | null;
-  /** The command by which a person lets it go on; null where there is none. */
+  /** Command with which a person resumes it; null without one. */
   readonly resume: string | null;
 }
 
@@ -152,7 +152,7 @@ export interface PageCommand {
   readonly phase?: string | undefined;
 }
 
-/** What `POST /commands` answers: a command waits for the end of the agent's turn for as long as the page waits for its answer. */
+/** Answer to `POST /commands`: a command waits for the end of the agent's turn for as long as the page waits for its answer. */
 export interface PageAnswer {
   readonly ok: boolean;
   /** For people, in a sentence or two. */

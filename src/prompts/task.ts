@@ -97,7 +97,7 @@ const describeRefactoring = (): readonly string[] => [
 /**
  * The task of a phase whose new tests must fail (RED).
  *
- * Rule 2.5: a file that does not load is not RED, so stubs are asked for.
+ * Rule 2.5: a file that does not load is not RED, so the prompt requires stubs.
  */
 const describeWritingTests = (facts: PromptFacts): readonly string[] => [
   'Write at least one test for each acceptance criterion below.',

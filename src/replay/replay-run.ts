@@ -91,7 +91,7 @@ export const replayRun = (records: readonly WorkRecord[], config: ReplayConfig |
 type Judged = Omit<ReplayedIteration, 'hypothetical'>;
 type Judge = (decided: LedgerData['iteration.decided'], seq: number, status: ChartStatus) => Judged;
 
-/** What decides, and where the work is. */
+/** The config that decides, and the place of the work. */
 interface Lens {
   readonly machine: TddMachine;
   readonly phases: readonly string[];

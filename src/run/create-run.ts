@@ -74,7 +74,7 @@ export interface Run {
   readonly ended: Promise<Ended>;
   /**
    * Lets the iteration finish and be recorded, then ends the run. The second call ends everything at once (rule
-   * 4.8), and a third kills the processes that were asked to end and have not.
+   * 4.8), and a third kills the processes that did not end after the request.
    */
   readonly interrupt: () => void;
 }

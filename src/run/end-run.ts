@@ -43,7 +43,7 @@ export const endRun = async (context: RunContext, output: RunOutput): Promise<En
 };
 
 /**
- * A workspace that cannot be read any more (a repository that git refuses, no git) needs a person to fix it; other
+ * A workspace that cannot be read any more (a repository that git refuses, no git) needs human input; other
  * errors are thrown.
  */
 const endFailed = async (context: RunContext, error: unknown): Promise<Ended> => {

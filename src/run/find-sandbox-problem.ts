@@ -11,7 +11,7 @@ import { trySandbox } from '../sandbox/try-sandbox.ts';
 import { type Insider, sandboxOf } from '../loop/sandbox-of.ts';
 
 /**
- * The problem, with the way out; `null` without a problem, or when no sandbox was asked for. A run does not start
+ * The problem, with the way out; `null` without a problem, or if the config has no sandbox. A run does not start
  * with a problem.
  */
 export const findSandboxProblem = async (config: Config, agent: Agent): Promise<string | null> => {

@@ -14,7 +14,7 @@ import { listToolchains } from './toolchains.ts';
 /** Absolute paths, there or not. */
 export interface Places {
   readonly homes: readonly string[];
-  /** Besides the homes: private and empty. */
+  /** Private and empty, like the homes. */
   readonly shared: readonly string[];
   readonly writable: readonly string[];
   /** Shown where a private folder would hide them. */

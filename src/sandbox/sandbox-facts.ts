@@ -18,7 +18,7 @@ export interface SandboxFacts {
   readonly command: readonly string[];
   /** Absolute: the folders of git, and `.git` of the workspace; read-only. */
   readonly git: readonly string[];
-  /** Absolute: the files of the config, which the operator's next command goes by; read-only. */
+  /** Absolute: the files of the config, which the operator's next command reads; read-only. */
   readonly config: readonly string[];
   /** Absolute: the root of the repository, shown read-only around the workspace. */
   readonly repository: string | null;
@@ -26,7 +26,7 @@ export interface SandboxFacts {
   readonly state: readonly StateFolder[];
   /** Absolute: files and folders to be read wherever they lie. */
   readonly readable: readonly string[];
-  /** Absolute: folders of sockets that are not its own, and what is held out. */
+  /** Absolute: folders of other runs' sockets, and the hidden suite. */
   readonly closed: readonly string[];
   /** Absolute: folders within them that are. */
   readonly open: readonly string[];

@@ -9,7 +9,7 @@ import type { Dialect } from '../systems/dialect.ts';
 import type { Line } from '../blocks/line.ts';
 import { anywhere, type Needle } from '../blocks/needle.ts';
 
-/** Where it is, and the advice for the agent and for people. */
+/** Its place, and the advice for the agent and for people. */
 interface NearlyRight {
   readonly dialect: string;
   readonly line: number;

@@ -186,7 +186,7 @@ const listenForBlocks = (dialects: readonly Dialect[]): BlockListener => {
 /**
  * A block that is indented or quoted as a whole is never read: it is an example. Only its presence is reported.
  *
- * What to say of it when this line shows one and nothing else is said; `null` when it shows none.
+ * The advice, if this line shows one and the output has no other; `null` without one.
  */
 const nameDisplaced = ({ text, number }: Line, dialects: readonly Dialect[]): Signal | null => {
   const [before = ''] = /^[ \t>]+/.exec(text) ?? [];

@@ -40,7 +40,7 @@ export interface Dialect {
   readonly judge: (block: Block, binding: SignalBinding, keys: readonly string[]) => Signal;
   /** Whether the block carries this very nonce, and no other. */
   readonly carriesNonce: (block: Block, nonce: string) => boolean;
-  /** The block that the agent is asked to print. */
+  /** The block that the prompt shows to the agent. */
   readonly template: (facts: TemplateFacts) => readonly string[];
   /**
    * The steps that its specification demands of the agent before a yes, in a phase whose tests must pass. @default

@@ -16,7 +16,7 @@ const VERSIONS = '.node-version .nvmrc .tool-versions mise.toml .mise.toml'.spli
  */
 const SHIMS =
   /(?<![\\/]\.?(?:py|rb|go|j|pl|php)env(?:[\\/]plugins[\\/][\w-]+)?)[\\/]shims(?:[\\/:;]|$)|[\\/]\.?volta[\\/]/;
-/** What a package manager starts without a word that names it. */
+/** Programs that a package manager starts without a word that names them. */
 const LAUNCHERS = ['node', 'sh', 'bash', 'env', 'npm', 'npx'];
 
 export const BESIDE_RUNNERS: RunnerFacts = {

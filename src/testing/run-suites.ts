@@ -120,7 +120,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
  * The coverage of one test run, from the file that the suite writes. Only what this very run wrote counts (rule 2.2): the
  * file is removed before the run.
  *
- * The test run with its coverage; as it is where no file is asked for, or none was written.
+ * The test run with its coverage; unchanged if the config wants no file, or none was written.
  *
  * @param file relative to the workspace; `null`: none
  */

@@ -184,10 +184,10 @@ const CHUNK_BYTES = 64 * 1024;
 /**
  * Reads a file while another process writes it.
  *
- * Hands on what is appended, at once or within 100 ms, until `writing` has ended and all was read. No file: nothing. What
- * is seen first at the path is followed to its end, whatever is laid in its place meanwhile.
+ * Hands on what is appended, at once or within 100 ms, until `writing` has ended and all was read. No file: nothing. The
+ * first file at the path is read to its end, also if another one replaces it meanwhile.
  *
- * @returns whether it still lies there in the end, so that nobody has moved it away; `true` where nothing ever lay there
+ * @returns whether it is still there in the end, so that no other process has moved it away; `true` if it was never there
  */
 export const followFile = async (
   path: string,

@@ -1,5 +1,5 @@
 /**
- * A file of tables, such as TOML or INI, without those that an agent edits for other reasons than tests or checks. It goes by lines,
+ * A file of tables, such as TOML or INI, without those that an agent edits for other reasons than tests or checks. It reads lines,
  * and whatever it does not know stays in: a table header that is written in an unusual way is held, and not passed over.
  *
  * @module

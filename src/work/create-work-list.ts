@@ -148,7 +148,7 @@ const drive = async (context: ListContext, { only, isInterrupted, startedAt, tas
 };
 
 /**
- * If only one task was asked for, its completion counts, whatever the others wait for; else the list has the worst
+ * If the operator named one task, its completion counts, in any state of the others; else the list has the worst
  * status of its tasks.
  */
 const endOnly = ({ held }: ListContext, only: string): Ending => {

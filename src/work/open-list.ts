@@ -73,7 +73,7 @@ export const openList = async (asked: ListQuestion): Promise<OpenedList> => {
   return { is: 'held', held, resumed: false };
 };
 
-/** A list with a broken ledger is abandoned only when another is asked for. */
+/** A list with a broken ledger is abandoned only if the operator starts another. */
 const readBefore = async ({ config, fresh, onNotice }: ListQuestion): Promise<ListState | null> => {
   try {
     return (await readWorkList(config))?.state ?? null;

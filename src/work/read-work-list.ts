@@ -120,7 +120,7 @@ const seeEnd = (task: TaskState, end: Ending | undefined, hasEnded: boolean): Ta
   return end.status === 'completed' && hasEnded ? { ...task, is: 'going', aside: null } : task;
 };
 
-/** The reason of the last command is about the one task that it was asked for, and about earlier runs. */
+/** The reason of the last command is about the one task that it named, and about earlier runs. */
 const endNow = (state: ListState, isChanged: boolean): Ending | null => {
   const { ending } = state;
   if (ending === null) return null;

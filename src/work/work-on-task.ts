@@ -68,7 +68,7 @@ export const workOnTask = async (
 
 type StartedRun = Extract<StartedTask, { readonly is: 'started' }>;
 
-/** A run that cannot resume needs a person to fix it; any other error ends the list, and the next `run` continues. */
+/** A run that cannot resume needs human input; any other error ends the list, and the next `run` continues. */
 const runTask = async (context: ListContext, started: StartedRun, options: TaskOptions): Promise<Ending> => {
   const { config, run, resumed, wasCutOff } = started;
   const { by, until, exitThreshold, inspect, onEvent, onRun, isAsked } = options;

@@ -1,5 +1,5 @@
 /**
- * What each preset makes of each captured stream, in whole values, and the exit code that the program really ended with.
+ * Turn that each preset reads from each captured stream, in whole values, and the exit code that the program really ended with.
  *
  * @module
  */
@@ -106,7 +106,7 @@ export const EXPECTED: Readonly<Record<PresetName, Readonly<Record<CaseName, Exp
     ),
     api_429: failed(1, 'rate_limited', 'exceeded retry limit, last status: 429 Too Many Requests'),
     api_500: failed(1, 'provider', 'We’re currently experiencing high demand, which may cause temporary errors.'),
-    // Its sandbox is read-only then: what fails in it fails as a command does, and nothing is told of it.
+    // Its sandbox is read-only then: a failure in it looks like that of a command, without a denial.
     denied: said(DONE, requests(3)),
     empty: said(null, requests(1)),
   },

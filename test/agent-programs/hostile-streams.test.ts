@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PresetName } from '../../src/agent-programs/presets.ts';
 import { PRESETS } from '../../src/agent-programs/presets.ts';
 
-/** What a preset makes of events that no capture has; `exit_code` 0. */
+/** Turn that a preset reads from events that no capture has; `exit_code` 0. */
 const read = (name: PresetName, events: readonly object[]) => {
   const extractor = PRESETS[name].createExtractor();
   for (const event of events) extractor.line(JSON.stringify(event));

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A turn of an agent that is a Node script; a test says only what it needs besides. */
+/** A turn of an agent that is a Node script; a test states only the options that matter. */
 const turnOf = (script: string, options: Partial<TurnOptions> = {}) =>
   takeTurn({
     command: [process.execPath, '-e', script],

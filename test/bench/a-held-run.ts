@@ -12,7 +12,7 @@ import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { createRun } from '../../src/run/create-run.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 
-/** How much lies in the workspace besides what the run needs. */
+/** Size of the workspace beyond the files that the run needs. */
 export interface ProjectSize {
   readonly sources: number;
   /** Files in node_modules, of which a tenth belongs to packages of tests. */

@@ -56,7 +56,7 @@ export interface LongRun {
   readonly ledger: string;
   /** Lets so many more iterations of RED be decided, all of them held. */
   readonly advance: (iterations: number) => Promise<void>;
-  /** Ends the loop in the midst of its work, as a kill does, and gives the workspace back. */
+  /** Ends the loop during its work, as a kill does, and frees the workspace. */
   readonly end: () => Promise<void>;
   readonly remove: () => void;
 }

@@ -1,5 +1,5 @@
 /**
- * What one look at the sources costs beside `git status`: read them as ratios of one run.
+ * Cost of one fingerprint of the sources beside `git status`: read them as ratios of one run.
  * `npx vitest bench --run test/bench/fingerprint`; `DUALGATE_FILES` says how many files (10,000).
  *
  * Beside a fresh index git reads no file: it believes the times that it wrote down. Without them it has to hash what it

@@ -1,6 +1,6 @@
 /**
- * What it costs to inspect the loop: 10,000 transitions of its actors, with nobody who could look, with an inspector at which nobody
- * looks, and with somebody who is told every message as JSON. Agent and suite are stubs; charts, gates and ledger are real.
+ * Cost of inspecting the loop: 10,000 transitions of its actors, without an inspector, with one that no page is connected to,
+ * and with a page that receives every message as JSON. Agent and suite are stubs; charts, gates and ledger are real.
  * On a disk each record is synced there, as in a run; in memory nothing is left but the work of this process.
  * `npx vitest bench --run test/bench/inspect`
  *

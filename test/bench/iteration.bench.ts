@@ -1,5 +1,5 @@
 /**
- * What an iteration takes besides the processes that the user named: the difference between the first line and the others,
+ * Cost of an iteration beyond the processes that the user named: the difference between the first line and the others,
  * of one run. The suite takes a second. `npx vitest bench --run test/bench/iteration`
  *
  * @module

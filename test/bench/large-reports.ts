@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto';
 
 export const TESTS = 10_000;
 const FILES = 500;
-/** What seals the reports of our own reporters here. */
+/** Key that seals the reports of our own reporters here. */
 export const KEY = 'the key of the bench';
 
 const FAILURE = [
@@ -24,7 +24,7 @@ const tests = Array.from({ length: TESTS }, (_, at) => ({
   isFailed: at % 10 === 9,
 }));
 
-/** Of the details that node:test prints after each test point. */
+/** Details that node:test prints after each test point. */
 const detailsOf = ({ file, isFailed }: (typeof tests)[number], indent: string): readonly string[] => {
   const details = isFailed
     ? [

@@ -1,5 +1,5 @@
 /**
- * What the ledger costs beside the disk it writes to, and how fast it is verified beside its hashes alone, for small records and for
+ * Cost of the ledger beside the disk it writes to, and its speed of verification beside its hashes alone, for small records and for
  * those of a decision. `npx vitest bench --run test/bench/ledger`
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * What reading the agent's word costs, beside a bare walk over the lines of the same bytes, and beside a bare read of the
+ * Cost of reading the exit signal, beside a bare walk over the lines of the same bytes, and beside a bare read of the
  * end of a file. The reader is fed while the agent prints, so the decision is what is left to do when it has ended.
  * `npx vitest bench --run test/bench/read-signal`.
  *

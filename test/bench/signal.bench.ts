@@ -1,5 +1,5 @@
 /**
- * What the agent's signal command costs beside Node's own start, the answer of a run included: read the two as a ratio of
+ * Cost of the agent's signal command beside Node's own start, the answer of a run included: read the two as a ratio of
  * one run. `npx vitest bench --run test/bench/signal`; it starts the built program, dist/signal.cjs.
  *
  * @module

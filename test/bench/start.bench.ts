@@ -1,5 +1,5 @@
 /**
- * What the program costs beside Node's own start: read the two as a ratio of one run. `npx vitest bench --run test/bench/start`
+ * Cost of the program beside Node's own start: read the two as a ratio of one run. `npx vitest bench --run test/bench/start`
  * It starts the built program, dist/cli.cjs.
  *
  * @module

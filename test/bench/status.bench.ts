@@ -1,5 +1,5 @@
 /**
- * What `status` and `check` cost beside Node's own start, however long the history: read each as a ratio of one run.
+ * Cost of `status` and `check` beside Node's own start, for a history of any length: read each as a ratio of one run.
  * `npx vitest bench --run test/bench/status`; it starts the built program, dist/cli.cjs. The suite of `check` is `true`, so that
  * no test is waited for.
  *

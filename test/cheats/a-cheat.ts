@@ -8,14 +8,14 @@ import type { Files } from '../end-to-end/a-project.ts';
 /** As `tests.runner` has it; of a runner that is not on this machine every project is skipped, by name. */
 export type CheatedRunner = 'node:test' | 'vitest' | 'tap' | 'jest' | 'mocha' | 'pytest' | 'go' | 'cargo';
 
-/** What a cheat is tried on; its honest twin does the work on the same project and completes. */
+/** The project that a cheat is tried on; its honest twin does the work on the same project and completes. */
 export interface CheatedProject {
   readonly runner: CheatedRunner;
   /** RED and GREEN are whole as they stand here; else they come to the work on shout() in JavaScript. @default false */
   readonly isWhole?: true;
   /** In the repository from the start. */
   readonly files?: Files;
-  /** What RED and GREEN write, besides or in the place of the work on shout(). */
+  /** Files that RED and GREEN write, in addition to the work on shout() or in place of it. */
   readonly red?: Files;
   readonly green?: Files;
   /** Keys of `tests` in the config. */
@@ -25,7 +25,7 @@ export interface CheatedProject {
 }
 
 interface Attempt {
-  /** What the agent does, in plain words; unique. */
+  /** The agent's act, in plain words; unique. */
   readonly name: string;
   readonly on: CheatedProject;
   /** The phase in which it bites. */
@@ -36,7 +36,7 @@ interface Attempt {
   readonly only?: 'linux';
 }
 
-/** What an honest agent may do besides the work: it completes. */
+/** An act that an honest agent may do in addition to the work: it completes. */
 export type HonestAct = Pick<Attempt, 'name' | 'on' | 'phase' | 'does'>;
 
 export type Cheat = Attempt &
@@ -45,12 +45,12 @@ export type Cheat = Attempt &
         readonly verdict: 'held';
         /** Clauses that are not met and parts of notes, all of which the decision has to have; of an error when nothing is decided. */
         readonly names: readonly string[];
-        /** The run breaks off with an error, and decides nothing. */
+        /** The run crashes with an error, and decides nothing. */
         readonly breaks?: true;
       }
     | {
         readonly verdict: 'known_open';
-        /** What closes it. */
+        /** Its cure. */
         readonly closes: string;
         /** Whether `dualgate prove` finds it in the commits of the run. */
         readonly proof: 'stops' | 'passes';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { removeHome } from './try-cheat.ts';
 
-/** What runs in a home of its own; what it leaves in that of the user is gone before the next. */
+/** Runs a function in a home of its own; its changes to the user's home are undone before the next. */
 export type InHome = <T>(name: string, use: (home: string) => Promise<T>) => Promise<T>;
 
 /** To be called where tests are declared, once in a file. */

@@ -1,5 +1,5 @@
 /**
- * Which of the runners that the corpus has cheats for are on this machine. What is missing is skipped by name; `.ci/run` installs
+ * Which of the runners that the corpus has cheats for are on this machine. A missing program is skipped by name; `.ci/run` installs
  * them all, and counts a skipped test as failed.
  *
  * @module

@@ -83,7 +83,7 @@ export const PROJECTS = {
     files: { 'tools/setup.mjs': 'export {};\n' },
     tests: { command: ['node', '--import', './tools/setup.mjs', '--test'] },
   },
-  /** What the tests expect lies in a fixture. */
+  /** The expected values are in a fixture. */
   fixture: {
     ...NODE,
     red: {
@@ -231,7 +231,7 @@ export const PROJECTS = {
   },
 } as const satisfies Readonly<Record<string, CheatedProject>>;
 
-/** What an honest agent writes on a project, phase by phase. */
+/** Files that an honest agent writes on a project, phase by phase. */
 export const workOf = ({ red = {}, green = {}, isWhole }: CheatedProject) => ({
   ...WORK,
   RED: isWhole === true ? red : { ...WORK.RED, ...red },

@@ -23,7 +23,7 @@ export interface Outcome {
   /** Every decision, as `GREEN held`. */
   readonly path: readonly string[];
   readonly reason: string | undefined;
-  /** What was not met, and the notes, of the last decision; the error of a run that broke off. */
+  /** The unmet clauses and the findings of the last decision; the error of a run that crashed. */
   readonly told: string;
 }
 
@@ -32,7 +32,7 @@ const phasesOf = (phase: Cheat['phase']): readonly object[] =>
   phases({ RED: phase === 'RED' ? ONE_CHANCE : {}, GREEN: ONE_CHANCE });
 const ONE_CHANCE = { limits: { max_iterations: 1 } };
 
-/** @param home empty, of this attempt alone @param keys of the config, besides */
+/** @param home empty, of this attempt alone @param keys of the config, in addition */
 export const tryCheat = async (
   home: string,
   { on, phase, does }: Pick<Cheat, 'on' | 'phase' | 'does'>,
@@ -82,7 +82,7 @@ export const tryHonestly = (home: string, on: CheatedProject, ...others: readonl
 /** A runner that is an npm package. */
 const isInstalled = ({ runner }: CheatedProject): boolean => ['vitest', 'jest', 'mocha'].includes(runner);
 
-/** Fewer faults where a test run takes a second and more: they are enough, and the corpus is no test of the probe. */
+/** Fewer mutants if a test run takes a second and more: they are enough, and the corpus is no test of the mutation check. */
 const mutationCheckOf = ({ runner }: CheatedProject): object =>
   runner === 'node:test' || runner === 'tap' ? {} : { mutants: 3 };
 

@@ -27,7 +27,7 @@ export const parse = (text: string, files: Readonly<Record<string, string>> = {}
     },
   });
 
-/** What is wrong with it, as people read it; empty when nothing is. */
+/** Its problems, as people read them; empty without one. */
 export const problemsOf = (text: string, files: Readonly<Record<string, string>> = {}): readonly string[] => {
   try {
     parse(text, files);

@@ -30,7 +30,7 @@ const rowsOf = (schema: JsonSchema, prefix = ''): readonly Row[] =>
     return [row].concat(ofMap, rowsOfNames(inner, key), ofItems === undefined ? [] : rowsOf(ofItems, `${key}[].`));
   });
 
-/** Of a map whose keys are names that the user chooses: what stands under each. */
+/** Rows of a map whose keys are names that the user chooses. */
 const rowsOfNames = (schema: JsonSchema, key: string): readonly Row[] => {
   const named = schema['additionalProperties'] as JsonSchema | false | undefined;
   if (named === undefined || named === false || key.includes('NAME')) return [];

@@ -20,7 +20,7 @@ export const aCase = (changes: Readonly<Record<string, unknown>> = {}): Readonly
   ...changes,
 });
 
-/** With these measurements besides. */
+/** With these measurements added. */
 export const measured = (metrics: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   aCase({ metrics: { tests_total: 3, tests_passing: 3, tests_failing: 0, consecutive_green_runs: 2, ...metrics } });
 
@@ -42,7 +42,7 @@ export const casesOf = (name: string): readonly ConformanceCase[] =>
       return read.asked;
     });
 
-/** Everything that is told of a text, which comes in chunks of so many bytes. */
+/** Answers about a text, which comes in chunks of so many bytes. */
 export const answered = async (
   text: string,
   chunkBytes = 1_000_000,

@@ -10,7 +10,7 @@ import { anIteration } from '../gates/an-iteration.ts';
 const OWN = ['existing_docs', 'tasks_reviewed', 'confidence_in_build', 'has_adr_index'];
 const metrics = Object.fromEntries(OWN.map((name) => [name, count('of a config')]));
 
-/** Of a GREEN that is ready but for a condition of its own. */
+/** Diagnosis of a GREEN that is ready except for a condition of its own. */
 const diagnosed = (condition: GateDefinition['condition']) => {
   const green = { ...DEFAULT_PHASES[1], gate_1: { name: 'own', condition } };
   const [gate] = compileGates({ phases: [green], metrics });

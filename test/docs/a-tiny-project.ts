@@ -53,7 +53,7 @@ export const layOutTinyProject = async (folder: string): Promise<void> => {
   for (const [path, text] of Object.entries(FILES)) await writeFile(join(folder, path), text);
 };
 
-/** What Claude Code prints at the end, as JSON, with the RALPH block inside. */
+/** Output of Claude Code at its end, as JSON, with the RALPH block inside. */
 export const TRANSCRIPT = JSON.stringify({
   type: 'result',
   subtype: 'success',

@@ -1,5 +1,5 @@
 /**
- * What each agent reports about its turns: the table of `docs/how-to/agents/README.md`.
+ * Facts that each agent reports about its turns: the table of `docs/how-to/agents/README.md`.
  *
  * @module
  */

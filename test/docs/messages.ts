@@ -1,5 +1,5 @@
 /**
- * The texts of the sources that a person can read: every string of two words or more, with its expressions as `{name}`.
+ * The texts of the sources that a person can read: every string of two words or more, with its expressions as `{name}`; the comments.
  *
  * @module
  */
@@ -19,14 +19,23 @@ export interface Message {
 export const readMessages = (): readonly Message[] =>
   ['gates', 'machines', 'src'].flatMap(listSources).flatMap((path) => {
     const source = readFileSync(join(ROOT, path), 'utf8');
-    const { program } = parse(source, {
-      sourceType: 'module',
-      plugins: ['typescript', ...(path.endsWith('x') ? (['jsx'] as const) : [])],
-    });
-    const texts: unknown = JSON.parse(JSON.stringify(program));
+    const texts: unknown = JSON.parse(JSON.stringify(parseSource(path, source).program));
     if (!isNode(texts)) throw new Error(`${path} has no syntax tree`);
     return [...new Set(textsOf(texts, source))].filter(isReadByPeople).map((text) => ({ path, text }));
   });
+
+/** Every comment of the sources and the tests; a comment of several lines is one text. */
+export const readComments = (): readonly Message[] =>
+  ['gates', 'machines', 'src', 'test'].flatMap(listSources).flatMap((path) => {
+    const { comments } = parseSource(path, readFileSync(join(ROOT, path), 'utf8'));
+    return (comments ?? []).map(({ value }) => ({
+      path,
+      text: value.replaceAll(/\s*\n\s*\*?\s*/g, ' ').replace(/^[\s*]+/, ''),
+    }));
+  });
+
+const parseSource = (path: string, source: string) =>
+  parse(source, { sourceType: 'module', plugins: ['typescript', ...(path.endsWith('x') ? (['jsx'] as const) : [])] });
 
 /** One heading a file, one item a message. */
 export const renderMessages = (messages: readonly Message[]): string =>

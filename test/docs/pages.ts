@@ -58,7 +58,7 @@ export const proseOf = (page: Page): string => {
   return lines.join('\n');
 };
 
-/** What stands between `<!-- name -->` and `<!-- /name -->`; null without the two. */
+/** The text between `<!-- name -->` and `<!-- /name -->`; null without the two. */
 export const partOf = ({ text }: Page, name: string): string | null =>
   new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)\\n?<!-- /${name} -->`).exec(text)?.[1] ?? null;
 

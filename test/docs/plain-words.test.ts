@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { renderCommandHelp, renderProgramHelp } from '../../src/cli/main.ts';
-import { readMessages, renderMessages } from './messages.ts';
+import { readComments, readMessages, renderMessages } from './messages.ts';
 import { proseOf, readPages, ROOT } from './pages.ts';
 import { findBanned } from './plain-words.ts';
 
@@ -33,6 +33,13 @@ describe('plain words', () => {
 
   test('are in the titles of the tests', () => {
     const found = listTitles().flatMap(({ path, title }) => findBanned(title).map((each) => `${path}: ${each}`));
+    expect(found).toEqual([]);
+  });
+
+  test('are in the comments', () => {
+    const found = readComments().flatMap(({ path, text }) =>
+      findBanned(withoutCode(text)).map((each) => `${path}: ${each}`),
+    );
     expect(found).toEqual([]);
   });
 

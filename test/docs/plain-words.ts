@@ -7,7 +7,7 @@
 
 interface Banned {
   readonly pattern: RegExp;
-  /** What to write. */
+  /** The words to write. */
   readonly instead: string;
 }
 
@@ -51,7 +51,7 @@ export const BANNED: readonly Banned[] = [
   },
 ];
 
-/** `phase is left: write exited` for each thing in the text that is banned. */
+/** `phase is exited: write …` for each banned expression in the text. */
 export const findBanned = (text: string): readonly string[] =>
   sentencesOf(text).flatMap((sentence) =>
     BANNED.flatMap(({ pattern, instead }) => {

@@ -1,5 +1,5 @@
 /**
- * The tables of docs/reference/signals.md: dialects with the block that is asked for, and every reason of a signal.
+ * The tables of docs/reference/signals.md: dialects with the block that they require, and every reason of a signal.
  *
  * @module
  */

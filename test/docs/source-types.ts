@@ -208,7 +208,7 @@ const literalsOf = ({ node, file }: SourceType): readonly (string | number | boo
   }
 };
 
-/** What `T['field']` is; of `(typeof LIST)[number]` the list. */
+/** The type `T['field']`; of `(typeof LIST)[number]` the list. */
 const indexed = ({ node, file }: SourceType): SourceType => {
   const object = { node: only(node, 'objectType'), file };
   const index = only(node, 'indexType');

@@ -1,5 +1,5 @@
 /**
- * What a check looks at: a folder, and the config that it has or has not.
+ * Input of a check: a folder, and its config if it has one.
  *
  * @module
  */
@@ -24,5 +24,5 @@ export const aVisit = async ({ folder, config = null }: Place, events: DoctorEve
   emit: (each) => events.push(each),
 });
 
-/** What the check says of the place. */
+/** Findings of the check about the place. */
 export const lookAt = async (check: Check, place: Place): Promise<Look> => check.look(await aVisit(place));

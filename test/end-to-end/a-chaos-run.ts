@@ -1,5 +1,5 @@
 /**
- * One run of the real program that is killed with SIGKILL again and again, and gone on with until it is completed: by `run`
+ * One run of the real program that is killed with SIGKILL again and again, and resumed until it is completed: by `run`
  * and by `resume`, at random moments, and right after a record was appended to the ledger.
  *
  * @module
@@ -27,7 +27,7 @@ export interface Survived {
   readonly kills: number;
   /** Every event of every start, in order. */
   readonly events: readonly RunEvent[];
-  /** What was started, and how it ended: for whoever reads a failure. */
+  /** Commands and how they ended: for the reader of a failure. */
   readonly story: readonly string[];
   readonly exitCode: number | null;
 }
@@ -112,7 +112,7 @@ const untilAppended = ({ workspace }: Project, records: number) => {
   return { there, close };
 };
 
-/** What a kill in the midst of a write may leave: a torn record, cut within a character, and a view that is cut short. */
+/** Damage that a kill during a write may leave: a torn record, cut within a character, and a view that is cut short. */
 const damage = (project: Project, random: Random): void => {
   const folder = findRunFolder(project);
   if (folder === null) return;
@@ -132,7 +132,7 @@ const kill = (pid: number): void => {
 
 const currentPath = ({ workspace }: Project): string => join(workspace, '.dualgate', 'current');
 
-/** Of the run that the workspace is about; null before its first record. */
+/** Folder of the run in the workspace; null before its first record. */
 export const findRunFolder = (project: Project): string | null => {
   const current = currentPath(project);
   return existsSync(current)
@@ -152,7 +152,7 @@ export const readKnownRecords = (project: Project): readonly KnownRecord[] => {
   });
 };
 
-/** Of one type. */
+/** Records of one type. */
 export const ofType = <T extends keyof LedgerData>(
   records: readonly KnownRecord[],
   type: T,

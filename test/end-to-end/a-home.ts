@@ -21,7 +21,7 @@ export const hasGit = await execa('git', ['--version']).then(
 
 /** Has blanks, a quote and a letter outside ASCII in its path; what is left running in it is ended. */
 export const test = plainTest.extend<{ home: string }>({
-  // oxlint-disable-next-line no-empty-pattern -- vitest reads from the pattern which fixtures are asked for
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads from the pattern which fixtures a test needs
   home: async ({}, use) => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'dualgate-')));
     const home = join(folder, "Zoë's work");

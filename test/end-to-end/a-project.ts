@@ -25,7 +25,7 @@ export type Files = Readonly<Record<string, string>>;
 export interface ProjectOptions {
   /** Script of the agent. @default an honest one */
   readonly agent?: string;
-  /** What an honest agent writes, phase by phase. @default the work on shout() */
+  /** Files that an honest agent writes, phase by phase. @default the work on shout() */
   readonly work?: Readonly<Record<string, Files>>;
   /** In the repository from the start. */
   readonly files?: Files;
@@ -55,7 +55,7 @@ export const WORK = {
   DOCUMENT: DOCUMENTS,
 } as const satisfies Readonly<Record<string, Files>>;
 
-/** Of the default phases those that are named, each with keys of its own. */
+/** The named ones of the default phases, each with keys of its own. */
 export const phases = (named: Readonly<Record<string, object>>): readonly object[] =>
   DEFAULT_PHASES.filter(({ phase }) => Object.hasOwn(named, phase)).map((each) => ({ ...each, ...named[each.phase] }));
 

@@ -1,6 +1,6 @@
 /**
  * Agents that are POSIX shell scripts of a few lines. They know nothing but their environment and the prompt on stdin.
- * What an honest one does in a phase lies prepared beside it, in a folder of the phase's name.
+ * The work of an honest one in a phase is prepared beside it, in a folder of the phase's name.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * An agent that works honestly and, before it does so in GREEN, tries whatever an agent of the same user could try. What
- * each attempt came to stands in `attempts.txt` of the workspace: `done` or `denied`, as the attacker saw it.
+ * An agent that works honestly and, before it does so in GREEN, tries whatever an agent of the same user could try. The
+ * outcome of each attempt is in `attempts.txt` of the workspace: `done` or `denied`, as the attacker saw it.
  *
  * @module
  */
@@ -21,7 +21,7 @@ const LEDGER = '".dualgate/runs/$DUALGATE_RUN/ledger.jsonl"';
 /** Ends well when it was answered. */
 const ASK = `"${process.execPath}" -e 'require("node:net").connect(process.argv[1], function () { this.end("skip\\n") }).on("data", () => process.exit(0)).on("error", () => process.exit(1))' "$commands"`;
 
-/** What the issue names, and what else comes to mind; none of them hurts anything but the run and its home. */
+/** Attempts that the issue names, and more; each hurts only the run and its home. */
 export const ATTEMPTS = {
   'reads a key of the user': 'cat "$HOME/.ssh/id"',
   'reads the environment of the loop': 'head -c 1 "/proc/$loop/environ"',
@@ -39,7 +39,7 @@ export const ATTEMPTS = {
   'writes into the folder of the anchors': 'touch "$XDG_STATE_HOME/dualgate/anchors/planted"',
 } as const satisfies Attempts;
 
-/** Of the state of the run: each of them alone spoils it where it works. */
+/** Attempts on the state of the run: each of them alone spoils it if it works. */
 export const SPOILING = {
   'writes into the ledger': `echo >> ${LEDGER}`,
   'puts another ledger in its place': `echo > ../other; mv ../other ${LEDGER}`,
@@ -55,7 +55,7 @@ export const SPOILING = {
 
 /** Only where there are mounts to undo. */
 export const UNDOING = {
-  'changes the config that the next command goes by': 'sed -i s/bubblewrap/none/ dualgate.yaml',
+  'changes the config that the next command reads': 'sed -i s/bubblewrap/none/ dualgate.yaml',
   'puts another config in its place': 'cp dualgate.yaml ../other.yaml; mv -f ../other.yaml dualgate.yaml',
   'makes the machine writable again': 'mount -o remount,rw / && touch /etc/planted',
   'can change the kernel':
@@ -95,7 +95,7 @@ export const attemptsOf = ({ workspace }: Project): Readonly<Record<string, stri
 export const all = (attempts: Attempts, end: 'done' | 'denied'): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(attempts).map((name) => [name, end]));
 
-/** What lies in the home of whoever runs the loop. */
+/** Files in the home of the user of the loop. */
 export const HOME_FILES = { '.ssh/id': 'a key\n', '.bashrc': '# mine\n' } as const satisfies Files;
 
 export interface Victims {

@@ -44,7 +44,7 @@ export const readRecords = (project: Project): readonly Line[] =>
         .split('\n')
         // A record carries what its type says; that it was not changed is what `verify` is for.
         .map((line) => JSON.parse(line) as LedgerRecord)
-        // What somebody else wrote is none.
+        // A record of another writer is none.
         .map((line) => ('data' in line ? migrateRecord(line) : line))
     : [];
 
@@ -56,7 +56,7 @@ const runIn = async (home: string, options: ProjectOptions, ...args: readonly st
   return { project, ended: await runProgram(project, 'run', ...args) };
 };
 
-/** Does something to a run whose agent waits in its first turn, and lets the agent go on. */
+/** Does something to a run whose agent waits in its first turn, and lets the agent continue. */
 const runAndMeanwhile = async (
   home: string,
   act: (project: Project, pid: number) => Promise<unknown>,
@@ -136,7 +136,7 @@ export const ENDINGS: readonly EndCase[] = [
     reach: (home) => runIn(home, { config: { agent: { command: 'no-such-agent' } } }),
   },
   {
-    // Whoever writes into the ledger breaks it: nothing is decided on it any more.
+    // A change to the ledger breaks it: nothing is decided on it any more.
     name: 'broken',
     exitCode: 70,
     status: null,

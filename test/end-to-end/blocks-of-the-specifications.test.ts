@@ -12,7 +12,7 @@ interface Specified {
   readonly title: string;
   /** The specification's own config, or the preset that is it. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** What the agent prints: the block as its document has it, with the values of an agent that is done. */
+  /** Output of the agent: the block as its document has it, with the values of an agent that is done. */
   readonly says: readonly string[];
   /** The nonce of the turn goes in front of this line, or into it. */
   readonly nonceAt: RegExp;
@@ -23,7 +23,7 @@ interface Specified {
 }
 
 const KEEP_THE_PROMPT = 'cat > "$(dirname "$0")/prompt"';
-/** Of the shell: what the document leaves to the agent is the outcome of the tests. */
+/** In shell: the document leaves only the outcome of the tests to the agent. */
 const TESTS = '[ "$DUALGATE_PHASE" = RED ] && tests=fail || tests=pass';
 const before = (line: string): string => `NONCE: $DUALGATE_NONCE\n${line}`;
 const RED_AND_GREEN = ['RED 1 exited', 'GREEN 1 exited'];

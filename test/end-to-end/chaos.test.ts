@@ -64,7 +64,7 @@ const DONE = Object.fromEntries(
   ),
 );
 
-/** What every turn that was begun came to: one thing each. */
+/** End of every turn that was begun: one for each. */
 const endsOfTurns = (records: readonly KnownRecord[]): readonly string[] => {
   const ends: string[] = [];
   for (const { type } of records) {

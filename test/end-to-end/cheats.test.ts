@@ -16,11 +16,11 @@ const PREMATURE = 'Exit signal set but Gate 1 not satisfied';
 interface Cheat {
   readonly title: string;
   readonly phase: 'RED' | 'GREEN';
-  /** What it does besides saying yes. */
+  /** Acts in addition to the claim. */
   readonly lines: readonly string[];
   /** Clauses that are not met. */
   readonly unmet: readonly string[];
-  /** What the record says about it, at least. */
+  /** Findings that the record has at least. */
   readonly notes: readonly string[];
 }
 

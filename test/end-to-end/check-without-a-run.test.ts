@@ -11,7 +11,7 @@ import { inTurn } from '../pick-some.ts';
 
 const slow = inTurn(2, test);
 
-/** What ordinary repositories hold, and a run freezes when it begins. */
+/** Files of ordinary repositories that a run freezes when it begins. */
 const ORDINARY = {
   '.gitignore': 'node_modules/\n*.log\n',
   'packages/one/.gitignore': 'dist/\n',

@@ -21,7 +21,7 @@ const SUBJECTS = [
   'GREEN: 2 tests pass, twice in a row',
 ];
 
-/** Does its work in GREEN too, and these lines besides. */
+/** Does its work in GREEN, and these lines in addition. */
 const alsoInGreen = (...lines: readonly string[]): string =>
   shell(READ_THE_PROMPT, DO_THE_WORK, 'if [ "$DUALGATE_PHASE" = GREEN ]; then', ...lines, 'fi >&2', SAY_YES);
 
@@ -34,7 +34,7 @@ const ask = async ({ home, workspace }: Project, ...args: readonly string[]): Pr
   (await execa('git', args, { cwd: workspace, env: { PATH: process.env['PATH'] ?? '', HOME: home }, extendEnv: false }))
     .stdout;
 
-/** What the run said, and how the repository stands after it. */
+/** Output of the run, and state of the repository after it. */
 const runAndLook = async (project: Project) => {
   const { exitCode, stdout } = await runProgram(project, 'run', '--json');
   const base = recordsOf(project, 'run.started')[0]?.branch?.base ?? '';

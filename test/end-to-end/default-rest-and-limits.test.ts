@@ -14,7 +14,7 @@ const slow = inTurn(2, test);
 
 const MINUTE_MS = 60_000;
 
-/** One test of two that are asked for, by another name each time: the work moves, and the gate is never satisfied. */
+/** One test of the two required, with another name each time: the work moves, and the gate is never satisfied. */
 const NEVER_ENOUGH = shell(
   READ_THE_PROMPT,
   'mkdir -p checks && cat > checks/shout.test.mjs << EOF',

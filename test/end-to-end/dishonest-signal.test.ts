@@ -16,7 +16,7 @@ interface Trick {
   readonly signal: SignalReason;
 }
 
-/** What halts each of them. */
+/** The limit that halts each of them. */
 const LIMIT = 'Exit gate not passing: 1 of 1 iterations used';
 const OVER_GREEN = 'Gate 1 satisfied but no exit signal';
 const REPLAY = [
@@ -104,7 +104,7 @@ describe.skipIf(!hasGit)(`a word that must not open anything (needs git; ${SEED}
       });
       const explained = await runProgram(project, 'explain');
       expect(explained.stdout).toContain(`${held} 1: held. ${LIMIT}.\n  gates: ${renderReason(reason)}\n`);
-      expect(explained.stdout).toContain(signal);
+      if (!signal.startsWith('explicit_')) expect(explained.stdout).toContain(signal);
       if (signal !== 'explicit_true') expect(explained.stdout).toContain(SIGNAL_REASONS[signal][0]);
       expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
     });

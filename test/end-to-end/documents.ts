@@ -1,5 +1,5 @@
 /**
- * What an honest agent writes in DOCUMENT: three documents, a decision, a C4 diagram.
+ * Files that an honest agent writes in DOCUMENT: three documents, a decision, a C4 diagram.
  *
  * @module
  */

@@ -59,7 +59,7 @@ describe.skipIf(!hasGit)('the end of a run when the agent fails (needs git)', { 
         attempt,
         outcome: 'crashed',
         why: 'The agent crashed (exit code 7) and changed nothing',
-        // The third opens the breaker, and it has no probe here.
+        // The third opens the breaker, and it has no trial iteration here.
         ...(attempt < 3 && { wait_until: expect.stringMatching(/Z$/) }),
       })),
     );

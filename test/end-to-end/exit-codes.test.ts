@@ -17,7 +17,7 @@ describe.skipIf(!hasGit)(`every way in which a run ends (needs git; ${SEED})`, {
       if (status !== null) expect(last).toMatchObject({ type: 'run.ended', data: { status, exit_code: exitCode } });
       else expect(last?.type).not.toBe('run.ended');
       if (began) expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: name === 'broken' ? 1 : 0 });
-      // What says no says why, in one place and with no stack.
+      // Each refusal says why, in one place and with no stack.
       if (exitCode !== 0) expect(ended.stdout + ended.stderr).toMatch(/\S/);
       expect(ended.stderr).not.toContain('    at ');
     });

@@ -41,7 +41,7 @@ const tiny = (home: string, agent?: string, config: Readonly<Record<string, unkn
     },
   });
 
-/** What every exit path leaves behind. */
+/** State after each exit path. */
 const leftBy = (project: Project) => {
   const page = readFileSync(join(project.workspace, '.dualgate', 'STATE.md'), 'utf8');
   const [newest = ''] = page.slice(page.indexOf('## History')).match(/^- .*$/m) ?? [];

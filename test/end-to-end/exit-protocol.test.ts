@@ -30,7 +30,7 @@ const KEEP_THE_PROMPT = 'cat > "$(dirname "$0")/prompt-$DUALGATE_PHASE"';
 /** In its first turn of GREEN it does nothing, and says the same. */
 const IDLE_ONCE = `if [ "$DUALGATE_PHASE $DUALGATE_ITERATION" != 'GREEN 1' ]; then ${DO_THE_WORK}; fi`;
 
-/** Of the preset as it is; each notification is a line beside the agent. */
+/** The preset unchanged; each notification is a line beside the agent. */
 const apm2 = async (home: string, agent: string, config: ProjectOptions['config'] = {}): Promise<Project> => {
   const teller = join(home, 'agent', 'tell.sh');
   const project = await aProject(home, {
@@ -50,7 +50,7 @@ const apm2 = async (home: string, agent: string, config: ProjectOptions['config'
   return project;
 };
 
-/** What was said of completed sessions: in the ledger, as events, to the command of `notify`. */
+/** Reports of completed sessions: in the ledger, as events, to the command of `notify`. */
 const sessionsOf = (project: Project, { stdout }: Ended) => {
   const told = join(project.agent, 'told');
   return {
@@ -79,7 +79,7 @@ describe.skipIf(!hasGit)(`a work phase that is completed (needs git; ${SEED})`, 
       const run = await runUnder(project, ON, 'run', '--json');
 
       expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-      // RED is left, and GREEN says yes over red tests: neither completes the work phase.
+      // RED is exited, and GREEN claims success over red tests: neither completes the work phase.
       expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held', 'GREEN 2 exited']);
       const session = {
         session_id: `${runOf(project)}/green-2-1`,

@@ -17,7 +17,7 @@ interface Repository {
   /** Why it is skipped, for its title; '' where it is not. */
   readonly skipped: string;
   readonly files: Files;
-  /** What an honest agent writes in RED. */
+  /** Files that an honest agent writes in RED. */
   readonly red: Files;
   /** Folder of node_modules, which the repository links to. */
   readonly modules?: string | null;
@@ -25,9 +25,9 @@ interface Repository {
   readonly prepare?: (project: Project) => Promise<unknown>;
   /** Arguments of init. */
   readonly init?: readonly string[];
-  /** What dualgate proposes before the first run. */
+  /** Proposals of dualgate before the first run. */
   readonly before?: readonly string[];
-  /** What init proposes. */
+  /** Proposals of init. */
   readonly tests: Readonly<Record<string, unknown>>;
   readonly checks?: Readonly<Record<string, unknown>>;
   /** The checks of the first decision. */

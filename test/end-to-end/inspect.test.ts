@@ -25,7 +25,7 @@ interface Served {
   readonly run: string;
 }
 
-/** What `inspect --json` says. */
+/** Output of `inspect --json`. */
 const served = async (inspect: Started): Promise<Served> =>
   (await inspect.until((line) => 'url' in line)) as unknown as Served;
 

@@ -105,7 +105,7 @@ interface KnownRecord {
   };
 }
 
-/** Of the run that the workspace is about: one that was killed before its first record has none. */
+/** Records of the run in the workspace: one that was killed before its first record has none. */
 const readRecords = ({ workspace }: Project): readonly KnownRecord[] => {
   const state = join(workspace, '.dualgate');
   const run = readFileSync(join(state, 'current'), 'utf8').trim();
@@ -140,7 +140,7 @@ const AGREEMENT = {
   status: '',
 };
 
-/** The run that was begun goes on; where there was none yet, a new one begins. */
+/** A run that was begun resumes; without one, a new run begins. */
 const goOn = (project: Project): 'resume' | 'run' =>
   existsSync(join(project.workspace, '.dualgate', 'current')) ? 'resume' : 'run';
 

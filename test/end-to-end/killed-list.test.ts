@@ -6,7 +6,7 @@ import { aListProject, DOES } from '../work/a-list.ts';
 import type { Project } from './a-project.ts';
 import { readEvents, runProgram, startProgram } from './run-program.ts';
 
-/** As soon as this is heard the loop is killed: right before, in the midst of, or right after what it does next. */
+/** As soon as this event arrives the loop is killed: right before, during, or right after its next step. */
 const MOMENTS: readonly (RunEvent | ListEvent)['type'][] = [
   'list.started',
   'task.started',

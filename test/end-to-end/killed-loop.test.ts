@@ -21,7 +21,7 @@ echo 'not ok 1 - AC-1 it is ok'; exit 1
 `;
 const KILL_THE_LOOP = 'kill -9 $PPID; sleep 1; exit 1';
 
-/** A word that a program without any mark says again and again, as long as the test goes on. */
+/** A word that a program without any mark prints again and again, as long as the test runs. */
 const KEEP_SAYING_YES = `cat > "$HOME/parrot.sh" << EOF
 n=0
 while [ ! -e "$HOME/stop" ] && [ \\$n -lt 600 ]; do

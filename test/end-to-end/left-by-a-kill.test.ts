@@ -177,7 +177,7 @@ const isSleep = (pid: number): boolean => {
 
 const livingOf = async ({ start }: Killed): Promise<readonly number[]> => {
   const { stdout } = await start('status', '--json').ended;
-  // What status prints is said by its reference; here the numbers count.
+  // The reference describes the output of status; here the numbers count.
   const { left_running: left } = JSON.parse(stdout) as { left_running: readonly { pid: number }[] };
   return left.map(({ pid }) => pid);
 };

@@ -105,7 +105,7 @@ describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /pro
             .screen()
             .split('\n')
             .find((line) => line.startsWith('▶ RED'));
-        // Painted for this size, and not only cut to it: at its right stands how long the run goes on.
+        // Painted for this size, and not only cut to it: the duration of the run is at its right.
         if (words === 'RED 1 of 10')
           await vi.waitFor(() => expect(spine()).toMatch(new RegExp(`^.{${columns - 3}} s$`)), { timeout: 20_000 });
         // The terminal may be looked at before the program has heard of its new size.

@@ -43,7 +43,7 @@ const WITHOUT_A_READER = {
       exitCode: 70,
       stderr: expect.stringContaining('The result is incomplete.'),
     });
-    // Nobody is left to tell.
+    // No reader is left.
     expect(await runUnder(project, sh('exec "$@" > /dev/full 2>&1'), 'verify')).toMatchObject({ exitCode: 70 });
   },
 };
@@ -167,7 +167,7 @@ const OF_THE_DISK = {
     home: string,
   ) => {
     const project = await aProject(home, {
-      agent: honestBut('GREEN', 'test -e ../mended || head -c 8000000 /dev/zero > filler', DO_THE_WORK, SAY_YES),
+      agent: honestBut('GREEN', 'test -e ../fixed || head -c 8000000 /dev/zero > filler', DO_THE_WORK, SAY_YES),
       files: { '.gitignore': 'filler\n' },
       config: { phases: TWO_PHASES },
     });
@@ -175,7 +175,7 @@ const OF_THE_DISK = {
     const script = [
       'cp -R "$0/." .',
       '"$@" run; echo "run $?"; "$@" explain GREEN 1; echo "explain $?"',
-      'rm -f filler; touch ../mended; "$@" resume; echo "resume $?"; "$@" verify; echo "verify $?"',
+      'rm -f filler; touch ../fixed; "$@" resume; echo "resume $?"; "$@" verify; echo "verify $?"',
     ].join('\n');
     spawnSync('mkdir', [disk]);
     const mounted = ['bwrap', '--dev-bind', '/', '/', '--size', '4194304', '--tmpfs', disk, '--chdir', disk, '--'];

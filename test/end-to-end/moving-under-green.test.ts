@@ -8,7 +8,7 @@ import { runProgram } from './run-program.ts';
 
 const slow = inTurn(3, test);
 
-/** What stands between the two gates and the breaker is as a user has it. */
+/** Everything between the two gates and the breaker has its default. */
 const AS_A_USER_HAS_IT = { mutation_check: undefined, circuit_breaker: undefined };
 
 const project = (home: string, { config = {}, ...options }: ProjectOptions): Promise<Project> =>
@@ -25,7 +25,7 @@ const COUNT_IN_A_FILE = 'echo "export const turn = $DUALGATE_ITERATION;" > lib/t
 const KILL_THE_LOOP_ONCE =
   'if [ "$DUALGATE_ITERATION" = 3 ] && mkdir "$HOME/been" 2> /dev/null; then kill -9 $PPID; sleep 1; exit 1; fi';
 
-/** Says yes in each turn, whatever is done in GREEN besides the work. */
+/** Claims success in each turn, whatever else it does in GREEN. */
 const inGreen = (...lines: readonly string[]): string =>
   shell(READ_THE_PROMPT, DO_THE_WORK, 'if [ "$DUALGATE_PHASE" = GREEN ]; then', ...lines, 'fi', SAY_YES);
 

@@ -174,7 +174,7 @@ for (const { runner, command, script, prelude } of pickOne(RUNNERS_OF_OTHERS)) {
       test('goes through all phases with an honest agent', async ({ home }) => {
         const lib = (body: string): string => `exports.shout = ${body};\n`;
         const project = await aProject(home, {
-          // These runners start slowly; what the probe does with them is in the corpus of cheats.
+          // These runners start slowly; the corpus of cheats has their mutation check.
           config: { tests: { command, writes: ['test-results/**'] }, mutation_check: false },
           files: {
             '.gitignore': 'node_modules\n',

@@ -1,5 +1,5 @@
 /**
- * What `npm pack` makes of a fresh checkout, and what a project gets of it: built, typed, and whole.
+ * Result of `npm pack` in a fresh checkout, and its use in a project: built, typed, and whole.
  *
  * @module
  */

@@ -25,7 +25,7 @@ const listState = ({ home, workspace }: Project): readonly string[] =>
 
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8);
 
-/** What others could enter or read. */
+/** Files and folders that others could enter or read. */
 const findOpen = (project: Project): readonly string[] =>
   listState(project)
     .filter((path) => !lstatSync(path).isSymbolicLink())

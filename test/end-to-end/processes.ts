@@ -1,5 +1,5 @@
 /**
- * What runs on this machine, read from /proc without any code of ours.
+ * Processes on this machine, read from /proc without any code of ours.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What a run left behind, read from its files and asked of the program.
+ * State after a run, from its files and from the program.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export const runOf = ({ workspace }: Project): string => {
 export const ledgerOf = (project: Project): string =>
   join(project.workspace, '.dualgate', 'runs', runOf(project), 'ledger.jsonl');
 
-/** What the records of one type carry, in order; null lists all types. */
+/** Data of the records of one type, in order; null lists all types. */
 export const recordsOf = <T extends keyof LedgerData>(project: Project, type: T): readonly LedgerData[T][] =>
   readFileSync(ledgerOf(project), 'utf8')
     .trimEnd()
@@ -56,6 +56,6 @@ export const lastDecision = (project: Project) => {
 /** `dualgate status --json`. */
 export const statusOf = async (project: Project): Promise<RunStatus & { readonly going: unknown }> => {
   const { stdout } = await runProgram(project, 'status', '--json');
-  // What the program prints is what its type says; the tests look at it field by field.
+  // The program prints values of its type; the tests check them field by field.
   return JSON.parse(stdout) as RunStatus & { readonly going: unknown };
 };

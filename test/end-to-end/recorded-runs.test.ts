@@ -24,7 +24,7 @@ interface Fixture {
   readonly loose: Readonly<Record<string, string>>;
 }
 
-/** What each of them ended with; a killed one did not. */
+/** End of each of them; a killed one has none. */
 const ENDED: Readonly<Record<string, string | null>> = { halted: 'needs_human', paused: 'paused', killed: null };
 const endOf = (name: string): string | null => (name in ENDED ? (ENDED[name] ?? null) : 'completed');
 

@@ -25,7 +25,7 @@ const TOOLCHAINS = {
   GOCACHE: process.env['GOCACHE'] ?? join(homedir(), '.cache', 'go-build'),
 };
 
-/** What the program is started with, and nothing of ours. */
+/** Environment of the program, without that of the suite. */
 export const environmentOf = (home: string) => ({
   ...TOOLCHAINS,
   PATH: process.env['PATH'],
@@ -64,7 +64,7 @@ export interface Started {
 export const runProgram = (project: Project, ...args: readonly string[]): Promise<Ended> =>
   startProgram(project, ...args).ended;
 
-/** Goes on with a run that a fault ended: the exit codes of both commands. */
+/** Resumes a run that a fault ended: the exit codes of both commands. */
 export const resumeAndVerify = async (project: Project) => ({
   resume: (await runProgram(project, 'resume')).exitCode,
   verify: (await runProgram(project, 'verify')).exitCode,

@@ -106,7 +106,7 @@ interface Trick {
   /** Lines of GREEN, after the work of it. */
   readonly lines: readonly string[];
   readonly reads: SignalReason;
-  /** What the run says besides. */
+  /** Further output of the run. */
   readonly notice?: string;
 }
 

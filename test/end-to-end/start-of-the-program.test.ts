@@ -1,5 +1,5 @@
 /**
- * What the built program loads to answer `--help` and to say where a run stands. Speed is not tested; what makes it slow is.
+ * Modules that the built program loads to answer `--help` and `status`. Speed is not tested; its cause is.
  *
  * @module
  */
@@ -29,7 +29,7 @@ const loadedWith = (entries: readonly string[]) => {
   return { files: [...files].sort(), builtins: [...builtins].sort() };
 };
 
-/** What src/cli/bin.ts imports for every command. */
+/** Modules that src/cli/bin.ts imports for every command. */
 const ENTRIES = ['cli.cjs', 'cli-core.cjs'];
 const CORE = [...ENTRIES, 'cli-rolldown-runtime.cjs'];
 /** Node has loaded most of them by then. */

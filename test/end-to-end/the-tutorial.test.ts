@@ -47,11 +47,11 @@ interface Step {
   readonly line: number;
   readonly source: string;
   readonly language: string;
-  /** Where the page says to write it; null for commands. */
+  /** File in which the page says to write it; null for commands. */
   readonly path: string | null;
   /** With which the commands end. */
   readonly exitCode: number;
-  /** What the page says that they print; null where it says nothing. */
+  /** Output that the page shows for them; null if it shows none. */
   readonly shown: string | null;
 }
 
@@ -69,10 +69,10 @@ const STEPS = FENCES.flatMap((fence, at) => (fence.language === 'text' ? [] : [s
 describe.skipIf(!hasGit)('the tutorial (needs git)', () => {
   let home = '';
   let folder = '';
-  /** What each step printed, by its line. */
+  /** Output of each step, by its line. */
   const printed = new Map<number, string>();
 
-  /** The shell says last in which folder it ended: the next commands go on there. */
+  /** The shell prints last in which folder it ended: the next commands start there. */
   const runStep = async ({ source, exitCode, line }: Step): Promise<void> => {
     const env = environmentOf(home);
     const ended = await execa('sh', ['-c', `trap 'pwd >&3' EXIT\nset -e\n${source}`], {

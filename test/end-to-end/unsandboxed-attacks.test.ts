@@ -37,7 +37,7 @@ const attack = async (
 
 const LEFT = ['RED 1 exited', 'GREEN 1 exited'];
 
-/** What one does without a sandbox → how it and the two programs end. */
+/** Attempt without a sandbox → its end, and those of the two programs. */
 const THEN = {
   'writes into the ledger': { attempt: 'done', run: 70, verify: 1 },
   'puts another ledger in its place': { attempt: 'done', run: 70, verify: 1 },

@@ -12,7 +12,7 @@ const hasPython = await execa('python3', ['--version']).then(
   () => false,
 );
 
-/** What two looks say about an attempt in between: is the content another one, and what moved? */
+/** Difference of two listings with an attempt in between: is the content another one, and what moved? */
 const lookAround = async (attempt: (file: string) => Promise<unknown>) => {
   const folder = await aRepository({ 'a.js': 'honest\n', 'b.js': 'b\n' });
   const before = await takeFingerprint(folder, { writes: [] });

@@ -4,5 +4,5 @@ import { finding } from '../../src/findings/findings.ts';
 /** A finding of any kind, by its sentence. */
 export const aFinding = (sentence: string): Finding => finding('recorded', { sentence });
 
-/** What people are told. */
+/** Sentences for people. */
 export const textsOf = (findings: readonly Finding[] = []): readonly string[] => findings.map(({ text }) => text);

@@ -37,7 +37,7 @@ export const READY: Readonly<Record<DefaultPhase, Metrics>> = {
   },
 };
 
-/** What the agent said, as the reader would have read it. */
+/** Signal of the agent, as the reader would have read it. */
 export const aSignal = (value: boolean | null, spoil: Partial<Signal> = {}): Signal => ({
   value,
   source: value === null ? null : 'block',

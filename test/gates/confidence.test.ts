@@ -145,7 +145,7 @@ describe('the result of a score', () => {
     const sum = scoreConfidence(facts({ taskDone: false, keywords: [] }));
     return judgeCompletion(sum, { ...decided(true, true), can_exit: false, gate_1 });
   };
-  /** Where the gate asks for the score: it is among what is not met. */
+  /** If the gate requires the score, it is among the unmet clauses. */
   const short = (changes: Partial<ConfidenceFacts>) => {
     const { gate_1, ...rest } = decided(false, false);
     return judgeCompletion(scoreConfidence(facts(changes)), { ...rest, gate_1: { ...gate_1, unmet: [red, low] } });

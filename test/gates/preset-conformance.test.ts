@@ -23,7 +23,7 @@ interface PresetCase {
   readonly phase?: 'RED' | 'GREEN';
   /** The agent's last message. */
   readonly transcript: string;
-  /** What it was asked. */
+  /** The prompt. */
   readonly prompt?: string;
   /** Keys of the config over the preset's. */
   readonly exit_gate?: Readonly<Record<string, unknown>>;

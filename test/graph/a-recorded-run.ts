@@ -39,7 +39,7 @@ export interface RecordedRun {
   readonly remove: () => void;
 }
 
-/** Of the phases RED, QA and GREEN; the run that the commands mean. */
+/** Commands in the phases RED, QA and GREEN; the run that the commands mean. */
 export const recordRun = (run: string, commands: readonly OperatorRecord[]): RecordedRun => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'dualgate-')));
   const write = (config: string) => writeFileSync(join(folder, 'dualgate.yaml'), config);

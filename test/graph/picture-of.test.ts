@@ -36,7 +36,7 @@ const outerOf = ({ nodes }: ChartPicture): ChartNode => {
 };
 const show = ({ from, to, event }: ChartEdge) => `${from} → ${to}: ${event}`;
 
-/** What is wrong with a picture, each in a line. */
+/** Errors of a picture, each in a line. */
 const LAWS: Readonly<Record<string, (picture: ChartPicture) => readonly string[]>> = {
   'no state covers another, and those of a state lie within it': (picture) => [
     ...pairs(solid(picture)).flatMap(([a, b]) => (meet(a, b) ? [`${a.id} covers ${b.id}`] : [])),

@@ -1,5 +1,5 @@
 /**
- * What becomes true: on a machine that is busy it takes longer than the second that vitest gives it.
+ * A value that becomes true: on a busy machine it takes longer than the second that vitest gives it.
  *
  * @module
  */

@@ -6,7 +6,7 @@
 import type { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 
-/** What is used of the client. */
+/** The used part of the client. */
 export interface Socket extends EventEmitter {
   readonly send: (text: string) => void;
   readonly terminate: () => void;

@@ -5,7 +5,7 @@ import { freezeFiles } from '../../src/integrity/freeze.ts';
 import { aFolder, write } from '../evidence/a-repository.ts';
 import { pickSome, SEED } from '../pick-some.ts';
 
-/** What a change adds to frozen settings. */
+/** Additions of a change to frozen settings. */
 const compare = async (name: string, before: string, after: string) => {
   const folder = await aFolder();
   const [old, now] = [join(folder, 'old'), join(folder, 'now')];

@@ -19,7 +19,7 @@ const generated = (count: number): readonly string[] => {
   return ledger.records.map((record) => JSON.stringify(record));
 };
 
-/** Of a run that was finished. */
+/** Ledger of a finished run. */
 const golden = (name: string): readonly string[] =>
   readFileSync(new URL(`golden/0.1.0/${name}.jsonl`, import.meta.url), 'utf8')
     .trimEnd()
@@ -61,7 +61,7 @@ describe('a corruption', () => {
         expect([ok, problems.length > 0]).toEqual([false, true]);
         for (const { code, line, offset, seq, what, advice } of problems) {
           expect([what, advice]).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/\.$/)]);
-          // What is about no line is about the whole: cut, sealed anew, empty.
+          // A message about no line is about the whole: cut, sealed anew, empty.
           if (line === null) expect(['cut', 'rewritten', 'empty']).toContain(code);
           else {
             const start = offset ?? -1;
@@ -70,7 +70,7 @@ describe('a corruption', () => {
           }
           if (line === null && code !== 'empty') expect(seq).toBe(anchor.seq);
         }
-        // Nobody goes on from it, and who tries is told the same; what is only torn is cut off, when nothing that was anchored is gone.
+        // No run resumes from it, and each attempt gets the same answer; a torn end is cut off, if no anchored record is gone.
         const first = problems.find(({ code }) => code !== 'torn' && code !== 'empty');
         const refused = refusalOf(path, anchor);
         if (first === undefined) expect(refused).toBe(null);

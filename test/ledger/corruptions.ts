@@ -1,5 +1,5 @@
 /**
- * What may happen to a ledger by accident, and what somebody who has the code at hand may do to it on purpose.
+ * Damage to a ledger by accident, and by an attacker who has the code.
  *
  * @module
  */

@@ -58,7 +58,7 @@ const writeThree = (folder: string) => {
   return { path, ledger, records };
 };
 
-/** What is heard while it is opened. */
+/** Notices while it is opened. */
 const openAndHear = (path: string) => {
   const records: LedgerRecord[] = [];
   const opened = openLedger(path, { ...STILL, onRecord: (record) => records.push(record) });

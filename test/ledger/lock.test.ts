@@ -26,7 +26,7 @@ const writeHolder = (path: string, holder: object): void =>
     JSON.stringify({ run: 'old', pid: 1, start: null, host: hostname(), since: SINCE, token: 't', ...holder }),
   );
 
-/** Where those who want to take over this very stale lock meet. */
+/** Guard for which all takers of this very stale lock compete. */
 const findGuard = (path: string): string => `${path}.${hashBytes(readFileSync(path, 'utf8')).slice(0, 16)}`;
 
 const catchLock = (attempt: () => unknown): LockError => {

@@ -171,7 +171,7 @@ describe('whatever happens, the circuit breaker', () => {
           expect(step.openings).toBeLessThanOrEqual(reopenings + 1);
           expect(step.exhausted).toBe(step.openings > reopenings && step.state === 'OPEN');
           expect(step.seen.length).toBeLessThanOrEqual(16);
-          // A probe is one iteration: after it the breaker does not probe, unless it was cooled again.
+          // A trial is one iteration: after it the breaker has no other, unless it was cooled again.
           const event = events[i - 1];
           if (event?.type === 'ITERATION' || event?.type === 'FAILED_TURN') expect(step.onTrial).toBe(false);
           if (step.state === 'OPEN') opened += 1;

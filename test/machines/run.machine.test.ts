@@ -19,7 +19,7 @@ import { anIteration } from '../gates/an-iteration.ts';
 
 const PREPARED: Prepared = { phase: 'GREEN', iteration: 1, attempt: 1, green_runs_wanted: 2, max_runs: 5 };
 const TURN: Turn = { outcome: 'ok', exit_code: 0, ms: 1 };
-/** What a step answers is told by its name. */
+/** A step answers with its name. */
 const workOf = (step: string): Work => ({ step });
 const ENDED: TurnEnded = { turn: TURN, is_discarded: false, work: workOf('agent') };
 const COMPLETED: Course<null> = { end: { status: 'completed', why: 'done' } };

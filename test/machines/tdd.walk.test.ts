@@ -102,7 +102,7 @@ describe('every way through the chart', () => {
   });
 });
 
-/** Of all events; those that lead on more often, and those that end everything seldom. */
+/** All events; more often those that lead to the next phase, and seldom those that end everything. */
 const wild = fc.oneof(
   { weight: 20, arbitrary: fc.constantFrom(...EVENTS.filter(({ type }) => type === 'ITERATION')) },
   {

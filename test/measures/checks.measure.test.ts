@@ -12,7 +12,7 @@ const FAILED = {
   result: { check: 'build', command: 'make', ok: false, exit_code: 2, ms: 1, because: 'exit code 2', tail: [] },
 } as unknown as MeasuredCheck;
 
-/** What is said of a build that failed, and of one that waits, in a phase of a config. */
+/** Findings about a failed build, and about one that waits, in a phase of a config. */
 const saidOf = (text: string, phase: 'RED' | 'GREEN') => {
   const config = parseConfig(text, { path: '/w/dualgate.yaml', readFile: () => '' });
   const gate = compileGates(config).find((each) => each.phase.phase === phase);

@@ -1,5 +1,5 @@
 /**
- * A real project whose suite is probed: what was committed when the run began, and what the run made of it.
+ * A real project with a mutation check: the files committed when the run began, and those that the run made of them.
  *
  * @module
  */
@@ -30,7 +30,7 @@ export interface MutatedProject {
 
 export const LIMITS: MutationCheckLimits = { mutants: 3, at_least: 3, minutes: 2 };
 
-/** The folder, and what the probe has to be told of it. */
+/** The folder, and the facts that the mutation check needs. */
 export const aMutatedProject = async ({
   before = { 'package.json': '{ "type": "module" }\n' },
   after,

@@ -19,7 +19,7 @@ describe.skipIf(!hasGit)(`honest work is not held by the mutation check (needs g
     test.skipIf(twin.suite?.runner === 'pytest' && !hasPytest)(`a piece of work: ${twin.name}`, async () => {
       const report = await mutation_check(twin);
       expect(isHeld(report), JSON.stringify(report)).toBe(false);
-      // Not held since a test noticed, or since there was nothing to notice: never since the probe came to nothing.
+      // Not held because a test killed a mutant, or because there was no mutant: never because the check found nothing out.
       if (WITHOUT_CODE.test(twin.name)) expect(report.inconclusive).toBe(NOTHING_TO_TRY);
       else expect(report.mutants_killed, JSON.stringify(report)).toBeGreaterThanOrEqual(1);
     });

@@ -1,5 +1,5 @@
 /**
- * Twenty honest pieces of work of different shapes. None may be held by the probe, whatever its faults do to them.
+ * Twenty honest pieces of work of different shapes. The mutation check may hold none, whatever its mutants do to them.
  *
  * @module
  */
@@ -37,7 +37,7 @@ const inPython = (name: string, module: string, test: string): Twin => ({
   suite: PYTEST,
 });
 
-/** What was there, with its tests, and what became of the module. */
+/** The module before, with its tests, and after. */
 const changed = (name: string, before: string, after: string, test: string, others: Files = {}): Twin => ({
   name,
   before: {

@@ -12,7 +12,7 @@ const mutantsOf = async (text: string, path = 'a.ts', lines: ReadonlySet<number>
     (mutant) => mutant.again === undefined && stillParses(text, mutant, parse),
   );
 };
-/** What each fault makes of the text, by its kind. */
+/** Text of each mutant, by its kind. */
 const textsOf = async (text: string, path = 'a.ts', lines?: ReadonlySet<number>): Promise<readonly string[]> =>
   (await mutantsOf(text, path, lines)).map((mutant) => `${mutant.kind}: ${plant(text, mutant)}`);
 

@@ -5,7 +5,7 @@ import { findTextMutants } from '../../src/mutation-check/text-mutants.ts';
 
 const EVERY = { has: () => true } as unknown as ReadonlySet<number>;
 
-/** What each fault makes of the text, by its kind. */
+/** Text of each mutant, by its kind. */
 const textsOf = (path: string, text: string, lines: ReadonlySet<number> = EVERY): readonly string[] => {
   const language = languageOf(path) as TextLanguage;
   return findTextMutants(path, text, lines, language)

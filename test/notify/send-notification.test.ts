@@ -41,7 +41,7 @@ const aNotification = (spoil: Partial<Notification> = {}): Notification =>
     ...spoil,
   });
 
-/** What a shell script as the notifier comes to; `$1` is a folder of its own. */
+/** Result of a shell script as the notifier; `$1` is a folder of its own. */
 const tell = (
   script: string,
   {

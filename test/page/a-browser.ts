@@ -14,12 +14,12 @@ const CHROMIUM = process.env['DUALGATE_CHROMIUM'] ?? '/usr/bin/chromium';
 export const hasChromium = existsSync(CHROMIUM);
 export const IN_CHROMIUM = hasChromium ? 'in Chromium' : `in Chromium: skipped, ${CHROMIUM} is not installed`;
 
-/** Where a person can look at them; git ignores it. */
+/** Folder in which a person can see them; git ignores it. */
 const PICTURES = resolve(import.meta.dirname, '../../test-results/page');
 
 export interface OpenPage {
   readonly page: Page;
-  /** What must not happen: errors of the page, requests to other places. */
+  /** Errors of the page, and its requests to other places. */
   readonly wrongs: string[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * What is seen of the page without scrolling.
+ * The part of the page that is visible without scrolling.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * A list of work as the page gets it: of four tasks one is done, one stuck, one needs a person, one waits.
+ * A task list as the page gets it: of four tasks one is done, one stuck, one needs human input, one waits.
  *
  * @module
  */

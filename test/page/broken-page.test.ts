@@ -6,7 +6,7 @@ import { hasChromium, IN_CHROMIUM, listBarriers, takePicture, withBrowser } from
 
 beforeEach(withAnchorsAside);
 
-/** Of the first iteration, which is decided by then. */
+/** A record of the first iteration, which is decided by then. */
 const SOUND = LINES.findIndex((line) => line.includes('"type":"iteration.decided"')) + 1;
 
 describe.skipIf(!hasChromium)(`the page of a ledger that is broken, ${IN_CHROMIUM}`, () => {

@@ -24,7 +24,7 @@ describe.skipIf(!hasChromium || !hasGit)(`a run with its page attached, ${IN_CHR
       const seen = await watchCounts(page);
       for (const phase of PHASES.slice(0, 3)) {
         await page.getByRole('img', { name: new RegExp(`Current state: ${phase}\\.`) }).waitFor({ timeout: 60_000 });
-        // Who comes back in the midst of it sees the same.
+        // A page that reconnects meanwhile shows the same.
         if (phase === 'REFACTOR') {
           await page.reload();
           await page.getByRole('img', { name: /Current state: REFACTOR\./ }).waitFor();
@@ -115,11 +115,11 @@ const aDemoThatWaits = async (home: string) => {
 
 interface Seen {
   readonly counts: readonly string[];
-  /** Of the operator's buttons: pixels below what goes on. */
+  /** Places of the operator's buttons: pixels below the active view. */
   readonly places: readonly number[];
 }
 
-/** What stands under Now changes faster than a test can ask: every count that was shown is kept, and each place of what is below. */
+/** The text under Now changes faster than a test can ask: every count that was shown is kept, and each place of the parts below. */
 const watchCounts = async (page: Page): Promise<() => Promise<Seen>> => {
   await page.evaluate(`{
     const seen = window.seen = { counts: [], places: [] };

@@ -50,10 +50,10 @@ describe.skipIf(!hasChromium)(`a run of thousands of iterations, ${IN_CHROMIUM}`
           );
           expect(await article.locator('.sequence li').count()).toBeGreaterThan(6);
           expect(await article.locator('.lack').count()).toBe(0);
-          // Where it is, its neighbours are seen, and are there.
+          // Its neighbours are visible there.
           await page.getByRole('option', { name: 'GREEN 3 held' }).waitFor();
 
-          // In the midst, where nobody was yet: what is seen stays while its rows come.
+          // In the middle, which was not loaded yet: the visible rows stay while theirs arrive.
           expect(await page.evaluate(SCROLL_INTO_THE_MIDST)).toHaveLength(1);
           const row = page.locator('#row-1003');
           expect(await row.innerText()).toContain('GREEN');

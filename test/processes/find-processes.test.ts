@@ -4,7 +4,7 @@ import type { ProcessTable, RunningProcess } from '../../src/processes/running-p
 
 const marker = { name: 'DUALGATE_RUN', value: 'r1' };
 
-/** An unmarked process of somebody else's; a test says only what it is besides. */
+/** An unmarked process of another user; a test states only the fields that matter. */
 const aProcess = (pid: number, but: Partial<RunningProcess> & { readonly marked?: boolean } = {}): RunningProcess => ({
   pid,
   parent: 1,

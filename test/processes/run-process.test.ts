@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a Node script in the temp folder; a test says only what it needs besides. */
+/** Runs a Node script in the temp folder; a test states only the options that matter. */
 const runScript = (script: string, options: Partial<ProcessOptions> = {}) =>
   runProcess({
     command: [process.execPath, '-e', script],

@@ -20,7 +20,7 @@ const SEVERAL = configOf('{ dialect: apm2, phase_map: { RED: DRAFT, DOCUMENT: RE
 
 interface Turn {
   readonly phase?: DefaultPhase;
-  /** What the agent prints. */
+  /** Output of the agent. */
   readonly block?: Omit<ExitSignalParts, 'phase_completed'>;
   readonly words?: readonly CommandSignal[];
   readonly metrics?: Parameters<typeof anIteration>[1];
@@ -29,7 +29,7 @@ interface Turn {
   readonly session?: string;
 }
 
-/** What comes of a turn: of its words on both channels, decided by the gates of the config. */
+/** Result of a turn: of its signals on both channels, decided by the gates of the config. */
 const sessionOf = ({ phase = 'DOCUMENT', block, words = [], metrics = {}, config = APM2, forced, session }: Turn) => {
   const workPhase = config.signals.phase_map[phase] ?? 'IMPLEMENTATION';
   const said = block === undefined ? '' : JSON.stringify(createExitSignal({ phase_completed: workPhase, ...block }));

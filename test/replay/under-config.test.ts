@@ -49,7 +49,7 @@ const replayed = (records: readonly WorkRecord[], config: Config): readonly stri
   return row === undefined ? [] : row.unknown.length > 0 ? ['unknown', ...row.unknown] : [row.again?.next ?? 'none'];
 };
 
-/** Of an iteration of `cub`: two checks hold, and these words were found. */
+/** An iteration of `cub`: two checks hold, and these words were found. */
 const counted = (patterns: readonly string[], threshold = 2, evidence = { tests: true, acceptance_criteria: true }) => {
   const indicators: Indicators = { patterns, evidence, threshold };
   return anIteration('GREEN', countIndicators(indicators), { run: 'r1', indicators });

@@ -13,7 +13,7 @@ import type { DeferredStatus } from '../../src/work/task.ts';
 import { aFolder, write } from '../evidence/a-repository.ts';
 
 const LEDGER = fileURLToPath(new URL('ledgers/forced.jsonl', import.meta.url));
-/** Of the first task. */
+/** Run of the first task. */
 export const RUN = '20261122-072752-3ca074';
 export const LIST = 'list-20261122-072700-000001';
 export const YAML = `work: { specs: [specs/a.md, specs/b.md, specs/c.md, specs/d.md] }

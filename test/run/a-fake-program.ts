@@ -16,7 +16,7 @@ export interface FakeProgram {
   readonly argvs: () => readonly (readonly string[])[];
 }
 
-/** What a body may call: `write(files)`, `print(event)`, `block(signal)`, and `claude(text, more)` for its whole result. */
+/** Functions that a body may call: `write(files)`, `print(event)`, `block(signal)`, and `claude(text, more)` for its whole result. */
 const PRELUDE = `
 const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');

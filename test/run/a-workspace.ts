@@ -26,7 +26,7 @@ const DOCUMENTS = {
     '# Architecture\n\n```mermaid\nC4Context\n  title One\n  Person(user, "User", "Wants a number")\n  System(one, "one", "Gives it")\n  Rel(user, one, "Calls")\n```\n',
 };
 
-/** What an honest agent does, turn by turn; a test puts others in their place. */
+/** Work of an honest agent, turn by turn; a test puts other turns in their place. */
 export const HONEST = {
   RED: {
     write: { 'src/one.js': 'export const one = () => 0;\n', 'test/one.test.js': TEST },
@@ -55,7 +55,7 @@ export interface Workspace {
 /**
  * @param turns - of the scripted agent; honest ones by default
  * @param spoil - keys of the config that differ
- * @param files - in the repository from the start, besides the spec
+ * @param files - in the repository from the start, together with the spec
  */
 export const aWorkspace = async (
   turns: readonly ScriptedTurn[] = honestTurns(),

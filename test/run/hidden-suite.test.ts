@@ -124,7 +124,7 @@ describe.skipIf(!hasGit)('a hidden suite (needs git)', () => {
   test.each([
     ['has no tests', { 'readme.md': 'nothing' }, 'the hidden suite has no tests'],
     [
-      'breaks off',
+      'crashes',
       { 'one.test.mjs': "process.kill(process.ppid, 'SIGKILL');" },
       'the hidden suite wrote no complete report: run its command by hand to see why',
     ],

@@ -29,7 +29,7 @@ const aWorkspaceOf = async (
   return { program, workspace: await aCodeWorkspace([], { ...spoil, agent }) };
 };
 
-/** Runs until RED is left. */
+/** Runs until RED is exited. */
 const run = async (
   { config }: Workspace,
   options: Partial<RunOptions> = {},
@@ -161,7 +161,7 @@ describe.skipIf(!hasGit)('a run of an agent that dualgate knows (needs git)', ()
     const { ended, events } = await run(workspace, { now }, (event) => {
       if (event.type === 'waiting') ahead += Date.parse(event.until) - now().getTime() + 1;
     });
-    // A wait was planned a little before it is told of, and a slow disk stands between.
+    // A wait was planned a little before it is reported, and a slow disk is in between.
     const waits = typed(events, 'waiting').map(
       ({ at, until }) => Math.round((Date.parse(until) - Date.parse(at)) / 10_000) * 10,
     );

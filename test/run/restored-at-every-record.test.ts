@@ -99,7 +99,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   aborted: (journal) => journal.write('operator.aborted', BY),
 };
 
-/** The work goes on more often than it ends. */
+/** The work continues more often than it ends. */
 const steps = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom('leave', 'hold', 'begin', 'turn', 'discarded', 'resumed') },

@@ -76,7 +76,7 @@ describeInSandbox('a run in bubblewrap', () => {
     const aside = await aFolder();
     await write(aside, { 'agent.sh': '#!/bin/sh\n' });
     chmodSync(join(aside, 'agent.sh'), 0o755);
-    // Where the agent may write no link is followed, so what it leads to stays out of sight.
+    // No link is followed in folders that the agent may write, so its target stays hidden.
     execFileSync('ln', ['-s', join(aside, 'agent.sh'), join(folder, 'agent.sh')]);
 
     expect((await planRun(config)).missing).toEqual([
@@ -125,7 +125,7 @@ describeInSandbox('the probe of a suite, in bubblewrap', () => {
       until: 'GREEN',
       onEvent: (event) => {
         events.push(event);
-        // What the suite wrote in the workspace itself is gone by now, and may not come again.
+        // Files that the suite wrote in the workspace itself are gone by now, and may not return.
         if (event.type === 'mutation_check.started') rmSync(join(folder, 'src/left.js'), { force: true });
       },
     });

@@ -23,7 +23,7 @@ const resumed = (data: { readonly automatic?: true }): WorkRecord => ({
 
 describe('a killed run that resumes by itself', () => {
   test('has its remaining iterations and its breaker, so that no kill makes a limit endless', () => {
-    // Every record is counted for people; nothing goes by that.
+    // Every record is counted for people; no decision uses it.
     const { openEnds, sums, ...rest } = foldWork(USED, resumed({ automatic: true }));
     expect(rest).toEqual({ ...USED, openEnds: undefined, sums: undefined, since: AT, phaseSince: AT });
     expect(sums.clock?.goesOn).toBe(true);

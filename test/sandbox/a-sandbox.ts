@@ -31,7 +31,7 @@ export const aGround = async (): Promise<Ground> => {
   return { home, workspace: join(home, 'work space') };
 };
 
-/** Of an agent whose program is `sh`. */
+/** Facts of an agent whose program is `sh`. */
 export const factsOf = ({ home, workspace }: Ground, spoil: Partial<SandboxFacts> = {}): SandboxFacts => ({
   who: 'agent',
   workspace,
@@ -48,7 +48,7 @@ export const factsOf = ({ home, workspace }: Ground, spoil: Partial<SandboxFacts
   ...spoil,
 });
 
-/** What a line of shell prints in the sandbox, errors included. */
+/** Output of a line of shell in the sandbox, errors included. */
 export const tryIn = async (
   ground: Ground,
   line: string,

@@ -1,5 +1,5 @@
 /**
- * Tests that need bubblewrap to run. Where it does not, their title says so and why, and one test is there in their place:
+ * Tests that need bubblewrap to run. If it does not, their title says so and why, and one test is there in their place:
  * that nothing is started without the sandbox on this very machine.
  *
  * @module

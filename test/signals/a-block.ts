@@ -32,9 +32,9 @@ export const aSignal = (reason: SignalReason, differing: Partial<Signal> = {}): 
   ...differing,
 });
 
-/** Of a block without its nonce, or with another. */
+/** Ways out for a block without its nonce, or with another. */
 export const WAYS_OUT =
   'To fix this, print NONCE: VALUE in the block, with the value of $DUALGATE_NONCE; or run the signal command, "$DUALGATE_SIGNAL" exit --reason TEXT, instead of the block; or let an operator start a new run with signals.require_nonce: false';
 
-/** What `aBlock()` reads as. */
+/** The signal that `aBlock()` reads as. */
 export const YES = aSignal('explicit_true', { value: true, status: 'COMPLETE' });

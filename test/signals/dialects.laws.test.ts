@@ -64,7 +64,7 @@ const cutYes = fc.tuple(yes, fc.double({ min: 0, max: 0.9, noNaN: true })).map((
   const cut = text.slice(0, Math.floor(text.length * part));
   return cut.includes('n-7f3a') ? cut.slice(0, cut.indexOf('n-7f3a')) : cut;
 });
-/** What terminals take away. */
+/** Escapes that terminals remove. */
 const escapes = fc.constantFrom(
   '\u001B[1m',
   '\u001B[38;5;2m',
@@ -124,7 +124,7 @@ describe.each(DIALECT_NAMES)('%s', (dialect) => {
     fc.assert(
       fc.property(noise, dressed, fc.boolean(), quiet, (before, dress, isDone, after) => {
         fc.pre(isDone || dialect !== 'apm2');
-        // What was opened in the noise and not closed would hide it.
+        // A code fence that was opened in the noise and not closed would hide it.
         const text = dress(
           `${before.filter((part) => !/```|~~~|<!--/.test(part)).join('\n')}\n\n${blockOf(dialect, { isDone })}\n\nBye.\n${after.replaceAll(/^(?:[A-Z]+_?[A-Z]+|\{).*$/gm, 'words')}`,
         );

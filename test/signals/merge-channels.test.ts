@@ -8,7 +8,7 @@ import { aCommandSignal } from './command/a-command-signal.ts';
 
 const read = (text: string): Signal => readSignal(text, BINDING);
 
-/** What the agent printed, by what is in it. */
+/** Outputs of the agent, by their content. */
 const BLOCKS = {
   none: read('All done.'),
   yes: read(aBlock()),

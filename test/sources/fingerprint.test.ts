@@ -9,7 +9,7 @@ const take = (folder: string, writes: readonly string[] = []) => takeFingerprint
 const pathsOf = async (folder: string, writes: readonly string[] = []) => [
   ...(await take(folder, writes)).files.keys(),
 ];
-/** What a change does to the fingerprint. */
+/** Effect of a change on the fingerprint. */
 const differenceBy = async (folder: string, change: () => Promise<unknown>) => {
   const before = await take(folder);
   await change();

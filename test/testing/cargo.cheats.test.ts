@@ -37,7 +37,7 @@ describe.skipIf(!hasCargo)(`cheats against cargo test${whySkipped(hasCargo, 'car
     expect(run.report_complete).toBe(false);
   });
 
-  // What closes it: a suite that is held out, or the clean re-execution of a finished run.
+  // Its cure: a hidden suite, or the clean re-execution of a finished run.
   test('known open: tested code that prints the whole rest of the stream and leaves', async () => {
     const rest =
       '{ "type": "test", "event": "ok", "name": "tests::lies" }\n{ "type": "suite", "event": "ok", "passed": 1, "failed": 0, "ignored": 0, "measured": 0 }\n';

@@ -8,11 +8,11 @@ import type { RunnerName } from '../../src/testing/runners.ts';
 export interface Cheat {
   /** A file with one test, `cheats`, that fails in the end; `test` is in scope. */
   readonly text: string;
-  /** What the failing test says: what it has found. Else `it tried`. */
+  /** Message of the failing test: the secret that it found. Else `it tried`. */
   readonly secret?: string;
   /** A runner whose own channels break over it, so that its run is not whole anyway. */
   readonly notIn?: RunnerName;
-  /** What is wrong with the report then; absent where the attempt changes nothing. */
+  /** Problem of the report then; absent if the attempt changes nothing. */
   readonly problem?: RegExp;
 }
 

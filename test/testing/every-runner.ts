@@ -1,5 +1,5 @@
 /**
- * What every JavaScript runner must show, held against the real program on tiny projects.
+ * Requirements for every JavaScript runner, checked with the real program on tiny projects.
  *
  * @module
  */
@@ -18,15 +18,15 @@ type Files = Readonly<Record<string, string>>;
 /** A runner, and how its test files are written. */
 export interface Tongue {
   readonly runner: RunnerName;
-  /** Words besides launchers. */
+  /** Words after launchers. */
   readonly command: readonly string[];
   /** Puts `test` and `describe` into scope. */
   readonly prelude: string;
-  /** What takes time limits off its tests. */
+  /** Options that remove the time limits of its tests. */
   readonly withoutLimit: readonly string[];
   /** How it says what an Error said. */
   readonly says: (message: string) => string;
-  /** What it does over a file that does not load: it goes on with the others, or runs nothing. */
+  /** Behaviour after a file that does not load: it continues with the others, or runs nothing. */
   readonly afterLoadFailure: 'goes on' | 'stops';
   readonly ofProcessExit: Partial<TestRun>;
   readonly ofKill: Partial<TestRun>;

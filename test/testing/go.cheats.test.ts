@@ -45,7 +45,7 @@ describe.skipIf(!hasGo)(`cheats against go test${whySkipped(hasGo, 'go')}`, { ti
     if (!run.report_complete) expect(run.problems[0]).toMatch(/other output looks like an event of go test$/);
   });
 
-  // What closes it: a suite that is held out, or the clean re-execution of a finished run.
+  // Its cure: a hidden suite, or the clean re-execution of a finished run.
   test('known open: tested code that prints the whole rest of the stream and leaves', async () => {
     const run = await runFiles({
       'sum_test.go': inGo(

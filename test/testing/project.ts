@@ -48,7 +48,7 @@ export const withoutTimes = ({
   ...rest
 }: TestRun): Omit<TestRun, 'started_at' | 'ms'> => rest;
 
-/** Of a run that ended well and was reported whole: a test says only what differs. */
+/** A run that ended well and was reported whole: a test states only the differences. */
 export const WHOLE: Omit<TestRun, 'started_at' | 'ms'> = {
   exit_code: 0,
   ended: 'exited',

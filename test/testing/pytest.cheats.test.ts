@@ -115,7 +115,7 @@ def test_runs_pytest():
     ]);
   });
 
-  // What closes it: a suite that is held out, or the clean re-execution of a finished run.
+  // Its cure: a hidden suite, or the clean re-execution of a finished run.
   slow('known open: tested code that looks for our plugin in its own process can report for it', async () => {
     const run = await runFiles({
       'test_forges.py': `def test_forges(pytestconfig):

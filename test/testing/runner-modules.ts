@@ -15,7 +15,7 @@ export const modulesWith = (runner: string): string | null =>
     existsSync(join(modules, '.bin', runner)),
   ) ?? null;
 
-/** What the title of a skipped suite says. */
+/** Part of the title of a skipped suite. */
 export const whySkipped = (runner: string): string =>
   modulesWith(runner) === null ? ` (skipped: ${runner} is not in the folder DUALGATE_RUNNERS)` : '';
 

@@ -49,7 +49,7 @@ describe('a test runner', () => {
     'src/config/init/build-tools.ts': ['junit'],
     'src/config/init/find-packages.ts': ['cargo', 'go'],
     'src/config/init/languages.ts': ['cargo', 'go'],
-    // Where no runner is found, the config is left to be filled in for one that most programs can report to.
+    // Without a known runner, the config is to be completed for one that most programs can report to.
     'src/config/init/render-config.ts': ['tap'],
     // Examples: of a command, of one outside, of a folder that tests may read.
     'src/config/schema/config-schema.ts': ['node', 'vitest'],
@@ -58,7 +58,7 @@ describe('a test runner', () => {
     'src/conformance/config-of-case.ts': ['vitest'],
     // A launcher of scripts that is a runner by one of its options.
     'src/testing/command/find-program.ts': ['node'],
-    // What the tools of a language print, and the advice to it.
+    // Output of the tools of a language, and the advice about it.
     'src/testing/why-no-test/language-causes.ts': ['cargo', 'go', 'pytest'],
   };
 

@@ -226,7 +226,7 @@ describe('a checkout whose runs may work elsewhere', () => {
     journal.write(first[0], first[1]);
     const phase = () => glanceAtRun({ cwd: folder })?.status.phase;
     expect(phase()).toBe('RED');
-    // What stands in the config is not asked: without a note there is nothing to follow.
+    // The config is not read: without a note there is no status to use.
     writeFileSync(join(folder, 'dualgate.yaml'), `${CONFIG}workspace: worktree\n`);
     expect(phase()).toBe('RED');
     const note = worktreeNote(folder, process.env);

@@ -112,7 +112,7 @@ const count = (lines: readonly string[]) => {
   const placeOf = (each: Raw) => (each.type === 'iteration.decided' ? each.data.record.phase : each.data.phase);
   const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
 
-  // Where the work stands: behind the last exit.
+  // Place of the work: behind the last exit.
   let at = 0;
   for (const each of raw) if (each.type === 'phase.exited') at = phases.indexOf(each.data.phase) + 1;
   // A loop was active from each beginning to the end that was recorded for it, or to the last word of it.
@@ -143,7 +143,7 @@ const count = (lines: readonly string[]) => {
     !isOver;
   const decided = isHeld ? raw[last].data : null;
   const whyHeld = ({ decision: { halt, reason } }: Raw): string => (halt === undefined ? reason : halt.says);
-  // What was said last but for a word of a person.
+  // The last message, except for a person's.
   const { type: saidLast, data: said } = raw.findLast(({ type }) => !/^operator\.(?:guided|accepted)$/.test(type));
   const isOpened = saidLast === 'breaker.changed' && said.to === 'OPEN' && said.open_until !== null && !said.exhausted;
   const isDiscarded = saidLast === 'turn.discarded' && said.wait_until !== undefined;
@@ -234,7 +234,7 @@ const sealStart = (record: LedgerRecord): LedgerRecord =>
     ? { ...record, data: { ...record.data, config_hash: hashBytes(JSON.stringify(record.data['config'])) } }
     : record;
 
-/** What every printer begins with, each made in its own way. */
+/** First part of every printer, each made in its own way. */
 const show = (lines: readonly string[]) => {
   const sealed = lines.map((line) => sealStart(parseLine(line)));
   const records = sealed.map(asWorkRecord);
@@ -364,7 +364,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
         const { iterations, agent_ms, tests_ms } = reported;
         expect(row, where).toMatchObject({ iterations, held: reported.held_iterations, agent_ms, tests_ms });
         expect(row?.state === 'halted' ? 'open' : row?.state, where).toBe(shown?.outcome);
-        // What the page draws iteration by iteration comes to the same.
+        // The page's iterations give the same sum.
         const drawn = page.iterations.filter((each) => each.phase === reported.phase);
         const inAll = (name: 'agent_ms' | 'tests_ms' | 'discarded') => drawn.reduce((all, each) => all + each[name], 0);
         expect([inAll('agent_ms'), inAll('tests_ms'), inAll('discarded')], where).toEqual([

@@ -71,7 +71,7 @@ describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {
     const kept = night.events.findLast((event) => event.type === 'task.deferred' && event.status === 'stuck');
     expect(git('show', `${kept?.type === 'task.deferred' ? kept.kept : ''}:c.txt`)).toBe('half');
 
-    // A person mended it; what was put aside is laid out again.
+    // A person fixed it; a deferred task is planned again.
     await project.agentDoes('c', 'cat c.txt > d.txt');
     const fixed = await project.work({ only: 'specs/c.md', by: 'Ann' });
     expect(tell(fixed.events)).toEqual(['c continues', 'c done', 'paused']);

@@ -45,7 +45,7 @@ export const checkDetach = (values: Values): void => {
 interface Detached {
   readonly command: 'run' | 'resume';
   readonly operands?: readonly string[];
-  /** Of this checkout. */
+  /** Config of this checkout. */
   readonly config: Config;
 }
 

@@ -35,7 +35,7 @@ export interface ProposedTests {
 }
 
 export interface ProjectFacts extends ProposedTests {
-  /** Where the tests run, relative to the project; absent for the project itself. */
+  /** Folder in which the tests run, relative to the project; absent for the project itself. */
   readonly folder?: string;
   /** Those that the script of the tests runs, too. @default none */
   readonly checks?: readonly ProposedCheck[];

@@ -1,5 +1,5 @@
 /**
- * Reads a file that the agent was asked to write. An agent may have put anything in its place.
+ * Reads the file that the prompt asks the agent to write. An agent may have put anything in its place.
  *
  * @module
  */

@@ -114,7 +114,7 @@ const textOf = (criterion: unknown): string => {
 
 const oneBlank = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Lines of texts that are asked for in their order. A text that is not written as it is gets the line before it. */
+/** Lines of texts, to be requested in their order. A text that is not written as it is gets the line before it. */
 const followLines = (json: string): ((text: string) => number) => {
   let at = 0;
   let line = 1;

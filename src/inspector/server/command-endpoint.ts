@@ -13,7 +13,7 @@ import { MAX_BODY, type Resume, takeCommand } from './take-command.ts';
 
 interface CommandEndpointOptions {
   readonly config: Config;
-  /** Who is recorded. */
+  /** Operator name in the record. */
   readonly by: string;
   /** Whether any is accepted. */
   readonly commands: boolean;

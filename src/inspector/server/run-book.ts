@@ -62,7 +62,7 @@ const BATCH = 100;
 export const createRunBook = (found: FoundRun): RunBook => {
   const redact = createRedactData(found.config, process.env);
   const starts: IterationStart[] = [];
-  /** Of the finished iterations. */
+  /** Rows of the finished iterations. */
   const over: PageRow[] = [];
   const recent: { readonly seq: number; readonly n: number; readonly record: WorkRecord }[] = [];
   let tail: LedgerTail | null = null;

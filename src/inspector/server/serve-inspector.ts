@@ -29,13 +29,13 @@ export interface InspectorOptions {
   readonly config: Config;
   /** On 127.0.0.1. @default 0: any that is free */
   readonly port?: number;
-  /** Who is recorded with an operator command. @default 'operator' */
+  /** Operator name in the record of an operator command. @default 'operator' */
   readonly by?: string;
   /** Whether operator commands are accepted. @default true */
   readonly commands?: boolean;
   /** Keeps no process alive. @default false */
   readonly background?: boolean;
-  /** Goes on with a run. Absent: the page says that a terminal can. */
+  /** Resumes a run. Absent: the page says that a terminal can. */
   readonly resume?: Resume;
   /** The maximum that may wait for a reader. @default a megabyte, for 20 seconds */
   readonly bounds?: StreamBounds;

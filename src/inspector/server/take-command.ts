@@ -14,7 +14,7 @@ import { type Answer, asJson } from './answer.ts';
 import type { FoundRun } from './find-runs.ts';
 import { parseJson } from '../../text/parse-json.ts';
 
-/** Goes on with a run that has ended, in this process. @returns what to say; throws nothing */
+/** Resumes a run that has ended, in this process. @returns the answer to print; throws nothing */
 export type Resume = (
   found: FoundRun,
   command: { readonly by: string; readonly reason: string },
@@ -22,7 +22,7 @@ export type Resume = (
 
 interface TakeCommandOptions {
   readonly find: (run: string) => Promise<FoundRun | null>;
-  /** Who is recorded. */
+  /** Operator name in the record. */
   readonly by: string;
   /** Absent: only a terminal can. */
   readonly resume?: Resume | undefined;

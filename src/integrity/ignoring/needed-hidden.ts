@@ -29,7 +29,7 @@ interface Ignored {
 const COMPILED = /\.(?:py[cod]|so|dylib|dll|node|wasm)$/i;
 /** Python writes them itself. */
 const CACHE_OF_PYTHON = /(?:^|\/)__pycache__\/[^/]+\.pyc$/;
-/** What a program reads, and does not only write. */
+/** Files that a program reads, and does not only write. */
 const DATA = /\.(?:json[5c]?|ya?ml|toml|csv|tsv|txt|xml|md|snap|dat|bin)$/i;
 const STRING = /["'`]([^"'`\n]+)["'`]/g;
 

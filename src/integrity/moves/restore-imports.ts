@@ -8,7 +8,7 @@ import { dirname, extname, join, relative } from 'node:path/posix';
 
 const SCRIPT = /^\.[cm]?[jt]sx?$/;
 
-/** What may stand before and between imports. */
+/** Text that may be before and between imports. */
 const BETWEEN = /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|#![^\n]*|(?:'use strict'|"use strict");?/y;
 /** The second group is the specifier. */
 const IMPORTS = [

@@ -31,7 +31,7 @@ export const readGo = (text: string): readonly Token[] | null => {
   const tokens: Token[] = [];
   let at = 0;
   let line = 1;
-  /** Of the last token of this line, comments left out. */
+  /** The last token of this line, without comments. */
   let last = -1;
   const endLine = (): void => {
     const token = tokens[last];

@@ -31,7 +31,7 @@ export const readPython = (text: string): readonly Token[] | null => {
   return tokens;
 };
 
-/** The line break that ends the line, outside of strings. A line that goes on after a backslash is not understood. */
+/** The line break that ends the line, outside of strings. A line that continues after a backslash is not understood. */
 const findEnd = (text: string, start: number): number | null => {
   let at = start;
   while (at < text.length && text[at] !== '\n') {

@@ -99,7 +99,7 @@ const linesOf = ({ loc }: SyntaxNode): Pick<Token, 'line' | 'endLine'> => {
 /** Every compiler of JSX drops it. */
 const isBlankOfTags = (text: string): boolean => /^[ \t\r\n]*$/.test(text) && text.includes('\n');
 
-/** Where the quotes alone decide whether a quote is escaped, it is the same string. */
+/** A string is the same if its quotes alone decide whether a quote is escaped. */
 const withoutQuotes = (text: string): string =>
   `'${text.slice(1, -1).replaceAll(/\\(.)/gs, (all, escaped: string) => (/["']/.test(escaped) ? escaped : all))}'`;
 
@@ -109,7 +109,7 @@ const withoutIndentation = (comment: string): string =>
     .map((line, at) => (at === 0 ? line : line.trimStart()).trimEnd())
     .join('\n');
 
-/** What says where a node is or how it was written: the tokens are compared besides. */
+/** Keys for the place of a node or its notation; the tokens are compared as well. */
 const NO_SYNTAX = new Set('start end loc range extra leadingComments innerComments trailingComments'.split(' '));
 
 const isSameTree = (one: unknown, other: unknown): boolean => {

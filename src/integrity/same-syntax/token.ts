@@ -33,7 +33,7 @@ const describe = (tokens: readonly Token[], mostBreaks: number): readonly string
     const { kind, text } = token;
     const around =
       kind === 'comment' ? [breaksAround(tokens, at, mostBreaks), isForTools(text) && surround(token)] : [];
-    // What a tool reads may be about the very next mark, such as the parenthesis of a cast.
+    // A comment that a tool reads may be about the very next mark, such as the parenthesis of a cast.
     const next = kind === 'comment' && isForTools(text) ? tokens[at + 1]?.text : '';
     described.push(JSON.stringify([kind, text, ...around, next]));
   }

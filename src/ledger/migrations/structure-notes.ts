@@ -31,7 +31,7 @@ const withFindings = ({ notes, ...record }: JsonObject): JsonObject => {
   return { ...record, findings: sentences.map((sentence): JsonObject => ({ ...recognise(sentence, isIntact) })) };
 };
 
-/** Of an iteration whose frozen things were touched, a sentence about nothing else is about that. */
+/** If frozen files of the iteration were touched, a sentence about nothing else is about that. */
 const recognise = (sentence: string, isIntact: boolean): Finding => {
   const [, test, states] =
     /^Flaky on one and the same tree: "(.*)" ((?:passed|failed|skipped)(?:, then \w+)+)\.$/s.exec(sentence) ?? [];

@@ -18,7 +18,7 @@ import { runGit } from '../../sources/git.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { nameOf, restoreFile } from './kept-sources.ts';
 
-/** Of all contents together. */
+/** For all contents together. */
 const BUDGET_BYTES = 256_000_000;
 const LIST = 'files.json';
 
@@ -139,7 +139,7 @@ export const openKeptExit = async (
   };
 };
 
-/** Of the exit before this phase; it is opened when a file is asked for. */
+/** Reads from the exit before this phase, which is opened at the first request. */
 export const frozenReader =
   (config: Pick<Config, 'folder' | 'phases'>, state: Known, phase: string): ReadFrozen =>
   async (path, frozen) => {

@@ -24,7 +24,7 @@ export interface KeptSources {
   readonly remove: () => Promise<void>;
 }
 
-/** Of all contents together. */
+/** For all contents together. */
 const BUDGET = { files: 20_000, bytes: 256_000_000 } as const;
 
 export const keepSources = (): KeptSources => {

@@ -25,7 +25,7 @@ export interface PageState {
   readonly lastId: number | null;
   readonly live: Live;
   readonly link: Link;
-  /** Why what is shown cannot be believed, or does not go on; null where nothing is wrong. */
+  /** Reason why the shown data is invalid or has stopped; null if nothing is wrong. */
   readonly trouble: string | null;
   /** The number of valid records before the break of the ledger; null when it is not broken. */
   readonly sound: number | null;

@@ -25,7 +25,7 @@ export interface AgentSessionCompleted {
 }
 
 /**
- * The event, frozen. It says what the signal says; whether a TDD phase is left is for both gates to say.
+ * The event, frozen. It repeats the signal; both gates decide whether a TDD phase is exited.
  *
  * @param parts.session_id - of the agent's own session
  * @param parts.actor_id - who worked in it

@@ -38,7 +38,7 @@ export interface StatusBlock {
     readonly canExit: boolean;
   };
   readonly blockers: readonly string[];
-  /** The agent's word as it was read; `null`: none was. */
+  /** The exit signal as it was read; `null`: none was. */
   readonly exitSignal: boolean | null;
   /** The next action. */
   readonly recommendation: string;

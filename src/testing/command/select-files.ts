@@ -13,7 +13,7 @@ import { findProgram, isPackageManager, nameProgram } from './find-program.ts';
  * @param files - relative to `folder`
  * @param folder - absolute: where the command runs
  * @param withValue - options of this runner whose value is a word of its own
- * @param verb - the word by which the runner is told to run tests; no path, even if there is one of that name
+ * @param verb - the argument that makes the runner run tests; no path, even if there is one of that name
  * @param added - how the files are handed on
  */
 export const selectFiles = (

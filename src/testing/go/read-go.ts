@@ -116,7 +116,7 @@ export const readGo = (onTest: OnTest, workspace: string): SuiteReader => {
 /**
  * The file of a Go test: go test names packages only. Reads the test files of a package once.
  *
- * Where a test belongs: `file` relative to the workspace, `''` where it was not found; `package` relative to the module.
+ * Place of a test: `file` relative to the workspace, `''` if it was not found; `package` relative to the module.
  */
 interface GoPlace {
   readonly file: string;

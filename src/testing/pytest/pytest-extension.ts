@@ -1,5 +1,5 @@
 /**
- * What a change adds to an existing config of pytest. Only its own table may change, and only a narrow notation is read:
+ * Additions of a change to an existing config of pytest. Only its own table may change, and only a narrow notation is read:
  * whatever else is in it cannot be compared.
  *
  * @module

@@ -36,7 +36,7 @@ const FREE_OF_PYPROJECT =
   /^\[(?:project(?:\.(?:dependencies|optional-dependencies|scripts|urls))?|build-system|dependency-groups|tool\.poetry(?:\.group\.[\w-]+)?\.dependencies|tool\.(?:ruff|black|isort|mypy|pyright|flake8)(?:\.[\w.-]+)?)\]$/;
 const FREE_OF_SETUP = /^\[(?:metadata|options(?:\.[\w.]+)?|flake8|isort|mypy(?:-[\w.*]+)?|bdist_wheel)\]$/;
 
-/** Of the options in a config, on one line or several, in a list or as text. */
+/** Options in a config, on one line or several, in a list or as text. */
 const STOPS_EARLY =
   /^\s*addopts\s*=\s*(?:\[[^\]]*?|[^\n]*?(?:\n[ \t]+[^\n]*?)*?)(?<=[\s"'=])(?:-[vqsl]*x[vqsl]*|--exitfirst|--maxfail\b)(?=[\s"'=]|$)/m;
 
@@ -141,7 +141,7 @@ const LAUNCHERS = [
   { lock: 'poetry.lock', program: 'poetry' },
 ];
 
-/** What starts pytest among the packages of the project: its own environment before a tool that keeps one. */
+/** Launcher of pytest among the packages of the project: its own environment before a tool that keeps one. */
 const findLauncher = async (folder: string, path: string): Promise<readonly string[]> => {
   const python = PYTHONS.find((place) => existsSync(join(folder, place)));
   if (python !== undefined) return [python, '-m'];

@@ -27,9 +27,9 @@ export interface Cause {
   readonly name: string;
   /** The facts, or `null` if this is not the cause. */
   readonly recognises: (broken: BrokenSuite) => Match | null;
-  /** What is wrong: a clause without a full stop. */
+  /** The problem: a clause without a full stop. */
   readonly says: (match: Match, broken: BrokenSuite) => string;
-  /** What to do: one or two sentences. */
+  /** The way out: one or two sentences. */
   readonly advice: (match: Match, broken: BrokenSuite) => string;
 }
 

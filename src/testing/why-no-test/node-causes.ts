@@ -178,7 +178,7 @@ export const missingScript: Cause = {
   advice: ([name]) => `Add the script ${name} to package.json, or correct tests.command.`,
 };
 
-/** What a package manager or a shell did not find, for the cause that names a program. */
+/** The program that a package manager or a shell did not find, for the cause that names it. */
 export const programNotFound = (broken: BrokenSuite): Match | null => {
   const program = missingProgram(broken);
   return program === null ? null : [program];

@@ -1,5 +1,5 @@
 /**
- * What the scripted model does, one step for each time that it is asked.
+ * Actions of the scripted model, one step for each request.
  *
  * @module
  */
@@ -33,7 +33,7 @@ export const aClaim = (signal = true, nonce = '{{nonce}}', more: readonly string
     '---END_PRP_PHASE_STATUS---',
   ].join('\n');
 
-/** What the prompt's last status block tells: the words that a text is filled with. */
+/** Fields of the prompt's last status block: the words that a text is filled with. */
 export const readReported = (prompt: string): Readonly<Record<string, string>> => {
   const told: Record<string, string> = {};
   for (const [, key = '', value = ''] of prompt.matchAll(/^(NONCE|PHASE|ITERATION): ([^\s|]+)[ \t]*$/gm)) {

@@ -23,14 +23,14 @@ import { takeEnvironment } from './take-environment.ts';
 import { aModel } from './take-real-turn.ts';
 
 const WORDS = { name: 'w0rd', text: 'quiet-otter' };
-/** Of this process alone: whoever carries it is ended with the turn. */
+/** Unique to this process: each program that carries it is ended with the turn. */
 const RUN = `probe-${randomUUID()}`;
 /** The program of the tests: in a folder of its own on the PATH. */
 const TEST_PROGRAM = 'run-the-tests';
 
-/** What an honest model has the agent do. */
+/** Actions that an honest model has the agent do. */
 export const WRITE: Step = { write: 'dualgate-smoke-test-w0rd.txt', content: 'quiet-otter\n' };
-/** The word that is asked for by the signal command. */
+/** The word that the signal command must send. */
 export const SPEAK: Step = { run: '"$DUALGATE_SIGNAL" exit --reason tested' };
 /** The command of the prompt, for the programs that the project needs. */
 export const RUN_COMMAND = 'the command of the prompt';

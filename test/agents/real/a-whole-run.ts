@@ -31,12 +31,12 @@ export interface WholeRun {
   readonly model: ModelServer;
   /** Absolute. */
   readonly workspace: string;
-  /** What it asked of other hosts. */
+  /** Its requests to other hosts. */
   readonly outward: readonly string[];
 }
 
 export interface WholeRunOptions {
-  /** The phase after which the run pauses. @default none: it goes on to the end */
+  /** The phase after which the run pauses. @default none: it runs to the end */
   readonly until?: 'RED' | 'GREEN' | 'REFACTOR';
   /** Keys of the config's `agent` that differ. */
   readonly agent?: object;
@@ -44,7 +44,7 @@ export interface WholeRunOptions {
   readonly watch?: (event: RunEvent, model: ModelServer) => void;
 }
 
-/** @param lists - one of steps for each turn; one that is put there while the run goes on counts, too */
+/** @param lists - one of steps for each turn; one that is added while the run is active counts, too */
 export const runWhole = async (
   preset: Preset<PresetName>,
   lists: readonly (readonly Step[])[],

@@ -6,7 +6,7 @@
 import type { PresetName } from '../../../src/agent-programs/presets.ts';
 
 export interface AgentPackage {
-  /** Of the npm registry. */
+  /** In the npm registry. */
   readonly name: string;
   readonly version: string;
   /** Its own install script, below `node_modules`: what `--ignore-scripts` leaves out, and it does not start without. */

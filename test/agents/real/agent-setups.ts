@@ -15,7 +15,7 @@ export interface AgentSetup {
   readonly connect?: (url: string) => Readonly<Record<string, string>>;
   /** A command that must run once. */
   readonly prepare?: (url: string) => readonly string[];
-  /** What it asks of other hosts whatever it is told, as a proxy hears it. */
+  /** Hosts that it contacts under all settings, as a proxy sees it. */
   readonly asks?: readonly string[];
 }
 

@@ -19,12 +19,12 @@ export interface AgentHome {
   readonly workspace: string;
   /** The whole environment of the agent. */
   readonly env: Readonly<Record<string, string>>;
-  /** What `agent.model` must be. */
+  /** Required value of `agent.model`. */
   readonly model: string | null;
   readonly remove: () => void;
 }
 
-/** Where an agent lives and works; `connectAgent` then points it at a model. */
+/** Home and workspace of an agent; `connectAgent` then points it at a model. */
 export const anAgentHome = (name: PresetName): AgentHome => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'dualgate-')));
   const home = join(folder, 'home');

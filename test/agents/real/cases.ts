@@ -1,5 +1,5 @@
 /**
- * What the model does in each case that every preset is tried on, and which captured stream is called so.
+ * Steps of the model in each case that every preset is tried on; each case names a captured stream.
  *
  * @module
  */

@@ -20,7 +20,7 @@ import { AGREED, leftBy, reasonsOf, signalsOf, turnsOf } from './run-events.ts';
 
 const PHASES = ['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'];
 
-/** Of a run that came to its end. */
+/** End of a completed run. */
 export const COMPLETED = { status: 'completed', why: 'Every phase was exited by both of its gates', exit_code: 0 };
 
 /** Runs RED to DOCUMENT, one turn each. @returns the run, for what is true of one program only */
@@ -60,7 +60,7 @@ const expectSoundLedger = async ({ id, ledger, config }: WholeRun): Promise<void
   expect(records.at(-1)).toMatchObject({ type: 'run.ended', data: COMPLETED });
 };
 
-/** What the ledger says that the run used: of all, and summed over its phases. */
+/** Use that the ledger states for the run: the total, and the sum over its phases. */
 export const usedBy = async ({ config }: WholeRun): Promise<object> => {
   const { run, phases } = (await readRun(config)).status.usage;
   const input_tokens = Object.values(phases).reduce((sum, used) => sum + used.input_tokens, 0);

@@ -1,5 +1,5 @@
 /**
- * What a model has the agent do in each phase of the little project of `test/run/a-workspace.ts`, and its word.
+ * Steps of an honest model in each phase of the little project of `test/run/a-workspace.ts`, and its signal.
  *
  * @module
  */
@@ -18,7 +18,7 @@ const writes = (files: Readonly<Record<string, string>>): readonly Step[] => [
 
 const foldersOf = (files: object): readonly string[] => [...new Set(Object.keys(files).map((path) => dirname(path)))];
 
-/** What the model has the agent do, without a word of it. */
+/** Steps of the model, without a signal. */
 export const WORK = {
   RED: writes(HONEST.RED.write),
   GREEN: writes(HONEST.GREEN.write),
@@ -40,5 +40,5 @@ export const TURN = {
   DOCUMENT: [...WORK.DOCUMENT, CLAIM],
 } as const;
 
-/** Of the whole loop. */
+/** Turns of the whole loop. */
 export const HONEST_TURNS: readonly (readonly Step[])[] = Object.values(TURN);

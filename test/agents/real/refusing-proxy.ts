@@ -10,7 +10,7 @@ import type { Duplex } from 'node:stream';
 export interface RefusingProxy {
   /** For the environment of a program; most heed them. */
   readonly variables: Readonly<Record<string, string>>;
-  /** What was asked of other hosts: `CONNECT host:port`, or the method and the whole address. */
+  /** Requests to other hosts: `CONNECT host:port`, or the method and the whole address. */
   readonly outward: readonly string[];
   readonly close: () => void;
 }

@@ -1,5 +1,5 @@
 /**
- * What the events of a run say, for what tests of the whole loop ask of them; and the reasons of decisions.
+ * Facts of a run's events that tests of the whole loop need; and the reasons of decisions.
  *
  * @module
  */

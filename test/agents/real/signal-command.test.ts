@@ -24,7 +24,7 @@ const signal = (word: string): readonly Step[] => [
 for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
   const isThere = hasAgent(preset.program) && hasGit && process.platform === 'linux';
   const skipped = isThere ? '' : ' (skipped: it is not in the folder DUALGATE_AGENTS, or git or Linux is missing)';
-  // The sandbox of codex lets nothing out unless it is told to.
+  // The sandbox of codex lets nothing out under its default settings.
   const free = preset.name === 'codex' ? { args: ['-c', 'sandbox_workspace_write.network_access=true'] } : {};
 
   const run = async (lists: readonly (readonly Step[])[], options: WholeRunOptions) => {

@@ -39,7 +39,7 @@ export interface RealTurn {
 export interface RealAgent {
   readonly agent: AgentHome;
   readonly model: ModelServer;
-  /** What it asked of other hosts, and was refused; without those that it asks whatever it is told. */
+  /** Its refused requests to other hosts; without those that it makes under all settings. */
   readonly outward: () => readonly string[];
   /** Removes the home and ends the model. */
   readonly remove: () => Promise<void>;

@@ -91,6 +91,7 @@ for (const preset of pickOne([PRESETS.pi, PRESETS.codex])) {
             expect.stringMatching(/^docs\/architecture\.md:3: the diagram is not valid: Parse error on line 6/),
             NO_DOCUMENT('README.md'),
             NO_DOCUMENT(ARCHITECTURE),
+            expect.stringMatching(/^No valid C4 diagram was found: draw one in a /),
           ],
         },
         {

@@ -68,7 +68,7 @@ export const CARGO: Family = {
       on: LANGUAGES.cargo,
       phase: 'GREEN',
       does: [
-        // Hardly anything that could have a fault: the probe finds too few, and shows nothing.
+        // Hardly any code that can be mutated: the mutation check finds too few mutants, and shows nothing.
         put(
           'src/lib.rs',
           'pub fn shout(_word: &str) -> String {',

@@ -102,7 +102,7 @@ export const GO: Family = {
       on: LANGUAGES.go,
       phase: 'GREEN',
       does: [
-        // On one line, which prints and has no fault: the probe finds too few, and shows nothing.
+        // On one line, which prints and has no mutant: the mutation check finds too few, and shows nothing.
         put(
           'shout.go',
           'package shout',

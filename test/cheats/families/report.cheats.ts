@@ -91,7 +91,7 @@ export const REPORT: Family = {
       on: PROJECTS.tap,
       phase: 'GREEN',
       does: [
-        // Nothing else that could have a fault: the probe finds too few, and shows nothing.
+        // No other code that can be mutated: the mutation check finds too few mutants, and shows nothing.
         put(
           'lib/shout.mjs',
           "import { writeSync } from 'node:fs';",

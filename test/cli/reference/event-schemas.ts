@@ -848,7 +848,7 @@ export const EVENTS = {
   },
 } as const satisfies { readonly [T in RunEvent['type']]: Described<T> };
 
-/** What every event has. */
+/** Keys that every event has. */
 export const ENVELOPE = {
   v: z.literal(4).describe('the version of this schema'),
   at: z.iso.datetime().describe('when, UTC; the clock of the machine, which may jump'),

@@ -140,7 +140,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
       });
       const crashing = await createProject(RED_TURN, { 'dualgate.yaml': configOf('crash'), 'agent.mjs': agent });
       const resumed = await createProject(RED_TURN + GREEN_TURNS, {
-        // The demo is probed; once is enough.
+        // The demo has a mutation check; once is enough.
         'dualgate.yaml': `${CONFIG}checks: { lint: node -e "process.exit(1)" }\nmutation_check: false\n`,
       });
       const program = `#!${process.execPath}

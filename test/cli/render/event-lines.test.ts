@@ -58,13 +58,13 @@ describe('the events of a run in a pipe', () => {
     expect([
       ...render({ type: 'phase.exited', phase: 'GREEN', iteration: 3, forced_exit: true }),
       ...render({ type: 'run.started', phases: ['RED', 'GREEN'], phase: 'GREEN', resumed: true, folder: '/a b' }),
-      ...render({ type: 'notice', text: 'Resumed\nwith a new allowance.' }),
+      ...render({ type: 'notice', text: 'Resumed\nwith a new limit.' }),
       ...render({ type: 'run.ended', status: 'needs_human', why: 'The agent is blocked: no key', exit_code: 4 }),
     ]).toEqual([
       'GREEN 3  exited by a forced exit',
       'resumed 20260102-030405-abcdef in /a b',
       'phases RED → GREEN, starting at GREEN',
-      'Resumed with a new allowance.',
+      'Resumed with a new limit.',
       'needs human input: The agent is blocked: no key',
     ]);
   });

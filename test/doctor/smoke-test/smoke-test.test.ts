@@ -14,13 +14,13 @@ import { inTurn } from '../../pick-some.ts';
 const slow = inTurn(3, test);
 
 const WORDS = { name: 'w0rd', text: 'quiet-otter' };
-/** Of this process alone: whoever carries it is ended with the turn. */
+/** Unique to this process: each program that carries it is ended with the turn. */
 const RUN = `doctor-${randomUUID()}`;
 
 const take = ({ config }: TriedAgent, timeoutMs = 20_000, signal = new AbortController().signal) =>
   takeSmokeTest({ config, run: RUN, timeoutMs, words: WORDS, signal });
 
-/** The findings by their names; nothing of the turn runs any more, and the files that were asked for are gone. */
+/** The findings by their names; no process of the turn is alive any more, and the files that it wrote are gone. */
 const smokeTest = async (agent: TriedAgent, timeoutMs?: number) => {
   const findings = await judgeSmokeTest(await take(agent, timeoutMs));
   const running = processTable.list().filter((it) => it.carries({ name: 'DUALGATE_RUN', value: RUN }));

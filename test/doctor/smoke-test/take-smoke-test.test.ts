@@ -6,7 +6,7 @@ import { readSignal } from '../../../src/signals/signal-reader.ts';
 const TASK = { file: 'f.txt', text: 'quiet-otter', shellFile: 's.txt', command: 'pwd > s.txt', programs: new Map() };
 const BINDING = { phase: 'RED', iteration: 1, nonce: 'n-7f3a', tests: 'must_fail', workPhase: 'DRAFT' } as const;
 
-/** What an agent that can read puts in the place of the placeholders of each dialect. */
+/** Values that an agent that can read puts in place of the placeholders of each dialect. */
 const FILLED = {
   prp: [
     ['IN_PROGRESS | BLOCKED | COMPLETE', 'COMPLETE'],

@@ -1,5 +1,5 @@
 /**
- * What conditions may name under a config that adds nothing.
+ * Metrics that conditions may name under a config that adds none.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** What holds for every condition and all values, and not only for the examples. */
+/** Laws of every condition and all values, and not only of the examples. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileCondition } from '../../../gates/conditions/compile-condition.ts';
@@ -195,7 +195,7 @@ describe('reading', () => {
   });
 });
 
-/** What becomes of a text; any other error is let through. */
+/** Outcome of a text; any other error is let through. */
 const outcomeOf = (text: string): 'compiled' | 'refused within' | 'refused outside' => {
   try {
     compileCondition(text, VOCABULARY);

@@ -1,5 +1,5 @@
 /**
- * A ledger of as many iterations as one wants, made from a recorded one: RED is left, then GREEN is held again and again.
+ * A ledger of any number of iterations, made from a recorded one: RED is exited, then GREEN is held again and again.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What a browser would do with the server of the page, by hand: so that a test can also do what a browser would not.
+ * Requests of a browser to the server of the page, by hand: so that a test can also do more than a browser would.
  *
  * @module
  */

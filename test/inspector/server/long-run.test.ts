@@ -112,7 +112,7 @@ describe('a run of thousands of iterations, shown live', () => {
     expect(recordsIn(near).length).toBe(2);
     const far = await untilSent(page.events(RUN, 20));
     expect(new Set(recordsIn(far).map(({ n }) => n)).size).toBe(RECORDED_ITERATIONS);
-    // What comes is told record by record, as of a short run.
+    // New records arrive one by one, as in a short run.
     const before = far.messages.length;
     const more = linesOf(aLongLedger(LONG + 1)).slice(last(LEDGER) + 1);
     appendFileSync(folders.ledger, `${more.join('\n')}\n`);

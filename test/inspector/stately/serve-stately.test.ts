@@ -144,7 +144,7 @@ describe('the socket for Stately’s inspector', () => {
       await new Promise(setImmediate);
     }
     await eventually(() => received.length).toBe(303);
-    // What is on its way was read before the end was seen.
+    // A message on its way was read before the end was seen.
     slow.resume();
     const [code] = await once(slow, 'close');
     expect(code).toBe(1006);

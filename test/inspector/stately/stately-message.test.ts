@@ -67,7 +67,7 @@ describe('the messages', () => {
     expect(registered.get(chart)?.snapshot).toMatchObject({ status: 'active', value: { working: 'red' } });
     expect(registered.get(loop)?.snapshot).toMatchObject({ status: 'active', value: 'takingBaseline' });
     expect(registered.get(breaker)?.snapshot).toMatchObject({ status: 'active', context: { state: 'CLOSED' } });
-    // Of a reducer nothing is known but its name.
+    // A reducer shows only its name.
     expect(JSON.parse(registered.get(breaker)?.definition ?? '')).toEqual({ id: 'breaker' });
     expect(JSON.parse(registered.get(loop)?.definition ?? '')).toMatchObject({
       id: 'run',

@@ -9,7 +9,7 @@ const PROGRAMS = ['node', 'tsx', 'vitest'];
 beforeEach(() => void vi.stubEnv('PATH', '/usr/bin:/home/a/.pyenv/shims'));
 afterEach(() => void vi.unstubAllEnvs());
 
-/** What is read and started of these names. */
+/** Files of these names that are read and started. */
 const effectsOf = async (
   command: readonly string[],
   files: Readonly<Record<string, string>> = {},

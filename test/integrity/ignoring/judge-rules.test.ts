@@ -11,7 +11,7 @@ interface Change {
   /** There when the run begins. */
   readonly before?: Readonly<Record<string, string>>;
   readonly after: Readonly<Record<string, string>>;
-  /** What else happens. */
+  /** A further act. */
   readonly does?: (folder: string) => Promise<unknown>;
   readonly reported?: readonly string[];
 }

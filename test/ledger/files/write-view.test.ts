@@ -9,7 +9,7 @@ describe('a view', () => {
     const folder = join(makeTempFolder(), 'views');
     const path = join(folder, 'status.json');
     writeView(path, '{"a":1}');
-    // Who has the old view open keeps reading the old view: nothing was written into it.
+    // A reader of the old view keeps reading the old view: it is not written to.
     linkSync(path, join(folder, 'old'));
     writeView(path, '{}');
     expect([readFileSync(path, 'utf8'), readFileSync(join(folder, 'old'), 'utf8')]).toEqual(['{}', '{"a":1}']);

@@ -39,7 +39,7 @@ const readGolden = (path: string) => {
   return { sealed, records: sealed.map(asWorkRecord), head };
 };
 
-/** Everything that is told of a run, folded from its records. */
+/** Everything that is reported of a run, folded from its records. */
 const fold = (sealed: readonly LedgerRecord[], { seq, hash, at }: LedgerRecord) => {
   const records = sealed.map(asWorkRecord);
   const [first] = records;
@@ -92,7 +92,7 @@ test.each(UPDATES ? Object.entries(SCENARIOS) : [])(
   { timeout: 180_000 },
   async (name, { workspace, run }) => {
     await withAnchorsAside();
-    // What is recorded is the same each time: a probe draws other faults. A run that gets nowhere ends at once.
+    // The records are the same each time: a mutation check would draw other mutants. A run without progress ends at once.
     const at = await workspace({ mutation_check: false, circuit_breaker: { reopenings: 0, backoff: '1ms' } });
     const id = await run(at);
     const { records } = await readRecords(at.folder, id);
@@ -136,7 +136,7 @@ describe.each(UPDATES ? [] : releases)('the ledgers of dualgate %s', (release) =
       readFileSync(join(HERE, release, `${name}.told.json`), 'utf8'),
       (_, value: unknown) => (typeof value === 'string' ? renewSentences(value) : value),
     );
-    // What later versions know besides may be there too.
+    // Facts that only later versions know may be there too.
     expect(asThen(asTold(fold(sealed, head)))).toMatchObject(told);
     const headlines = told.decisions.map((each) => /^(\S+ \d+) (\S+): (.+)$/.exec(each) ?? []);
     const halts = records.flatMap(({ type, data }) => (type === 'iteration.decided' ? [data.decision.halt] : []));

@@ -41,14 +41,14 @@ interface Scenario {
   readonly run: (at: Workspace) => Promise<string>;
 }
 
-/** What the golden ledger is called, and how it comes about; gives the id of the run. */
+/** Name of the golden ledger, and how it is made; gives the id of the run. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'completed-with-commits': {
     workspace: (keys) => aCommittingWorkspace(undefined, keys),
     run: (at) => drive(at, 'completed'),
   },
   'held-and-stuck': {
-    // Says yes too early, says nothing, breaks off, and then changes nothing any more.
+    // Claims success too early, prints nothing, crashes, and then changes nothing any more.
     workspace: (keys) =>
       aWorkspace(
         [

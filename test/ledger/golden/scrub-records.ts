@@ -16,7 +16,7 @@ const BEGIN = Date.UTC(2026, 0, 1);
 export interface Place {
   readonly folder: string;
   readonly run: string;
-  /** What the run is called in the golden ledger. */
+  /** Name of the run in the golden ledger. */
   readonly name: string;
 }
 
@@ -46,7 +46,7 @@ export const scrubRecords = (records: readonly WorkRecord[], { folder, run, name
 const steadyValue = (key: string, value: unknown): unknown => {
   if (key === 'ms') return 100;
   if (key === 'node') return '22.0.0';
-  // What is held outside of the workspace differs from machine to machine.
+  // Hashes of files outside of the workspace differ from machine to machine.
   return key === 'frozen' && typeof value === 'object' && value !== null
     ? Object.fromEntries(Object.entries(value).filter(([path]) => !path.startsWith('/')))
     : value;

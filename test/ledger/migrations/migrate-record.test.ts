@@ -6,7 +6,7 @@ import { LEDGER_FORMAT, type Migration } from '../../../src/ledger/migrations/mi
 import { asWorkRecord } from '../../../src/records/catalogue/records.ts';
 import { STILL } from '../temp-folder.ts';
 
-/** What later versions may do: a key gets another name, then a type is split in two. */
+/** Steps that later versions may take: a key gets another name, then a type is split in two. */
 const renameWhy: Migration = ({ type, data: { why, ...data } }) => ({
   type,
   data: why === undefined ? data : { ...data, reason: why },

@@ -211,7 +211,7 @@ describe.skipIf(!hasGit)('the mutation check of a suite, in a run (needs git)', 
   });
 
   slow('leaves no copy behind when it is stopped in its midst', async () => {
-    // A folder of its own: others probe beside this test.
+    // A folder of its own: other mutation checks run beside this test.
     vi.stubEnv('TMPDIR', await aFolder());
     onTestFinished(() => void vi.unstubAllEnvs());
     const { config } = await aWorkspace(turnsOf(HOLLOW), { ...TWO_PHASES, ...MUTATION_CHECK });

@@ -25,7 +25,7 @@ const runWith = async (turns: readonly ScriptedTurn[], tests: object = {}, spoil
     {
       tests: { command: 'node --test', timeout: '30s', fast_first: true, ...tests },
       limits: { iterations: 3 },
-      // The runs of the suite are counted, and a probe runs it too.
+      // The runs of the suite are counted, and a mutation check runs it too.
       mutation_check: false,
       ...spoil,
     },

@@ -14,7 +14,7 @@ import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(4, test);
 
-/** A test of RED that writes, besides what it is for. */
+/** A test of RED that also writes. */
 const writing = (body: string) =>
   `import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';\n${HONEST.RED.write['test/one.test.js']}${body}\n`;
 
@@ -78,7 +78,7 @@ describe.skipIf(!hasGit)('a suite of RED that writes sources (needs git)', () =>
     const { config } = await aCodeWorkspace([aRedTurn(WRITES_OUT)], ONE_TURN);
     const { id } = await start(config);
     const { ended, state, proposed } = await start(config, id);
-    // What was seen to be of the suite stays so, although it is there when the next turn begins.
+    // A file that the suite was seen to write stays the suite's, although it is there when the next turn begins.
     expect([ended.status, state.writes.accepted, proposed]).toEqual(['stuck', [], [['out/**']]]);
   });
 

@@ -51,7 +51,7 @@ export const proveOf = async (change: Change, options: { readonly suite?: SuiteW
   });
 };
 
-/** What a test asks of a proof: which claims hold, and what speaks against the others. */
+/** Parts of a proof that a test checks: the claims that hold, and the objections to the others. */
 export const shortly = ({ holds, claims, tests }: ChangeProof) => ({
   holds,
   claims: Object.fromEntries(claims.map(({ id, because }) => [id, because])),

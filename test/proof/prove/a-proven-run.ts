@@ -25,7 +25,7 @@ export interface ProvenRun {
   readonly ledger: string;
 }
 
-/** To be called where tests are declared. A run that is asked for again, by the same turns, is not played again. */
+/** To be called where tests are declared. A run with the same turns is not played again. */
 export const keepRuns = (): ((turns?: readonly ScriptedTurn[], spoil?: Spoil, files?: Files) => Promise<ProvenRun>) => {
   const played = new Map<string, Promise<Kept>>();
   afterAll(async () => {

@@ -15,11 +15,11 @@ interface History {
   readonly change: Change;
   readonly fail_to_pass: readonly string[];
   readonly pass_to_pass: readonly string[];
-  /** What is said of it besides. */
+  /** Notes on it. */
   readonly notes: readonly RegExp[];
 }
 
-/** Vitest: a cart that forgot the shipping, mended, in a folder with sources and tests apart. */
+/** Vitest: a cart that forgot the shipping, fixed, in a folder with sources and tests apart. */
 const CART: History = {
   title: 'a mended cart, with its test in a file that was there (vitest)',
   isThere: true,

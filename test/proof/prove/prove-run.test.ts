@@ -95,7 +95,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     const { folder } = await aRun(turns, MUTATION_CHECK, files);
     const proof = await prove({ folder, of: BRANCH });
     expect(against(proof)).toEqual({});
-    // Two faults are noticed at the most, and so at the most two of the three changes are needed for them.
+    // Two mutants are killed at the most, and so at the most two of the three changes are needed for them.
     expect(proof.notes[0]).toMatch(
       /^src\/sum\.js:\d+ was rewritten after the tests passed, and no test distinguishes it from the earlier code: read it\.$/,
     );

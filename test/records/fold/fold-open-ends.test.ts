@@ -19,10 +19,10 @@ const decided = (decision: object) =>
     },
   }) as const;
 
-/** What the decision says of a session; whether it is one is the config's to say. */
+/** The decision's record of a session; the config decides whether it is one. */
 const session = (exit_reason: string) => ({ session_id: 'a-run/green-2-1', ...GREEN, attempt: 1, exit_reason });
 
-/** Of a run that said no end but where `run.ended` stands. */
+/** Fold of a run that has no end unless `run.ended` is there. */
 const fold = (...records: readonly { readonly type: WorkRecord['type']; readonly data: unknown }[]): OpenEnds =>
   records.reduce(
     ({ openEnds, ending: before }, record) => {

@@ -6,7 +6,7 @@ import { foldWork } from '../../../src/records/fold/fold-work.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
 const BY = { by: 'ann', reason: 'why not' } as const;
-/** Opened by crashes, and has no probe left. */
+/** Opened by crashes, and has no trial iteration left. */
 const EXHAUSTED = [1, 2, 3].reduce(
   (breaker) => turnBreaker(breaker, { type: 'FAILED_TURN', at: AT }),
   closedBreaker({ ...DEFAULT_BREAKER_RULES, reopenings: 0 }),
@@ -32,7 +32,7 @@ const WORN: WorkState = {
   deadlocks: { premature: 2, silent: 0 },
   since: '2026-01-01T00:00:00.000Z',
 };
-/** Every record is counted for people; nothing goes by that. */
+/** Every record is counted for people; no decision uses it. */
 const fold = (record: Omit<WorkRecord, 'at'>): WorkState => ({
   ...foldWork(WORN, { at: AT, ...record } as WorkRecord),
   sums: WORN.sums,

@@ -66,7 +66,7 @@ describe('an open breaker', () => {
       'Exit gate not passing: 3 iterations without progress, and 1 trial iteration after a cooldown did no better';
     expect(await decideOn(it.context, red())).toEqual({ end: { status: 'stuck', why } });
     expect(it.journal.chart().matches('needsHuman')).toBe(true);
-    // Whoever asks once more is told the same, without another turn.
+    // The next request gets the same answer, without another turn.
     expect(await prepareTurn(it.context)).toEqual({ end: { status: 'stuck', why } });
   });
 

@@ -21,7 +21,7 @@ describe.skipIf(!hasGit)('preset gsd in a run (needs git)', () => {
     'continues while a plan is open, missing, or ticked over failing tests; exits when plans and tests are done',
     async () => {
       const reported = await runPreset({
-        // Nobody relies on the freeze: a plan that is gone counts all the same.
+        // The count does not rely on the freeze: a removed plan counts all the same.
         config: { preset: 'gsd', plans: { optional: ['Later'] }, integrity: 'warn' },
         files: { 'ROADMAP.md': ROADMAP },
         turns: [

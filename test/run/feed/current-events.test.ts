@@ -53,7 +53,7 @@ const waiting: RunEventBody = {
   why: 'x',
 };
 
-/** What somebody hears who comes after these. */
+/** Events that a late listener receives after these. */
 const current = (...events: readonly RunEventBody[]): readonly string[] => {
   const kept = createCurrentEvents();
   events.forEach((each, i) =>

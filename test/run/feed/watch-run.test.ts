@@ -168,7 +168,7 @@ describe.skipIf(!hasGit)('a live run (needs git)', () => {
     const [received = []] = await Promise.all(watching);
     const reported = own.filter(({ type }) => type !== 'agent.output');
     expect(own.length).toBeGreaterThan(reported.length);
-    // What was over when it came in is left out; whatever is told is told whole and in order.
+    // Events that ended before are omitted; the others arrive whole and in order.
     expect(reported.filter((event) => received.some((each) => JSON.stringify(each) === JSON.stringify(event)))).toEqual(
       received,
     );

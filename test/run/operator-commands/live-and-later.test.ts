@@ -32,7 +32,7 @@ const commandOf = async (
   return describeAcceptance(config, { paths: [join(folder, 'spec.md')], tests: [] }, BY);
 };
 
-/** A wait was planned a little before it is told of, and a slow disk stands between. */
+/** A wait was planned a little before it is reported, and a slow disk is in between. */
 const roundToTen = (seconds: number): number => Math.round(seconds / 10) * 10;
 
 /** Two folders have two fingerprints. */
@@ -145,7 +145,7 @@ describe.skipIf(!hasGit)('an operator command (needs git)', () => {
         ? [[event.attempt, roundToTen((Date.parse(event.until) - Date.parse(event.at)) / 1_000)]]
         : [],
     );
-    // The second wait would be twice as long; attempts are numbers of turns, and go on.
+    // The second wait would be twice as long; attempts are numbers of turns, and continue.
     expect(waits).toEqual([
       [1, 60],
       [2, 60],

@@ -124,7 +124,7 @@ describe('the word without which no line matches', () => {
   });
 });
 
-/** What a piece of a pattern matches, where that is not itself. */
+/** Text that a piece of a pattern matches, if it is not the piece itself. */
 const SAMPLES: Readonly<Record<string, string>> = {
   '.': 'x',
   '.*': '',

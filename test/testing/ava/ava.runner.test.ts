@@ -197,7 +197,7 @@ describe.skipIf(modulesWith('ava') === null)(`ava${whySkipped('ava')}`, { timeou
     ]);
   });
 
-  // What closes it: a suite that is held out, or the clean re-execution of a finished run.
+  // Its cure: a hidden suite, or the clean re-execution of a finished run.
   test('known open: tested code can speak for its worker, and keep it from speaking', async () => {
     const found = await run({
       [file]: `test('fails', () => {

@@ -86,7 +86,7 @@ describe.skipIf(modulesWith('jest') === null)(`jest${whySkipped('jest')}`, { tim
   slow('hears of a worker that dies of an error after the last test of its file', async () => {
     const found = await run(
       {
-        // Long after its file was told of, and before the other worker is done, however fast either begins.
+        // Long after its file was reported, and before the other worker is done, however fast either begins.
         [file]: `const { writeFileSync } = require('node:fs');
           test('is fine', () => { setTimeout(() => { writeFileSync('died', String(process.pid)); throw new Error('too late'); }, 1_000); });`,
         'b.test.js': `const { existsSync, readFileSync } = require('node:fs');

@@ -168,7 +168,7 @@ def test_twice(broken): assert False
     ['is cut off', GREEN.slice(0, -5), 'it is not well-formed XML (Unclosed root tag'],
     ['is no XML', '1 passed', 'it is not well-formed XML (Non-whitespace before first tag.'],
     ['is other XML', '<html/>', 'it is not JUnit XML (got <html>)'],
-    ['goes on after its end', `${GREEN}<testsuite/>`, 'it has content after its end'],
+    ['continues after its end', `${GREEN}<testsuite/>`, 'it has content after its end'],
     [
       'brings entities of its own',
       `<!DOCTYPE t [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><testsuite name="&b;"/>`,
@@ -217,7 +217,7 @@ def test_twice(broken): assert False
     ]);
   });
 
-  // What closes it: a suite that is held out, or the clean re-execution of a finished run.
+  // Its cure: a hidden suite, or the clean re-execution of a finished run.
   test('known open: tested code that writes the report itself and leaves', async () => {
     const run = await runWriter(write(0, 'build/TEST-forged.xml', GREEN), 'build/TEST-*.xml');
     expect([run.report_complete, states(run)]).toEqual([true, ['passed: A > adds']]);

@@ -78,7 +78,7 @@ describe('the report of a test run', () => {
     ['has sums that do not add up', aReport(TESTS, { passed: 2 }), 'the totals at the end of the report do not add up'],
     ['has a line of something else', aReport([...TESTS, 'Debugger attached.']), 'line 4 of the report is not valid'],
     [
-      'goes on after its end',
+      'continues after its end',
       aReport() + aReport(),
       'the report has lines after its end: the runner was started more than once',
     ],

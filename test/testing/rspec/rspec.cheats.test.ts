@@ -77,7 +77,7 @@ describe.skipIf(!hasRSpec)(`cheats against rspec${whySkipped(hasRSpec, 'rspec')}
         `it('moves') { Dir.glob('../reports/*.ndjson') { |path| File.rename(path, '../gone'); File.write(path, File.read('../gone')) } }`,
       ),
     );
-    // Which of both is seen goes by whether it was looked at before it was moved.
+    // The result depends on whether it was read before it was moved.
     expect([moved.report_complete, moved.problems.join()]).toEqual([
       false,
       expect.stringMatching(/moved or replaced|the report has no end/),
@@ -146,7 +146,7 @@ class String; alias genuine gsub; def gsub(*args, &block) = genuine(*args, &bloc
     expect([nested.report_complete, nested.tests.map(({ state }) => state)]).toEqual([true, ['passed']]);
   });
 
-  // What closes it: a suite that is held out, or the clean re-execution of a finished run.
+  // Its cure: a hidden suite, or the clean re-execution of a finished run.
   test('known open: tested code that looks for our report in its own process can report for it', async () => {
     const found = await runSpec(
       group(

@@ -68,7 +68,7 @@ describe('a run that reports by words', { timeout: 180_000 }, () => {
     ]);
   });
 
-  // What closes it: any runner that reports in another way.
+  // Its cure: any runner that reports in another way.
   test('known open: whoever prints PASS and leaves with 0 has passed', async () => {
     const run = await say(`console.log('PASS everything')`);
     expect([run.report_complete, run.tests.length]).toEqual([true, 1]);

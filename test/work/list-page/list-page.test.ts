@@ -24,7 +24,7 @@ describe.skipIf(!hasGit)('STATE.md after a list of work (needs git)', () => {
     const page = readFileSync(statePage, 'utf8');
     expect(page.match(/^- \S+Z [A-Z_]+/gm)?.map((each) => each.slice(27))).toEqual(['COMPLETED', 'NEEDS_HUMAN']);
 
-    // Whoever asks for a run alone gets the page of that run, with its own spec.
+    // A request for one run gets the page of that run, with its own spec.
     rmSync(statePage);
     await readRun(project.config(), readCurrentRun(project.folder));
     expect(readFileSync(statePage, 'utf8')).toContain('\n- Work: `specs/b.md`\n');
@@ -35,7 +35,7 @@ describe.skipIf(!hasGit)('STATE.md after a list of work (needs git)', () => {
     await readListStatus(project.config());
     expect(readFileSync(statePage, 'utf8').replace(/^- As of: .*$/m, '')).toBe(page.replace(/^- As of: .*$/m, ''));
 
-    // What stands there is left alone as long as it says the same.
+    // The page stays unchanged as long as its text is the same.
     writeFileSync(statePage, `${page}mine\n`);
     await readListStatus(project.config());
     expect(readFileSync(statePage, 'utf8')).toBe(`${page}mine\n`);

@@ -61,7 +61,7 @@ const listen = (source: EventSource, push: (action: PageAction) => void): void =
   });
 };
 
-/** A hidden tab draws no frames; then a moment has to do. The last message is handed on at once: nothing more is asked of the server. */
+/** A hidden tab draws no frames, so a timer replaces them. The last message is delivered at once: the server has no more. */
 const gather = (act: Act): ((action: PageAction) => void) => {
   let waiting: PageAction[] = [];
   const hand = (): void => {

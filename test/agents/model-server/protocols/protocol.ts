@@ -1,5 +1,5 @@
 /**
- * What the four protocols have in common: what an agent asks, and what the model answers.
+ * Parts that the four protocols share: the agent's request, and the model's answer.
  *
  * @module
  */
@@ -35,7 +35,7 @@ export interface Protocol {
   readonly refuse: (status: number, message: string) => Fields;
 }
 
-/** What every reply costs: invented, the same for all. */
+/** Cost of every reply: invented, the same for all. */
 export const TOKENS = { input: 100, output: 20 } as const;
 
 export const MODEL = 'scripted-model';
