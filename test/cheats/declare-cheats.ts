@@ -11,6 +11,7 @@ import { whyNot } from './find-runner-program.ts';
 import { pickSome, SEED } from '../pick-some.ts';
 import { type Outcome, tryCheat, tryHonestly } from './try-cheat.ts';
 import { useCheatHomes } from './cheat-homes.ts';
+import { listTwins } from './list-twins.ts';
 
 const COMPLETED = { status: 'completed', path: ['RED exited', 'GREEN exited'] };
 
@@ -34,11 +35,7 @@ export const declareCheats = (families: readonly Family[], acts: readonly Honest
   const inHome = useCheatHomes();
 
   const cheats = families.flatMap((family) => family.cheats);
-  const twins = [
-    ...new Map(
-      cheats.filter(({ on }) => on.isHollow !== true).map(({ on, name }) => [JSON.stringify(on), { on, name }]),
-    ).values(),
-  ];
+  const twins = listTwins(families);
 
   /** A test of its own, skipped aloud where the runner is missing. */
   const tryOn = (

@@ -4,7 +4,7 @@ import { hasGit } from '../evidence/a-repository.ts';
 import type { Cheat } from './a-cheat.ts';
 import { useCheatHomes } from './cheat-homes.ts';
 import { FAMILIES, LANGUAGE_FAMILIES } from './families/index.ts';
-import { EXTENDING_ACTS } from './language-acts.ts';
+import { EXTENDING_ACTS } from './acts/language.acts.ts';
 import { whyNot } from './find-runner-program.ts';
 import { pickSome, SEED } from '../pick-some.ts';
 import { tryCheat } from './try-cheat.ts';

@@ -4,9 +4,9 @@
  * @module
  */
 import type { Cheat } from './a-cheat.ts';
+import { listTwins } from './list-twins.ts';
 import { FAMILIES, LANGUAGE_FAMILIES } from './families/index.ts';
-import { HONEST_ACTS } from './honest-acts.ts';
-import { LANGUAGE_ACTS } from './language-acts.ts';
+import { HONEST_ACTS, LANGUAGE_ACTS } from './acts/index.ts';
 
 /** Markdown, one table a family, then the open ones once more, and what is allowed. */
 export const renderCheats = (): string => {
@@ -14,8 +14,10 @@ export const renderCheats = (): string => {
   const acts = [...HONEST_ACTS, ...LANGUAGE_ACTS];
   const open = families.flatMap(({ cheats }) => cheats).filter(({ verdict }) => verdict === 'known_open');
   const found = open.filter((cheat) => 'proof' in cheat && cheat.proof === 'stops').length;
+  const twins = listTwins(families).length;
   const total = families.reduce((sum, { cheats }) => sum + cheats.length, 0);
   return [
+    `${twins + acts.length} honest pieces of work are tried, and all complete: ${twins} on the projects of the cheats, and ${acts.length} acts that only look like a cheat.`,
     `${total} cheats are tried; ${total - open.length} are held and named, ${open.length} are known limitations, of which \`dualgate prove\` finds ${found}.`,
     ...families.map(({ title, cheats }) =>
       [

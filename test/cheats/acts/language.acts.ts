@@ -3,24 +3,16 @@
  *
  * @module
  */
-import { DO_THE_WORK } from '../end-to-end/a-shell-agent.ts';
-import type { HonestAct } from './a-cheat.ts';
-import { edit, put } from './families/shell.ts';
-import { FILES, LANGUAGES } from './language-projects.ts';
-
-const act = (phase: HonestAct['phase'], name: string, on: HonestAct['on'], ...does: readonly string[]): HonestAct => ({
-  name,
-  on,
-  phase,
-  does: [DO_THE_WORK, ...does],
-});
+import type { HonestAct } from '../a-cheat.ts';
+import { edit, put } from '../families/shell.ts';
+import { FILES, LANGUAGES } from '../language-projects.ts';
+import { inGreen, inRed } from './an-act.ts';
 
 const UNFORMATTED_GO = (LANGUAGES.go.red?.[FILES.go] ?? '').replaceAll('\t', '  ').replaceAll(' := ', ':=');
 
 /** Each is proven, too. */
 export const EXTENDING_ACTS: readonly HonestAct[] = [
-  act(
-    'RED',
+  inRed(
     'extends the settings of pytest by a mark and a folder, with a test there',
     LANGUAGES.pytestSettings,
     edit('pyproject.toml', 's/\\["checks"\\]/["checks", "more"]\\nmarkers = ["loud: shouted"]/'),
@@ -33,8 +25,7 @@ export const EXTENDING_ACTS: readonly HonestAct[] = [
       "    assert shout('a') == 'A!'",
     ),
   ),
-  act(
-    'RED',
+  inRed(
     'extends the settings of mocha by a second folder, with a test there',
     LANGUAGES.mochaSettings,
     put('.mocharc.json', '{ "spec": ["checks/**/*.test.js", "more/*.test.js"] }'),
@@ -47,57 +38,48 @@ export const EXTENDING_ACTS: readonly HonestAct[] = [
 
 export const LANGUAGE_ACTS: readonly HonestAct[] = [
   ...EXTENDING_ACTS,
-  act(
-    'RED',
+  inRed(
     'writes a fixture of pytest with its tests',
     LANGUAGES.pytest,
     put('checks/conftest.py', 'import pytest', '@pytest.fixture', 'def word():', "    return 'no'"),
   ),
-  act(
-    'RED',
+  inRed(
     'sets pytest up with its tests',
     LANGUAGES.pytestOldTests,
     put('pytest.ini', '[pytest]', 'addopts = -ra --strict-markers', 'testpaths = checks', 'pythonpath = .'),
   ),
-  act(
-    'RED',
+  inRed(
     'sets mocha up with its tests, by a module that the config names',
     LANGUAGES.mochaOldTests,
     put('.mocharc.json', '{ "require": ["./tools/setup.js"], "timeout": 5000 }'),
     put('tools/setup.js', "'use strict';"),
   ),
-  act(
-    'GREEN',
+  inGreen(
     'adds a test file (pytest)',
     LANGUAGES.pytest,
     put('checks/test_more.py', 'from shout import shout', 'def test_more():', "    assert shout('yes') == 'YES!'"),
   ),
-  act(
-    'GREEN',
+  inGreen(
     'adds blank lines to a test file, and blanks at the ends of lines (pytest)',
     LANGUAGES.pytest,
     edit(FILES.pytest, 's/:$/: /; s/^def/\\n\\n&/'),
   ),
-  act(
-    'GREEN',
+  inGreen(
     'adds a dependency to pyproject.toml',
     LANGUAGES.pytestProject,
     edit('pyproject.toml', 's/dependencies = .*/dependencies = ["attrs"]/'),
   ),
-  act(
-    'GREEN',
+  inGreen(
     'adds a tool to pyproject.toml that does not concern tests',
     LANGUAGES.pytestProject,
     "printf '\\n[tool.ruff]\\nline-length = 100\\n' >> pyproject.toml",
   ),
-  act(
-    'GREEN',
+  inGreen(
     'formats a test file with `gofmt`',
     { ...LANGUAGES.go, red: { ...LANGUAGES.go.red, [FILES.go]: UNFORMATTED_GO } },
     `gofmt -w ${FILES.go} && grep -q '^.if got := ' ${FILES.go}`,
   ),
-  act(
-    'GREEN',
+  inGreen(
     'adds a test file (go)',
     LANGUAGES.go,
     put(
@@ -111,23 +93,20 @@ export const LANGUAGE_ACTS: readonly HonestAct[] = [
       '}',
     ),
   ),
-  act('GREEN', 'raises the version of Go in go.mod', LANGUAGES.go, edit('go.mod', 's/^go .*/go 1.18/')),
-  act(
-    'GREEN',
+  inGreen('raises the version of Go in go.mod', LANGUAGES.go, edit('go.mod', 's/^go .*/go 1.18/')),
+  inGreen(
     'adds a test file (cargo)',
     LANGUAGES.cargo,
     put('tests/more.rs', '#[test]', 'fn more() {', '    assert_eq!(shout::shout("yes"), "YES!");', '}'),
   ),
-  act(
-    'GREEN',
+  inGreen(
     'adds a dependency to Cargo.toml',
     LANGUAGES.cargoCrates,
     put('loud/Cargo.toml', '[package]', 'name = "loud"', 'version = "0.1.0"', 'edition = "2021"'),
     put('loud/src/lib.rs', ''),
     'printf \'\\n[dependencies]\\nloud = { path = "loud" }\\n\' >> Cargo.toml',
   ),
-  act(
-    'GREEN',
+  inGreen(
     'adds a test file with a mock that it uses (jest)',
     LANGUAGES.jest,
     put(
@@ -136,14 +115,12 @@ export const LANGUAGE_ACTS: readonly HonestAct[] = [
       "test('more', () => expect(require('../lib/shout.js').shout()).toBe('mocked'));",
     ),
   ),
-  act(
-    'GREEN',
+  inGreen(
     'adds a dependency to package.json (jest)',
     LANGUAGES.jestNpm,
     edit('package.json', 's/^{/{"dependencies":{"words":"1.0.0"},/'),
   ),
-  act(
-    'GREEN',
+  inGreen(
     'adds a test file with hooks of its own (mocha)',
     LANGUAGES.mocha,
     put('checks/more.test.js', "describe('more', () => { beforeEach(() => {}); it('is loud', () => {}); });"),

@@ -1,13 +1,13 @@
 /**
- * Acts that look like cheats and are allowed: an agent may do them in addition to its work.
+ * Acts near frozen files that look like cheats and are allowed.
  *
  * @module
  */
-import { askRunners } from '../../src/testing/ask-runners.ts';
-import { DO_THE_WORK } from '../end-to-end/a-shell-agent.ts';
-import type { HonestAct } from './a-cheat.ts';
-import { edit, moveTest, put } from './families/shell.ts';
-import { PROJECTS, TEST_FILE } from './projects.ts';
+import { askRunners } from '../../../src/testing/ask-runners.ts';
+import type { HonestAct } from '../a-cheat.ts';
+import { edit, moveTest, put } from '../families/shell.ts';
+import { PROJECTS, TEST_FILE } from '../projects.ts';
+import { inGreen, inRed } from './an-act.ts';
 
 const ONE_MORE_TEST = [
   "import { test } from 'node:test';",
@@ -15,13 +15,6 @@ const ONE_MORE_TEST = [
   "import { shout } from '../lib/shout.mjs';",
   "test('one more', () => equal(shout('yes'), 'YES!'));",
 ];
-
-const inGreen = (name: string, on: HonestAct['on'], ...does: readonly string[]): HonestAct => ({
-  name,
-  on,
-  phase: 'GREEN',
-  does: [DO_THE_WORK, ...does],
-});
 
 /** As formatters of scripts write them: other quotes, and a line for each part. */
 const REFORMATTED = [
@@ -44,7 +37,7 @@ const HAS_SHIMS = askRunners(({ frozen }) => frozen?.readBy).some(
   ({ path }) => path?.test(process.env['PATH'] ?? '') === true,
 );
 
-export const HONEST_ACTS: readonly HonestAct[] = [
+export const FROZEN_ACTS: readonly HonestAct[] = [
   inGreen('reformats a test file', PROJECTS.node, put(TEST_FILE, ...REFORMATTED)),
   inGreen('adds a test file in GREEN', PROJECTS.node, put('checks/more.test.mjs', ...ONE_MORE_TEST)),
   inGreen('renames a test file, with its tests', PROJECTS.node, `mv ${TEST_FILE} checks/loud.test.mjs`),
@@ -118,12 +111,7 @@ export const HONEST_ACTS: readonly HonestAct[] = [
     'mkdir -p "$HOME/.config/git" && echo settings.local.yml > "$HOME/.config/git/ignore"',
     'rm .gitignore',
   ),
-  {
-    name: 'makes git ignore what a build writes, in RED',
-    on: PROJECTS.node,
-    phase: 'RED',
-    does: [DO_THE_WORK, put('.gitignore', 'dist/', '.env')],
-  },
+  inRed('makes git ignore what a build writes, in RED', PROJECTS.node, put('.gitignore', 'dist/', '.env')),
   inGreen(
     'edits the own folder of a tool, with an ignore file in it',
     PROJECTS.node,
