@@ -52,7 +52,7 @@ const SENTENCES = {
     `A background process wrote ${listed(paths, more)} while no test ran. Stop that process.`,
   'sources.moved': ({ paths, more }: Several) =>
     `The sources changed while they were measured: ${listed(paths, more)}. ` +
-    'Stop the background process that writes them. If the suite itself writes them, report BLOCKED: an operator can add them to .gitignore or tests.writes.',
+    'Stop the background process that writes them. If the suite itself writes them, add them to .gitignore. If git tracks them, report BLOCKED: an operator can add them to tests.writes.',
 
   // Frozen things (rule 2.7). Any of these makes `tests_intact` false.
   'tampering.changed': ({ path }: Where) => `${path} was changed after it was frozen: restore it.`,
@@ -209,7 +209,7 @@ const automatic = ({ check, unasked_in }: CheckFacts): string =>
   unasked_in === '' ? '' : ` No condition of ${unasked_in} uses ${check}_ok.`;
 
 const writes = (what: string, { paths, more }: Several): string =>
-  `${what} writes sources: ${listed(paths, more)}. Make it only report, and fix nothing. If it writes files for itself, report BLOCKED: an operator can add them to .gitignore or tests.writes.`;
+  `${what} writes sources: ${listed(paths, more)}. Make it only report, and fix nothing. If it writes files for itself, add them to .gitignore. If git tracks them, report BLOCKED: an operator can add them to tests.writes.`;
 
 const placeOf = (line: number, lines: number): string => {
   if (lines === 0) return `the removal of the lines before line ${line}`;

@@ -6,7 +6,7 @@
  */
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { basename, isAbsolute } from 'node:path/posix';
+import { basename, dirname, isAbsolute } from 'node:path/posix';
 import type { Phase } from '../../gates/phase.ts';
 import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 import { askRunners } from '../testing/ask-runners.ts';
@@ -21,6 +21,11 @@ import { isRunnerFile, partsOf } from './runner-files.ts';
 
 const SET_UP: ReadonlyMap<string, (text: string) => boolean> = new Map(
   askRunners(({ frozen }) => Object.entries(frozen?.setUp ?? {})),
+);
+
+/** Configs of a runner, of which it reads one. */
+const RIVALS = askRunners(({ frozen: { setUp = {}, settings } = {} }) =>
+  settings === undefined ? [] : [{ names: new Set(Object.keys(setUp)), settings }],
 );
 
 /** A config is read as a whole; a larger one is no set-up. */
@@ -54,9 +59,26 @@ export const findSetUp = async ({ workspace, sources, frozen }: Place): Promise<
     ...partsOf(path).filter((part) => frozen[part] === 'absent'),
   ]);
   const free: string[] = [];
-  for (const path of candidates) if (await isFree(workspace, path)) free.push(path);
+  for (const path of candidates)
+    if ((await isFree(workspace, path)) && !(await isReplacing(path, { workspace, frozen }))) free.push(path);
   return free;
 };
+
+/** Would the runner read this config instead of one that is frozen? */
+const isReplacing = async (path: string, { workspace, frozen }: Omit<Place, 'sources'>): Promise<boolean> => {
+  const rivals = RIVALS.filter(({ names }) => names.has(basename(path)));
+  if (rivals.length === 0) return false;
+  for (const other of Object.keys(frozen)) {
+    if (other === path || frozen[other] === 'absent' || !isBelow(path, dirname(other))) continue;
+    const same = rivals.filter(({ names }) => names.has(basename(other)));
+    if (same.length === 0) continue;
+    const text = await readSettings(workspace, other);
+    if (same.some(({ settings }) => settings.test(text))) return true;
+  }
+  return false;
+};
+
+const isBelow = (path: string, folder: string): boolean => folder === '.' || path.startsWith(`${folder}/`);
 
 /** Files to freeze at the exit of the phase: these, and those that they name and that are not frozen yet. */
 export const freezeSetUp = async (place: Place): Promise<readonly string[]> => {

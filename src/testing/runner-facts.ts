@@ -50,6 +50,11 @@ interface FrozenOfRunner {
    */
   readonly setUp?: Readonly<Record<string, (text: string) => boolean>>;
   /**
+   * Text by which one of these has settings of this runner. Then no other of them may appear in its folder or below: the
+   * runner would read that one instead. Absent: each folder may have its own.
+   */
+  readonly settings?: RegExp;
+  /**
    * Names of files or of parts of them, as in `setUp`, that may be extended while tests must fail, and what a change of
    * such a one adds: only what decides nothing about tests that are there.
    */

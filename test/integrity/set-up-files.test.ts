@@ -34,6 +34,12 @@ describe.skipIf(!hasGit)(`a config of a runner that may appear (needs git; ${SEE
       { 'pyproject.toml': '[project]\nname = "a"\n[tool.pytest.ini_options]\naddopts = ["-q", "--strict-markers"]\n' },
       { 'pyproject.toml': '[project]\nname = "a"\n' },
     ],
+    [
+      'of pytest beside files of other tools',
+      'pytest.ini',
+      { 'pytest.ini': '[pytest]\n' },
+      { 'tox.ini': '[tox]\nenvlist = py3\n', 'setup.cfg': '[metadata]\nname = a\n' },
+    ],
     ['of pytest in setup.cfg', 'setup.cfg#tests', { 'setup.cfg': '[metadata]\nname = a\n[tool:pytest]\n' }],
     ['of mocha', '.mocharc.json', { '.mocharc.json': '{ "require": ["ts-node/register"] }' }],
     ['of mocha in YAML', '.mocharc.yml', { '.mocharc.yml': 'spec:\n  - checks\n' }],
@@ -53,6 +59,21 @@ describe.skipIf(!hasGit)(`a config of a runner that may appear (needs git; ${SEE
 
   const refused: readonly [string, Files, Files?][] = [
     ['existed', { 'pytest.ini': '[pytest]\n' }, { 'pytest.ini': '[pytest]\naddopts = -q\n' }],
+    [
+      'replaces the settings of another file',
+      { 'pytest.ini': '[pytest]\n' },
+      { 'pyproject.toml': '[tool.pytest.ini_options]\nfilterwarnings = ["error"]\n' },
+    ],
+    [
+      'replaces settings for the folder below',
+      { 'api/tox.ini': '[pytest]\n', 'api/pyproject.toml': '[tool.pytest.ini_options]\n' },
+      { 'setup.cfg': '[tool:pytest]\naddopts = --strict-markers\n' },
+    ],
+    [
+      'comes before another one of mocha',
+      { '.mocharc.yml': 'spec: checks\n' },
+      { 'package.json': '{ "mocha": { "forbidOnly": true } }' },
+    ],
     ['is ignored by git', { 'pytest.ini': '[pytest]\n' }, { '.gitignore': 'pytest.ini\n' }],
     ['loads a plugin before the reporter', { 'pytest.ini': '[pytest]\naddopts = -q -p early\n' }],
     ['loads one in another notation', { 'pytest.ini': "[pytest]\naddopts:'-'p early\n" }],

@@ -153,7 +153,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     const found = await runThrough(await aBuild([aTurn({ 'src/one.js': `${SOURCE} // WRITE\n` })], {}));
     expect(found.unmet).toEqual([['tree_stable == true: got false, expected true']]);
     expect(found.notes[0]?.[0]).toBe(
-      'The check build writes sources: built.txt. Make it only report, and fix nothing. If it writes files for itself, report BLOCKED: an operator can add them to .gitignore or tests.writes.',
+      'The check build writes sources: built.txt. Make it only report, and fix nothing. If it writes files for itself, add them to .gitignore. If git tracks them, report BLOCKED: an operator can add them to tests.writes.',
     );
   });
 
@@ -164,7 +164,7 @@ describe.skipIf(!hasGit)('a check (needs git)', () => {
     expect(ended).toEqual({
       status: 'needs_human',
       exit_code: 4,
-      why: 'The run did not start: The check build writes sources: built.txt. Make it only report, and fix nothing. If it writes files for itself, report BLOCKED: an operator can add them to .gitignore or tests.writes.',
+      why: 'The run did not start: The check build writes sources: built.txt. Make it only report, and fix nothing. If it writes files for itself, add them to .gitignore. If git tracks them, report BLOCKED: an operator can add them to tests.writes.',
     });
   });
 

@@ -87,7 +87,7 @@ describe.skipIf(!hasGit)('what is committed (needs git)', () => {
     const { held } = journal.state();
     expect(held?.decision.gate_1.unmet.map(({ clause }) => clause)).toEqual(['tree_stable == true']);
     expect(textsOf(held?.record.findings)).toEqual([
-      'The sources changed while they were measured: src/one.js. Stop the background process that writes them. If the suite itself writes them, report BLOCKED: an operator can add them to .gitignore or tests.writes.',
+      'The sources changed while they were measured: src/one.js. Stop the background process that writes them. If the suite itself writes them, add them to .gitignore. If git tracks them, report BLOCKED: an operator can add them to tests.writes.',
     ]);
     expect(await git(folder, 'log', '--format=%s', '-1', 'dualgate/spec')).toMatch(/^START: /);
   });

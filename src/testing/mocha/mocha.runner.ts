@@ -41,6 +41,7 @@ export const mochaRunner: Runner = {
     everywhere: CONFIGS,
     above: CONFIGS,
     variables: ['MOCHA_\\w+'],
+    settings: /\S/,
     setUp: {
       '.mocharc.json': isPlainMochaJson,
       '.mocharc.jsonc': isPlainMochaJson,

@@ -75,6 +75,7 @@ export const pytestRunner: Runner = {
       'pyproject.toml': (text) => withoutTables(text, FREE_OF_PYPROJECT),
       'setup.cfg': (text) => withoutTables(text, FREE_OF_SETUP),
     },
+    settings: /\[(?:tool[.:])?pytest(?:\.ini_options)?\]/,
     setUp: Object.fromEntries([...CONFIGS, ...PARTS].map((name) => [name, isPlainPytestConfig])),
     extend: EXTEND_PYTEST,
     kinds: [STARTUP, PLUGINS],

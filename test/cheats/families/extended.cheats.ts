@@ -2,7 +2,7 @@ import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { Cheat, Family } from '../a-cheat.ts';
 import { LANGUAGES } from '../language-projects.ts';
 import { PROJECTS } from '../projects.ts';
-import { changed, edit, INTACT, put } from './shell.ts';
+import { appeared, changed, edit, INTACT, put } from './shell.ts';
 
 const { pytestSettings, mochaSettings, mochaYaml, jestSettings } = LANGUAGES;
 
@@ -96,6 +96,18 @@ export const EXTENDED: Family = {
       'leaves an earlier test out, by an element that it adds to a list of jest in RED',
       [edit('package.json', 's/test.js"\\]/test.js", "!**\\/old.test.js"]/')],
       'does more than add plain elements to the end of testMatch',
+    ),
+    inRed(
+      pytestSettings,
+      'replaces the settings in pyproject.toml, by a new `pytest.ini` in RED',
+      [put('pytest.ini', '[pytest]', 'testpaths = checks')],
+      appeared('pytest.ini'),
+    ),
+    inRed(
+      mochaSettings,
+      'replaces the existing settings of mocha, by a new `.mocharc.yml` in RED',
+      [put('.mocharc.yml', 'spec: [checks/**/*.test.js]')],
+      appeared('.mocharc.yml'),
     ),
     inRed(
       PROJECTS.settings,
