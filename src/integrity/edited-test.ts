@@ -1,5 +1,5 @@
 /**
- * Which test of a file an edit changed, read from the text alone: the lines of one test, and nothing outside of them.
+ * Which tests of a file an edit changed, read from the text alone: their lines, and nothing outside of them.
  * An edit that cannot be told apart from an edit of another test is refused.
  *
  * @module
@@ -18,18 +18,36 @@ interface Span {
  * @param ids - of the tests that may be edited
  */
 export const findEditedTest = (before: string, after: string, ids: readonly string[]): string | null =>
-  ids.find((id) => isEditOf(before, after, id)) ?? null;
+  ids.find((id) => isEditOf(before, after, [id])) ?? null;
+
+/** Whether the whole edit is in the lines of these tests, which have the names and the order of before. */
+export const isEditOf = (before: string, after: string, ids: readonly string[]): boolean => {
+  const [old, edited] = [cutOut(before, ids), cutOut(after, ids)];
+  return old !== null && edited !== null && JSON.stringify(old) === JSON.stringify(edited);
+};
+
+/** The lines around the tests, and the tests by their ids; `null` if one of them has no lines of its own. */
+const cutOut = (text: string, ids: readonly string[]): readonly unknown[] | null => {
+  const lines = text.split('\n');
+  const spans: { readonly id: string; readonly span: Span }[] = [];
+  for (const id of new Set(ids)) {
+    const span = findSpan(lines, id);
+    if (span === null) return null;
+    spans.push({ id, span });
+  }
+  spans.sort((one, other) => one.span.start - other.span.start);
+  const parts: unknown[] = [];
+  let at = 0;
+  for (const { id, span } of spans) {
+    if (span.start < at) return null;
+    parts.push(lines.slice(at, span.start), id);
+    at = span.end;
+  }
+  return [...parts, lines.slice(at)];
+};
 
 /** Whether the edit has a place: the test's name is on exactly one line. */
 export const isLocated = (text: string, id: string): boolean => findSpan(text.split('\n'), id) !== null;
-
-const isEditOf = (before: string, after: string, id: string): boolean => {
-  const [old, edited] = [before.split('\n'), after.split('\n')];
-  const [was, is] = [findSpan(old, id), findSpan(edited, id)];
-  if (was === null || is === null || was.start !== is.start) return false;
-  const isSame = (one: readonly string[], other: readonly string[]): boolean => one.join('\n') === other.join('\n');
-  return isSame(old.slice(0, was.start), edited.slice(0, is.start)) && isSame(old.slice(was.end), edited.slice(is.end));
-};
 
 /** A name in the code of Python, Go, Rust and similar languages. */
 const IDENTIFIER = /^[A-Za-z_]\w*$/;

@@ -6,7 +6,7 @@
  */
 import { distinctTests, testId } from '../testing/is-green.ts';
 import type { TestRun } from '../testing/test-run.ts';
-import { findEditedTest } from './edited-test.ts';
+import { findEditedTest, isEditOf } from './edited-test.ts';
 
 interface Edit {
   /** Relative to the workspace. */
@@ -35,12 +35,19 @@ export const findTestOfEdit = (
   { file, test, before, after }: Edit,
   { failing }: Pick<TestsOfExit, 'failing'>,
 ): { readonly test: string } | { readonly why: string } => {
-  const ids = test === null ? editableTests(file, failing) : [test];
-  const edited = findEditedTest(before, after, ids);
-  if (edited !== null) return { test: edited };
-  const one = test === null ? 'one test that failed when the tests were frozen' : `the test "${test}"`;
-  return { why: `was changed outside of ${one}, or the name of the test was changed` };
+  if (test === null) {
+    const edited = findEditedTest(before, after, editableTests(file, failing));
+    return edited === null ? { why: outsideOf('one test that failed when the tests were frozen') } : { test: edited };
+  }
+  const why = judgePlaces(before, after, [test]);
+  return why === null ? { test } : { why };
 };
+
+/** Why the edit is not inside of these tests, as in `findTestOfEdit`; `null` if it is. */
+export const judgePlaces = (before: string, after: string, tests: readonly string[]): string | null =>
+  isEditOf(before, after, tests) ? null : outsideOf(tests.map((each) => `the test "${each}"`).join(' and '));
+
+const outsideOf = (place: string): string => `was changed outside of ${place}, or the name of the test was changed`;
 
 /**
  * Why the edited test does not count, as in `findTestOfEdit`; `null` when it does.

@@ -87,7 +87,7 @@ const mutationCheckOf = ({ runner }: CheatedProject): object =>
   runner === 'node:test' || runner === 'tap' ? {} : { mutants: 3 };
 
 /** Into a folder that git ignores, so that nothing of ours is a source of the project. */
-const linkRunner = (workspace: string, runner: string): void => {
+export const linkRunner = (workspace: string, runner: string): void => {
   mkdirSync(join(workspace, 'node_modules'), { recursive: true });
   symlinkSync(join(modulesWith(runner) ?? '', runner), join(workspace, 'node_modules', runner));
 };

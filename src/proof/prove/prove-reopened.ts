@@ -1,12 +1,13 @@
 /**
- * Tests that an operator reopened in a phase, as the commit of its exit names them: the edit is judged again, on the
- * code of the commit that froze the tests, as in the loop. Later commits must have the edited form.
+ * Tests that an operator reopened in a phase, as the commit of its exit names them: the edits are judged again, on the
+ * code of the commit that froze the tests, as in the loop. Later commits must have the edited form. The commit has only
+ * the last form of a file, so all edits of one file are judged together.
  *
  * @module
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findTestOfEdit, judgeEdit } from '../../integrity/judge-edit.ts';
+import { judgeEdit, judgePlaces } from '../../integrity/judge-edit.ts';
 import type { ReadFrozen } from '../../integrity/same-syntax/find-reformatted.ts';
 import { hashContent } from '../../sources/content-state.ts';
 import type { ReopenedTrailer } from '../commit-trailers.ts';
@@ -26,34 +27,45 @@ interface ReopenedQuestion {
 }
 
 export const proveReopened = async (question: ReopenedQuestion): Promise<readonly Claim[]> => {
+  const { phase, reopened = [] } = question.commit.trailers;
   const claims: Claim[] = [];
-  for (const each of question.commit.trailers.reopened ?? []) claims.push(await proveOne(each, question));
+  for (const file of new Set(reopened.map((each) => each.file))) {
+    const edits = reopened.filter((each) => each.file === file);
+    const why = await judgeFile(file, edits, question);
+    for (const { test, by, reason } of edits)
+      claims.push(
+        claim(
+          `${phase ?? ''} reopened`,
+          `"${test}", which ${by} reopened (${reason}), still fails without the code, and no other test was edited`,
+          why === null ? [] : [`${file} ${why}`],
+        ),
+      );
+  }
   return claims;
 };
 
-const proveOne = async (
-  { file, test, by, reason }: ReopenedTrailer,
+/** Why the edits do not count: the rest of a sentence that begins with the file; `null` if they do. */
+const judgeFile = async (
+  file: string,
+  edits: readonly ReopenedTrailer[],
   { commit, known, textOf, readFrozen, look }: ReopenedQuestion,
-): Promise<Claim> => {
-  const { phase } = commit.trailers;
-  const judged = (because: readonly string[]): Claim =>
-    claim(
-      `${phase ?? ''} reopened`,
-      `"${test}", which ${by} reopened (${reason}), still fails without the code, and no other test was edited`,
-      because,
-    );
+): Promise<string | null> => {
   const { tests, baseline, suites } = known;
   const before = await readFrozen(file, tests?.frozen[file] ?? '');
   const after = await textOf(commit, file);
-  if (tests === null || before === null) return judged([`${file} was not a frozen test file`]);
-  const edited = findTestOfEdit({ file, test, before, after: after.toString('utf8') }, { failing: tests.ids });
-  if ('why' in edited) return judged([`${file} ${edited.why}`]);
+  if (tests === null || before === null) return 'was not a frozen test file';
+  const outside = judgePlaces(
+    before,
+    after.toString('utf8'),
+    edits.map(({ test }) => test),
+  );
+  if (outside !== null) return outside;
   const red = { phase: tests.commit.trailers.phase ?? '', failing: tests.ids, passing: baseline.passing };
   const why = await look(tests.commit, async (checkout) => {
     await writeFile(join(checkout.workspace, file), after);
-    return judgeEdit(test, red, await checkout.runTests(suites));
+    const run = await checkout.runTests(suites);
+    return edits.map(({ test }) => judgeEdit(test, red, run)).find((each) => each !== null) ?? null;
   });
-  if (why !== null) return judged([`${file} ${why}`]);
-  known.tests = { ...tests, frozen: { ...tests.frozen, [file]: hashContent(after) } };
-  return judged([]);
+  if (why === null) known.tests = { ...tests, frozen: { ...tests.frozen, [file]: hashContent(after) } };
+  return why;
 };
