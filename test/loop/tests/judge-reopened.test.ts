@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../../src/run/create-run.ts';
@@ -176,6 +176,14 @@ describe.skipIf(!hasGit)('a reopened test (needs git)', () => {
     expect(await whyRefused(ODD)).toContain(
       'the sources of the exit of RED were not kept. Edit it, then use dualgate accept',
     );
+  });
+
+  test('needs the kept sources only until the work is over: an abort of a stopped run removes them', async () => {
+    const { config, run, folder } = await aBlockedRun();
+    const kept = join(process.env['XDG_STATE_HOME'] ?? folder, 'dualgate/exits');
+    expect(readdirSync(kept)).toEqual([run]);
+    await sendOperatorCommand({ config, run, command: { command: 'abort', ...BY } });
+    expect(readdirSync(kept)).toEqual([]);
   });
 
   slow('is one at a time', async () => {
