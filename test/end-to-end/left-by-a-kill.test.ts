@@ -15,6 +15,8 @@ import { runUnder, type Started, startUnder } from './run-program.ts';
 
 /** One at each moment in an ordinary run; `check:full` asks for 200, most at random moments. */
 const KILLS = Math.max(3, Math.floor(Number(process.env['DUALGATE_KILLS'] ?? 0) / 5));
+/** Of one run: later ones would have to wait for each other. */
+const MOST_KILLS = 20;
 const MOST_LOOKS = 6_000;
 
 /** In a copy of the workspace it starts a program without any mark, the first time, and waits for it. */
@@ -96,11 +98,18 @@ describe.skipIf(!hasGit || !hasProc)(
     test(`leaves no process and no copy of the workspace after ${KILLS} kills, and resume completes it`, {
       timeout: KILLS * 60_000,
     }, async ({ home }) => {
+      let kills = 0;
+      for (let n = 0; kills < KILLS && n < KILLS; n += 1)
+        kills += await killAndResume(join(home, String(n)), Math.min(KILLS - kills, MOST_KILLS));
+      expect(kills).toBe(KILLS);
+    });
+
+    /** Kills one run until it is over, or so many times. @returns how often it was killed */
+    const killAndResume = async (home: string, most: number): Promise<number> => {
+      mkdirSync(home);
       const killed = await aProjectToKill(home);
       let kills = 0;
-      for (let n = 0; kills < KILLS && n < 3 * KILLS; n += 1)
-        if (await killAt(killed, kills, n === 0 ? 'run' : 'resume')) kills += 1;
-      expect(kills).toBe(KILLS);
+      while (kills < most && (await killAt(killed, kills, kills === 0 ? 'run' : 'resume'))) kills += 1;
       // A process that becomes another program has no environment for a moment, so nothing may be found before the end.
       await until(() => findMarkedWith(`HOME=${home}`).length + foldersIn(killed.temporary).length === 0);
       expect(foldersIn(killed.temporary)).toEqual([]);
@@ -111,7 +120,8 @@ describe.skipIf(!hasGit || !hasProc)(
       expect(findEnding(killed.project)?.status).toBe('completed');
       expect(foldersIn(killed.temporary)).toEqual([]);
       expect(findMarkedWith(`HOME=${home}`)).toEqual([]);
-    });
+      return kills;
+    };
 
     inItsTurn(
       'with its watchdog leaves no test behind that took the mark out of its environment: resume finds it in the copy',

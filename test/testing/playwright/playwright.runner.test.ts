@@ -77,6 +77,7 @@ describe.skipIf(modulesWith('playwright') === null)(
         report_complete: false,
         load_failures: [{ file, message: expect.stringContaining('--forbid-only') }],
         problems: [`${file}: Playwright ran no test, because of this file`],
+        last_output: expect.arrayContaining([expect.stringContaining('--forbid-only')]),
       });
     });
 
