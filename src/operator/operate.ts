@@ -6,7 +6,7 @@
  */
 import type { Ending } from '../../machines/index.ts';
 import type { Config } from '../config/shape-config.ts';
-import { removeKeptExit } from '../loop/turn/kept-exit.ts';
+import { removeKeptSources } from '../loop/turn/kept-exit.ts';
 import { processTable } from '../processes/find-processes.ts';
 import { catchUp } from '../run/catch-up.ts';
 import { configOfRun } from '../records/config-of-run.ts';
@@ -49,7 +49,7 @@ export const operate = async (given: {
       says: unanchored === null ? says : `${says} ${unanchored}`,
     };
   } finally {
-    if (journal.phase() === null) await removeKeptExit(run);
+    if (journal.phase() === null) await removeKeptSources(run);
     close();
   }
 };

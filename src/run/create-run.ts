@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { createActor, type InspectionEvent, type SnapshotFrom, toPromise } from 'xstate';
-import { removeKeptExit } from '../loop/turn/kept-exit.ts';
+import { removeKeptSources } from '../loop/turn/kept-exit.ts';
 import type { runMachine } from '../../machines/index.ts';
 import type { LineServer } from '../channels/line-server.ts';
 import type { Config } from '../config/shape-config.ts';
@@ -174,7 +174,7 @@ export const createRun = (options: RunOptions): Run => {
       } finally {
         await commands?.close();
         await context.kept.remove();
-        if (journal.phase() === null) await removeKeptExit(run);
+        if (journal.phase() === null) await removeKeptSources(run);
         await endMarked({ name: 'DUALGATE_RUN', value: run });
         giveBack();
         await watchdog.end();

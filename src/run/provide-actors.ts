@@ -4,6 +4,7 @@
  * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import { keepToExtend } from '../loop/tests/judge-extended.ts';
 import { fromPromise } from 'xstate';
 import {
   type Preparation,
@@ -66,6 +67,7 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
   const turn = async ({ work }: StepQuestion, signal: AbortSignal): Promise<TurnEnded> => {
     const started = handStarted.take(work);
     await context.kept.keep(context.config.folder, started.before);
+    await keepToExtend(context, started.prepared.phase, started.before);
     const turned = await takeAgentTurn(context, started, signal);
     return {
       turn: turned.turn,

@@ -10,11 +10,12 @@ import { join } from 'node:path';
 import type { Finding } from '../../../gates/iteration.ts';
 import { compareResults } from '../../evidence/compare-results.ts';
 import { finding } from '../../findings/findings.ts';
-import { compareSettings, fileOf, findChangedSettings } from '../../integrity/extending/find-extended.ts';
+import { compareSettings, fileOf, findChangedSettings, listSettings } from '../../integrity/extending/find-extended.ts';
 import { type Freeze, readStates } from '../../integrity/freeze.ts';
 import { maySetUp } from '../../integrity/set-up-files.ts';
-import { hashEntries } from '../../sources/fingerprint.ts';
+import { type Fingerprint, hashEntries } from '../../sources/fingerprint.ts';
 import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
+import { type KeptExit, keepStart, openKeptStart } from '../turn/kept-exit.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { runInCopy } from './run-in-copy.ts';
 
@@ -27,6 +28,17 @@ interface JudgedExtension {
 }
 
 const NOTHING: JudgedExtension = { frozen: {}, findings: [], refused: new Map() };
+
+/** To be called before each turn: keeps the sources from before the phase where settings could be extended. */
+export const keepToExtend = async (
+  { config, gates, journal }: RunContext,
+  phase: string,
+  before: Pick<Fingerprint, 'files'>,
+): Promise<void> => {
+  const state = journal.state();
+  if (!maySetUp(config, gateOf(gates, phase).phase) || listSettings(state.frozen).length === 0) return;
+  if (hashEntries(before.files) === state.phaseTree) await keepStart(config, state, before);
+};
 
 export const judgeExtended = async (
   context: RunContext,
@@ -42,18 +54,13 @@ export const judgeExtended = async (
     ...NOTHING,
     refused: new Map(names.map((name) => [name, why])),
   });
-  const first = context.kept.states()?.first;
-  if (first === undefined || hashEntries(first) !== phaseTree)
-    return refuseAll('cannot be judged: the sources from before the phase are not kept');
-  const added = await readAdded(context, names, first);
+  const start = await openKeptStart(config, journal.state(), { phaseTree });
+  if (start === null) return refuseAll('cannot be judged: the sources from before the phase are not kept');
+  const added = await readAdded(context, names, start);
   const refused = new Map([...added].flatMap(([name, each]) => ('why' in each ? [[name, each.why] as const] : [])));
   if (refused.size > 0) return { ...refuseAll('is judged together with another one that is held'), refused };
   const run = (files: readonly string[]) =>
-    runInCopy(
-      context,
-      async (to) => (await context.kept.restore(first, to)) && (await bring(files, config.folder, to)),
-      signal,
-    );
+    runInCopy(context, async (to) => (await start.restore(to)) && (await bring(files, config.folder, to)), signal);
   const before = await run([]);
   const after = before === null ? null : await run(names.map(fileOf));
   if (before === null || after === null)
@@ -70,14 +77,14 @@ export const judgeExtended = async (
 };
 
 const readAdded = async (
-  { config, journal, kept }: RunContext,
+  { config, journal }: RunContext,
   names: readonly string[],
-  first: ReadonlyMap<string, string>,
+  start: KeptExit,
 ): ReturnType<typeof compareSettings> => {
   const before = await makeTemporaryFolder('turn');
   try {
     const files = new Set(names.map(fileOf));
-    await kept.restore(new Map([...first].filter(([path]) => files.has(path))), before);
+    await start.restore(before, (path) => files.has(path));
     return await compareSettings(names, { before, now: config.folder, frozen: journal.state().frozen });
   } finally {
     await rm(before, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * The sources of the exit of a phase whose tests must fail, kept outside of the workspace until the work is over: an
- * edit of a reopened test is judged on them. Contents that are still in the workspace, or in the commit that the run
+ * The sources of the start and of the exit of a phase whose tests must fail, kept outside of the workspace until the
+ * work is over: extended settings are judged on the former, an edit of a reopened test on the latter. Contents that are still in the workspace, or in the commit that the run
  * began at, are not kept twice. Everything is checked against the ledger when it is used.
  *
  * @module
@@ -49,15 +49,30 @@ export const findExit = ({ phases }: Pick<Config, 'phases'>, state: Known, phase
   };
 };
 
-const folderOf = (run: string): string => join(stateFolder(process.env), 'exits', basename(run));
+/** Folders of the state folder. */
+type Kind = 'starts' | 'exits';
+
+const folderOf = (run: string, kind: Kind): string => join(stateFolder(process.env), kind, basename(run));
 
 /** To be called before the exit is recorded. Without room nothing is kept, and no test can be reopened. */
-export const keepExit = async (
+export const keepExit: Keep = (config, state, sources) => keepSources('exits', config, state, sources);
+
+/** To be called before the first turn of the phase. Without room nothing is kept. */
+export const keepStart: Keep = (config, state, sources) => keepSources('starts', config, state, sources);
+
+type Keep = (
+  config: Pick<Config, 'folder'>,
+  state: Pick<WorkState, 'run' | 'base'>,
+  sources: Pick<Fingerprint, 'files'>,
+) => Promise<void>;
+
+const keepSources = async (
+  kind: Kind,
   { folder }: Pick<Config, 'folder'>,
   { run, base }: Pick<WorkState, 'run' | 'base'>,
   { files }: Pick<Fingerprint, 'files'>,
 ): Promise<void> => {
-  const into = folderOf(run);
+  const into = folderOf(run, kind);
   try {
     await rm(into, { recursive: true, force: true });
     await mkdir(into, { recursive: true, mode: 0o700 });
@@ -83,26 +98,40 @@ const readContent = async (path: string, word: string): Promise<Buffer> =>
 const keep = (path: string, content: string | Uint8Array): Promise<void> => writeFile(path, content, { mode: 0o600 });
 
 /** When the work is over. */
-export const removeKeptExit = (run: string): Promise<void> => rm(folderOf(run), { recursive: true, force: true });
+export const removeKeptSources = async (run: string): Promise<void> => {
+  for (const kind of ['starts', 'exits'] as const) await rm(folderOf(run, kind), { recursive: true, force: true });
+};
 
 /** The bytes of an edited test, which are frozen from now on: for the next time that it is reopened. */
 export const keepEdit = async (run: string, content: string): Promise<void> => {
-  await keep(join(folderOf(run), hashContent(content)), content).catch(() => {});
+  await keep(join(folderOf(run, 'exits'), hashContent(content)), content).catch(() => {});
 };
 
 export interface KeptExit {
-  /** Writes the sources there. @returns whether each of them is what it was */
-  readonly restore: (to: string) => Promise<boolean>;
+  /** Writes the sources, or only some of them, there. @returns whether each of them is what it was */
+  readonly restore: (to: string, only?: (path: string) => boolean) => Promise<boolean>;
   readonly readFrozen: ReadFrozen;
 }
 
 /** `null` when the sources of that exit were not kept. */
-export const openKeptExit = async (
+export const openKeptExit: Open = (config, state, exit) => openKept('exits', config, state, exit);
+
+/** The same, of the start of the current phase. */
+export const openKeptStart: Open = (config, state, start) => openKept('starts', config, state, start);
+
+type Open = (
+  config: Pick<Config, 'folder'>,
+  state: Pick<WorkState, 'run' | 'base'>,
+  tree: Pick<FrozenExit, 'phaseTree'>,
+) => Promise<KeptExit | null>;
+
+const openKept = async (
+  kind: Kind,
   { folder }: Pick<Config, 'folder'>,
   { run, base }: Pick<WorkState, 'run' | 'base'>,
   { phaseTree }: Pick<FrozenExit, 'phaseTree'>,
 ): Promise<KeptExit | null> => {
-  const from = folderOf(run);
+  const from = folderOf(run, kind);
   const files = readList(await readFile(join(from, LIST), 'utf8').catch(() => ''));
   if (files === null || hashEntries(files) !== phaseTree) return null;
   const restoreOne = async (path: string, word: string, to: string): Promise<boolean> => {
@@ -123,8 +152,8 @@ export const openKeptExit = async (
     return false;
   };
   return {
-    restore: async (to) => {
-      for (const [path, word] of files) if (!(await restoreOne(path, word, join(to, path)))) return false;
+    restore: async (to, only = () => true) => {
+      for (const [path, word] of files) if (only(path) && !(await restoreOne(path, word, join(to, path)))) return false;
       return true;
     },
     readFrozen: async (path, state) => {
