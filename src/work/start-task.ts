@@ -4,9 +4,8 @@
  * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Config } from '../config/shape-config.ts';
-import { readConfig } from '../read-config/read-config.ts';
 import { configOfTask } from '../config/tasks/config-of-task.ts';
 import { anchorFolder, readAnchor } from '../ledger/anchor.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
@@ -20,6 +19,7 @@ import { readRun, type RunReading } from '../view/read-run.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { readPlace } from './checkout/move-checkout.ts';
 import { takeCheckout } from './checkout/take-checkout.ts';
+import { configInFolder } from './config-in-folder.ts';
 import { type ListContext, movesCheckout, nameTask } from './list-context.ts';
 import type { TaskState } from './list-state.ts';
 import type { DeferredStatus } from './task.ts';
@@ -150,18 +150,8 @@ const openPlace = async (context: ListContext, task: TaskState, base: string | n
   return openTaskConfig(context, task, made.folder);
 };
 
-/** The run freezes the files of the other tasks, if each run has its own branch. */
-const openTaskConfig = ({ config, held }: ListContext, { spec }: TaskState, folder: string): Config => {
-  // A sandbox cannot cover a missing file either, for example one that was moved to done/.
-  const others = held
-    .state()
-    .tasks.flatMap((task) => (task.spec !== spec && existsSync(join(folder, task.spec)) ? [task.spec] : []));
-  const there =
-    folder === config.folder || config.path === null
-      ? config
-      : readConfig({ cwd: folder, config: join(folder, basename(config.path)) });
-  return configOfTask(there, spec, config.commits ? others : []);
-};
+const openTaskConfig = ({ config, held }: ListContext, task: TaskState, folder: string): Config =>
+  configInFolder(config, { tasks: held.state().tasks, task, folder });
 
 /** A task begins with the spec that the list began with. */
 const findChange = ({ folder }: Config, { spec, hash }: TaskState): string | null => {

@@ -40,6 +40,27 @@ const MORE_CHANCES = phases({
 const ACCEPT = ['resume', '--accept-config', '-m', 'one chance was too few'] as const;
 
 describe.skipIf(!hasGit)('a config that changed during a run (needs git)', { concurrent: true }, () => {
+  slow('is accepted for the run of a task of a list, too', async ({ home }) => {
+    await write(home, { '.gitconfig': '[user]\n\tname = Bea\n\temail = bea@example.org\n' });
+    const project = await aProject(home, {
+      agent: SLOW_IN_GREEN,
+      config: { work: { specs: 'specs/', attempts: 1 }, phases: ONE_CHANCE, commits: true },
+    });
+    expect(await runProgram(project, ...ACCEPT)).toMatchObject({
+      exitCode: 70,
+      stderr: expect.stringContaining('no task of the list has begun'),
+    });
+    await runProgram(project, 'run', '--until', 'RED');
+    change(project, { phases: MORE_CHANCES });
+    const resumed = await runProgram(project, 'resume', 'specs/shout.md', ...ACCEPT.slice(1));
+    expect(resumed.stderr).toContain('phases[GREEN].limits.max_iterations 1 → 4');
+    expect(resumed.exitCode, resumed.stderr).toBe(0);
+    expect(recordsOf(project, 'operator.accepted')).toMatchObject([{ reason: 'one chance was too few' }]);
+    expect((await runProgram(project, 'resume', 'specs/none.md', ...ACCEPT.slice(1))).stderr).toContain(
+      'Cannot find a run of specs/none.md: begun and not done are no tasks.',
+    );
+  });
+
   slow('is refused with its changes, and after its acceptance rules a run that completes', async ({ home }) => {
     await write(home, { '.gitconfig': '[user]\n\tname = Bea\n\temail = bea@example.org\n' });
     const command = [join(home, 'agent', 'agent.sh')];

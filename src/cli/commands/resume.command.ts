@@ -10,6 +10,7 @@ import type { Config } from '../../config/shape-config.ts';
 import { acceptConfig } from '../../operator/accept-config.ts';
 import { chooseRun } from '../../operator/choose-run.ts';
 import { renderConfigChanges } from '../../records/config-change.ts';
+import { findBegunRun } from '../../work/find-begun-run.ts';
 import type { Command, Values } from '../command.ts';
 import { operatorName } from '../operator-name.ts';
 import { readReason } from '../read-reason.ts';
@@ -32,7 +33,7 @@ export const resumeCommand: Command = {
     const named = await readRunOption(values, io);
     const task = readTask(named, operand, own.list !== null);
     if (own.list !== null) refuseAskOfList(values);
-    if (reason !== null) await accept(own, named, reason, io);
+    if (reason !== null) await accept(own, task ?? named, reason, io);
     if (values['detach'] === true)
       return detach({ command: 'resume', operands: operand === undefined ? [] : [operand], config: own }, values, io);
     if (own.list !== null)
@@ -51,15 +52,15 @@ const readAcceptance = (values: Values): string | null => {
 };
 
 const accept = async (own: Config, named: string | undefined, reason: string, io: CommandIo): Promise<void> => {
-  if (own.list !== null) throw new UsageError("Option '--accept-config' cannot be used with a task list");
-  const config = followWorktree(own);
-  const run = named ?? chooseRun(config);
+  const { config, run } = own.list === null ? findRun(followWorktree(own), named) : await findBegunRun(own, named);
   const say = (text: string): void => io.complain(plain(text));
   const onChanges: Parameters<typeof acceptConfig>[0]['onChanges'] = (changed) =>
     say(`Changes of the config: ${changed.length === 0 ? 'no key changed' : renderConfigChanges(changed)}.`);
   await acceptConfig({ config, run, by: operatorName(), reason, onChanges });
   say('Accepted the config.');
 };
+
+const findRun = (config: Config, named: string | undefined) => ({ config, run: named ?? chooseRun(config) });
 
 /** A task of a list by its operand or by its run; a run without a list has none. */
 const readTask = (run: string | undefined, operand: string | undefined, isList: boolean): string | undefined => {
