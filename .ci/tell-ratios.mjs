@@ -43,6 +43,12 @@ const GOALS = [
   },
   {
     group: /> start$/,
+    goal: 'dualgate mcp gives its first answer within 1.3 times of node',
+    met: (ms) => ms('mcp, first answer') / ms('node -e 0') <= 1.3,
+    found: (ms) => `${(ms('mcp, first answer') / ms('node -e 0')).toFixed(2)} times`,
+  },
+  {
+    group: /> start$/,
     goal: 'dualgate --version within 1.5 times of node',
     met: (ms) => ms('--version') / ms('node -e 0') <= 1.5,
     found: (ms) => `${(ms('--version') / ms('node -e 0')).toFixed(2)} times`,

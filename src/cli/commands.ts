@@ -88,6 +88,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/check.command.ts')).checkCommand,
   },
   {
+    name: 'mcp',
+    summary: 'serve the exit signal, the status and the gates to an agent, over MCP',
+    group: 'Decide',
+    help: async () => (await import('./help/mcp.help.ts')).mcpHelp,
+    load: async () => (await import('./commands/mcp.command.ts')).mcpCommand,
+  },
+  {
     name: 'conformance',
     summary: 'evaluate both gates on a file of test cases',
     group: 'Decide',

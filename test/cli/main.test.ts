@@ -43,6 +43,7 @@ describe('the program', () => {
 
       Decide:
         check        run the tests now, and show whether the phase could end
+        mcp          serve the exit signal, the status and the gates to an agent, over MCP
         conformance  evaluate both gates on a file of test cases
         replay       decide a recorded run again, with its own config or another one
 

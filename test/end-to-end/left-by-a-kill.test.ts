@@ -15,7 +15,7 @@ import { runUnder, type Started, startUnder } from './run-program.ts';
 
 /** One at each moment in an ordinary run; `check:full` asks for 200, most at random moments. */
 const KILLS = Math.max(3, Math.floor(Number(process.env['DUALGATE_KILLS'] ?? 0) / 5));
-/** Of one run: later ones would have to wait for each other. */
+/** For one run: later kills would have to wait for each other. */
 const MOST_KILLS = 20;
 const MOST_LOOKS = 6_000;
 

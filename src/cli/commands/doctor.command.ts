@@ -7,7 +7,7 @@ import { examine, type Examination } from '../../doctor/examine.ts';
 import { parseDuration } from '../../config/schema/duration.ts';
 import { type Command, optional, text, type Values } from '../command.ts';
 import { createDoctorScreen } from '../doctor-screen.ts';
-import { SMOKE_TEST_TIMEOUT } from '../help/shared-options.ts';
+import { SMOKE_TEST_TIMEOUT } from '../shared-options.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { renderSummary } from '../render/findings.ts';
 import { createPaint } from '../render/text/paint.ts';

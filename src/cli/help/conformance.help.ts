@@ -4,7 +4,7 @@
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { GATES_NOTE, JSON_OPTION } from './shared-options.ts';
+import { GATES_NOTE, JSON_OPTION } from '../shared-options.ts';
 
 export const conformanceHelp: CommandHelp = {
   operands: 'FILE',

@@ -4,7 +4,7 @@
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { INSPECT_OPTIONS, EVENTS_OPTION, RUN_EXITS } from './shared-options.ts';
+import { INSPECT_OPTIONS, EVENTS_OPTION, RUN_EXITS } from '../shared-options.ts';
 
 export const demoHelp: CommandHelp = {
   options: {

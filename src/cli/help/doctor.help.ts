@@ -4,7 +4,7 @@
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { CONFIG_OPTION, JSON_OPTION, SMOKE_TEST_TIMEOUT } from './shared-options.ts';
+import { CONFIG_OPTION, JSON_OPTION, SMOKE_TEST_TIMEOUT } from '../shared-options.ts';
 
 export const doctorHelp: CommandHelp = {
   options: {

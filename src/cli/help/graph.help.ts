@@ -4,7 +4,7 @@
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { CONFIG_OPTION } from './shared-options.ts';
+import { CONFIG_OPTION } from '../shared-options.ts';
 
 export const graphHelp: CommandHelp = {
   options: {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { JSON_OPTION } from './shared-options.ts';
+import { JSON_OPTION } from '../shared-options.ts';
 
 export const proveHelp: CommandHelp = {
   operands: '[COMMIT | BASE..HEAD]',

@@ -4,7 +4,7 @@
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { RUN_OPTION, JSON_OPTION } from './shared-options.ts';
+import { RUN_OPTION, JSON_OPTION } from '../shared-options.ts';
 
 export const replayHelp: CommandHelp = {
   options: {

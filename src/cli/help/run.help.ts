@@ -17,7 +17,7 @@ import {
   DETACH_OPTION,
   UNTIL_OPTION,
   RUN_EXITS,
-} from './shared-options.ts';
+} from '../shared-options.ts';
 
 export const runHelp: CommandHelp = {
   options: {

@@ -4,7 +4,14 @@
  * @module
  */
 import type { CommandHelp } from '../command.ts';
-import { GATES_NOTE, REASON_OPTION, RUN_OPTION, OPERATOR_OPTIONS, OPERATOR_NOTE, NOT_TAKEN } from './shared-options.ts';
+import {
+  GATES_NOTE,
+  REASON_OPTION,
+  RUN_OPTION,
+  OPERATOR_OPTIONS,
+  OPERATOR_NOTE,
+  NOT_TAKEN,
+} from '../shared-options.ts';
 
 export const skipHelp: CommandHelp = {
   operands: '[PHASE]',

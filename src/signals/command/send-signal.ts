@@ -20,6 +20,21 @@ interface SendOptions {
 const EXIT = { recorded: 0, refused: 1, usage: 64 } as const;
 const PATIENCE_MS = 10_000;
 
+/** For other ways to call it. @param argv - as of the command @returns the text for the agent; `answer` is null for wrong usage */
+export const answerSignal = async (
+  argv: readonly string[],
+  env: SendOptions['env'],
+): Promise<{ readonly text: string; readonly answer: CommandAnswer | null }> => {
+  const asked = readArguments(argv);
+  if (asked.asks !== 'word')
+    return { text: `Cannot signal: ${asked.asks === 'nothing' ? asked.problem : 'no signal'}.`, answer: null };
+  const answer = await say(asked.word, env);
+  return {
+    text: answer.recorded ? renderRecorded(answer).join('\n') : renderRefused(asked.word.word, answer.because),
+    answer,
+  };
+};
+
 /** @returns the exit code; never rejects */
 export const sendSignal = async ({ argv, env, print, complain }: SendOptions): Promise<number> => {
   const asked = readArguments(argv);

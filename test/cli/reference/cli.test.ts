@@ -8,7 +8,7 @@ import type { CommandEntry, CommandHelp, Option } from '../../../src/cli/command
 import { COMMANDS } from '../../../src/cli/commands.ts';
 import { EXIT } from '../../../src/cli/terminal/io.ts';
 import { renderOption, describeUsage } from '../../../src/cli/main.ts';
-import { RUN_EXITS } from '../../../src/cli/help/shared-options.ts';
+import { RUN_EXITS } from '../../../src/cli/shared-options.ts';
 import { EXIT_CODES } from '../../../src/index.ts';
 import { holdPage } from './hold-page.ts';
 

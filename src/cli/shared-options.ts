@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Options } from '../command.ts';
+import type { Options } from './command.ts';
 
 export const CONFIG_OPTION: Options = {
   config: {

@@ -1,0 +1,105 @@
+/**
+ * The Model Context Protocol over stdio, by hand: one JSON-RPC 2.0 message a line. A kept library takes seven times as
+ * long to its first answer (docs/decisions/0049).
+ *
+ * @module
+ */
+import { createLineCutter } from '../../lines/cut-lines.ts';
+import { DUALGATE_VERSION } from '../../version.ts';
+import type { CommandIo } from '../terminal/io.ts';
+import { findBadArgument } from './tool.ts';
+import { TOOLS } from './tools.ts';
+
+/** Newest first. Another one asked for is answered with the newest, and the client decides. */
+const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+
+/** As JSON-RPC 2.0 has them. */
+const CODE = { parse: -32_700, request: -32_600, method: -32_601, params: -32_602, internal: -32_603 } as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+type Reply = { readonly result: Fields } | { readonly error: { readonly code: number; readonly message: string } };
+
+/** Answers until stdin ends; tools run side by side. */
+export const serveMcp = async (io: CommandIo): Promise<void> => {
+  const active = new Set<Promise<void>>();
+  const write = (id: unknown, reply: Reply): void => io.print(JSON.stringify({ jsonrpc: '2.0', id, ...reply }));
+  const receive = (line: Buffer): void => {
+    const text = line.toString('utf8').trim();
+    if (text === '') return;
+    const message = parse(text);
+    if (message === undefined) return write(null, refuse(CODE.parse, 'The line is not JSON'));
+    if (!isFields(message) || typeof message['method'] !== 'string') {
+      // An answer to a question that this server never asks.
+      if (isFields(message) && ('result' in message || 'error' in message)) return undefined;
+      return write(null, refuse(CODE.request, 'The message is not a request'));
+    }
+    const { id, method, params } = message;
+    // Notifications have no answer.
+    if (id === undefined) return undefined;
+    const answered = answer(method, isFields(params) ? params : {}, io)
+      .catch((error: unknown) => refuse(CODE.internal, String(error)))
+      .then((reply) => write(id, reply))
+      .finally(() => active.delete(answered));
+    active.add(answered);
+    return undefined;
+  };
+  const cutter = createLineCutter(receive);
+  for await (const bytes of io.openStdin()) cutter.push(Buffer.from(bytes));
+  receive(cutter.rest());
+  await Promise.all(active);
+};
+
+const answer = async (method: string, params: Fields, io: CommandIo): Promise<Reply> => {
+  switch (method) {
+    case 'initialize': {
+      const asked = params['protocolVersion'];
+      return {
+        result: {
+          protocolVersion: VERSIONS.find((each) => each === asked) ?? VERSIONS[0],
+          capabilities: { tools: {} },
+          serverInfo: { name: 'dualgate', version: DUALGATE_VERSION },
+        },
+      };
+    }
+    case 'ping':
+      return { result: {} };
+    case 'tools/list':
+      return { result: { tools: TOOLS.map(describe) } };
+    case 'tools/call':
+      return callTool(params, io);
+    default:
+      return refuse(CODE.method, `Unknown method ${method}`);
+  }
+};
+
+const describe = ({ name, description, properties, required }: (typeof TOOLS)[number]): Fields => ({
+  name,
+  description,
+  inputSchema: { type: 'object', properties, required, additionalProperties: false },
+});
+
+/** The model reads why its arguments are wrong, and can correct them; an unknown tool is an error of the client. */
+const callTool = async ({ name, arguments: given = {} }: Fields, io: CommandIo): Promise<Reply> => {
+  const tool = TOOLS.find((each) => each.name === name);
+  if (tool === undefined) return refuse(CODE.params, `Unknown tool ${String(name)}`);
+  const bad = isFields(given) ? findBadArgument(tool, given) : 'The arguments must be an object.';
+  if (bad !== null) return { result: { content: [{ type: 'text', text: bad }], isError: true } };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `findBadArgument` checked each of them
+  const { text, data, isError } = await tool.call(given as Parameters<typeof tool.call>[0], io);
+  return {
+    result: { content: [{ type: 'text', text }], ...(data === undefined ? {} : { structuredContent: data }), isError },
+  };
+};
+
+const refuse = (code: number, message: string): Reply => ({ error: { code, message } });
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
