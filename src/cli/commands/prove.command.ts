@@ -15,6 +15,8 @@ import { signStatement } from '../../proof/prove/sign-statement.ts';
 import { type Command, optional, text, type Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { createPaint, type Paint, plain } from '../render/text/paint.ts';
+import { isGithub } from '../github/is-github.ts';
+import { proveToGithub } from '../github/prove-to-github.ts';
 import { isLikeRun, parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 import { writeOut } from '../terminal/write-out.ts';
@@ -42,6 +44,7 @@ export const proveCommand: Command = {
             })
           : await prove({ ...options, ...change });
       await handOn(proof, values, io);
+      if (isGithub(io.env)) proveToGithub(proof, io);
       if (text(values, 'statement') !== '-')
         io.print(values['json'] === true ? JSON.stringify(proof) : renderProof(proof, createPaint(io.colours)));
       return proof.holds ? EXIT.ok : EXIT.no;

@@ -77,7 +77,8 @@ const listWarnings = ({ commands, flaky }: Report): readonly Annotation[] => [
 ];
 
 /** The last of too many has the number of the others. */
-const shorten = (annotations: readonly Annotation[]): readonly Annotation[] => {
+/** At most as many as GitHub shows. */
+export const shorten = (annotations: readonly Annotation[]): readonly Annotation[] => {
   const [first] = annotations;
   if (first === undefined || annotations.length <= MOST) return annotations;
   const rest = annotations.length - MOST + 1;

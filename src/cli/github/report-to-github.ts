@@ -49,7 +49,8 @@ export const reportListToGithub = async (config: Config, io: CommandIo): Promise
   writeSummary(renderListReport(list), io);
 };
 
-const writeSummary = (text: string, io: CommandIo): void => {
+/** Adds to the summary of the step; too long a text is cut at a line. A failure is a message, not an error. */
+export const writeSummary = (text: string, io: CommandIo): void => {
   try {
     appendSummary(io.env['GITHUB_STEP_SUMMARY'], text);
   } catch (error) {
