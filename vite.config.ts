@@ -36,16 +36,20 @@ const library = {
  * Programs of one entry each, built with all that they need by `vite build --mode <name>`. They are CommonJS: Node starts that
  * in three quarters of the time (docs/decisions/0038).
  */
-const programs: Readonly<Record<string, string>> = { cli: 'src/cli/bin.ts', signal: 'src/signals/command/bin.ts' };
+const programs: Readonly<Record<string, string>> = {
+  cli: 'src/cli/bin.ts',
+  signal: 'src/signals/command/bin.ts',
+  mcp: 'src/cli/mcp/bin.ts',
+};
 
 /**
  * Everything that `--version`, `--help` and the answer that there is no run need, in one file, and everything that shows a run in
  * another: Node takes longer to find twenty files than to read them. Nothing else may be in them; test/end-to-end/start-of-the-program.test.ts holds that.
  */
 const CORE =
-  /\/(?:gates\/(?:errors|conditions\/nearest-name)|src\/(?:version|cli\/(?:start|main|commands?|usage-error|run-id|shared-options|terminal\/(?:io|process-io|lost-output|stop-signals|terminal)|commands\/status\.command|help\/status\.help|github\/(?:is-github|workflow-commands)|render\/(?:help|text\/paint))|config\/(?:config-error|find-config)|sources\/open-flags|ledger\/(?:state-folder|files\/(?:open-plain|private))|text\/(?:advise-system|plain-line|quote-word)|records\/(?:run-error|run-folders)|view\/locate-run))\.ts$|\/package\.json$/;
+  /\/(?:gates\/(?:errors|conditions\/nearest-name)|src\/(?:version|cli\/(?:start|main|commands?|usage-error|run-id|shared-options|terminal\/(?:io|process-io|lost-output|stop-signals|terminal)|commands\/status\.command|help\/status\.help|github\/(?:is-github|workflow-commands)|render\/(?:help|text\/paint))|config\/(?:config-error|find-config)|sources\/open-flags|ledger\/(?:state-folder|files\/(?:open-plain|private))|text\/(?:advise-system|parse-json|plain-line|quote-word)|records\/(?:run-error|run-folders)|view\/locate-run))\.ts$|\/package\.json$/;
 const STATUS =
-  /\/(?:gates\/gate-warnings|src\/(?:cli\/(?:show-status|render\/(?:breaker|held|operator-command|removed|said|ending|status|tally|text\/clock-time))|evidence\/propose-writes|findings\/is-about|ledger\/(?:migrations\/migration|anchor|json|ledger-error|lock-file|process-start|files\/(?:draft-name|sync-folder|write-view))|records\/(?:config-change|removed-transcripts|run-events)|text\/(?:amounts|parse-json)|view\/(?:checkpoint|glance|next-steps|read-checkpoint|status-name|status-now|waited-for|state-page\/is-left-behind)))\.ts$/;
+  /\/(?:gates\/gate-warnings|src\/(?:cli\/(?:show-status|render\/(?:breaker|held|operator-command|removed|said|ending|status|tally|text\/clock-time))|evidence\/propose-writes|findings\/is-about|ledger\/(?:migrations\/migration|anchor|json|ledger-error|lock-file|process-start|files\/(?:draft-name|sync-folder|write-view))|records\/(?:config-change|removed-transcripts|run-events)|text\/amounts|view\/(?:checkpoint|glance|next-steps|read-checkpoint|status-name|status-now|waited-for|state-page\/is-left-behind)))\.ts$/;
 const ofOurs = (files: RegExp) => (id: string) => files.test(id) && !id.includes('node_modules');
 const oneStart = {
   codeSplitting: {
@@ -87,7 +91,7 @@ const page: ViteUserConfig = {
 };
 
 /**
- * `vite build` makes the library; `--mode cli` the command line, `--mode signal` the agent's signal command, `--mode page` what
+ * `vite build` makes the library; `--mode cli` the command line, `--mode signal` the agent's signal command, `--mode mcp` the MCP server, `--mode page` what
  * people look at in a browser.
  */
 export default defineConfig(({ mode }) => {

@@ -5,7 +5,6 @@
  *
  * @module
  */
-
 /** Without file descriptors, Node emits the failed start of a program as an event that execa cannot receive. */
 const describe = (error: Error): string =>
   'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE')
@@ -18,7 +17,15 @@ process.on('uncaughtException', (error) => {
   process.exit(70);
 });
 
+/** The MCP server has to answer before the command line could be loaded (docs/decisions/0049). */
+const isMcp = process.argv[2] === 'mcp' && process.argv.length === 3;
+
 const runProgram = async (): Promise<void> => {
+  if (isMcp) {
+    const { createRequire } = await import('node:module');
+    createRequire(import.meta.url)('./mcp.cjs');
+    return;
+  }
   const { start } = await import('./start.ts');
   process.exitCode = await start();
 };

@@ -5,8 +5,10 @@
  * @module
  */
 import { createLineCutter } from '../../lines/cut-lines.ts';
+import { parseJson } from '../../text/parse-json.ts';
 import { DUALGATE_VERSION } from '../../version.ts';
 import type { CommandIo } from '../terminal/io.ts';
+import { printLine, readInput } from './stdio.ts';
 import { findBadArgument } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
@@ -20,13 +22,13 @@ type Fields = Readonly<Record<string, unknown>>;
 type Reply = { readonly result: Fields } | { readonly error: { readonly code: number; readonly message: string } };
 
 /** Answers until stdin ends; tools run side by side. */
-export const serveMcp = async (io: CommandIo): Promise<void> => {
+export const serveMcp = async (io: Pick<CommandIo, 'env' | 'cwd'>): Promise<void> => {
   const active = new Set<Promise<void>>();
-  const write = (id: unknown, reply: Reply): void => io.print(JSON.stringify({ jsonrpc: '2.0', id, ...reply }));
+  const write = (id: unknown, reply: Reply): void => printLine(JSON.stringify({ jsonrpc: '2.0', id, ...reply }));
   const receive = (line: Buffer): void => {
     const text = line.toString('utf8').trim();
     if (text === '') return;
-    const message = parse(text);
+    const message = parseJson(text);
     if (message === undefined) return write(null, refuse(CODE.parse, 'The line is not JSON'));
     if (!isFields(message) || typeof message['method'] !== 'string') {
       // An answer to a question that this server never asks.
@@ -44,12 +46,12 @@ export const serveMcp = async (io: CommandIo): Promise<void> => {
     return undefined;
   };
   const cutter = createLineCutter(receive);
-  for await (const bytes of io.openStdin()) cutter.push(Buffer.from(bytes));
+  await readInput(cutter.push);
   receive(cutter.rest());
   await Promise.all(active);
 };
 
-const answer = async (method: string, params: Fields, io: CommandIo): Promise<Reply> => {
+const answer = async (method: string, params: Fields, io: Pick<CommandIo, 'env' | 'cwd'>): Promise<Reply> => {
   switch (method) {
     case 'initialize': {
       const asked = params['protocolVersion'];
@@ -79,7 +81,10 @@ const describe = ({ name, description, properties, required }: (typeof TOOLS)[nu
 });
 
 /** The model reads why its arguments are wrong, and can correct them; an unknown tool is an error of the client. */
-const callTool = async ({ name, arguments: given = {} }: Fields, io: CommandIo): Promise<Reply> => {
+const callTool = async (
+  { name, arguments: given = {} }: Fields,
+  io: Pick<CommandIo, 'env' | 'cwd'>,
+): Promise<Reply> => {
   const tool = TOOLS.find((each) => each.name === name);
   if (tool === undefined) return refuse(CODE.params, `Unknown tool ${String(name)}`);
   const bad = isFields(given) ? findBadArgument(tool, given) : 'The arguments must be an object.';
@@ -92,14 +97,6 @@ const callTool = async ({ name, arguments: given = {} }: Fields, io: CommandIo):
 };
 
 const refuse = (code: number, message: string): Reply => ({ error: { code, message } });
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

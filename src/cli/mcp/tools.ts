@@ -4,8 +4,7 @@
  *
  * @module
  */
-import { execFile } from 'node:child_process';
-import { parseObject } from '../../signals/command/command-signal.ts';
+import { parseJson } from '../../text/parse-json.ts';
 import { joinPlain } from '../render/text/paint.ts';
 import type { Arguments, Tool, ToolResult } from './tool.ts';
 
@@ -88,8 +87,8 @@ const ask = async (words: readonly string[], io: Surroundings): Promise<ToolResu
 /** Text and data. */
 const askForStatus = async (io: Surroundings): Promise<ToolResult> => {
   const [said, { stdout }] = await Promise.all([ask(['status'], io), runDualgate(['status', '--json'], io)]);
-  const data = parseObject(stdout);
-  return Object.keys(data).length === 0 ? said : { ...said, data };
+  const data: unknown = parseJson(stdout);
+  return typeof data === 'object' && data !== null ? { ...said, data: { ...data } } : said;
 };
 
 interface Answer {
@@ -98,9 +97,10 @@ interface Answer {
   readonly code: number;
 }
 
-/** This very program. */
-const runDualgate = (words: readonly string[], { env, cwd }: Surroundings): Promise<Answer> =>
-  new Promise((resolve) => {
+/** This very program. Node takes longer to load its module for processes than to answer. */
+const runDualgate = async (words: readonly string[], { env, cwd }: Surroundings): Promise<Answer> => {
+  const { execFile } = await import('node:child_process');
+  return new Promise((resolve) => {
     execFile(
       process.execPath,
       [process.argv[1] ?? '', ...words],
@@ -110,3 +110,4 @@ const runDualgate = (words: readonly string[], { env, cwd }: Surroundings): Prom
       },
     );
   });
+};

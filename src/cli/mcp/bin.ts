@@ -1,0 +1,8 @@
+/**
+ * The MCP server as a program of its own, without the command line: see `src/cli/bin.ts`.
+ *
+ * @module
+ */
+import { serveMcp } from './serve-mcp.ts';
+
+void serveMcp({ env: process.env, cwd: process.cwd() });
