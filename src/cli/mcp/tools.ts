@@ -6,6 +6,7 @@
  */
 import { parseJson } from '../../text/parse-json.ts';
 import { joinPlain } from '../render/text/paint.ts';
+import { EXIT } from '../terminal/io.ts';
 import type { Arguments, Tool, ToolResult } from './tool.ts';
 
 /** Longest output of a command that is handed on, in bytes. */
@@ -81,7 +82,7 @@ const wordsOf = ({ signal, reason, refactoring_complete, error, pr_url, evidence
 /** The text of a command. Its exit code 1 is an answer: the gate is not satisfied. */
 const ask = async (words: readonly string[], io: Surroundings): Promise<ToolResult> => {
   const { stdout, stderr, code } = await runDualgate(words, io);
-  return { text: joinPlain([stdout, stderr].join('\n').trim().split('\n')), isError: code > 1 };
+  return { text: joinPlain([stdout, stderr].join('\n').trim().split('\n')), isError: code > EXIT.no };
 };
 
 /** Text and data. */
@@ -106,7 +107,11 @@ const runDualgate = async (words: readonly string[], { env, cwd }: Surroundings)
       [process.argv[1] ?? '', ...words],
       { cwd, env: { ...env, NO_COLOR: '1' }, maxBuffer: MAX_OUTPUT },
       (error, stdout, stderr) => {
-        resolve({ stdout, stderr, code: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1 });
+        resolve({
+          stdout,
+          stderr,
+          code: error === null ? 0 : typeof error.code === 'number' ? error.code : EXIT.broken,
+        });
       },
     );
   });

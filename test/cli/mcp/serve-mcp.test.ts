@@ -5,9 +5,12 @@ import { PROGRAM } from '../../end-to-end/run-program.ts';
 import { aFolder } from '../../evidence/a-repository.ts';
 
 /** The answers to lines, by their ids; the server ends with its input. */
-const converse = async (...lines: readonly (string | object)[]) => {
+const converse = (...lines: readonly (string | object)[]) => converseWith([], lines);
+
+/** @param options - of Node */
+const converseWith = async (options: readonly string[], lines: readonly (string | object)[]) => {
   const input = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify({ jsonrpc: '2.0', ...line })));
-  const { stdout, exitCode } = await execa(process.execPath, [PROGRAM, 'mcp'], {
+  const { stdout, exitCode } = await execa(process.execPath, [...options, PROGRAM, 'mcp'], {
     cwd: await aFolder(),
     input: input.join('\n'),
     env: { DUALGATE_SOCKET: '', DUALGATE_RUN: '', DUALGATE_PHASE: '' },
@@ -93,6 +96,13 @@ describe('the MCP server', () => {
         },
       },
     ]);
+  });
+
+  test('takes a command that was killed for an error, and not for an answer', async () => {
+    // Every process that the server starts is killed at once.
+    const kill =
+      'data:text/javascript,import p from "node:child_process"; import { syncBuiltinESMExports } from "node:module"; const start = p.execFile; p.execFile = (...given) => { const child = start(...given); child.kill("SIGKILL"); return child; }; syncBuiltinESMExports();';
+    expect(await converseWith(['--import', kill], [call('check_gate')])).toMatchObject([{ result: { isError: true } }]);
   });
 
   test('says that there is no config where there is none', async () => {
