@@ -4,7 +4,7 @@
  * @module
  */
 import { type Condition, compileCondition } from './conditions/compile-condition.ts';
-import { type FloorClause, floorOf } from './floor.ts';
+import { type FloorClause, floorOf, type MutationNeeds } from './floor.ts';
 import { type MetricDefinitions, METRICS, type Metrics, type Vocabulary, vocabularyOf } from './metrics.ts';
 import { checkPhases, describeCondition, type GateDefinition, type GateFunction, type Phase } from './phase.ts';
 import { type ComparisonOperator, MIRRORED, OPPOSITE } from './conditions/comparison-operators.ts';
@@ -16,8 +16,10 @@ export interface TddConfig {
   readonly phases: readonly Phase[];
   /** @default 'block' */
   readonly integrity?: 'block' | 'warn';
-  /** The mutants that a mutation check has to test before it counts; `null` without a mutation check. @default null */
-  readonly mutation_check?: { readonly at_least: number } | null;
+  /** Whether criteria with ids need tests that name them. @default 'ignore' */
+  readonly criteria_ids?: 'require' | 'ignore';
+  /** `null` without a mutation check. @default null */
+  readonly mutation_check?: MutationNeeds | null;
   /**
    * Green runs in a row that each phase needs if its tests must pass, 2 or more; `null`: two in the first of them.
    * @default null
@@ -58,7 +60,8 @@ export const compileGates = (config: TddConfig): readonly CompiledGate[] => {
       tests: phase.tests,
       turnsGreen: turnsGreen(phases, i),
       integrity: config.integrity ?? 'block',
-      mutantsNeeded: config.mutation_check?.at_least ?? null,
+      criteria_ids: hasFailed(phases, i) ? (config.criteria_ids ?? 'ignore') : 'ignore',
+      mutation_check: config.mutation_check ?? null,
       confirmations: config.confirmations ?? null,
     });
     const gate_1 = compile(phase.gate_1, measured);
@@ -77,6 +80,10 @@ export const compileGates = (config: TddConfig): readonly CompiledGate[] => {
  */
 const turnsGreen = (phases: readonly Phase[], i: number): boolean =>
   phases[i]?.tests === 'must_pass' && (phases[i - 1]?.tests ?? 'must_fail') === 'must_fail';
+
+/** Tests are written for criteria in a phase whose tests must fail: this one, or one before it. */
+const hasFailed = (phases: readonly Phase[], i: number): boolean =>
+  phases.slice(0, i + 1).some(({ tests }) => tests === 'must_fail');
 
 const compile = (gate: GateDefinition, vocabulary: Vocabulary): Judge =>
   typeof gate.condition === 'string' ? compileCondition(gate.condition, vocabulary) : ofFunction(gate, gate.condition);

@@ -131,7 +131,8 @@ const asUnmet = (each: Partial<Unmet> | null): readonly Unmet[] =>
 const verdictOf = (clauses: readonly Unmet[]): Verdict => ({ satisfied: clauses.length === 0, unmet: clauses });
 const unmet = (clause: Unmet): Verdict => verdictOf([clause]);
 
-const valuesAsked = ({ gate_1, floor }: CompiledGate, { metrics }: IterationRecord): Metrics => {
+const valuesAsked = ({ gate_1, floor: whole }: CompiledGate, { metrics }: IterationRecord): Metrics => {
+  const floor = floorAsked(whole, metrics);
   const asked = new Set([...gate_1.metrics, ...floor.flatMap(({ condition }) => condition.metrics)]);
   return Object.fromEntries(Object.entries(metrics).filter(([name]) => asked.has(name)));
 };

@@ -57,16 +57,39 @@ const PASSING = [
   clause('2.3', 'runner_exit_code == 0'),
 ];
 
+/** Where criteria have ids, a number of tests does not stand for them. */
+const byId = (counted: 'criteria_covered' | 'criteria_passing'): FloorClause => ({
+  ...clause('2.11', `${counted} == criteria_with_id`),
+  onlyWith: 'criteria_with_id',
+});
+
 /** One green run may be a flaky one: a config can ask for more than two, never for fewer. */
 const FEWEST_CONFIRMATIONS = 2;
 
 const confirmed = (runs: number): FloorClause => clause('1.3', `consecutive_green_runs >= ${runs}`);
 
-/** A suite that kills no mutant cannot tell working code from broken code. */
-const ableToFail = (mutantsNeeded: number): FloorClause => ({
-  ...clause('2.10', `mutants_killed >= 1 OR mutants_tested < ${mutantsNeeded}`),
-  onlyWith: 'mutants_tested',
-});
+/** A suite that kills few mutants cannot tell working code from broken code. */
+const ableToFail = ({ at_least, percent }: MutationNeeds): FloorClause => {
+  // A record from before the share has no percent.
+  const [metric, least] = percent === 1 ? ['mutants_killed', 1] : ['mutants_killed_percent', percent];
+  return {
+    ...clause('2.10', `${metric} >= ${least} OR mutants_tested < ${at_least}`),
+    onlyWith: percent === 1 ? 'mutants_tested' : 'mutants_killed_percent',
+  };
+};
+
+/** A test that passes without the code of the phase does not test it. */
+const FAILS_WITHOUT_THE_CODE: FloorClause = {
+  ...clause('2.10', 'counter_check_failing == counter_check_tests'),
+  onlyWith: 'counter_check_tests',
+};
+
+export interface MutationNeeds {
+  /** The mutants that a mutation check has to test before it counts. */
+  readonly at_least: number;
+  /** The share of them that must be killed, 1 to 100; 1: one of them. */
+  readonly percent: number;
+}
 
 export interface FloorQuestion {
   readonly tests: TestsExpectation;
@@ -74,8 +97,10 @@ export interface FloorQuestion {
   readonly turnsGreen: boolean;
   /** `warn` removes rule 2.7 from the floor; tampering stays in the findings of the record. */
   readonly integrity: 'block' | 'warn';
-  /** The mutants that have to be tested before it counts that none was killed; `null` without a mutation check. */
-  readonly mutantsNeeded?: number | null;
+  /** Whether criteria with ids need tests that name them. @default 'ignore' */
+  readonly criteria_ids?: 'require' | 'ignore';
+  /** `null` without a mutation check. @default null */
+  readonly mutation_check?: MutationNeeds | null;
   /** Green runs in a row that are needed to exit the phase; `null`: two where red turns into green, else one. */
   readonly confirmations?: number | null;
 }
@@ -85,14 +110,17 @@ export const floorOf = ({
   tests,
   turnsGreen,
   integrity,
-  mutantsNeeded = null,
+  criteria_ids = 'ignore',
+  mutation_check = null,
   confirmations = null,
 }: FloorQuestion): readonly FloorClause[] => [
   ...MEASURED,
   ...(integrity === 'block' ? [INTACT] : []),
   ...(tests === 'must_fail' ? FAILING : PASSING),
+  ...(criteria_ids === 'ignore' ? [] : [byId(tests === 'must_fail' ? 'criteria_covered' : 'criteria_passing')]),
   ...(turnsGreen || (tests === 'must_pass' && confirmations !== null)
     ? [confirmed(Math.max(FEWEST_CONFIRMATIONS, confirmations ?? 0))]
     : []),
-  ...(mutantsNeeded === null || tests === 'must_fail' ? [] : [ableToFail(mutantsNeeded)]),
+  ...(mutation_check === null || tests === 'must_fail' ? [] : [ableToFail(mutation_check)]),
+  ...(mutation_check === null || !turnsGreen ? [] : [FAILS_WITHOUT_THE_CODE]),
 ];

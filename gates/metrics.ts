@@ -49,6 +49,9 @@ export const METRICS = {
   report_complete: flag("the runner's report is complete: it has an end, was not interrupted, and its sums add up"),
   consecutive_green_runs: count('green test runs in a row, in this iteration only'),
   criteria_count: count('acceptance criteria of the frozen specs'),
+  criteria_with_id: count('criteria that have an id'),
+  criteria_covered: count('criteria with a test that has their id'),
+  criteria_passing: count('criteria with a passing test that has their id'),
   iteration: withoutProgress(count('decided iterations in this phase, this one included')),
   max_refactor_iterations: count('config: limits.max_refactor_iterations'),
   required_docs_count: count('config: documents.required_docs_count'),
@@ -67,6 +70,11 @@ export const METRICS = {
     count('mutants of the changed code that the suite ran against; only when the mutation check ran'),
   ),
   mutants_killed: withoutProgress(count('tested mutants that made a test fail')),
+  mutants_killed_percent: withoutProgress(count('mutants_killed in percent of mutants_tested, rounded down')),
+  counter_check_tests: withoutProgress(
+    count('tests that failed when RED was exited, and ran again on its sources; only when the counter-check ran'),
+  ),
+  counter_check_failing: withoutProgress(count('tests of counter_check_tests that failed again')),
 } as const satisfies MetricDefinitions;
 
 export type MetricName = keyof typeof METRICS;

@@ -56,6 +56,7 @@ export interface Config {
   };
   readonly documents: { readonly globs: readonly string[]; readonly required_docs_count: number };
   readonly integrity: 'block' | 'warn';
+  readonly criteria_ids: 'require' | 'ignore';
   /** Whether a run works on its own branch, with a commit for each exit of a phase. */
   readonly commits: boolean;
   /** `worktree`: a run works in its own git worktree, beside the checkout. */
@@ -63,7 +64,12 @@ export interface Config {
   /** Run in a new worktree before anything else; `null` for none. */
   readonly setup: readonly string[] | null;
   /** `null`: no mutation check. */
-  readonly mutation_check: { readonly mutants: number; readonly at_least: number; readonly minutes: number } | null;
+  readonly mutation_check: {
+    readonly mutants: number;
+    readonly at_least: number;
+    readonly percent: number;
+    readonly minutes: number;
+  } | null;
   /** Green runs in a row for each phase whose tests must pass; `null`: two in the first of them. */
   readonly confirmations: number | null;
   /** `null`: no indicators are counted. */
@@ -144,6 +150,7 @@ export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): 
   signals: written.signals,
   documents: written.documents,
   integrity: written.integrity,
+  criteria_ids: written.criteria_ids,
   commits: written.commits,
   workspace: written.workspace,
   setup: written.setup ?? null,

@@ -14,13 +14,16 @@ export interface Coverage extends WaitingCriteria {
   readonly metrics: Pick<Metrics, 'criteria_covered' | 'criteria_passing'>;
   /** Criteria of which each has this one test and no other. */
   readonly shared: readonly { readonly ids: readonly string[]; readonly test: string }[];
+  /** Tests whose name has characters that look like the id of a criterion without a test. */
+  readonly look_alikes: readonly { readonly id: string; readonly test: string }[];
 }
 
 /** @param ids - of the criteria that have one */
 export const coverCriteria = (ids: readonly string[], { tests }: TestRun): Coverage => {
   const found = ids.map((id) => {
     const isNamed = mentionOf(id);
-    return { id, tests: tests.filter(({ name }) => isNamed(name)) };
+    const named = tests.filter(({ name }) => isNamed(name));
+    return { id, tests: named, alike: named.length > 0 ? undefined : tests.find(({ name }) => isNamed(fold(name))) };
   });
   const covered = found.filter((each) => each.tests.length > 0);
   const passing = covered.filter((each) => each.tests.some(({ state }) => state === 'passed'));
@@ -36,19 +39,31 @@ export const coverCriteria = (ids: readonly string[], { tests }: TestRun): Cover
     metrics: { criteria_covered: covered.length, criteria_passing: passing.length },
     without_test: found.filter((each) => !covered.includes(each)).map(({ id }) => id),
     without_passing: covered.filter((each) => !passing.includes(each)).map(({ id }) => id),
+    look_alikes: found.flatMap(({ id, alike }) => (alike === undefined ? [] : [{ id, test: testId(alike) }])),
     shared: [...onlyTests].flatMap(([test, shared]) => (shared.length > 1 ? [{ ids: shared, test }] : [])),
   };
 };
 
+/** A letter of another alphabet, and the one that it looks like. */
+const LETTERS = 'АA ВB ЕE КK МM НH ОO РP СC ТT ХX ІI ЅS ЈJ ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX'.split(' ');
+
+/** Letters of other alphabets, dashes and wide forms, as the characters that they look like. Only for advice. */
+const fold = (name: string): string =>
+  LETTERS.reduce(
+    (text, pair) => text.replaceAll(pair.charAt(0), pair.charAt(1)),
+    name.normalize('NFKC').replaceAll(/[\u2010-\u2015\u2212]/g, '-'),
+  );
+
 /** `must_fail`: that no test passes yet is as it should be. */
 export const findingsOfCoverage = (
-  { without_test: untested, without_passing: unpassed, shared }: Coverage,
+  { without_test: untested, without_passing: unpassed, shared, look_alikes }: Coverage,
   expectation: 'must_fail' | 'must_pass',
 ): readonly Finding[] => [
   ...(untested.length === 0 ? [] : [finding('criteria.without_test', { ids: untested })]),
   ...(unpassed.length === 0 || expectation === 'must_fail'
     ? []
     : [finding('criteria.without_passing', { ids: unpassed })]),
+  ...look_alikes.map((one) => finding('criteria.look_alike', one)),
   ...shared.map((one) => finding('criteria.one_test', one)),
 ];
 

@@ -10,6 +10,8 @@ import { listIds } from '../../gates/name-criteria.ts';
 import { TRAP_SENTENCES } from './trap-sentences.ts';
 import { showCount } from '../text/amounts.ts';
 import { DOCUMENT_SENTENCES } from './document-sentences.ts';
+import { MUTATION_SENTENCES } from './mutation-sentences.ts';
+import { are, listed } from './sentence-parts.ts';
 import { RUNNER_SENTENCES } from './runner-sentences.ts';
 
 /** Facts of a finding. `path` and `line` go to its `where`, the rest to its `values`. */
@@ -99,6 +101,8 @@ const SENTENCES = {
     `${haveNot(ids, 'test')}: write one for each criterion, with its id in the name.`,
   'criteria.without_passing': ({ ids }: { readonly ids: readonly string[] }) =>
     `${haveNot(ids, 'passing test')}: a test with ${ids.length === 1 ? 'this id' : 'each id'} in its name must pass.`,
+  'criteria.look_alike': ({ id, test }: { readonly id: string; readonly test: string }) =>
+    `The name of the test "${test}" has characters that only look like ${id}: write the id as the spec has it.`,
   'criteria.one_test': ({ ids, test }: { readonly ids: readonly string[]; readonly test: string }) =>
     `Only one test covers ${listIds(ids)}: "${test}". Write a test for each criterion.`,
 
@@ -157,17 +161,7 @@ const SENTENCES = {
     readonly measured: FindingValue;
   }) => `The agent reports ${metric} = ${said}, but the measured value is ${JSON.stringify(measured)}.`,
 
-  // The mutation check.
-  'mutants.not_tested': () => 'The mutation check did not run: it runs when both gates agree on everything else.',
-  'mutants.inconclusive': ({ why }: { readonly why: string }) => `The mutation check was inconclusive: ${why}.`,
-  'mutants.none_killed': ({ tested }: { readonly tested: number }) =>
-    `The tests killed none of the ${tested} mutants: they cannot tell working code from broken code. Write tests that fail with these changes.`,
-  'mutants.survived': ({ path, line, before, after }: Line & { readonly before: string; readonly after: string }) =>
-    `Mutant survived at ${path}:${line}: ${before === '' ? '(nothing)' : before} → ${after === '' ? '(removed)' : after}`,
-  'mutants.unproven': ({ path, line, lines }: Line & { readonly lines: number }) =>
-    `No test needs ${placeOf(line, lines)} of ${path}: unproven. Test this change, or undo it.`,
-  'mutants.unproven.more': ({ count }: { readonly count: number }) =>
-    `And ${showCount(count, 'more change')} ${are(count)} unproven.`,
+  ...MUTATION_SENTENCES,
 
   // Sentences of ledgers from before codes.
   recorded: ({ sentence }: { readonly sentence: string }) => sentence,
@@ -177,10 +171,6 @@ const SENTENCES = {
 
 interface Where {
   readonly path: string;
-}
-
-interface Line extends Where {
-  readonly line: number;
 }
 
 /** The first ones, and the number of the others. */
@@ -197,11 +187,6 @@ interface CheckFacts {
   readonly unasked_in: string;
 }
 
-const listed = (texts: readonly string[], more: number): string =>
-  `${texts.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-
-const are = (count: number): string => (count === 1 ? 'is' : 'are');
-
 const haveNot = (ids: readonly string[], what: string): string =>
   `${listIds(ids)} ${ids.length === 1 ? 'has' : 'have'} no ${what}`;
 
@@ -210,11 +195,6 @@ const automatic = ({ check, unasked_in }: CheckFacts): string =>
 
 const writes = (what: string, { paths, more }: Several): string =>
   `${what} writes sources: ${listed(paths, more)}. Make it only report, and fix nothing. If it writes files for itself, add them to .gitignore. If git tracks them, report BLOCKED: an operator can add them to tests.writes.`;
-
-const placeOf = (line: number, lines: number): string => {
-  if (lines === 0) return `the removal of the lines before line ${line}`;
-  return lines === 1 ? `line ${line}` : `lines ${line}-${line + lines - 1}`;
-};
 
 /** Every kind. A part of a name covers all kinds below it: see `is-about.ts`. */
 export type FindingCode = keyof typeof SENTENCES;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { listed as listedTexts } from './sentence-parts.ts';
 
 export interface Listed {
   readonly tests: readonly string[];
@@ -14,9 +15,14 @@ export const TRAP_SENTENCES = {
     `New tests that already pass: ${listed({ tests, more })}. Make each fail at an assertion, or remove it.`,
   'tests.names_differ': ({ tests, more }: Listed) =>
     `Names of tests that differ from run to run: ${listed({ tests, more })}. Use no time and no random value in a name: names are frozen when this phase is exited.`,
+  'tests.inverted': ({ path, line }: { readonly path: string; readonly line: number }) =>
+    `${path}:${line}: this test is inverted, so it passes while its body fails. Write a test that fails now and passes with the code.`,
   'tests.empty_snapshot': ({ path, line }: { readonly path: string; readonly line: number }) =>
     `${path}:${line}: the inline snapshot is empty, so the first test run that passes would write into the test file, which is frozen when this phase is exited. Write the expected value into it.`,
 } as const;
 
 const listed = ({ tests, more }: Listed): string =>
-  `${tests.map((test) => `"${test}"`).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  listedTexts(
+    tests.map((test) => `"${test}"`),
+    more,
+  );

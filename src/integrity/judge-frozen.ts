@@ -4,7 +4,10 @@
  * @module
  */
 import { type Breach, findBroken, type Freeze } from './freeze.ts';
+import { findReachingCode } from './helpers/reaching-code.ts';
 import { judgeRules } from './ignoring/judge-rules.ts';
+import { sourceReader } from './package-members.ts';
+import { isNamedLikeTest } from './test-files.ts';
 import { findSetUp } from './set-up-files.ts';
 import { findUnexpectedFiles, type UnexpectedFile } from './unexpected-files.ts';
 
@@ -37,6 +40,9 @@ export const judgeFrozen = async (question: FrozenQuestion): Promise<JudgedFroze
   const rules = await judgeRules({ ...place, sources: sources.keys(), reported });
   const broken = (await findBroken(workspace, frozen)).filter(isHeld);
   const unexpected = await findUnexpectedFiles(workspace, sources, frozen);
+  const isTest = (path: string): boolean => reported?.has(path) ?? isNamedLikeTest(path);
+  const tests = Object.keys(frozen).filter((path) => isTest(path) && sources.has(path));
+  const reaching = await findReachingCode(tests, new Set(sources.keys()), frozen, sourceReader(workspace));
   return {
     breaches: broken.flatMap((breach): readonly JudgedBreach[] => {
       const why = rules.get(breach.path);
@@ -45,6 +51,7 @@ export const judgeFrozen = async (question: FrozenQuestion): Promise<JudgedFroze
     }),
     unexpected: [
       ...unexpected.filter(isHeld),
+      ...reaching,
       ...[...rules].flatMap(([path, why]) => (why === null || Object.hasOwn(frozen, path) ? [] : [{ path, why }])),
     ].sort((one, other) => (one.path < other.path ? -1 : 1)),
   };

@@ -13,7 +13,8 @@ import { findNamedByScript } from './named-files.ts';
 import { sourceReader } from './package-members.ts';
 import { recipesOf } from './runner-files.ts';
 import { reachScripts } from './script-closure.ts';
-import { findTestHelpers } from './test-helpers.ts';
+import { findShadows } from './helpers/shadows.ts';
+import { findTestHelpers, isGoCode } from './helpers/test-helpers.ts';
 
 const UNASKED = askRunners(({ tests }) => tests?.automatic);
 
@@ -25,9 +26,14 @@ const nameNoMore = (folder: string): string => `**/${folder}`;
 
 /** Whether a file would be loaded in place of a file that tests load, among the absent files of this freeze. */
 export const isSwap = (path: string, frozen: Freeze): boolean =>
+  isInHelperPackage(path, frozen) ||
   UNASKED.flatMap(({ folders = [] }) => folders).some(
     (folder) => Object.hasOwn(frozen, nameNoMore(folder)) && `/${path}`.includes(`/${folder}/`),
   );
+
+/** Code of Go beside frozen code: helpers alone are frozen, and each file of a package can set what another declares. */
+const isInHelperPackage = (path: string, frozen: Freeze): boolean =>
+  isGoCode(path) && Object.keys(frozen).some((each) => isGoCode(each) && dirname(each) === dirname(path));
 
 /**
  * The paths to freeze in addition to the tests.
@@ -60,9 +66,11 @@ export const findTestSupport = async (
   named.push(...(await findNamedByScript(command.join(' '), joinPath(home, 'the command'), sources, read, home)));
   const folders = new Set(tests.filter((path) => !/^(?:\.\.|\/)|#tests$/.test(path)).flatMap(foldersOf));
   const automatic = UNASKED.filter(({ tests: isOne }) => tests.some((path) => isOne.test(path)));
+  const helpers = await findTestHelpers(tests, sources, read);
   return [
     ...named,
-    ...(await findTestHelpers(tests, sources, read)),
+    ...helpers,
+    ...(await findShadows(helpers, tests, sources, read)),
     // Another installation, nearer to the tests, would take precedence.
     ...[...folders].filter((folder) => folder !== '').map((folder) => `${folder}node_modules`),
     ...automatic.flatMap(({ folders: swaps = [], beside = [] }) => [

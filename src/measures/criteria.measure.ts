@@ -3,24 +3,23 @@
  *
  * @module
  */
-import { count } from '../../gates/metrics.ts';
 import { coverCriteria, findingsOfCoverage } from '../evidence/cover-criteria.ts';
 import { type Measure, standard } from './measure.ts';
 
 export const criteria = {
   after: 'tests',
-  metrics: {
-    ...standard('criteria_count'),
-    criteria_covered: count('criteria with a test that has their id'),
-    criteria_passing: count('criteria with a passing test that has their id'),
-  },
+  metrics: standard('criteria_count', 'criteria_with_id', 'criteria_covered', 'criteria_passing'),
   measure: ({ gate: { phase }, tests: { run, part }, run: { criteria: found } }) => {
     const metrics = { criteria_count: found.count };
     // A part of the suite says nothing of criteria whose tests it left out.
     if (part !== undefined) return { metrics };
     const coverage = coverCriteria(found.ids, run);
     return {
-      metrics: { ...metrics, ...coverage.metrics },
+      metrics: {
+        ...metrics,
+        ...(found.ids.length === 0 ? {} : { criteria_with_id: found.ids.length }),
+        ...coverage.metrics,
+      },
       findings: findingsOfCoverage(coverage, phase.tests),
       found: { coverage },
     };

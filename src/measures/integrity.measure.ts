@@ -17,7 +17,7 @@ import { maySetUp } from '../integrity/set-up-files.ts';
 import { testId } from '../testing/is-green.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
-import { findEmptySnapshots } from './empty-snapshots.ts';
+import { findTraps } from './find-traps.ts';
 import { existingTests } from './existing-tests.ts';
 import { type KnownOfRun, type Measure, standard } from './measure.ts';
 
@@ -103,16 +103,15 @@ export const integrity = {
       ...findings.filter((each) => !isTold(each)).map((each) => addReason(each, refused)),
       ...lists,
     ];
-    const snapshots =
-      gate.phase.tests === 'must_fail' ? await findEmptySnapshots(config.folder, newFiles(known, run)) : [];
+    const traps = gate.phase.tests === 'must_fail' ? await findTraps(config.folder, newFiles(known, run)) : [];
     return {
       // A file that its own test run rewrites does not stay as it is.
-      metrics: { tests_intact: tampering.length + snapshots.length === 0 },
+      metrics: { tests_intact: tampering.length + traps.length === 0 },
       findings: [
         ...tampering,
         ...adviseOn(tampering, config),
         ...reformatted.filter((each) => !isTold(each)),
-        ...snapshots,
+        ...traps,
       ],
       found: { gone },
     };

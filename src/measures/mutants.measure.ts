@@ -1,5 +1,6 @@
 /**
- * The result of the mutation check (rule 2.10): `src/loop/steps/mutation-check.ts` measures it, in its own step.
+ * The results of the mutation check and the counter-check (rule 2.10): `src/loop/steps/mutation-check.ts` and
+ * `src/loop/steps/counter-check.ts` measure them, in steps of their own.
  *
  * @module
  */
@@ -7,7 +8,13 @@ import { type Measure, standard } from './measure.ts';
 
 export const mutants = {
   after: 'agreement',
-  metrics: standard('mutants_tested', 'mutants_killed'),
+  metrics: standard(
+    'mutants_tested',
+    'mutants_killed',
+    'mutants_killed_percent',
+    'counter_check_tests',
+    'counter_check_failing',
+  ),
   missing: (_metric, { mutation_check }, { tests }) => {
     if (mutation_check === null) return 'remove mutation_check: false';
     return tests === 'must_fail' ? 'there is no mutation check in a phase whose tests must fail' : null;

@@ -6,23 +6,30 @@
  * @module
  */
 import { dropHunk, type Hunk } from './diff-lines.ts';
-import { type Mutant, plant, type MutantKind, type Lines } from './mutant.ts';
+import { type Mutant, plant, type MutantKind } from './mutant.ts';
 import { type ChangedFile, findChanges } from './find-changes.ts';
 import type { Judgement } from './judge-run.ts';
 import { MutationError } from './mutation-error.ts';
 import type { MutationQuestion } from './mutation-question.ts';
-import { type MutationReport, shorten, type TestedMutant, type UnprovenHunk } from './mutation-report.ts';
+import {
+  type MutationReport,
+  percentKilled,
+  shorten,
+  type TestedMutant,
+  type UnprovenHunk,
+} from './mutation-report.ts';
 import { makeScratchCopy } from './scratch-copy.ts';
 import { openTrials, type Trials } from './trials.ts';
 import { languageOf, SCRIPT_AS_TEXT } from './languages.ts';
 import { findScriptMutants, stillParses } from './script-mutants.ts';
 import { parserFor } from './syntax-tree.ts';
 import { findTextMutants } from './text-mutants.ts';
+import { withoutPatches } from './without-patches.ts';
 import { createHash } from 'node:crypto';
 
 /** Inconclusive mutants are replaced by others, up to this multiple of the wanted number. */
 const TRIES = 4;
-/** A few mutants may all be impossible to kill: while none is killed, up to this multiple is tested. */
+/** A few mutants may all be impossible to kill: while too few are killed, up to this multiple is tested. */
 const BEFORE_HOLDING = 2;
 
 /**
@@ -39,9 +46,9 @@ export const mutateSuite = async (question: MutationQuestion): Promise<MutationR
   const total = found.reduce((sum, { mutants }) => sum + mutants.length, 0);
   const finish = (shown: Partial<MutationReport>): MutationReport => {
     const report = { ...NOTHING, seed, ...shown };
-    const { mutants_tested: tested, mutants_killed: killed, inconclusive } = report;
+    const { mutants_tested: tested, inconclusive } = report;
     const tooFew =
-      killed === 0 && tested < limits.at_least
+      (tested === 0 || percentKilled(report) < limits.percent) && tested < limits.at_least
         ? `only ${tested} of the required ${limits.at_least} mutants could be tested`
         : null;
     return { ...report, inconclusive: inconclusive ?? tooFew, ms: Math.round(performance.now() - began) };
@@ -94,8 +101,12 @@ const testMutants = async (
     seed,
   )) {
     const answers = tried.filter(isAnswer);
-    const wanted = limits.mutants * (answers.some(({ end }) => end === 'killed') ? 1 : BEFORE_HOLDING);
-    if (tried.length >= limits.mutants * TRIES || answers.length >= wanted) break;
+    const killed = answers.filter(({ end }) => end === 'killed').length;
+    const isEnough = percentKilled({ mutants_tested: answers.length, mutants_killed: killed }) >= limits.percent;
+    // Not after each mutant: a share that is looked at often enough is high once.
+    const isAnswered = answers.length === limits.mutants && isEnough;
+    if (isAnswered || answers.length >= limits.mutants * BEFORE_HOLDING || tried.length >= limits.mutants * TRIES)
+      break;
     const source = ofPath.get(mutant.path);
     if (source === undefined || !source.isParseable(mutant)) continue;
     if (mutant.again === true && killedAt.has(placeOf(mutant))) continue;
@@ -220,28 +231,3 @@ const draw = (seed: string, { path, from, to, after }: Mutant): string =>
   createHash('sha256')
     .update(JSON.stringify([seed, path, from, to, after]))
     .digest('hex');
-
-const REACHES =
-  /\bassert(?:[A-Z]\w*)?\b|\bexpect\b|\bchai\b|\bvitest\b|\bjest\b|\bpytest\b|\bunittest\b|\basymmetricMatch\b|\btoPrimitive\b|\bvalueOf\b|process\.(?:exit|exitCode|on|once|abort|kill)\b|\bos\._exit\b|\bsys\.exit\b|\batexit\b/;
-
-/** An overloaded comparison, up to where its block ends. */
-const OVERLOADS = /^(\s*)def\s+__(?:eq|ne|bool|lt|le|gt|ge|hash|contains|len)__\b/;
-
-/**
- * Lines that manipulate the tests instead of doing work: they patch assertions, overload equality or exit the
- * process. A mutant in one of them would break the trick and so be killed, which shows nothing about the tests. Pure.
- *
- * The lines without those.
- */
-export const withoutPatches = (text: string, lines: Lines): Lines => {
-  const kept = new Set<number>();
-  let overload: number | null = null;
-  for (const [index, line] of text.split('\n').entries()) {
-    const indent = line.length - line.trimStart().length;
-    if (overload !== null && line.trim() !== '' && indent <= overload) overload = null;
-    const start = OVERLOADS.exec(line)?.[1];
-    if (start !== undefined) overload = start.length;
-    if (lines.has(index + 1) && overload === null && !REACHES.test(line)) kept.add(index + 1);
-  }
-  return kept;
-};

@@ -13,6 +13,8 @@ export interface MutationCheckLimits {
   readonly mutants: number;
   /** With fewer tested mutants, the check is inconclusive. */
   readonly at_least: number;
+  /** The share of tested mutants that must be killed, in percent, 1 to 100. */
+  readonly percent: number;
   /** For the whole check. */
   readonly minutes: number;
 }

@@ -51,13 +51,26 @@ export const shorten = (text: string): string => {
 
 const SHOWN = 10;
 
-export const findingsOfMutationCheck = (report: MutationReport): readonly Finding[] => {
+/** Rounded down; 100 where none was tested. */
+export const percentKilled = ({
+  mutants_tested: tested,
+  mutants_killed: killed,
+}: Pick<MutationReport, 'mutants_tested' | 'mutants_killed'>): number =>
+  tested === 0 ? 100 : Math.floor((100 * killed) / tested);
+
+/** @param limits - `percent`: the share of mutants that must be killed */
+export const findingsOfMutationCheck = (
+  report: MutationReport,
+  { percent }: { readonly percent: number },
+): readonly Finding[] => {
   const { mutants, mutants_tested, mutants_killed, unproven, inconclusive } = report;
+  const isTooFew = inconclusive === null && percentKilled(report) < percent;
   const survived = mutants.filter(({ end }) => end === 'survived');
   return [
     ...(inconclusive === null ? [] : [finding('mutants.inconclusive', { why: inconclusive })]),
-    ...(inconclusive === null && mutants_killed === 0
-      ? [finding('mutants.none_killed', { tested: mutants_tested })]
+    ...(isTooFew && mutants_killed === 0 ? [finding('mutants.none_killed', { tested: mutants_tested })] : []),
+    ...(isTooFew && mutants_killed > 0
+      ? [finding('mutants.too_few_killed', { killed: mutants_killed, tested: mutants_tested, percent })]
       : []),
     ...survived.map(({ path, line, before, after }) => finding('mutants.survived', { path, line, before, after })),
     ...unproven.slice(0, SHOWN).map(({ path, line, lines }) => finding('mutants.unproven', { path, line, lines })),

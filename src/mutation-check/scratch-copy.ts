@@ -5,7 +5,7 @@
  * @module
  */
 import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, readdir, readlink, realpath, rm, stat, symlink, utimes } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { runGit } from '../sources/git.ts';
 import { findLeftOut } from '../sources/walk-folder.ts';
@@ -66,7 +66,18 @@ const copySource = async (from: string, to: string, pathIn: (path: string) => st
   await mkdir(dirname(to), { recursive: true });
   const target = await readlink(from).catch(() => null);
   if (target !== null) await symlink(isAbsolute(target) ? pathIn(target) : target, to);
-  else await copyFile(from, to, constants.COPYFILE_FICLONE).catch(() => {});
+  else await copyWithTimes(from, to).catch(() => {});
+};
+
+/** A build compares the times of its results and sources, and a test can look at them. */
+export const copyWithTimes = async (from: string, to: string): Promise<void> => {
+  await copyFile(from, to, constants.COPYFILE_FICLONE);
+  await copyTimes(from, to);
+};
+
+export const copyTimes = async (from: string, to: string): Promise<void> => {
+  const { atime, mtime } = await stat(from);
+  await utimes(to, atime, mtime);
 };
 
 /** Caches are made again: their facts about the workspace are not true of the copy. */
@@ -153,7 +164,7 @@ const copyTree = async (from: string, to: string, options: CopyOptions): Promise
     const target = await readlink(from);
     await symlink(isAbsolute(target) ? pathIn(target) : target, to);
   } else if (found.isFile()) {
-    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    await copyWithTimes(from, to);
   } else if (found.isDirectory()) {
     await mkdir(to, { recursive: true });
     for (const name of await readdir(from)) {

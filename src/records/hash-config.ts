@@ -30,10 +30,28 @@ export const hashConfig = (config: Config): string => hashBytes(JSON.stringify(d
  *
  * @param hash - of its first record; in older ones the values of `agent.env` are unsealed
  */
-export const isConfigOf = (hash: string, config: Config): boolean =>
-  hash === hashConfig(config) || hash === hashBytes(JSON.stringify(describePlain(config)));
+export const isConfigOf = (hash: string, config: Config): boolean => findRuling(hash, config) !== undefined;
 
-/** `metrics` follow from the rest, and older configs had no `measures`. */
+/**
+ * The config with which a run continues: where it began before a key was there, that key has the value of then.
+ *
+ * @param hash - of its first record
+ */
+export const rulingConfig = (hash: string, config: Config): Config => findRuling(hash, config) ?? config;
+
+const findRuling = (hash: string, config: Config): Config | undefined =>
+  [config, withoutLaterKeys(config)].find(
+    (each) => hash === hashConfig(each) || hash === hashBytes(JSON.stringify(describePlain(each))),
+  );
+
+/** One killed mutant was enough, and a number of tests, before `mutation_check.percent` and `criteria_ids`. */
+const withoutLaterKeys = (config: Config): Config => ({
+  ...config,
+  criteria_ids: 'ignore',
+  mutation_check: config.mutation_check === null ? null : { ...config.mutation_check, percent: 1 },
+});
+
+/** `metrics` follow from the rest. Older configs had no `measures` and no keys with these values. */
 const describePlain = ({
   path: _path,
   folder: _folder,
@@ -42,7 +60,7 @@ const describePlain = ({
   measures,
   ...config
 }: Config): Described => ({
-  ...config,
+  ...withoutDefaultsOfThen(config),
   ...(measures.length === 0
     ? {}
     : {
@@ -57,6 +75,18 @@ const describePlain = ({
     gate_2: { ...phase.gate_2, condition: describeCondition(phase.gate_2) },
   })),
 });
+
+/** The other keys stay in their order. */
+const withoutDefaultsOfThen = (
+  config: Pick<Config, 'criteria_ids' | 'mutation_check'>,
+): Readonly<Record<string, unknown>> => {
+  const { criteria_ids, mutation_check } = config;
+  const { percent, ...check } = mutation_check ?? { percent: null };
+  const left = Object.entries(config).filter(([key]) => key !== 'criteria_ids' || criteria_ids !== 'ignore');
+  return Object.fromEntries(
+    left.map(([key, value]) => [key, key === 'mutation_check' && percent === 1 ? check : value]),
+  );
+};
 
 /** Replaces a value where no key can be kept: then only the names are compared. */
 const NOT_KEPT = 'not kept';

@@ -55,7 +55,12 @@ const configSchema = z.looseObject({
   checks: z.array(z.looseObject({ name: z.string() })).default([]),
   measures: z.array(z.looseObject({ name: z.string(), metrics: z.record(z.string(), ownMetric) })).default([]),
   integrity: z.enum(['block', 'warn']).default('block'),
-  mutation_check: z.looseObject({ at_least: z.number() }).nullable().default(null),
+  // A run from before that key needed one killed mutant.
+  mutation_check: z
+    .looseObject({ at_least: z.number(), percent: z.number().default(1) })
+    .nullable()
+    .default(null),
+  criteria_ids: z.enum(['require', 'ignore']).default('ignore'),
   confirmations: z.number().nullable().default(null),
   limits: z
     .looseObject({ iterations: z.number(), minutes: z.number(), max_refactor_iterations: z.number().optional() })
@@ -100,6 +105,7 @@ export const readRecordedConfig = ({ config, config_hash }: RecordedConfig): Rep
     measures,
     integrity,
     mutation_check,
+    criteria_ids,
     confirmations,
     limits,
     documents,
@@ -116,6 +122,7 @@ export const readRecordedConfig = ({ config, config_hash }: RecordedConfig): Rep
     metrics: metricsOf({ checks, measures }),
     integrity,
     mutation_check,
+    criteria_ids,
     confirmations,
     ...(limits === undefined ? {} : { limits }),
     ...(documents === undefined ? {} : { documents }),

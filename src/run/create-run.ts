@@ -128,7 +128,7 @@ export const createRun = (options: RunOptions): Run => {
     opened = channels;
     const context = createRunContext({
       run,
-      config,
+      config: held.config,
       folders,
       channels: channels.places,
       journal,

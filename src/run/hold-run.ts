@@ -15,6 +15,8 @@ import { takeLock } from '../ledger/lock.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import { createCheckpoints } from '../view/checkpoint.ts';
 import { decisionLogsOf } from '../view/decision-logs.ts';
+import { asWorkRecord } from '../records/catalogue/records.ts';
+import { rulingConfig } from '../records/hash-config.ts';
 import { startFold, foldRecord } from '../records/fold/fold-records.ts';
 import { type Journal, openJournal } from '../records/journal.ts';
 import type { RunEventBody } from '../records/run-events.ts';
@@ -40,6 +42,8 @@ interface RunToHold {
 }
 
 export interface HeldRun {
+  /** The config with which the run continues. */
+  readonly config: Config;
   readonly folders: RunFolders;
   readonly journal: Journal;
   /** The last line of the ledger, torn by a crash and cut off; null when there was none. */
@@ -91,10 +95,17 @@ export const holdRun = ({
     createRunFolders(folders);
     const anchors = anchorFolder(process.env);
     const phases = config.phases.map(({ phase }) => phase);
-    const machine = createTddMachine(config).provide(bindGates(config));
+    let ruling = config;
+    let machine = createTddMachine(config).provide(bindGates(config));
     let past = startFold(machine);
-    const onPast = (record: LedgerRecord) => {
-      past = foldRecord(machine, past, record);
+    const onPast = (sealed: LedgerRecord) => {
+      const record = sealed.type === 'run.started' ? asWorkRecord(sealed) : null;
+      if (record?.type === 'run.started') {
+        ruling = rulingConfig(record.data.config_hash, config);
+        machine = createTddMachine(ruling).provide(bindGates(ruling));
+        past = startFold(machine);
+      }
+      past = foldRecord(machine, past, sealed);
     };
     const anchor = as === 'existing' ? readAnchor(anchors, run) : null;
     const reading = { now, anchor, onRecord: onPast };
@@ -133,7 +144,7 @@ export const holdRun = ({
       lock.release();
     };
     const unanchored = opened !== null && anchor === null ? describeUnanchored(anchors) : null;
-    return { folders, journal, tornLine: opened?.tornLine ?? null, unanchored, close };
+    return { config: ruling, folders, journal, tornLine: opened?.tornLine ?? null, unanchored, close };
   } catch (error) {
     lock.release();
     throw error;

@@ -22,6 +22,7 @@ import { coolBreaker } from '../loop/breaker/record-breaker.ts';
 import { decideIteration } from '../loop/steps/decide.ts';
 import { measureIteration } from '../loop/steps/measure.ts';
 import type { CommandQueue } from '../operator-commands/command-queue.ts';
+import { counterCheck } from '../loop/steps/counter-check.ts';
 import { checkMutants } from '../loop/steps/mutation-check.ts';
 import { prepareTurn } from '../loop/steps/prepare.ts';
 import { checkTestNames } from '../loop/steps/test-names.ts';
@@ -94,7 +95,8 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
     if (tested === null) throw new RunError('Cannot gather evidence: no test was run.');
     const measured = await measureIteration(context, { started, turned, tested, consecutive_green_runs }, signal);
     const named = await checkTestNames(context, { tested, measured }, signal);
-    const checked = await checkMutants(context, { tested, measured: named }, signal);
+    const countered = await counterCheck(context, { tested, measured: named }, signal);
+    const checked = await checkMutants(context, { tested, measured: countered }, signal);
     return { record: checked.record, work: handMeasured.give(checked) };
   };
   const decide = ({ work }: StepQuestion): Promise<Course<Wait | null>> =>

@@ -104,7 +104,7 @@ interface TestsOfRunner {
   /** Tests inside of the code: how the names of such files end, and what leaves the tests of a text. */
   readonly inside?: { readonly ending: string; readonly read: (text: string) => string };
   /** Modules for tests alone, as regular expressions: a module that imports one is no production code. */
-  readonly modules?: { readonly script?: readonly string[]; readonly python?: readonly string[] };
+  readonly modules?: Readonly<Partial<Record<'script' | 'python' | 'golang', readonly string[]>>>;
   readonly automatic?: UnaskedFiles;
 }
 

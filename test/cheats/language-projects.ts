@@ -47,7 +47,7 @@ const goTests = (imports: string, assertion: (is: string, wanted: string) => str
     '}',
     '',
     'func TestAC2OneMark(t *testing.T) {',
-    `\t${assertion('(Shout("no!") + "    ")[2:3]', '"!"')}`,
+    `\t${assertion('(Shout("no!") + "  ")[2:]', '"!  "')}`,
     '}',
     '',
   ].join('\n');

@@ -14,16 +14,20 @@ const WHY: Readonly<Record<string, string>> = {
   '2.3': 'errors outside any test, files that do not load and a failing exit code are failures',
   '2.4': 'a measurement is invalid when sources changed during it',
   '2.5': 'RED means that new tests exist for the criteria and fail, and that old tests are no worse',
-  '2.10': 'a suite that kills no mutant cannot tell working code from broken code; applies when the mutation check ran',
+  '2.10':
+    'a suite that kills few mutants, or passes without the code, cannot tell working code from broken code; applies when these checks ran',
+  '2.11': 'three tests of one criterion do not test three criteria; applies where criteria have ids',
   '2.7': 'tests that may be changed to pass prove nothing; `integrity: warn` removes this clause',
 };
+
+const DEFAULTS = { integrity: 'block', criteria_ids: 'require', mutation_check: { at_least: 3, percent: 50 } } as const;
 
 /** Markdown, one row a clause, in the order of the rules. */
 export const renderFloor = (): string => {
   const kinds = [
-    ['must_fail', floorOf({ tests: 'must_fail', turnsGreen: false, integrity: 'block' })],
-    ['must_pass', floorOf({ tests: 'must_pass', turnsGreen: false, integrity: 'block', mutantsNeeded: 3 })],
-    ['turns green', floorOf({ tests: 'must_pass', turnsGreen: true, integrity: 'block', mutantsNeeded: 3 })],
+    ['must_fail', floorOf({ tests: 'must_fail', turnsGreen: false, ...DEFAULTS })],
+    ['must_pass', floorOf({ tests: 'must_pass', turnsGreen: false, ...DEFAULTS })],
+    ['turns green', floorOf({ tests: 'must_pass', turnsGreen: true, ...DEFAULTS })],
   ] as const;
   const rows = new Map<string, { readonly rule: string; readonly clause: string; readonly phases: string[] }>();
   for (const [kind, floor] of kinds) {

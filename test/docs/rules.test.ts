@@ -46,8 +46,14 @@ describe('docs/reference/rules.md', () => {
 
   test('has a heading for every rule of the floor', () => {
     const questions: readonly FloorQuestion[] = [
-      { tests: 'must_fail', turnsGreen: false, integrity: 'block' },
-      { tests: 'must_pass', turnsGreen: true, integrity: 'block', mutantsNeeded: 3, confirmations: 3 },
+      { tests: 'must_fail', turnsGreen: false, integrity: 'block', criteria_ids: 'require' },
+      {
+        tests: 'must_pass',
+        turnsGreen: true,
+        integrity: 'block',
+        mutation_check: { at_least: 3, percent: 50 },
+        confirmations: 3,
+      },
     ];
     const numbers = new Set(questions.flatMap((question) => floorOf(question).map(({ rule }) => rule)));
     expect(numbers.size).toBeGreaterThan(7);

@@ -7,6 +7,18 @@ const covers = (id: string, name: string): boolean =>
   coverCriteria([id], aTestRun([passed(name)])).metrics.criteria_covered === 1;
 
 describe('a criterion', () => {
+  test.each(['АC-1: Cyrillic', 'AC–1: long dash', 'ＡＣ-1: wide', 'ΑC-1: Greek'])(
+    'is not covered by what only looks like its id, and that is named: %s',
+    (name) => {
+      const coverage = coverCriteria(['AC-1'], aTestRun([failed(name)]));
+      expect(coverage).toMatchObject({ without_test: ['AC-1'], look_alikes: [{ id: 'AC-1', test: `t.js > ${name}` }] });
+      expect(findingsOfCoverage(coverage, 'must_fail').map(({ code }) => code)).toEqual([
+        'criteria.without_test',
+        'criteria.look_alike',
+      ]);
+    },
+  );
+
   test('is covered by a test that names it, and passing when one of them passes', () => {
     const run = aTestRun([passed('AC-1: a'), failed('AC-1: b'), failed('suite > AC-2 c')]);
     expect(coverCriteria(['AC-1', 'AC-2', 'AC-3'], run)).toEqual({
@@ -14,6 +26,7 @@ describe('a criterion', () => {
       without_test: ['AC-3'],
       without_passing: ['AC-2'],
       shared: [],
+      look_alikes: [],
     });
   });
 

@@ -126,28 +126,60 @@ test('every clause of the floor names its rule', () => {
   const all = (['must_fail', 'must_pass'] as const).flatMap((tests) =>
     floorOf({ tests, turnsGreen: true, integrity: 'block' }),
   );
-  for (const { rule } of all) expect(rule).toMatch(/^[12]\.\d$/);
+  for (const { rule } of all) expect(rule).toMatch(/^[12]\.\d+$/);
 });
 
 describe('the clause of the mutation check', () => {
-  const MUTATION_CHECKED = { phases: LAX, mutation_check: { at_least: 3 } };
+  const MUTATION_CHECKED = { phases: LAX, mutation_check: { at_least: 3, percent: 50 } };
   const unmetOf = (phase: DefaultPhase, spoil: Parameters<typeof anIteration>[1]): readonly string[] => {
     const gate = compileGates(MUTATION_CHECKED).find((each) => each.phase.phase === phase);
     if (gate === undefined) throw new Error(`no ${phase}`);
     return decide(gate, anIteration(phase, spoil)).gate_1.unmet.map(({ clause, rule }) => `${rule}: ${clause}`);
   };
-  const HELD = ['2.10: mutants_killed >= 1 OR mutants_tested < 3'];
+  const HELD = ['2.10: mutants_killed_percent >= 50 OR mutants_tested < 3'];
 
   test.each<readonly [string, DefaultPhase, Parameters<typeof anIteration>[1], readonly string[]]>([
-    ['holds when enough faults ran and none was noticed', 'GREEN', { mutants_tested: 3, mutants_killed: 0 }, HELD],
-    ['holds in REFACTOR too', 'REFACTOR', { mutants_tested: 5, mutants_killed: 0 }, HELD],
-    ['is met by one that was noticed', 'GREEN', { mutants_tested: 5, mutants_killed: 1 }, []],
-    ['is met when too few ran to show anything', 'GREEN', { mutants_tested: 2, mutants_killed: 0 }, []],
+    [
+      'holds when enough faults ran and none was noticed',
+      'GREEN',
+      { mutants_tested: 3, mutants_killed_percent: 0 },
+      HELD,
+    ],
+    ['holds in REFACTOR too', 'REFACTOR', { mutants_tested: 5, mutants_killed_percent: 0 }, HELD],
+    ['is met when too few ran to show anything', 'GREEN', { mutants_tested: 2, mutants_killed_percent: 0 }, []],
     ['is not asked of a record that was not probed', 'GREEN', {}, []],
     ['is not asked where tests have to fail', 'RED', { mutants_tested: 5, mutants_killed: 0 }, []],
-    ['is asked of faults that nobody counted as noticed', 'GREEN', { mutants_tested: 5 }, HELD],
+    ['is not asked of a record from before the share', 'GREEN', { mutants_tested: 5, mutants_killed: 0 }, []],
+    ['holds when fewer than the share were killed', 'GREEN', { mutants_tested: 10, mutants_killed_percent: 40 }, HELD],
+    ['is met when half of them were killed', 'GREEN', { mutants_tested: 10, mutants_killed_percent: 50 }, []],
+    [
+      'holds when a test passes without the code of GREEN',
+      'GREEN',
+      { counter_check_tests: 3, counter_check_failing: 2 },
+      ['2.10: counter_check_failing == counter_check_tests'],
+    ],
+    [
+      'is met when each test fails without the code of GREEN',
+      'GREEN',
+      { counter_check_tests: 3, counter_check_failing: 3 },
+      [],
+    ],
+    [
+      'asks for no counter-check where red did not turn into green',
+      'REFACTOR',
+      { counter_check_tests: 3, counter_check_failing: 2 },
+      [],
+    ],
   ])('%s', (_what, phase, spoil, expected) => {
     expect(unmetOf(phase, spoil)).toEqual(expected);
+  });
+
+  test('asks for one mutant where the share is 1 percent, as in a run from before the share', () => {
+    const [, green] = compileGates({ phases: LAX, mutation_check: { at_least: 3, percent: 1 } });
+    if (green === undefined) throw new Error('no GREEN');
+    const decided = (mutants_killed: number) =>
+      decide(green, anIteration('GREEN', { mutants_tested: 5, mutants_killed })).can_exit;
+    expect([decided(0), decided(1)]).toEqual([false, true]);
   });
 
   test('is absent where the config switches the check off', () => {
@@ -155,5 +187,47 @@ describe('the clause of the mutation check', () => {
     const gate = compileGates(off).find((each) => each.phase.phase === 'GREEN');
     if (gate === undefined) throw new Error('no GREEN');
     expect(decide(gate, anIteration('GREEN', { mutants_tested: 5, mutants_killed: 0 })).can_exit).toBe(true);
+  });
+});
+
+describe('the clause of criteria with ids', () => {
+  const unmetOf = (
+    criteria_ids: 'require' | 'ignore',
+    phase: DefaultPhase,
+    spoil: Parameters<typeof anIteration>[1],
+  ) => {
+    const gate = compileGates({ phases: LAX, criteria_ids }).find((each) => each.phase.phase === phase);
+    if (gate === undefined) throw new Error(`no ${phase}`);
+    return decide(gate, anIteration(phase, spoil)).gate_1.unmet.map(({ clause, rule }) => `${rule}: ${clause}`);
+  };
+
+  test('is absent where no phase needs failing tests', () => {
+    const [gate] = compileGates({ phases: LAX.filter(({ phase }) => phase === 'GREEN'), criteria_ids: 'require' });
+    if (gate === undefined) throw new Error('no GREEN');
+    expect(decide(gate, anIteration('GREEN', { criteria_with_id: 3, criteria_passing: 0 })).can_exit).toBe(true);
+  });
+
+  test.each<
+    readonly [string, 'require' | 'ignore', DefaultPhase, Parameters<typeof anIteration>[1], readonly string[]]
+  >([
+    [
+      'holds RED when a criterion has no test',
+      'require',
+      'RED',
+      { criteria_with_id: 3, criteria_covered: 1 },
+      ['2.11: criteria_covered == criteria_with_id'],
+    ],
+    [
+      'holds GREEN when a criterion has no passing test',
+      'require',
+      'GREEN',
+      { criteria_with_id: 3, criteria_covered: 3, criteria_passing: 2 },
+      ['2.11: criteria_passing == criteria_with_id'],
+    ],
+    ['is met when each has one', 'require', 'GREEN', { criteria_with_id: 3, criteria_passing: 3 }, []],
+    ['is not asked of a record from before it', 'require', 'RED', {}, []],
+    ['is absent where the config ignores ids', 'ignore', 'RED', { criteria_with_id: 3, criteria_covered: 1 }, []],
+  ])('%s', (_what, ids, phase, spoil, expected) => {
+    expect(unmetOf(ids, phase, spoil)).toEqual(expected);
   });
 });

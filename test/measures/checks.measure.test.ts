@@ -55,7 +55,7 @@ describe('the tests are as the phase wants them', () => {
     { consecutive_green_runs: 1 },
     { runner_exit_code: 1 },
     { report_fresh: false },
-    { mutants_tested: 3, mutants_killed: 0 },
+    { mutants_tested: 3, mutants_killed_percent: 0 },
   ])('not with %j', (spoil) => {
     expect(areThere(spoil)).toBe(false);
   });

@@ -28,8 +28,16 @@ describe('the list of measures', () => {
 describe('the metrics of the gates', () => {
   test('are those that the floor and the default phases name, and no others', () => {
     const all = { ...vocabularyOf(), exit_signal: 'boolean' } as const;
-    const questions = (['must_fail', 'must_pass'] as const).map((tests) =>
-      floorOf({ tests, turnsGreen: true, integrity: 'block', mutantsNeeded: 1 }),
+    const questions = (['must_fail', 'must_pass'] as const).flatMap((tests) =>
+      [1, 50].map((percent) =>
+        floorOf({
+          tests,
+          turnsGreen: true,
+          integrity: 'block',
+          criteria_ids: 'require',
+          mutation_check: { at_least: 1, percent },
+        }),
+      ),
     );
     const conditions = DEFAULT_PHASES.flatMap(({ gate_1, gate_2 }) => [gate_1, gate_2]).map(({ condition }) =>
       compileCondition(String(condition), all),

@@ -8,7 +8,7 @@ import { findingsOfMutationCheck } from '../../src/mutation-check/mutation-repor
 import { mutateSuite } from '../../src/mutation-check/mutate-suite.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import { canRun } from '../testing/find-tool.ts';
-import { aMutatedProject, isHeld, mutation_check } from './a-mutated-project.ts';
+import { aMutatedProject, isHeld, LIMITS, mutation_check } from './a-mutated-project.ts';
 import { inTurn, pickSome, SEED } from '../pick-some.ts';
 import { HOLLOW, LEAVING, SOUND } from './suites-that-cannot-fail.ts';
 
@@ -24,7 +24,9 @@ describe.skipIf(!hasGit)(`a suite that cannot fail (needs git; ${SEED})`, () => 
         const report = await mutation_check(project);
         expect(report.mutants.filter(({ end }) => end === 'killed')).toEqual([]);
         expect(isHeld(report), JSON.stringify(report)).toBe(true);
-        expect(findingsOfMutationCheck(report)[0]?.text).toContain('they cannot tell working code from broken code');
+        expect(findingsOfMutationCheck(report, LIMITS)[0]?.text).toContain(
+          'they cannot tell working code from broken code',
+        );
       },
     );
   }
@@ -67,7 +69,7 @@ describe.skipIf(!hasGit)('a mutation check (needs git)', () => {
     const [suite] = question.suites;
     if (suite === undefined) throw new Error('there is no suite');
     const first = [{ ...suite, command: ['node', '--test', 'test/new.test.js'] }];
-    const { mutants } = await mutateSuite({ ...question, first, limits: { mutants: 8, at_least: 1, minutes: 2 } });
+    const { mutants } = await mutateSuite({ ...question, first, limits: { ...LIMITS, mutants: 8, at_least: 1 } });
     const noticedBy = (line: number) => [
       ...new Set(mutants.filter((each) => each.line === line && each.end === 'killed').map(({ why }) => why)),
     ];
@@ -135,7 +137,7 @@ describe.skipIf(!hasGit)('a mutation check (needs git)', () => {
       },
     });
     expect(report.unproven).toEqual([{ path: 'src/price.js', line: 1, lines: 1 }]);
-    expect(textsOf(findingsOfMutationCheck(report))).toContain(
+    expect(textsOf(findingsOfMutationCheck(report, LIMITS))).toContain(
       'No test needs line 1 of src/price.js: unproven. Test this change, or undo it.',
     );
   });
@@ -151,7 +153,7 @@ describe.skipIf(!hasGit)('a mutation check (needs git)', () => {
     });
     expect(report.mutants_killed).toBe(0);
     expect(report.inconclusive).toBe(`only ${report.mutants_tested} of the required 30 mutants could be tested`);
-    expect(isHeld(report, { mutants: 30, at_least: 30, minutes: 1 })).toBe(false);
+    expect(isHeld(report, { ...LIMITS, mutants: 30, at_least: 30 })).toBe(false);
   });
 
   slow('whose time is over before the suite has run shows nothing, and says so', async () => {

@@ -57,10 +57,11 @@ describe('a config', () => {
         required_docs_count: 3,
       },
       integrity: 'block',
+      criteria_ids: 'require',
       commits: false,
       workspace: 'here',
       setup: null,
-      mutation_check: { mutants: 5, at_least: 3, minutes: 5 },
+      mutation_check: { mutants: 5, at_least: 3, percent: 50, minutes: 5 },
       confirmations: null,
       exit_gate: null,
       plans: null,
@@ -161,6 +162,7 @@ circuit_breaker: { cooldown: 90s, reopenings: 0, backoff: 1ms, stagnation_thresh
       signals: { dialect: 'prp', require_nonce: false, phase_map: {} },
       documents: { globs: ['docs/*.md'], required_docs_count: 1 },
       integrity: 'warn',
+      criteria_ids: 'require',
       commits: true,
       workspace: 'worktree',
       setup: ['npm', 'ci'],
@@ -243,9 +245,12 @@ circuit_breaker: { cooldown: 90s, reopenings: 0, backoff: 1ms, stagnation_thresh
 describe('the mutation check of a config', () => {
   it.each([
     ['mutation_check: false', null],
-    ['mutation_check: {}', { mutants: 5, at_least: 3, minutes: 5 }],
-    ['mutation_check: { mutants: 2 }', { mutants: 2, at_least: 2, minutes: 5 }],
-    ['mutation_check: { mutants: 9, at_least: 7, minutes: 30 }', { mutants: 9, at_least: 7, minutes: 30 }],
+    ['mutation_check: {}', { mutants: 5, at_least: 3, percent: 50, minutes: 5 }],
+    ['mutation_check: { mutants: 2 }', { mutants: 2, at_least: 2, percent: 50, minutes: 5 }],
+    [
+      'mutation_check: { mutants: 9, at_least: 7, percent: 80, minutes: 30 }',
+      { mutants: 9, at_least: 7, percent: 80, minutes: 30 },
+    ],
   ])('%s', (line, expected) => {
     expect(parse(`${LEAST}${line}\n`).mutation_check).toEqual(expected);
   });
@@ -315,7 +320,7 @@ limits:
     [
       'a merge key',
       `${LEAST}<<: { integrity: warn }\n`,
-      'dualgate.yaml:8:1: unknown key "<<". Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
+      'dualgate.yaml:8:1: unknown key "<<". Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, criteria_ids, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify.',
     ],
     ['__proto__', `${LEAST}__proto__: { integrity: warn }\n`, 'dualgate.yaml:8:1: __proto__ cannot be a key'],
     [

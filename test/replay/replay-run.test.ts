@@ -250,9 +250,11 @@ describe('a run that is decided again under another config', () => {
     expect(unknown((config) => ({ ...config, confirmations: 3 }))).toEqual([
       'the suite was green 2 times and did not run again',
     ]);
-    expect(unknown((config) => ({ ...config, mutation_check: { at_least: 3 } }))).toEqual([
-      'mutants_killed was not measured',
+    expect(unknown((config) => ({ ...config, mutation_check: { at_least: 3, percent: 50 } }))).toEqual([
+      'mutants_killed_percent was not measured',
       'mutants_tested was not measured',
+      'counter_check_failing was not measured',
+      'counter_check_tests was not measured',
     ]);
     expect(
       unknown((config) =>

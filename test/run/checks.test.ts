@@ -235,7 +235,10 @@ describe.skipIf(!hasGit)('criteria and claims (needs git)', () => {
     await write(folder, { 'spec.md': '- [ ] AC-1: one is 1\n- [ ] AC-2: two is 2\n- [ ] AC-10: ten is 10\n' });
     const found = await runThrough({ config });
     expect(found.unmet).toEqual([
-      ['tests_total >= criteria_count: got 1, expected 3 or more; without a test: AC-2, AC-10'],
+      [
+        'tests_total >= criteria_count: got 1, expected 3 or more; without a test: AC-2, AC-10',
+        'criteria_covered == criteria_with_id: got 1, expected 3; without a test: AC-2, AC-10',
+      ],
     ]);
     expect(found.notes).toEqual([['AC-2, AC-10 have no test: write one for each criterion, with its id in the name.']]);
   });

@@ -26,10 +26,10 @@ import {
 } from './fields.ts';
 import { circuitBreakerSchema, limitsSchema } from './limits-schema.ts';
 import { notifySchema } from './notify-schema.ts';
+import { mutationCheckSchema } from './mutation-check-schema.ts';
 import { phasesWith } from './phase-schema.ts';
 import { plansSchema } from './plans-schema.ts';
 import { signalsSchema } from './signals-schema.ts';
-import { whole } from './whole.ts';
 import { workSchema } from './work-schema.ts';
 import { FILES_RUNNERS, NAMED_RUNNERS, RUNNER_NAMES, RUNNERS } from '../../testing/runners.ts';
 
@@ -132,30 +132,6 @@ const documents = map({
   required_docs_count: wholeNumber(1).default(3).describe('The metric of this name.'),
 });
 
-/** A value that is no number is reported by its own key. */
-const isNoMoreThanMutants = (value: object): boolean =>
-  !(Number(Reflect.get(value, 'at_least')) > Number(Reflect.get(value, 'mutants')));
-
-const FALSE_OR_KEYS = 'must be false, or a map of keys';
-
-const mutation_check = z.union(
-  [
-    z.literal(false, { error: FALSE_OR_KEYS }),
-    map({
-      mutants: wholeNumber(1, 100)
-        .default(5)
-        .describe('Number of mutants to test. Up to twice as many are tested while no mutant is killed.'),
-      at_least: wholeNumber(1, 100)
-        .optional()
-        .describe(
-          'Minimum number of mutants for a result. With fewer, the mutation check is inconclusive and does not hold the phase. Default: 3, or `mutants` if that is less.',
-        ),
-      minutes: wholeNumber(1, 600).default(5).describe('Time limit of the mutation check, in minutes.'),
-    }).refine(...whole(isNoMoreThanMutants, 'needs an `at_least` that is no more than `mutants`')),
-  ],
-  { error: FALSE_OR_KEYS },
-);
-
 /** All keys of the file, with every metric that the config may name. */
 export const configSchema = map({
   version: z.literal(1, { error: 'must be 1' }).default(1).describe('Version of this format.'),
@@ -186,6 +162,11 @@ export const configSchema = map({
     .describe(
       'Response to a changed, weakened or removed test of RED: `block` holds the phase, `warn` only records it.',
     ),
+  criteria_ids: oneOf(['require', 'ignore'])
+    .default('require')
+    .describe(
+      'Criteria with ids, such as AC-1: `require` needs a test with each id in its name, from the first phase whose tests must fail, and a passing one after it. `ignore` only counts tests.',
+    ),
   commits: flag()
     .default(false)
     .describe(
@@ -201,10 +182,10 @@ export const configSchema = map({
     .describe(
       'With `workspace: worktree`: a command to run in the new worktree before anything else. Time limit: 30 minutes. No shell.',
     ),
-  mutation_check: mutation_check
+  mutation_check: mutationCheckSchema
     .prefault({})
     .describe(
-      'The mutation check. It runs before a phase whose tests must pass is exited: dualgate changes a copy of the changed code in small ways (mutants) and holds the phase if no test fails for any mutant. `false` switches it off.',
+      'The mutation check. It runs before a phase whose tests must pass is exited: dualgate changes a copy of the changed code in small ways (mutants) and holds the phase if the tests notice too few of them (`percent`). `false` switches it off.',
     ),
   confirmations: wholeNumber(2, 100)
     .optional()

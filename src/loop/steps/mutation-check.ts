@@ -8,26 +8,23 @@ import { finding } from '../../findings/findings.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import picomatch from 'picomatch';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
-import { decide, type Decision } from '../../../gates/decide.ts';
-import type { Finding, IterationRecord } from '../../../gates/iteration.ts';
-import type { MetricName } from '../../../gates/metrics.ts';
-import { listUnmet, looksAt } from '../../../gates/verdict.ts';
+import { decide } from '../../../gates/decide.ts';
+import type { IterationRecord } from '../../../gates/iteration.ts';
+import { looksAt } from '../../../gates/verdict.ts';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
 import type { Config } from '../../config/shape-config.ts';
-import { findingsOfMutationCheck, type MutationReport } from '../../mutation-check/mutation-report.ts';
+import { findingsOfMutationCheck, type MutationReport, percentKilled } from '../../mutation-check/mutation-report.ts';
 import { mutateSuite } from '../../mutation-check/mutate-suite.ts';
 import { chooseCriteriaTests } from '../tests/criteria-first.ts';
 import { findRepository } from '../find-repository.ts';
-import { frozenReader } from '../turn/kept-exit.ts';
-import { adviseOn, findTampering } from '../../measures/integrity.measure.ts';
-import { lookAgain } from '../look-at-sources.ts';
 import { lastOf, type Measured, type Tested } from '../iteration.ts';
 import type { TestRun } from '../../testing/test-run.ts';
-import { freezeEdit } from '../../records/fold/reopened-tests.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { sandboxOf } from '../sandbox-of.ts';
+import { agreeOtherwise, OF_MUTANTS } from './agree-otherwise.ts';
+import { measureAgain } from './measure-again.ts';
 
 /**
  * The measurement unchanged, when no check is needed: a gate is not satisfied for another reason, tests have to fail
@@ -44,7 +41,7 @@ export const checkMutants = async (
   const gate = gateOf(context.gates, record.phase);
   if (config.mutation_check === null || gate.phase.tests === 'must_fail') return measured;
   const decision = decide(gate, record);
-  if (!agreeOtherwise(decision)) return { ...measured, record: withoutMutationCheck(gate, record) };
+  if (!agreeOtherwise(decision, OF_MUTANTS)) return { ...measured, record: withoutMutationCheck(gate, record) };
   const { run, after: before } = lastOf(tested.runs);
   const subject = hashSubject(config, before);
   const state = journal.state();
@@ -56,48 +53,18 @@ export const checkMutants = async (
     limits: config.mutation_check,
     signal,
   });
-  const { last, seen, tree_stable, findings: moved } = await lookAgain(context, record, before);
-  const known = freezeEdit(state, measured.reopened);
-  const readFrozen = frozenReader(config, known, record.phase);
-  const { findings: tampering } = await findTampering(config.folder, { ...known, readFrozen }, run, last.files);
-  const { metrics, findings } = record;
-  const checked: IterationRecord = Object.freeze({
-    ...record,
-    ...seen,
-    metrics: Object.freeze({
-      ...metrics,
-      tree_stable,
-      tests_intact: metrics.tests_intact === true && tampering.length === 0,
-      mutants_tested: report.mutants_tested,
-      mutants_killed: report.mutants_killed,
-    }),
-    findings: withoutRepeats([
-      ...findings,
-      ...tampering,
-      ...adviseOn(tampering, config),
-      ...moved,
-      ...findingsOfMutationCheck(report),
-    ]),
-  });
-  return { ...measured, record: checked, last, mutation_check: { ...report, subject } };
+  const { mutants_tested, mutants_killed } = report;
+  const metrics = { mutants_tested, mutants_killed, mutants_killed_percent: percentKilled(report) };
+  const found = { metrics, findings: findingsOfMutationCheck(report, config.mutation_check) };
+  const again = await measureAgain(context, measured, lastOf(tested.runs), found);
+  return { ...again, mutation_check: { ...report, subject } };
 };
-
-const MEASURED_HERE: readonly MetricName[] = ['mutants_tested', 'mutants_killed'];
-
-/** Whether only clauses about the mutation check are unmet: they cannot be met before it. */
-const agreeOtherwise = (decision: Decision): boolean =>
-  listUnmet(decision).every((clause) => looksAt(clause, MEASURED_HERE));
 
 /** A condition that waits for the check gets the finding that there was none. */
 const withoutMutationCheck = ({ gate_1, gate_2 }: CompiledGate, record: IterationRecord): IterationRecord =>
-  [gate_1, gate_2].some((gate) => looksAt(gate, MEASURED_HERE))
+  [gate_1, gate_2].some((gate) => looksAt(gate, OF_MUTANTS))
     ? Object.freeze({ ...record, findings: [...record.findings, finding('mutants.not_tested')] })
     : record;
-
-/** Frozen files are checked twice, and each breach is reported once. */
-const withoutRepeats = (findings: readonly Finding[]): readonly Finding[] => [
-  ...new Map(findings.map((each) => [each.text, each])).values(),
-];
 
 interface Mutated {
   readonly run: TestRun;

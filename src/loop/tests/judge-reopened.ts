@@ -5,19 +5,18 @@
  *
  * @module
  */
-import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { finding } from '../../findings/findings.ts';
 import { findTestOfEdit, judgeEdit } from '../../integrity/judge-edit.ts';
 import { isSameSyntax } from '../../integrity/same-syntax/is-same-syntax.ts';
 import { readStates } from '../../integrity/freeze.ts';
 import type { Measured } from '../../measures/measure.ts';
 import { findOpen, type JudgedEdit } from '../../records/fold/reopened-tests.ts';
-import type { WorkState } from '../../records/fold/work-state.ts';
 import { hashContent } from '../../sources/content-state.ts';
-import { type FrozenExit, findExit, keepEdit, type KeptExit, openKeptExit } from '../turn/kept-exit.ts';
+import { findExit, keepEdit, openKeptExit } from '../turn/kept-exit.ts';
 import type { RunContext } from '../run-context.ts';
-import { runInCopy } from './run-in-copy.ts';
+import { runAtExit } from './run-at-exit.ts';
 
 type Judged = JudgedEdit | { readonly file: string; readonly why: string };
 
@@ -46,11 +45,7 @@ export const judgeReopened = async (
   if (await isSameSyntax(file, before, after)) return null;
   const edited = findTestOfEdit({ file, test, before, after }, exit);
   if ('why' in edited) return refuse(edited.why);
-  const there = await runInCopy(
-    context,
-    (to) => fillCopy(to, { kept, exit, state, file, workspace: config.folder }),
-    signal,
-  );
+  const there = await runAtExit(context, { kept, exit, frozen: state.frozen, edited: [file] }, signal);
   if (there === null) return refuse(`cannot be judged: the sources of the exit of ${exit.phase} could not be copied`);
   const why = judgeEdit(edited.test, exit, there);
   if (why !== null) return refuse(why);
@@ -66,30 +61,3 @@ export const describeJudged = (judged: Judged | null): Pick<Measured, 'findings'
     ? { findings: [finding('tests.reopened', { path, test: judged.test })] }
     : { found: { reopened: finding('tampering.reopened', { path, why: judged.why }) } };
 };
-
-interface CopyFacts {
-  readonly kept: KeptExit;
-  readonly exit: FrozenExit;
-  readonly state: WorkState;
-  readonly file: string;
-  readonly workspace: string;
-}
-
-/** The sources of the exit, with today's form of the edited file and of what was frozen anew since. */
-const fillCopy = async (to: string, { kept, exit, state, file, workspace }: CopyFacts): Promise<boolean> => {
-  if (!(await kept.restore(to))) return false;
-  const isPlain = (path: string): boolean => /^[0-9a-f]{64}$/.test(state.frozen[path] ?? '') && !/^\/|#/.test(path);
-  const anew = Object.keys(state.frozen).filter((path) => isPlain(path) && state.frozen[path] !== exit.frozen[path]);
-  for (const path of new Set([file, ...anew])) {
-    await mkdir(dirname(join(to, path)), { recursive: true });
-    await rm(join(to, path), { force: true });
-    if (!(await copied(join(workspace, path), join(to, path)))) return false;
-  }
-  return true;
-};
-
-const copied = async (from: string, to: string): Promise<boolean> =>
-  copyFile(from, to).then(
-    () => true,
-    () => false,
-  );

@@ -108,6 +108,8 @@ export const keepEdit = async (run: string, content: string): Promise<void> => {
 };
 
 export interface KeptExit {
+  /** The sources, as a fingerprint names them. */
+  readonly files: Fingerprint['files'];
   /** Writes the sources, or only some of them, there. @returns whether each of them is what it was */
   readonly restore: (to: string, only?: (path: string) => boolean) => Promise<boolean>;
   readonly readFrozen: ReadFrozen;
@@ -152,6 +154,7 @@ const openKept = async (
     return false;
   };
   return {
+    files,
     restore: async (to, only = () => true) => {
       for (const [path, word] of files) if (only(path) && !(await restoreOne(path, word, join(to, path)))) return false;
       return true;

@@ -4,7 +4,7 @@
  * @module
  */
 import { diffLines } from '../../mutation-check/diff-lines.ts';
-import type { MutationReport, UnprovenHunk } from '../../mutation-check/mutation-report.ts';
+import { type MutationReport, percentKilled, type UnprovenHunk } from '../../mutation-check/mutation-report.ts';
 import { type Claim, claim } from './claim.ts';
 
 /** A source at three times; `''` where it was missing. */
@@ -18,12 +18,15 @@ export interface SourceStates {
 /**
  * Two claims, `mutation_check` and `needed`, each only if something was tested; the notes name what was not.
  *
+ * @param limits - `percent`: the share of mutants that must be killed
  * @param statesOf - of a source, by its path
  */
 export const judgeMutationCheck = (
-  { mutants, mutants_tested, mutants_killed, hunks, unproven, inconclusive }: MutationReport,
+  report: MutationReport,
+  { percent }: { readonly percent: number },
   statesOf: (path: string) => SourceStates,
 ): { readonly claims: readonly Claim[]; readonly notes: readonly string[] } => {
+  const { mutants, mutants_tested, mutants_killed, hunks, unproven, inconclusive } = report;
   const rewritten = unproven.filter((hunk) => isRewritten(hunk, statesOf(hunk.path)));
   const unneeded = unproven.filter((hunk) => !rewritten.includes(hunk));
   const survived = mutants.filter(({ end }) => end === 'survived');
@@ -33,8 +36,8 @@ export const judgeMutationCheck = (
         ? [
             claim(
               'mutation_check',
-              `the suite kills mutants of the changed code: ${mutants_killed} of ${mutants_tested}`,
-              mutants_killed > 0
+              `the suite kills mutants of the changed code: ${mutants_killed} of ${mutants_tested}, at least ${percent} %`,
+              mutants_killed > 0 && percentKilled(report) >= percent
                 ? []
                 : survived.map(
                     ({ path, line, before, after }) =>

@@ -65,7 +65,7 @@ export const proveNeeded = async (question: NeededQuestion): Promise<Needed> => 
   const green = commits.find(({ trailers }) => isPassing(known, trailers.phase)) ?? last;
   const [then, now] = [await sourcesOf(green), await sourcesOf(last)];
   const textIn = (sources: Sources, path: string): string => Buffer.from(sources.get(path) ?? []).toString('utf8');
-  const shown = judgeMutationCheck(report, (path) => ({
+  const shown = judgeMutationCheck(report, limits, (path) => ({
     start: textIn(before, path),
     green: textIn(then, path),
     end: textIn(now, path),

@@ -44,6 +44,7 @@ export const goRunner: Runner = {
     variables: ['GO[A-Z]*'],
   },
   toolchain: ['go/bin', 'go/pkg'],
+  tests: { modules: { golang: ['testing(?:/[a-z]+)?'] } },
   // Its events.
   noise: [String.raw`\{ ?"\w+":`],
   prepare: (command, workspace) => {

@@ -18,9 +18,29 @@ import { REPORT } from './report.cheats.ts';
 import { RULES } from './rules.cheats.ts';
 import { RUNNER } from './runner.cheats.ts';
 import { SOURCES } from './sources.cheats.ts';
+import { CRITERIA } from './criteria.cheats.ts';
+import { INVERTED } from './inverted.cheats.ts';
+import { REALM } from './realm.cheats.ts';
+import { RESOLUTION } from './resolution.cheats.ts';
+import { SHALLOW } from './shallow.cheats.ts';
+import { WAITING } from './waiting.cheats.ts';
 import { TESTS } from './tests.cheats.ts';
 
 export const FAMILIES: readonly Family[] = [TESTS, MOVES, RUNNER, READERS, REPORT, CODE, SOURCES, RULES];
 
 /** Of other languages, and of the other runners of JavaScript. */
-export const LANGUAGE_FAMILIES: readonly Family[] = [FORMAT, JEST, MOCHA, PYTEST, EXTENDED, GO, CARGO];
+export const LANGUAGE_FAMILIES: readonly Family[] = [
+  FORMAT,
+  JEST,
+  MOCHA,
+  PYTEST,
+  EXTENDED,
+  GO,
+  CARGO,
+  RESOLUTION,
+  REALM,
+  INVERTED,
+  CRITERIA,
+  SHALLOW,
+  WAITING,
+];

@@ -1,10 +1,9 @@
 import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { Family } from '../a-cheat.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';
-import { appeared, changed, edit, INTACT, put, removed } from './shell.ts';
+import { appeared, changed, edit, INTACT, put, removed, survived } from './shell.ts';
 
 const FILE = FILES.pytest;
-const HELD_OUT = 'a hidden suite: `tests.hidden`';
 const GONE = `The test "${FILE} > test_ac_1_a_word_is_shouted_in_capitals" is missing: restore it under the same name.`;
 const WRONG = ['def shout(word):', "    return 'nothing'"];
 /** Everything that is called as a test succeeds. */
@@ -259,9 +258,8 @@ export const PYTEST: Family = {
           "    return Anything('nothing')",
         ),
       ],
-      verdict: 'known_open',
-      proof: 'passes',
-      closes: HELD_OUT,
+      verdict: 'held',
+      names: survived('shout.py'),
     },
   ],
 };

@@ -28,7 +28,7 @@ export const removed = (path: string): string => `${path} was removed after it w
 export const appeared = (path: string): string => `${path} was added where no file is allowed: remove it.`;
 /** By the mutation check. */
 export const survived = (path: string): readonly string[] => [
-  'mutants_killed >= 1 OR mutants_tested < 3',
+  'mutants_killed_percent >= 50 OR mutants_tested < 3',
   `Mutant survived at ${path}:`,
 ];
 export const INTACT = 'tests_intact == true';

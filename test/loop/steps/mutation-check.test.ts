@@ -80,7 +80,7 @@ describe.skipIf(!hasGit)('the mutation check of a suite, in a run (needs git)', 
       phase: 'GREEN',
       reason: 'Exit signal set but Gate 1 not satisfied',
       unmet: [
-        'mutants_killed >= 1 OR mutants_tested < 3: mutants_killed >= 1: got 0, expected 1 or more; mutants_tested < 3: got 6, expected less than 3',
+        'mutants_killed_percent >= 50 OR mutants_tested < 3: mutants_killed_percent >= 50: got 0, expected 50 or more; mutants_tested < 3: got 6, expected less than 3',
       ],
     });
     expect(held?.findings[0]?.text).toBe(
@@ -93,7 +93,7 @@ describe.skipIf(!hasGit)('the mutation check of a suite, in a run (needs git)', 
       expect(textsOf(held?.findings).join('\n')).toContain(`Mutant survived at ${path}:${line}: `);
 
     const { mutation_check, decision } = explainIteration(await readRun(config), { phase: 'GREEN', iteration: 1 });
-    expect(decision.gate_1.values).toMatchObject({ mutants_tested: 6, mutants_killed: 0 });
+    expect(decision.gate_1.values).toMatchObject({ mutants_tested: 6, mutants_killed_percent: 0 });
     expect(mutation_check).toMatchObject({
       seed: found('mutation_check.started')[0]?.seed,
       mutants_tested: 6,

@@ -25,7 +25,7 @@ const NONE: SourceStates = { start: '', green: '', end: '' };
 const UNPROVEN = { unproven: [{ path: 'a.js', line: 2, lines: 2 }] };
 
 const judge = (report: Partial<MutationReport>, states: SourceStates = NONE) =>
-  judgeMutationCheck({ ...REPORT, ...report }, () => states);
+  judgeMutationCheck({ ...REPORT, ...report }, { percent: 50 }, () => states);
 
 describe('the claims of the mutation check', () => {
   test('hold when tests kill mutants and need every change', () => {
@@ -33,7 +33,7 @@ describe('the claims of the mutation check', () => {
       claims: [
         {
           id: 'mutation_check',
-          says: 'the suite kills mutants of the changed code: 2 of 3',
+          says: 'the suite kills mutants of the changed code: 2 of 3, at least 50 %',
           holds: true,
           because: [],
         },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findTestHelpers } from '../../src/integrity/test-helpers.ts';
+import { findTestHelpers } from '../../../src/integrity/helpers/test-helpers.ts';
 
 const helpersOf = (files: Readonly<Record<string, string>>, ...tests: readonly string[]) =>
   findTestHelpers(tests, new Set(Object.keys(files)), (path) => Promise.resolve(files[path] ?? ''));
@@ -40,5 +40,13 @@ describe('a helper of tests outside of the test files', () => {
   ])('is found in Python %s', async (_how, line, path) => {
     const files = { 'test/test_a.py': `${line}\n`, [path]: 'import pytest\n', 'lib/other.py': 'import os\n' };
     expect(await helpersOf(files, 'test/test_a.py')).toEqual([path]);
+  });
+
+  test.each([
+    ['from its own package', '', 'a.go'],
+    ['from a package of the sources', 'import "example.com/shout/same"', 'same/same.go'],
+  ])('is found in Go %s', async (_how, line, path) => {
+    const files = { 'a_test.go': `${line}\n`, [path]: 'import "testing"\n', 'b.go': 'import "strings"\n' };
+    expect(await helpersOf(files, 'a_test.go')).toEqual([path]);
   });
 });

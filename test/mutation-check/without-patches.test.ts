@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutPatches } from '../../src/mutation-check/mutate-suite.ts';
+import { withoutPatches } from '../../src/mutation-check/without-patches.ts';
 
 const keptOf = (...text: readonly string[]): readonly number[] => [
   ...withoutPatches(text.join('\n'), new Set(text.map((_, i) => i + 1))),

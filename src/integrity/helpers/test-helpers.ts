@@ -6,8 +6,9 @@
  * @module
  */
 import { dirname, extname, join, normalize } from 'node:path/posix';
-import { askRunners } from '../testing/ask-runners.ts';
-import { findImported, type ReadSource } from './named-files.ts';
+import { askRunners } from '../../testing/ask-runners.ts';
+import { findImported, type ReadSource } from '../named-files.ts';
+import { isNamedLikeTest } from '../test-files.ts';
 
 const IMPORTS_LIBRARY = new RegExp(
   `(?:\\bfrom\\s*|\\bimport\\s*\\(?\\s*|\\brequire\\s*\\(\\s*)["'](?:${askRunners(({ tests }) => tests?.modules?.script).join('|')})["']`,
@@ -23,6 +24,14 @@ const IMPORTS_IN_PYTHON = new RegExp(
 );
 const PYTHON_IMPORTS = /^\s*(?:from\s+(\.*[\w.]*)\s+import\s+([\w, ]+)|import\s+([\w., ]+))/gm;
 
+const IMPORTS_IN_GO = new RegExp(
+  `^\\s*(?:import\\s+)?(?:[\\w.]+\\s+)?"(?:${askRunners(({ tests }) => tests?.modules?.golang).join('|')})"`,
+  'm',
+);
+
+/** Whether a file is Go that is built into a program, and not into its tests alone. */
+export const isGoCode = (path: string): boolean => path.endsWith('.go') && !isNamedLikeTest(path);
+
 /**
  * The helpers among the sources, in the order in which they are found.
  *
@@ -33,29 +42,55 @@ export const findTestHelpers = async (
   sources: ReadonlySet<string>,
   read: ReadSource,
 ): Promise<readonly string[]> => {
+  const loaded = await findLoaded(tests, sources, read);
+  return [...loaded].flatMap(([path, text]) => (!tests.includes(path) && isHelper(path, text) ? [path] : []));
+};
+
+/** The sources that the tests load, directly or through others, each with its text; the tests come first. */
+export const findLoaded = async (
+  tests: readonly string[],
+  sources: ReadonlySet<string>,
+  read: ReadSource,
+): Promise<ReadonlyMap<string, string>> => {
+  const loaded = new Map<string, string>();
   const seen = new Set(tests);
-  const helpers: string[] = [];
   const waiting = tests.filter((path) => sources.has(path));
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const text = await read(path);
-    if (!tests.includes(path) && isHelper(path, text)) helpers.push(path);
+    loaded.set(path, text);
     for (const each of importsOf(path, text, sources)) {
       if (seen.has(each)) continue;
       seen.add(each);
       waiting.push(each);
     }
   }
-  return helpers;
+  return loaded;
+};
+
+/** Whether it imports a library of tests, in the language of its ending. */
+export const usesTestLibrary = (path: string, text: string): boolean => {
+  if (extname(path) === '.py') return IMPORTS_IN_PYTHON.test(text);
+  if (extname(path) === '.go') return isGoCode(path) && IMPORTS_IN_GO.test(text);
+  return IMPORTS_LIBRARY.test(text.replaceAll(TYPES, ''));
 };
 
 const isHelper = (path: string, text: string): boolean =>
-  extname(path) === '.py'
-    ? IMPORTS_IN_PYTHON.test(text)
-    : IMPORTS_LIBRARY.test(text.replaceAll(TYPES, '')) || HANDS_ON_ASSERTIONS.test(text);
+  usesTestLibrary(path, text) || (SCRIPT.test(path) && HANDS_ON_ASSERTIONS.test(text));
+
+const SCRIPT = /\.[cm]?[jt]sx?$/;
 
 const importsOf = (path: string, text: string, sources: ReadonlySet<string>): readonly string[] => {
-  if (/^\.[cm]?[jt]sx?$/.test(extname(path))) return findImported(path, text, sources);
+  if (SCRIPT.test(path)) return findImported(path, text, sources);
+  if (extname(path) === '.go') return findGoImports(path, text, sources);
   return extname(path) === '.py' ? findPythonImports(path, text, sources) : [];
+};
+
+/** The code of its own package, and of packages whose path ends with a folder of the sources. */
+const findGoImports = (path: string, text: string, sources: ReadonlySet<string>): readonly string[] => {
+  const named = [...text.matchAll(/"([\w.~/-]+)"/g)].map(([, name = '']) => name);
+  const isOf = (folder: string): boolean =>
+    folder === dirname(path) || (folder !== '.' && named.some((name) => name.endsWith(`/${folder}`)));
+  return [...sources].filter((source) => isGoCode(source) && isOf(dirname(source)));
 };
 
 /** Searched from the workspace, and from the folder of the importing file. */

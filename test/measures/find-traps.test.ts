@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findEmptySnapshots } from '../../src/measures/empty-snapshots.ts';
+import { findTraps } from '../../src/measures/find-traps.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 
 const look = async (text: string, name = 'a.test.ts') => {
   const folder = await aFolder();
   await writeFile(join(folder, name), text);
-  return (await findEmptySnapshots(folder, [name, name, 'gone.test.ts'])).map(({ where }) => where);
+  return (await findTraps(folder, [name, name, 'gone.test.ts'])).map(({ where }) => where);
 };
 
 describe('an inline snapshot without a value', () => {

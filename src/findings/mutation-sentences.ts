@@ -1,0 +1,57 @@
+/**
+ * The sentences of the mutation check and the counter-check: whether the suite can fail.
+ *
+ * @module
+ */
+import { showCount } from '../text/amounts.ts';
+import { are, listed } from './sentence-parts.ts';
+
+export const MUTATION_SENTENCES = {
+  // The counter-check: the sources of RED's exit under the tests of now.
+  'counter_check.passes': ({
+    tests,
+    more,
+    phase,
+  }: {
+    readonly tests: readonly string[];
+    readonly more: number;
+    readonly phase: string;
+  }) =>
+    `Failed when ${phase} was exited, and now pass on its sources, so they do not test the code: ${listed(
+      tests.map((test) => `"${test}"`),
+      more,
+    )}. These tests are frozen: report BLOCKED, so that an operator reopens them (dualgate reopen TEST -m WHY).`,
+  'counter_check.inconclusive': ({ why }: { readonly why: string }) => `The counter-check was inconclusive: ${why}.`,
+
+  // The mutation check.
+  'mutants.not_tested': () => 'The mutation check did not run: it runs when both gates agree on everything else.',
+  'mutants.inconclusive': ({ why }: { readonly why: string }) => `The mutation check was inconclusive: ${why}.`,
+  'mutants.none_killed': ({ tested }: { readonly tested: number }) =>
+    `The tests killed none of the ${tested} mutants: they cannot tell working code from broken code. Write tests that fail with these changes.`,
+  'mutants.too_few_killed': ({
+    killed,
+    tested,
+    percent,
+  }: {
+    readonly killed: number;
+    readonly tested: number;
+    readonly percent: number;
+  }) =>
+    `The tests killed ${killed} of ${tested} mutants, and ${percent} % are required (mutation_check.percent). Write tests that fail with the changes that survived.`,
+  'mutants.survived': ({ path, line, before, after }: Line & { readonly before: string; readonly after: string }) =>
+    `Mutant survived at ${path}:${line}: ${before === '' ? '(nothing)' : before} → ${after === '' ? '(removed)' : after}`,
+  'mutants.unproven': ({ path, line, lines }: Line & { readonly lines: number }) =>
+    `No test needs ${placeOf(line, lines)} of ${path}: unproven. Test this change, or undo it.`,
+  'mutants.unproven.more': ({ count }: { readonly count: number }) =>
+    `And ${showCount(count, 'more change')} ${are(count)} unproven.`,
+} as const;
+
+export interface Line {
+  readonly path: string;
+  readonly line: number;
+}
+
+const placeOf = (line: number, lines: number): string => {
+  if (lines === 0) return `the removal of the lines before line ${line}`;
+  return lines === 1 ? `line ${line}` : `lines ${line}-${line + lines - 1}`;
+};

@@ -1,0 +1,50 @@
+/**
+ * Code that frozen tests load and that reaches back to them: it uses a library of tests, names a test file, or declares a
+ * word of the language anew. A module that used such a library when the tests were frozen is a helper, and frozen too.
+ *
+ * @module
+ */
+import { basename } from 'node:path/posix';
+import type { Freeze } from '../freeze.ts';
+import type { ReadSource } from '../named-files.ts';
+import { findLoaded, isGoCode, usesTestLibrary } from './test-helpers.ts';
+
+/** Of Go, which lets a package declare them again. */
+const PREDECLARED =
+  /^(?:var|const|func|type)\s+(?:nil|true|false|iota|len|cap|append|copy|delete|make|new|panic|recover|error|string|bool|int\d*|float\d*|byte|rune|any)\b/m;
+
+interface ReachingCode {
+  readonly path: string;
+  /** The rest of a sentence that begins with the path. */
+  readonly why: string;
+}
+
+/**
+ * In the order in which it is found.
+ *
+ * @param tests - the frozen test files, relative to the workspace
+ */
+export const findReachingCode = async (
+  tests: readonly string[],
+  sources: ReadonlySet<string>,
+  frozen: Freeze,
+  read: ReadSource,
+): Promise<readonly ReachingCode[]> => {
+  const namesTest = new RegExp(
+    `["'\`](?:[^"'\`\\n]*/)?(?:${tests.map((path) => escape(basename(path))).join('|')})["'\`]`,
+  );
+  const reaching: ReachingCode[] = [];
+  for (const [path, text] of await findLoaded(tests, sources, read)) {
+    if (Object.hasOwn(frozen, path)) continue;
+    const what = whatReaches(path, text) ?? (namesTest.test(text) ? 'names a frozen test file' : null);
+    if (what !== null) reaching.push({ path, why: `is loaded by frozen tests, and now ${what}: remove that` });
+  }
+  return reaching;
+};
+
+const whatReaches = (path: string, text: string): string | null => {
+  if (usesTestLibrary(path, text)) return 'uses a library of tests';
+  return isGoCode(path) && PREDECLARED.test(text) ? 'declares a word of the language anew' : null;
+};
+
+const escape = (text: string): string => text.replaceAll(/[^\w]/g, String.raw`\$&`);

@@ -1,0 +1,100 @@
+/**
+ * Checks the tests before the first exit of GREEN: when both gates agree, the sources of RED's exit run under the tests
+ * of now. Each test that failed there must fail again, or it waits for something else than the code: time, a file, a
+ * number of runs.
+ *
+ * @module
+ */
+import { decide } from '../../../gates/decide.ts';
+import type { Finding } from '../../../gates/iteration.ts';
+import type { Metrics } from '../../../gates/metrics.ts';
+import { cut, finding } from '../../findings/findings.ts';
+import { leftOut } from '../../evidence/baseline.ts';
+import { freezeEdit } from '../../records/fold/reopened-tests.ts';
+import { distinctTests, testId } from '../../testing/is-green.ts';
+import type { TestRun } from '../../testing/test-run.ts';
+import { lastOf, type Measured, type Tested } from '../iteration.ts';
+import { gateOf, type RunContext } from '../run-context.ts';
+import { runAtExit } from '../tests/run-at-exit.ts';
+import { findExit, openKeptExit } from '../turn/kept-exit.ts';
+import { agreeOtherwise, OF_COUNTER_CHECK, OF_MUTANTS } from './agree-otherwise.ts';
+import { measureAgain } from './measure-again.ts';
+
+/** The measurement unchanged where the floor asks for no counter-check, or the gates do not agree on the rest. */
+export const counterCheck = async (
+  context: RunContext,
+  { tested, measured }: { readonly tested: Pick<Tested, 'runs'>; readonly measured: Measured },
+  signal: AbortSignal,
+): Promise<Measured> => {
+  const gate = gateOf(context.gates, measured.record.phase);
+  const isAsked = gate.floor.some(({ onlyWith }) => onlyWith === 'counter_check_tests');
+  if (!isAsked || !agreeOtherwise(decide(gate, measured.record), [...OF_COUNTER_CHECK, ...OF_MUTANTS])) return measured;
+  const found = await runCounterCheck(context, measured, signal);
+  return found === null ? measured : measureAgain(context, measured, lastOf(tested.runs), found);
+};
+
+interface CounterFound {
+  readonly metrics: Metrics;
+  readonly findings: readonly Finding[];
+}
+
+/** `null` where no phase before this one needed failing tests. */
+const runCounterCheck = async (
+  context: RunContext,
+  { record: { phase }, reopened, last }: Measured,
+  signal: AbortSignal,
+): Promise<CounterFound | null> => {
+  const { config, journal } = context;
+  const state = freezeEdit(journal.state(), reopened);
+  const exit = findExit(config, state, phase);
+  if (exit === null) return null;
+  const kept = await openKeptExit(config, state, exit);
+  if (kept === null) return inconclusive(`the sources of the exit of ${exit.phase} are not kept any more`);
+  const run = await runAtExit(context, { exit, kept, frozen: state.frozen, now: last.files }, signal);
+  if (run === null) return inconclusive(`the sources of the exit of ${exit.phase} could not be copied`);
+  const ignored = leftOut(state.baseline);
+  return judgeCounterCheck(
+    exit.failing.filter((id) => !ignored.has(id)),
+    run,
+    exit.phase,
+  );
+};
+
+/**
+ * One test that passes is an answer, whatever the rest of the report is like. Pure.
+ *
+ * @param tests - ids of those that failed at the exit
+ * @param run - of the suite on the sources of that exit
+ */
+export const judgeCounterCheck = (tests: readonly string[], run: TestRun, phase: string): CounterFound => {
+  const states = new Map(distinctTests(run.tests, 'must_fail').map((test) => [testId(test), test.state]));
+  const having = (state: 'passed' | 'failed'): readonly string[] => tests.filter((id) => states.get(id) === state);
+  const passed = having('passed');
+  const failed = having('failed').length;
+  if (passed.length === 0 && failed < tests.length) return inconclusive(whyNothing(tests, states, run));
+  return {
+    metrics: { counter_check_tests: tests.length, counter_check_failing: failed },
+    findings:
+      passed.length === 0
+        ? []
+        : [finding('counter_check.passes', { tests: passed.slice(0, SHOWN), more: cut(passed, SHOWN).more, phase })],
+  };
+};
+
+const SHOWN = 5;
+
+const inconclusive = (why: string): CounterFound => ({
+  metrics: {},
+  findings: [finding('counter_check.inconclusive', { why })],
+});
+
+const whyNothing = (
+  tests: readonly string[],
+  states: ReadonlyMap<string, string>,
+  { ended, load_failures: [load], problems: [problem], unhandled_errors: [error] }: TestRun,
+): string => {
+  if (ended === 'timed_out') return 'the suite did not finish';
+  if (load !== undefined) return `${load.file} does not load there`;
+  const test = tests.find((id) => states.get(id) !== 'failed') ?? '';
+  return problem ?? error ?? `the test "${test}" is ${states.get(test) ?? 'missing'} there`;
+};

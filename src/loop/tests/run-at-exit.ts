@@ -1,0 +1,53 @@
+/**
+ * The whole suite on the sources of the exit of RED, with the frozen files as they are frozen now.
+ *
+ * @module
+ */
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Freeze } from '../../integrity/freeze.ts';
+import { copyTimes, copyWithTimes } from '../../mutation-check/scratch-copy.ts';
+import type { Fingerprint } from '../../sources/fingerprint.ts';
+import type { TestRun } from '../../testing/test-run.ts';
+import type { FrozenExit, KeptExit } from '../turn/kept-exit.ts';
+import type { RunContext } from '../run-context.ts';
+import { runInCopy } from './run-in-copy.ts';
+
+interface ExitQuestion {
+  readonly exit: FrozenExit;
+  readonly kept: KeptExit;
+  /** The files that are frozen now. */
+  readonly frozen: Freeze;
+  /** The sources of the workspace: a file that is the same there keeps its times. @default none */
+  readonly now?: Fingerprint['files'];
+  /** Files to take from the workspace too, relative to it. @default none */
+  readonly edited?: readonly string[];
+}
+
+/** @returns `null` when not all of these sources could be copied */
+export const runAtExit = (context: RunContext, question: ExitQuestion, signal: AbortSignal): Promise<TestRun | null> =>
+  runInCopy(context, (to) => fill(to, context.config.folder, question), signal);
+
+const fill = async (
+  to: string,
+  workspace: string,
+  { exit, kept, frozen, now = new Map(), edited = [] }: ExitQuestion,
+): Promise<boolean> => {
+  if (!(await kept.restore(to))) return false;
+  for (const [path, word] of kept.files)
+    if (now.get(path) === word) await copyTimes(join(workspace, path), join(to, path)).catch(() => {});
+  const isPlain = (path: string): boolean => /^[0-9a-f]{64}$/.test(frozen[path] ?? '') && !/^\/|#/.test(path);
+  const anew = Object.keys(frozen).filter((path) => isPlain(path) && frozen[path] !== exit.frozen[path]);
+  for (const path of new Set([...edited, ...anew])) {
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await rm(join(to, path), { force: true });
+    if (!(await copied(join(workspace, path), join(to, path)))) return false;
+  }
+  return true;
+};
+
+const copied = async (from: string, to: string): Promise<boolean> =>
+  copyWithTimes(from, to).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,47 @@
+/**
+ * Tests that could never pass later, or pass for the wrong reason: inline snapshots without a value, which the runner
+ * would write into a frozen test file, and inverted tests, which pass while their body fails.
+ *
+ * @module
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Finding } from '../../gates/iteration.ts';
+import { finding } from '../findings/findings.ts';
+
+/** Comments, strings and regular expressions of one line are skipped. */
+const TEXTS =
+  String.raw`\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|` + '`(?:[^`\\\\]|\\\\[\\s\\S])*`';
+const EMPTY = String.raw`\.(?:toMatchInlineSnapshot|toThrowErrorMatchingInlineSnapshot)\s*\(\s*\)`;
+const INVERTED = String.raw`\b(?:test|it)(?:\.\w+)*\.(?:fails|failing|fail)\b(?=\s*[(.])|\bfails\s*:\s*true\b`;
+
+interface Trap {
+  readonly files: RegExp;
+  readonly token: RegExp;
+  readonly code: 'tests.empty_snapshot' | 'tests.inverted';
+}
+
+const TRAPS: readonly Trap[] = [
+  { files: /\.[cm]?[jt]sx?$/, token: new RegExp(`${TEXTS}|(?<trap>${EMPTY})`, 'g'), code: 'tests.empty_snapshot' },
+  { files: /\.[cm]?[jt]sx?$/, token: new RegExp(`${TEXTS}|(?<trap>${INVERTED})`, 'g'), code: 'tests.inverted' },
+  {
+    files: /\.py$/,
+    token:
+      /#[^\n]*|"""[\s\S]*?"""|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|(?<trap>\bxfail\b|@(?:unittest\.)?expectedFailure\b)/g,
+    code: 'tests.inverted',
+  },
+];
+
+/** @param files - test files with new tests, relative to the workspace */
+export const findTraps = async (workspace: string, files: Iterable<string>): Promise<readonly Finding[]> => {
+  const found: Finding[] = [];
+  for (const path of new Set(files)) {
+    const traps = TRAPS.filter((trap) => trap.files.test(path));
+    const text = traps.length === 0 ? '' : await readFile(join(workspace, path), 'utf8').catch(() => '');
+    for (const { token, code } of traps)
+      for (const { groups, index } of text.matchAll(token))
+        if (groups?.['trap'] !== undefined)
+          found.push(finding(code, { path, line: text.slice(0, index).split('\n').length }));
+  }
+  return found;
+};
