@@ -13,6 +13,7 @@ import { findNamedByScript } from './named-files.ts';
 import { sourceReader } from './package-members.ts';
 import { recipesOf } from './runner-files.ts';
 import { reachScripts } from './script-closure.ts';
+import { findReachingCode } from './helpers/reaching-code.ts';
 import { findShadows } from './helpers/shadows.ts';
 import { findTestHelpers, isGoCode } from './helpers/test-helpers.ts';
 
@@ -67,9 +68,12 @@ export const findTestSupport = async (
   const folders = new Set(tests.filter((path) => !/^(?:\.\.|\/)|#tests$/.test(path)).flatMap(foldersOf));
   const automatic = UNASKED.filter(({ tests: isOne }) => tests.some((path) => isOne.test(path)));
   const helpers = await findTestHelpers(tests, sources, read);
+  const reaching = await findReachingCode(tests, sources, {}, read);
   return [
     ...named,
     ...helpers,
+    // Code that reaches back to the tests already is part of them.
+    ...reaching.map(({ path }) => path),
     ...(await findShadows(helpers, tests, sources, read)),
     // Another installation, nearer to the tests, would take precedence.
     ...[...folders].filter((folder) => folder !== '').map((folder) => `${folder}node_modules`),

@@ -8,12 +8,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../gates/iteration.ts';
 import { finding } from '../findings/findings.ts';
+import { openEarlier } from '../mutation-check/earlier-state.ts';
 
 /** Comments, strings and regular expressions of one line are skipped. */
 const TEXTS =
   String.raw`\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|` + '`(?:[^`\\\\]|\\\\[\\s\\S])*`';
 const EMPTY = String.raw`\.(?:toMatchInlineSnapshot|toThrowErrorMatchingInlineSnapshot)\s*\(\s*\)`;
-const INVERTED = String.raw`\b(?:test|it)(?:\.\w+)*\.(?:fails|failing|fail)\b(?=\s*[(.])|\bfails\s*:\s*true\b`;
+const INVERTED =
+  String.raw`\b(?:test|it)(?:\.\w+)*\.(?:fails|failing|fail)\b(?=\s*[(.])|` +
+  String.raw`\b(?:test|it)(?:\.\w+)*\(\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")\s*,\s*\{[^{}]*\bfails\s*:\s*true\b`;
 
 interface Trap {
   readonly files: RegExp;
@@ -32,16 +35,32 @@ const TRAPS: readonly Trap[] = [
   },
 ];
 
-/** @param files - test files with new tests, relative to the workspace */
-export const findTraps = async (workspace: string, files: Iterable<string>): Promise<readonly Finding[]> => {
+/**
+ * @param files - test files with new tests, relative to the workspace
+ * @param base - the commit before them: lines that it has too are no traps of the agent
+ */
+export const findTraps = async (
+  workspace: string,
+  files: Iterable<string>,
+  base: string | null = null,
+): Promise<readonly Finding[]> => {
   const found: Finding[] = [];
+  const readEarlier = await openEarlier(workspace, base);
   for (const path of new Set(files)) {
     const traps = TRAPS.filter((trap) => trap.files.test(path));
-    const text = traps.length === 0 ? '' : await readFile(join(workspace, path), 'utf8').catch(() => '');
-    for (const { token, code } of traps)
-      for (const { groups, index } of text.matchAll(token))
-        if (groups?.['trap'] !== undefined)
-          found.push(finding(code, { path, line: text.slice(0, index).split('\n').length }));
+    const bytes = traps.length === 0 ? null : await readFile(join(workspace, path)).catch(() => null);
+    const earlier = bytes === null ? 'same' : await readEarlier(path, bytes);
+    if (bytes === null || earlier === 'same') continue;
+    const text = bytes.toString('utf8');
+    const lines = text.split('\n');
+    const known = new Set(earlier?.text.split('\n'));
+    for (const { token, code } of traps) {
+      for (const { groups, index } of text.matchAll(token)) {
+        const line = text.slice(0, index).split('\n').length;
+        if (groups?.['trap'] !== undefined && !known.has(lines[line - 1] ?? ''))
+          found.push(finding(code, { path, line }));
+      }
+    }
   }
   return found;
 };

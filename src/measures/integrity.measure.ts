@@ -103,7 +103,8 @@ export const integrity = {
       ...findings.filter((each) => !isTold(each)).map((each) => addReason(each, refused)),
       ...lists,
     ];
-    const traps = gate.phase.tests === 'must_fail' ? await findTraps(config.folder, newFiles(known, run)) : [];
+    const traps =
+      gate.phase.tests === 'must_fail' ? await findTraps(config.folder, newFiles(known, run), known.base) : [];
     return {
       // A file that its own test run rewrites does not stay as it is.
       metrics: { tests_intact: tampering.length + traps.length === 0 },

@@ -236,6 +236,14 @@ export const LANGUAGES = {
     files: { ...MOCHA.files, ...OLD },
   },
   pytestOldTests: { ...PYTEST, files: { ...PYTEST.files, 'checks/test_old.py': 'def test_old():\n    assert True\n' } },
+  /** A failure is known, and marked. */
+  pytestKnown: {
+    ...PYTEST,
+    files: {
+      ...PYTEST.files,
+      'checks/test_known.py': 'import pytest\n\n@pytest.mark.xfail\ndef test_known():\n    assert False\n',
+    },
+  },
   /** Settings exist, and say where the tests are. */
   pytestSettings: {
     ...PYTEST,

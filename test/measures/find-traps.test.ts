@@ -2,13 +2,40 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findTraps } from '../../src/measures/find-traps.ts';
-import { aFolder } from '../evidence/a-repository.ts';
+import { aFolder, aRepository, git, hasGit } from '../evidence/a-repository.ts';
 
 const look = async (text: string, name = 'a.test.ts') => {
   const folder = await aFolder();
   await writeFile(join(folder, name), text);
   return (await findTraps(folder, [name, name, 'gone.test.ts'])).map(({ where }) => where);
 };
+
+describe('an inverted test', () => {
+  test.each([
+    ["import { test } from 'vitest';\ntest.fails('a', () => {});", 'a.test.ts', 2],
+    ["it.each([1]).failing('a', () => {});\nit.failing('a', () => {});", 'a.test.js', 2],
+    ["test('a', { fails: true }, () => {});", 'a.test.ts', 1],
+    ['import pytest\n@pytest.mark.xfail(strict=True)\ndef test_a(): pass', 'test_a.py', 2],
+  ])('is named with its line: %j', async (text, name, line) => {
+    expect(await look(text, name)).toEqual([{ path: name, line }]);
+  });
+
+  test.each([
+    ["const cases = [{ input: 'a', fails: true }];", 'a.test.ts'],
+    ["test('it fails', () => expect(() => f()).toThrow());", 'a.test.ts'],
+    ['# xfail\ndef test_a(): pass', 'test_a.py'],
+  ])('the honest twin is none: %j', async (text, name) => {
+    expect(await look(text, name)).toEqual([]);
+  });
+
+  test.skipIf(!hasGit)('that was there before the run is none (needs git)', async () => {
+    const before = "test.fails('known', () => {});\n";
+    const folder = await aRepository({ 'a.test.ts': before });
+    const base = await git(folder, 'rev-parse', 'HEAD');
+    await writeFile(join(folder, 'a.test.ts'), `${before}test.fails('new', () => {});\n`);
+    expect((await findTraps(folder, ['a.test.ts'], base)).map(({ where }) => where?.line)).toEqual([2]);
+  });
+});
 
 describe('an inline snapshot without a value', () => {
   test.each([

@@ -44,6 +44,11 @@ export const LANGUAGE_ACTS: readonly HonestAct[] = [
     put('checks/conftest.py', 'import pytest', '@pytest.fixture', 'def word():', "    return 'no'"),
   ),
   inRed(
+    'adds a test to a file with a known failure (`xfail`)',
+    LANGUAGES.pytestKnown,
+    'printf \'from shout import shout\\ndef test_loud():\\n    assert shout("a") == "A!"\\n\' >> checks/test_known.py',
+  ),
+  inRed(
     'sets pytest up with its tests',
     LANGUAGES.pytestOldTests,
     put('pytest.ini', '[pytest]', 'addopts = -ra --strict-markers', 'testpaths = checks', 'pythonpath = .'),
