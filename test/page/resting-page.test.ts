@@ -69,7 +69,7 @@ const aDemoThatGetsNowhere = async (home: string): Promise<string> => {
   const tests = [
     "import assert from 'node:assert/strict';",
     "import { test } from 'node:test';",
-    'for (let n = 0; n < 60; n += 1) test(`number ${n}`, () => assert.equal(n, -1));',
+    'for (let n = 1; n <= 60; n += 1) test(`AC-${n}: number ${n}`, () => assert.equal(n, -1));',
   ];
   const turn = ['  - phase: RED', '    iteration: 1', '    say: The tests are written.', '    signal: true'];
   const written = ['    write:', '      test/many.test.js: |', ...tests.map((line) => `        ${line}`)];
