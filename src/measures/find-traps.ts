@@ -45,22 +45,21 @@ export const findTraps = async (
   base: string | null = null,
 ): Promise<readonly Finding[]> => {
   const found: Finding[] = [];
-  const readEarlier = await openEarlier(workspace, base);
   for (const path of new Set(files)) {
     const traps = TRAPS.filter((trap) => trap.files.test(path));
     const bytes = traps.length === 0 ? null : await readFile(join(workspace, path)).catch(() => null);
-    const earlier = bytes === null ? 'same' : await readEarlier(path, bytes);
-    if (bytes === null || earlier === 'same') continue;
+    if (bytes === null) continue;
     const text = bytes.toString('utf8');
     const lines = text.split('\n');
-    const known = new Set(earlier?.text.split('\n'));
-    for (const { token, code } of traps) {
-      for (const { groups, index } of text.matchAll(token)) {
-        const line = text.slice(0, index).split('\n').length;
-        if (groups?.['trap'] !== undefined && !known.has(lines[line - 1] ?? ''))
-          found.push(finding(code, { path, line }));
-      }
-    }
+    const here = traps.flatMap(({ token, code }) =>
+      [...text.matchAll(token)].flatMap(({ groups, index }) =>
+        groups?.['trap'] === undefined ? [] : [{ code, line: text.slice(0, index).split('\n').length }],
+      ),
+    );
+    if (here.length === 0) continue;
+    const earlier = await (await openEarlier(workspace, base))(path, bytes);
+    const known = new Set(earlier === 'same' ? lines : earlier?.text.split('\n'));
+    for (const { code, line } of here) if (!known.has(lines[line - 1] ?? '')) found.push(finding(code, { path, line }));
   }
   return found;
 };
