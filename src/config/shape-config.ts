@@ -56,6 +56,7 @@ export interface Config {
   };
   readonly documents: { readonly globs: readonly string[]; readonly required_docs_count: number };
   readonly integrity: 'block' | 'warn';
+  /** Whether criteria with ids need tests that name them. */
   readonly criteria_ids: 'require' | 'ignore';
   /** Whether a run works on its own branch, with a commit for each exit of a phase. */
   readonly commits: boolean;

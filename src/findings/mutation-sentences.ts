@@ -17,10 +17,10 @@ export const MUTATION_SENTENCES = {
     readonly more: number;
     readonly phase: string;
   }) =>
-    `Failed when ${phase} was exited, and now pass on its sources, so they do not test the code: ${listed(
+    `These tests failed when ${phase} was exited, and now pass on its sources, so they do not test the code: ${listed(
       tests.map((test) => `"${test}"`),
       more,
-    )}. These tests are frozen: report BLOCKED, so that an operator reopens them (dualgate reopen TEST -m WHY).`,
+    )}. They are frozen: report BLOCKED, so that an operator reopens them (dualgate reopen TEST -m WHY).`,
   'counter_check.inconclusive': ({ why }: { readonly why: string }) => `The counter-check was inconclusive: ${why}.`,
 
   // The mutation check.

@@ -37,7 +37,7 @@ const TRAPS: readonly Trap[] = [
 
 /**
  * @param files - test files with new tests, relative to the workspace
- * @param base - the commit before them: lines that it has too are no traps of the agent
+ * @param base - the commit before them: an inverted test that is there too is not the agent's
  */
 export const findTraps = async (
   workspace: string,
@@ -58,8 +58,13 @@ export const findTraps = async (
     );
     if (here.length === 0) continue;
     const earlier = await (await openEarlier(workspace, base))(path, bytes);
-    const known = new Set(earlier === 'same' ? lines : earlier?.text.split('\n'));
-    for (const { code, line } of here) if (!known.has(lines[line - 1] ?? '')) found.push(finding(code, { path, line }));
+    const known = earlier === 'same' ? [...lines] : (earlier?.text.split('\n') ?? []);
+    for (const { code, line } of here) {
+      const before = code === 'tests.inverted' ? known.indexOf(lines[line - 1] ?? '') : -1;
+      // Each earlier line stands for one of now: a copy of it is new.
+      if (before === -1) found.push(finding(code, { path, line }));
+      else known.splice(before, 1);
+    }
   }
   return found;
 };

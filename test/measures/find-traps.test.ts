@@ -28,12 +28,16 @@ describe('an inverted test', () => {
     expect(await look(text, name)).toEqual([]);
   });
 
-  test.skipIf(!hasGit)('that was there before the run is none (needs git)', async () => {
+  test.skipIf(!hasGit)('that was there before the run is none, and a copy of it is one (needs git)', async () => {
     const before = "test.fails('known', () => {});\n";
     const folder = await aRepository({ 'a.test.ts': before });
     const base = await git(folder, 'rev-parse', 'HEAD');
-    await writeFile(join(folder, 'a.test.ts'), `${before}test.fails('new', () => {});\n`);
-    expect((await findTraps(folder, ['a.test.ts'], base)).map(({ where }) => where?.line)).toEqual([2]);
+    const linesOf = async (text: string) => {
+      await writeFile(join(folder, 'a.test.ts'), text);
+      return (await findTraps(folder, ['a.test.ts'], base)).map(({ where }) => where?.line);
+    };
+    expect(await linesOf(`${before}test.fails('new', () => {});\n`)).toEqual([2]);
+    expect(await linesOf(before + before)).toEqual([2]);
   });
 });
 
