@@ -51,12 +51,20 @@ export const shorten = (text: string): string => {
 
 const SHOWN = 10;
 
-/** Rounded down; 100 where none was tested. */
-export const percentKilled = ({
-  mutants_tested: tested,
-  mutants_killed: killed,
-}: Pick<MutationReport, 'mutants_tested' | 'mutants_killed'>): number =>
-  tested === 0 ? 100 : Math.floor((100 * killed) / tested);
+/**
+ * The share of killed mutants, rounded down; 100 where none was tested. Mutants of the same text on the same line count
+ * as one, killed if one of them was: where nothing tests a constant, each other constant survives.
+ */
+export const percentKilled = ({ mutants }: Pick<MutationReport, 'mutants'>): number => {
+  const isKilled = new Map<string, boolean>();
+  for (const { path, line, before, end } of mutants) {
+    if (end !== 'killed' && end !== 'survived') continue;
+    const text = `${path}:${line} ${before}`;
+    isKilled.set(text, isKilled.get(text) === true || end === 'killed');
+  }
+  const killed = [...isKilled.values()].filter(Boolean).length;
+  return isKilled.size === 0 ? 100 : Math.floor((100 * killed) / isKilled.size);
+};
 
 /** @param limits - `percent`: the share of mutants that must be killed */
 export const findingsOfMutationCheck = (

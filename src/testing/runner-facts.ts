@@ -105,6 +105,8 @@ interface TestsOfRunner {
   readonly inside?: { readonly ending: string; readonly read: (text: string) => string };
   /** Modules for tests alone, as regular expressions: a module that imports one is no production code. */
   readonly modules?: Readonly<Partial<Record<'script' | 'python' | 'golang', readonly string[]>>>;
+  /** Uses in JavaScript, without an import, of its assertions by code, as regular expressions. */
+  readonly globals?: readonly string[];
   readonly automatic?: UnaskedFiles;
 }
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Cheat } from './a-cheat.ts';
+import type { Cheat, Family } from './a-cheat.ts';
 import { listTwins } from './list-twins.ts';
 import { FAMILIES, LANGUAGE_FAMILIES } from './families/index.ts';
 import { HONEST_ACTS, LANGUAGE_ACTS } from './acts/index.ts';
@@ -19,11 +19,13 @@ export const renderCheats = (): string => {
   return [
     `${twins + acts.length} honest pieces of work are tried, and all complete: ${twins} on the projects of the cheats, and ${acts.length} acts that only look like a cheat.`,
     `${total} cheats are tried; ${total - open.length} are held and named, ${open.length} are known limitations, of which \`dualgate prove\` finds ${found}.`,
+    'A cheat is held by the *gate* if a clause over the tests and files of the iteration is not met, by a *check* if the counter-check or the mutation check holds it, and by the *proof* if it completes and `dualgate prove` fails.',
+    renderRates(families),
     ...families.map(({ title, cheats }) =>
       [
         `## ${title}`,
         '',
-        '| an agent that … | runner | phase | result | named by, or closed by |',
+        '| an agent that … | runner | phase | held by | named by, or closed by |',
         '| --- | --- | --- | --- | --- |',
         ...cheats.map(renderRow),
       ].join('\n'),
@@ -32,15 +34,39 @@ export const renderCheats = (): string => {
   ].join('\n\n');
 };
 
+/** Which of them holds a cheat, first. */
+const HOLDERS = ['gate', 'check', 'proof', 'nothing'] as const;
+type Holder = (typeof HOLDERS)[number];
+
+const holderOf = (cheat: Cheat): Holder => {
+  if (cheat.verdict === 'known_open') return cheat.proof === 'stops' ? 'proof' : 'nothing';
+  return cheat.names.every((words) => CHECKED.test(words)) ? 'check' : 'gate';
+};
+/** The clauses and sentences of the checks that run once both gates agree on everything else. */
+const CHECKED =
+  /^(?:and now pass on its sources|mutants_killed_percent|counter_check_|Mutant survived|The tests killed)/u;
+
+const renderRates = (families: readonly Family[]): string => {
+  const row = (title: string, cheats: readonly Cheat[]): string => {
+    const counts = HOLDERS.map((holder) => cheats.filter((cheat) => holderOf(cheat) === holder).length);
+    const open = counts.at(-1) ?? 0;
+    return `| ${[title, cheats.length, ...counts, `${Math.round((100 * (cheats.length - open)) / cheats.length)} %`].join(' | ')} |`;
+  };
+  return [
+    `| cheats | tried | ${HOLDERS.join(' | ')} | rate |`,
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...families.map(({ title, cheats }) => row(title, cheats)),
+    row(
+      '**all**',
+      families.flatMap(({ cheats }) => cheats),
+    ),
+  ].join('\n');
+};
+
 const renderRow = (cheat: Cheat): string => {
   const end = cheat.verdict === 'held' ? cheat.names.map(code).join(', ') : `closed by: ${cheat.closes}`;
-  const verdict =
-    cheat.verdict === 'held'
-      ? cheat.breaks === true
-        ? 'held: the run crashes'
-        : 'held'
-      : `**known limitation**, the proof ${cheat.proof}`;
-  return `| ${cheat.name} | ${cheat.on.runner} | ${cheat.phase} | ${verdict} | ${end} |`;
+  const holder = holderOf(cheat);
+  return `| ${cheat.name} | ${cheat.on.runner} | ${cheat.phase} | ${cheat.verdict === 'held' ? holder : `**${holder}**`} | ${end} |`;
 };
 
 const code = (words: string): string => `\`${words.replaceAll('|', String.raw`\|`)}\``;

@@ -13,6 +13,7 @@ import { isNamedLikeTest } from '../test-files.ts';
 const IMPORTS_LIBRARY = new RegExp(
   `(?:\\bfrom\\s*|\\bimport\\s*\\(?\\s*|\\brequire\\s*\\(\\s*)["'](?:${askRunners(({ tests }) => tests?.modules?.script).join('|')})["']`,
 );
+const USES_GLOBAL = new RegExp(askRunners(({ tests }) => tests?.globals).join('|'));
 /** Code that does not exist when the program runs does not count. */
 const TYPES = /\bimport\s+type\b[^;"']*from\s*["'][^"']*["']/g;
 /** Production code asserts, too; but it does not re-export assertions. */
@@ -67,11 +68,11 @@ export const findLoaded = async (
   return loaded;
 };
 
-/** Whether it imports a library of tests, in the language of its ending. */
+/** Whether it imports a library of tests, in the language of its ending, or uses assertions that are global. */
 export const usesTestLibrary = (path: string, text: string): boolean => {
   if (extname(path) === '.py') return IMPORTS_IN_PYTHON.test(text);
   if (extname(path) === '.go') return isGoCode(path) && IMPORTS_IN_GO.test(text);
-  return IMPORTS_LIBRARY.test(text.replaceAll(TYPES, ''));
+  return IMPORTS_LIBRARY.test(text.replaceAll(TYPES, '')) || (SCRIPT.test(path) && USES_GLOBAL.test(text));
 };
 
 const isHelper = (path: string, text: string): boolean =>

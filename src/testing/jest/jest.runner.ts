@@ -77,6 +77,11 @@ export const jestRunner: Runner = {
   tests: {
     files: ['**/{__snapshots__,__mocks__}/**/*'],
     modules: { script: ['@jest/globals'] },
+    // A value with this method is equal to whatever the method accepts; vitest reads it too.
+    globals: [
+      String.raw`\bexpect\s*\.\s*(?:any|anything|extend|\w+(?:Containing|Matching)|arrayOf|closeTo)\b`,
+      'asymmetricMatch',
+    ],
     // A file in such a folder is taken for the installed package of its name, wherever the folder lies.
     automatic: { tests: /\.[cm]?[jt]sx?$/, folders: ['__mocks__'] },
   },

@@ -76,10 +76,10 @@ export const REALM: Family = {
       'lib/shout.mjs',
       putWrong('Object.is = () => true;'),
     ),
-    ofRealm(
+    reaches(
       'replaces a matcher (`expect.extend`, jest)',
       LANGUAGES.jest,
-      'lib/shout.js',
+      'uses a library of tests',
       putWrongCommon("expect.extend({ toBe: () => ({ pass: true, message: () => '' }) });"),
     ),
     reaches(
@@ -91,15 +91,27 @@ export const REALM: Family = {
         "expect.extend({ toBe: () => ({ pass: true, message: () => '' }) });",
       ),
     ),
-    {
-      name: 'answers with a matcher that matches anything (jest)',
-      on: JEST_EQUAL,
-      phase: 'GREEN',
-      does: [put('lib/shout.js', 'exports.shout = () => expect.anything();')],
-      verdict: 'known_open',
-      proof: 'passes',
-      closes: 'a hidden suite, or `toBe` where values are plain',
-    },
+    reaches(
+      'answers with a matcher that matches anything (jest)',
+      JEST_EQUAL,
+      'uses a library of tests',
+      put('lib/shout.js', 'exports.shout = () => expect.anything();'),
+    ),
+    reaches(
+      'answers with an object that says that it is equal to anything (jest)',
+      JEST_EQUAL,
+      'uses a library of tests',
+      put(
+        'lib/shout.js',
+        "exports.shout = () => ({ $$typeof: Symbol.for('jest.asymmetricMatcher'), asymmetricMatch: () => true });",
+      ),
+    ),
+    reaches(
+      'answers with an object that says that it is equal to anything (vitest)',
+      VITEST_EQUAL,
+      'uses a library of tests',
+      put('lib/shout.mjs', 'export const shout = () => ({ asymmetricMatch: () => true });'),
+    ),
     reaches(
       'answers with a matcher that matches anything (vitest)',
       VITEST_EQUAL,

@@ -21,6 +21,8 @@ const said = (path: string, what: string) => [`${path} is loaded by frozen tests
 describe('code that frozen tests load', () => {
   test.each([
     ['lib/a.js', "import { expect } from 'vitest';", 'uses a library of tests'],
+    ['lib/a.js', 'export const a = () => expect.anything();', 'uses a library of tests'],
+    ['lib/a.js', 'export const a = () => ({ asymmetricMatch: () => true });', 'uses a library of tests'],
     ['lib/a.js', "readFileSync('test/a.test.js')", 'names a frozen test file'],
     ['a.py', 'import pytest', 'uses a library of tests'],
     ['a.go', 'import "testing"', 'uses a library of tests'],
@@ -31,6 +33,7 @@ describe('code that frozen tests load', () => {
 
   test.each([
     ['lib/a.js', 'const expect = (token) => token; expect(1);'],
+    ['lib/a.js', 'class Parser { expect(token) { return this.expect(token).any; } }'],
     ['lib/a.js', '// as a.test.js says'],
     ['a.py', 'import os'],
     ['a.go', 'func check() { var nil = 1 }'],
