@@ -30,6 +30,8 @@ interface Tampering {
   readonly reformatted: readonly Finding[];
   /** Ids, as they were, of tests that may not go and are not in the report; none of a report that is not complete: that holds by itself. */
   readonly gone: readonly string[];
+  /** How many of `gone` are in files of which nothing ran, as a file does not load: at most one. They are not known to be lost. */
+  readonly unloaded: readonly Finding[];
 }
 
 /**
@@ -59,14 +61,17 @@ export const findTampering = async (
   const renamed = await findRenamed(workspace, frozen, breaches, places);
   const reformatted = await findReformatted({ workspace, frozen, breaches, tests: places, readFrozen });
   const gone = reported === null ? findGone(state.tests, run, renamed) : [];
+  const unloaded = findUnloaded(gone, run, renamed);
+  const lost = gone.filter((id) => !unloaded.includes(id));
   return {
     findings: [
       ...breaches.filter(({ path }) => !renamed.has(path) && !reformatted.has(path)).map(describeBreach),
       ...unexpected.map(({ path, why }) => finding('tampering.unexpected_file', { path, why })),
-      ...nameGone(gone),
+      ...nameGone(lost),
     ],
     reformatted: [...reformatted].map((path) => finding('tests.reformatted', { path })),
     gone,
+    unloaded: unloaded.length === 0 ? [] : [finding('tests.not_run', { count: unloaded.length })],
   };
 };
 
@@ -87,7 +92,7 @@ export const integrity = {
   metrics: standard('tests_intact'),
   measure: async ({ config, gate, run: known, tests: { run, part, after }, found }) => {
     const reported = part === undefined ? null : findTestFilesOf(config.tests.suites, after.files.keys(), []);
-    const { findings, reformatted, gone } = await findTampering(
+    const { findings, reformatted, gone, unloaded } = await findTampering(
       config.folder,
       known,
       run,
@@ -107,8 +112,9 @@ export const integrity = {
       gate.phase.tests === 'must_fail' ? await findTraps(config.folder, newFiles(known, run), known.base) : [];
     return {
       // A file that its own test run rewrites does not stay as it is.
-      metrics: { tests_intact: tampering.length + traps.length === 0 },
+      metrics: { tests_intact: tampering.length + traps.length + unloaded.length === 0 },
       findings: [
+        ...unloaded,
         ...tampering,
         ...adviseOn(tampering, config),
         ...reformatted.filter((each) => !isTold(each)),
@@ -142,6 +148,17 @@ const findGone = (
 ): readonly string[] => {
   const there = new Set(run.tests.map(testId));
   return run.report_complete ? expected.filter((id) => !there.has(followRename(id, renamed))) : [];
+};
+
+/** A runner that collects all files before it runs any (pytest), or compiles them together (go), runs none of them. */
+const findUnloaded = (
+  gone: readonly string[],
+  run: TestRun,
+  renamed: ReadonlyMap<string, string>,
+): readonly string[] => {
+  if (run.load_failures.length === 0) return [];
+  const files = [...new Set(run.tests.map(({ file }) => file))];
+  return gone.filter((id) => !files.some((file) => followRename(id, renamed).startsWith(`${file} > `)));
 };
 
 const nameGone = (gone: readonly string[]): readonly Finding[] => [

@@ -50,6 +50,7 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
     path: '.gitignore',
     why: 'hides src/shout.mjs, which is loaded by test/shout.test.mjs: make it a source again',
   },
+  'tests.not_run': { count: 3 },
   'tampering.lost_test': { test: 'test/shout.test.mjs > is loud' },
   'tampering.lost_test.more': { count: 3 },
   'tampering.lost_item': { path: 'ROADMAP.md', item: '01-02: one exclamation mark' },

@@ -27,6 +27,7 @@ describe('what was tampered with', () => {
       findings: [],
       reformatted: [],
       gone: [],
+      unloaded: [],
     });
   });
 
@@ -46,6 +47,7 @@ describe('what was tampered with', () => {
       findings: [LOST],
       reformatted: [],
       gone: ['t.js > b'],
+      unloaded: [],
     });
   });
 
@@ -57,7 +59,19 @@ describe('what was tampered with', () => {
       findings: [LOST],
       reformatted: [],
       gone: ['t.js > b'],
+      unloaded: [],
     });
+  });
+
+  test('counts tests that did not run as a file does not load, and names one that is gone from a file that ran', async () => {
+    const run = aTestRun([passed('a')], { load_failures: [{ file: 'v.js', message: 'no' }] });
+    const found = await findTampering(
+      '.',
+      { frozen: {}, tests: ['t.js > a', 't.js > b', 'u.js > c', 'v.js > d'] },
+      run,
+    );
+    expect(found.findings).toEqual([LOST]);
+    expect(textsOf(found.unloaded)).toEqual(['2 existing tests did not run, because a test file does not load.']);
   });
 
   test('names twenty and counts the rest', async () => {
@@ -72,6 +86,7 @@ describe('what was tampered with', () => {
       findings: [],
       reformatted: [],
       gone: [],
+      unloaded: [],
     });
   });
 });
