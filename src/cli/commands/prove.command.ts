@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { attachNote } from '../../proof/prove/attach-note.ts';
+import { attachNote } from '../../proof/attach-note.ts';
 import type { ChangeProof, ProofStep } from '../../proof/prove/prove-change.ts';
 import { createStatement } from '../../proof/prove/statement.ts';
 import { locateWorkspace } from '../../config/find-config.ts';

@@ -34,20 +34,28 @@ export const mutationCheckCheckout = async (
   { files, known, start, ...rest }: CheckoutMutationCheck,
 ): Promise<MutationReport> => {
   await nameSources({ root, workspace }, files);
-  const paths = files.filter(({ mode }) => mode !== SUBMODULE).map(({ path }) => path);
-  const tests = new Set(findTestFilesOf(known.config.tests.suites, paths, known.reported));
+  const paths = pathsOf(files);
   return mutateSuite({
     workspace,
     root,
     base: start,
     files: paths,
-    isTest: (path) => tests.has(path) || Object.hasOwn(known.tests?.frozen ?? {}, path),
+    isTest: isTestOf(known, files),
     suites: known.suites,
     ignored: leftOut(known.baseline),
     mark: `prove-${randomUUID()}`,
     ...rest,
   });
 };
+
+/** Whether a path is of a test of the commit with these files, or was frozen as one. */
+export const isTestOf = (known: Known, files: readonly CommitFile[]): ((path: string) => boolean) => {
+  const tests = new Set(findTestFilesOf(known.config.tests.suites, pathsOf(files), known.reported));
+  return (path) => tests.has(path) || Object.hasOwn(known.tests?.frozen ?? {}, path);
+};
+
+const pathsOf = (files: readonly CommitFile[]): readonly string[] =>
+  files.filter(({ mode }) => mode !== SUBMODULE).map(({ path }) => path);
 
 const SUBMODULE = '160000';
 const PLAIN: ReadonlySet<string> = new Set(['100644', '100755']);

@@ -5,16 +5,17 @@
  * @module
  */
 import type { Config } from '../../config/shape-config.ts';
-import { createHash } from 'node:crypto';
 import type { MutationReport } from '../../mutation-check/mutation-report.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import { type Claim, claim, type Proof } from './claim.ts';
-import { type CommitFile, listCommit, readObjects } from './commit-files.ts';
+import { type CommitFile, listCommit } from './commit-files.ts';
 import { judgeExit, judgeStart } from './judge-exit.ts';
+import { judgeImports } from './judge-imports.ts';
 import { judgeLedger } from './judge-ledger.ts';
+import { judgeSources } from './judge-sources.ts';
 import { type Checkout, withCheckout } from './measure-checkout.ts';
 import { ProofError } from '../proof-error.ts';
-import { readSources } from './mutate-checkout.ts';
+import { isTestOf, readSources } from './mutate-checkout.ts';
 import { proveNeeded } from './prove-needed.ts';
 import { proveExtended } from './prove-extended.ts';
 import { proveReopened } from './prove-reopened.ts';
@@ -22,7 +23,6 @@ import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
 import { findTip, readRunCommits, type RunCommit } from './run-commits.ts';
 import type { ReadFrozen } from '../../integrity/same-syntax/find-reformatted.ts';
 import { hashContent } from '../../sources/content-state.ts';
-import { hashEntries, matchLeftOut } from '../../sources/fingerprint.ts';
 
 interface ProveRunOptions {
   /** Absolute: a folder of the repository, in which the suite runs. */
@@ -67,6 +67,7 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
   refuseChangedConfig(commits);
   const notes = new Set<string>();
   const filesOf = async ({ commit }: RunCommit) => inside(await listCommit(root, commit), place);
+  const sourcesOf = async (each: RunCommit) => readSources(root, await filesOf(each));
   const look = async <T>(commit: RunCommit, use: (checkout: Checkout, files: readonly CommitFile[]) => Promise<T>) => {
     const files = await listCommit(root, commit.commit);
     const { signal, ...rest } = options;
@@ -91,7 +92,6 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
   ];
   for (const [at, commit] of exits.entries()) {
     onStep({ step: at + 2, of, what: commit.subject });
-    const sourcesOf = async (each: RunCommit) => readSources(root, await filesOf(each));
     const textOf = async (made: RunCommit, path: string) => {
       const only = (await filesOf(made)).filter((file) => file.path === path);
       return Buffer.from((await readSources(root, only)).get(path) ?? []);
@@ -114,6 +114,11 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
     );
   }
   claims.push(await judgeSources(commits, { root, place, writes: known.config.tests.writes }));
+  const imports = judgeImports(
+    { start: await sourcesOf(start), now: await sourcesOf(commits.at(-1) ?? start) },
+    isTestOf(known, await filesOf(commits.at(-1) ?? start)),
+  );
+  claims.push(imports.claim);
   const ledger =
     options.ledgerOf === undefined ? null : await judgeLedger(options.ledgerOf(start.trailers.run), commits);
   if (ledger !== null) claims.push(ledger.claim);
@@ -138,11 +143,20 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
     commits: commits.map(({ commit, subject, trailers }) => ({ commit, phase: trailers.phase, subject })),
     holds: claims.every(({ holds }) => holds),
     claims,
-    notes: [...notes, ...describeNotRun(known.config), ...(ledger?.notes ?? []), ...needed.notes],
+    notes: [
+      ...notes,
+      ...imports.notes,
+      ...describeNotRun(known.config),
+      ...(ledger?.notes ?? [WITHOUT_LEDGER]),
+      ...needed.notes,
+    ],
     mutationCheck: needed.report,
     tests: { fail_to_pass: [...ids].sort(), pass_to_pass: known.baseline.passing, failed: [] },
   };
 };
+
+const WITHOUT_LEDGER =
+  'There is no ledger of the run here: nothing was compared with the id of the run, the iterations, the records and the hash of the config that the commits name.';
 
 /** A proof follows one config, that of the first commit. */
 const refuseChangedConfig = (commits: readonly RunCommit[]): void => {
@@ -157,19 +171,6 @@ const refuseChangedConfig = (commits: readonly RunCommit[]): void => {
 const describeNotRun = ({ checks, measures }: Config): readonly string[] => {
   const names = [...checks, ...measures].map(({ name }) => name);
   return names.length === 0 ? [] : [`Not run again: ${names.join(', ')}. Only the ledger has their results.`];
-};
-
-const judgeSources = async (
-  commits: readonly RunCommit[],
-  { root, place, writes }: { readonly root: string; readonly place: string; readonly writes: readonly string[] },
-): Promise<Claim> => {
-  const because: string[] = [];
-  for (const { commit, trailers } of commits) {
-    const found = await fingerprintOf(root, await listCommit(root, commit), { place, writes });
-    if (found !== trailers.sources)
-      because.push(`${trailers.phase ?? 'the start'} (${commit.slice(0, 12)}) does not contain the measured sources`);
-  }
-  return claim('sources', 'every commit contains the sources that it names, byte by byte', because);
 };
 
 const inside = (files: readonly CommitFile[], place: string): readonly CommitFile[] =>
@@ -207,36 +208,3 @@ const isInOrder = (named: readonly string[], phases: readonly string[]): boolean
   const places = named.map((phase) => phases.indexOf(phase));
   return places.every((place, at) => at === 0 || place >= (places[at - 1] ?? 0));
 };
-
-const SUBMODULE = '160000';
-
-/**
- * @param place path of the workspace in the repository, with `/`; `''` for the root
- * @param writes globs, as `tests.writes`
- * @returns SHA-256, 64 hexadecimal digits (rule 2.4)
- */
-const fingerprintOf = async (
-  repository: string,
-  files: readonly CommitFile[],
-  { place, writes }: { readonly place: string; readonly writes: readonly string[] },
-): Promise<string> => {
-  const start = place === '' ? '' : `${place}/`;
-  const isLeftOut = matchLeftOut(writes);
-  const sources = files
-    .filter(({ path, mode }) => path.startsWith(start) && mode !== SUBMODULE)
-    .map((file) => ({ ...file, path: file.path.slice(start.length) }))
-    .filter(({ path }) => !isLeftOut(path))
-    .sort((one, other) => (one.path < other.path ? -1 : 1));
-  const contents = await readObjects(
-    repository,
-    sources.map(({ object }) => object),
-  );
-  return hashEntries(
-    new Map(
-      sources.map(({ path, mode, object }) => [path, `${mode} ${hashBlob(contents.get(object) ?? new Uint8Array())}`]),
-    ),
-  );
-};
-
-const hashBlob = (content: Uint8Array): string =>
-  createHash('sha256').update(`blob ${content.length}\0`).update(content).digest('hex');

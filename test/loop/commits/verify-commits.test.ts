@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLedger } from '../../../src/ledger/ledger.ts';
-import { attachNote } from '../../../src/proof/prove/attach-note.ts';
+import { attachNote } from '../../../src/proof/attach-note.ts';
 import { createStatement } from '../../../src/proof/prove/statement.ts';
 import { verifyCommits } from '../../../src/loop/commits/verify-commits.ts';
 import { aFolder, aRepository, git, hasGit } from '../../evidence/a-repository.ts';

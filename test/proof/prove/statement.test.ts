@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { attachNote } from '../../../src/proof/prove/attach-note.ts';
+import { attachNote } from '../../../src/proof/attach-note.ts';
 import { encodeForSigning, signStatement } from '../../../src/proof/prove/sign-statement.ts';
 import { createStatement, type Statement } from '../../../src/proof/prove/statement.ts';
 import { aFolder, aRepository, git, hasGit } from '../../evidence/a-repository.ts';

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { git } from '../repository.ts';
-import type { Attestation } from './sign-statement.ts';
+import { git } from './repository.ts';
+import type { Attestation } from './prove/sign-statement.ts';
 
 /** `git log --notes=dualgate` shows them; `git push origin refs/notes/dualgate` pushes them. */
 const NOTES = 'refs/notes/dualgate';

@@ -1,0 +1,79 @@
+/**
+ * Code outside of the commits: loaded by an absolute path, or from a package that no manifest names. On the machine of
+ * the run both are there, and a proof passes that nobody else can repeat.
+ *
+ * @module
+ */
+import { builtinModules } from 'node:module';
+import { isPlainObject } from '../../ledger/json.ts';
+import { parseJson } from '../../text/parse-json.ts';
+import { type Claim, claim } from './claim.ts';
+import type { Sources, SourcesOfRun } from './known.ts';
+
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+const IMPORTS = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(["'])([^"'\n]+)\1/g;
+/** Types do not exist when the program runs, and comments never do. */
+const NOT_RUN = /\bimport\s+type\b[^;"']*from\s*["'][^"']*["']|\/\*[^]*?\*\/|^\s*\/\/.*$/gm;
+const ABSOLUTE = /^(?:\/|file:|[A-Za-z]:[\\/])/;
+/** Not of a name that a config maps to a file: `#a`, `~/a`, `@/a`. */
+const PACKAGE = /^(?:@[\w.~-]+\/)?\w[\w.~-]*/;
+/** Calls that load Python from a path. */
+const PYTHON_PATHS =
+  /(?:\bsys\.path\.\w+\(|\bspec_from_file_location\(|\brun_path\(|\bSourceFileLoader\()[^)\n]*["'](\/[^"'\n]*)["']/g;
+
+/**
+ * Judges the imports that the run added to files other than tests, whose libraries are those of the runner. A package
+ * without a manifest is noted and not refused: a config may map its name to a file.
+ *
+ * @param isTest - by paths relative to the workspace
+ */
+export const judgeImports = (
+  { start, now }: SourcesOfRun,
+  isTest: (path: string) => boolean,
+): { readonly claim: Claim; readonly notes: readonly string[] } => {
+  const added = [...now.keys()]
+    .filter((path) => !isTest(path))
+    .flatMap((path) => {
+      const before = new Set(importsOf(path, start));
+      return importsOf(path, now).flatMap((name) => (before.has(name) ? [] : [{ path, name }]));
+    });
+  const named = namesInManifests(now);
+  return {
+    claim: claim(
+      'imports',
+      'no code was added that is loaded by an absolute path',
+      added
+        .filter(({ name }) => ABSOLUTE.test(name))
+        .map(({ path, name }) => `${path} loads ${name}, which no commit has`),
+    ),
+    notes: added.flatMap(({ path, name }) => {
+      const [owner] = PACKAGE.exec(name) ?? [];
+      const isKnown = owner === undefined || name.includes(':') || BUILT_IN.has(owner) || named.has(owner);
+      return isKnown || path.endsWith('.py') || ABSOLUTE.test(name)
+        ? []
+        : [`${path} imports ${owner}, which no package.json of the commit names: read where it comes from.`];
+    }),
+  };
+};
+
+const BUILT_IN: ReadonlySet<string> = new Set(builtinModules);
+
+const importsOf = (path: string, sources: Sources): readonly string[] => {
+  const text = textOf(sources.get(path));
+  if (path.endsWith('.py')) return [...text.matchAll(PYTHON_PATHS)].map(([, name = '']) => name);
+  return SCRIPT.test(path) ? [...text.replaceAll(NOT_RUN, '').matchAll(IMPORTS)].map(([, , name = '']) => name) : [];
+};
+
+const namesInManifests = (sources: Sources): ReadonlySet<string> => {
+  const names = new Set<string>();
+  for (const [path, content] of sources) {
+    const manifest = /(?:^|\/)package\.json$/.test(path) ? parseJson(textOf(content)) : null;
+    if (!isPlainObject(manifest)) continue;
+    if (typeof manifest['name'] === 'string') names.add(manifest['name']);
+    for (const list of Object.values(manifest))
+      if (isPlainObject(list)) for (const name of Object.keys(list)) names.add(name);
+  }
+  return names;
+};
+
+const textOf = (content: Uint8Array = new Uint8Array()): string => Buffer.from(content).toString('utf8');
