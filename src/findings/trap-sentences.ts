@@ -17,6 +17,8 @@ export const TRAP_SENTENCES = {
     `Names of tests that differ from run to run: ${listed({ tests, more })}. Use no time and no random value in a name: names are frozen when this phase is exited.`,
   'tests.inverted': ({ path, line }: { readonly path: string; readonly line: number }) =>
     `${path}:${line}: this test is inverted, so it passes while its body fails. Write a test that fails now and passes with the code.`,
+  'tests.no_snapshot': ({ path, line }: { readonly path: string; readonly line: number }) =>
+    `${path}:${line}: no snapshot is recorded for this file, and none may be added once the tests are frozen. Write the expected value into the test, or record the snapshot by hand now.`,
   'tests.empty_snapshot': ({ path, line }: { readonly path: string; readonly line: number }) =>
     `${path}:${line}: the inline snapshot is empty, so the first test run that passes would write into the test file, which is frozen when this phase is exited. Write the expected value into it.`,
 } as const;

@@ -4,6 +4,7 @@
  * @module
  */
 import { type Breach, findBroken, type Freeze } from './freeze.ts';
+import { findLateData } from './helpers/expectations.ts';
 import { findReachingCode } from './helpers/reaching-code.ts';
 import { judgeRules } from './ignoring/judge-rules.ts';
 import { sourceReader } from './package-members.ts';
@@ -42,7 +43,9 @@ export const judgeFrozen = async (question: FrozenQuestion): Promise<JudgedFroze
   const unexpected = await findUnexpectedFiles(workspace, sources, frozen);
   const isTest = (path: string): boolean => reported?.has(path) ?? isNamedLikeTest(path);
   const tests = Object.keys(frozen).filter((path) => isTest(path) && sources.has(path));
-  const reaching = await findReachingCode(tests, new Set(sources.keys()), frozen, sourceReader(workspace));
+  const paths = new Set(sources.keys());
+  const reaching = await findReachingCode(tests, paths, frozen, sourceReader(workspace));
+  const late = await findLateData(tests, paths, frozen, sourceReader(workspace));
   return {
     breaches: broken.flatMap((breach): readonly JudgedBreach[] => {
       const why = rules.get(breach.path);
@@ -52,7 +55,11 @@ export const judgeFrozen = async (question: FrozenQuestion): Promise<JudgedFroze
     unexpected: [
       ...unexpected.filter(isHeld),
       ...reaching,
+      ...late.map((path) => ({ path, why: IS_LATE })),
       ...[...rules].flatMap(([path, why]) => (why === null || Object.hasOwn(frozen, path) ? [] : [{ path, why }])),
     ].sort((one, other) => (one.path < other.path ? -1 : 1)),
   };
 };
+
+const IS_LATE =
+  'was added after the tests were frozen that name it, and expected values are written with the tests: remove it, or report BLOCKED';

@@ -13,6 +13,7 @@ import { findNamedByScript } from './named-files.ts';
 import { sourceReader } from './package-members.ts';
 import { recipesOf } from './runner-files.ts';
 import { reachScripts } from './script-closure.ts';
+import { findExpectations } from './helpers/expectations.ts';
 import { findReachingCode } from './helpers/reaching-code.ts';
 import { findShadows } from './helpers/shadows.ts';
 import { findTestHelpers, isGoCode } from './helpers/test-helpers.ts';
@@ -74,6 +75,7 @@ export const findTestSupport = async (
     ...helpers,
     // Code that reaches back to the tests already is part of them.
     ...reaching.map(({ path }) => path),
+    ...(await findExpectations(tests, sources, read)),
     ...(await findShadows(helpers, tests, sources, read)),
     // Another installation, nearer to the tests, would take precedence.
     ...[...folders].filter((folder) => folder !== '').map((folder) => `${folder}node_modules`),

@@ -1,19 +1,22 @@
 /**
  * Tests that could never pass later, or pass for the wrong reason: inline snapshots without a value, which the runner
- * would write into a frozen test file, and inverted tests, which pass while their body fails.
+ * would write into a frozen test file, snapshots that nobody recorded, which may not appear later, and inverted tests, which pass while their body fails.
  *
  * @module
  */
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../gates/iteration.ts';
 import { finding } from '../findings/findings.ts';
+import { findSnapshots } from '../integrity/helpers/expectations.ts';
 import { openEarlier } from '../mutation-check/earlier-state.ts';
 
 /** Comments, strings and regular expressions of one line are skipped. */
 const TEXTS =
   String.raw`\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|` + '`(?:[^`\\\\]|\\\\[\\s\\S])*`';
 const EMPTY = String.raw`\.(?:toMatchInlineSnapshot|toThrowErrorMatchingInlineSnapshot)\s*\(\s*\)`;
+const RECORDED = String.raw`\.(?:toMatchSnapshot|toThrowErrorMatchingSnapshot)\s*\(`;
 const INVERTED =
   String.raw`\b(?:test|it)(?:\.\w+)*\.(?:fails|failing|fail)\b(?=\s*[(.])|` +
   String.raw`\b(?:test|it)(?:\.\w+)*\(\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")\s*,\s*\{[^{}]*\bfails\s*:\s*true\b`;
@@ -21,11 +24,12 @@ const INVERTED =
 interface Trap {
   readonly files: RegExp;
   readonly token: RegExp;
-  readonly code: 'tests.empty_snapshot' | 'tests.inverted';
+  readonly code: 'tests.empty_snapshot' | 'tests.no_snapshot' | 'tests.inverted';
 }
 
 const TRAPS: readonly Trap[] = [
   { files: /\.[cm]?[jt]sx?$/, token: new RegExp(`${TEXTS}|(?<trap>${EMPTY})`, 'g'), code: 'tests.empty_snapshot' },
+  { files: /\.[cm]?[jt]sx?$/, token: new RegExp(`${TEXTS}|(?<trap>${RECORDED})`, 'g'), code: 'tests.no_snapshot' },
   { files: /\.[cm]?[jt]sx?$/, token: new RegExp(`${TEXTS}|(?<trap>${INVERTED})`, 'g'), code: 'tests.inverted' },
   {
     files: /\.py$/,
@@ -57,9 +61,11 @@ export const findTraps = async (
       ),
     );
     if (here.length === 0) continue;
+    const isRecorded = findSnapshots(path, text).some((each) => existsSync(join(workspace, each)));
     const earlier = await (await openEarlier(workspace, base))(path, bytes);
     const known = earlier === 'same' ? [...lines] : (earlier?.text.split('\n') ?? []);
     for (const { code, line } of here) {
+      if (code === 'tests.no_snapshot' && isRecorded) continue;
       const before = code === 'tests.inverted' ? known.indexOf(lines[line - 1] ?? '') : -1;
       // Each earlier line stands for one of now: a copy of it is new.
       if (before === -1) found.push(finding(code, { path, line }));

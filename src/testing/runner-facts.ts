@@ -107,6 +107,8 @@ interface TestsOfRunner {
   readonly modules?: Readonly<Partial<Record<'script' | 'python' | 'golang', readonly string[]>>>;
   /** Uses in JavaScript, without an import, of its assertions by code, as regular expressions. */
   readonly globals?: readonly string[];
+  /** The call by which a test compares with a recorded file, and where that file lies, from the folder of the test; `NAME`: of the test file. */
+  readonly snapshots?: readonly { readonly call: RegExp; readonly files: readonly string[] }[];
   readonly automatic?: UnaskedFiles;
 }
 

@@ -15,6 +15,7 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'tests.already_pass': { tests: ['test/shout.test.mjs > is loud'], more: 0 },
   'tests.names_differ': { tests: ['test/shout.test.mjs > is loud at 1767366245000'], more: 2 },
   'tests.inverted': { path: 'test/shout.test.mjs', line: 4 },
+  'tests.no_snapshot': { path: 'test/shout.test.mjs', line: 7 },
   'tests.empty_snapshot': { path: 'test/shout.test.mjs', line: 7 },
   'tests.not_loaded': { path: 'test/shout.test.mjs', message: "Cannot find module '../src/shout.mjs'" },
   'tests.unhandled_error': { message: 'connect ECONNREFUSED' },

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findTraps } from '../../src/measures/find-traps.ts';
-import { aFolder, aRepository, git, hasGit } from '../evidence/a-repository.ts';
+import { aFolder, aRepository, git, hasGit, write } from '../evidence/a-repository.ts';
 
 const look = async (text: string, name = 'a.test.ts') => {
   const folder = await aFolder();
@@ -52,7 +52,6 @@ describe('an inline snapshot without a value', () => {
 
   test.each([
     'expect(a).toMatchInlineSnapshot(`1`)',
-    'expect(a).toMatchSnapshot()',
     '// expect(a).toMatchInlineSnapshot()',
     '/* expect(a)\n.toMatchInlineSnapshot() */',
     "const words = 'write expect(a).toMatchInlineSnapshot()';",
@@ -64,4 +63,17 @@ describe('an inline snapshot without a value', () => {
   test('is looked for in scripts alone', async () => {
     expect(await look('x.toMatchInlineSnapshot()', 'a_test.py')).toEqual([]);
   });
+});
+
+describe('a snapshot that nobody recorded', () => {
+  const lookBeside = async (files: Readonly<Record<string, string>>) => {
+    const folder = await aFolder();
+    await write(folder, { 'checks/a.test.ts': '\nexpect(a).toMatchSnapshot();\n', ...files });
+    return (await findTraps(folder, ['checks/a.test.ts'])).map(({ code, where }) => [code, where?.line]);
+  };
+
+  test('is named with its line', async () => expect(await lookBeside({})).toEqual([['tests.no_snapshot', 2]]));
+
+  test('the honest twin is recorded, and is none', async () =>
+    expect(await lookBeside({ 'checks/__snapshots__/a.test.ts.snap': 'exports[`a 1`] = `1`;' })).toEqual([]));
 });

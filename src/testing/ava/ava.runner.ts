@@ -41,7 +41,10 @@ export const avaRunner: Runner = {
     above: [...CONFIGS, 'package.json#ava'],
     variables: ['AVA_\\w+'],
   },
-  tests: { modules: { script: ['ava'] } },
+  tests: {
+    modules: { script: ['ava'] },
+    snapshots: [{ call: /\.snapshot\(/, files: ['NAME.snap', 'NAME.md', 'snapshots/NAME.snap', 'snapshots/NAME.md'] }],
+  },
   prepare: (command, _workspace, nodeOptions) => ({
     command,
     env: { NODE_OPTIONS: `${nodeOptions} --import=${REPORTER}`.trim(), DUALGATE_NODE_OPTIONS: nodeOptions },

@@ -77,6 +77,8 @@ export const jestRunner: Runner = {
   tests: {
     files: ['**/{__snapshots__,__mocks__}/**/*'],
     modules: { script: ['@jest/globals'] },
+    // Of vitest too.
+    snapshots: [{ call: /\.to(?:Match|ThrowErrorMatching)Snapshot\(/, files: ['__snapshots__/NAME.snap'] }],
     // A value with this method is equal to whatever the method accepts; vitest reads it too.
     globals: [
       String.raw`\bexpect\s*\.\s*(?:any|anything|extend|\w+(?:Containing|Matching)|arrayOf|closeTo)\b`,

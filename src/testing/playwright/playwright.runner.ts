@@ -48,7 +48,10 @@ export const playwrightRunner: Runner = {
     scopes: ['@playwright'],
     programs: ['playwright'],
   },
-  tests: { modules: { script: ['@playwright/test'] } },
+  tests: {
+    modules: { script: ['@playwright/test'] },
+    snapshots: [{ call: /\.to(?:MatchSnapshot|HaveScreenshot|MatchAriaSnapshot)\(/, files: ['NAME-snapshots'] }],
+  },
   marks: ['PW_TEST_.*', 'TEST_(?:WORKER|PARALLEL)_INDEX'],
   prepare: (command) => ({
     command: appendArguments(command, ['--forbid-only']),

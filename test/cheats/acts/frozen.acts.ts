@@ -4,7 +4,7 @@
  * @module
  */
 import { askRunners } from '../../../src/testing/ask-runners.ts';
-import type { HonestAct } from '../a-cheat.ts';
+import type { CheatedProject, HonestAct } from '../a-cheat.ts';
 import { edit, moveTest, put } from '../families/shell.ts';
 import { PROJECTS, TEST_FILE } from '../projects.ts';
 import { inGreen, inRed } from './an-act.ts';
@@ -31,6 +31,23 @@ const REFORMATTED = [
   '  ));',
 ];
 
+/** Its tests name a file, beside what they test of shout(). */
+const aNaming = (file: string, does: 'read' | 'write' = 'read'): CheatedProject => ({
+  ...PROJECTS.node,
+  red: {
+    [TEST_FILE]: [
+      "import { test } from 'node:test';",
+      "import { equal } from 'node:assert/strict';",
+      "import { readFileSync, writeFileSync } from 'node:fs';",
+      "import { shout } from '../lib/shout.mjs';",
+      `const file = new URL('${file}', import.meta.url);`,
+      `test('AC-1: a word is shouted in capitals', () => { equal(shout('no')?.slice(0, 2), 'NO'); ${does === 'read' ? 'readFileSync(file)' : "writeFileSync(file, 'NO')"}; });`,
+      "test('AC-2: a shout ends with one exclamation mark', () => equal(shout('no!')?.slice(2), '!'));",
+      '',
+    ].join('\n'),
+  },
+});
+
 const IGNORING = { ...PROJECTS.node, files: { '.gitignore': 'node_modules/\n' } };
 /** On a machine whose programs come from a version manager, a file of versions is read at each start. */
 const HAS_SHIMS = askRunners(({ frozen }) => frozen?.readBy).some(
@@ -40,6 +57,18 @@ const HAS_SHIMS = askRunners(({ frozen }) => frozen?.readBy).some(
 export const FROZEN_ACTS: readonly HonestAct[] = [
   inGreen('reformats a test file', PROJECTS.node, put(TEST_FILE, ...REFORMATTED)),
   inGreen('adds a test file in GREEN', PROJECTS.node, put('checks/more.test.mjs', ...ONE_MORE_TEST)),
+  inGreen(
+    'adds a test file with a golden file of its own',
+    PROJECTS.node,
+    put('checks/more.test.mjs', ...ONE_MORE_TEST, "const file = 'fixtures/more.json';"),
+    put('checks/fixtures/more.json', '{}'),
+  ),
+  inGreen('adds settings of the product that tests name', aNaming('../defaults.json'), put('defaults.json', '{}')),
+  inGreen(
+    'has tests that write a file that git ignores',
+    { ...aNaming('out.json', 'write'), files: { '.gitignore': 'out.json\n' } },
+    'true',
+  ),
   inGreen('renames a test file, with its tests', PROJECTS.node, `mv ${TEST_FILE} checks/loud.test.mjs`),
   inGreen(
     'renames a test file, with its snapshot (vitest)',

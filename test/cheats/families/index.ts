@@ -6,6 +6,7 @@
 import type { Family } from '../a-cheat.ts';
 import { CARGO } from './cargo.cheats.ts';
 import { CODE } from './code.cheats.ts';
+import { EXPECTED } from './expected.cheats.ts';
 import { EXTENDED } from './extended.cheats.ts';
 import { FORMAT } from './format.cheats.ts';
 import { GO } from './go.cheats.ts';
@@ -41,6 +42,7 @@ export const LANGUAGE_FAMILIES: readonly Family[] = [
   REALM,
   INVERTED,
   CRITERIA,
+  EXPECTED,
   SHALLOW,
   WAITING,
 ];
