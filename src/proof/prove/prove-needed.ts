@@ -81,5 +81,6 @@ const leftOut = (why: string): Needed => ({
   report: null,
 });
 
-const isPassing = ({ config }: Known, name: string | null): boolean =>
+/** Whether the tests must pass in the phase of this name. */
+export const isPassing = ({ config }: Known, name: string | null): boolean =>
   config.phases.find(({ phase }) => phase === name)?.tests === 'must_pass';

@@ -16,7 +16,9 @@ import { judgeSources } from './judge-sources.ts';
 import { type Checkout, withCheckout } from './measure-checkout.ts';
 import { ProofError } from '../proof-error.ts';
 import { isTestOf, readSources } from './mutate-checkout.ts';
-import { proveNeeded } from './prove-needed.ts';
+import { isPassing, proveNeeded } from './prove-needed.ts';
+import { showCount } from '../../text/amounts.ts';
+import { findRemovedNames, type RemovedName } from '../removed-names.ts';
 import { proveExtended } from './prove-extended.ts';
 import { proveReopened } from './prove-reopened.ts';
 import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
@@ -114,11 +116,13 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
     );
   }
   claims.push(await judgeSources(commits, { root, place, writes: known.config.tests.writes }));
-  const imports = judgeImports(
-    { start: await sourcesOf(start), now: await sourcesOf(commits.at(-1) ?? start) },
-    isTestOf(known, await filesOf(commits.at(-1) ?? start)),
-  );
+  const last = commits.at(-1) ?? start;
+  const now = await sourcesOf(last);
+  const isTest = isTestOf(known, await filesOf(last));
+  const imports = judgeImports({ start: await sourcesOf(start), now }, isTest);
   claims.push(imports.claim);
+  const green = commits.find(({ trailers }) => isPassing(known, trailers.phase)) ?? last;
+  const removed = describeRemoved(findRemovedNames(await sourcesOf(green), now, isTest));
   const ledger =
     options.ledgerOf === undefined ? null : await judgeLedger(options.ledgerOf(start.trailers.run), commits);
   if (ledger !== null) claims.push(ledger.claim);
@@ -139,13 +143,14 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
   return {
     run: start.trailers.run,
     base: start.commit,
-    head: commits.at(-1)?.commit ?? start.commit,
+    head: last.commit,
     commits: commits.map(({ commit, subject, trailers }) => ({ commit, phase: trailers.phase, subject })),
     holds: claims.every(({ holds }) => holds),
     claims,
     notes: [
       ...notes,
       ...imports.notes,
+      ...removed,
       ...describeNotRun(known.config),
       ...(ledger?.notes ?? [WITHOUT_LEDGER]),
       ...needed.notes,
@@ -154,6 +159,19 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
     tests: { fail_to_pass: [...ids].sort(), pass_to_pass: known.baseline.passing, failed: [] },
   };
 };
+
+/** A note each; more are counted. */
+const MOST_NAMES = 20;
+
+const describeRemoved = (names: readonly RemovedName[]): readonly string[] => [
+  ...names
+    .slice(0, MOST_NAMES)
+    .map(
+      ({ path, name }) =>
+        `${path} no longer has the public name ${name}, which it had when the tests passed: read why.`,
+    ),
+  ...(names.length > MOST_NAMES ? [`And ${showCount(names.length - MOST_NAMES, 'more public name')} went.`] : []),
+];
 
 const WITHOUT_LEDGER =
   'There is no ledger of the run here: nothing was compared with the id of the run, the iterations, the records and the hash of the config that the commits name.';

@@ -83,7 +83,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     const turns = honestTurns().map((turn) =>
       turn.phase === 'GREEN' ? { ...turn, write: { ...HONEST.GREEN.write, 'src/two.js': idle } } : turn,
     );
-    const { folder } = await aRun(turns, MUTATION_CHECK);
+    const { folder } = await aRun(turns, { mutation_check: { percent: 1 } });
     const proof = await prove({ folder, of: BRANCH });
     expect(against(proof)).toMatchObject({ needed: ['src/two.js:1-3: every test stays green without it'] });
     expect(proof.mutationCheck?.unproven).toEqual([{ path: 'src/two.js', line: 1, lines: 3 }]);
@@ -110,6 +110,18 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     // Two mutants are killed at the most, and so at the most two of the three changes are needed for them.
     expect(proof.notes[1]).toMatch(
       /^src\/sum\.js:\d+ was rewritten after the tests passed, and no test distinguishes it from the earlier code: read it\.$/,
+    );
+  });
+
+  slow('are proven when REFACTOR removed a public name that no test needs, and it is named for a reader', async () => {
+    const turns = honestTurns().map((turn) =>
+      turn.phase === 'REFACTOR' ? { ...turn, write: { 'src/spare.js': '// Nothing is left.\n' } } : turn,
+    );
+    const { folder } = await aRun(turns, MUTATION_CHECK, { 'src/spare.js': 'export const spare = 1;\n' });
+    const proof = await prove({ folder, of: BRANCH });
+    expect(against(proof)).toEqual({});
+    expect(proof.notes).toContain(
+      'src/spare.js no longer has the public name spare, which it had when the tests passed: read why.',
     );
   });
 

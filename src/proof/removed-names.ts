@@ -1,0 +1,60 @@
+/**
+ * Public names that were there when the tests passed and are gone at the end: no test of the run needs them, and somebody
+ * else may. Found by reading words; pure.
+ *
+ * @module
+ */
+
+/** A name in public, by the ending of its file; the first group that is set names it. */
+const PUBLIC: readonly { readonly files: RegExp; readonly names: RegExp }[] = [
+  {
+    files: /\.[cm]?[jt]sx?$/,
+    names:
+      /^export\s+(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\*?|class|const|let|var|interface|type|enum)\s+([\w$]+)|^(?:module\.)?exports\.([\w$]+)\s*=/gm,
+  },
+  { files: /\.py$/, names: /^(?:async\s+def|def|class)\s+([A-Za-z]\w*)|^([A-Z][A-Z\d_]+)\s*=/gm },
+  { files: /\.go$/, names: /^(?:func(?:\s*\([^)]*\))?|type|var|const)\s+([A-Z]\w*)/gm },
+  {
+    files: /\.rs$/,
+    names: /^\s*pub\s+(?:async\s+|unsafe\s+|const\s+)*(?:fn|struct|enum|trait|type|static|mod)\s+(\w+)/gm,
+  },
+  { files: /\.java$/, names: /^\s*public\s+[\w<>[\],.\s]*?(\w+)\s*(?:\(|\{)/gm },
+  { files: /\.rb$/, names: /^\s*(?:def\s+(?:self\.)?|class\s+|module\s+)([\w:?!]+)/gm },
+];
+
+type Files = ReadonlyMap<string, Uint8Array>;
+
+export interface RemovedName {
+  /** The file that had it, relative to the workspace. */
+  readonly path: string;
+  readonly name: string;
+}
+
+/**
+ * In the order of the files. A name that is public in any other file at the end was moved, and is not removed.
+ *
+ * @param isTest - tests have no public names
+ */
+export const findRemovedNames = (
+  before: Files,
+  after: Files,
+  isTest: (path: string) => boolean,
+): readonly RemovedName[] => {
+  const ofCode = ([path]: readonly [string, Uint8Array]): boolean => !isTest(path);
+  const left = new Set([...after].filter(ofCode).flatMap(([path, text]) => namesIn(path, text)));
+  return [...before]
+    .filter(ofCode)
+    .filter(([path, text]) => Buffer.compare(text, after.get(path) ?? new Uint8Array()) !== 0)
+    .flatMap(([path, text]) =>
+      namesIn(path, text)
+        .filter((name) => !left.has(name))
+        .map((name) => ({ path, name })),
+    );
+};
+
+const namesIn = (path: string, content: Uint8Array): readonly string[] => {
+  const kind = PUBLIC.find(({ files }) => files.test(path));
+  if (kind === undefined) return [];
+  const found = Buffer.from(content).toString('utf8').matchAll(kind.names);
+  return [...new Set([...found].map(([, one, other]) => one ?? other ?? ''))];
+};
