@@ -1,6 +1,7 @@
 /**
  * Tests that could never pass later, or pass for the wrong reason: inline snapshots without a value, which the runner
- * would write into a frozen test file, snapshots that nobody recorded, which may not appear later, and inverted tests, which pass while their body fails.
+ * would write into a frozen test file; snapshots that nobody recorded, which may not appear later; and inverted tests,
+ * which pass while their body fails.
  *
  * @module
  */

@@ -30,7 +30,7 @@ interface Tampering {
   readonly reformatted: readonly Finding[];
   /** Ids, as they were, of tests that may not go and are not in the report; none of a report that is not complete: that holds by itself. */
   readonly gone: readonly string[];
-  /** How many of `gone` are in files of which nothing ran, as a file does not load: at most one. They are not known to be lost. */
+  /** Counts those of `gone` in files of which no test ran, because a file does not load; at most one finding. */
   readonly unloaded: readonly Finding[];
 }
 

@@ -20,7 +20,13 @@ export const renderCheats = (): string => {
     `${twins + acts.length} honest pieces of work are tried, and all complete: ${twins} on the projects of the cheats, and ${acts.length} acts that only look like a cheat.`,
     `${total} cheats are tried; ${total - open.length} are held and named, ${open.length} are known limitations, of which \`dualgate prove\` finds ${found}.`,
     'A cheat is held by the *gate* if a clause over the tests and files of the iteration is not met, by a *check* if the counter-check or the mutation check holds it, and by the *proof* if it completes and `dualgate prove` fails.',
+    REPLAYED,
     renderRates(families),
+    [
+      '## Held by no gate and no check',
+      '',
+      ...open.map((cheat) => `- An agent that ${cheat.name}. ${renderCure(cheat)}.`),
+    ].join('\n'),
     ...families.map(({ title, cheats }) =>
       [
         `## ${title}`,
@@ -33,6 +39,13 @@ export const renderCheats = (): string => {
     ['## What is allowed', '', ...acts.map(({ name, on }) => `- An agent that ${name} (${on.runner}).`)].join('\n'),
   ].join('\n\n');
 };
+
+/** By `.ci/replay-history.mjs`, which says how a change is chosen. */
+const REPLAYED =
+  'Honest agents also replayed 168 changes of 7 public repositories: the tests of a commit are the work of RED, the rest of it that of GREEN. 42 exited both phases (Python 17, TypeScript 14, Go 8, Ruby 3). 2 were held in GREEN, one for a flaky test and one for a syntax error. 72 were held in RED, because new tests passed before the code, did not load without it, or an existing test was changed. 52 did not start: their suite fails here. The share of mutants had held 4 of the 42, before mutants of the same text counted as one; no other rule about cheats held one.';
+
+const renderCure = (cheat: Cheat): string =>
+  'closes' in cheat ? `Closed by: ${cheat.closes}; the proof ${cheat.proof}` : '';
 
 /** Which of them holds a cheat, first. */
 const HOLDERS = ['gate', 'check', 'proof', 'nothing'] as const;

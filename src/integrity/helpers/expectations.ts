@@ -44,7 +44,7 @@ export const findExpectations = async (
   return [...found];
 };
 
-/** Data that frozen tests name and that is new among the sources. A file that a test run writes and git ignores is no source. */
+/** Data that frozen tests name, and that is new among the sources. A file that git ignores is no source. */
 export const findLateData = async (
   tests: readonly string[],
   sources: ReadonlySet<string>,
