@@ -1,6 +1,6 @@
 /**
- * Code that frozen tests load and that reaches back to them: it uses a library of tests, names a test file, or declares a
- * word of the language anew. A module that used such a library when the tests were frozen is a helper, and frozen too.
+ * Code that frozen tests load and that reaches back to them: it uses a library of tests, names a test file, is equal to
+ * anything, or declares a word of the language anew. A module that used such a library when the tests were frozen is a helper, and frozen too.
  *
  * @module
  */
@@ -12,6 +12,9 @@ import { findLoaded, isGoCode, usesTestLibrary } from './test-helpers.ts';
 /** Of Go, which lets a package declare them again. */
 const PREDECLARED =
   /^(?:var|const|func|type)\s+(?:nil|true|false|iota|len|cap|append|copy|delete|make|new|panic|recover|error|string|bool|int\d*|float\d*|byte|rune|any)\b/m;
+
+/** Of Python: no assertion that compares with such an object can fail. */
+const EQUAL_TO_ANYTHING = /^\s*def\s+__eq__\s*\([^)]*\)[^:\n]*:\s*return\s+True\b/m;
 
 interface ReachingCode {
   readonly path: string;
@@ -44,6 +47,7 @@ export const findReachingCode = async (
 
 const whatReaches = (path: string, text: string): string | null => {
   if (usesTestLibrary(path, text)) return 'uses a library of tests';
+  if (path.endsWith('.py') && EQUAL_TO_ANYTHING.test(text)) return 'declares an object that is equal to anything';
   return isGoCode(path) && PREDECLARED.test(text) ? 'declares a word of the language anew' : null;
 };
 

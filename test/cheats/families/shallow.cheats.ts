@@ -41,7 +41,10 @@ func Shout(word string) string {
 	if start > 0 && limit != 9 {
 		return "none"
 	}
-	return word + word[start:limit]
+	if times > 4 {
+		return word + "!"
+	}
+	return word + "?"
 }
 `;
 const WRONG_RUST = `pub fn shout(word: &str) -> String {

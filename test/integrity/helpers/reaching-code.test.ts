@@ -25,6 +25,12 @@ describe('code that frozen tests load', () => {
     ['lib/a.js', 'export const a = () => ({ asymmetricMatch: () => true });', 'uses a library of tests'],
     ['lib/a.js', "readFileSync('test/a.test.js')", 'names a frozen test file'],
     ['a.py', 'import pytest', 'uses a library of tests'],
+    ['a.py', 'class A:\n    def __eq__(self, other): return True', 'declares an object that is equal to anything'],
+    [
+      'a.py',
+      'class A:\n    def __eq__(self, other):\n        return True',
+      'declares an object that is equal to anything',
+    ],
     ['a.go', 'import "testing"', 'uses a library of tests'],
     ['a.go', 'var nil = errors.New("")', 'declares a word of the language anew'],
   ] as const)('is named when it reaches back to them: %s with %s', async (path, text, what) => {
@@ -36,6 +42,7 @@ describe('code that frozen tests load', () => {
     ['lib/a.js', 'class Parser { expect(token) { return this.expect(token).any; } }'],
     ['lib/a.js', '// as a.test.js says'],
     ['a.py', 'import os'],
+    ['a.py', 'def __eq__(self, other):\n    if other is None: return True\n    return self.a == other.a'],
     ['a.go', 'func check() { var nil = 1 }'],
   ] as const)('the honest twin is not: %s with %s', async (path, text) => {
     expect(await look(path, text)).toEqual([]);
