@@ -1,7 +1,7 @@
 import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { Family } from '../a-cheat.ts';
 import { FILES, LANGUAGES } from '../language-projects.ts';
-import { appeared, changed, edit, INTACT, put, removed, survived } from './shell.ts';
+import { appeared, changed, edit, INTACT, put, removed } from './shell.ts';
 
 const FILE = FILES.pytest;
 const GONE = `The test "${FILE} > test_ac_1_a_word_is_shouted_in_capitals" is missing: restore it under the same name.`;
