@@ -40,7 +40,7 @@ const git = (folder, ...args) =>
     maxBuffer: 1e9,
   });
 
-/** @returns the files of a change, as git's status letter and path; none if it is not one that can be replayed */
+/** @returns the paths of a change; none if it cannot be replayed */
 const filesOf = (commit) => {
   const lines = git(repository, 'diff-tree', '-r', '--no-commit-id', '--numstat', '--no-renames', commit).trim().split('\n');
   const files = lines.map((line) => line.split('\t')).map(([more, less, path]) => ({ path, lines: Number(more) + Number(less), more: Number(more) }));
@@ -108,7 +108,7 @@ const replay = async (commit, subject, paths) => {
   git(workspace, 'commit', '--quiet', '--message', 'Ready');
   process.env.XDG_STATE_HOME = join(home, 'state');
   const iterations = [];
-  let findings = [];
+  let why;
   let ended;
   try {
     const run = createRun({
@@ -119,14 +119,14 @@ const replay = async (commit, subject, paths) => {
           iterations.push({ phase: event.phase, exits: can_exit, unmet: [...gate_1.unmet, ...gate_2.unmet].map(renderUnmet), findings: [], values: Object.fromEntries(Object.entries(gate_1.values).filter(([name]) => /mutants|counter|criteria/u.test(name))) });
         }
         if (event.type === 'phase.held') iterations.at(-1).findings = event.findings.map((finding) => finding.text ?? JSON.stringify(finding));
-        if (event.type === 'run.ended') findings = event.why;
+        if (event.type === 'run.ended') why = event.why;
       },
     });
     ended = (await run.ended).status;
   } catch (error) {
     ended = `broken: ${String(error.message ?? error).slice(0, 400)}`;
   }
-  console.log(JSON.stringify({ commit: commit.slice(0, 9), subject, paths, ended, why: findings, iterations }));
+  console.log(JSON.stringify({ commit: commit.slice(0, 9), subject, paths, ended, why, iterations }));
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 };
 

@@ -35,27 +35,20 @@ export const findExpectations = async (
   sources: ReadonlySet<string>,
   read: ReadSource,
 ): Promise<readonly string[]> => {
-  const found = new Set<string>();
-  for (const test of tests) {
-    const text = await read(test);
-    for (const path of findSnapshots(test, text)) found.add(path);
-    for (const path of findData(test, text)) if (sources.has(path)) found.add(path);
-  }
-  return [...found];
+  const found = await Promise.all(
+    tests.map(async (test) => {
+      const text = await read(test);
+      return [...findSnapshots(test, text), ...findData(test, text).filter((path) => sources.has(path))];
+    }),
+  );
+  return [...new Set(found.flat())];
 };
 
-/** Data that frozen tests name, and that is new among the sources. A file that git ignores is no source. */
+/** The expectations among the sources that no freeze has. A file that git ignores is no source. */
 export const findLateData = async (
   tests: readonly string[],
   sources: ReadonlySet<string>,
   frozen: Freeze,
   read: ReadSource,
-): Promise<readonly string[]> => {
-  const found = new Set<string>();
-  for (const test of tests) {
-    for (const path of findData(test, await read(test))) {
-      if (sources.has(path) && !Object.hasOwn(frozen, path)) found.add(path);
-    }
-  }
-  return [...found];
-};
+): Promise<readonly string[]> =>
+  (await findExpectations(tests, sources, read)).filter((path) => sources.has(path) && !Object.hasOwn(frozen, path));

@@ -41,6 +41,13 @@ describe('imports that a run added', () => {
     expect(judge(files)).toMatchObject({ claim: { holds: true }, notes: [] });
   });
 
+  test.each(['public/logo.svg', 'logo.svg'])('are noted where a bundler finds the path in the commit: %s', (file) => {
+    expect(judge({ 'a.js': "import logo from '/logo.svg';", [file]: '' })).toMatchObject({
+      claim: { holds: true },
+      notes: ['a.js imports /logo.svg: a bundler reads it from the commit, and Node from the disk.'],
+    });
+  });
+
   test('are those of before where the file had them', () => {
     const files = { 'a.js': "import '/opt/a.js';" };
     expect(judge({ 'a.js': `${files['a.js']}\nmore();` }, files).claim.holds).toBe(true);
