@@ -40,6 +40,7 @@ const programs: Readonly<Record<string, string>> = {
   cli: 'src/cli/bin.ts',
   signal: 'src/signals/command/bin.ts',
   mcp: 'src/cli/mcp/bin.ts',
+  hook: 'src/cli/hook/bin.ts',
 };
 
 /**
@@ -91,7 +92,7 @@ const page: ViteUserConfig = {
 };
 
 /**
- * `vite build` makes the library; `--mode cli` the command line, `--mode signal` the agent's signal command, `--mode mcp` the MCP server, `--mode page` what
+ * `vite build` makes the library; `--mode cli` the command line, `--mode signal` the agent's signal command, `--mode mcp` the MCP server, `--mode hook` the hooks, `--mode page` what
  * people look at in a browser.
  */
 export default defineConfig(({ mode }) => {

@@ -1,9 +1,10 @@
 /**
- * The agent of a config: an agent preset with its arguments, a command as written, or a script of turns.
+ * The agent of a config: an agent preset with its arguments, a command as written, a script of turns, or an agent
+ * session that a person began.
  *
  * @module
  */
-import type { AgentConfig } from '../config/shape-config.ts';
+import { type AgentConfig, isSession } from '../config/shape-config.ts';
 import type { Preset } from '../agent-programs/preset.ts';
 import { commandOf, PRESETS } from '../agent-programs/presets.ts';
 import { scriptedCommand } from './scripted/scripted-command.ts';
@@ -24,6 +25,9 @@ export interface Agent {
 /** The agent of a config that was checked. */
 export const chooseAgent = (agent: AgentConfig): Agent => {
   if (agent.use !== null) return choosePreset(PRESETS[agent.use], agent);
+  // A session is not started: its hooks come to the run.
+  if (isSession(agent))
+    return { program: process.execPath, preset: null, commandOf: () => [], reachesSockets: false, env: {} };
   const command = agent.command ?? scriptedCommand(agent.script ?? '');
   const [program = ''] = command;
   return { program, preset: null, commandOf: () => command, reachesSockets: true, env: agent.env };

@@ -19,6 +19,8 @@ export interface ChannelPlaces {
   readonly signalSocket: string;
   /** The signal command. */
   readonly signalCommand: string;
+  /** For the hooks of an agent session. */
+  readonly sessionSocket: string;
   /** For operator commands. */
   readonly operatorSocket: string;
   /** Events, for watchers in other processes. */
@@ -49,6 +51,7 @@ const placesIn = (folder: string): ChannelPlaces => {
     agent,
     signalSocket: join(agent, 'signal'),
     signalCommand: join(agent, 'dualgate-signal'),
+    sessionSocket: join(folder, 'session'),
     operatorSocket: join(folder, 'operator'),
     feedSocket: join(folder, 'feed'),
   };

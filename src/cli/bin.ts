@@ -20,10 +20,13 @@ process.on('uncaughtException', (error) => {
 /** The MCP server has to answer before the command line could be loaded (docs/decisions/0049). */
 const isMcp = process.argv[2] === 'mcp' && process.argv.length === 3;
 
+/** A hook runs at each stop of an agent, in every folder. */
+const isHook = process.argv[2] === 'hook' && process.argv[3] === 'run';
+
 const runProgram = async (): Promise<void> => {
-  if (isMcp) {
+  if (isMcp || isHook) {
     const { createRequire } = await import('node:module');
-    createRequire(import.meta.url)('./mcp.cjs');
+    createRequire(import.meta.url)(isMcp ? './mcp.cjs' : './hook.cjs');
     return;
   }
   const { start } = await import('./start.ts');

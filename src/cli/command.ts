@@ -46,7 +46,7 @@ export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
   /** The heading of the command in the help; a command without one is not listed. */
-  readonly group: 'Start' | 'Watch' | 'Decide' | 'Operate' | 'Prove' | null;
+  readonly group: 'Start' | 'Watch' | 'Decide' | 'Operate' | 'Prove';
   readonly help: () => Promise<CommandHelp>;
   readonly load: () => Promise<Command>;
 }

@@ -37,22 +37,26 @@ const dispatch = async ([name, ...rest]: readonly string[], io: CommandIo): Prom
     if (unexpected !== undefined) throw new UsageError(`Unexpected argument '${unexpected}'`);
     return say(io, about === undefined ? renderProgramHelp(COMMANDS) : await describeCommand(about));
   }
-  const { help, load } = findCommand(name);
+  const { help, load } = await findCommand(name);
   if (rest.includes('--help') || rest.includes('-h')) return say(io, await describeCommand(name));
   const { values, operands } = parseCommandLine(await help(), rest);
   return (await load()).run(values, operands, io);
 };
 
-const findCommand = (name: string) => {
-  const entry = COMMANDS.find((each) => each.name === name);
+const findEntry = async (name: string): Promise<Omit<CommandEntry, 'group'> | undefined> =>
+  COMMANDS.find((each) => each.name === name) ??
+  (await import('./hidden-commands.ts')).HIDDEN_COMMANDS.find((each) => each.name === name);
+
+const findCommand = async (name: string): Promise<Omit<CommandEntry, 'group'>> => {
+  const entry = await findEntry(name);
   if (entry !== undefined) return entry;
   if (name.startsWith('-')) throw new UsageError(`Unknown option '${name}'${suggest(name, ['--help', '--version'])}`);
-  const names = COMMANDS.flatMap((each) => (each.group === null ? [] : [each.name]));
+  const names = COMMANDS.map((each) => each.name);
   throw new UsageError(`Unknown command '${name}'${suggest(name, [...names, 'help', 'version'])}`);
 };
 
 const describeCommand = async (name: string): Promise<string> => {
-  const entry = findCommand(name);
+  const entry = await findCommand(name);
   return renderCommandHelp(entry, await entry.help());
 };
 
@@ -62,9 +66,9 @@ const say = (io: CommandIo, text: string): number => {
 };
 
 /** Every error has a non-zero exit code (rule 1.7). */
-const complain = (error: unknown, [name]: readonly string[], io: CommandIo): number => {
+const complain = async (error: unknown, [name = '']: readonly string[], io: CommandIo): Promise<number> => {
   if (error instanceof UsageError) {
-    const known = COMMANDS.some((each) => each.name === name);
+    const known = (await findEntry(name)) !== undefined;
     const message = error.message.endsWith('?') ? error.message : `${error.message}.`;
     io.complain(joinPlain([`dualgate: ${message} See dualgate ${known ? `${name} ` : ''}--help.`]));
     return EXIT.usage;
@@ -95,7 +99,7 @@ const GROUPS = ['Start', 'Watch', 'Decide', 'Operate', 'Prove'] as const;
 
 /** Help of the program: every listed command with its summary, by group; pure. */
 export const renderProgramHelp = (commands: readonly Pick<CommandEntry, 'name' | 'summary' | 'group'>[]): string => {
-  const width = Math.max(...commands.map(({ name, group }) => (group === null ? 0 : name.length)));
+  const width = Math.max(...commands.map(({ name }) => name.length));
   return [
     'dualgate drives a coding agent through RED, GREEN, REFACTOR and DOCUMENT. A phase is exited only',
     "when the measured tests and the agent's exit signal agree in the same iteration.",

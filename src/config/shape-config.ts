@@ -106,9 +106,9 @@ interface BreakerConfig {
 
 type WrittenAgent = WrittenConfig['agent'];
 
-/** Exactly one of `use`, `command` and `script` is set. */
+/** At most one of `use`, `command` and `script` is set; none: the turns are those of an agent session (`isSession`). */
 export interface AgentConfig {
-  readonly use: Exclude<WrittenAgent['use'], 'scripted' | undefined> | null;
+  readonly use: Exclude<WrittenAgent['use'], 'scripted' | 'session' | undefined> | null;
   readonly command: readonly string[] | null;
   /** Absolute: the file of the scripted agent. */
   readonly script: string | null;
@@ -127,6 +127,16 @@ export interface AgentConfig {
   /** For the agent and for the tests. */
   readonly sandbox: SandboxConfig;
 }
+
+/** Whether the turns are those of an agent session that a person began. */
+export const isSession = ({ use, command, script }: Pick<AgentConfig, 'use' | 'command' | 'script'>): boolean =>
+  use === null && command === null && script === null;
+
+/** The same config, for an agent session. */
+export const configOfSession = (config: Config): Config => ({
+  ...config,
+  agent: { ...config.agent, use: null, command: null, script: null, model: null, args: [], idle_timeout_ms: null },
+});
 
 /** Facts that the text of a config does not contain. */
 type ConfigSurroundings = Pick<Config, 'files' | 'phases' | 'checks' | 'measures' | 'metrics'> & {
@@ -185,7 +195,7 @@ const shapeMutationCheck = (written: WrittenConfig['mutation_check']): Config['m
 const IDLE_TIMEOUT_OF_PRESETS_MS = 10 * 60_000;
 
 const shapeAgent = (agent: WrittenAgent, folder: string): AgentConfig => {
-  const use = agent.use === undefined || agent.use === 'scripted' ? null : agent.use;
+  const use = agent.use === undefined || agent.use === 'scripted' || agent.use === 'session' ? null : agent.use;
   return {
     use,
     command: agent.command ?? null,

@@ -11,6 +11,7 @@ import { suitesOf } from '../config/suites-of.ts';
 import { findRunner } from '../testing/command/find-runner.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
 import type { RunContext } from './run-context.ts';
+import { sessionOfRun } from './session-of-run.ts';
 import { createStopwatch } from './stopwatch.ts';
 import { keepSources } from './turn/kept-sources.ts';
 
@@ -23,16 +24,20 @@ export const createRunContext = (
     RunContext,
     'run' | 'config' | 'folders' | 'channels' | 'journal' | 'until' | 'emit' | 'now' | 'exitThreshold'
   >,
-): RunContext => ({
-  ...given,
-  gates: compileGates(given.config),
-  suites: suitesOf(given.config),
-  hiddenSuite: hiddenSuiteOf(given.config),
-  agent: chooseAgent(given.config.agent),
-  newNonce,
-  kept: keepSources(),
-  stopwatch: createStopwatch({ now: given.now, ticks: () => performance.now() }),
-});
+): RunContext => {
+  const gates = compileGates(given.config);
+  return {
+    ...given,
+    gates,
+    session: sessionOfRun({ ...given, gates }),
+    suites: suitesOf(given.config),
+    hiddenSuite: hiddenSuiteOf(given.config),
+    agent: chooseAgent(given.config.agent),
+    newNonce,
+    kept: keepSources(),
+    stopwatch: createStopwatch({ now: given.now, ticks: () => performance.now() }),
+  };
+};
 
 /** The hidden suite. @throws {RunnerError} as `suitesOf` */
 export const hiddenSuiteOf = ({ tests: { hidden: hiddenSuite }, folder }: Config): TestSuite | null =>

@@ -12,6 +12,7 @@ import type { TestSuite } from '../testing/run-tests.ts';
 import type { GivenThreshold } from '../records/given-threshold.ts';
 import type { Journal } from '../records/journal.ts';
 import { RunError } from '../records/run-error.ts';
+import type { Session } from '../session/session.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import type { RunEventBody } from '../records/run-events.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -31,6 +32,8 @@ export interface RunContext {
   /** The folder of the run's sockets; `null` when there are none. */
   readonly channels: ChannelPlaces | null;
   readonly journal: Journal;
+  /** The agent session whose turns are those of the run; null: turns are started. @default null */
+  readonly session?: Session | null;
   /** An operator's indicator threshold; null: unchanged, at first the config's. @default null */
   readonly exitThreshold?: GivenThreshold | null;
   /** The phase after which the run pauses. */

@@ -121,6 +121,19 @@ export const isStartedUnder = (sought: Sought, table: ProcessTable = processTabl
   return isOurs || running.some((it) => line.has(it.pid) && it.carries(sought));
 };
 
+/** Whether one of these processes is this one, or an ancestor of it. */
+export const isStartedBy = (
+  sought: readonly Pick<RunningProcess, 'pid' | 'started'>[],
+  table: ProcessTable = processTable,
+): boolean => {
+  if (sought.length === 0) return false;
+  const running = table.list();
+  const line = findOwnLine(running);
+  return sought.some(
+    ({ pid, started }) => line.has(pid) && running.some((it) => it.pid === pid && it.started === started),
+  );
+};
+
 /** This process, all its ancestors, and the first process of the machine. */
 const findOwnLine = (running: readonly RunningProcess[]): ReadonlySet<number> => {
   const parents = new Map(running.map(({ pid, parent }) => [pid, parent]));

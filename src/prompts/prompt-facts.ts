@@ -43,6 +43,8 @@ export interface PromptFacts {
   readonly guidance: readonly Guidance[];
   /** `null` in the first iteration of a phase. */
   readonly held: HeldIteration | null;
+  /** The agent has the prompt of the phase: only what is new. @default false */
+  readonly isReminder?: boolean;
 }
 
 export interface OpenTest {

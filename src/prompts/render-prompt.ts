@@ -24,14 +24,20 @@ export const renderPrompt = (facts: PromptFacts): string => {
       '',
       `Purpose of this phase: ${oneLine(facts.phase.purpose)}`,
     ],
-    ['## Task', '', ...listItems(describeTask(facts), 20)],
-    describeCriteria(facts),
-    describeTests(facts),
-    describeLeaving(facts),
+    ...(facts.isReminder === true
+      ? []
+      : [
+          ['## Task', '', ...listItems(describeTask(facts), 20)],
+          describeCriteria(facts),
+          describeTests(facts),
+          describeLeaving(facts),
+        ]),
     facts.held === null ? [] : describeHeld(facts.held),
     describeReopened(facts.reopened ?? null),
     describeGuidance(facts.guidance),
-    facts.phase.prompt === undefined ? [] : ['## Additional instructions', '', facts.phase.prompt.trim()],
+    facts.phase.prompt === undefined || facts.isReminder === true
+      ? []
+      : ['## Additional instructions', '', facts.phase.prompt.trim()],
     describeWord(facts),
   ];
   return `${sections

@@ -29,6 +29,7 @@ import { provideActors } from './provide-actors.ts';
 import { endFormerRuns } from './end-former-runs.ts';
 import { watchOver } from './end-killed-run.ts';
 import { recordResume } from './resume-run.ts';
+import { createTracker } from './tracker.ts';
 import { RunError } from '../records/run-error.ts';
 import { EVENTS_VERSION, type RunEvent, type RunEventBody } from '../records/run-events.ts';
 import type { RunContext } from '../loop/run-context.ts';
@@ -91,7 +92,8 @@ export const createRun = (options: RunOptions): Run => {
   const { config, resume, until = null, now = () => new Date(), inspect, exitThreshold = null } = options;
   checkUntil(config, until);
   checkThreshold(config, exitThreshold);
-  if (resume !== undefined) refuseInsideTurn('resume the run', resume);
+  // A killed run continues with what it had: its own session may do that, too.
+  if (resume !== undefined) refuseInsideTurn('resume the run', resume, { ofSessions: options.automatic !== true });
   if (config.list !== null)
     throw new RunError(
       'Cannot start a run: the config has a task list. Use createWorkList, or configOfTask for one of the tasks.',
@@ -154,6 +156,7 @@ export const createRun = (options: RunOptions): Run => {
           await catchUp(context);
           return await endRun(context, over);
         }
+        await context.session?.listen(channels.places);
         commands = await listenForCommands(context, queue);
         await openFeed(context, feed);
         const { by = 'operator', automatic = false } = options;
@@ -172,6 +175,7 @@ export const createRun = (options: RunOptions): Run => {
         // An operator command that came as the loop ended counts: it may have ended the work.
         return await endRun(context, output.status === 'failed' ? output : (findNotEnded(journal) ?? output));
       } finally {
+        await context.session?.close(journal.state().ending);
         await commands?.close();
         await context.kept.remove();
         if (journal.phase() === null) await removeKeptSources(run);
@@ -208,20 +212,6 @@ const describeLoop = (snapshot: SnapshotFrom<typeof runMachine>): string => {
   const at = prepared === null ? '' : ` (${prepared.phase}, iteration ${prepared.iteration})`;
   if (snapshot.hasTag('agent')) return `The agent is working${at}.`;
   return snapshot.hasTag('tests') ? `The tests are running${at}.` : `The loop is working${at}.`;
-};
-
-/** Work that may outlive the state that began it: a run ends only after it. */
-const createTracker = () => {
-  const going = new Set<Promise<unknown>>();
-  const track = async <T>(work: Promise<T>): Promise<T> => {
-    going.add(work);
-    try {
-      return await work;
-    } finally {
-      going.delete(work);
-    }
-  };
-  return { track, done: () => Promise.allSettled(going) };
 };
 
 const checkUntil = ({ phases }: Config, until: string | null): void => {

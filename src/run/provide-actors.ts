@@ -115,16 +115,20 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
       decide: fromPromise<Course<Wait | null>, StepQuestion>(({ input }) =>
         track(Promise.resolve().then(() => decide(input))),
       ),
-      wait: fromPromise<null, Wait>(({ input, signal }) =>
-        track(
+      wait: fromPromise<null, Wait>(({ input, signal }) => {
+        context.session?.rest(describeWait(input));
+        return track(
           queue
             .stayOpen((until) => waitOut(input.until, context.now, until), signal)
             .then((waited) => (input.for === 'breaker' ? endRest(context) : waited)),
-        ),
-      ),
+        );
+      }),
     },
   });
 };
+
+const describeWait = ({ for: what, until }: Wait): string =>
+  `dualgate: the run waits until ${until} (${what}). Write to the session afterwards, and the work continues. dualgate status shows why.`;
 
 /** An operator command may have closed the breaker, or ended the work, meanwhile. */
 const endRest = (context: RunContext): null => {

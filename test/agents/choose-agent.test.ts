@@ -12,7 +12,7 @@ const agentOf = (agent: string) => chooseAgent(configOf(agent));
 describe('the agent of a config', () => {
   test('is any preset that there is, and no other', () => {
     const known = configSchema.shape.agent.shape.use.unwrap().options;
-    expect([...known].sort()).toEqual([...Object.keys(PRESETS), 'scripted'].sort());
+    expect([...known].sort()).toEqual([...Object.keys(PRESETS), 'scripted', 'session'].sort());
     expect(configOf('{ use: pi }').permissions).toBe(DEFAULT_PERMISSIONS);
   });
 
@@ -45,6 +45,11 @@ describe('the agent of a config', () => {
     ['{ use: codex, args: ["-c", "sandbox_workspace_write.network_access=false"] }', false],
   ])('%s can run a command that reaches a socket: %s', (agent, reaches) => {
     expect(agentOf(agent).reachesSockets).toBe(reaches);
+  });
+
+  test('is not started for a session, whose shell has no signal command', () => {
+    const { program, commandOf, reachesSockets } = agentOf('{ use: session }');
+    expect([program, commandOf(null), reachesSockets]).toEqual([process.execPath, [], false]);
   });
 
   test('is an unchanged command', () => {

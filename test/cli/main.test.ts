@@ -32,6 +32,8 @@ describe('the program', () => {
         presets      list the presets (configs of known systems), or print one of them
         doctor       find problems that prevent a run, and show how to fix them
         run          start or continue a run: the agent works phase by phase until all are done
+        session      let the agent session that you have open take the turns of a run
+        hook         add the hooks of a session to an agent program, or remove them
         demo         watch dualgate check a scripted agent that claims success too early
 
       Watch:

@@ -43,7 +43,7 @@ export const checkDetach = (values: Values): void => {
 };
 
 interface Detached {
-  readonly command: 'run' | 'resume';
+  readonly command: 'run' | 'resume' | 'session-loop';
   readonly operands?: readonly string[];
   /** Config of this checkout. */
   readonly config: Config;

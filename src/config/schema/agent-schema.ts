@@ -10,17 +10,20 @@ import { anyText, command, listOf, map, oneOf, text } from './fields.ts';
 import { sandboxSchema } from './sandbox-schema.ts';
 import { whole as ofWhole } from './whole.ts';
 
-/** Keys of the agent that are written, right or wrong. `preset`: `use` names a program, not the scripted agent. */
+/** Keys of the agent that are written, right or wrong. `preset`: `use` names a program. */
 interface Written {
   readonly has: (key: string) => boolean;
   readonly preset: boolean;
+  /** The value of `use`. */
+  readonly use: unknown;
 }
 
 /** A rule about several keys of the map. It is checked even when a value is wrong, to report all problems at once. */
 const whole = (holds: (written: Written) => boolean, error: string) => {
   const read = (value: object): Written => ({
     has: (key) => Object.hasOwn(value, key),
-    preset: Object.hasOwn(value, 'use') && Reflect.get(value, 'use') !== 'scripted',
+    preset: Object.hasOwn(value, 'use') && !['scripted', 'session'].includes(String(Reflect.get(value, 'use'))),
+    use: Reflect.get(value, 'use'),
   });
   return ofWhole((value) => holds(read(value)), error);
 };
@@ -31,9 +34,9 @@ const onlyWithPreset = (key: string) =>
 
 /** The keys of `agent`. */
 export const agentSchema = map({
-  use: oneOf([...PRESET_NAMES, 'scripted'])
+  use: oneOf([...PRESET_NAMES, 'scripted', 'session'])
     .optional()
-    .describe('The agent: a known program on PATH, or `scripted`.'),
+    .describe('The agent: a known program on PATH, `scripted`, or `session`: your own agent session, by its hooks.'),
   command: command('my-agent --print')
     .optional()
     .describe(
@@ -95,15 +98,8 @@ export const agentSchema = map({
 })
   .refine(...whole(({ has }) => has('command') || has('use'), 'needs `use`, or a command'))
   .refine(...whole(({ has }) => !(has('command') && has('use')), 'takes a command or `use`, not both'))
-  .refine(
-    ...whole(({ has, preset }) => has('script') || preset || !has('use'), 'needs a script when `use: scripted` is set'),
-  )
-  .refine(
-    ...whole(
-      ({ has, preset }) => !has('script') || (has('use') && !preset),
-      'takes a script only with `use: scripted`',
-    ),
-  )
+  .refine(...whole(({ has, use }) => has('script') || use !== 'scripted', 'needs a script when `use: scripted` is set'))
+  .refine(...whole(({ has, use }) => !has('script') || use === 'scripted', 'takes a script only with `use: scripted`'))
   .refine(...onlyWithPreset('model'))
   .refine(...onlyWithPreset('permissions'))
   .refine(...onlyWithPreset('session'))

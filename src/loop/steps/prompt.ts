@@ -28,6 +28,8 @@ export interface PromptQuestion {
   /** Whether the agent can run the signal command in the turn. */
   readonly signalCommand: boolean;
   readonly state: Pick<WorkState, 'held' | 'frozen' | 'baseline' | 'guidance' | 'reopened'>;
+  /** Only what is new, for a session that has the prompt of the phase. @default false */
+  readonly isReminder?: boolean;
 }
 
 /** The whole prompt; the agent gets it on stdin. */
@@ -53,6 +55,7 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
     knownFailing: state.baseline.known_failing,
     reopened: findOpen(state.reopened),
     guidance: state.guidance.filter(({ phase }) => phase === gate.phase.phase),
+    isReminder: question.isReminder ?? false,
     held:
       held === null
         ? null

@@ -23,6 +23,7 @@ import type { Config } from '../../config/shape-config.ts';
 import { createKeywordFinder } from '../../signals/patterns/find-keywords.ts';
 import { listenForPatterns } from '../../signals/patterns/find-patterns.ts';
 import type { SignalBinding } from '../../blocks/signal-binding.ts';
+import { takeSessionTurn } from '../turn/session-turn.ts';
 import { createSignalReader } from '../../signals/signal-reader.ts';
 import { createTextEncoder } from '../../signals/text-encoder.ts';
 import { patternsOf } from '../../measures/exit-gate.measure.ts';
@@ -76,6 +77,13 @@ export const takeAgentTurn = async (context: RunContext, started: Started, signa
         state: journal.state(),
       });
       const listener = listenToAgent({ config, gate, binding, prompt: asked });
+      if (context.session != null) {
+        const { session } = context;
+        const facts = { session, started, gate, binding, prompt: asked, transcript: transcript.stdout };
+        const ended = await takeSessionTurn(context, facts, signal);
+        listener.write(ended.message);
+        return { turn: ended.turn, received: listener.end(), prompt: asked };
+      }
       const ended = await takeTurn({
         command: agent.commandOf(config.agent.session === 'resume' ? journal.state().session : null),
         launcher: await sandboxOf('agent', { config, agent, run: context.run, reports: null }),

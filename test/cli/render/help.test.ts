@@ -2,13 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { renderCommandHelp, renderProgramHelp } from '../../../src/cli/main.ts';
 
 describe('renderProgramHelp', () => {
-  it('lists commands by group, and leaves out those without one', () => {
-    const help = renderProgramHelp([
-      { name: 'seen', summary: 'can be seen', group: 'Watch' },
-      { name: 'unseen', summary: 'cannot', group: null },
-    ]);
+  it('lists commands by group, and leaves out groups without one', () => {
+    const help = renderProgramHelp([{ name: 'seen', summary: 'can be seen', group: 'Watch' }]);
     expect(help).toContain('\nWatch:\n  seen  can be seen\n\nOptions:');
-    expect(help).not.toContain('unseen');
+    expect(help).not.toContain('Start:');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderChanges } from '../../../src/cli/commands/accept.command.ts';
+import { renderChanges } from '../../../src/cli/commands/operator/accept.command.ts';
 import { renderEvent } from '../../../src/cli/render/event-lines.ts';
 import { createLiveScreen } from '../../../src/cli/render/live/live-screen.ts';
 import { createPaint } from '../../../src/cli/render/text/paint.ts';

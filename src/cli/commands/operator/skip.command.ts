@@ -3,13 +3,13 @@
  *
  * @module
  */
-import { type Command, optional } from '../command.ts';
-import { giveOperatorCommand, runFor } from '../give-operator-command.ts';
-import { openConfigOf } from '../open-config.ts';
-import { operatorName } from '../operator-name.ts';
-import { readPhase } from '../read-phase.ts';
-import { readReason } from '../read-reason.ts';
-import { readRunOption } from '../run-id.ts';
+import { type Command, optional } from '../../command.ts';
+import { giveOperatorCommand, runFor } from '../../give-operator-command.ts';
+import { openConfigOf } from '../../open-config.ts';
+import { operatorName } from '../../operator-name.ts';
+import { readPhase } from '../../read-phase.ts';
+import { readReason } from '../../read-reason.ts';
+import { readRunOption } from '../../run-id.ts';
 
 export const skipCommand: Command = {
   run: async (values, [operand], io) => {

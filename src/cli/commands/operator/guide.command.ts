@@ -3,12 +3,12 @@
  *
  * @module
  */
-import type { Command } from '../command.ts';
-import { giveOperatorCommand, runFor } from '../give-operator-command.ts';
-import { openConfigOf } from '../open-config.ts';
-import { operatorName } from '../operator-name.ts';
-import { readRunOption } from '../run-id.ts';
-import { UsageError } from '../usage-error.ts';
+import type { Command } from '../../command.ts';
+import { giveOperatorCommand, runFor } from '../../give-operator-command.ts';
+import { openConfigOf } from '../../open-config.ts';
+import { operatorName } from '../../operator-name.ts';
+import { readRunOption } from '../../run-id.ts';
+import { UsageError } from '../../usage-error.ts';
 
 export const guideCommand: Command = {
   run: async (values, [operand], io) => {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CommandHelp } from '../command.ts';
+import type { CommandHelp } from '../../command.ts';
 import {
   GATES_NOTE,
   REASON_OPTION,
@@ -11,7 +11,7 @@ import {
   OPERATOR_OPTIONS,
   OPERATOR_NOTE,
   NOT_TAKEN,
-} from '../shared-options.ts';
+} from '../../shared-options.ts';
 
 export const skipHelp: CommandHelp = {
   operands: '[PHASE]',

@@ -4,14 +4,14 @@
  * @module
  */
 import { resolve } from 'node:path';
-import { nameFrozen } from '../../integrity/freeze.ts';
-import type { Command } from '../command.ts';
-import { giveOperatorCommand, runFor } from '../give-operator-command.ts';
-import { openConfigOf } from '../open-config.ts';
-import { operatorName } from '../operator-name.ts';
-import { readReason } from '../read-reason.ts';
-import { readRunOption } from '../run-id.ts';
-import { UsageError } from '../usage-error.ts';
+import { nameFrozen } from '../../../integrity/freeze.ts';
+import type { Command } from '../../command.ts';
+import { giveOperatorCommand, runFor } from '../../give-operator-command.ts';
+import { openConfigOf } from '../../open-config.ts';
+import { operatorName } from '../../operator-name.ts';
+import { readReason } from '../../read-reason.ts';
+import { readRunOption } from '../../run-id.ts';
+import { UsageError } from '../../usage-error.ts';
 
 export const reopenCommand: Command = {
   run: async (values, [operand], io) => {

@@ -3,12 +3,12 @@
  *
  * @module
  */
-import type { Command } from '../command.ts';
-import { giveOperatorCommand, runFor } from '../give-operator-command.ts';
-import { openConfigOf } from '../open-config.ts';
-import { operatorName } from '../operator-name.ts';
-import { readReason } from '../read-reason.ts';
-import { readRunOption } from '../run-id.ts';
+import type { Command } from '../../command.ts';
+import { giveOperatorCommand, runFor } from '../../give-operator-command.ts';
+import { openConfigOf } from '../../open-config.ts';
+import { operatorName } from '../../operator-name.ts';
+import { readReason } from '../../read-reason.ts';
+import { readRunOption } from '../../run-id.ts';
 
 export const resetCommand: Command = {
   run: async (values, _operands, io) => {

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { CommandHelp } from '../command.ts';
-import { REASON_OPTION, RUN_OPTION, OPERATOR_OPTIONS, OPERATOR_NOTE, NOT_TAKEN } from '../shared-options.ts';
+import type { CommandHelp } from '../../command.ts';
+import { REASON_OPTION, RUN_OPTION, OPERATOR_OPTIONS, OPERATOR_NOTE, NOT_TAKEN } from '../../shared-options.ts';
 
 export const rollbackHelp: CommandHelp = {
   operands: 'PHASE',

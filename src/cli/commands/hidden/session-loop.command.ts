@@ -1,0 +1,26 @@
+/**
+ * `dualgate session-loop`: the loop of an agent session, in a process of its own.
+ *
+ * @module
+ */
+import { configOfSession } from '../../../config/shape-config.ts';
+import { findUnfinished } from '../../../view/find-unfinished.ts';
+import { type Command } from '../../command.ts';
+import { openOwnConfig } from '../../open-config.ts';
+import { watchAndAsk } from '../../watch/watch-and-ask.ts';
+
+export const sessionLoopCommand: Command = {
+  run: async (values, _operands, io) => {
+    const config = configOfSession(openOwnConfig(values, io));
+    const unfinished = await findUnfinished(config);
+    const goOn =
+      unfinished === null
+        ? {}
+        : {
+            resume: unfinished.run,
+            says: `Resuming the session of ${unfinished.run}.`,
+            automatic: unfinished.how === 'killed' || unfinished.how === 'interrupted',
+          };
+    return watchAndAsk(config, goOn, {}, io);
+  },
+};

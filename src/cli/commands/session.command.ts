@@ -1,0 +1,170 @@
+/**
+ * `dualgate session`: a run whose turns are those of an agent session that a person has open.
+ *
+ * @module
+ */
+import { askLine } from '../../channels/ask-line.ts';
+import { ChannelError } from '../../channels/channel-error.ts';
+import { ownChannelPlaces } from '../../channels/channel-folder.ts';
+import { type Config, configOfSession } from '../../config/shape-config.ts';
+import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
+import { RunError } from '../../records/run-error.ts';
+import { verifyCommits } from '../../loop/commits/verify-commits.ts';
+import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
+import { verifyLedger } from '../../ledger/verify-ledger.ts';
+import { readSessionNote } from '../../session/session-note.ts';
+import { readSessionAnswer, type SessionAnswer } from '../../session/session-protocol.ts';
+import { readRun } from '../../view/read-run.ts';
+import { detach } from '../background/detach.ts';
+import { findHolder } from '../background/find-holder.ts';
+import { stopRun, untilStopped } from '../background/stop-run.ts';
+import { type Command, type Values } from '../command.ts';
+import { giveOperatorCommand, runFor } from '../give-operator-command.ts';
+import { openOwnConfig } from '../open-config.ts';
+import { operatorName } from '../operator-name.ts';
+import { readReason } from '../read-reason.ts';
+import { plain } from '../render/text/paint.ts';
+import { type CommandIo, EXIT } from '../terminal/io.ts';
+import { UsageError } from '../usage-error.ts';
+
+export const sessionCommand: Command = {
+  run: async (values, [action], io) => {
+    if (values['reason'] !== undefined && action !== 'end')
+      throw new UsageError("Option '--reason' goes with dualgate session end");
+    const act = action === undefined ? undefined : ACTIONS.get(action);
+    if (act !== undefined) return act(values, io);
+    const names = [...ACTIONS.keys()].join(', ');
+    throw new UsageError(action === undefined ? `Missing ACTION: ${names}` : `Unknown action '${action}': ${names}`);
+  },
+};
+
+/** @throws {RunError} for a config that no session can work on */
+const openSessionConfig = (values: Values, io: CommandIo): Config => {
+  const config = openOwnConfig(values, io);
+  if (config.list !== null)
+    throw new RunError('Cannot start a session: the config has a task list (work.specs). Name one spec: work.spec.');
+  if (config.workspace === 'worktree')
+    throw new RunError(
+      'Cannot start a session with workspace: worktree: the session works in this folder. Set workspace: here.',
+    );
+  return configOfSession(config);
+};
+
+/** A baseline runs the whole suite. */
+const BASELINE_MS = 3_600_000;
+
+const start = async (values: Values, io: CommandIo): Promise<number> => {
+  const config = openSessionConfig(values, io);
+  if ((await findHolder(config)) === null) {
+    const options = { config: values['config'] };
+    const code = await detach({ command: 'session-loop', config }, options, { ...io, print: () => {} });
+    if (code !== EXIT.ok) return code;
+  }
+  // An agent that starts the session reads this output; a person does not give it to the agent.
+  const isAgent = !io.isAnswerable && values['json'] !== true;
+  const run = readCurrentRun(config.folder);
+  const answer = run === null ? null : await show(run, { deliver: isAgent, timeoutMs: BASELINE_MS }, io);
+  if (answer?.answer !== 'pass' || run === null)
+    throw new RunError('Cannot reach the session: its run does not answer. dualgate status shows what it does.');
+  const { context: prompt, says } = answer;
+  if (values['json'] === true) io.print(JSON.stringify({ run, prompt: prompt ?? null, says: says ?? null }));
+  else if (prompt === undefined) io.print(plain(says ?? `${run} has no turn now.`));
+  else if (isAgent) io.print(prompt);
+  else
+    for (const line of [
+      `${run} is active: its turns are those of your agent session in ${config.folder}.`,
+      'Open your agent there, or go to its open session, and write: continue',
+      'Its hooks must be installed: dualgate hook install',
+      'dualgate session status shows where it is, and dualgate session end ends it.',
+    ])
+      io.print(line);
+  return EXIT.ok;
+};
+
+/** `null` when no session listens. */
+const show = async (
+  run: string,
+  { deliver, timeoutMs }: { readonly deliver: boolean; readonly timeoutMs: number },
+  { env }: Pick<CommandIo, 'env'>,
+): Promise<SessionAnswer | null> => {
+  for (const { sessionSocket: path } of ownChannelPlaces(run, env)) {
+    try {
+      return readSessionAnswer(await askLine({ path, line: JSON.stringify({ event: 'show', deliver }), timeoutMs }));
+    } catch (error) {
+      if (!(error instanceof ChannelError) || error.kind !== 'absent') throw error;
+    }
+  }
+  return null;
+};
+
+const showSession = async (values: Values, io: CommandIo): Promise<number> => {
+  const config = openOwnConfig(values, io);
+  const run = readCurrentRun(config.folder);
+  const holder = await findHolder(config);
+  const note = run === null ? null : readSessionNote(run, io.env);
+  const isActive = holder !== null && holder.run === run && note !== null;
+  const status = run === null ? null : (await readRun(config, run)).status;
+  if (values['json'] === true)
+    io.print(JSON.stringify({ run, active: isActive, session: note?.session ?? null, phase: status?.phase ?? null }));
+  else if (run === null || note === null) io.print('There is no session here. Start one with dualgate session start.');
+  else
+    for (const line of [
+      isActive
+        ? `${run} is active, in ${status?.phase ?? 'no phase'}.`
+        : `${run} was killed. Its hooks resume it at the next stop of the agent, or now: dualgate session start`,
+      note.session === null
+        ? 'No agent session has come to it. Write "continue" in yours.'
+        : `It is bound to the session ${plain(note.session)}.`,
+      'Why it is held: dualgate explain',
+    ])
+      io.print(line);
+  return isActive ? EXIT.ok : EXIT.no;
+};
+
+/** An open turn of a session lasts until its agent stops: it is cut off. */
+const end = async (values: Values, io: CommandIo): Promise<number> => {
+  const reason = readReason(values);
+  const config = openSessionConfig(values, io);
+  const stopping = { now: true } as const;
+  const holder = await stopRun(config, stopping);
+  if (holder !== null) await untilStopped(holder, stopping);
+  const command = { command: 'abort', by: operatorName(), reason } as const;
+  return giveOperatorCommand({ config, run: runFor(config, undefined), command }, values, io);
+};
+
+/** For CI and the shell: a hook that broke has let the agent stop. */
+const verify = async (values: Values, io: CommandIo): Promise<number> => {
+  const { folder, ...config } = openOwnConfig(values, io);
+  const run = readCurrentRun(folder);
+  const why = run === null ? 'there is no run' : await findDoubt({ ...config, folder }, run, io);
+  if (values['json'] === true) io.print(JSON.stringify({ run, ok: why === null, why }));
+  else
+    io.print(
+      why === null
+        ? `${run} completed: each of its phases was exited by both gates. For the commits in clean checkouts: dualgate prove`
+        : plain(`Not completed: ${why}.`),
+    );
+  return why === null ? EXIT.ok : EXIT.no;
+};
+
+/** `null`: it completed, without a forced exit, and ledger and commits are unchanged. */
+const findDoubt = async (config: Config, run: string, { env }: Pick<CommandIo, 'env'>): Promise<string | null> => {
+  const { ledger } = runFolders(config.folder, run);
+  const verified = await verifyLedger(ledger, readAnchor(anchorFolder(env), run));
+  if (!verified.ok) return `the ledger of ${run} is broken (dualgate verify)`;
+  const commits = await verifyCommits(config.folder, ledger);
+  if (commits !== null && commits.problems.length > 0)
+    return `the commits of ${run} do not agree with its ledger (dualgate verify)`;
+  const { ending, forced } = (await readRun(config, run)).state;
+  if (ending?.status !== 'completed') return `${run} is ${ending === null ? 'not over' : ending.status}`;
+  return forced.length === 0 ? null : `an operator ended ${forced.map(({ phase }) => phase).join(', ')} by force`;
+};
+
+type Action = (values: Values, io: CommandIo) => Promise<number>;
+
+const ACTIONS: ReadonlyMap<string, Action> = new Map([
+  ['start', start],
+  ['status', showSession],
+  ['end', end],
+  ['verify', verify],
+]);

@@ -1,0 +1,86 @@
+/**
+ * One call of a hook: finds the run of the session, asks it, and prints its answer. A hook that fails lets the agent
+ * stop, in every host; so it reports its failure to the person.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ChannelError } from '../../channels/channel-error.ts';
+import { askLine } from '../../channels/ask-line.ts';
+import { ownChannelPlaces } from '../../channels/channel-folder.ts';
+import type { Host, HookEvent } from '../../hosts/host.ts';
+import { TIMEOUT_S } from '../../hosts/claude-shape.ts';
+import { readCurrentRun } from '../../records/run-folders.ts';
+import { hasSessionNote } from '../../session/session-note.ts';
+import { readSessionAnswer, type SessionAnswer, type SessionQuestion } from '../../session/session-protocol.ts';
+import { parseJson } from '../../text/parse-json.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Before the host's own limit. */
+const MARGIN_S = 10;
+/** Longest message that is sent, in characters: its end has the status block. */
+const MAX_MESSAGE = 1_000_000;
+
+/** @returns what to print; '' for nothing */
+export const answerHook = async (host: Host, input: string, env: Env): Promise<string> => {
+  // The agent of a run: the run itself reads its output.
+  if (env['DUALGATE_RUN'] !== undefined) return '';
+  const found = parseJson(input);
+  const event = typeof found === 'object' && found !== null ? host.read({ ...found }) : null;
+  if (event === null) return '';
+  const folder = findWorkspace(event.cwd);
+  const run = folder === null ? null : readCurrentRun(folder);
+  if (folder === null || run === null) return '';
+  try {
+    const answer = await ask(run, event, host, env);
+    if (answer !== null) return host.write(answer, event);
+    if (!hasSessionNote(run, env)) return '';
+    const { recoverRun } = await import('./recover-run.ts');
+    const problem = await recoverRun(folder, run, env);
+    if (problem !== null) return host.warn(describeBreak(problem));
+    const late = await ask(run, event, host, env);
+    return late === null ? host.warn(describeBreak(`${run} does not answer`)) : host.write(late, event);
+  } catch (error) {
+    if (error instanceof ChannelError && event.what.event === 'stop' && error.message.includes('no answer within'))
+      return host.write({ answer: 'block', prompt: STILL_MEASURING }, event);
+    return host.warn(describeBreak(error instanceof Error ? error.message : String(error)));
+  }
+};
+
+const STILL_MEASURING =
+  'dualgate is still measuring. Change nothing, run nothing, and end your turn again with the single word: waiting.';
+
+const describeBreak = (problem: string): string =>
+  `dualgate did not check this turn, and the agent is not held: ${problem}. Start again: dualgate session start. For certainty: dualgate session verify.`;
+
+/** The nearest folder with a state of dualgate, from the session's folder upwards. */
+const findWorkspace = (from: string): string | null => {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.dualgate', 'current'))) return folder;
+    if (dirname(folder) === folder) return null;
+  }
+};
+
+/** `null` when no run listens. @throws {ChannelError} when it does not answer in time */
+const ask = async (run: string, event: HookEvent, host: Host, env: Env): Promise<SessionAnswer | null> => {
+  const { session, what } = event;
+  const question: SessionQuestion = {
+    session,
+    pid: process.ppid,
+    ...(what.event === 'stop'
+      ? { ...what, message: what.message.slice(-MAX_MESSAGE), most_blocks: host.mostBlocks }
+      : what),
+  };
+  const timeoutMs = ((what.event === 'stop' ? TIMEOUT_S.stop : TIMEOUT_S.other) - MARGIN_S) * 1_000;
+  for (const { sessionSocket } of ownChannelPlaces(run, env)) {
+    try {
+      const line = await askLine({ path: sessionSocket, line: JSON.stringify(question), timeoutMs });
+      return readSessionAnswer(line);
+    } catch (error) {
+      if (!(error instanceof ChannelError) || error.kind !== 'absent') throw error;
+    }
+  }
+  return null;
+};

@@ -1,0 +1,16 @@
+/**
+ * The hooks as a program of their own, without the command line: see `src/cli/bin.ts`.
+ *
+ * @module
+ */
+import { readFileSync, writeSync } from 'node:fs';
+import { findHost } from '../../hosts/hosts.ts';
+import { answerHook } from './answer-hook.ts';
+
+const run = async (): Promise<void> => {
+  const host = findHost(process.argv[2] === 'hook' ? process.argv[4] : process.argv[2]);
+  if (host === undefined) return;
+  const said = await answerHook(host, readFileSync(0, 'utf8'), process.env);
+  if (said !== '') writeSync(1, `${said}\n`);
+};
+void run();

@@ -1,0 +1,19 @@
+/**
+ * Codex.
+ *
+ * @module
+ */
+import { CLAUDE_EVENTS, hooksOf, readWith, writeAnswer, writeWarning } from './claude-shape.ts';
+import type { Host } from './host.ts';
+
+export const codex: Host<'codex'> = {
+  name: 'codex',
+  title: 'Codex',
+  settings: { path: '.codex/hooks.json', variable: 'CODEX_HOME', inVariable: 'hooks.json' },
+  hooks: hooksOf(CLAUDE_EVENTS, { matcher: 'apply_patch|Write|Edit' }),
+  read: readWith(CLAUDE_EVENTS, 'last_assistant_message'),
+  write: writeAnswer,
+  warn: writeWarning,
+  mostBlocks: null,
+  advice: 'Codex asks once whether it may trust these hooks: answer yes.',
+};

@@ -1,0 +1,26 @@
+/**
+ * Gemini CLI. Its `prompt_response` still contains the messages before a hold: the nonce of each turn tells them apart.
+ *
+ * @module
+ */
+import { type EventNames, hooksOf, readWith, writeAnswer, writeWarning } from './claude-shape.ts';
+import type { Host } from './host.ts';
+
+const EVENTS: EventNames = {
+  stop: 'AfterAgent',
+  prompt: 'BeforeAgent',
+  begin: 'SessionStart',
+  write: 'BeforeTool',
+};
+
+export const gemini: Host<'gemini'> = {
+  name: 'gemini',
+  title: 'Gemini CLI',
+  settings: { path: '.gemini/settings.json' },
+  hooks: hooksOf(EVENTS, { matcher: 'write_file|replace', second: 1_000 }),
+  read: readWith(EVENTS, 'prompt_response'),
+  write: (answer, event) =>
+    answer.answer === 'deny' ? JSON.stringify({ decision: 'deny', reason: answer.reason }) : writeAnswer(answer, event),
+  warn: writeWarning,
+  mostBlocks: null,
+};

@@ -1,0 +1,18 @@
+/**
+ * The table of the hosts.
+ *
+ * @module
+ */
+import { claude } from './claude.host.ts';
+import { codex } from './codex.host.ts';
+import { gemini } from './gemini.host.ts';
+import type { Host } from './host.ts';
+import { qwen } from './qwen.host.ts';
+
+export const HOSTS = { claude, codex, gemini, qwen } as const;
+
+export const HOST_NAMES: readonly string[] = Object.keys(HOSTS);
+
+/** `undefined` for another name. */
+export const findHost = (name: string | undefined): Host | undefined =>
+  Object.values<Host>(HOSTS).find((each) => each.name === name);

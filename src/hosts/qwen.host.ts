@@ -1,0 +1,18 @@
+/**
+ * Qwen Code.
+ *
+ * @module
+ */
+import { CLAUDE_EVENTS, hooksOf, readWith, writeAnswer, writeWarning } from './claude-shape.ts';
+import type { Host } from './host.ts';
+
+export const qwen: Host<'qwen'> = {
+  name: 'qwen',
+  title: 'Qwen Code',
+  settings: { path: '.qwen/settings.json' },
+  hooks: hooksOf(CLAUDE_EVENTS, { matcher: 'write_file|edit|replace', second: 1_000 }),
+  read: readWith(CLAUDE_EVENTS, 'last_assistant_message'),
+  write: writeAnswer,
+  warn: writeWarning,
+  mostBlocks: null,
+};

@@ -1,0 +1,32 @@
+/**
+ * The agent session of a run, where its config has one, with its note outside of the workspace.
+ *
+ * @module
+ */
+import type { CompiledGate } from '../../gates/compile-gates.ts';
+import { type Config, isSession } from '../config/shape-config.ts';
+import type { Journal } from '../records/journal.ts';
+import { judgeWrite } from '../session/judge-write.ts';
+import { createSession, type Session } from '../session/session.ts';
+import { gateOf } from './run-context.ts';
+
+interface SessionSurroundings {
+  readonly run: string;
+  readonly config: Config;
+  readonly gates: readonly CompiledGate[];
+  readonly journal: Journal;
+}
+
+/** `null` for a run whose turns are started. */
+export const sessionOfRun = ({ run, config, gates, journal }: SessionSurroundings): Session | null =>
+  isSession(config.agent)
+    ? createSession({
+        run,
+        folder: config.folder,
+        judgeWrite: (path) => {
+          const phase = journal.phase();
+          if (phase === null) return null;
+          return judgeWrite(path, { config, phase: gateOf(gates, phase).phase, state: journal.state() });
+        },
+      })
+    : null;

@@ -1,0 +1,59 @@
+/**
+ * The turn of an agent session: from the prompt to the stop that counts. It has no time limit, as a person may be away.
+ *
+ * @module
+ */
+import { writeFile } from 'node:fs/promises';
+import type { CompiledGate } from '../../../gates/compile-gates.ts';
+import type { Turn } from '../../../gates/iteration.ts';
+import type { SignalBinding } from '../../blocks/signal-binding.ts';
+import { PRIVATE_FILE } from '../../ledger/files/private.ts';
+import type { Session } from '../../session/session.ts';
+import { readSignal } from '../../signals/signal-reader.ts';
+import type { Started } from '../iteration.ts';
+import { lookAtSources } from '../look-at-sources.ts';
+import type { RunContext } from '../run-context.ts';
+import { writePrompt } from '../steps/prompt.ts';
+
+interface SessionTurnFacts {
+  readonly session: Session;
+  readonly started: Started;
+  readonly gate: CompiledGate;
+  readonly binding: SignalBinding;
+  readonly prompt: string;
+  /** Absolute path of the file that the message is written to. */
+  readonly transcript: string;
+}
+
+/** @throws the reason of `signal` when it aborts */
+export const takeSessionTurn = async (
+  { config, journal }: RunContext,
+  { session, started, gate, binding, prompt, transcript }: SessionTurnFacts,
+  signal: AbortSignal,
+): Promise<{ readonly turn: Turn; readonly message: string }> => {
+  const { before, nonce, prepared } = started;
+  const { phase, iteration } = prepared;
+  const began = performance.now();
+  const message = await session.take({
+    phase,
+    prompt,
+    reminder: await writePrompt({
+      config,
+      gate,
+      iteration,
+      nonce,
+      signalCommand: false,
+      state: journal.state(),
+      isReminder: true,
+    }),
+    claims: (text) => readSignal(text, binding, { dialect: config.signals.dialect }).reason !== 'signal_missing',
+    isChanged: async () => {
+      const now = await lookAtSources(config, journal.state());
+      return now.tree !== before.tree || now.head !== before.head;
+    },
+    signal,
+  });
+  await writeFile(transcript, message, { flag: 'wx', mode: PRIVATE_FILE });
+  const outcome = message === '' ? 'empty' : 'ok';
+  return { turn: { outcome, exit_code: 0, ms: Math.round(performance.now() - began) }, message };
+};

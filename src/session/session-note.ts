@@ -1,0 +1,69 @@
+/**
+ * The note of a run about its agent session, outside of the workspace: which session it is bound to, and whose process
+ * tree no operator command may come from (rule 1.6). It is there until the run has ended, so that a hook sees a run
+ * that was killed.
+ *
+ * @module
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isPlainObject } from '../ledger/json.ts';
+import { PRIVATE_FILE } from '../ledger/files/private.ts';
+import { stateFolder } from '../ledger/state-folder.ts';
+import { parseJson } from '../text/parse-json.ts';
+
+export interface SessionNote {
+  readonly run: string;
+  /** The workspace, absolute. */
+  readonly folder: string;
+  /** `null` until the first event of a session. */
+  readonly session: string | null;
+  /** The program of the session; `null` where it is unknown. */
+  readonly host: { readonly pid: number; readonly started: string } | null;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const folderOf = (env: Env): string => join(stateFolder(env), 'sessions');
+
+const pathOf = (run: string, env: Env): string => join(folderOf(env), `${run}.json`);
+
+export const hasSessionNote = (run: string, env: Env): boolean => existsSync(pathOf(run, env));
+
+/** @throws the file system's own error */
+export const writeSessionNote = (note: SessionNote, env: Env): void => {
+  mkdirSync(folderOf(env), { recursive: true, mode: 0o700 });
+  writeFileSync(pathOf(note.run, env), JSON.stringify(note), { mode: PRIVATE_FILE });
+};
+
+export const removeSessionNote = (run: string, env: Env): void => rmSync(pathOf(run, env), { force: true });
+
+/** Unreadable ones are no notes. */
+export const readSessionNote = (run: string, env: Env): SessionNote | null => readNote(pathOf(run, env));
+
+/** Of every run of this user. */
+export const listSessionNotes = (env: Env): readonly SessionNote[] => {
+  const folder = folderOf(env);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .map((name) => readNote(join(folder, name)))
+    .filter((note) => note !== null);
+};
+
+const readNote = (path: string): SessionNote | null => {
+  try {
+    const found = parseJson(readFileSync(path, 'utf8'));
+    if (!isPlainObject(found)) return null;
+    const { run, folder, session, host } = found;
+    if (typeof run !== 'string' || typeof folder !== 'string') return null;
+    return { run, folder, session: typeof session === 'string' ? session : null, host: readHost(host) };
+  } catch {
+    return null;
+  }
+};
+
+const readHost = (found: unknown): SessionNote['host'] => {
+  if (!isPlainObject(found)) return null;
+  const { pid, started } = found;
+  return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : null;
+};

@@ -1,0 +1,231 @@
+/**
+ * The agent session of a run: the hooks of the session ask, and the run answers. A turn of the run lasts from a prompt
+ * to the stop of the agent that counts: one with an exit signal, or after a change. Every other stop is answered from
+ * the last record, and nothing is measured.
+ *
+ * @module
+ */
+import { type LineServer, serveLines } from '../channels/line-server.ts';
+import type { LedgerData } from '../records/catalogue/records.ts';
+import { processTable } from '../processes/find-processes.ts';
+import { ChannelError } from '../channels/channel-error.ts';
+import type { ChannelPlaces } from '../channels/channel-folder.ts';
+import { type SessionAnswer, type SessionQuestion, readQuestion } from './session-protocol.ts';
+import { readSessionNote, removeSessionNote, type SessionNote, writeSessionNote } from './session-note.ts';
+
+/** A turn of the run, which the session takes. */
+export interface SessionTurn {
+  readonly phase: string;
+  /** The whole prompt. */
+  readonly prompt: string;
+  /** Shorter, for a session that has the whole prompt of the phase. */
+  readonly reminder: string;
+  /** Whether a message gives an exit signal, valid or not. */
+  readonly claims: (message: string) => boolean;
+  /** Whether the sources differ from those before the turn. */
+  readonly isChanged: () => Promise<boolean>;
+  /** Ends the turn when it aborts. */
+  readonly signal: AbortSignal;
+}
+
+export interface Session {
+  /** Opens its socket, and writes its note. @throws {ChannelError} when it cannot listen */
+  readonly listen: (channels: Pick<ChannelPlaces, 'sessionSocket'> | null) => Promise<void>;
+  /** @returns the last message of the agent @throws the reason of the abort */
+  readonly take: (turn: SessionTurn) => Promise<string>;
+  /** Nothing to do for a while, or ever: a stop is let through, with this sentence for the person. */
+  readonly rest: (says: string) => void;
+  /** @param ending - how the run ended; null: dualgate broke */
+  readonly close: (ending: Pick<LedgerData['run.ended'], 'status' | 'why'> | null) => Promise<void>;
+}
+
+interface SessionOptions {
+  readonly run: string;
+  /** The workspace, absolute. */
+  readonly folder: string;
+  /** The reason why the agent may not write this file; `null`: it may. */
+  readonly judgeWrite: (path: string) => string | null;
+}
+
+/** Longest question: the last message of an agent is cut before. */
+const MAX_QUESTION_BYTES = 4_194_304;
+const HOUR_MS = 3_600_000;
+/** Blocks in a row of a session that neither claims nor changes anything: the agent waits for its person. */
+const MOST_IDLE = 2;
+
+/** A killed run finds its session again by the note. */
+export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Session => {
+  let bound = readSessionNote(run, process.env) ?? { run, folder, session: null, host: null };
+  let server: LineServer | null = null;
+  let turn: (SessionTurn & { readonly end: (message: string) => void }) | null = null;
+  let isDelivered = false;
+  /** The phase whose whole prompt the session has. */
+  let known: string | null = null;
+  let resting: string | null = null;
+  /** Since the last message of a person. */
+  let blocks = 0;
+  let idle = 0;
+  let wake: (() => void)[] = [];
+  let stops = 0;
+
+  const wakeAll = (): void => {
+    const sleepers = wake;
+    wake = [];
+    for (const each of sleepers) each();
+  };
+  const untilTurn = async (): Promise<void> => {
+    const isBusy = (): boolean => turn === null && resting === null;
+    while (isBusy()) await new Promise<void>((resolve) => wake.push(resolve));
+  };
+  const deliver = (): string | null => {
+    if (turn === null) return null;
+    const text = known === turn.phase ? turn.reminder : turn.prompt;
+    [isDelivered, known] = [true, turn.phase];
+    return text;
+  };
+
+  /** Another session is not this one's business. */
+  const isOurs = ({ session, pid }: Exclude<SessionQuestion, { event: 'show' }>): boolean => {
+    if (bound.session !== null && bound.session !== session) return false;
+    const host = findHost(pid);
+    if (bound.session === null || bound.host?.pid !== host?.pid) {
+      bound = { ...bound, session, host };
+      writeSessionNote(bound, process.env);
+    }
+    return true;
+  };
+
+  const block = (prompt: string, most: number | null): SessionAnswer => {
+    if (most !== null && blocks + 1 >= most) {
+      blocks = 0;
+      isDelivered = false;
+      return {
+        answer: 'pass',
+        says: `dualgate: the session needs you. Its program ends a turn after ${most} holds in a row, so this one was let through. Write "continue", and the work continues; dualgate explain shows why it is held.`,
+      };
+    }
+    blocks += 1;
+    return { answer: 'block', prompt };
+  };
+
+  const stop = async ({ message, most_blocks }: SessionQuestion & { event: 'stop' }): Promise<SessionAnswer> => {
+    if (turn !== null && isDelivered) {
+      const taken = turn;
+      if (!taken.claims(message) && !(await taken.isChanged())) {
+        idle += 1;
+        if (idle > MOST_IDLE) {
+          idle = 0;
+          return { answer: 'pass', says: WAITS };
+        }
+        return block(`Nothing has changed, and you gave no exit signal.\n\n${taken.reminder}`, most_blocks);
+      }
+      idle = 0;
+      turn = null;
+      taken.end(message);
+    }
+    stops += 1;
+    const mine = stops;
+    await untilTurn();
+    // Its hook has given up, and a later one asks.
+    if (mine !== stops) return { answer: 'pass' };
+    const prompt = deliver();
+    return prompt === null ? { answer: 'pass', says: resting ?? WAITS } : block(prompt, most_blocks);
+  };
+
+  const answer = async (question: SessionQuestion): Promise<SessionAnswer> => {
+    if (question.event === 'show') {
+      await untilTurn();
+      const prompt = question.deliver ? (deliver() ?? undefined) : turn?.prompt;
+      return { answer: 'pass', ...optionally('context', prompt), ...optionally('says', resting ?? undefined) };
+    }
+    if (!isOurs(question))
+      return question.event === 'begin'
+        ? { answer: 'pass', says: 'dualgate: another session works on the run of this folder. This one is not held.' }
+        : { answer: 'pass' };
+    switch (question.event) {
+      case 'stop':
+        return stop(question);
+      case 'prompt':
+        [blocks, idle] = [0, 0];
+        return { answer: 'pass', ...optionally('context', isDelivered ? undefined : (deliver() ?? undefined)) };
+      case 'begin':
+        known = null;
+        return { answer: 'pass', ...optionally('context', deliver() ?? undefined) };
+      case 'write': {
+        const reason = question.paths.map(judgeWrite).find((each) => each !== null) ?? null;
+        return reason === null ? { answer: 'pass' } : { answer: 'deny', reason };
+      }
+    }
+  };
+
+  return {
+    listen: async (channels) => {
+      if (channels === null)
+        throw new ChannelError(
+          'unusable',
+          'Cannot run in a session: there is no folder for its socket. Set XDG_RUNTIME_DIR to a short path of your own.',
+        );
+      writeSessionNote(bound, process.env);
+      server = await serveLines({
+        path: channels.sessionSocket,
+        maxBytes: MAX_QUESTION_BYTES,
+        answer: async (line) => {
+          const question = readQuestion(line);
+          return JSON.stringify(question === null ? { answer: 'pass' } : await answer(question));
+        },
+      });
+    },
+    take: async ({ signal, ...asked }) => {
+      signal.throwIfAborted();
+      return new Promise<string>((resolve, reject) => {
+        // A socket keeps no process alive, and nothing else happens in a turn.
+        const alive = setInterval(() => {}, HOUR_MS);
+        const onAbort = (): void => {
+          clearInterval(alive);
+          turn = null;
+          reject(signal.reason);
+        };
+        signal.addEventListener('abort', onAbort, { once: true });
+        const end = (message: string): void => {
+          clearInterval(alive);
+          signal.removeEventListener('abort', onAbort);
+          resolve(message);
+        };
+        turn = { ...asked, signal, end };
+        [isDelivered, resting] = [false, null];
+        wakeAll();
+      });
+    },
+    rest: (says) => {
+      resting = says;
+      wakeAll();
+    },
+    close: async (ending) => {
+      resting =
+        ending === null
+          ? 'dualgate broke, and the session is not held any more: see its log in .dualgate.'
+          : `dualgate: the run has ended (${ending.status === 'needs_human' ? 'needs human input' : ending.status}). ${ending.why}. dualgate status lists what to do next.`;
+      wakeAll();
+      // Those who were asleep get their answer first.
+      await new Promise((resolve) => setImmediate(resolve));
+      await server?.close();
+      removeSessionNote(run, process.env);
+    },
+  };
+};
+
+const WAITS = 'dualgate: the phase is still held, and the session waits for you. dualgate explain shows why.';
+
+const optionally = <K extends 'context' | 'says'>(key: K, value: string | undefined): { readonly [P in K]?: string } =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed key widens to `string`
+  (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: string };
+
+const SHELL = /^(?:\S*\/)?-?(?:ba|da|z|k|fi)?sh(?:\s|$)/;
+
+/** The program of the session: what started the hook, behind a shell. */
+const findHost = (pid: number): SessionNote['host'] => {
+  const caller = processTable.read(pid);
+  if (caller === null) return null;
+  const host = SHELL.test(caller.describe()) ? (processTable.read(caller.parent) ?? caller) : caller;
+  return host.pid <= 1 ? null : { pid: host.pid, started: host.started };
+};

@@ -1,0 +1,79 @@
+/**
+ * A host program with hooks: an agent session without a model. Its hooks and its commands run in its process tree.
+ *
+ * @module
+ */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { once } from 'node:events';
+import { aClaim, fillIn, readReported } from '../agents/model-server/step.ts';
+import type { Project } from './a-project.ts';
+import { environmentOf, PROGRAM } from './run-program.ts';
+
+/** For each line a process of the program; prints its output as one line. */
+const HOST = `
+import { spawnSync } from 'node:child_process';
+import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { words, input } = JSON.parse(line);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [process.argv[1], ...words], { input, encoding: 'utf8' });
+  console.log(JSON.stringify({ status, stdout, stderr }));
+}
+`;
+
+interface Said {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The output of a hook; {} for none. */
+type Answer = Readonly<Record<string, unknown>>;
+
+export interface HostSession extends AsyncDisposable {
+  /** A command of dualgate from the shell of the agent. */
+  readonly run: (...words: readonly string[]) => Promise<Said>;
+  /** An event of the session. */
+  readonly event: (name: string, more?: object) => Promise<Answer>;
+  /** The agent wants to end its turn; `{{nonce}}` and the like are of its last prompt. */
+  readonly stop: (message: string) => Promise<Answer>;
+  /** It claims that the phase is done. */
+  readonly claim: (more?: readonly string[]) => Promise<Answer>;
+}
+
+/** @param session - the id that it gives its session */
+export const aHost = (project: Project, session = 'session-1'): HostSession => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', HOST, PROGRAM], {
+    cwd: project.workspace,
+    env: environmentOf(project.home),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const tell = async (words: readonly string[], input = ''): Promise<Said> => {
+    child.stdin.write(`${JSON.stringify({ words, input })}\n`);
+    const { value } = await lines.next();
+    // The host prints what `Said` has.
+    return JSON.parse(String(value)) as Said;
+  };
+  let prompt = '';
+  const event: HostSession['event'] = async (name, more = {}) => {
+    const input = { hook_event_name: name, session_id: session, cwd: project.workspace, ...more };
+    const { stdout } = await tell(['hook', 'run', 'claude'], JSON.stringify(input));
+    const answer = stdout === '' ? {} : (JSON.parse(stdout) as Answer);
+    const told: unknown = answer['reason'] ?? Object(answer['hookSpecificOutput'])['additionalContext'];
+    if (typeof told === 'string') prompt = told;
+    return answer;
+  };
+  const stop: HostSession['stop'] = (message) =>
+    event('Stop', { last_assistant_message: fillIn(message, readReported(prompt)) });
+  return {
+    run: (...words) => tell(words),
+    event,
+    stop,
+    claim: (more = []) => stop(aClaim(true, undefined, more)),
+    [Symbol.asyncDispose]: async () => {
+      child.stdin.end();
+      await once(child, 'exit');
+    },
+  };
+};

@@ -1,0 +1,286 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, vi } from 'vitest';
+import { aHost } from './a-host.ts';
+import { hasGit, test } from './a-home.ts';
+import { aProject, commitAll, phases, type Project, WORK, write } from './a-project.ts';
+import { hasProc } from './processes.ts';
+import { pathOf, recordsOf, runOf } from './read-project.ts';
+import { runProgram } from './run-program.ts';
+
+const SHORT = { phases: phases({ RED: {}, GREEN: {} }) };
+
+/** Begun by a person, in a terminal of their own. */
+const begin = async (project: Project): Promise<void> => {
+  const started = await runProgram(project, 'session', 'start', '--json');
+  expect(started).toMatchObject({ exitCode: 0, stderr: '' });
+};
+
+const end = (project: Project) => runProgram(project, 'session', 'end', '-m', 'the test is over');
+
+const holderOf = (project: Project): number =>
+  Number(Object(JSON.parse(readFileSync(join(project.workspace, '.dualgate', 'lock'), 'utf8')))['pid']);
+
+describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
+  test('is led from RED to the end by its hooks alone, and its commits are proven', async ({ home }) => {
+    await write(home, { '.gitconfig': '[user]\n  name = Ann\n  email = ann@example.org\n' });
+    const project = await aProject(home, { config: { commits: true } });
+    await begin(project);
+    await using host = aHost(project);
+    expect(await host.event('UserPromptSubmit')).toMatchObject({
+      hookSpecificOutput: { additionalContext: expect.stringContaining('# Phase RED, iteration 1') },
+    });
+    await write(project.workspace, WORK.RED);
+    expect(await host.claim()).toMatchObject({
+      decision: 'block',
+      reason: expect.stringContaining('# Phase GREEN, iteration 1'),
+    });
+    await write(project.workspace, WORK.GREEN);
+    expect(await host.claim()).toMatchObject({ reason: expect.stringContaining('# Phase REFACTOR, iteration 1') });
+    await write(project.workspace, WORK.REFACTOR);
+    expect(await host.claim(['REFACTORING_COMPLETE: true'])).toMatchObject({
+      reason: expect.stringContaining('# Phase DOCUMENT, iteration 1'),
+    });
+    await write(project.workspace, WORK.DOCUMENT);
+    expect(await host.claim()).toEqual({
+      systemMessage:
+        'dualgate: the run has ended (completed). Every phase was exited by both of its gates. dualgate status lists what to do next.',
+    });
+    // Nothing holds it any more.
+    expect(await host.stop('bye')).toEqual({});
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited', 'REFACTOR 1 exited', 'DOCUMENT 1 exited']);
+    expect(await runProgram(project, 'session', 'verify')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('each of its phases was exited by both gates'),
+    });
+    expect(await runProgram(project, 'prove')).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
+  test('is held with the clauses after a false claim, and continues when they are met', async ({ home }) => {
+    const project = await aProject(home, { config: SHORT });
+    await begin(project);
+    await using host = aHost(project);
+    await host.event('UserPromptSubmit');
+    const answer = await host.claim();
+    expect(answer).toMatchObject({ decision: 'block' });
+    expect(answer['reason']).toContain('## Why the last iteration was held');
+    expect(answer['reason']).toContain('tests_total >= 1: got 0, expected 1 or more');
+    // It has the task of the phase.
+    expect(answer['reason']).not.toContain('## Task');
+    expect(await runProgram(project, 'session', 'verify')).toMatchObject({
+      exitCode: 1,
+      stdout: `Not completed: ${runOf(project)} is not over.`,
+    });
+    await write(project.workspace, WORK.RED);
+    expect(await host.claim()).toMatchObject({ reason: expect.stringContaining('# Phase GREEN') });
+    expect(pathOf(project)).toEqual(['RED 1 held', 'RED 2 exited']);
+    await end(project);
+  });
+
+  test('measures nothing at a stop without a claim and without a change', async ({ home }) => {
+    const project = await aProject(home, { config: SHORT });
+    await begin(project);
+    await using host = aHost(project);
+    await host.event('UserPromptSubmit');
+    expect(await host.stop('I think that all is done!')).toMatchObject({
+      decision: 'block',
+      reason: expect.stringContaining('Nothing has changed, and you gave no exit signal.'),
+    });
+    expect(pathOf(project)).toEqual([]);
+    expect(recordsOf(project, 'turn.ended')).toEqual([]);
+    await end(project);
+  });
+
+  test('does not take the claim of an earlier turn again', async ({ home }) => {
+    const project = await aProject(home, { config: SHORT });
+    await begin(project);
+    await using host = aHost(project);
+    const { hookSpecificOutput } = await host.event('UserPromptSubmit');
+    const [, nonce = ''] =
+      /^NONCE: (\w+)$/m.exec(JSON.stringify(hookSpecificOutput).replaceAll(String.raw`\n`, '\n')) ?? [];
+    await host.claim();
+    await write(project.workspace, WORK.RED);
+    await host.stop(
+      `---PRP_PHASE_STATUS---\nPHASE: RED\nITERATION: 2\nNONCE: ${nonce}\nSTATUS: COMPLETE\nBLOCKERS:\n  - none\nEXIT_SIGNAL: true\nRECOMMENDATION: x\n---END_PRP_PHASE_STATUS---`,
+    );
+    expect(recordsOf(project, 'iteration.decided').map(({ record }) => record.signal.reason)).toEqual([
+      'explicit_true',
+      'stale_signal',
+    ]);
+    await end(project);
+  });
+
+  test('may not write a frozen file, and hears what to do instead', async ({ home }) => {
+    const project = await aProject(home, { config: SHORT });
+    await begin(project);
+    await using host = aHost(project);
+    const writing = (path: string) =>
+      host.event('PreToolUse', { tool_name: 'Write', tool_input: { file_path: join(project.workspace, path) } });
+    expect(await writing('checks/shout.test.mjs')).toEqual({});
+    expect(await writing('specs/shout.md')).toMatchObject({
+      hookSpecificOutput: {
+        permissionDecision: 'deny',
+        permissionDecisionReason: expect.stringMatching(/^specs\/shout\.md is frozen\. Change the sources instead\./),
+      },
+    });
+    await host.event('UserPromptSubmit');
+    await write(project.workspace, WORK.RED);
+    await host.claim();
+    expect(await writing('checks/shout.test.mjs')).toMatchObject({
+      hookSpecificOutput: { permissionDecision: 'deny' },
+    });
+    expect(await writing('lib/shout.mjs')).toEqual({});
+    await end(project);
+  });
+
+  test('does not hold another session in the same folder', async ({ home }) => {
+    const project = await aProject(home, { config: SHORT });
+    await begin(project);
+    await using host = aHost(project);
+    await host.event('UserPromptSubmit');
+    await using other = aHost(project, 'session-2');
+    expect(await other.event('SessionStart')).toEqual({
+      systemMessage: 'dualgate: another session works on the run of this folder. This one is not held.',
+    });
+    expect(await other.stop('all done')).toEqual({});
+    await end(project);
+  });
+
+  test('gives no operator command from its own process tree, whatever its environment', async ({ home }) => {
+    const project = await aProject(home, { config: SHORT });
+    await begin(project);
+    await using host = aHost(project);
+    await host.event('UserPromptSubmit');
+    for (const words of [
+      ['session', 'end', '-m', 'out'],
+      ['skip', '-m', 'out'],
+      ['stop', '--now'],
+      ['hook', 'uninstall', 'claude', '--yes'],
+    ])
+      expect(await host.run(...words)).toMatchObject({
+        status: 70,
+        stderr: expect.stringContaining('from inside a turn of the agent'),
+      });
+    expect(await end(project)).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('aborted') });
+    expect(await host.stop('all done')).toEqual({});
+  });
+
+  test('is begun from inside, with the prompt of its turn', async ({ home }) => {
+    const project = await aProject(home, { config: SHORT });
+    await using host = aHost(project);
+    const { status, stdout } = await host.run('session', 'start');
+    expect([status, stdout.split('\n')[0]]).toEqual([0, '# Phase RED, iteration 1']);
+    expect(await host.event('UserPromptSubmit')).toEqual({});
+    await end(project);
+  });
+
+  test('survives a kill of its loop: the next stop resumes it, and no claim of before counts', async ({ home }) => {
+    const project = await aProject(home, { config: SHORT });
+    await begin(project);
+    await using host = aHost(project);
+    await host.event('UserPromptSubmit');
+    await write(project.workspace, WORK.RED);
+    const pid = holderOf(project);
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), 10_000);
+    expect(await host.claim()).toMatchObject({
+      decision: 'block',
+      reason: expect.stringContaining('# Phase RED, iteration 1'),
+    });
+    expect(pathOf(project)).toEqual([]);
+    expect(await host.claim()).toMatchObject({ reason: expect.stringContaining('# Phase GREEN') });
+    expect(pathOf(project)).toEqual(['RED 1 exited']);
+    expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
+    await end(project);
+  });
+
+  test('says loudly that it is not held when its hook breaks', async ({ home }) => {
+    const project = await aProject(home, { config: SHORT });
+    await begin(project);
+    await using host = aHost(project);
+    await host.event('UserPromptSubmit');
+    const pid = holderOf(project);
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), 10_000);
+    // The config cannot be read any more, so the run cannot be resumed.
+    await write(project.workspace, { 'dualgate.yaml': 'version: [' });
+    expect(await host.claim()).toEqual({
+      systemMessage: expect.stringMatching(
+        /^dualgate did not check this turn, and the agent is not held: .*session verify\.$/s,
+      ),
+    });
+  });
+
+  test('is refused beside a run of the same folder, and for a task list', async ({ home }) => {
+    const project = await aProject(home, { config: { ...SHORT, work: { specs: ['specs/*.md'] } } });
+    expect(await runProgram(project, 'session', 'start')).toMatchObject({
+      exitCode: 70,
+      stderr: expect.stringContaining('the config has a task list'),
+    });
+  });
+});
+
+describe('the hooks of an agent program', () => {
+  const settings = (home: string) => join(home, '.claude', 'settings.json');
+
+  test('are added and removed byte for byte', async ({ home }) => {
+    const project = await aProject(home);
+    mkdirSync(join(home, '.claude'));
+    const before = '{ "theme":"dark",\n\n  "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "mine"}]}]} }';
+    writeFileSync(settings(home), before);
+    const installed = await runProgram(project, 'hook', 'install', 'claude', '--yes');
+    expect(installed).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Installed for Claude Code.') });
+    const { theme, hooks } = Object(JSON.parse(readFileSync(settings(home), 'utf8')));
+    expect([theme, Object.keys(hooks), hooks.Stop.length]).toEqual([
+      'dark',
+      ['Stop', 'UserPromptSubmit', 'SessionStart', 'PreToolUse'],
+      2,
+    ]);
+    // A second time it changes nothing, and the first bytes are kept.
+    expect(await runProgram(project, 'hook', 'install', 'claude', '--yes')).toMatchObject({
+      stdout: expect.stringContaining('already'),
+    });
+    expect(await runProgram(project, 'hook', 'uninstall', 'claude', '--yes')).toMatchObject({ exitCode: 0 });
+    expect(readFileSync(settings(home), 'utf8')).toBe(before);
+  });
+
+  test('leave no file where there was none', async ({ home }) => {
+    const project = await aProject(home);
+    await runProgram(project, 'hook', 'install', 'codex', '--yes');
+    expect(existsSync(join(home, '.codex', 'hooks.json'))).toBe(true);
+    await runProgram(project, 'hook', 'uninstall', 'codex', '--yes');
+    expect(existsSync(join(home, '.codex', 'hooks.json'))).toBe(false);
+  });
+
+  test('are removed alone when the file was changed since', async ({ home }) => {
+    const project = await aProject(home);
+    await runProgram(project, 'hook', 'install', 'claude', '--yes');
+    const changed = { ...Object(JSON.parse(readFileSync(settings(home), 'utf8'))), theme: 'light' };
+    writeFileSync(settings(home), JSON.stringify(changed));
+    await runProgram(project, 'hook', 'uninstall', 'claude', '--yes');
+    expect(JSON.parse(readFileSync(settings(home), 'utf8'))).toEqual({ theme: 'light' });
+  });
+
+  test('are not added without a yes, nor to a file that is no JSON', async ({ home }) => {
+    const project = await aProject(home);
+    expect(await runProgram(project, 'hook', 'install', 'claude')).toMatchObject({
+      exitCode: 64,
+      stderr: expect.stringContaining('Use --yes'),
+    });
+    expect(existsSync(settings(home))).toBe(false);
+    mkdirSync(join(home, '.claude'));
+    writeFileSync(settings(home), '// mine\n{}');
+    expect(await runProgram(project, 'hook', 'install', 'claude', '--yes')).toMatchObject({
+      exitCode: 64,
+      stderr: expect.stringContaining('it is not a JSON object'),
+    });
+    expect(readFileSync(settings(home), 'utf8')).toBe('// mine\n{}');
+  });
+
+  test('say nothing in a folder without a session, nor in the turn of a run', async ({ home }) => {
+    const project = await aProject(home);
+    await commitAll(project, 'Nothing').catch(() => {});
+    await using host = aHost(project);
+    expect(await host.stop('all done')).toEqual({});
+  });
+});

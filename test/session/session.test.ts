@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { askLine } from '../../src/channels/ask-line.ts';
+import { hasSessionNote, readSessionNote } from '../../src/session/session-note.ts';
+import { readSessionAnswer, type SessionAnswer } from '../../src/session/session-protocol.ts';
+import { createSession, type Session } from '../../src/session/session.ts';
+import { withAnchorsAside } from '../run/a-workspace.ts';
+
+beforeEach(() => withAnchorsAside());
+
+interface Asked {
+  readonly session: Session;
+  readonly ask: (question: Readonly<Record<string, unknown>>) => Promise<SessionAnswer | null>;
+  /** A stop of the agent. */
+  readonly stop: (message: string, more?: object) => Promise<SessionAnswer | null>;
+  /** The next turn of the run; resolves with the message of the agent. */
+  readonly turn: (name: string, phase?: string) => Promise<string>;
+  /** Whether the agent changed something since the turn began. */
+  readonly sources: { changed: boolean };
+}
+
+/** A message with `claim` gives an exit signal. */
+const aSession = async (): Promise<Asked> => {
+  const folder = mkdtempSync(join(tmpdir(), 'dualgate-'));
+  const path = join(folder, 'session');
+  const session = createSession({
+    run: 'a-run',
+    folder,
+    judgeWrite: (file) => (file === 'frozen.js' ? 'frozen.js is frozen.' : null),
+  });
+  await session.listen({ sessionSocket: path });
+  onTestFinished(async () => {
+    await session.close(null);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const sources = { changed: false };
+  const ask = async (question: object) =>
+    readSessionAnswer(
+      await askLine({
+        path,
+        line: JSON.stringify({ session: 's-1', pid: process.pid, ...question }),
+        timeoutMs: 10_000,
+      }),
+    );
+  return {
+    session,
+    sources,
+    ask,
+    stop: (message, more = {}) => ask({ event: 'stop', message, ...more }),
+    turn: (name, phase = 'RED') =>
+      session.take({
+        phase,
+        prompt: `whole ${name}`,
+        reminder: `short ${name}`,
+        claims: (message) => message.includes('claim'),
+        isChanged: () => Promise.resolve(sources.changed),
+        signal: new AbortController().signal,
+      }),
+  };
+};
+
+describe('a stop of the agent', () => {
+  test('with a claim ends the turn, and waits for the next prompt', async () => {
+    const { stop, turn } = await aSession();
+    const first = turn('one');
+    expect(await stop('hello')).toEqual({ answer: 'block', prompt: 'whole one' });
+    const stopped = stop('a claim');
+    expect(await first).toBe('a claim');
+    void turn('two');
+    expect(await stopped).toEqual({ answer: 'block', prompt: 'short two' });
+  });
+
+  test('gets the whole prompt of a new phase', async () => {
+    const { stop, turn } = await aSession();
+    const first = turn('one');
+    await stop('hello');
+    const stopped = stop('a claim');
+    await first;
+    void turn('two', 'GREEN');
+    expect(await stopped).toEqual({ answer: 'block', prompt: 'whole two' });
+  });
+
+  test('without a claim and without a change is answered from the last record', async () => {
+    const { stop, turn } = await aSession();
+    let ended = false;
+    void turn('one').then(() => (ended = true));
+    await stop('hello');
+    const answer = await stop('done, I think');
+    expect(answer).toEqual({
+      answer: 'block',
+      prompt: 'Nothing has changed, and you gave no exit signal.\n\nshort one',
+    });
+    expect(ended).toBe(false);
+  });
+
+  test('after a change ends the turn, without a claim, too', async () => {
+    const { stop, turn, sources } = await aSession();
+    const first = turn('one');
+    await stop('hello');
+    sources.changed = true;
+    void stop('I did something');
+    expect(await first).toBe('I did something');
+  });
+
+  test('cannot claim before it has the prompt', async () => {
+    const { stop, turn } = await aSession();
+    void turn('one');
+    expect(await stop('a claim')).toEqual({ answer: 'block', prompt: 'whole one' });
+  });
+
+  test('is let through when the agent waits for its person, whose message continues the work', async () => {
+    const { ask, stop, turn } = await aSession();
+    void turn('one');
+    await stop('hello');
+    expect(await stop('which one?')).toMatchObject({ answer: 'block' });
+    expect(await stop('which one?')).toMatchObject({ answer: 'block' });
+    expect(await stop('which one?')).toEqual({
+      answer: 'pass',
+      says: 'dualgate: the phase is still held, and the session waits for you. dualgate explain shows why.',
+    });
+    await ask({ event: 'prompt' });
+    expect(await stop('which one?')).toMatchObject({ answer: 'block' });
+  });
+
+  test('is let through before the host ends the turn by itself, and the prompt comes with the next message', async () => {
+    const { ask, stop, turn } = await aSession();
+    let going = turn('1');
+    expect(await stop('hello', { most_blocks: 3 })).toMatchObject({ answer: 'block' });
+    const claim = async (name: string) => {
+      const stopped = stop('a claim', { most_blocks: 3 });
+      await going;
+      going = turn(name);
+      return stopped;
+    };
+    expect(await claim('2')).toMatchObject({ answer: 'block' });
+    expect(await claim('3')).toMatchObject({ answer: 'pass', says: expect.stringContaining('needs you') });
+    expect(await ask({ event: 'prompt' })).toEqual({ answer: 'pass', context: 'short 3' });
+  });
+
+  test('of another session is not held', async () => {
+    const { ask, stop, turn } = await aSession();
+    void turn('one');
+    await stop('hello');
+    expect(await ask({ event: 'stop', session: 's-2', message: 'a claim' })).toEqual({ answer: 'pass' });
+  });
+
+  test('whose hook gave up leaves the prompt to the next one', async () => {
+    const { ask, stop, turn } = await aSession();
+    const first = turn('one');
+    await stop('hello');
+    const late = stop('a claim');
+    await first;
+    const waiting = stop('waiting');
+    // It has arrived by now.
+    await ask({ event: 'write', paths: [] });
+    void turn('two', 'GREEN');
+    expect(await late).toEqual({ answer: 'pass' });
+    expect(await waiting).toEqual({ answer: 'block', prompt: 'whole two' });
+  });
+
+  test('during a rest of the run is let through with its reason', async () => {
+    const { session, stop } = await aSession();
+    session.rest('the breaker is open');
+    expect(await stop('a claim')).toEqual({ answer: 'pass', says: 'the breaker is open' });
+  });
+});
+
+describe('a session', () => {
+  test('gets the prompt with the first message of its person, once', async () => {
+    const { ask, turn } = await aSession();
+    void turn('one');
+    expect(await ask({ event: 'prompt' })).toEqual({ answer: 'pass', context: 'whole one' });
+    expect(await ask({ event: 'prompt' })).toEqual({ answer: 'pass' });
+  });
+
+  test('gets the whole prompt again when its context was made anew', async () => {
+    const { ask, turn } = await aSession();
+    void turn('one');
+    await ask({ event: 'prompt' });
+    expect(await ask({ event: 'begin' })).toEqual({ answer: 'pass', context: 'whole one' });
+  });
+
+  test('may write no frozen file', async () => {
+    const { ask } = await aSession();
+    expect(await ask({ event: 'write', paths: ['a.js', 'frozen.js'] })).toEqual({
+      answer: 'deny',
+      reason: 'frozen.js is frozen.',
+    });
+    expect(await ask({ event: 'write', paths: ['a.js'] })).toEqual({ answer: 'pass' });
+  });
+
+  test('is named outside of the workspace until the run has ended', async () => {
+    const { ask, session } = await aSession();
+    expect(readSessionNote('a-run', process.env)).toMatchObject({ session: null, host: null });
+    await ask({ event: 'prompt' });
+    expect(readSessionNote('a-run', process.env)).toMatchObject({
+      session: 's-1',
+      host: { started: expect.any(String) },
+    });
+    await session.close({ status: 'completed', why: 'All done' });
+    expect(hasSessionNote('a-run', process.env)).toBe(false);
+  });
+
+  test('hears how the run ended', async () => {
+    const { session, stop, turn } = await aSession();
+    const first = turn('one');
+    await stop('hello');
+    const stopped = stop('a claim');
+    await first;
+    await session.close({ status: 'needs_human', why: 'It is blocked' });
+    expect(await stopped).toEqual({
+      answer: 'pass',
+      says: 'dualgate: the run has ended (needs human input). It is blocked. dualgate status lists what to do next.',
+    });
+  });
+
+  test('does not answer a line that is no question', async () => {
+    const { ask } = await aSession();
+    expect(await ask({ event: 'dance' })).toEqual({ answer: 'pass' });
+    expect(await ask({ event: 'stop', session: 7 })).toEqual({ answer: 'pass' });
+  });
+});
