@@ -1,0 +1,103 @@
+/**
+ * A session of a real agent program whose model is scripted: dualgate's hooks are installed as a person does it, and
+ * nothing else leads the agent.
+ *
+ * @module
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { onTestFinished } from 'vitest';
+import { stringify } from 'yaml';
+import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
+import type { Permissions, Preset } from '../../../src/agent-programs/preset.ts';
+import { commandOf, type PresetName } from '../../../src/agent-programs/presets.ts';
+import { asWorkRecord } from '../../../src/records/catalogue/records.ts';
+import type { LedgerRecord } from '../../../src/ledger/ledger-record.ts';
+import { PROGRAM } from '../../end-to-end/run-program.ts';
+import { git, write } from '../../evidence/a-repository.ts';
+import type { Step } from '../model-server/step.ts';
+import { aModel } from './take-real-turn.ts';
+
+export interface RealSession {
+  /** Exit code of the agent. */
+  readonly exitCode: number | undefined;
+  /** Every decision: `GREEN 2 held: …`, with the exit signal that it read. */
+  readonly path: readonly string[];
+  /** Findings of all decisions, as codes. */
+  readonly findings: readonly string[];
+  /** Exit codes of `session verify` and of `prove`. */
+  readonly verified: number | undefined;
+  readonly proven: number | undefined;
+  /** Its requests to other hosts. */
+  readonly outward: readonly string[];
+}
+
+/** Permissions and arguments with which hooks and shell run without a question, also for root. */
+const FREE: Readonly<Record<string, { readonly permissions: Permissions; readonly args: readonly string[] }>> = {
+  codex: { permissions: 'all', args: ['--dangerously-bypass-hook-trust'] },
+};
+
+/** @param lists - one of steps for each turn; the first is for the message of the person @param whole - all phases */
+export const runSession = async (
+  preset: Preset<PresetName>,
+  lists: readonly (readonly Step[])[],
+  { whole = false }: { readonly whole?: boolean } = {},
+): Promise<RealSession> => {
+  const { agent, outward, remove } = await aModel(preset, lists);
+  onTestFinished(remove);
+  const { workspace: folder } = agent;
+  const env = { ...agent.env, DUALGATE: `${process.execPath} ${PROGRAM}` };
+  const dualgate = (...words: readonly string[]) =>
+    execa(process.execPath, [PROGRAM, ...words], { cwd: folder, env, extendEnv: false, reject: false });
+  await write(folder, {
+    'package.json': '{ "type": "module" }\n',
+    'spec.md': '- [ ] AC-1: one is 1\n',
+    'dualgate.yaml': stringify({
+      work: { spec: 'spec.md' },
+      agent: { use: preset.name },
+      tests: { command: 'node --test', timeout: '30s' },
+      commits: whole,
+      ...(!whole && { phases: DEFAULT_PHASES.filter(({ phase }) => phase === 'RED' || phase === 'GREEN') }),
+    }),
+  });
+  await git(folder, 'config', 'user.name', 'Ann');
+  await git(folder, 'config', 'user.email', 'ann@example.org');
+  await git(folder, 'add', '--all');
+  await git(folder, 'commit', '--quiet', '--message', 'a project');
+  await dualgate('hook', 'install', preset.name, '--yes');
+  await dualgate('session', 'start', '--json');
+  const { permissions, args } = FREE[preset.name] ?? { permissions: 'edit', args: [] };
+  const [program = '', ...words] = commandOf(preset, { resume: null, permissions, model: agent.model });
+  const { exitCode } = await execa(program, [...words, ...args], {
+    cwd: folder,
+    env: { ...env, ...preset.env },
+    extendEnv: false,
+    input: 'continue',
+    reject: false,
+    timeout: 150_000,
+  });
+  const { exitCode: verified } = await dualgate('session', 'verify');
+  const { exitCode: proven } = verified === 0 ? await dualgate('prove') : { exitCode: undefined };
+  await dualgate('session', 'end', '-m', 'the test is over');
+  const decided = readDecisions(folder);
+  return {
+    exitCode,
+    verified,
+    proven,
+    outward: outward(),
+    path: decided.map(({ decision, record }) =>
+      [decision.phase, decision.iteration, decision.can_exit ? 'exited' : 'held', record.signal.reason].join(' '),
+    ),
+    findings: [...new Set(decided.flatMap(({ record }) => record.findings.map(({ code }) => code)))],
+  };
+};
+
+const readDecisions = (folder: string) => {
+  const [run = ''] = readdirSync(join(folder, '.dualgate', 'runs'));
+  return readFileSync(join(folder, '.dualgate', 'runs', run, 'ledger.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => asWorkRecord(JSON.parse(line) as LedgerRecord))
+    .flatMap((record) => (record.type === 'iteration.decided' ? [record.data] : []));
+};
