@@ -5,7 +5,8 @@
  * @module
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmod } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
 import { onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
@@ -38,11 +39,18 @@ const FREE: Readonly<Record<string, { readonly permissions: Permissions; readonl
   codex: { permissions: 'all', args: ['--dangerously-bypass-hook-trust'] },
 };
 
-/** @param lists - one of steps for each turn; the first is for the message of the person @param whole - all phases */
+interface SessionOptions {
+  /** All phases, with commits. @default RED and GREEN */
+  readonly whole?: boolean;
+  /** The plugin to load; its hooks take the place of installed ones. */
+  readonly plugin?: string;
+}
+
+/** @param lists - one of steps for each turn; the first is for the message of the person */
 export const runSession = async (
   preset: Preset<PresetName>,
   lists: readonly (readonly Step[])[],
-  { whole = false }: { readonly whole?: boolean } = {},
+  { whole = false, plugin }: SessionOptions = {},
 ): Promise<RealSession> => {
   const { agent, outward, remove } = await aModel(preset, lists);
   onTestFinished(remove);
@@ -65,18 +73,25 @@ export const runSession = async (
   await git(folder, 'config', 'user.email', 'ann@example.org');
   await git(folder, 'add', '--all');
   await git(folder, 'commit', '--quiet', '--message', 'a project');
-  await dualgate('hook', 'install', preset.name, '--yes');
+  const bin = join(agent.home, 'bin');
+  if (plugin === undefined) await dualgate('hook', 'install', preset.name, '--yes');
+  else await write(bin, { dualgate: `#!/bin/sh\nexec ${env.DUALGATE} "$@"\n` });
+  if (plugin !== undefined) await chmod(join(bin, 'dualgate'), 0o755);
   await dualgate('session', 'start', '--json');
   const { permissions, args } = FREE[preset.name] ?? { permissions: 'edit', args: [] };
   const [program = '', ...words] = commandOf(preset, { resume: null, permissions, model: agent.model });
-  const { exitCode } = await execa(program, [...words, ...args], {
-    cwd: folder,
-    env: { ...env, ...preset.env },
-    extendEnv: false,
-    input: 'continue',
-    reject: false,
-    timeout: 150_000,
-  });
+  const { exitCode } = await execa(
+    program,
+    [...words, ...args, ...(plugin === undefined ? [] : ['--plugin-dir', plugin])],
+    {
+      cwd: folder,
+      env: { ...env, ...preset.env, PATH: `${bin}${delimiter}${agent.env['PATH'] ?? ''}` },
+      extendEnv: false,
+      input: 'continue',
+      reject: false,
+      timeout: 150_000,
+    },
+  );
   const { exitCode: verified } = await dualgate('session', 'verify');
   const { exitCode: proven } = verified === 0 ? await dualgate('prove') : { exitCode: undefined };
   await dualgate('session', 'end', '-m', 'the test is over');

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { HOSTS } from '../../../src/hosts/hosts.ts';
+import { DUALGATE_VERSION } from '../../../src/version.ts';
+import { aFolder, hasGit } from '../../evidence/a-repository.ts';
+import { CLAIM, TURN } from './honest-turns.ts';
+import { runSession } from './a-real-session.ts';
+import { agentsPath, hasAgent } from './find-agent.ts';
+import { PRESETS } from '../../../src/agent-programs/presets.ts';
+
+const PLUGIN = resolve(import.meta.dirname, '../../../dist/plugin');
+const read = (path: string): string => readFileSync(join(PLUGIN, path), 'utf8');
+
+describe('the plugin for Claude Code', () => {
+  test('has the hooks that an installation adds', () => {
+    const { hooks } = Object(JSON.parse(read('hooks/hooks.json')));
+    const installed = Object.entries(HOSTS.claude.hooks('dualgate hook run claude')).map(([event, hook]) => [
+      event,
+      [hook],
+    ]);
+    expect(hooks).toEqual(Object.fromEntries(installed));
+  });
+
+  test('has the version of the package, a server, a command and a skill', () => {
+    expect(JSON.parse(read('.claude-plugin/plugin.json'))).toMatchObject({
+      name: 'dualgate',
+      version: DUALGATE_VERSION,
+    });
+    expect(JSON.parse(read('.mcp.json'))).toEqual({ mcpServers: { dualgate: { command: 'dualgate', args: ['mcp'] } } });
+    for (const path of ['commands/dualgate.md', 'skills/tdd/SKILL.md'])
+      expect(parse(/^---\n([\s\S]*?)\n---\n/.exec(read(path))?.[1] ?? '')).toMatchObject({
+        description: expect.any(String),
+      });
+    expect(read('README.md').split(/\s+/).length).toBeGreaterThan(40);
+  });
+
+  const isThere = hasAgent('claude') && hasGit && process.platform === 'linux';
+  describe.skipIf(!isThere)(
+    `with the real claude${isThere ? '' : ' (skipped: it is not in the folder DUALGATE_AGENTS)'}`,
+    () => {
+      test('passes its validator, strictly', async () => {
+        const env = { PATH: agentsPath(), HOME: await aFolder() };
+        expect(execFileSync('claude', ['plugin', 'validate', '--strict', PLUGIN], { env, encoding: 'utf8' })).toContain(
+          'Validation passed',
+        );
+      });
+
+      test('leads a session like the installed hooks', async () => {
+        const session = await runSession(PRESETS.claude, [[{ say: 'Hello.' }], [CLAIM], TURN.RED, TURN.GREEN], {
+          plugin: PLUGIN,
+        });
+        expect({ path: session.path, verified: session.verified }).toEqual({
+          path: ['RED 1 held explicit_true', 'RED 2 exited explicit_true', 'GREEN 1 exited explicit_true'],
+          verified: 0,
+        });
+      });
+    },
+  );
+});
