@@ -7,6 +7,7 @@ export { type Config, parseConfig, type ParseConfigOptions } from './read-config
 export { ConfigError, type ConfigProblem } from './config/config-error.ts';
 export { CONFIG_PRESETS, type ConfigPresetName } from './systems/systems.ts';
 export type { ReadConfigOptions } from './config/find-config.ts';
+export { measure, type MeasuredNow, type MeasureOptions } from './run/measure.ts';
 export { readConfig } from './read-config/read-config.ts';
 export type { ProgramMeasure } from './read-config/added-measures.ts';
 export type { MeasureFunction, MeasureQuestion } from './checks/own-measure.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkNow } from '../../src/run/check-now.ts';
+import { measure } from '../../src/run/measure.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
 import { aCodeWorkspace, withAnchorsAside } from './a-workspace.ts';
 
@@ -14,7 +14,7 @@ const aSuite = async (ms: number) => {
 test.skipIf(!hasGit)('two checks at a time do not end the suites of one another (needs git)', async () => {
   await withAnchorsAside();
   const [quick, slow] = [await aSuite(0), await aSuite(3_000)];
-  const checks = await Promise.all([quick, slow].map((config) => checkNow({ config, phase: 'GREEN' })));
+  const checks = await Promise.all([quick, slow].map((config) => measure(config, { phase: 'GREEN' })));
   expect(checks.map(({ record }) => [record.metrics['tests_passing'], record.metrics['report_complete']])).toEqual([
     [1, true],
     [1, true],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkNow } from '../../src/run/check-now.ts';
+import { measure } from '../../src/run/measure.ts';
 import { createRun } from '../../src/run/create-run.ts';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
@@ -46,7 +46,7 @@ describe.skipIf(!hasGit)('what is measured (needs git)', () => {
       ],
     });
     await write(folder, { ...HONEST.RED.write, ...HONEST.GREEN.write });
-    const { decision } = await checkNow({ config });
+    const { decision } = await measure(config);
     expect(decision.gate_1.unmet.map(({ clause }) => clause)).toEqual(['no_more_improvements_identified']);
   });
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRun } from '../../src/run/create-run.ts';
-import { checkNow } from '../../src/run/check-now.ts';
+import { measure } from '../../src/run/measure.ts';
 import { readRun } from '../../src/view/read-run.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
 import { aCodeWorkspace, aWorkspace, HONEST, type ScriptedTurn, withAnchorsAside } from './a-workspace.ts';
@@ -78,7 +78,7 @@ describe.skipIf(!hasGit)('a run in a folder (needs git to be tried)', () => {
   slow('without a repository can be checked before any run', async () => {
     const { folder, config } = await aFolderOfWork();
     await write(folder, HONEST.RED.write);
-    const { record } = await checkNow({ config });
+    const { record } = await measure(config);
     expect([record.tree.head, record.metrics['tree_stable']]).toEqual([null, true]);
   });
 });

@@ -4,7 +4,7 @@
  * @module
  */
 import { resolve } from 'node:path';
-import { type CheckOptions, checkNow } from '../../run/check-now.ts';
+import { measure, type MeasureOptions } from '../../run/measure.ts';
 import { chooseTask } from '../../work/choose-task.ts';
 import { createRedactData } from '../../redact/redact-data.ts';
 import { type Command, optional, text } from '../command.ts';
@@ -21,10 +21,9 @@ export const checkCommand: Command = {
     const transcript = await findTranscript(given, io);
     const redact = createRedactData(config, io.env);
     const checked = redact(
-      await checkNow({
-        config,
+      await measure(config, {
         ...optional('phase', phase),
-        ...(transcript === undefined ? {} : { transcript }),
+        ...(transcript === undefined ? {} : { signal: transcript }),
       }),
     );
     io.print(values['json'] === true ? JSON.stringify(checked) : renderCheck(checked, given ?? null));
@@ -32,7 +31,7 @@ export const checkCommand: Command = {
   },
 };
 
-const findTranscript = async (given: string | undefined, io: CommandIo): Promise<CheckOptions['transcript']> => {
+const findTranscript = async (given: string | undefined, io: CommandIo): Promise<MeasureOptions['signal']> => {
   if (given === '-') return { text: await io.readStdin() };
-  return given === undefined ? undefined : resolve(io.cwd, given);
+  return given === undefined ? undefined : { file: resolve(io.cwd, given) };
 };

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CheckedNow } from '../../run/check-now.ts';
+import type { MeasuredNow } from '../../run/measure.ts';
 import type { CheckResult } from '../../../gates/iteration.ts';
 import type { ClauseStatus } from '../../../gates/list-clauses.ts';
 import { nameRule } from '../../../gates/name-rule.ts';
@@ -94,7 +94,7 @@ export const renderUndecided = (attempts: readonly DiscardedTurn[]): string =>
   ]);
 
 /** The files as they are, outside a run. @param output - the transcript file, if one was given */
-export const renderCheck = ({ run, record, decision }: CheckedNow, output: string | null): string =>
+export const renderCheck = ({ run, record, decision }: MeasuredNow, output: string | null): string =>
   joinPlain([
     ...renderVerdict(`${record.phase}: ${decision.can_exit ? 'may be exited' : 'held'}`, decision),
     ...(run === null ? ['  run: none is active, so no file is frozen yet'] : []),

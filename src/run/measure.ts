@@ -19,6 +19,7 @@ import { type EvidenceQuestion, measureIteration } from '../loop/steps/measure.t
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { createPassingContext } from './passing-context.ts';
 import { RunError } from '../records/run-error.ts';
+import type { CommandSignal } from '../signals/command/command-signal.ts';
 import type { RunEventBody } from '../records/run-events.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 import { gateOf, type RunContext } from '../loop/run-context.ts';
@@ -29,16 +30,21 @@ import { readRunSummary, type RunSummary } from '../view/read-run.ts';
 import { statusSince } from '../view/status-since.ts';
 import { isConfigOf } from '../records/hash-config.ts';
 
-export interface CheckOptions {
-  readonly config: Config;
+export interface MeasureOptions {
   /** @default the phase of the current run, else the first of the config */
   readonly phase?: string;
-  /** File with the agent's output, or the text itself; without it there is no signal. */
-  readonly transcript?: string | { readonly text: string };
-  readonly emit?: (event: RunEventBody) => void;
+  /**
+   * The agent's exit signal: `true`, its word as the host knows it; or its output, as a text or a file, in which the
+   * status block is read. @default no signal
+   */
+  readonly signal?: boolean | { readonly text: string } | { readonly file: string };
+  /** Ends the measurement. */
+  readonly abort?: AbortSignal;
+  /** Receives every event as it happens; must not throw. */
+  readonly onEvent?: (event: RunEventBody) => void;
 }
 
-export interface CheckedNow {
+export interface MeasuredNow {
   /**
    * The run whose frozen files count; null when no run has started, or the last one is over: then nothing is frozen
    * yet.
@@ -51,13 +57,26 @@ export interface CheckedNow {
 /** There was no turn that ended well and changed nothing: such a turn would let REFACTOR be exited (rule 2.8). */
 const NO_TURN: Turn = { outcome: 'empty', exit_code: 0, ms: 0 };
 
+const OPTIONS: ReadonlySet<string> = new Set([
+  'phase',
+  'signal',
+  'abort',
+  'onEvent',
+] satisfies (keyof MeasureOptions)[]);
+
 /**
- * Measures and decides; the decision's `can_exit` says whether the phase may be exited.
+ * Measures and decides; the decision's `can_exit` says whether the phase may be exited. It keeps nothing between two
+ * calls, and several may be active at the same time.
  *
- * @throws {RunError} when the phase is not in the config, or the work is over
+ * @throws {RunError} when the phase is not in the config, the work is over, or an option is unknown
+ * @throws the reason of `abort` when it aborts
  */
-export const checkNow = async (options: CheckOptions): Promise<CheckedNow> => {
-  const { config, emit = () => {} } = options;
+export const measure = async (config: Config, options: MeasureOptions = {}): Promise<MeasuredNow> => {
+  const { signal: given = false, abort = new AbortController().signal, onEvent: emit = () => {} } = options;
+  const unknown = Object.keys(options).find((name) => !OPTIONS.has(name));
+  if (unknown !== undefined)
+    throw new RunError(`Cannot measure with the option ${unknown}: it is unknown. Use ${[...OPTIONS].join(', ')}.`);
+  abort.throwIfAborted();
   const folder = await makeTemporaryFolder('check');
   try {
     const known = await findRunSummary(config);
@@ -99,20 +118,23 @@ export const checkNow = async (options: CheckOptions): Promise<CheckedNow> => {
     const turned: TurnTaken = {
       turn: NO_TURN,
       isDiscarded: false,
-      commandSignals: [],
-      transcript: await placeTranscript(options.transcript, folder),
+      commandSignals: given === true ? [WORD] : [],
+      transcript: await placeTranscript(given, folder),
       after: before,
     };
-    const green = await testUntilGreen(checking, started, turned);
-    const { record } = await measureIteration(checking, { started, turned, ...green });
+    const green = await testUntilGreen(checking, { started, turned }, abort);
+    const { record } = await measureIteration(checking, { started, turned, ...green }, abort);
     return { run: isUnderWay ? known.run : null, record, decision: decide(gate, record) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 };
 
-const placeTranscript = async (given: CheckOptions['transcript'], folder: string): Promise<string | null> => {
-  if (given === undefined || typeof given === 'string') return given ?? null;
+const WORD: CommandSignal = { word: 'exit', reason: 'the host says so', refactoring_complete: true };
+
+const placeTranscript = async (given: MeasureOptions['signal'], folder: string): Promise<string | null> => {
+  if (typeof given !== 'object') return null;
+  if ('file' in given) return given.file;
   const path = join(folder, 'said');
   await writeFile(path, given.text, { mode: 0o600 });
   return path;
@@ -121,13 +143,12 @@ const placeTranscript = async (given: CheckOptions['transcript'], folder: string
 /** As the loop does: again while green, until the phase has the green runs that it needs. */
 const testUntilGreen = async (
   context: RunContext,
-  started: Started,
-  turned: TurnTaken,
+  { started, turned }: { readonly started: Started; readonly turned: TurnTaken },
+  signal: AbortSignal,
 ): Promise<Pick<EvidenceQuestion, 'tested' | 'consecutive_green_runs'>> => {
   const { green_runs_wanted, max_runs } = started.prepared;
   const greenRuns = createActor(greenRunsActor).start();
   const counted = () => greenRuns.getSnapshot().context;
-  const { signal } = new AbortController();
   let tested = await runSuite(context, { started, turned, tested: null, greenRuns }, signal);
   while (
     counted().consecutive_green_runs > 0 &&
