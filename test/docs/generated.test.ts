@@ -14,6 +14,7 @@ import { pictureOf } from '../../src/graph/picture-of.ts';
 import { renderMermaid } from '../../src/graph/render-mermaid.ts';
 import { renderFacts } from './agent-facts.ts';
 import {
+  renderAgentConfig,
   renderCommandLines,
   renderEnvironment,
   renderInstall,
@@ -21,7 +22,9 @@ import {
   renderOutcomes,
   renderOwnModel,
 } from './render-agent.ts';
+import { renderDecisions } from './render-decisions.ts';
 import { renderFloor } from './render-floor.ts';
+import { renderHosts } from './render-hosts.ts';
 import { partOf, readPage, ROOT, withPart } from './pages.ts';
 import { renderEnvelope, renderEventParts, renderEvents, renderListEvents } from '../cli/reference/render-events.ts';
 import { renderCheats } from '../cheats/render-cheats.ts';
@@ -42,6 +45,7 @@ const PARTS: readonly Part[] = [
   ...Object.values(PRESETS).flatMap((preset): readonly Part[] => {
     const path = `docs/how-to/agents/${preset.name}.md`;
     return [
+      [path, 'config', () => renderAgentConfig(preset)],
       [path, 'install', () => renderInstall(preset.name)],
       [path, 'command lines', () => renderCommandLines(preset.name)],
       [path, 'environment', () => renderEnvironment(preset)],
@@ -49,6 +53,8 @@ const PARTS: readonly Part[] = [
       [path, 'own model', () => renderOwnModel(preset.name)],
     ];
   }),
+  ['docs/decisions/README.md', 'decisions', renderDecisions],
+  ['docs/how-to/session.md', 'hosts', renderHosts],
   ['docs/reference/signals.md', 'dialects', renderDialects],
   ['docs/reference/signals.md', 'reasons', renderReasons],
   ['docs/reference/cheats.md', 'cheats', renderCheats],

@@ -39,6 +39,18 @@ export const renderCommandLines = (name: PresetName): string => {
   ]);
 };
 
+/** The keys of a config; its model is spelled as the option of the program takes it. */
+export const renderAgentConfig = ({ name }: Preset<PresetName>): string => {
+  const words = commandOf(PRESETS[name], { resume: null, permissions: DEFAULT_PERMISSIONS, model: 'MODEL' });
+  const option = words[words.findIndex((word) => word === 'MODEL') - 1] ?? '';
+  return fence('yaml', [
+    'agent:',
+    `  use: ${name}`,
+    `  model: MODEL          # as \`${option}\` takes it; default: its own setting`,
+    `  permissions: ${DEFAULT_PERMISSIONS}     # ${PERMISSIONS.join(' | ')}`,
+  ]);
+};
+
 /** The command that installs the measured version. */
 export const renderInstall = (name: PresetName): string => {
   const { name: from, version } = AGENT_PACKAGES[name];

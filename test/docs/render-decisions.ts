@@ -1,0 +1,17 @@
+/**
+ * The list of the decisions, from their files.
+ *
+ * @module
+ */
+import { readPages } from './pages.ts';
+
+export const renderDecisions = (): string =>
+  readPages()
+    .flatMap(({ path, text }) => {
+      const [, file = '', number = ''] = /^docs\/decisions\/((\d{4})-.*\.md)$/.exec(path) ?? [];
+      const [, title = ''] = /^# \d{4}\. (.+)$/m.exec(text) ?? [];
+      const [, status = ''] = /^Status: accepted(.*)$/m.exec(text) ?? [];
+      return file === '' ? [] : [`- [${number} ${title}](${file})${status}`];
+    })
+    .toSorted()
+    .join('\n');
