@@ -42,6 +42,12 @@ const GOALS = [
     found: (ms) => `${(ms('the last chunk') / ms('a bare read')).toFixed(2)} times`,
   },
   {
+    group: /> a session /,
+    goal: 'a stop without a claim and without a change takes at most 2 times of node',
+    met: (ms) => ms('a stop without a claim') / ms('node -e 0, beside hooks') <= 2,
+    found: (ms) => `${(ms('a stop without a claim') / ms('node -e 0, beside hooks')).toFixed(2)} times`,
+  },
+  {
     group: /> start$/,
     goal: 'dualgate mcp gives its first answer within 1.3 times of node',
     met: (ms) => ms('mcp, first answer') / ms('node -e 0') <= 1.3,

@@ -5,8 +5,10 @@
  *
  * @module
  */
+import { existsSync } from 'node:fs';
 import { type LineServer, serveLines } from '../channels/line-server.ts';
 import type { LedgerData } from '../records/catalogue/records.ts';
+import { RunError } from '../records/run-error.ts';
 import { processTable } from '../processes/find-processes.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { ChannelPlaces } from '../channels/channel-folder.ts';
@@ -49,13 +51,15 @@ interface SessionOptions {
 
 /** Longest question: the last message of an agent is cut before. */
 const MAX_QUESTION_BYTES = 4_194_304;
-const HOUR_MS = 3_600_000;
+/** How often an open turn looks for its workspace. */
+const LOOK_MS = 60_000;
 /** Blocks in a row of a session that neither claims nor changes anything: the agent waits for its person. */
 const MOST_IDLE = 2;
 
-/** A killed run finds its session again by the note. */
+/** A killed run finds its session again by the note, which is there from the start on. */
 export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Session => {
   let bound = readSessionNote(run, process.env) ?? { run, folder, session: null, host: null };
+  writeSessionNote(bound, process.env);
   let server: LineServer | null = null;
   let turn: (SessionTurn & { readonly end: (message: string) => void }) | null = null;
   let isDelivered = false;
@@ -165,7 +169,6 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
           'unusable',
           'Cannot run in a session: there is no folder for its socket. Set XDG_RUNTIME_DIR to a short path of your own.',
         );
-      writeSessionNote(bound, process.env);
       server = await serveLines({
         path: channels.sessionSocket,
         maxBytes: MAX_QUESTION_BYTES,
@@ -179,7 +182,10 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
       signal.throwIfAborted();
       return new Promise<string>((resolve, reject) => {
         // A socket keeps no process alive, and nothing else happens in a turn.
-        const alive = setInterval(() => {}, HOUR_MS);
+        const alive = setInterval(() => {
+          // Nobody will come any more.
+          if (!existsSync(folder)) reject(new RunError(`Cannot continue ${run}: ${folder} is gone.`));
+        }, LOOK_MS);
         const onAbort = (): void => {
           clearInterval(alive);
           turn = null;

@@ -17,9 +17,9 @@ import { runFolders } from '../../src/records/run-folders.ts';
 import { hashConfig } from '../../src/records/hash-config.ts';
 
 const RUN = 'long-ledger';
-const CONFIG = `version: 1
+const configWith = (agent: string): string => `version: 1
 work: { spec: spec.md }
-agent: { command: nobody }
+agent: { ${agent} }
 tests: { command: 'true', runner: tap, files: ['test/**'] }
 `;
 
@@ -62,11 +62,12 @@ export const sealLines = (
   });
 };
 
-export const layOutLongLedger = (records: number): LongLedger => {
+/** @param agent - the keys of the agent in its config */
+export const layOutLongLedger = (records: number, agent = 'command: nobody'): LongLedger => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'dualgate-')));
   const [folder, state] = [join(home, 'project'), join(home, 'state')];
   mkdirSync(folder);
-  writeFileSync(join(folder, 'dualgate.yaml'), CONFIG);
+  writeFileSync(join(folder, 'dualgate.yaml'), configWith(agent));
   writeFileSync(join(folder, 'spec.md'), '- [ ] AC-1: one is 1\n');
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
   git('init', '--quiet');

@@ -4,6 +4,7 @@ import { describe, expect, vi } from 'vitest';
 import { aHost } from './a-host.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, commitAll, phases, type Project, WORK, write } from './a-project.ts';
+import { aFifo, READ_THE_PROMPT, shell, WAIT_TO_GO_ON } from './a-shell-agent.ts';
 import { hasProc } from './processes.ts';
 import { pathOf, recordsOf, runOf } from './read-project.ts';
 import { runProgram } from './run-program.ts';
@@ -211,7 +212,24 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     });
   });
 
-  test('is refused beside a run of the same folder, and for a task list', async ({ home }) => {
+  test('is refused beside a run of the same folder', async ({ home }) => {
+    const project = await aProject(home, {
+      config: SHORT,
+      agent: shell(READ_THE_PROMPT, 'touch "$HOME/begun"', WAIT_TO_GO_ON),
+    });
+    const { letGoOn } = await aFifo(project.agent);
+    await runProgram(project, 'run', '--detach');
+    await vi.waitFor(() => expect(existsSync(join(home, 'begun'))).toBe(true), 20_000);
+    expect(await runProgram(project, 'session', 'start')).toMatchObject({
+      exitCode: 70,
+      stderr: expect.stringMatching(/^Cannot start a session: \S+ is active in this folder \(process \d+\)/),
+    });
+    await runProgram(project, 'stop');
+    await letGoOn();
+    await vi.waitFor(() => expect(existsSync(join(project.workspace, '.dualgate', 'lock'))).toBe(false), 60_000);
+  });
+
+  test('is refused for a task list', async ({ home }) => {
     const project = await aProject(home, { config: { ...SHORT, work: { specs: ['specs/*.md'] } } });
     expect(await runProgram(project, 'session', 'start')).toMatchObject({
       exitCode: 70,

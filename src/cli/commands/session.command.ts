@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { askLine } from '../../channels/ask-line.ts';
 import { ChannelError } from '../../channels/channel-error.ts';
 import { ownChannelPlaces } from '../../channels/channel-folder.ts';
@@ -12,7 +13,7 @@ import { RunError } from '../../records/run-error.ts';
 import { verifyCommits } from '../../loop/commits/verify-commits.ts';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
-import { readSessionNote } from '../../session/session-note.ts';
+import { hasSessionNote, readSessionNote } from '../../session/session-note.ts';
 import { readSessionAnswer, type SessionAnswer } from '../../session/session-protocol.ts';
 import { readRun } from '../../view/read-run.ts';
 import { detach } from '../background/detach.ts';
@@ -50,12 +51,18 @@ const openSessionConfig = (values: Values, io: CommandIo): Config => {
   return configOfSession(config);
 };
 
+const PAUSE_MS = 100;
 /** A baseline runs the whole suite. */
 const BASELINE_MS = 3_600_000;
 
 const start = async (values: Values, io: CommandIo): Promise<number> => {
   const config = openSessionConfig(values, io);
-  if ((await findHolder(config)) === null) {
+  const holder = await findHolder(config);
+  if (holder !== null && !hasSessionNote(holder.run, io.env))
+    throw new RunError(
+      `Cannot start a session: ${holder.run} is active in this folder (process ${holder.pid}). End it first: dualgate stop.`,
+    );
+  if (holder === null) {
     const options = { config: values['config'] };
     const code = await detach({ command: 'session-loop', config }, options, { ...io, print: () => {} });
     if (code !== EXIT.ok) return code;
@@ -63,7 +70,7 @@ const start = async (values: Values, io: CommandIo): Promise<number> => {
   // An agent that starts the session reads this output; a person does not give it to the agent.
   const isAgent = !io.isAnswerable && values['json'] !== true;
   const run = readCurrentRun(config.folder);
-  const answer = run === null ? null : await show(run, { deliver: isAgent, timeoutMs: BASELINE_MS }, io);
+  const answer = run === null ? null : await untilShown(config, run, { deliver: isAgent, timeoutMs: BASELINE_MS }, io);
   if (answer?.answer !== 'pass' || run === null)
     throw new RunError('Cannot reach the session: its run does not answer. dualgate status shows what it does.');
   const { context: prompt, says } = answer;
@@ -79,6 +86,22 @@ const start = async (values: Values, io: CommandIo): Promise<number> => {
     ])
       io.print(line);
   return EXIT.ok;
+};
+
+/** A long ledger is read first. `null` when the process has ended. */
+const untilShown = async (
+  config: Config,
+  run: string,
+  options: Parameters<typeof show>[1],
+  io: CommandIo,
+): Promise<SessionAnswer | null> => {
+  for (;;) {
+    const answer = await show(run, options, io);
+    if (answer !== null) return answer;
+    const holder = await findHolder(config);
+    if (holder?.run !== run) return null;
+    await wait(PAUSE_MS);
+  }
 };
 
 /** `null` when no session listens. */
