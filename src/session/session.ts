@@ -183,7 +183,7 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
       return new Promise<string>((resolve, reject) => {
         // A socket keeps no process alive, and nothing else happens in a turn.
         const alive = setInterval(() => {
-          // Nobody will come any more.
+          // No hook will ask any more.
           if (!existsSync(folder)) reject(new RunError(`Cannot continue ${run}: ${folder} is gone.`));
         }, LOOK_MS);
         const onAbort = (): void => {

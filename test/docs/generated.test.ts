@@ -24,7 +24,7 @@ import {
 } from './render-agent.ts';
 import { renderDecisions } from './render-decisions.ts';
 import { renderFloor } from './render-floor.ts';
-import { renderHosts } from './render-hosts.ts';
+import { renderHosts, renderProgram } from './render-hosts.ts';
 import { partOf, readPage, ROOT, withPart } from './pages.ts';
 import { renderEnvelope, renderEventParts, renderEvents, renderListEvents } from '../cli/reference/render-events.ts';
 import { renderCheats } from '../cheats/render-cheats.ts';
@@ -53,6 +53,9 @@ const PARTS: readonly Part[] = [
       [path, 'own model', () => renderOwnModel(preset.name)],
     ];
   }),
+  ...['langgraph', 'ai-sdk', 'openai-agents', 'claude-agent-sdk'].map(
+    (name): Part => ['docs/how-to/hosts.md', name, () => renderProgram(name)],
+  ),
   ['docs/decisions/README.md', 'decisions', renderDecisions],
   ['docs/how-to/session.md', 'hosts', renderHosts],
   ['docs/reference/signals.md', 'dialects', renderDialects],

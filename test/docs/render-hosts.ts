@@ -1,8 +1,9 @@
 /**
- * The table of the programs with hooks, from the sources.
+ * The table of the programs with hooks, and the programs of hosts that the suite runs.
  *
  * @module
  */
+import { readFileSync } from 'node:fs';
 import type { Host } from '../../src/hosts/host.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 
@@ -15,3 +16,6 @@ export const renderHosts = (): string =>
         `| ${title} (\`${name}\`) | \`~/${path}\`${variable === undefined ? '' : `, or where \`${variable}\` points`} | ${mostBlocks ?? 'no limit is known'} |`,
     ),
   ].join('\n');
+
+export const renderProgram = (name: string): string =>
+  ['```js', readFileSync(new URL(`../hosts/programs/${name}.mjs`, import.meta.url), 'utf8').trim(), '```'].join('\n');

@@ -62,6 +62,6 @@ describe.skipIf(!hasGit)('a measurement for a host (needs git)', () => {
         if (type === 'test.passed') abort.abort(new Error('enough'));
       },
     });
-    await expect(measured).rejects.toThrow();
+    await expect(measured).rejects.toThrow('enough');
   });
 });
