@@ -45,6 +45,17 @@ export interface Phase {
   readonly circuit_breaker: { readonly no_progress: number; readonly same_error?: number | undefined };
   /** Added to the default prompt of the phase. */
   readonly prompt?: string | undefined;
+  /** Keys of the agent that differ in this phase; no gate uses them. */
+  readonly agent?: PhaseAgent | undefined;
+}
+
+/** Another program (`use` or `command`) takes none of the others from the agent of the run. */
+export interface PhaseAgent {
+  readonly use?: string | undefined;
+  readonly command?: readonly string[] | undefined;
+  readonly model?: string | undefined;
+  readonly permissions?: 'ask' | 'edit' | 'all' | undefined;
+  readonly args?: readonly string[] | undefined;
 }
 
 /** A gate's condition for people: its text, or the name of its function. */

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type AgentConfig, isSession } from '../config/shape-config.ts';
+import { type AgentConfig, isSession } from '../config/shape-agent.ts';
 import type { Preset } from '../agent-programs/preset.ts';
 import { commandOf, PRESETS } from '../agent-programs/presets.ts';
 import { scriptedCommand } from './scripted/scripted-command.ts';

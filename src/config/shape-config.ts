@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { resolve } from 'node:path';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import type { Phase } from '../../gates/phase.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
@@ -14,7 +13,7 @@ import type { CheckCommand } from '../checks/check-command.ts';
 import type { OwnMeasure } from '../checks/own-measure.ts';
 import type { NotifyConfig } from '../notify/notification.ts';
 import type { ConfigPresetName } from '../systems/systems.ts';
-import { type SandboxConfig, shapeSandbox } from './shape-sandbox.ts';
+import { type AgentConfig, shapeAgent } from './shape-agent.ts';
 import { shapeTests, type TestsConfig } from './shape-suites.ts';
 import { plainPath } from './plain-path.ts';
 import { type ListConfig, shapeList, shapeWork, type WorkConfig } from './shape-work.ts';
@@ -104,40 +103,6 @@ interface BreakerConfig {
   readonly stagnation_threshold: number | null;
 }
 
-type WrittenAgent = WrittenConfig['agent'];
-
-/** At most one of `use`, `command` and `script` is set; none: the turns are those of an agent session (`isSession`). */
-export interface AgentConfig {
-  readonly use: Exclude<WrittenAgent['use'], 'scripted' | 'session' | undefined> | null;
-  readonly command: readonly string[] | null;
-  /** Absolute: the file of the scripted agent. */
-  readonly script: string | null;
-  readonly model: string | null;
-  readonly permissions: NonNullable<WrittenAgent['permissions']>;
-  readonly session: 'fresh' | 'resume';
-  /** Added to those of the agent preset. */
-  readonly args: readonly string[];
-  /** Limit of one turn. */
-  readonly timeout_ms: number;
-  /** Limit without a sign of life; `null`: none. */
-  readonly idle_timeout_ms: number | null;
-  /** After SIGINT, and again after SIGTERM. */
-  readonly grace_ms: number;
-  readonly env: Readonly<Record<string, string>>;
-  /** For the agent and for the tests. */
-  readonly sandbox: SandboxConfig;
-}
-
-/** Whether the turns are those of an agent session that a person began. */
-export const isSession = ({ use, command, script }: Pick<AgentConfig, 'use' | 'command' | 'script'>): boolean =>
-  use === null && command === null && script === null;
-
-/** The same config, for an agent session. */
-export const configOfSession = (config: Config): Config => ({
-  ...config,
-  agent: { ...config.agent, use: null, command: null, script: null, model: null, args: [], idle_timeout_ms: null },
-});
-
 /** Facts that the text of a config does not contain. */
 type ConfigSurroundings = Pick<Config, 'files' | 'phases' | 'checks' | 'measures' | 'metrics'> & {
   readonly path: string;
@@ -190,27 +155,6 @@ const shapeNotify = ({ timeout, ...commands }: WrittenConfig['notify']): NotifyC
 
 const shapeMutationCheck = (written: WrittenConfig['mutation_check']): Config['mutation_check'] =>
   written === false ? null : { ...written, at_least: written.at_least ?? Math.min(3, written.mutants) };
-
-/** A program that prints its events as they happen sends output often; a command may be silent until its end. */
-const IDLE_TIMEOUT_OF_PRESETS_MS = 10 * 60_000;
-
-const shapeAgent = (agent: WrittenAgent, folder: string): AgentConfig => {
-  const use = agent.use === undefined || agent.use === 'scripted' || agent.use === 'session' ? null : agent.use;
-  return {
-    use,
-    command: agent.command ?? null,
-    script: agent.script === undefined ? null : resolve(folder, agent.script),
-    model: agent.model ?? null,
-    permissions: agent.permissions ?? 'edit',
-    session: agent.session ?? 'fresh',
-    args: agent.args ?? [],
-    timeout_ms: agent.timeout,
-    idle_timeout_ms: agent.idle_timeout ?? (use === null ? null : IDLE_TIMEOUT_OF_PRESETS_MS),
-    grace_ms: agent.grace,
-    env: agent.env,
-    sandbox: shapeSandbox(agent.sandbox ?? 'none'),
-  };
-};
 
 /** The signal and the tests are not here: nothing switches them off. */
 type ExitGateConfig = Readonly<

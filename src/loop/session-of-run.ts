@@ -4,7 +4,8 @@
  * @module
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import { type Config, isSession } from '../config/shape-config.ts';
+import { isSession } from '../config/shape-agent.ts';
+import type { Config } from '../config/shape-config.ts';
 import type { Journal } from '../records/journal.ts';
 import { judgeWrite } from '../session/judge-write.ts';
 import { createSession, type Session } from '../session/session.ts';

@@ -10,7 +10,8 @@ import type { IterationRecord } from '../../gates/iteration.ts';
 import { describeReason, type ExitReason, type WorkPhase } from '../systems/apm2/exit-signal.ts';
 import { type AgentSessionCompleted, describeCompletion } from '../systems/apm2/session-completed.ts';
 import { apm2 } from '../systems/apm2/apm2.dialect.ts';
-import { type Config, isSession } from '../config/shape-config.ts';
+import { isSession } from '../config/shape-agent.ts';
+import type { Config } from '../config/shape-config.ts';
 
 /**
  * The record follows its `iteration.decided`, which has one at most: after a kill between the two, the process that

@@ -8,7 +8,8 @@ import { parse } from 'node:path';
 import { relative } from 'node:path/posix';
 import picomatch from 'picomatch';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import type { Agent } from '../agents/choose-agent.ts';
+import { type Agent, chooseAgent } from '../agents/choose-agent.ts';
+import { configOfPhase } from '../config/config-of-agent.ts';
 import type { Config } from '../config/shape-config.ts';
 import { programOf } from '../config/suite-program.ts';
 import { findHiddenSuiteFiles } from '../evidence/hidden-suite-files.ts';
@@ -34,6 +35,7 @@ export const findMissing = async (
 ): Promise<readonly string[]> => {
   const missing: (string | null)[] = [
     await findAgentProblem(config, agent),
+    ...(await findPhaseAgentProblems(config)),
     findAutoProblem(config),
     findProtocolProblem(config),
     ...(await findTestProblems(config)),
@@ -51,6 +53,17 @@ export const findMissing = async (
   // A missing program is missing in a sandbox too.
   const problem = found.length > 0 ? null : await findSandboxProblem(config, agent);
   return problem === null ? found : [problem];
+};
+
+/** Of agents that only one phase has. */
+export const findPhaseAgentProblems = async (config: Config): Promise<readonly string[]> => {
+  const problems: string[] = [];
+  for (const { phase, agent } of config.phases) {
+    if (agent === undefined) continue;
+    const problem = await findAgentProblem(config, chooseAgent(configOfPhase(config, phase).agent));
+    if (problem !== null) problems.push(`In ${phase}: ${problem}`);
+  }
+  return problems;
 };
 
 /** It is searched on the PATH of its own environment, where it will run. */

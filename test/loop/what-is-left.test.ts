@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import { findLimit } from '../../src/loop/find-limit.ts';
 import { NOTHING_OPEN } from '../../src/records/fold/work-state.ts';
-import { findRemaining } from '../../src/loop/steps/turn.ts';
+import { findRemaining } from '../../src/loop/turn/find-remaining.ts';
 
 const START = '2026-01-13T03:00:00.000Z';
 const limits = {

@@ -104,3 +104,21 @@ export const agentSchema = map({
   .refine(...onlyWithPreset('permissions'))
   .refine(...onlyWithPreset('session'))
   .refine(...onlyWithPreset('args'));
+
+/** `agent` of a phase: a program or its settings, where they differ from those of the run. */
+export const phaseAgentSchema = map({
+  use: oneOf(PRESET_NAMES).optional().describe('A known program on PATH. Replaces the program of `agent`.'),
+  command: command('my-agent --print')
+    .optional()
+    .describe('A program that reads its prompt from stdin. Replaces `use`.'),
+  model: text().optional().describe('The name of the model, as the program spells it.'),
+  permissions: oneOf(['ask', 'edit', 'all']).optional().describe('The permissions of the agent, as in `agent`.'),
+  args: listOf(anyText(), 'words').optional().describe("Arguments to add to the program's own."),
+})
+  .refine(...whole(({ has }) => !(has('command') && has('use')), 'takes a command or `use`, not both'))
+  .refine(
+    ...whole(
+      ({ has }) => !has('command') || !(has('model') || has('permissions') || has('args')),
+      'takes model, permissions and args only when a program that dualgate knows is used',
+    ),
+  );

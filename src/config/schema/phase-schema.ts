@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import type { Vocabulary } from '../../../gates/metrics.ts';
 import type { Phase } from '../../../gates/phase.ts';
+import { phaseAgentSchema } from './agent-schema.ts';
 import { exitCondition, gate1Condition, gate2Condition } from './conditions.ts';
 import { listOf, map, oneOf, pathInside, text, wholeNumber } from './fields.ts';
 
@@ -75,6 +76,9 @@ export const phaseSchemaWith = (vocabulary: Vocabulary) =>
       .prefault({})
       .describe('When the circuit breaker opens.'),
     prompt: text().optional().describe('Text to add to the default prompt of the phase.'),
+    agent: phaseAgentSchema
+      .optional()
+      .describe('Another agent or model for this phase. Environment, sandbox and time limits stay those of `agent`.'),
   });
 
 /** `phases`: at least one. */

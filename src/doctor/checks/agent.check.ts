@@ -15,7 +15,7 @@ import { describeCause } from '../../ledger/ledger-error.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
 import { runProcess } from '../../processes/run-process.ts';
 import { findAutoProblem, findProtocolProblem } from '../../loop/turn/find-protocol-problem.ts';
-import { findAgentProblem } from '../../run/preflight.ts';
+import { findAgentProblem, findPhaseAgentProblems } from '../../run/preflight.ts';
 import { sandboxOf } from '../../loop/sandbox-of.ts';
 import { SandboxError } from '../../sandbox/sandbox-error.ts';
 import { type Check, ofConfig, type Visit } from '../check.ts';
@@ -30,7 +30,8 @@ export const agentCheck: Check = {
     if (config.agent.script !== null) return judgeScript(config.folder, config.agent.script);
     const agent = chooseAgent(config.agent);
     const missing = await findAgentProblem(config, agent);
-    if (missing !== null) return judgeMissing(missing, config.folder);
+    const [other] = await findPhaseAgentProblems(config);
+    if (missing !== null || other !== undefined) return judgeMissing(missing ?? other ?? '', config.folder);
     const path = await locateProgram(agent.program, config.folder, agent.env['PATH']);
     if (agent.preset === null) return ok(`${config.agent.command?.join(' ')}, ${path}`);
     const who = `${agent.preset.title}, ${path}`;

@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import { PRESETS } from '../../agent-programs/presets.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { limitsSchema } from '../../config/schema/limits-schema.ts';
-import type { AgentConfig } from '../../config/shape-config.ts';
+import type { AgentConfig } from '../../config/shape-agent.ts';
 import { type Check, ofConfig } from '../check.ts';
 import { type Look, ok, problem, warning } from '../finding.ts';
 

@@ -7,6 +7,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Turn } from '../../../gates/iteration.ts';
+import { chooseAgent } from '../../agents/choose-agent.ts';
 import { takeTurn } from '../../agents/take-turn.ts';
 import { hashBytes } from '../../ledger/ledger-record.ts';
 import type { CommandSignal } from '../../signals/command/command-signal.ts';
@@ -19,6 +20,7 @@ import { writePrompt } from './prompt.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { sandboxOf } from '../sandbox-of.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
+import { configOfPhase } from '../../config/config-of-agent.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { createKeywordFinder } from '../../signals/patterns/find-keywords.ts';
 import { listenForPatterns } from '../../signals/patterns/find-patterns.ts';
@@ -27,16 +29,17 @@ import { takeSessionTurn } from '../turn/session-turn.ts';
 import { createSignalReader } from '../../signals/signal-reader.ts';
 import { createTextEncoder } from '../../signals/text-encoder.ts';
 import { patternsOf } from '../../measures/exit-gate.measure.ts';
-import type { RemainingLimits } from '../../records/run-events.ts';
-import type { WorkState } from '../../records/fold/work-state.ts';
+import { findRemaining } from '../turn/find-remaining.ts';
 
 /**
  * Runs the turn and writes it into the ledger. A turn without a result is discarded; changes by a crash or a time-out
  * are measured.
  */
 export const takeAgentTurn = async (context: RunContext, started: Started, signal: AbortSignal): Promise<TurnTaken> => {
-  const { agent, config, folders, journal, emit } = context;
+  const { folders, journal, emit } = context;
   const { prepared, nonce, before } = started;
+  const config = configOfPhase(context.config, prepared.phase);
+  const agent = chooseAgent(config.agent);
   const { phase, iteration, attempt } = prepared;
   const nonce_hash = nonce === null ? null : hashBytes(nonce);
   const remaining = findRemaining(config, phase, journal.state(), {
@@ -213,37 +216,3 @@ const listenToAgent = ({
     end: () => ({ signal: block.end(), patterns: indicators?.end() ?? [], keywords: keywords?.end() ?? [] }),
   };
 };
-
-type Counted = Pick<WorkState, 'iterationsUsed' | 'runIterationsUsed' | 'since' | 'phaseSince' | 'spending' | 'usage'>;
-
-const MINUTE_MS = 60_000;
-
-/**
- * The remaining limits at the start of a turn: the same limits that end a run. Pure.
- *
- * @param elapsedMs - milliseconds since a time (ISO 8601), independent of clock changes
- */
-export const findRemaining = (
-  { limits, phases }: Pick<Config, 'limits' | 'phases'>,
-  phase: string,
-  state: Counted,
-  { now, elapsedMs }: { readonly now: () => Date; readonly elapsedMs: (since: string) => number },
-): RemainingLimits => {
-  const own = phases.find((each) => each.phase === phase)?.limits;
-  const ofRun = limits.minutes * MINUTE_MS - elapsedMs(state.since);
-  const ofPhase = (own?.max_minutes ?? Infinity) * MINUTE_MS - elapsedMs(state.phaseSince);
-  const { run: used } = state.usage;
-  const { cost, tokens } = state.spending;
-  return {
-    in_phase: atLeastNone((own?.max_iterations ?? limits.iterations) - state.iterationsUsed),
-    iterations: atLeastNone(limits.iterations - state.runIterationsUsed),
-    until: new Date(now().getTime() + atLeastNone(Math.min(ofRun, ofPhase))).toISOString(),
-    ...(ofPhase < ofRun ? { until_of: 'phase' } : {}),
-    ...(used === null || used.cost_usd === null ? {} : { cost_usd: atLeastNone(toCents(limits.cost - cost)) }),
-    ...(used === null ? {} : { tokens: atLeastNone(limits.tokens - tokens) }),
-  };
-};
-
-const atLeastNone = (amount: number): number => Math.max(0, amount);
-
-const toCents = (amount: number): number => Math.round(amount * 100) / 100;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { configOfSession } from '../../../config/shape-config.ts';
+import { configOfSession } from '../../../config/config-of-agent.ts';
 import { findUnfinished } from '../../../view/find-unfinished.ts';
 import { type Command } from '../../command.ts';
 import { openOwnConfig } from '../../open-config.ts';

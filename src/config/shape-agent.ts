@@ -1,0 +1,57 @@
+/**
+ * The agent of a config, after defaults.
+ *
+ * @module
+ */
+import { resolve } from 'node:path';
+import type { WrittenConfig } from './schema/config-schema.ts';
+import { type SandboxConfig, shapeSandbox } from './shape-sandbox.ts';
+
+type WrittenAgent = WrittenConfig['agent'];
+
+/** At most one of `use`, `command` and `script` is set; none: the turns are those of an agent session (`isSession`). */
+export interface AgentConfig {
+  readonly use: Exclude<WrittenAgent['use'], 'scripted' | 'session' | undefined> | null;
+  readonly command: readonly string[] | null;
+  /** Absolute: the file of the scripted agent. */
+  readonly script: string | null;
+  readonly model: string | null;
+  readonly permissions: NonNullable<WrittenAgent['permissions']>;
+  readonly session: 'fresh' | 'resume';
+  /** Added to those of the agent preset. */
+  readonly args: readonly string[];
+  /** Limit of one turn. */
+  readonly timeout_ms: number;
+  /** Limit without a sign of life; `null`: none. */
+  readonly idle_timeout_ms: number | null;
+  /** After SIGINT, and again after SIGTERM. */
+  readonly grace_ms: number;
+  readonly env: Readonly<Record<string, string>>;
+  /** For the agent and for the tests. */
+  readonly sandbox: SandboxConfig;
+}
+
+/** Whether the turns are those of an agent session that a person began. */
+export const isSession = ({ use, command, script }: Pick<AgentConfig, 'use' | 'command' | 'script'>): boolean =>
+  use === null && command === null && script === null;
+
+/** A program that prints its events as they happen sends output often; a command may be silent until its end. */
+const IDLE_TIMEOUT_OF_PRESETS_MS = 10 * 60_000;
+
+export const shapeAgent = (agent: WrittenAgent, folder: string): AgentConfig => {
+  const use = agent.use === undefined || agent.use === 'scripted' || agent.use === 'session' ? null : agent.use;
+  return {
+    use,
+    command: agent.command ?? null,
+    script: agent.script === undefined ? null : resolve(folder, agent.script),
+    model: agent.model ?? null,
+    permissions: agent.permissions ?? 'edit',
+    session: agent.session ?? 'fresh',
+    args: agent.args ?? [],
+    timeout_ms: agent.timeout,
+    idle_timeout_ms: agent.idle_timeout ?? (use === null ? null : IDLE_TIMEOUT_OF_PRESETS_MS),
+    grace_ms: agent.grace,
+    env: agent.env,
+    sandbox: shapeSandbox(agent.sandbox ?? 'none'),
+  };
+};
