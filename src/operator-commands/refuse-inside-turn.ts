@@ -17,7 +17,7 @@ import { listSessionNotes } from '../session/session-note.ts';
 export const refuseInsideTurn = (what: string, run: string | null, { ofSessions = true } = {}): void => {
   const isInside =
     isStartedUnder({ name: 'DUALGATE_RUN', value: run }) ||
-    (ofSessions && isStartedBy(listSessionNotes(process.env).flatMap(({ host }) => host ?? [])));
+    (ofSessions && isStartedBy(listSessionNotes(process.env).flatMap(({ hosts }) => hosts)));
   if (!isInside) return;
   throw new RunError(
     `Cannot ${what} from inside a turn of the agent. Only an operator can, from a terminal of their own.`,

@@ -1,7 +1,7 @@
 /**
  * The note of a run about its agent session, outside of the workspace: which session it is bound to, and whose process
- * tree no operator command may come from (rule 1.6). It is there until the run has ended, so that a hook sees a run
- * that was killed.
+ * tree no operator command may come from (rule 1.6). It is there until the work is over, so that a hook sees a run that
+ * was killed or stopped.
  *
  * @module
  */
@@ -18,8 +18,15 @@ export interface SessionNote {
   readonly folder: string;
   /** `null` until the first event of a session. */
   readonly session: string | null;
-  /** The program of the session; `null` where it is unknown. */
-  readonly host: { readonly pid: number; readonly started: string } | null;
+  /** The programs of the session, and every other process that spoke for it: none is ever forgotten. */
+  readonly hosts: readonly HostProcess[];
+  /** Why its run has ended before its work was over, as a sentence for the person; `null` while it is active, or killed. */
+  readonly stopped: string | null;
+}
+
+export interface HostProcess {
+  readonly pid: number;
+  readonly started: string;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -27,8 +34,6 @@ type Env = Readonly<Record<string, string | undefined>>;
 const folderOf = (env: Env): string => join(stateFolder(env), 'sessions');
 
 const pathOf = (run: string, env: Env): string => join(folderOf(env), `${run}.json`);
-
-export const hasSessionNote = (run: string, env: Env): boolean => existsSync(pathOf(run, env));
 
 /** @throws the file system's own error */
 export const writeSessionNote = (note: SessionNote, env: Env): void => {
@@ -54,16 +59,22 @@ const readNote = (path: string): SessionNote | null => {
   try {
     const found = parseJson(readFileSync(path, 'utf8'));
     if (!isPlainObject(found)) return null;
-    const { run, folder, session, host } = found;
+    const { run, folder, session, hosts, stopped } = found;
     if (typeof run !== 'string' || typeof folder !== 'string') return null;
-    return { run, folder, session: typeof session === 'string' ? session : null, host: readHost(host) };
+    return {
+      run,
+      folder,
+      session: typeof session === 'string' ? session : null,
+      hosts: Array.isArray(hosts) ? hosts.flatMap(readHost) : [],
+      stopped: typeof stopped === 'string' ? stopped : null,
+    };
   } catch {
     return null;
   }
 };
 
-const readHost = (found: unknown): SessionNote['host'] => {
-  if (!isPlainObject(found)) return null;
+const readHost = (found: unknown): readonly HostProcess[] => {
+  if (!isPlainObject(found)) return [];
   const { pid, started } = found;
-  return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : null;
+  return typeof pid === 'number' && typeof started === 'string' ? [{ pid, started }] : [];
 };

@@ -13,7 +13,13 @@ import { processTable } from '../processes/find-processes.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { ChannelPlaces } from '../channels/channel-folder.ts';
 import { type SessionAnswer, type SessionQuestion, readQuestion } from './session-protocol.ts';
-import { readSessionNote, removeSessionNote, type SessionNote, writeSessionNote } from './session-note.ts';
+import {
+  type HostProcess,
+  readSessionNote,
+  removeSessionNote,
+  type SessionNote,
+  writeSessionNote,
+} from './session-note.ts';
 
 /** A turn of the run, which the session takes. */
 export interface SessionTurn {
@@ -58,7 +64,8 @@ const MOST_IDLE = 2;
 
 /** A killed run finds its session again by the note, which is there from the start on. */
 export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Session => {
-  let bound = readSessionNote(run, process.env) ?? { run, folder, session: null, host: null };
+  const before = readSessionNote(run, process.env) ?? { run, folder, session: null, hosts: [] };
+  let bound: SessionNote = { ...before, stopped: null };
   writeSessionNote(bound, process.env);
   let server: LineServer | null = null;
   let turn: (SessionTurn & { readonly end: (message: string) => void }) | null = null;
@@ -91,9 +98,10 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
   /** Another session is not this one's business. */
   const isOurs = ({ session, pid }: Exclude<SessionQuestion, { event: 'show' }>): boolean => {
     if (bound.session !== null && bound.session !== session) return false;
-    const host = findHost(pid);
-    if (bound.session === null || bound.host?.pid !== host?.pid) {
-      bound = { ...bound, session, host };
+    const hosts = findHost(pid).filter((host) => !bound.hosts.some((each) => isSameHost(each, host)));
+    if (bound.session === null || hosts.length > 0) {
+      // An agent may name another process, and cannot take its own away.
+      bound = { ...bound, session, hosts: [...bound.hosts, ...hosts] };
       writeSessionNote(bound, process.env);
     }
     return true;
@@ -215,7 +223,8 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
       // Those who were asleep get their answer first.
       await new Promise((resolve) => setImmediate(resolve));
       await server?.close();
-      removeSessionNote(run, process.env);
+      if (ending?.status === 'completed' || ending?.status === 'aborted') removeSessionNote(run, process.env);
+      else if (ending !== null) writeSessionNote({ ...bound, stopped: resting }, process.env);
     },
   };
 };
@@ -229,9 +238,12 @@ const optionally = <K extends 'context' | 'says'>(key: K, value: string | undefi
 const SHELL = /^(?:\S*\/)?-?(?:ba|da|z|k|fi)?sh(?:\s|$)/;
 
 /** The program of the session: what started the hook, behind a shell. */
-const findHost = (pid: number): SessionNote['host'] => {
+const findHost = (pid: number): readonly HostProcess[] => {
   const caller = processTable.read(pid);
-  if (caller === null) return null;
+  if (caller === null) return [];
   const host = SHELL.test(caller.describe()) ? (processTable.read(caller.parent) ?? caller) : caller;
-  return host.pid <= 1 ? null : { pid: host.pid, started: host.started };
+  return host.pid <= 1 ? [] : [{ pid: host.pid, started: host.started }];
 };
+
+const isSameHost = (one: HostProcess, other: HostProcess): boolean =>
+  one.pid === other.pid && one.started === other.started;

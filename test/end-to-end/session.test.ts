@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
+import { askLine } from '../../src/channels/ask-line.ts';
+import { ownChannelPlaces } from '../../src/channels/channel-folder.ts';
 import { aHost } from './a-host.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, commitAll, phases, type Project, WORK, write } from './a-project.ts';
@@ -193,6 +195,45 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     expect(pathOf(project)).toEqual(['RED 1 exited']);
     expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
     await end(project);
+  });
+
+  test('says at each stop that its run was stopped, and does not resume it by itself', async ({ home }) => {
+    const project = await aProject(home, { config: SHORT });
+    await begin(project);
+    await using host = aHost(project);
+    await host.event('UserPromptSubmit');
+    await runProgram(project, 'stop', '--now', '--wait');
+    for (let n = 0; n < 2; n += 1)
+      expect(await host.claim()).toEqual({
+        systemMessage: expect.stringContaining('Until then this session is not held. dualgate session start continues'),
+      });
+    expect(pathOf(project)).toEqual([]);
+    await begin(project);
+    expect(await host.event('UserPromptSubmit')).toMatchObject({
+      hookSpecificOutput: { additionalContext: expect.stringContaining('# Phase RED, iteration 1') },
+    });
+    await end(project);
+    expect(await host.stop('all done')).toEqual({});
+  });
+
+  test('cannot hide its program by naming another process, to become an operator', async ({ home }) => {
+    const project = await aProject(home, { config: SHORT });
+    await begin(project);
+    await using host = aHost(project);
+    await host.event('UserPromptSubmit');
+    const [path = ''] = ownChannelPlaces(runOf(project), { XDG_RUNTIME_DIR: home }).map(
+      ({ sessionSocket }) => sessionSocket,
+    );
+    await askLine({ path, line: JSON.stringify({ event: 'prompt', session: 'session-1', pid: 1 }), timeoutMs: 10_000 });
+    await askLine({
+      path,
+      line: JSON.stringify({ event: 'prompt', session: 'session-1', pid: process.pid }),
+      timeoutMs: 10_000,
+    });
+    expect(await host.run('skip', '-m', 'out')).toMatchObject({ status: 70 });
+    // This process is one of its programs now, so the loop is ended by its number.
+    process.kill(holderOf(project), 'SIGTERM');
+    await vi.waitFor(() => expect(existsSync(join(project.workspace, '.dualgate', 'lock'))).toBe(false), 20_000);
   });
 
   test('says loudly that it is not held when its hook breaks', async ({ home }) => {

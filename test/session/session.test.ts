@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { askLine } from '../../src/channels/ask-line.ts';
-import { hasSessionNote, readSessionNote } from '../../src/session/session-note.ts';
+import { readSessionNote } from '../../src/session/session-note.ts';
 import { readSessionAnswer, type SessionAnswer } from '../../src/session/session-protocol.ts';
 import { createSession, type Session } from '../../src/session/session.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
@@ -193,14 +193,29 @@ describe('a session', () => {
 
   test('is named outside of the workspace until the run has ended', async () => {
     const { ask, session } = await aSession();
-    expect(readSessionNote('a-run', process.env)).toMatchObject({ session: null, host: null });
+    expect(readSessionNote('a-run', process.env)).toMatchObject({ session: null, hosts: [] });
     await ask({ event: 'prompt' });
     expect(readSessionNote('a-run', process.env)).toMatchObject({
       session: 's-1',
-      host: { started: expect.any(String) },
+      hosts: [{ started: expect.any(String) }],
     });
     await session.close({ status: 'completed', why: 'All done' });
-    expect(hasSessionNote('a-run', process.env)).toBe(false);
+    expect(readSessionNote('a-run', process.env)).toBe(null);
+  });
+
+  test('does not forget its program when another process speaks for it', async () => {
+    const { ask } = await aSession();
+    await ask({ event: 'prompt' });
+    await ask({ event: 'prompt', pid: process.ppid });
+    expect(readSessionNote('a-run', process.env)?.hosts.map(({ pid }) => pid)).toContain(process.pid);
+  });
+
+  test('keeps the reason why its run stopped before the work was over', async () => {
+    const { session } = await aSession();
+    await session.close({ status: 'interrupted', why: 'Interrupted' });
+    expect(readSessionNote('a-run', process.env)?.stopped).toBe(
+      'dualgate: the run has ended (interrupted). Interrupted. dualgate status lists what to do next.',
+    );
   });
 
   test('hears how the run ended', async () => {

@@ -14,7 +14,7 @@ import { RunError } from '../../records/run-error.ts';
 import { verifyCommits } from '../../loop/commits/verify-commits.ts';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
-import { hasSessionNote, readSessionNote } from '../../session/session-note.ts';
+import { readSessionNote, removeSessionNote } from '../../session/session-note.ts';
 import { readSessionAnswer, type SessionAnswer } from '../../session/session-protocol.ts';
 import { readRun } from '../../view/read-run.ts';
 import { detach } from '../background/detach.ts';
@@ -59,7 +59,7 @@ const BASELINE_MS = 3_600_000;
 const start = async (values: Values, io: CommandIo): Promise<number> => {
   const config = openSessionConfig(values, io);
   const holder = await findHolder(config);
-  if (holder !== null && !hasSessionNote(holder.run, io.env))
+  if (holder !== null && readSessionNote(holder.run, io.env) === null)
     throw new RunError(
       `Cannot start a session: ${holder.run} is active in this folder (process ${holder.pid}). End it first: dualgate stop.`,
     );
@@ -70,11 +70,13 @@ const start = async (values: Values, io: CommandIo): Promise<number> => {
   }
   // An agent that starts the session reads this output; a person does not give it to the agent.
   const isAgent = !io.isAnswerable && values['json'] !== true;
-  const run = readCurrentRun(config.folder);
-  const answer = run === null ? null : await untilShown(config, run, { deliver: isAgent, timeoutMs: BASELINE_MS }, io);
-  if (answer?.answer !== 'pass' || run === null)
+  const shown = await untilShown(config, { deliver: isAgent, timeoutMs: BASELINE_MS }, io);
+  if (shown?.answer.answer !== 'pass')
     throw new RunError('Cannot reach the session: its run does not answer. dualgate status shows what it does.');
-  const { context: prompt, says } = answer;
+  const {
+    run,
+    answer: { context: prompt, says },
+  } = shown;
   if (values['json'] === true) io.print(JSON.stringify({ run, prompt: prompt ?? null, says: says ?? null }));
   else if (prompt === undefined) io.print(plain(says ?? `${run} has no turn now.`));
   else if (isAgent) io.print(prompt);
@@ -89,18 +91,17 @@ const start = async (values: Values, io: CommandIo): Promise<number> => {
   return EXIT.ok;
 };
 
-/** A long ledger is read first. `null` when the process has ended. */
+/** The baseline is measured, or a long ledger read, first. `null` when the process has ended. */
 const untilShown = async (
   config: Config,
-  run: string,
   options: Parameters<typeof show>[1],
   io: CommandIo,
-): Promise<SessionAnswer | null> => {
+): Promise<{ readonly run: string; readonly answer: SessionAnswer } | null> => {
   for (;;) {
-    const answer = await show(run, options, io);
-    if (answer !== null) return answer;
     const holder = await findHolder(config);
-    if (holder?.run !== run) return null;
+    if (holder === null) return null;
+    const answer = await show(holder.run, options, io);
+    if (answer !== null) return { run: holder.run, answer };
     await wait(PAUSE_MS);
   }
 };
@@ -135,7 +136,8 @@ const showSession = async (values: Values, io: CommandIo): Promise<number> => {
     for (const line of [
       isActive
         ? `${run} is active, in ${status?.phase ?? 'no phase'}.`
-        : `${run} was killed. Its hooks resume it at the next stop of the agent, or now: dualgate session start`,
+        : (note.stopped ??
+          `${run} was killed. Its hooks resume it at the next stop of the agent, or now: dualgate session start`),
       note.session === null
         ? 'No agent session has come to it. Write "continue" in yours.'
         : `It is bound to the session ${plain(note.session)}.`,
@@ -153,7 +155,10 @@ const end = async (values: Values, io: CommandIo): Promise<number> => {
   const holder = await stopRun(config, stopping);
   if (holder !== null) await untilStopped(holder, stopping);
   const command = { command: 'abort', by: operatorName(), reason } as const;
-  return giveOperatorCommand({ config, run: runFor(config, undefined), command }, values, io);
+  const run = runFor(config, undefined);
+  const code = await giveOperatorCommand({ config, run, command }, values, io);
+  if (code === EXIT.ok) removeSessionNote(run, io.env);
+  return code;
 };
 
 /** For CI and the shell: a hook that broke has let the agent stop. */

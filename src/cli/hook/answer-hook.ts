@@ -12,7 +12,7 @@ import { ownChannelPlaces } from '../../channels/channel-folder.ts';
 import type { Host, HookEvent } from '../../hosts/host.ts';
 import { TIMEOUT_S } from '../../hosts/claude-shape.ts';
 import { readCurrentRun } from '../../records/run-folders.ts';
-import { hasSessionNote } from '../../session/session-note.ts';
+import { readSessionNote } from '../../session/session-note.ts';
 import { readSessionAnswer, type SessionAnswer, type SessionQuestion } from '../../session/session-protocol.ts';
 import { parseJson } from '../../text/parse-json.ts';
 
@@ -36,7 +36,10 @@ export const answerHook = async (host: Host, input: string, env: Env): Promise<s
   try {
     const answer = await ask(run, event, host, env);
     if (answer !== null) return host.write(answer, event);
-    if (!hasSessionNote(run, env)) return '';
+    const note = readSessionNote(run, env);
+    if (note === null) return '';
+    // A person stopped it, or it needs one.
+    if (note.stopped !== null) return event.what.event === 'write' ? '' : host.warn(describeStopped(note.stopped));
     const { recoverRun } = await import('./recover-run.ts');
     const problem = await recoverRun(folder, run, env);
     if (problem !== null) return host.warn(describeBreak(problem));
@@ -51,6 +54,9 @@ export const answerHook = async (host: Host, input: string, env: Env): Promise<s
 
 const STILL_MEASURING =
   'dualgate is still measuring. Change nothing, run nothing, and end your turn again with the single word: waiting.';
+
+const describeStopped = (why: string): string =>
+  `${why} Until then this session is not held. dualgate session start continues the work.`;
 
 const describeBreak = (problem: string): string =>
   `dualgate did not check this turn, and the agent is not held: ${problem}. Start again: dualgate session start. For certainty: dualgate session verify.`;
