@@ -9,11 +9,9 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { DualgateError } from '../../gates/errors.ts';
 import { describeCause } from '../ledger/ledger-error.ts';
-import { locateProgram } from '../processes/locate-program.ts';
-import { runProcess } from '../processes/run-process.ts';
-import { pathOutside } from '../processes/trusted-path.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { plainLine } from '../text/plain-line.ts';
+import { findOutside, runOutside } from './github/run-outside.ts';
 import type { CommandIo } from './terminal/io.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -30,9 +28,6 @@ class IssueError extends DualgateError {
 }
 
 type IssueIo = Pick<CommandIo, 'cwd' | 'env'>;
-
-const GH_TIMEOUT_MS = 60_000;
-const MAX_BYTES = 4 * 1_048_576;
 
 /** @throws {UsageError} for a text that names no issue @throws {IssueError} when it cannot be read */
 export const importIssue = async (named: string, io: IssueIo): Promise<ImportedSpec> => {
@@ -93,29 +88,18 @@ const issueSchema = z.object({
 const WAY_OUT = 'Or save the issue in a file, and run dualgate init --issue FILE';
 
 const importFromGitHub = async (issue: string, { cwd, env }: IssueIo): Promise<ImportedSpec> => {
-  const gh = await locateProgram('gh', cwd, pathOutside(cwd, env['PATH'] ?? ''));
+  const gh = await findOutside('gh', { cwd, env });
   if (gh === null)
     throw new IssueError(
       `Cannot read issue ${issue}: the program gh (GitHub CLI) is not on the PATH. Install it. ${WAY_OUT}.`,
     );
-  const printed: Buffer[] = [];
-  const complained: Buffer[] = [];
-  const end = await runProcess({
-    command: [gh, 'issue', 'view', issue, '--json', 'title,body,number,url'],
-    cwd,
-    env: { ...env, GH_PROMPT_DISABLED: '1', NO_COLOR: '1' },
-    timeoutMs: GH_TIMEOUT_MS,
-    maxOutputBytes: MAX_BYTES,
-    marker: null,
-    onStdout: (chunk) => printed.push(chunk),
-    onStderr: (chunk) => complained.push(chunk),
-  });
-  if (end.ended !== 'exited' || end.exit_code !== 0) {
-    const said = plainLine(Buffer.concat(complained).toString('utf8'), 200);
-    const how = end.problem ?? (said === '' ? `it ended with ${end.exit_code ?? end.ended}` : said);
-    throw new IssueError(`Cannot read issue ${issue}: gh failed (${how}). Check gh auth status. ${WAY_OUT}.`);
-  }
-  const found = issueSchema.safeParse(parseJson(Buffer.concat(printed).toString('utf8')));
+  const read = await runOutside(
+    { program: gh, args: ['issue', 'view', issue, '--json', 'title,body,number,url'] },
+    { cwd, env },
+  );
+  if ('problem' in read)
+    throw new IssueError(`Cannot read issue ${issue}: gh failed (${read.problem}). Check gh auth status. ${WAY_OUT}.`);
+  const found = issueSchema.safeParse(parseJson(read.stdout));
   if (!found.success) throw new IssueError(`Cannot read issue ${issue}: gh printed no issue. Update it. ${WAY_OUT}.`);
   return renderIssue(found.data);
 };

@@ -96,6 +96,7 @@ describe('the program', () => {
             --until PHASE       pause after this phase
             --only TASK         run one task of the task list again; TASK is its spec, name or run id
             --new               start a new run or task list, even if the last one has not ended
+            --pr                when the run completes, push its branch and open a draft with gh
             --detach            run in the background, without a terminal; prints how to end it
             --dry-run           show the commands, the gates and the first prompt; run nothing
             --ask               if the run is stuck or needs human input, ask: reset, guide, skip or abort

@@ -11,6 +11,7 @@ import { followWorktree, openWorktree } from '../../run/open-worktree.ts';
 import type { Inspector } from '../../inspector/server/serve-inspector.ts';
 import { planRun } from '../../run/plan-run.ts';
 import { checkDetach, detach } from '../background/detach.ts';
+import { checkPullRequest, openPullRequest } from '../github/open-pull-request.ts';
 import { type Command, text, type Values } from '../command.ts';
 import { readThreshold } from '../exit-threshold.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
@@ -32,6 +33,8 @@ export const runCommand: Command = {
     const shows = values['force-complete'] === true || values['dry-run'] === true;
     if (values['inspect'] === true && shows)
       throw new UsageError("Option '--inspect' cannot be used with --dry-run or --force-complete");
+    if (values['pr'] === true && (values['detach'] === true || shows))
+      throw new UsageError("Option '--pr' cannot be used with --detach, --dry-run or --force-complete");
     if (values['force-complete'] === true) return forceComplete(values, io);
     if (values['reason'] !== undefined) throw new UsageError("Option '--reason' needs --force-complete");
     checkAsk(values, io);
@@ -51,9 +54,16 @@ export const runCommand: Command = {
       io.print(values['json'] === true ? JSON.stringify(plan) : renderPlan(plan));
       return plan.missing.length === 0 ? EXIT.ok : EXIT.no;
     }
-    return withInspector(own, values, io, (receive) => start(own, values, io, receive));
+    const isForReview = values['pr'] === true;
+    if (isForReview) await checkPullRequest(own, io);
+    const code = await withInspector(own, values, io, (receive) => start(own, values, io, receive));
+    if (isForReview && code === EXIT.ok && (await hasCompleted(own))) await openPullRequest(followWorktree(own), io);
+    return code;
   },
 };
+
+/** With `--until`, it may only have paused. */
+const hasCompleted = async (own: Config): Promise<boolean> => (await findUnfinished(followWorktree(own))) === null;
 
 type Receive = Inspector['receive'];
 

@@ -35,6 +35,7 @@ export const runHelp: CommandHelp = {
       help: 'run one task of the task list again; TASK is its spec, name or run id',
     },
     new: { type: 'boolean', help: 'start a new run or task list, even if the last one has not ended' },
+    pr: { type: 'boolean', help: 'when the run completes, push its branch and open a draft with gh' },
     ...DETACH_OPTION,
     'dry-run': { type: 'boolean', help: 'show the commands, the gates and the first prompt; run nothing' },
     ...ASK_OPTION,

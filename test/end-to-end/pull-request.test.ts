@@ -1,0 +1,96 @@
+import { chmod } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { describe, expect } from 'vitest';
+import { hasGit, test } from './a-home.ts';
+import { aProject, phases, type Project, write } from './a-project.ts';
+import { shell, READ_THE_PROMPT, SAY_NO } from './a-shell-agent.ts';
+import { environmentOf, PROGRAM } from './run-program.ts';
+
+const CONFIG = { commits: true, phases: phases({ RED: { limits: { max_iterations: 1 } }, GREEN: {} }) };
+
+/** A project whose remote is a folder, and a `gh` that records its arguments and its input. */
+const layOut = async (home: string, { agent, exit = 0 }: { readonly agent?: string; readonly exit?: number } = {}) => {
+  await write(home, {
+    '.gitconfig': '[user]\n  name = Ann\n  email = ann@example.org\n',
+    'bin/gh': `#!/bin/sh\nprintf '%s\\n' "$@" > "$HOME/asked"\ncat > "$HOME/body"\necho 'no rights' >&2\necho https://example.org/pull/7\nexit ${exit}\n`,
+  });
+  await chmod(join(home, 'bin', 'gh'), 0o755);
+  const project = await aProject(home, { config: CONFIG, ...(agent === undefined ? {} : { agent }) });
+  const hub = join(home, 'hub.git');
+  const git = (...args: readonly string[]) => execa('git', args, { cwd: project.workspace, env: { HOME: home } });
+  await git('init', '--quiet', '--bare', hub);
+  await git('remote', 'add', 'origin', hub);
+  const branches = async () => (await git('-C', hub, 'branch', '--list', '--format=%(refname:short)')).stdout;
+  const asked = () => readFileSync(join(home, 'asked'), 'utf8').trim().split('\n');
+  return { project, branches, asked };
+};
+
+const run = ({ home, workspace }: Project, ...words: readonly string[]) =>
+  execa(process.execPath, [PROGRAM, 'run', ...words], {
+    cwd: workspace,
+    env: { ...environmentOf(home), PATH: `${join(home, 'bin')}:${process.env['PATH'] ?? ''}` },
+    extendEnv: false,
+    reject: false,
+  });
+
+describe.skipIf(!hasGit)('dualgate run --pr (needs git)', () => {
+  test('pushes the branch of a completed run, and opens a draft with its report', async ({ home }) => {
+    const { project, branches, asked } = await layOut(home);
+    const { exitCode, stdout, stderr } = await run(project, '--pr');
+    expect([exitCode, stderr, stdout.split('\n').at(-1)]).toEqual([
+      0,
+      '',
+      'Opened a draft pull request: https://example.org/pull/7',
+    ]);
+    const branch = await branches();
+    expect(branch).toMatch(/^dualgate\/\S+$/);
+    expect(asked()).toEqual([
+      'pr',
+      'create',
+      '--draft',
+      '--head',
+      branch,
+      '--title',
+      'dualgate: specs/shout.md',
+      '--body-file',
+      '-',
+    ]);
+    expect(readFileSync(join(home, 'body'), 'utf8')).toContain('AC-1');
+  });
+
+  test('pushes nothing without the option, nor when the run does not complete', async ({ home }) => {
+    const { project, branches } = await layOut(home, { agent: shell(READ_THE_PROMPT, SAY_NO) });
+    expect((await run(project, '--pr')).exitCode).not.toBe(0);
+    expect([await branches(), existsSync(join(home, 'asked'))]).toEqual(['', false]);
+  });
+
+  test('pushes nothing when it only paused', async ({ home }) => {
+    const { project, branches } = await layOut(home);
+    expect((await run(project, '--pr', '--until', 'RED')).exitCode).toBe(0);
+    expect(await branches()).toBe('');
+  });
+
+  test('says how to open it by hand when gh fails', async ({ home }) => {
+    const { project, branches } = await layOut(home, { exit: 1 });
+    const { exitCode, stderr } = await run(project, '--pr');
+    const branch = await branches();
+    expect([exitCode, stderr.split('\n').at(-1)]).toEqual([
+      70,
+      `Cannot open a pull request: gh failed (no rights). ${branch} is pushed. Open it by hand: gh pr create --draft --head ${branch}.`,
+    ]);
+  });
+
+  test('is refused before any cost without commits, without a remote, and for a run in the background', async ({
+    home,
+  }) => {
+    const project = await aProject(home, { config: { phases: CONFIG.phases } });
+    expect(await run(project, '--pr')).toMatchObject({
+      exitCode: 64,
+      stderr: expect.stringContaining('commits: true'),
+    });
+    expect(await run(project, '--pr', '--detach')).toMatchObject({ exitCode: 64 });
+    expect(existsSync(join(project.workspace, '.dualgate'))).toBe(false);
+  });
+});
