@@ -9,7 +9,7 @@ import { aProject, commitAll, phases, type Project, WORK, write } from './a-proj
 import { aFifo, READ_THE_PROMPT, shell, WAIT_TO_GO_ON } from './a-shell-agent.ts';
 import { hasProc } from './processes.ts';
 import { pathOf, recordsOf, runOf } from './read-project.ts';
-import { runProgram } from './run-program.ts';
+import { runProgram, startProgram } from './run-program.ts';
 
 const SHORT = { phases: phases({ RED: {}, GREEN: {} }) };
 
@@ -268,6 +268,41 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await runProgram(project, 'stop');
     await letGoOn();
     await vi.waitFor(() => expect(existsSync(join(project.workspace, '.dualgate', 'lock'))).toBe(false), 60_000);
+  });
+
+  test('is what a config may name as its agent, and doctor and the plan say so', async ({ home }) => {
+    const project = await aProject(home, { config: { ...SHORT, agent: { use: 'session' } } });
+    const { stdout } = await runProgram(project, 'doctor');
+    expect(stdout).toMatch(/✓ agent +the session that you have open; dualgate hook list shows its hooks/);
+    expect(stdout).toMatch(/✓ settings +a turn of a session has no time limit/);
+    expect((await runProgram(project, 'run', '--dry-run')).stdout).toContain(
+      'agent      the session that you have open',
+    );
+    const running = startProgram(project, 'run', '--json');
+    await running.until(({ type }) => type === 'iteration.started');
+    await using host = aHost(project);
+    expect(await host.event('UserPromptSubmit')).toMatchObject({
+      hookSpecificOutput: { additionalContext: expect.stringContaining('# Phase RED, iteration 1') },
+    });
+    await write(project.workspace, WORK.RED);
+    await host.claim();
+    await write(project.workspace, WORK.GREEN);
+    await host.claim();
+    expect(await running.ended).toMatchObject({ exitCode: 0 });
+  });
+
+  test('is let through with the reason when a limit ends its run, and says so at each stop', async ({ home }) => {
+    const limits = { max_iterations: 1 };
+    const project = await aProject(home, { config: { phases: phases({ RED: { limits }, GREEN: {} }) } });
+    await begin(project);
+    await using host = aHost(project);
+    await host.event('UserPromptSubmit');
+    expect(await host.claim()).toEqual({
+      systemMessage: expect.stringMatching(/^dualgate: the run has ended \(stuck\)\. Exit gate not passing: 1 of 1 iterations used\./),
+    });
+    expect(await host.stop('all done')).toEqual({ systemMessage: expect.stringContaining('is not held') });
+    expect(await runProgram(project, 'session', 'verify')).toMatchObject({ exitCode: 1 });
+    await end(project);
   });
 
   test('is refused for a task list', async ({ home }) => {

@@ -14,7 +14,7 @@ export const renderPlan = (plan: RunPlan): string => {
   );
   return joinPlain([
     `workspace  ${plan.folder}`,
-    `agent      ${plan.agent.join(' ')}`,
+    `agent      ${plan.agent.length === 0 ? 'the session that you have open' : plan.agent.join(' ')}`,
     ...renderSandbox(plan.sandbox.agent),
     ...plan.tests.map(
       (suite, i) => `${i === 0 ? 'tests     ' : '          '} ${renderSuite(suite, plan.tests.length)}`,

@@ -17,6 +17,7 @@ import { runProcess } from '../../processes/run-process.ts';
 import { findAutoProblem, findProtocolProblem } from '../../loop/turn/find-protocol-problem.ts';
 import { findAgentProblem, findPhaseAgentProblems } from '../../run/preflight.ts';
 import { sandboxOf } from '../../loop/sandbox-of.ts';
+import { isSession } from '../../config/shape-agent.ts';
 import { SandboxError } from '../../sandbox/sandbox-error.ts';
 import { type Check, ofConfig, type Visit } from '../check.ts';
 import { type Look, ok, problem, problemOf, warning } from '../finding.ts';
@@ -28,6 +29,7 @@ export const agentCheck: Check = {
     const off = findAutoProblem(config) ?? findProtocolProblem(config);
     if (off !== null) return problemOf(off);
     if (config.agent.script !== null) return judgeScript(config.folder, config.agent.script);
+    if (isSession(config.agent)) return ok('the session that you have open; dualgate hook list shows its hooks');
     const agent = chooseAgent(config.agent);
     const missing = await findAgentProblem(config, agent);
     const [other] = await findPhaseAgentProblems(config);

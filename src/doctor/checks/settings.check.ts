@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import { PRESETS } from '../../agent-programs/presets.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { limitsSchema } from '../../config/schema/limits-schema.ts';
-import type { AgentConfig } from '../../config/shape-agent.ts';
+import { type AgentConfig, isSession } from '../../config/shape-agent.ts';
 import { type Check, ofConfig } from '../check.ts';
 import { type Look, ok, problem, warning } from '../finding.ts';
 
@@ -23,7 +23,7 @@ export const judgeSettings = (agent: AgentConfig, limits: Spendable = UNSET): Lo
   judgeCommand(agent) ??
   judgeSpending(agent, limits) ??
   judgeTimes(agent) ??
-  ok(describeSettings(agent));
+  ok(isSession(agent) ? 'a turn of a session has no time limit' : describeSettings(agent));
 
 type Spendable = Pick<Config['limits'], 'cost' | 'tokens'>;
 
