@@ -45,7 +45,7 @@ export interface Command {
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
-  /** The heading of the command in the help; a command without one is not listed. */
+  /** The heading of the command in the help. */
   readonly group: 'Start' | 'Watch' | 'Decide' | 'Operate' | 'Prove';
   readonly help: () => Promise<CommandHelp>;
   readonly load: () => Promise<Command>;

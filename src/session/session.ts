@@ -95,13 +95,21 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
     return text;
   };
 
-  /** Another session is not this one's business. */
+  /**
+   * A session of another program is none of ours while ours is open. The same program may begin another one, and a
+   * person may open their agent anew.
+   */
   const isOurs = ({ session, pid }: Exclude<SessionQuestion, { event: 'show' }>): boolean => {
-    if (bound.session !== null && bound.session !== session) return false;
-    const hosts = findHost(pid).filter((host) => !bound.hosts.some((each) => isSameHost(each, host)));
-    if (bound.session === null || hosts.length > 0) {
+    const hosts = findHost(pid);
+    const added = hosts.filter((host) => !bound.hosts.some((each) => isSameHost(each, host)));
+    const isSame = bound.session === null || bound.session === session;
+    const isKnown = hosts.length > added.length;
+    if (!isSame && !isKnown && bound.hosts.some(isRunning)) return false;
+    // The context of a new session has no prompt.
+    if (!isSame) [known, isDelivered] = [null, false];
+    if (bound.session !== session || added.length > 0) {
       // An agent may name another process, and cannot take its own away.
-      bound = { ...bound, session, hosts: [...bound.hosts, ...hosts] };
+      bound = { ...bound, session, hosts: [...bound.hosts, ...added] };
       writeSessionNote(bound, process.env);
     }
     return true;
@@ -247,3 +255,8 @@ const findHost = (pid: number): readonly HostProcess[] => {
 
 const isSameHost = (one: HostProcess, other: HostProcess): boolean =>
   one.pid === other.pid && one.started === other.started;
+
+const isRunning = ({ pid, started }: HostProcess): boolean => {
+  const there = processTable.read(pid);
+  return there !== null && !there.dead && there.started === started;
+};

@@ -149,6 +149,22 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await end(project);
   });
 
+  test('continues in a new session when its program was closed', async ({ home }) => {
+    const project = await aProject(home, { config: SHORT });
+    await begin(project);
+    {
+      await using first = aHost(project);
+      await first.event('UserPromptSubmit');
+    }
+    await using second = aHost(project, 'session-2');
+    expect(await second.event('UserPromptSubmit')).toMatchObject({
+      hookSpecificOutput: { additionalContext: expect.stringContaining('## Task') },
+    });
+    await write(project.workspace, WORK.RED);
+    expect(await second.claim()).toMatchObject({ reason: expect.stringContaining('# Phase GREEN') });
+    await end(project);
+  });
+
   test('gives no operator command from its own process tree, whatever its environment', async ({ home }) => {
     const project = await aProject(home, { config: SHORT });
     await begin(project);
@@ -298,7 +314,9 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await using host = aHost(project);
     await host.event('UserPromptSubmit');
     expect(await host.claim()).toEqual({
-      systemMessage: expect.stringMatching(/^dualgate: the run has ended \(stuck\)\. Exit gate not passing: 1 of 1 iterations used\./),
+      systemMessage: expect.stringMatching(
+        /^dualgate: the run has ended \(stuck\)\. Exit gate not passing: 1 of 1 iterations used\./,
+      ),
     });
     expect(await host.stop('all done')).toEqual({ systemMessage: expect.stringContaining('is not held') });
     expect(await runProgram(project, 'session', 'verify')).toMatchObject({ exitCode: 1 });

@@ -143,7 +143,16 @@ describe('a stop of the agent', () => {
     const { ask, stop, turn } = await aSession();
     void turn('one');
     await stop('hello');
-    expect(await ask({ event: 'stop', session: 's-2', message: 'a claim' })).toEqual({ answer: 'pass' });
+    const other = { event: 'stop', session: 's-2', pid: process.ppid, message: 'a claim' };
+    expect(await ask(other)).toEqual({ answer: 'pass' });
+  });
+
+  test('of a new session in the same program continues the work, with the whole prompt', async () => {
+    const { ask, stop, turn } = await aSession();
+    void turn('one');
+    await stop('hello');
+    expect(await ask({ event: 'begin', session: 's-2' })).toEqual({ answer: 'pass', context: 'whole one' });
+    expect(await ask({ event: 'stop', session: 's-2', message: 'hm' })).toMatchObject({ answer: 'block' });
   });
 
   test('whose hook gave up leaves the prompt to the next one', async () => {
