@@ -19,7 +19,7 @@ interface Question {
 
 /**
  * @returns the answer, without its line feed
- * @throws {ChannelError} `absent` when no process listens, `broken` when the answer is incomplete or late
+ * @throws {ChannelError} `absent` when no process listens, `late` without an answer in time, `broken` when it is incomplete
  */
 export const askLine = ({ path, line, timeoutMs }: Question): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -29,7 +29,7 @@ export const askLine = ({ path, line, timeoutMs }: Question): Promise<string> =>
       socket.destroy();
       reject(new ChannelError(kind, `Cannot ask ${path}: ${says}.`, { cause }));
     };
-    const clock = setTimeout(() => giveUp('broken', `no answer within ${timeoutMs} ms`), timeoutMs);
+    const clock = setTimeout(() => giveUp('late', `no answer within ${timeoutMs} ms`), timeoutMs);
     socket.once('connect', () => socket.write(`${line}\n`));
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);

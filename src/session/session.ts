@@ -9,17 +9,11 @@ import { existsSync } from 'node:fs';
 import { type LineServer, serveLines } from '../channels/line-server.ts';
 import type { LedgerData } from '../records/catalogue/records.ts';
 import { RunError } from '../records/run-error.ts';
-import { processTable } from '../processes/find-processes.ts';
+import { findHost, isRunning, isSameHost } from './host-process.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { ChannelPlaces } from '../channels/channel-folder.ts';
 import { type SessionAnswer, type SessionQuestion, readQuestion } from './session-protocol.ts';
-import {
-  type HostProcess,
-  readSessionNote,
-  removeSessionNote,
-  type SessionNote,
-  writeSessionNote,
-} from './session-note.ts';
+import { readSessionNote, removeSessionNote, type SessionNote, writeSessionNote } from './session-note.ts';
 
 /** A turn of the run, which the session takes. */
 export interface SessionTurn {
@@ -242,21 +236,3 @@ const WAITS = 'dualgate: the phase is still held, and the session waits for you.
 const optionally = <K extends 'context' | 'says'>(key: K, value: string | undefined): { readonly [P in K]?: string } =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed key widens to `string`
   (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: string };
-
-const SHELL = /^(?:\S*\/)?-?(?:ba|da|z|k|fi)?sh(?:\s|$)/;
-
-/** The program of the session: what started the hook, behind a shell. */
-const findHost = (pid: number): readonly HostProcess[] => {
-  const caller = processTable.read(pid);
-  if (caller === null) return [];
-  const host = SHELL.test(caller.describe()) ? (processTable.read(caller.parent) ?? caller) : caller;
-  return host.pid <= 1 ? [] : [{ pid: host.pid, started: host.started }];
-};
-
-const isSameHost = (one: HostProcess, other: HostProcess): boolean =>
-  one.pid === other.pid && one.started === other.started;
-
-const isRunning = ({ pid, started }: HostProcess): boolean => {
-  const there = processTable.read(pid);
-  return there !== null && !there.dead && there.started === started;
-};

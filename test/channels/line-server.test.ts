@@ -92,7 +92,7 @@ test('an answer that cannot be given is none', async () => {
 test('an answer that does not come in time is none', async () => {
   const { ask } = await aServer({ answer: () => new Promise(() => {}) });
   await expect(ask('one', 20)).rejects.toMatchObject({
-    kind: 'broken',
+    kind: 'late',
     message: expect.stringContaining('no answer within 20 ms'),
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
 import { askLine } from '../../src/channels/ask-line.ts';
@@ -250,6 +250,19 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     // This process is one of its programs now, so the loop is ended by its number.
     process.kill(holderOf(project), 'SIGTERM');
     await vi.waitFor(() => expect(existsSync(join(project.workspace, '.dualgate', 'lock'))).toBe(false), 20_000);
+  });
+
+  test('is held although its agent removed the name of the run, or works in a folder of the workspace', async ({
+    home,
+  }) => {
+    const project = await aProject(home, { config: SHORT });
+    await begin(project);
+    await using host = aHost(project);
+    await host.event('UserPromptSubmit');
+    rmSync(join(project.workspace, '.dualgate', 'current'));
+    expect(await host.claim()).toMatchObject({ decision: 'block' });
+    expect(await host.event('Stop', { cwd: join(project.workspace, 'specs') })).toMatchObject({ decision: 'block' });
+    await end(project);
   });
 
   test('says loudly that it is not held when its hook breaks', async ({ home }) => {

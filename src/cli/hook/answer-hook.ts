@@ -4,15 +4,14 @@
  *
  * @module
  */
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { ChannelError } from '../../channels/channel-error.ts';
 import { askLine } from '../../channels/ask-line.ts';
 import { ownChannelPlaces } from '../../channels/channel-folder.ts';
 import type { Host, HookEvent } from '../../hosts/host.ts';
 import { TIMEOUT_S } from '../../hosts/claude-shape.ts';
+import { isWithin } from '../../processes/is-within.ts';
 import { readCurrentRun } from '../../records/run-folders.ts';
-import { readSessionNote } from '../../session/session-note.ts';
+import { listSessionNotes, type SessionNote } from '../../session/session-note.ts';
 import { readSessionAnswer, type SessionAnswer, type SessionQuestion } from '../../session/session-protocol.ts';
 import { parseJson } from '../../text/parse-json.ts';
 
@@ -30,14 +29,12 @@ export const answerHook = async (host: Host, input: string, env: Env): Promise<s
   const found = parseJson(input);
   const event = typeof found === 'object' && found !== null ? host.read({ ...found }) : null;
   if (event === null) return '';
-  const folder = findWorkspace(event.cwd);
-  const run = folder === null ? null : readCurrentRun(folder);
-  if (folder === null || run === null) return '';
+  const note = findNote(event.cwd, env);
+  if (note === null) return '';
+  const { folder, run } = note;
   try {
     const answer = await ask(run, event, host, env);
     if (answer !== null) return host.write(answer, event);
-    const note = readSessionNote(run, env);
-    if (note === null) return '';
     // A person stopped it, or it needs one.
     if (note.stopped !== null) return event.what.event === 'write' ? '' : host.warn(describeStopped(note.stopped));
     const { recoverRun } = await import('./recover-run.ts');
@@ -46,7 +43,7 @@ export const answerHook = async (host: Host, input: string, env: Env): Promise<s
     const late = await ask(run, event, host, env);
     return late === null ? host.warn(describeBreak(`${run} does not answer`)) : host.write(late, event);
   } catch (error) {
-    if (error instanceof ChannelError && event.what.event === 'stop' && error.message.includes('no answer within'))
+    if (error instanceof ChannelError && error.kind === 'late' && event.what.event === 'stop')
       return host.write({ answer: 'block', prompt: STILL_MEASURING }, event);
     return host.warn(describeBreak(error instanceof Error ? error.message : String(error)));
   }
@@ -61,13 +58,14 @@ const describeStopped = (why: string): string =>
 const describeBreak = (problem: string): string =>
   `dualgate did not check this turn, and the agent is not held: ${problem}. Start again: dualgate session start. For certainty: dualgate session verify.`;
 
-/** The nearest folder with a state of dualgate, from the session's folder upwards. */
-const findWorkspace = (from: string): string | null => {
-  for (let folder = from; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.dualgate', 'current'))) return folder;
-    if (dirname(folder) === folder) return null;
-  }
-};
+/**
+ * The note of the session in this folder, or around it: the innermost one. The workspace is the agent's, so it only
+ * says that a later run took the place of the session.
+ */
+const findNote = (cwd: string, env: Env): SessionNote | null =>
+  listSessionNotes(env)
+    .filter(({ folder, run }) => isWithin(folder, cwd) && (readCurrentRun(folder) ?? run) === run)
+    .toSorted((one, other) => other.folder.length - one.folder.length)[0] ?? null;
 
 /** `null` when no run listens. @throws {ChannelError} when it does not answer in time */
 const ask = async (run: string, event: HookEvent, host: Host, env: Env): Promise<SessionAnswer | null> => {
