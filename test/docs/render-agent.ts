@@ -41,12 +41,13 @@ export const renderCommandLines = (name: PresetName): string => {
 
 /** The keys of a config; its model is spelled as the option of the program takes it. */
 export const renderAgentConfig = ({ name }: Preset<PresetName>): string => {
-  const words = commandOf(PRESETS[name], { resume: null, permissions: DEFAULT_PERMISSIONS, model: 'MODEL' });
-  const option = words[words.findIndex((word) => word === 'MODEL') - 1] ?? '';
+  const model = AGENT_SETUPS[name].model?.includes('/') === true ? 'PROVIDER/MODEL' : 'MODEL';
+  const words = commandOf(PRESETS[name], { resume: null, permissions: DEFAULT_PERMISSIONS, model });
+  const option = words[words.indexOf(model) - 1] ?? '';
   return fence('yaml', [
     'agent:',
     `  use: ${name}`,
-    `  model: MODEL          # as \`${option}\` takes it; default: its own setting`,
+    `  model: ${model}          # as \`${option}\` takes it; default: its own setting`,
     `  permissions: ${DEFAULT_PERMISSIONS}     # ${PERMISSIONS.join(' | ')}`,
   ]);
 };
