@@ -50,7 +50,7 @@ export interface Phase {
 }
 
 /** Another program (`use` or `command`) takes none of the others from the agent of the run. */
-export interface PhaseAgent {
+interface PhaseAgent {
   readonly use?: string | undefined;
   readonly command?: readonly string[] | undefined;
   readonly model?: string | undefined;

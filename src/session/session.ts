@@ -16,7 +16,7 @@ import { type SessionAnswer, type SessionQuestion, readQuestion } from './sessio
 import { readSessionNote, removeSessionNote, type SessionNote, writeSessionNote } from './session-note.ts';
 
 /** A turn of the run, which the session takes. */
-export interface SessionTurn {
+interface SessionTurn {
   readonly phase: string;
   /** The whole prompt. */
   readonly prompt: string;
