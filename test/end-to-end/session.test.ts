@@ -369,6 +369,18 @@ describe('the hooks of an agent program', () => {
     expect(readFileSync(settings(home), 'utf8')).toBe(before);
   });
 
+  test('leave the hooks of a program with a like command, and go although they were added twice', async ({ home }) => {
+    const project = await aProject(home);
+    const mine = { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'lefthook run claude' }] }] } };
+    mkdirSync(join(home, '.claude'));
+    writeFileSync(settings(home), JSON.stringify(mine));
+    await runProgram(project, 'hook', 'install', 'claude', '--yes');
+    writeFileSync(settings(home), JSON.stringify(Object(JSON.parse(readFileSync(settings(home), 'utf8')))));
+    await runProgram(project, 'hook', 'install', 'claude', '--yes');
+    await runProgram(project, 'hook', 'uninstall', 'claude', '--yes');
+    expect(JSON.parse(readFileSync(settings(home), 'utf8'))).toEqual(mine);
+  });
+
   test('leave no file where there was none', async ({ home }) => {
     const project = await aProject(home);
     await runProgram(project, 'hook', 'install', 'codex', '--yes');

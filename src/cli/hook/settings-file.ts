@@ -24,8 +24,8 @@ export const settingsOf = ({ settings: { path, variable, inVariable } }: Host, e
     : join(folder, inVariable);
 };
 
-/** By this, its entries are found again: it is in each command. */
-const MARK = 'hook run';
+/** Our entries are found again by their command; that of another program may end in the same words. */
+const isOurs = (text: string): boolean => /(?:\bcli\.cjs'?|\bdualgate) hook run \w/.test(text);
 
 export interface Change {
   readonly path: string;
@@ -54,9 +54,10 @@ export const planRemoval = (host: Host, env: Env): Change => {
   const now = existsSync(path) ? readFileSync(path, 'utf8') : null;
   const kept = readKept(path, env);
   if (now === null) return { path, before: now, after: now };
-  if (kept !== null && kept.after === now) return { path, before: now, after: kept.before };
+  if (kept !== null && kept.after === now && !isOurs(kept.before ?? ''))
+    return { path, before: now, after: kept.before };
   const settings = read(path, now);
-  if (!now.includes(MARK)) return { path, before: now, after: now };
+  if (!isOurs(now)) return { path, before: now, after: now };
   const { hooks: _hooks, ...rest } = settings;
   const hooks = withoutOurs(settings);
   const left = Object.keys(hooks).length === 0 ? rest : { ...settings, hooks };
@@ -71,7 +72,7 @@ export const carryOut = ({ path, before, after }: Change, env: Env): void => {
     writeFileSync(path, after);
   }
   const kept = keptPath(path, env);
-  if (after !== null && after.includes(MARK)) {
+  if (after !== null && isOurs(after)) {
     mkdirSync(dirname(kept), { recursive: true, mode: 0o700 });
     // Installed twice, the bytes from before the first time count.
     const first = readKept(path, env);
@@ -82,7 +83,7 @@ export const carryOut = ({ path, before, after }: Change, env: Env): void => {
 
 export const isInstalled = (host: Host, env: Env): boolean => {
   const path = settingsOf(host, env);
-  return existsSync(path) && readFileSync(path, 'utf8').includes(MARK);
+  return existsSync(path) && isOurs(readFileSync(path, 'utf8'));
 };
 
 const keptPath = (path: string, env: Env): string =>
@@ -107,7 +108,7 @@ const read = (path: string, text: string | null): Fields => {
 const withoutOurs = ({ hooks }: Fields): Record<string, readonly unknown[]> => {
   const left: Record<string, readonly unknown[]> = {};
   for (const [event, entries] of Object.entries(typeof hooks === 'object' && hooks !== null ? hooks : {})) {
-    const others = Array.isArray(entries) ? entries.filter((each) => !JSON.stringify(each).includes(MARK)) : [];
+    const others = Array.isArray(entries) ? entries.filter((each) => !isOurs(JSON.stringify(each))) : [];
     if (others.length > 0) left[event] = others;
   }
   return left;
