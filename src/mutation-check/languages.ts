@@ -4,6 +4,15 @@
  * @module
  */
 
+import {
+  GO_SIGNATURE,
+  JAVA_SIGNATURE,
+  PYTHON_SIGNATURE,
+  RUBY_SIGNATURE,
+  RUST_SIGNATURE,
+  type SignatureForm,
+} from './signature.ts';
+
 /** A language other than JavaScript is read roughly, by patterns in its text. */
 export interface TextLanguage {
   /** Hides comments and strings: replaced by spaces before any search. */
@@ -17,6 +26,8 @@ export interface TextLanguage {
   readonly condition: { readonly found: RegExp; readonly negated: (asked: string) => string };
   /** A line with one statement, by its end. */
   readonly statementEnds: RegExp;
+  /** How a function begins; `null` where it is not read. */
+  readonly signature: SignatureForm | null;
 }
 
 const SLASHES = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`/g;
@@ -35,6 +46,7 @@ const BRACES: TextLanguage = {
   nothing: null,
   condition: { found: /^\s*(?:\}\s*else\s+)?if\s*\((.*)\)\s*\{?\s*$/, negated: (asked) => `!(${asked})` },
   statementEnds: /;\s*$/,
+  signature: null,
 };
 
 /** Without parentheses around a condition, and without a terminator of a statement. */
@@ -50,6 +62,7 @@ const PYTHON: TextLanguage = {
   nothing: 'None',
   condition: { found: /^\s*(?:el)?if\s+(.*\S)\s*:\s*$/, negated: (asked) => `not (${asked})` },
   statementEnds: /[\w)\]'"]\s*$/,
+  signature: PYTHON_SIGNATURE,
 };
 
 const RUBY: TextLanguage = {
@@ -59,20 +72,22 @@ const RUBY: TextLanguage = {
   nothing: 'nil',
   condition: { found: /^\s*(?:els)?if\s+(.*\S)\s*$/, negated: (asked) => `!(${asked})` },
   statementEnds: /[\w)\]'"?!]\s*$/,
+  signature: RUBY_SIGNATURE,
 };
 
 const LANGUAGES: Readonly<Record<string, TextLanguage>> = {
   py: PYTHON,
   rb: RUBY,
-  go: { ...BARE, statementEnds: /[\w)\]"]\s*$/ },
-  rs: { ...BARE, hidden: RUST_HIDDEN },
+  go: { ...BARE, statementEnds: /[\w)\]"]\s*$/, signature: GO_SIGNATURE },
+  rs: { ...BARE, hidden: RUST_HIDDEN, signature: RUST_SIGNATURE },
+  java: { ...BRACES, signature: JAVA_SIGNATURE },
   swift: { ...BARE, statementEnds: /[\w)\]"]\s*$/ },
   kt: { ...BRACES, statementEnds: /[\w)\]"]\s*$/ },
   php: { ...BRACES, nothing: 'null' },
-  lua: { ...RUBY, hidden: /--[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g },
-  ex: { ...RUBY, statementEnds: /$^/ },
+  lua: { ...RUBY, signature: null, hidden: /--[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g },
+  ex: { ...RUBY, signature: null, statementEnds: /$^/ },
   ...Object.fromEntries(
-    ['java', 'c', 'h', 'cc', 'cpp', 'hpp', 'cs', 'dart', 'scala', 'm', 'zig'].map((ending) => [ending, BRACES]),
+    ['c', 'h', 'cc', 'cpp', 'hpp', 'cs', 'dart', 'scala', 'm', 'zig'].map((ending) => [ending, BRACES]),
   ),
 };
 

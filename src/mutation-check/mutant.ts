@@ -6,9 +6,18 @@
 
 /**
  * `body`: a function does nothing. `return`: returns nothing useful. `condition`: negated. `operator`, `constant`:
- * replaced. `statement`: removed.
+ * replaced. `statement`: removed. `input`: returns its input. `guard`: never leaves early. `arguments`: two swapped.
  */
-export type MutantKind = 'return' | 'condition' | 'operator' | 'body' | 'constant' | 'statement';
+export type MutantKind =
+  | 'return'
+  | 'condition'
+  | 'operator'
+  | 'body'
+  | 'constant'
+  | 'statement'
+  | 'input'
+  | 'guard'
+  | 'arguments';
 
 export interface Mutant {
   /** Relative to the workspace, with `/`. */
@@ -24,9 +33,12 @@ export interface Mutant {
   readonly before: string;
   /** The replacement; empty for a removal. */
   readonly after: string;
-  /** An alternative at the same place: tested when there is nothing else. */
+  /** Tested when there is nothing else, and when none of the same kind was killed at its place. */
   readonly again?: true;
 }
+
+/** A mutant without its file and its line. */
+export type Replacement = Pick<Mutant, 'kind' | 'from' | 'to' | 'after' | 'again'>;
 
 /** The text with the mutant applied. */
 export const plant = (text: string, { from, to, after }: Pick<Mutant, 'from' | 'to' | 'after'>): string =>

@@ -4,11 +4,8 @@
  *
  * @module
  */
-import type { Mutant } from './mutant.ts';
+import type { Mutant, Replacement } from './mutant.ts';
 import { childOf, listOf, type SyntaxNode, textOf } from './syntax-tree.ts';
-
-/** A mutant without its file and its line. */
-type Replacement = Pick<Mutant, 'kind' | 'from' | 'to' | 'after' | 'again'>;
 
 const OPERATORS: Readonly<Record<string, string>> = {
   '+': '-',
@@ -42,13 +39,13 @@ const OPERATORS: Readonly<Record<string, string>> = {
 };
 
 /** Calls whose effects a test does not see. */
-const isLog = (node: SyntaxNode): boolean => {
+export const isLog = (node: SyntaxNode): boolean => {
   const callee = childOf(node, 'callee');
   const object = callee === null ? null : childOf(callee, 'object');
   return node.type === 'CallExpression' && object !== null && /^(?:console|logger|log)$/.test(textOf(object, 'name'));
 };
 
-const isOfError = (node: SyntaxNode): boolean => {
+export const isOfError = (node: SyntaxNode): boolean => {
   const callee = childOf(node, 'callee');
   return node.type === 'NewExpression' && callee !== null && /(?:Error|Exception)$/.test(textOf(callee, 'name'));
 };
@@ -178,7 +175,7 @@ const ofFunction = (
   return isNothing(body) ? [] : nothingFor(body);
 };
 
-const isNothing = (node: SyntaxNode): boolean =>
+export const isNothing = (node: SyntaxNode): boolean =>
   node.type === 'NullLiteral' ||
   (node.type === 'Identifier' && textOf(node, 'name') === 'undefined') ||
   (node.type === 'UnaryExpression' && textOf(node, 'operator') === 'void');

@@ -120,7 +120,7 @@ const testMutants = async (
   return tried;
 };
 
-const placeOf = ({ path, from, to }: Mutant): string => `${from}-${to} ${path}`;
+const placeOf = ({ path, kind, from, to }: Mutant): string => `${kind} ${from}-${to} ${path}`;
 
 const tryHunks = async (
   trials: Trials,
@@ -183,7 +183,17 @@ const findInFile = async (file: ChangedFile): Promise<MutantsOfFile> => {
 };
 
 /** Kinds that a test of the behaviour kills first; a constant may matter to no test. */
-const KINDS: readonly MutantKind[] = ['return', 'condition', 'operator', 'statement', 'body', 'constant'];
+const KINDS: readonly MutantKind[] = [
+  'return',
+  'condition',
+  'operator',
+  'statement',
+  'body',
+  'constant',
+  'input',
+  'guard',
+  'arguments',
+];
 
 /**
  * The order of mutants: by a seed, spread over kinds and files. Pure: the same seed and the same mutants give the

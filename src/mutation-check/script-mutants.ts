@@ -4,8 +4,9 @@
  * @module
  */
 import { distinct, type Mutant, lineFinder, type Lines, plant } from './mutant.ts';
+import { alternativesOfNode } from './alternatives-of-node.ts';
 import { mutantsOfNode, isBarren } from './mutants-of-node.ts';
-import { isNode, type Parse, type SyntaxNode } from './syntax-tree.ts';
+import { childOf, isNode, listOf, type Parse, type SyntaxNode, textOf } from './syntax-tree.ts';
 
 /**
  * Every mutant that begins in one of the lines, in the order of the text.
@@ -15,8 +16,8 @@ import { isNode, type Parse, type SyntaxNode } from './syntax-tree.ts';
 export const findScriptMutants = (path: string, text: string, lines: Lines, parse: Parse): readonly Mutant[] => {
   const lineOf = lineFinder(text);
   const mutants: Mutant[] = [];
-  for (const [node, parent] of walkTree(parse(text))) {
-    for (const replacement of mutantsOfNode(node, parent, text)) {
+  for (const [node, parent, input] of walkTree(parse(text))) {
+    for (const replacement of [...mutantsOfNode(node, parent, text), ...alternativesOfNode(node, text, input)]) {
       const { kind, from, to } = replacement;
       const line = lineOf(from);
       const reach = kind === 'body' ? lineOf(to) : line;
@@ -37,18 +38,27 @@ export const stillParses = (text: string, mutant: Mutant, parse: Parse): boolean
   }
 };
 
-/** Every node below, with its parent; skips barren nodes. */
+/** Every node below, with its parent and the first parameter of its function; skips barren nodes. */
 function* walkTree(
   node: SyntaxNode,
   parent: SyntaxNode | null = null,
-): Generator<readonly [SyntaxNode, SyntaxNode | null]> {
+  around: string | null = null,
+): Generator<readonly [SyntaxNode, SyntaxNode | null, string | null]> {
   if (isBarren(node)) return;
-  yield [node, parent];
+  const input = inputOf(node, around);
+  yield [node, parent, input];
   for (const [name, value] of Object.entries(node)) {
     if (NO_CHILDREN.has(name)) continue;
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* walkTree(child, node);
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* walkTree(child, node, input);
   }
 }
+
+/** `null` where the function has no parameter, or takes its first one apart. */
+const inputOf = (node: SyntaxNode, around: string | null): string | null => {
+  if (!/(?:Function|Method)/.test(node.type) || childOf(node, 'body') === null) return around;
+  const [first] = listOf(node, 'params');
+  return first === undefined ? null : textOf(first, 'name') || null;
+};
 
 const NO_CHILDREN: ReadonlySet<string> = new Set([
   'loc',

@@ -4,6 +4,8 @@
  *
  * @module
  */
+import { ONE_OFF, ORDERLESS } from './alternatives-of-node.ts';
+import { columnOf, inputOf, readSignature, type Signature } from './signature.ts';
 import { distinct, type Mutant, type MutantKind, type Lines } from './mutant.ts';
 import type { TextLanguage } from './languages.ts';
 
@@ -31,6 +33,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 const SIGN = /(?<=[\w)\]"'}] )(?:===?|!==?|<=?|>=?|[+\-*]=?|\/\/?|%|&&|\|\|)(?= )/g;
 const NUMBER = /(?<![\w.$])\d+(?![\w.])/g;
+/** Of two plain arguments. */
+const CALL = /(\w+)\(([\w.]+), ([\w.]+)\)/g;
 const RETURN = /^(\s*return\s+)(\S.*?)(;?\s*)$/;
 /** Words that are no statement by themselves, or that the rest of the file depends on. */
 const STANDS =
@@ -52,10 +56,15 @@ export const findTextMutants = (
   );
   const mutants: Mutant[] = [];
   let offset = 0;
-  for (const [index, shown] of bare.split('\n').entries()) {
+  let around: Signature | null = null;
+  const shownLines = bare.split('\n');
+  for (const [index, shown] of shownLines.entries()) {
     const from = offset;
     offset += shown.length + 1;
     const line = index + 1;
+    if (around !== null && shown.trim() !== '' && columnOf(shown) <= around.column) around = null;
+    const begun = language.signature === null ? null : readSignature(shown, language.signature);
+    around = begun ?? around;
     if (!lines.has(line) || shown.trim() === '' || LOGS.test(shown)) continue;
     const add: Add = (kind, at, length, after, again) => {
       const start = from + at;
@@ -72,7 +81,10 @@ export const findTextMutants = (
     };
     addSigns(shown, language, add);
     addStrings(shown, add);
-    addReturn(shown, text.slice(from, from + shown.length), language, add);
+    const next = shownLines.slice(index + 1).find((each) => each.trim() !== '') ?? '';
+    addAnswer({ shown, line: text.slice(from, from + shown.length), next, around }, language, add);
+    addGuard(shown, next, language, add);
+    if (begun === null) addSwapped(shown, text.slice(from, from + shown.length), add);
     addCondition(shown, text.slice(from, from + shown.length), language, add);
     addStatement(shown, language, add);
   }
@@ -91,6 +103,8 @@ const addSigns = (shown: string, { words }: TextLanguage, add: Add): void => {
   for (const { 0: sign, index } of shown.matchAll(SIGN)) {
     const after = SIGNS[sign];
     if (after !== undefined) add('operator', index, sign.length, after);
+    const near = ONE_OFF[sign];
+    if (near !== undefined) add('operator', index, sign.length, near, true);
   }
   for (const [word, after] of Object.entries(words)) {
     for (const { index } of shown.matchAll(new RegExp(String.raw`(?<![\w.])${word}(?!\w)`, 'g'))) {
@@ -112,12 +126,60 @@ const addStrings = (shown: string, add: Add): void => {
   }
 };
 
-const addReturn = (shown: string, line: string, { nothing }: TextLanguage, add: Add): void => {
-  const [, before = '', value = ''] = RETURN.exec(shown) ?? [];
-  if (nothing === null || value === '' || !isBalanced(shown)) return;
-  if (line.slice(before.length, before.length + value.length) !== nothing) {
-    add('return', before.length, value.length, nothing);
-    add('return', before.length, value.length, '0', true);
+interface Answering {
+  /** Without comments and texts, and as it is written. */
+  readonly shown: string;
+  readonly line: string;
+  /** The next line that is not empty. */
+  readonly next: string;
+  readonly around: Signature | null;
+}
+
+/** Another answer of a function: nothing, another value of its type, or its input. */
+const addAnswer = (answering: Answering, { nothing, signature }: TextLanguage, add: Add): void => {
+  const { line, around } = answering;
+  const found = answerOf(answering, signature?.tail ?? null);
+  if (found === null) return;
+  const { at, length } = found;
+  const value = line.slice(at, at + length);
+  const other = nothing ?? (around === null ? null : (signature?.constant(around.answer) ?? null));
+  if (other !== null && value !== other) {
+    add('return', at, length, other);
+    if (nothing !== null) add('return', at, length, '0', true);
+  }
+  const input = around === null ? null : inputOf(around);
+  if (input !== null && value !== input && value !== other) add('input', at, length, input, true);
+};
+
+/** Where the answer stands: after `return`, or as the last line of a body. */
+const answerOf = (
+  { shown, next, around }: Answering,
+  tail: RegExp | null,
+): { readonly at: number; readonly length: number } | null => {
+  if (!isBalanced(shown)) return null;
+  const [, before = '', returned = ''] = RETURN.exec(shown) ?? [];
+  if (returned !== '') return { at: before.length, length: returned.length };
+  const isLast = around !== null && tail?.test(next) === true && columnOf(next) === around.column;
+  if (!isLast || STANDS.test(shown) || BINDS.test(shown) || /[;{}]\s*$/.test(shown)) return null;
+  const at = columnOf(shown);
+  return { at, length: shown.trimEnd().length - at };
+};
+
+/** A condition that only leaves early. In Go a check of an error is on every second line, and few tests cause one. */
+const addGuard = (shown: string, next: string, { condition, words }: TextLanguage, add: Add): void => {
+  const asked = condition.found.exec(shown)?.[1];
+  if (asked === undefined || !isBalanced(asked) || /\berr\s*!=\s*nil\b/.test(asked)) return;
+  if (!/^\s*(?:return|raise|throw|continue|break|next|panic)\b/.test(next)) return;
+  add('guard', shown.indexOf(asked), asked.length, 'False' in words ? 'False' : 'false', true);
+};
+
+const addSwapped = (shown: string, line: string, add: Add): void => {
+  for (const { 0: call, 1: name = '', 2: one = '', 3: other = '', index } of shown.matchAll(CALL)) {
+    if (one === other || ORDERLESS.test(name) || /^(?:def|func|fn|fun|function)\s*$/.test(shown.slice(0, index).trim()))
+      continue;
+    const at = index + call.indexOf('(') + 1;
+    if (line.slice(at, at + call.length) !== shown.slice(at, at + call.length)) continue;
+    add('arguments', at, index + call.length - 1 - at, `${other}, ${one}`, true);
   }
 };
 

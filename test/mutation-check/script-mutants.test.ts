@@ -142,3 +142,35 @@ describe('the mutants of JavaScript', () => {
     await expect(mutantsOf('def f(): pass')).rejects.toThrow(SyntaxError);
   });
 });
+
+describe('further mutants for code that has few', () => {
+  const furtherOf = async (text: string): Promise<readonly string[]> =>
+    findScriptMutants('a.ts', text, EVERY, await parserFor('a.ts'))
+      .filter(({ again, kind }) => again === true && !/^(?:return|constant)$/.test(kind))
+      .map((mutant) => `${mutant.kind}: ${plant(text, mutant)}`);
+
+  test.each([
+    ['const f = (a: string) => a.trim();', ['input: const f = (a: string) => a;']],
+    ['function f(a) { return g(a); }', ['input: function f(a) { return a; }']],
+    ['if (a) return;', ['guard: if (false) return;']],
+    ['if (a) { throw b; }', ['guard: if (false) { throw b; }']],
+    ['x = a <= b;', ['operator: x = a < b;']],
+    ['divide(a, 2);', ['arguments: divide(2, a);']],
+  ])('%s', async (text, expected) => {
+    expect(await furtherOf(text)).toEqual(expected);
+  });
+
+  test.each([
+    ['const f = (a) => a;'],
+    ['const f = ({ a }) => a.trim();'],
+    ['const f = () => g();'],
+    ['if (a) b();'],
+    ['if (a) return; else b();'],
+    ['Math.max(a, b);'],
+    ["console.log(a, 'b');"],
+    ['x = new RangeError(a, b);'],
+    ['each(a, () => b);'],
+  ])('none for %s', async (text) => {
+    expect(await furtherOf(text)).toEqual([]);
+  });
+});

@@ -75,6 +75,55 @@ describe('the mutants of other languages', () => {
   });
 });
 
+/** Texts of the mutants that are tested when there is nothing else, and of those of a return. */
+const furtherOf = (path: string, text: string): readonly string[] =>
+  findTextMutants(path, text, EVERY, languageOf(path) as TextLanguage)
+    .filter(({ again, kind }) => kind === 'return' || (again === true && kind !== 'constant'))
+    .map(({ kind, before, after }) => `${kind}: ${before} -> ${after}`);
+
+describe('further mutants for code that has few', () => {
+  test.each([
+    [
+      'a.py',
+      'def clean(self, word):\n    return word.strip()\n',
+      ['return: word.strip() -> None', 'return: word.strip() -> 0', 'input: word.strip() -> word'],
+    ],
+    [
+      'a.py',
+      '    if a < 2:\n        return b\n',
+      ['guard: a < 2 -> False', 'operator: < -> <=', 'return: b -> None', 'return: b -> 0'],
+    ],
+    ['a.py', '    x = divide(a, b)\n', ['arguments: a, b -> b, a']],
+    [
+      'a.rb',
+      'def clean(word)\n  word.strip\nend\n',
+      ['return: word.strip -> nil', 'return: word.strip -> 0', 'input: word.strip -> word'],
+    ],
+    ['a.go', 'func Twice(a int) int {\n\treturn a * 2\n}\n', ['return: a * 2 -> 0', 'input: a * 2 -> a']],
+    ['a.go', 'func Name(a int) string {\n\treturn names[a]\n}\n', ['return: names[a] -> ""']],
+    ['a.rs', 'pub fn twice(a: u32) -> u32 {\n    a * 2\n}\n', ['return: a * 2 -> 0', 'input: a * 2 -> a']],
+    ['a.java', '  static int twice(int a) {\n    return a * 2;\n  }\n', ['return: a * 2 -> 0', 'input: a * 2 -> a']],
+    ['a.java', '    if (a > 2) {\n      throw e;\n    }\n', ['guard: a > 2 -> false', 'operator: > -> >=']],
+  ])('%s: %s', (path, text, expected) => {
+    expect(furtherOf(path, text)).toEqual(expected);
+  });
+
+  test.each([
+    ['the type differs', 'a.go', 'func Name(a int) bool {\n\treturn false\n}\n'],
+    ['a check of an error in Go', 'a.go', '\tif err != nil {\n\t\treturn\n\t}\n'],
+    ['arguments of any order', 'a.py', '    x = max(a, b)\n'],
+    ['the parameters of a function', 'a.py', 'def divide(a, b):\n'],
+    ['a condition that does not only leave', 'a.java', '    if (ready) {\n      count();\n    }\n'],
+    [
+      'a line that is not the last of its function',
+      'a.rs',
+      'fn f(a: u32) -> u32 {\n    if ready {\n        a.count()\n    }\n',
+    ],
+  ])('none for %s', (_, path, text) => {
+    expect(furtherOf(path, text)).toEqual([]);
+  });
+});
+
 describe('the language of a file', () => {
   test.each(['a.js', 'a.mjs', 'a.cts', 'a.tsx', 'a.jsx'])('%s is a script', (path) => {
     expect(languageOf(path)).toBe('script');

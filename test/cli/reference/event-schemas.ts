@@ -436,7 +436,7 @@ export const EVENTS = {
       path: text('the file, relative to the workspace'),
       line: count('the line, from 1'),
       kind: z
-        .enum(['return', 'condition', 'operator', 'statement', 'body', 'constant'])
+        .enum(['return', 'condition', 'operator', 'statement', 'body', 'constant', 'input', 'guard', 'arguments'])
         .describe('the kind of the mutant'),
       before: text('the text that was replaced, shortened'),
       after: text('the text in its place; empty when it was left out'),

@@ -1,0 +1,85 @@
+/**
+ * Further mutants of one node of a JavaScript or TypeScript tree, for code that has few others: they show a test that
+ * looks only at whether there is an answer. Pure.
+ *
+ * @module
+ */
+import type { MutantKind, Replacement } from './mutant.ts';
+import { isLog, isNothing, isOfError } from './mutants-of-node.ts';
+import { childOf, listOf, type SyntaxNode, textOf } from './syntax-tree.ts';
+
+/** One off, where the first mutant of a comparison turns it round. */
+export const ONE_OFF: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
+
+/** With two arguments in any order, their answer is the same. */
+export const ORDERLESS = /^(?:max|min|add|sum|mul|multiply|equals?|isEqual|gcd|lcm|hypot|union|and|or|xor)$/i;
+
+/** @param input - the first parameter of the function around it; `null` where there is none */
+export const alternativesOfNode = (node: SyntaxNode, text: string, input: string | null): readonly Replacement[] => {
+  const add = (kind: MutantKind, at: SyntaxNode, after: string): Replacement => ({
+    kind,
+    from: at.start,
+    to: at.end,
+    after,
+    again: true,
+  });
+  const returned = (value: SyntaxNode | null): readonly Replacement[] =>
+    value === null || input === null || isNothing(value) || text.slice(value.start, value.end) === input
+      ? []
+      : [add('input', value, input)];
+  switch (node.type) {
+    case 'ReturnStatement':
+      return returned(childOf(node, 'argument'));
+    case 'ArrowFunctionExpression': {
+      const body = childOf(node, 'body');
+      return body?.type === 'BlockStatement' ? [] : returned(body);
+    }
+    case 'IfStatement': {
+      const asked = childOf(node, 'test');
+      return asked !== null && isGuard(node) ? [add('guard', asked, 'false')] : [];
+    }
+    case 'BinaryExpression':
+      return oneOff(node, text);
+    case 'CallExpression':
+    case 'NewExpression': {
+      if (isLog(node) || isOfError(node)) return [];
+      const [first, second, ...more] = listOf(node, 'arguments');
+      if (first === undefined || second === undefined || more.length > 0) return [];
+      const [one, other] = [text.slice(first.start, first.end), text.slice(second.start, second.end)];
+      const isPlain = [first, second].every(({ type }) => /^(?:Identifier|MemberExpression|\w+Literal)$/.test(type));
+      if (!isPlain || one === other || ORDERLESS.test(nameOf(childOf(node, 'callee')))) return [];
+      const both = { ...first, end: second.end };
+      return [add('arguments', both, `${other}${text.slice(first.end, second.start)}${one}`)];
+    }
+    default:
+      return [];
+  }
+};
+
+const oneOff = (node: SyntaxNode, text: string): readonly Replacement[] => {
+  const operator = textOf(node, 'operator');
+  const after = ONE_OFF[operator];
+  const [left, right] = [childOf(node, 'left'), childOf(node, 'right')];
+  if (after === undefined || left === null || right === null) return [];
+  const between = text.slice(left.end, right.start);
+  if (between.trim() !== operator) return [];
+  const from = left.end + between.indexOf(operator);
+  return [{ kind: 'operator', from, to: from + operator.length, after, again: true }];
+};
+
+/** Only leaves, early. */
+const isGuard = (node: SyntaxNode): boolean => {
+  const then = childOf(node, 'consequent');
+  const [only, ...more] = then?.type === 'BlockStatement' ? listOf(then, 'body') : then === null ? [] : [then];
+  return (
+    childOf(node, 'alternate') === null &&
+    more.length === 0 &&
+    /^(?:Return|Throw|Continue|Break)Statement$/.test(only?.type ?? '')
+  );
+};
+
+const nameOf = (callee: SyntaxNode | null): string => {
+  if (callee === null) return '';
+  const property = childOf(callee, 'property');
+  return property === null ? textOf(callee, 'name') : textOf(property, 'name');
+};
