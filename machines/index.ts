@@ -42,3 +42,17 @@ export type {
 export { type RunEvent, runMachine, type RunOutput } from './run.machine.ts';
 export { createTddMachine, stateKey, type TddMachine } from './tdd.machine.ts';
 export type { GateQuestion, PhaseMeta, TddEmitted, TddEvent } from './tdd.setup.ts';
+export {
+  type WorkItemEmitted,
+  type WorkItemInput,
+  type WorkItemMachine,
+  workItemMachine,
+} from './work-item.machine.ts';
+export {
+  findWorkItemRefusal,
+  type WorkItemContext,
+  type WorkItemEvent,
+  type WorkItemRefusal,
+  type WorkItemSignal,
+} from './work-item.refusals.ts';
+export type { ExitReason, WorkPhase } from './work-phases.ts';

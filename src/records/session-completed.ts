@@ -7,7 +7,8 @@
  */
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
-import { describeReason, type ExitReason, type WorkPhase } from '../systems/apm2/exit-signal.ts';
+import type { ExitReason, WorkPhase } from '../../machines/work-phases.ts';
+import { describeReason } from '../systems/apm2/exit-signal.ts';
 import { type AgentSessionCompleted, describeCompletion } from '../systems/apm2/session-completed.ts';
 import { apm2 } from '../systems/apm2/apm2.dialect.ts';
 import { isSession } from '../config/shape-agent.ts';

@@ -6,8 +6,8 @@
 export type { Signal, Reported } from '../../gates/iteration.ts';
 export { SIGNAL_REASONS, type SignalReason } from '../../gates/signal-reasons.ts';
 export { createExitSignal, type ExitSignalParts } from '../systems/apm2/create-exit-signal.ts';
-export type { ExitReason, ExitSignal, WorkPhase } from '../systems/apm2/exit-signal.ts';
-export { nextWorkPhase } from '../systems/apm2/next-work-phase.ts';
+export { type ExitReason, nextWorkPhase, type WorkPhase } from '../../machines/work-phases.ts';
+export type { ExitSignal } from '../systems/apm2/exit-signal.ts';
 export { ExitSignalError, parseExitSignal } from '../systems/apm2/parse-exit-signal.ts';
 export { type AgentSessionCompleted, createSessionCompleted } from '../systems/apm2/session-completed.ts';
 export { DIALECT_NAMES as dialects, type DialectName as Dialect } from '../systems/dialects.ts';

@@ -5,7 +5,7 @@ import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { describeSession, findEndedSession } from '../../src/records/session-completed.ts';
 import type { CommandSignal } from '../../src/signals/command/command-signal.ts';
 import { createExitSignal, type ExitSignalParts } from '../../src/systems/apm2/create-exit-signal.ts';
-import { nextWorkPhase } from '../../src/systems/apm2/next-work-phase.ts';
+import { nextWorkPhase } from '../../machines/work-phases.ts';
 import { mergeChannels } from '../../src/signals/merge-channels.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
 import { anIteration, type DefaultPhase } from '../gates/an-iteration.ts';

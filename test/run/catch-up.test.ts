@@ -10,7 +10,7 @@ import { foldRecords } from '../../src/records/fold/fold-records.ts';
 import { openJournal } from '../../src/records/journal.ts';
 import type { RunEventBody } from '../../src/records/run-events.ts';
 import { createExitSignal } from '../../src/systems/apm2/create-exit-signal.ts';
-import type { ExitReason } from '../../src/systems/apm2/exit-signal.ts';
+import type { ExitReason } from '../../machines/work-phases.ts';
 import { mergeChannels } from '../../src/signals/merge-channels.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
 import { anIteration } from '../gates/an-iteration.ts';

@@ -4,7 +4,8 @@
  * @module
  */
 import type { Signal } from '../../../gates/iteration.ts';
-import { describeReason, EXIT_REASONS, type ExitSignal, PROTOCOL, VERSION, WORK_PHASES } from './exit-signal.ts';
+import { EXIT_REASONS, WORK_PHASES } from '../../../machines/work-phases.ts';
+import { describeReason, type ExitSignal, PROTOCOL, VERSION } from './exit-signal.ts';
 import { noncesIn, withoutNonces } from './nonce-words.ts';
 import { describeSwitchedOff, FLAG, isExitProtocolEnabled, readExitSignal } from './parse-exit-signal.ts';
 import { jsonObject } from '../../blocks/block-form.ts';

@@ -3,27 +3,12 @@
  *
  * @module
  */
+import { EXIT_REASONS, type ExitReason, WORK_PHASES, type WorkPhase } from '../../../machines/work-phases.ts';
 import { findBadOptional, findBadText, OPTIONAL_FIELDS } from '../../blocks/session-fields.ts';
 
 export const PROTOCOL = 'apm2_agent_exit';
 /** The written version; every 1.x.y is read. */
 export const VERSION = '1.0.0';
-
-export const WORK_PHASES = [
-  'DRAFT',
-  'IMPLEMENTATION',
-  'CI_PENDING',
-  'READY_FOR_REVIEW',
-  'REVIEW',
-  'READY_FOR_MERGE',
-  'COMPLETED',
-  'BLOCKED',
-] as const;
-export type WorkPhase = (typeof WORK_PHASES)[number];
-
-/** `completed` is a yes; `blocked` and `error` call for a person. */
-export const EXIT_REASONS = ['completed', 'blocked', 'error'] as const;
-export type ExitReason = (typeof EXIT_REASONS)[number];
 
 /** The blocker of an agent that gives no notes. */
 export const describeReason = (reason: ExitReason): string => `exit_reason: ${reason}`;

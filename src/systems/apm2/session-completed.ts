@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { checkExitSignal, type ExitReason, type ExitSignal, type WorkPhase } from './exit-signal.ts';
-import { nextWorkPhase } from './next-work-phase.ts';
+import { type ExitReason, nextWorkPhase, type WorkPhase } from '../../../machines/work-phases.ts';
+import { checkExitSignal, type ExitSignal } from './exit-signal.ts';
 import { withoutNonces } from './nonce-words.ts';
 import { ExitSignalError } from './parse-exit-signal.ts';
 
