@@ -1,0 +1,97 @@
+/**
+ * A lease as a commit without files: the lease is JSON in its message, the commit before it is its parent, and its id is
+ * the token.
+ *
+ * @module
+ */
+import { randomUUID } from 'node:crypto';
+import { isPlainObject, printJson } from '../ledger/json.ts';
+import { oneLine } from '../proof/commit-trailers.ts';
+import { parseJson } from '../text/parse-json.ts';
+import type { LeaseDraft } from './decide-lease.ts';
+import { type Lease, parseLease } from './lease.ts';
+import { LeaseError } from './lease-error.ts';
+import { type LeaseRepository, runInLeases } from './lease-repository.ts';
+
+const AUTHOR = ['AUTHOR', 'COMMITTER'] as const;
+const NONCE_KEY = 'nonce';
+
+/** Writes only the object. @throws {LeaseError} `refused` when git fails */
+export const writeLeaseCommit = async (repository: LeaseRepository, draft: LeaseDraft, now: Date): Promise<Lease> => {
+  const { item, holder, state, until, previous } = draft;
+  const event = {
+    held: `held by ${holder} until ${until}`,
+    released: `released by ${holder}`,
+    done: `done by ${holder}`,
+  };
+  // Two holders of one name at one time would make the same commit, and both would have its token.
+  const body = printJson({ ...draft, [NONCE_KEY]: randomUUID() });
+  const at = `@${Math.floor(now.getTime() / 1000)} +0000`;
+  const env = Object.fromEntries(
+    AUTHOR.flatMap((role) => [
+      [`GIT_${role}_NAME`, 'dualgate'],
+      [`GIT_${role}_EMAIL`, 'dualgate@localhost'],
+      [`GIT_${role}_DATE`, at],
+    ]),
+  );
+  const tree = await ask(repository, ['hash-object', '-t', 'tree', '-w', '--stdin'], { input: '' });
+  const parent = previous === null ? [] : ['-p', previous];
+  const token = await ask(repository, ['-c', 'i18n.commitEncoding=UTF-8', 'commit-tree', tree, ...parent], {
+    input: `${item}: ${oneLine(event[state])}\n\n${body}\n`,
+    env,
+  });
+  return parseLease({ ...draft, token }, item, token);
+};
+
+const ask = async (...given: Parameters<typeof runInLeases>): Promise<string> => {
+  const said = await runInLeases(...given);
+  if ('out' in said) return said.out.toString('utf8').trim();
+  const [{ folder }] = given;
+  throw new LeaseError(
+    'refused',
+    `Cannot write a lease in ${folder}: git failed (got: ${said.refused}). Delete that folder: dualgate makes it again.`,
+  );
+};
+
+/**
+ * Reads the leases of commits.
+ *
+ * @param tips - the item of each token
+ * @returns the leases, and the items whose commit is not in the repository yet
+ * @throws {LeaseError} `broken` when a commit is no lease of its item
+ */
+export const readLeaseCommits = async (
+  repository: LeaseRepository,
+  tips: ReadonlyMap<string, string>,
+): Promise<{ readonly leases: readonly Lease[]; readonly missing: readonly string[] }> => {
+  const leases: Lease[] = [];
+  const missing: string[] = [];
+  if (tips.size === 0) return { leases, missing };
+  const input = [...tips.keys()].map((token) => `${token}\n`).join('');
+  const said = await runInLeases(repository, ['cat-file', '--batch', '--buffer'], { input });
+  if ('refused' in said)
+    throw new LeaseError(
+      'refused',
+      `Cannot read leases in ${repository.folder}: git failed (got: ${said.refused}). Delete that folder: dualgate makes it again.`,
+    );
+  let from = 0;
+  for (const [token, item] of tips) {
+    const end = said.out.indexOf('\n', from);
+    const [, type, size] = said.out.subarray(from, end).toString('ascii').split(' ');
+    from = end + 1;
+    if (type === 'missing') missing.push(item);
+    else {
+      leases.push(readMessage(said.out.subarray(from, from + Number(size)).toString('utf8'), item, token));
+      from += Number(size) + 1;
+    }
+  }
+  return { leases, missing };
+};
+
+/** The JSON is the last line: no line break of a message is inside JSON. */
+const readMessage = (commit: string, item: string, token: string): Lease => {
+  const found = parseJson(commit.trimEnd().split('\n').at(-1) ?? '');
+  const { [NONCE_KEY]: _, ...lease } = isPlainObject(found) ? found : {};
+  const parent = /^parent (\S+)$/m.exec(commit.split('\n\n', 1)[0] ?? '')?.[1] ?? null;
+  return parseLease({ ...lease, previous: parent, token }, item, `refs/dualgate/lease/${item} (${token})`);
+};

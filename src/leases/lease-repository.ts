@@ -1,0 +1,82 @@
+/**
+ * The repository from which leases are pushed: bare, and dualgate's own. The agent can write the config of its workspace,
+ * and there it could name a program for the connection to a remote; it cannot write here. Refs exist only on the remote.
+ *
+ * @module
+ */
+import { randomUUID } from 'node:crypto';
+import { renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makePrivateFolder } from '../ledger/files/private.ts';
+import { readErrorCode } from '../ledger/ledger-error.ts';
+import { BELIEVING } from '../proof/repository.ts';
+import { type GitOptions, runGit } from '../sources/git.ts';
+import { WorkspaceError } from '../sources/workspace-error.ts';
+
+export interface LeaseRepository {
+  /** Absolute, outside of every workspace; it is made when it does not exist. */
+  readonly folder: string;
+  /** The hash algorithm of the remote. */
+  readonly format: 'sha1' | 'sha256';
+  /** Absolute: the folder of the workspace's objects (`git rev-parse --git-path objects`), for refs that move with a lease. */
+  readonly objects: string | null;
+  /** The environment of the user: how git connects and authenticates. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Git's answer: its stdout, or its words when it refused. */
+type Said = { readonly out: Buffer } | { readonly refused: string };
+
+/** Runs git there. @throws {WorkspaceError} when git is missing, or the repository cannot be made */
+export const runInLeases = async (
+  { folder, format, objects, env }: LeaseRepository,
+  args: readonly string[],
+  { lend = false, ...options }: GitOptions & { readonly lend?: boolean } = {},
+): Promise<Said> => {
+  const lent = lend && objects !== null ? { GIT_ALTERNATE_OBJECT_DIRECTORIES: quote(objects) } : {};
+  const run = () =>
+    runGit(folder, ['--git-dir=.', ...ALWAYS, ...args], {
+      ...options,
+      env: { ...BELIEVING, ...PROTOCOLS, ...connection(env), ...lent, ...options.env },
+    });
+  try {
+    return { out: Buffer.from(await run()) };
+  } catch (error) {
+    if (!(error instanceof WorkspaceError)) throw error;
+    if (error.refusal !== null && error.lacks === null) return { refused: error.refusal.said };
+    if (error.lacks === 'git') throw error;
+  }
+  await makeRepository(folder, format);
+  return { out: Buffer.from(await run()) };
+};
+
+/** Old leases stay: their ids are tokens. The refs of the workspace are not asked: its config is the agent's. */
+const ALWAYS = ['gc.auto=0', 'maintenance.auto=false', 'core.alternateRefsCommand=:', 'push.followTags=false'].flatMap(
+  (setting) => ['-c', setting],
+);
+
+/** Not `ext`, which starts a program. */
+const PROTOCOLS = { GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh' };
+
+/** `runGit` removes all variables of git, since most of them would point it at another repository. */
+const CONNECTION = ['GIT_SSH', 'GIT_SSH_COMMAND', 'GIT_ASKPASS', 'GIT_SSL_CAINFO', 'GIT_CONFIG_GLOBAL'];
+
+const connection = (env: LeaseRepository['env']): Record<string, string> =>
+  Object.fromEntries(CONNECTION.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+
+/** Git splits the variable at colons outside of quotes. */
+const quote = (path: string): string => `"${path.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+
+/** Of several processes that make it at once, one renames its draft; the others use that one. */
+const makeRepository = async (folder: string, format: LeaseRepository['format']): Promise<void> => {
+  makePrivateFolder(dirname(folder));
+  const draft = join(dirname(folder), `.leases-${randomUUID()}`);
+  try {
+    await runGit(dirname(folder), ['init', '--quiet', '--bare', '--template=', `--object-format=${format}`, draft]);
+    renameSync(draft, folder);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes(readErrorCode(error))) throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+};

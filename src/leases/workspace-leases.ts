@@ -1,0 +1,101 @@
+/**
+ * Leases in a folder of one machine: one file an item, replaced as a whole under a lock of its own. A process that is
+ * killed at any point leaves the lease from before its change, or the one after; the next process takes over its lock.
+ *
+ * @module
+ */
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readPlain } from '../ledger/files/open-plain.ts';
+import { makePrivateFolder } from '../ledger/files/private.ts';
+import { replaceFile } from '../ledger/files/write-view.ts';
+import { printJson } from '../ledger/json.ts';
+import { LockError, readErrorCode } from '../ledger/ledger-error.ts';
+import { takeLock } from '../ledger/lock.ts';
+import { parseJson } from '../text/parse-json.ts';
+import { type Decision, decideClaim, decideRelease, decideRenewal, decideResult, refuseName } from './decide-lease.ts';
+import { isItemName, type Lease, parseLease } from './lease.ts';
+import type { LeaseAnswer, LeaseStore } from './lease-store.ts';
+
+/** A change takes some milliseconds. A lock that is held longer belongs to a stopped process, or to another machine. */
+const WAIT_MS = 10_000;
+const END = '.json';
+
+/**
+ * @param folder - absolute, outside of what an agent can write; it is made with the first lease
+ * @throws {LockError} from a change, when another process keeps the lock of the item for 10 seconds
+ * @throws {LedgerError} from a change, when the file cannot be written; the lease is then unchanged
+ * @throws {LeaseError} `broken` from every call, when a file is no lease
+ */
+export const createWorkspaceLeases = ({
+  folder,
+  now,
+}: {
+  readonly folder: string;
+  readonly now: () => Date;
+}): LeaseStore => {
+  const pathOf = (item: string): string => join(folder, `${item}${END}`);
+
+  const change = async (item: string, decide: (current: Lease | null) => Decision): Promise<LeaseAnswer> => {
+    if (!isItemName(item)) return refuseName(item);
+    makePrivateFolder(folder);
+    const lock = await waitForLock(join(folder, `${item}.lock`), { run: `lease-of-${item}`, now });
+    try {
+      const decision = decide(readLease(pathOf(item), item));
+      if ('granted' in decision) return decision;
+      if ('same' in decision) return { granted: true, lease: decision.same };
+      const next = { ...decision.next, token: randomUUID() };
+      replaceFile(pathOf(item), `${printJson(next)}\n`, { durable: true });
+      return { granted: true, lease: parseLease(next, item, pathOf(item)) };
+    } finally {
+      lock.release();
+    }
+  };
+
+  return {
+    claim: (item, holder, ttlMs) => change(item, (current) => decideClaim(current, { item, holder, ttlMs }, now())),
+    renew: (lease, ttlMs) => change(lease.item, (current) => decideRenewal(current, lease, ttlMs, now())),
+    release: (lease) => change(lease.item, (current) => decideRelease(current, lease, now())),
+    finish: (lease, result) => change(lease.item, (current) => decideResult(current, lease, result, now())),
+    list: async () =>
+      listNames(folder)
+        .filter((name) => name.endsWith(END) && isItemName(name.slice(0, -END.length)))
+        .map((name) => name.slice(0, -END.length))
+        .toSorted()
+        .flatMap((item) => readLease(pathOf(item), item) ?? []),
+  };
+};
+
+/** The lock is taken at once or not at all; a change of another process is short. */
+const waitForLock = async (...[path, claim]: Parameters<typeof takeLock>): Promise<ReturnType<typeof takeLock>> => {
+  for (const start = performance.now(); ; ) {
+    try {
+      return takeLock(path, claim);
+    } catch (error) {
+      // An error with a cause is not about another holder.
+      const isTaken = error instanceof LockError && error.cause === undefined;
+      if (!isTaken || performance.now() - start > WAIT_MS) throw error;
+    }
+    await pause(1 + Math.random() * 10);
+  }
+};
+
+const readLease = (path: string, item: string): Lease | null => {
+  try {
+    return parseLease(parseJson(readPlain(path)), item, path);
+  } catch (error) {
+    if (readErrorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+const listNames = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (readErrorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+};
