@@ -53,6 +53,10 @@ const ask = async (...given: Parameters<typeof runInLeases>): Promise<string> =>
   );
 };
 
+/** Whether the commit of a token is here: another machine may have made it. */
+export const hasLeaseCommit = async (repository: LeaseRepository, token: string): Promise<boolean> =>
+  /^[0-9a-f]{40,64}$/.test(token) && 'out' in (await runInLeases(repository, ['cat-file', '-e', token]));
+
 /**
  * Reads the leases of commits.
  *

@@ -34,20 +34,22 @@ export const runInLeases = async (
   { lend = false, ...options }: GitOptions & { readonly lend?: boolean } = {},
 ): Promise<Said> => {
   const lent = lend && objects !== null ? { GIT_ALTERNATE_OBJECT_DIRECTORIES: quote(objects) } : {};
-  const run = () =>
-    runGit(folder, ['--git-dir=.', ...ALWAYS, ...args], {
-      ...options,
-      env: { ...BELIEVING, ...PROTOCOLS, ...connection(env), ...lent, ...options.env },
-    });
-  try {
-    return { out: Buffer.from(await run()) };
-  } catch (error) {
-    if (!(error instanceof WorkspaceError)) throw error;
-    if (error.refusal !== null && error.lacks === null) return { refused: error.refusal.said };
-    if (error.lacks === 'git') throw error;
-  }
+  const run = async (): Promise<Said | null> => {
+    try {
+      const said = await runGit(folder, ['--git-dir=.', ...ALWAYS, ...args], {
+        ...options,
+        env: { ...BELIEVING, ...PROTOCOLS, ...connection(env), ...lent, ...options.env },
+      });
+      return { out: Buffer.from(said) };
+    } catch (error) {
+      if (!(error instanceof WorkspaceError) || error.lacks === 'git') throw error;
+      return error.refusal === null ? null : { refused: error.refusal.said };
+    }
+  };
+  const said = await run();
+  if (said !== null) return said;
   await makeRepository(folder, format);
-  return { out: Buffer.from(await run()) };
+  return (await run()) ?? { refused: `${folder} is not a repository` };
 };
 
 /** Old leases stay: their ids are tokens. The refs of the workspace are not asked: its config is the agent's. */

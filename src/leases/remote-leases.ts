@@ -8,7 +8,7 @@
 import type { JsonObject } from '../ledger/json.ts';
 import { type Decision, decideClaim, decideRelease, decideRenewal, decideResult, refuseName } from './decide-lease.ts';
 import { isItemName, type Lease } from './lease.ts';
-import { writeLeaseCommit } from './lease-commit.ts';
+import { hasLeaseCommit, writeLeaseCommit } from './lease-commit.ts';
 import { LeaseError } from './lease-error.ts';
 import type { LeaseRepository } from './lease-repository.ts';
 import type { LeaseAnswer, LeaseStore } from './lease-store.ts';
@@ -52,8 +52,9 @@ export const createRemoteLeases = ({ repository, remote, now }: RemoteLeaseOptio
   const change = async ({ item, expected, decide, moves = [] }: Change): Promise<LeaseAnswer> => {
     if (!isItemName(item)) return refuseName(item);
     checkMoves(moves);
-    let current = expected;
-    let isRead = false;
+    // The next commit needs the expected one as its parent.
+    let isRead = expected !== null && !(await hasLeaseCommit(repository, expected.token));
+    let current = isRead ? await read(item) : expected;
     let problem = '';
     for (let pushes = 0; pushes < MAX_PUSHES; ) {
       const decision = decide(current);

@@ -7,13 +7,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Bundles `children/<name>.ts` into the folder and returns the path of the program. */
-export const bundleChild = async (name: string, folder: string): Promise<string> => {
+/**
+ * Bundles `children/<name>.ts` into the folder and returns the path of the program.
+ *
+ * @param beside - the folder of `children` @default this one
+ */
+export const bundleChild = async (name: string, folder: string, beside = import.meta.url): Promise<string> => {
   await build({
     configFile: false,
     logLevel: 'silent',
     build: {
-      ssr: fileURLToPath(new URL(`children/${name}.ts`, import.meta.url)),
+      ssr: fileURLToPath(new URL(`children/${name}.ts`, beside)),
       outDir: folder,
       emptyOutDir: false,
       rolldownOptions: { output: { entryFileNames: `${name}.mjs` } },
