@@ -156,6 +156,23 @@ describe('leases on the refs of a remote', () => {
     expect(refs()).toEqual({ 'refs/dualgate/lease/a1': lease.token });
   });
 
+  test('refuse a result whose push began before another holder claimed the item, and landed after', async () => {
+    const { open, commit, refs, clock, remote } = aFleet();
+    const [one, two] = [open('one'), open('two')];
+    const lease = leaseOf(await one.claim('a1', 'one', TTL));
+    clock.now = TTL;
+    const current = leaseOf(await two.claim('a1', 'two', TTL));
+    clock.now = 0;
+    // As if the second claim lands while the remote receives the push of the first holder.
+    runGitFor(remote, 'update-ref', 'refs/dualgate/lease/a1', lease.token);
+    const claim = `env -u GIT_QUARANTINE_PATH git update-ref refs/dualgate/lease/a1 ${current.token}`;
+    mkdirSync(join(remote, 'hooks'), { recursive: true });
+    writeFileSync(join(remote, 'hooks/pre-receive'), `#!/bin/sh\n${claim}\n`, { mode: 0o755 });
+    const move = { ref: 'refs/heads/dualgate/a1', to: commit('result') };
+    expect(await one.finish(lease, {}, [move])).toMatchObject({ granted: false, why: 'stale', current });
+    expect(refs()).toEqual({ 'refs/dualgate/lease/a1': current.token });
+  });
+
   test('say the words of a remote that declines, and stay as they were', async () => {
     const { open, remote, refs } = aFleet();
     mkdirSync(join(remote, 'hooks'), { recursive: true });
