@@ -69,7 +69,7 @@ const connection = (env: LeaseRepository['env']): Record<string, string> =>
 /** Git splits the variable at colons outside of quotes. */
 const quote = (path: string): string => `"${path.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 
-/** Of several processes that make it at once, one renames its draft; the others use that one. */
+/** Several processes may make it at once: one renames its draft, and the others use that one. */
 const makeRepository = async (folder: string, format: LeaseRepository['format']): Promise<void> => {
   makePrivateFolder(dirname(folder));
   const draft = join(dirname(folder), `.leases-${randomUUID()}`);
