@@ -151,7 +151,7 @@ const addAnswer = (answering: Answering, { nothing, signature }: TextLanguage, a
   if (input !== null && value !== input && value !== other) add('input', at, length, input, true);
 };
 
-/** Where the answer stands: after `return`, or as the last line of a body. */
+/** The answer follows `return`, or is the last line of a body. */
 const answerOf = (
   { shown, next, around }: Answering,
   tail: RegExp | null,
