@@ -5,11 +5,11 @@
  */
 
 import {
-  GO_SIGNATURE,
-  JAVA_SIGNATURE,
-  PYTHON_SIGNATURE,
-  RUBY_SIGNATURE,
-  RUST_SIGNATURE,
+  goSignature,
+  javaSignature,
+  pythonSignature,
+  rubySignature,
+  rustSignature,
   type SignatureForm,
 } from './signature.ts';
 
@@ -62,7 +62,7 @@ const PYTHON: TextLanguage = {
   nothing: 'None',
   condition: { found: /^\s*(?:el)?if\s+(.*\S)\s*:\s*$/, negated: (asked) => `not (${asked})` },
   statementEnds: /[\w)\]'"]\s*$/,
-  signature: PYTHON_SIGNATURE,
+  signature: pythonSignature,
 };
 
 const RUBY: TextLanguage = {
@@ -72,15 +72,15 @@ const RUBY: TextLanguage = {
   nothing: 'nil',
   condition: { found: /^\s*(?:els)?if\s+(.*\S)\s*$/, negated: (asked) => `!(${asked})` },
   statementEnds: /[\w)\]'"?!]\s*$/,
-  signature: RUBY_SIGNATURE,
+  signature: rubySignature,
 };
 
 const LANGUAGES: Readonly<Record<string, TextLanguage>> = {
   py: PYTHON,
   rb: RUBY,
-  go: { ...BARE, statementEnds: /[\w)\]"]\s*$/, signature: GO_SIGNATURE },
-  rs: { ...BARE, hidden: RUST_HIDDEN, signature: RUST_SIGNATURE },
-  java: { ...BRACES, signature: JAVA_SIGNATURE },
+  go: { ...BARE, statementEnds: /[\w)\]"]\s*$/, signature: goSignature },
+  rs: { ...BARE, hidden: RUST_HIDDEN, signature: rustSignature },
+  java: { ...BRACES, signature: javaSignature },
   swift: { ...BARE, statementEnds: /[\w)\]"]\s*$/ },
   kt: { ...BRACES, statementEnds: /[\w)\]"]\s*$/ },
   php: { ...BRACES, nothing: 'null' },

@@ -30,21 +30,21 @@ const byPattern =
     return name === undefined || /^(?:self|cls)$/.test(name) ? null : { name, type: type.trim() };
   };
 
-export const PYTHON_SIGNATURE: SignatureForm = {
+export const pythonSignature: SignatureForm = {
   found: /^\s*(?:async\s+)?def\s+\w+\s*\((?<parameters>[^()]*)\)[^:]*:\s*$/,
   parameter: byPattern(/^(?<name>[a-z_]\w*)/i),
   constant: () => null,
   tail: null,
 };
 
-export const RUBY_SIGNATURE: SignatureForm = {
+export const rubySignature: SignatureForm = {
   found: /^\s*def\s+[\w.]+[?!]?(?:\s*\((?<parameters>[^()]*)\))?\s*$/,
   parameter: byPattern(/^(?<name>[a-z_]\w*)/),
   constant: () => null,
   tail: /^\s*end\s*$/,
 };
 
-export const GO_SIGNATURE: SignatureForm = {
+export const goSignature: SignatureForm = {
   found: /^func\s+(?:\([^()]*\)\s*)?\w+\s*\((?<parameters>[^()]*)\)\s*(?<answer>[\w.*[\]]*)\s*\{\s*$/,
   parameter: byPattern(/^(?<name>\w+)\s+(?<type>\S.*)$/),
   constant: (type) => {
@@ -56,7 +56,7 @@ export const GO_SIGNATURE: SignatureForm = {
   tail: null,
 };
 
-export const RUST_SIGNATURE: SignatureForm = {
+export const rustSignature: SignatureForm = {
   found:
     /^\s*(?:pub(?:\([\w ]*\))?\s+)?(?:const\s+|async\s+)*fn\s+\w+(?:<[^()]*>)?\s*\((?<parameters>[^()]*)\)\s*(?:->\s*(?<answer>[^{]*\S))?\s*\{\s*$/,
   parameter: byPattern(/^(?:mut\s+)?(?<name>\w+)\s*:\s*(?<type>.+)$/),
@@ -71,7 +71,7 @@ export const RUST_SIGNATURE: SignatureForm = {
   tail: /^\s*\}\s*$/,
 };
 
-export const JAVA_SIGNATURE: SignatureForm = {
+export const javaSignature: SignatureForm = {
   found:
     /^\s*(?:(?:public|protected|private|static|final|synchronized)\s+)*(?!return\b|new\b|else\b|throw\b)(?<answer>[\w.]+(?:<[^()]*>)?(?:\[\])*)\s+\w+\s*\((?<parameters>[^()]*)\)\s*(?:throws\s[^{]*)?\{\s*$/,
   parameter: byPattern(/^(?:final\s+)?(?<type>\S.*)\s(?<name>\w+)$/),
