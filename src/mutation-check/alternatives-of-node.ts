@@ -4,15 +4,9 @@
  *
  * @module
  */
-import type { MutantKind, Replacement } from './mutant.ts';
+import { type MutantKind, ORDERLESS, type Replacement } from './mutant.ts';
 import { isLog, isNothing, isOfError } from './mutants-of-node.ts';
 import { childOf, listOf, type SyntaxNode, textOf } from './syntax-tree.ts';
-
-/** One off, where the first mutant of a comparison turns it round. */
-export const ONE_OFF: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
-
-/** With two arguments in any order, their answer is the same. */
-export const ORDERLESS = /^(?:max|min|add|sum|mul|multiply|equals?|isEqual|gcd|lcm|hypot|union|and|or|xor)$/i;
 
 /** @param input - the first parameter of the function around it; `null` where there is none */
 export const alternativesOfNode = (node: SyntaxNode, text: string, input: string | null): readonly Replacement[] => {
@@ -38,8 +32,6 @@ export const alternativesOfNode = (node: SyntaxNode, text: string, input: string
       const asked = childOf(node, 'test');
       return asked !== null && isGuard(node) ? [add('guard', asked, 'false')] : [];
     }
-    case 'BinaryExpression':
-      return oneOff(node, text);
     case 'CallExpression':
     case 'NewExpression': {
       if (isLog(node) || isOfError(node)) return [];
@@ -54,17 +46,6 @@ export const alternativesOfNode = (node: SyntaxNode, text: string, input: string
     default:
       return [];
   }
-};
-
-const oneOff = (node: SyntaxNode, text: string): readonly Replacement[] => {
-  const operator = textOf(node, 'operator');
-  const after = ONE_OFF[operator];
-  const [left, right] = [childOf(node, 'left'), childOf(node, 'right')];
-  if (after === undefined || left === null || right === null) return [];
-  const between = text.slice(left.end, right.start);
-  if (between.trim() !== operator) return [];
-  const from = left.end + between.indexOf(operator);
-  return [{ kind: 'operator', from, to: from + operator.length, after, again: true }];
 };
 
 /** Only leaves, early. */

@@ -40,6 +40,12 @@ export interface Mutant {
 /** A mutant without its file and its line. */
 export type Replacement = Pick<Mutant, 'kind' | 'from' | 'to' | 'after' | 'again'>;
 
+/** One off, where the first mutant of a comparison turns it round. */
+export const ONE_OFF: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
+
+/** Calls that answer the same with their two arguments swapped. */
+export const ORDERLESS = /^(?:max|min|add|sum|mul|multiply|equals?|isEqual|gcd|lcm|hypot|union|and|or|xor)$/i;
+
 /** The text with the mutant applied. */
 export const plant = (text: string, { from, to, after }: Pick<Mutant, 'from' | 'to' | 'after'>): string =>
   text.slice(0, from) + after + text.slice(to);

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Mutant, Replacement } from './mutant.ts';
+import { type Mutant, ONE_OFF, type Replacement } from './mutant.ts';
 import { childOf, listOf, type SyntaxNode, textOf } from './syntax-tree.ts';
 
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -156,7 +156,10 @@ const otherOperator = (node: SyntaxNode, text: string): readonly Replacement[] =
     .slice(left.end, right.start)
     .replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (it) => ' '.repeat(it.length))
     .indexOf(operator);
-  return at === -1 ? [] : [{ kind: 'operator', from: left.end + at, to: left.end + at + operator.length, after }];
+  if (at === -1) return [];
+  const place = { kind: 'operator', from: left.end + at, to: left.end + at + operator.length } as const;
+  const near = ONE_OFF[operator];
+  return [{ ...place, after }, ...(near === undefined ? [] : [again({ ...place, after: near })])];
 };
 
 const otherStep = (node: SyntaxNode, text: string): Replacement => {

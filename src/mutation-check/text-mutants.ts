@@ -4,9 +4,8 @@
  *
  * @module
  */
-import { ONE_OFF, ORDERLESS } from './alternatives-of-node.ts';
 import { columnOf, inputOf, readSignature, type Signature } from './signature.ts';
-import { distinct, type Mutant, type MutantKind, type Lines } from './mutant.ts';
+import { distinct, type Mutant, type MutantKind, type Lines, ONE_OFF, ORDERLESS } from './mutant.ts';
 import type { TextLanguage } from './languages.ts';
 
 /** Operators between spaces: without spaces one may be a type, a pointer or a sign of a number. */
@@ -81,14 +80,21 @@ export const findTextMutants = (
     };
     addSigns(shown, language, add);
     addStrings(shown, add);
-    const next = shownLines.slice(index + 1).find((each) => each.trim() !== '') ?? '';
+    const next = nextLine(shownLines, index);
     addAnswer({ shown, line: text.slice(from, from + shown.length), next, around }, language, add);
     addGuard(shown, next, language, add);
-    if (begun === null) addSwapped(shown, text.slice(from, from + shown.length), add);
+    if (begun === null) addSwapped(shown, add);
     addCondition(shown, text.slice(from, from + shown.length), language, add);
     addStatement(shown, language, add);
   }
   return distinct(mutants).toSorted((one, other) => one.from - other.from);
+};
+
+/** The next one that is not empty; empty at the end. */
+const nextLine = (lines: readonly string[], index: number): string => {
+  let next = index + 1;
+  while (lines[next]?.trim() === '') next += 1;
+  return lines[next] ?? '';
 };
 
 type Add = (kind: MutantKind, at: number, length: number, after: string, again?: true) => void;
@@ -173,12 +179,11 @@ const addGuard = (shown: string, next: string, { condition, words }: TextLanguag
   add('guard', shown.indexOf(asked), asked.length, 'False' in words ? 'False' : 'false', true);
 };
 
-const addSwapped = (shown: string, line: string, add: Add): void => {
+const addSwapped = (shown: string, add: Add): void => {
   for (const { 0: call, 1: name = '', 2: one = '', 3: other = '', index } of shown.matchAll(CALL)) {
     if (one === other || ORDERLESS.test(name) || /^(?:def|func|fn|fun|function)\s*$/.test(shown.slice(0, index).trim()))
       continue;
     const at = index + call.indexOf('(') + 1;
-    if (line.slice(at, at + call.length) !== shown.slice(at, at + call.length)) continue;
     add('arguments', at, index + call.length - 1 - at, `${other}, ${one}`, true);
   }
 };

@@ -30,7 +30,7 @@ export const makeWorkspaceStore = (): SharedStore => {
   };
 };
 
-/** Git without the configuration of whoever runs the tests. */
+/** Git without the configuration of the machine's user. */
 export const runGitFor = (cwd: string, ...args: readonly string[]): string =>
   execFileSync('git', args, {
     cwd,

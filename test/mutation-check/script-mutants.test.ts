@@ -155,6 +155,7 @@ describe('further mutants for code that has few', () => {
     ['if (a) return;', ['guard: if (false) return;']],
     ['if (a) { throw b; }', ['guard: if (false) { throw b; }']],
     ['x = a <= b;', ['operator: x = a < b;']],
+    ['x = a /* < */ < b;', ['operator: x = a /* < */ <= b;']],
     ['divide(a, 2);', ['arguments: divide(2, a);']],
   ])('%s', async (text, expected) => {
     expect(await furtherOf(text)).toEqual(expected);

@@ -94,6 +94,8 @@ describe('further mutants for code that has few', () => {
       ['guard: a < 2 -> False', 'operator: < -> <=', 'return: b -> None', 'return: b -> 0'],
     ],
     ['a.py', '    x = divide(a, b)\n', ['arguments: a, b -> b, a']],
+    ['a.py', '    x = divide(a, b)  # twice\n', ['arguments: a, b -> b, a']],
+    ['a.py', '    if a:\n\n        return b\n', ['guard: a -> False', 'return: b -> None', 'return: b -> 0']],
     [
       'a.rb',
       'def clean(word)\n  word.strip\nend\n',

@@ -98,7 +98,7 @@ describe('an exit signal', () => {
     expect(sent(item, event)).toEqual(refused(item, event, 'invalid_signal'));
   });
 
-  test.each([undefined, null, '', 7])('from the session %j is refused, whoever holds the lease', (session) => {
+  test.each([undefined, null, '', 7])('from the session %j is refused, with any holder of the lease', (session) => {
     const event = { ...exit('REVIEW'), session } as unknown as WorkItemEvent;
     for (const item of [anItem('REVIEW'), anItem('REVIEW', { holder: null })])
       expect(sent(item, event)).toEqual(refused(item, event, 'invalid_session'));
