@@ -1,5 +1,6 @@
 /**
- * The sentences of the mutation check and the counter-check: whether the suite can fail.
+ * The sentences of the mutation check and the counter-check: whether the suite can fail, and of behaviour that no test
+ * looks at.
  *
  * @module
  */
@@ -44,6 +45,12 @@ export const MUTATION_SENTENCES = {
     `No test needs ${placeOf(line, lines)} of ${path}: unproven. Test this change, or undo it.`,
   'mutants.unproven.more': ({ count }: { readonly count: number }) =>
     `And ${showCount(count, 'more change')} ${are(count)} unproven.`,
+
+  // Behaviour that no test looks at.
+  'names.removed': ({ path, name }: { readonly path: string; readonly name: string }) =>
+    `${path} no longer has the public name ${name}, which it had when the run began. If other code may use it, restore it.`,
+  'names.removed.more': ({ count }: { readonly count: number }) =>
+    `And ${showCount(count, 'more public name')} ${are(count)} gone.`,
 } as const;
 
 export interface Line {

@@ -19,6 +19,7 @@ import { gitClean } from './git-clean.measure.ts';
 import { integrity } from './integrity.measure.ts';
 import type { Measure } from './measure.ts';
 import { definitionsOfUser, measureOfUser } from './user.measure.ts';
+import { removedNames } from './removed-names.measure.ts';
 import { plans } from './plans.measure.ts';
 import { position } from './position.measure.ts';
 import { tests } from './tests.measure.ts';
@@ -33,6 +34,7 @@ const BUILT_IN: readonly Measure[] = [
   integrity,
   documents,
   changedDocuments,
+  removedNames,
   tree,
   gitClean,
   changes,

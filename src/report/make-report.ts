@@ -31,6 +31,9 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
   const extended = decided
     .filter(({ decision }) => decision.can_exit)
     .flatMap(({ record }) => record.findings.filter((each) => isAbout(each, 'tests.extended')).map(({ text }) => text));
+  const removedNames = (decided.at(-1)?.record.findings ?? [])
+    .filter((each) => isAbout(each, 'names'))
+    .map(({ text }) => text);
   const turns = records.flatMap((record) => (record.type === 'turn.ended' ? [record.data.turn] : []));
   const { status, why, next } = statusNow(run, { isGoing });
   const held = lastHold(state, run.phase);
@@ -55,6 +58,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     failing: held?.record.failing ?? [],
     failing_count: held === null ? 0 : countFailing(held.record),
     ...(extended.length === 0 ? {} : { extended }),
+    ...(removedNames.length === 0 ? {} : { removed_names: removedNames }),
     tampering: tally(ofHeld.filter((each) => isAbout(each, 'tampering')).map(({ text }) => text)),
     notes: tally(ofHeld.filter((each) => !isAbout(each, 'tampering')).map(({ text }) => text)),
     flaky: tally(
@@ -79,7 +83,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
 };
 
 /** Topics of findings that the report shows in a place of their own. */
-const HAS_ITS_TABLE = ['tests.flaky', 'tests.extended', 'criteria'] as const satisfies readonly FindingTopic[];
+const HAS_ITS_TABLE = ['tests.flaky', 'tests.extended', 'criteria', 'names'] as const satisfies readonly FindingTopic[];
 
 const CUT_SHORT = {
   idle: 'it printed nothing for agent.idle_timeout',

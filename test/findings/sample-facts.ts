@@ -112,6 +112,8 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'mutants.survived': { path: 'src/price.js', line: 3, before: 'a + b', after: 'a - b' },
   'mutants.unproven': { path: 'src/price.js', line: 3, lines: 2 },
   'mutants.unproven.more': { count: 3 },
+  'names.removed': { path: 'src/price.js', name: 'price' },
+  'names.removed.more': { count: 3 },
   recorded: { sentence: 'A sentence of a ledger that had no codes.' },
   'tampering.recorded': { sentence: 'test/shout.test.mjs was changed after it was frozen: restore it.' },
   'criteria.recorded': { sentence: 'AC-1 has no test: put the id of each criterion in the name of its test.' },

@@ -18,7 +18,7 @@ import { ProofError } from '../proof-error.ts';
 import { isTestOf, readSources } from './mutate-checkout.ts';
 import { isPassing, proveNeeded } from './prove-needed.ts';
 import { showCount } from '../../text/amounts.ts';
-import { findRemovedNames, type RemovedName } from '../removed-names.ts';
+import { findRemovedNames } from '../../evidence/removed-names.ts';
 import { proveExtended } from './prove-extended.ts';
 import { proveReopened } from './prove-reopened.ts';
 import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
@@ -122,7 +122,13 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
   const imports = judgeImports({ start: await sourcesOf(start), now }, isTest);
   claims.push(imports.claim);
   const green = commits.find(({ trailers }) => isPassing(known, trailers.phase)) ?? last;
-  const removed = describeRemoved(findRemovedNames(await sourcesOf(green), now, isTest));
+  const removed = describeRemoved([
+    ...findRemovedNames(await sourcesOf(start), now, isTest).map((each) => ({ ...each, since: 'when the run began' })),
+    ...findRemovedNames(await sourcesOf(green), now, isTest).map((each) => ({
+      ...each,
+      since: 'when the tests passed',
+    })),
+  ]);
   const ledger =
     options.ledgerOf === undefined ? null : await judgeLedger(options.ledgerOf(start.trailers.run), commits);
   if (ledger !== null) claims.push(ledger.claim);
@@ -163,15 +169,22 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
 /** A note each; more are counted. */
 const MOST_NAMES = 20;
 
-const describeRemoved = (names: readonly RemovedName[]): readonly string[] => [
-  ...names
-    .slice(0, MOST_NAMES)
-    .map(
-      ({ path, name }) =>
-        `${path} no longer has the public name ${name}, which it had when the tests passed: read why.`,
-    ),
-  ...(names.length > MOST_NAMES ? [`And ${showCount(names.length - MOST_NAMES, 'more public name')} went.`] : []),
-];
+/** A name is described once, by the earlier time. */
+const describeRemoved = (
+  found: readonly { readonly path: string; readonly name: string; readonly since: string }[],
+): readonly string[] => {
+  const names = found.filter(
+    ({ path, name }, at) => found.findIndex((one) => one.path === path && one.name === name) === at,
+  );
+  return [
+    ...names
+      .slice(0, MOST_NAMES)
+      .map(
+        ({ path, name, since }) => `${path} no longer has the public name ${name}, which it had ${since}: read why.`,
+      ),
+    ...(names.length > MOST_NAMES ? [`And ${showCount(names.length - MOST_NAMES, 'more public name')} went.`] : []),
+  ];
+};
 
 const WITHOUT_LEDGER =
   'There is no ledger of the run here: nothing was compared with the id of the run, the iterations, the records and the hash of the config that the commits name.';

@@ -1,6 +1,6 @@
 /**
- * Public names that were there when the tests passed and are gone at the end: no test of the run needs them, and somebody
- * else may. Found by reading words; pure.
+ * Public names that were there before and are gone: no test of the run needs them, and other code may. Found by reading
+ * words; pure.
  *
  * @module
  */
@@ -21,6 +21,9 @@ const PUBLIC: readonly { readonly files: RegExp; readonly names: RegExp }[] = [
   { files: /\.java$/, names: /^\s*public\s+[\w<>[\],.\s]*?(\w+)\s*(?:\(|\{)/gm },
   { files: /\.rb$/, names: /^\s*(?:def\s+(?:self\.)?|class\s+|module\s+)([\w:?!]+)/gm },
 ];
+
+/** Whether the file can have public names. */
+export const hasPublicNames = (path: string): boolean => PUBLIC.some(({ files }) => files.test(path));
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
