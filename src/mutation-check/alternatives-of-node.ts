@@ -1,5 +1,5 @@
 /**
- * Further mutants of one node of a JavaScript or TypeScript tree, for code that has few others: they show a test that
+ * Mutants of one node of a JavaScript or TypeScript tree that keep an answer of the same kind: they show a test that
  * looks only at whether there is an answer. Pure.
  *
  * @module
@@ -15,7 +15,6 @@ export const alternativesOfNode = (node: SyntaxNode, text: string, input: string
     from: at.start,
     to: at.end,
     after,
-    again: true,
   });
   const returned = (value: SyntaxNode | null): readonly Replacement[] =>
     value === null || input === null || isNothing(value) || text.slice(value.start, value.end) === input
@@ -30,7 +29,7 @@ export const alternativesOfNode = (node: SyntaxNode, text: string, input: string
     }
     case 'IfStatement': {
       const asked = childOf(node, 'test');
-      return asked !== null && isGuard(node) ? [add('guard', asked, 'false')] : [];
+      return asked !== null && isGuard(node) ? [{ ...add('guard', asked, 'false'), again: true }] : [];
     }
     case 'CallExpression':
     case 'NewExpression': {
@@ -48,8 +47,9 @@ export const alternativesOfNode = (node: SyntaxNode, text: string, input: string
   }
 };
 
-/** Only leaves, early. */
+/** Only leaves, early. A check of an error is none: few tests cause one. */
 const isGuard = (node: SyntaxNode): boolean => {
+  if (/^err(?:or)?$/.test(textOf(childOf(node, 'test') ?? node, 'name'))) return false;
   const then = childOf(node, 'consequent');
   const [only, ...more] = then?.type === 'BlockStatement' ? listOf(then, 'body') : then === null ? [] : [then];
   return (

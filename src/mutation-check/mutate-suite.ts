@@ -182,17 +182,20 @@ const findInFile = async (file: ChangedFile): Promise<MutantsOfFile> => {
   }
 };
 
-/** Kinds that a test of the behaviour kills first; a constant may matter to no test. */
+/**
+ * Kinds that a test of the behaviour kills first; a constant may matter to no test. An answer that is missing is noticed
+ * by any test, so the input in its place comes next.
+ */
 const KINDS: readonly MutantKind[] = [
   'return',
+  'input',
   'condition',
   'operator',
+  'arguments',
   'statement',
   'body',
   'constant',
-  'input',
   'guard',
-  'arguments',
 ];
 
 /**

@@ -52,14 +52,14 @@ export const shorten = (text: string): string => {
 const SHOWN = 10;
 
 /**
- * The share of killed mutants, rounded down; 100 where none was tested. Mutants of the same text on the same line count
- * as one, killed if one of them was: where nothing tests a constant, each other constant survives.
+ * The share of killed mutants, rounded down; 100 where none was tested. Mutants of one kind and the same text on the same
+ * line count as one, killed if one of them was: where nothing tests a constant, each other constant survives.
  */
 export const percentKilled = ({ mutants }: Pick<MutationReport, 'mutants'>): number => {
   const isKilled = new Map<string, boolean>();
-  for (const { path, line, before, end } of mutants) {
+  for (const { path, line, kind, before, end } of mutants) {
     if (end !== 'killed' && end !== 'survived') continue;
-    const text = `${path}:${line} ${before}`;
+    const text = `${path}:${line} ${kind} ${before}`;
     isKilled.set(text, isKilled.get(text) === true || end === 'killed');
   }
   const killed = [...isKilled.values()].filter(Boolean).length;

@@ -154,7 +154,7 @@ const addAnswer = (answering: Answering, { nothing, signature }: TextLanguage, a
     if (nothing !== null) add('return', at, length, '0', true);
   }
   const input = around === null ? null : inputOf(around);
-  if (input !== null && value !== input && value !== other) add('input', at, length, input, true);
+  if (input !== null && value !== input && value !== other) add('input', at, length, input);
 };
 
 /** The answer follows `return`, or is the last line of a body. */
@@ -184,7 +184,7 @@ const addSwapped = (shown: string, add: Add): void => {
     if (one === other || ORDERLESS.test(name) || /^(?:def|func|fn|fun|function)\s*$/.test(shown.slice(0, index).trim()))
       continue;
     const at = index + call.indexOf('(') + 1;
-    add('arguments', at, index + call.length - 1 - at, `${other}, ${one}`, true);
+    add('arguments', at, index + call.length - 1 - at, `${other}, ${one}`);
   }
 };
 

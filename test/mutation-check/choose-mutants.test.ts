@@ -36,6 +36,23 @@ test('kinds take turns, so that a table of constants does not drown an operator'
   ).toEqual(['return', 'operator', 'constant', 'return', 'operator', 'constant']);
 });
 
+test('the input in place of an answer comes second: any test of an answer notices that there is none', () => {
+  const kinds: readonly MutantKind[] = ['constant', 'condition', 'operator', 'return', 'arguments', 'input', 'guard'];
+  const ordered = orderMutants(
+    kinds.map((kind, i) => mutant('a.js', kind, i)),
+    'a seed',
+  );
+  expect(ordered.map(({ kind }) => kind)).toEqual([
+    'return',
+    'input',
+    'condition',
+    'operator',
+    'arguments',
+    'constant',
+    'guard',
+  ]);
+});
+
 test('files take turns too', () => {
   const first = orderMutants(MANY, 'a seed').slice(0, 6);
   expect(first.map(({ path }) => path).sort()).toEqual(['a.js', 'a.js', 'b.js', 'b.js', 'c.js', 'c.js']);

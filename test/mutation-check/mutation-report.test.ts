@@ -53,6 +53,11 @@ describe('the share of killed mutants', () => {
     expect(percentKilled({ mutants: ends.map(([before, end]) => aMutant(1, before, end)) })).toBe(percent);
   });
 
+  test('counts two kinds of the same text twice: another answer, and none', () => {
+    const input = { ...aMutant(1, 'a', 'survived'), kind: 'input' as const };
+    expect(percentKilled({ mutants: [aMutant(1, 'a', 'killed'), input] })).toBe(50);
+  });
+
   test('counts the same text on two lines twice', () => {
     expect(percentKilled({ mutants: [aMutant(1, 'a', 'survived'), aMutant(2, 'a', 'killed')] })).toBe(50);
     expect(percentKilled({ mutants: [aMutant(1, 'a', 'survived'), aMutant(2, 'a', 'survived')] })).toBe(0);

@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { orderMutants } from '../../src/mutation-check/mutate-suite.ts';
-import { plant } from '../../src/mutation-check/mutant.ts';
+import { type Mutant, plant } from '../../src/mutation-check/mutant.ts';
 import { findScriptMutants, stillParses } from '../../src/mutation-check/script-mutants.ts';
 import { parserFor } from '../../src/mutation-check/syntax-tree.ts';
 
 const EVERY = { has: () => true } as unknown as ReadonlySet<number>;
 
+/** Not one that keeps an answer of the same kind, which has a test of its own. */
+const isFirst = ({ again, kind }: Mutant): boolean => again === undefined && !/^(?:input|arguments)$/.test(kind);
+
 const mutantsOf = async (text: string, path = 'a.ts', lines: ReadonlySet<number> = EVERY) => {
   const parse = await parserFor(path);
   return findScriptMutants(path, text, lines, parse).filter(
-    (mutant) => mutant.again === undefined && stillParses(text, mutant, parse),
+    (mutant) => isFirst(mutant) && stillParses(text, mutant, parse),
   );
 };
 /** Text of each mutant, by its kind. */
@@ -143,10 +146,10 @@ describe('the mutants of JavaScript', () => {
   });
 });
 
-describe('further mutants for code that has few', () => {
+describe('mutants that keep an answer of the same kind', () => {
   const furtherOf = async (text: string): Promise<readonly string[]> =>
     findScriptMutants('a.ts', text, EVERY, await parserFor('a.ts'))
-      .filter(({ again, kind }) => again === true && !/^(?:return|constant)$/.test(kind))
+      .filter((mutant) => !isFirst(mutant) && !/^(?:return|constant)$/.test(mutant.kind))
       .map((mutant) => `${mutant.kind}: ${plant(text, mutant)}`);
 
   test.each([
@@ -166,6 +169,7 @@ describe('further mutants for code that has few', () => {
     ['const f = ({ a }) => a.trim();'],
     ['const f = () => g();'],
     ['if (a) b();'],
+    ['if (err) return;'],
     ['if (a) return; else b();'],
     ['Math.max(a, b);'],
     ["console.log(a, 'b');"],

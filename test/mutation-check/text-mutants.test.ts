@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { plant } from '../../src/mutation-check/mutant.ts';
+import { type Mutant, plant } from '../../src/mutation-check/mutant.ts';
 import { languageOf, type TextLanguage } from '../../src/mutation-check/languages.ts';
 import { findTextMutants } from '../../src/mutation-check/text-mutants.ts';
 
 const EVERY = { has: () => true } as unknown as ReadonlySet<number>;
 
+/** Not one that keeps an answer of the same kind, which has a test of its own. */
+const isFirst = ({ again, kind }: Mutant): boolean => again === undefined && !/^(?:input|arguments)$/.test(kind);
+
 /** Text of each mutant, by its kind. */
 const textsOf = (path: string, text: string, lines: ReadonlySet<number> = EVERY): readonly string[] => {
   const language = languageOf(path) as TextLanguage;
   return findTextMutants(path, text, lines, language)
-    .filter(({ again }) => again === undefined)
+    .filter(isFirst)
     .map((mutant) => `${mutant.kind}: ${plant(text, mutant)}`);
 };
 
@@ -78,10 +81,10 @@ describe('the mutants of other languages', () => {
 /** Texts of the mutants that are tested when there is nothing else, and of those of a return. */
 const furtherOf = (path: string, text: string): readonly string[] =>
   findTextMutants(path, text, EVERY, languageOf(path) as TextLanguage)
-    .filter(({ again, kind }) => kind === 'return' || (again === true && kind !== 'constant'))
+    .filter((mutant) => mutant.kind === 'return' || (!isFirst(mutant) && mutant.kind !== 'constant'))
     .map(({ kind, before, after }) => `${kind}: ${before} -> ${after}`);
 
-describe('further mutants for code that has few', () => {
+describe('mutants that keep an answer of the same kind', () => {
   test.each([
     [
       'a.py',

@@ -98,11 +98,50 @@ const PROJECTS_OF: readonly CheatedProject[] = [
   ),
 ];
 
+/** Half of the work: an answer, and any test of an answer notices when there is none. */
+const HALF_OF: readonly CheatedProject[] = [
+  hollow(
+    PROJECTS.node,
+    TEST_FILE,
+    [
+      "import { test } from 'node:test';",
+      ...ESM,
+      ...NAMES.map((name) => `test('${name}', () => ok(shout('no') != null));`),
+      '',
+    ].join('\n'),
+    {
+      'lib/shout.mjs':
+        "const bare = (text) => text.replace('?', '');\nexport const shout = (word) => bare(word.trim());\n",
+    },
+  ),
+  hollow(
+    LANGUAGES.pytest,
+    FILES.pytest,
+    "from shout import shout\n\ndef test_ac_1_capitals():\n    assert shout('no')\n\ndef test_ac_2_mark():\n    assert shout('no!')\n",
+    {
+      'shout.py':
+        "def shout(word):\n    return bare(word.strip())\n\ndef bare(text):\n    return text.replace('?', '')\n",
+    },
+  ),
+  hollow(
+    LANGUAGES.go,
+    FILES.go,
+    'package shout\n\nimport "testing"\n\nfunc TestAC1Capitals(t *testing.T) {\n\tif Shout("no") == "" {\n\t\tt.Error("nothing")\n\t}\n}\n\nfunc TestAC2OneMark(t *testing.T) {\n\tif Shout("no!") == "" {\n\t\tt.Error("nothing")\n\t}\n}\n',
+    {
+      'shout.go':
+        'package shout\n\nimport "strings"\n\nfunc Shout(word string) string {\n\treturn bare(strings.TrimSpace(word))\n}\n\nfunc bare(text string) string {\n\treturn strings.ReplaceAll(text, "?", "")\n}\n',
+    },
+  ),
+];
+
 export const SHALLOW: Family = {
   title: 'Tests that look at little',
-  cheats: PROJECTS_OF.map(
-    (on): Cheat => ({
-      name: `writes tests that ask only whether there is a result, and wrong code (${on.runner})`,
+  cheats: [
+    ...PROJECTS_OF.map((on) => ({ on, code: 'wrong code' })),
+    ...HALF_OF.map((on) => ({ on, code: 'half of the work' })),
+  ].map(
+    ({ on, code }): Cheat => ({
+      name: `writes tests that ask only whether there is a result, and ${code} (${on.runner})`,
       on,
       phase: 'GREEN',
       does: ['cp -R "$(dirname "$0")/GREEN/." .'],
