@@ -20,6 +20,8 @@ const NOTES = 'refs/notes/dualgate';
 const MAX_BYTES = 64_000_000;
 
 const statement = z.object({
+  _type: z.literal('https://in-toto.io/Statement/v1'),
+  predicateType: z.literal('https://in-toto.io/attestation/test-result/v0.1'),
   subject: z.array(z.object({ digest: z.object({ gitCommit: z.string() }) })).min(1),
   predicate: z.object({ result: z.enum(['PASSED', 'FAILED']), failedTests: z.array(z.string()) }),
 });

@@ -9,6 +9,7 @@ import { createStatement } from '../../proof/prove/statement.ts';
 import { locateWorkspace } from '../../config/find-config.ts';
 import { parseDuration } from '../../config/schema/duration.ts';
 import { prove } from '../../proof/prove/prove.ts';
+import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import type { RunProof } from '../../proof/prove/prove-run.ts';
 import { signStatement } from '../../proof/prove/sign-statement.ts';
@@ -39,6 +40,7 @@ export const proveCommand: Command = {
               ...options,
               of: run ?? operand ?? 'HEAD',
               ledgerOf: (run) => runFolders(options.folder, run).ledger,
+              anchorOf: (run) => readAnchor(anchorFolder(io.env), run),
               mutationCheck: values['no-mutation-check'] !== true,
               ...optional('seed', text(values, 'seed')),
             })

@@ -172,6 +172,8 @@ const describeNote = (
 ): string | null => {
   if (note === 'unreadable') return 'is not a statement';
   if (!note.commits.includes(commit)) return `is about ${note.commits.join(', ')}`;
+  if (note.result === 'PASSED' && note.failed.length > 0)
+    return `reports that it passed, and failures: ${note.failed.slice(0, 5).join(', ')}`;
   // Before the last exit, a proof is incomplete and says so.
   if (isLast && note.result === 'FAILED')
     return `reports that the work is not proven: ${note.failed.slice(0, 5).join(', ')}`;

@@ -5,6 +5,7 @@
  * @module
  */
 import { existsSync } from 'node:fs';
+import type { LedgerHead } from '../../ledger/check-chain.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLedger } from '../../ledger/read-ledger.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
@@ -22,29 +23,44 @@ interface LedgerJudgement {
  * Compares the tree and the trailers of each commit with its record, and its id: a commit that was only rebuilt, by a
  * rebase or an amended message, has the measured files, and a note names it.
  *
- * @param path - of the ledger @returns `null` without a ledger: then there is no claim about it
+ * @param path - of the ledger
+ * @param anchor - of the run, outside of the workspace; without one, a ledger that was rewritten together with all
+ *   trailers looks the same, and a note says so
+ * @returns `null` without a ledger: then there is no claim about it
  */
-export const judgeLedger = async (path: string, commits: readonly RunCommit[]): Promise<LedgerJudgement | null> => {
+export const judgeLedger = async (
+  path: string,
+  commits: readonly RunCommit[],
+  anchor: LedgerHead | null,
+): Promise<LedgerJudgement | null> => {
   if (!existsSync(path)) return null;
   const judged = (because: readonly string[], notes: readonly string[] = []): LedgerJudgement => ({
     claim: claim('ledger', 'the ledger is intact, and records every commit with these files and trailers', because),
     notes,
   });
   try {
-    const { problems } = await verifyLedger(path);
+    const { problems } = await verifyLedger(path, anchor);
     if (problems.length > 0) return judged(problems.map(({ code, what }) => `${code}: ${what}`));
     const records = await readRecordedCommits(readLedger(path));
     const compared = commits.map((commit) => ({ commit, recorded: records.get(commit.trailers.record.seq) }));
     const because = compared.flatMap(({ commit, recorded }) => findDifferences(commit, recorded));
     return judged(
       because,
-      because.length > 0 ? [] : compared.flatMap(({ commit, recorded }) => noteRebuilt(commit, recorded)),
+      because.length > 0
+        ? []
+        : [
+            ...compared.flatMap(({ commit, recorded }) => noteRebuilt(commit, recorded)),
+            ...(anchor === null ? [WITHOUT_ANCHOR] : []),
+          ],
     );
   } catch (error) {
     if (error instanceof LedgerError) return judged([error.message]);
     throw error;
   }
 };
+
+const WITHOUT_ANCHOR =
+  'There is no anchor of the run here: a ledger that was rewritten together with the trailers of all commits would look the same.';
 
 const findDifferences = (made: RunCommit, recorded: RecordedCommit | undefined): readonly string[] => {
   const name = nameOf(made);

@@ -5,6 +5,7 @@
  * @module
  */
 import type { Config } from '../../config/shape-config.ts';
+import type { LedgerHead } from '../../ledger/check-chain.ts';
 import type { MutationReport } from '../../mutation-check/mutation-report.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import { type Claim, claim, type Proof } from './claim.ts';
@@ -36,6 +37,8 @@ interface ProveRunOptions {
   readonly setupTimeoutMs: number;
   /** The path of a run's ledger, if available. @default no ledger */
   readonly ledgerOf?: (run: string) => string;
+  /** The anchor of a run, if available. @default none, and the proof says so */
+  readonly anchorOf?: (run: string) => LedgerHead | null;
   /** Whether the mutation check runs too, by the config of the first commit. @default true */
   readonly mutationCheck?: boolean;
   /** Chooses the mutants. @default a new one */
@@ -130,7 +133,13 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
     })),
   ]);
   const ledger =
-    options.ledgerOf === undefined ? null : await judgeLedger(options.ledgerOf(start.trailers.run), commits);
+    options.ledgerOf === undefined
+      ? null
+      : await judgeLedger(
+          options.ledgerOf(start.trailers.run),
+          commits,
+          options.anchorOf?.(start.trailers.run) ?? null,
+        );
   if (ledger !== null) claims.push(ledger.claim);
   const needed = await proveNeeded({
     repository: root,

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { LedgerHead } from '../../ledger/check-chain.ts';
 import { nameSuite, splitWords, type SuiteWords } from './name-suite.ts';
 import { type ChangeProof, proveChange, type ProofStep } from './prove-change.ts';
 import { proveRun, type RunProof } from './prove-run.ts';
@@ -28,6 +29,8 @@ export type ProveOptions = ProveSurroundings &
         readonly of: string;
         /** The path of a run's ledger, if available. @default no ledger */
         readonly ledgerOf?: (run: string) => string;
+        /** The anchor of a run, if available. @default none, and the proof says so */
+        readonly anchorOf?: (run: string) => LedgerHead | null;
         /** Whether the mutation check runs too, by the config of the first commit. @default true */
         readonly mutationCheck?: boolean;
         /** Chooses the mutants. @default a new one, which the proof names */

@@ -23,8 +23,11 @@ const aLedger = async ({ iteration = 2, committed = true, held = false }: Writte
   ledger.append('run.started', { run: 'r', config_hash: CONFIG, tree: hex('0', 64) });
   const exit = held ? {} : { exit: { tree: SOURCES, git_tree: TREE } };
   const { seq, hash } = ledger.append('iteration.decided', { record: { phase: 'RED', iteration }, ...exit });
-  if (committed) ledger.append('work.committed', { phase: 'RED', commit: COMMIT, parent: '', tree: TREE, record: seq });
+  const made = committed
+    ? ledger.append('work.committed', { phase: 'RED', commit: COMMIT, parent: '', tree: TREE, record: seq })
+    : null;
   ledger.close();
+  const anchor = { seq: made?.seq ?? seq, hash: made?.hash ?? hash };
   const commit: RunCommit = {
     commit: COMMIT,
     tree: TREE,
@@ -39,19 +42,27 @@ const aLedger = async ({ iteration = 2, committed = true, held = false }: Writte
       forced: null,
     },
   };
-  return { path, commit };
+  return { path, commit, anchor };
 };
 
 const NAME = 'the commit of RED (dddddddddddd)';
-const becauseOf = async (path: string, commit: RunCommit) => (await judgeLedger(path, [commit]))?.claim.because;
+const becauseOf = async (path: string, commit: RunCommit) => (await judgeLedger(path, [commit], null))?.claim.because;
 
 test('a missing ledger claims nothing', async () => {
-  expect(await judgeLedger(join(await aFolder(), 'none'), [])).toBe(null);
+  expect(await judgeLedger(join(await aFolder(), 'none'), [], null)).toBe(null);
 });
 
 test('a ledger that records the commits as they are holds', async () => {
+  const { path, commit, anchor } = await aLedger();
+  expect(await judgeLedger(path, [commit], anchor)).toMatchObject({ claim: { holds: true }, notes: [] });
+});
+
+test('a ledger without an anchor holds, and says what it does not show', async () => {
   const { path, commit } = await aLedger();
-  expect(await judgeLedger(path, [commit])).toMatchObject({ claim: { holds: true }, notes: [] });
+  expect(await judgeLedger(path, [commit], null)).toMatchObject({
+    claim: { holds: true },
+    notes: [expect.stringMatching(/^There is no anchor of the run here: a ledger that was rewritten together with/)],
+  });
 });
 
 test('a rewritten ledger, consistent and well chained, is found by the hash in the commit', async () => {
@@ -97,8 +108,8 @@ test.each<[string, (commit: RunCommit) => RunCommit, string]>([
 });
 
 test('a commit of the same files under another id was rebuilt: it holds, and a note names both', async () => {
-  const { path, commit } = await aLedger();
-  expect(await judgeLedger(path, [{ ...commit, commit: hex('e', 40) }])).toMatchObject({
+  const { path, commit, anchor } = await aLedger();
+  expect(await judgeLedger(path, [{ ...commit, commit: hex('e', 40) }], anchor)).toMatchObject({
     claim: { holds: true },
     notes: [
       `the commit of RED (${hex('e', 12)}) was rebuilt from ${COMMIT}, which the ledger records: the same files and trailers under another id, for example after a rebase or an amended message.`,
