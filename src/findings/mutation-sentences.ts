@@ -46,7 +46,9 @@ export const MUTATION_SENTENCES = {
   'mutants.unproven.more': ({ count }: { readonly count: number }) =>
     `And ${showCount(count, 'more change')} ${are(count)} unproven.`,
 
-  // Behaviour that no test looks at.
+  // Behaviour that no test looks at, and expectations that no freeze has.
+  'data.changed': ({ path, phase }: { readonly path: string; readonly phase: string }) =>
+    `The suite read ${path} when ${phase} was exited, and its values changed since: read whether they are expected values.`,
   'names.removed': ({ path, name }: { readonly path: string; readonly name: string }) =>
     `${path} no longer has the public name ${name}, which it had when the run began. If other code may use it, restore it.`,
   'names.removed.more': ({ count }: { readonly count: number }) =>

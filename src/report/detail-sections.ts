@@ -18,6 +18,7 @@ export const detailSections = (report: Report): readonly ReportSection[] => [
   ...section('Extended settings', { items: (report.extended ?? []).map((text) => [theirs(text)]) }),
   ...section('Flaky tests', describeFlaky(report)),
   ...section('Mutation check', { items: report.mutationChecks.map(describeMutationCheck) }),
+  ...section('Changed data of the tests', { items: (report.changed_data ?? []).map((text) => [theirs(text)]) }),
   ...section('Removed public names', { items: (report.removed_names ?? []).map((text) => [theirs(text)]) }),
   ...section('Operator commands', { items: listCommandLines(report) }),
   ...section('Problems with the agent', { items: describeTrouble(report) }),

@@ -28,9 +28,11 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     .filter(({ decision }) => !decision.can_exit)
     .flatMap(({ record }) => record.findings)
     .filter((each) => !HAS_ITS_TABLE.some((topic) => isAbout(each, topic)));
-  const extended = decided
-    .filter(({ decision }) => decision.can_exit)
-    .flatMap(({ record }) => record.findings.filter((each) => isAbout(each, 'tests.extended')).map(({ text }) => text));
+  const atExits = (topic: FindingTopic): readonly string[] =>
+    decided
+      .filter(({ decision }) => decision.can_exit)
+      .flatMap(({ record }) => record.findings.filter((each) => isAbout(each, topic)).map(({ text }) => text));
+  const [extended, changedData] = [atExits('tests.extended'), atExits('data')];
   const removedNames = (decided.at(-1)?.record.findings ?? [])
     .filter((each) => isAbout(each, 'names'))
     .map(({ text }) => text);
@@ -58,6 +60,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     failing: held?.record.failing ?? [],
     failing_count: held === null ? 0 : countFailing(held.record),
     ...(extended.length === 0 ? {} : { extended }),
+    ...(changedData.length === 0 ? {} : { changed_data: changedData }),
     ...(removedNames.length === 0 ? {} : { removed_names: removedNames }),
     tampering: tally(ofHeld.filter((each) => isAbout(each, 'tampering')).map(({ text }) => text)),
     notes: tally(ofHeld.filter((each) => !isAbout(each, 'tampering')).map(({ text }) => text)),
@@ -83,7 +86,13 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
 };
 
 /** Topics of findings that the report shows in a place of their own. */
-const HAS_ITS_TABLE = ['tests.flaky', 'tests.extended', 'criteria', 'names'] as const satisfies readonly FindingTopic[];
+const HAS_ITS_TABLE = [
+  'tests.flaky',
+  'tests.extended',
+  'criteria',
+  'names',
+  'data',
+] as const satisfies readonly FindingTopic[];
 
 const CUT_SHORT = {
   idle: 'it printed nothing for agent.idle_timeout',

@@ -112,6 +112,7 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'mutants.survived': { path: 'src/price.js', line: 3, before: 'a + b', after: 'a - b' },
   'mutants.unproven': { path: 'src/price.js', line: 3, lines: 2 },
   'mutants.unproven.more': { count: 3 },
+  'data.changed': { path: 'data/cases.json', phase: 'RED' },
   'names.removed': { path: 'src/price.js', name: 'price' },
   'names.removed.more': { count: 3 },
   recorded: { sentence: 'A sentence of a ledger that had no codes.' },

@@ -16,6 +16,7 @@ import type { TestRun } from '../../testing/test-run.ts';
 import { lastOf, type Measured, type Tested } from '../iteration.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { runAtExit } from '../tests/run-at-exit.ts';
+import { watchData } from '../tests/reads/watch-data.ts';
 import { findExit, openKeptExit } from '../turn/kept-exit.ts';
 import { agreeOtherwise, OF_COUNTER_CHECK, OF_MUTANTS } from './agree-otherwise.ts';
 import { measureAgain } from './measure-again.ts';
@@ -50,14 +51,19 @@ const runCounterCheck = async (
   if (exit === null) return null;
   const kept = await openKeptExit(config, state, exit);
   if (kept === null) return inconclusive(`the sources of the exit of ${exit.phase} are not kept any more`);
-  const run = await runAtExit(context, { exit, kept, frozen: state.frozen, now: last.files }, signal);
+  const data = watchData({ folder: config.folder, before: kept.files, now: last.files, frozen: state.frozen });
+  const run = await runAtExit(context, { exit, kept, frozen: state.frozen, now: last.files, around: data }, signal);
   if (run === null) return inconclusive(`the sources of the exit of ${exit.phase} could not be copied`);
   const ignored = leftOut(state.baseline);
-  return judgeCounterCheck(
+  const { metrics, findings } = judgeCounterCheck(
     exit.failing.filter((id) => !ignored.has(id)),
     run,
     exit.phase,
   );
+  return {
+    metrics,
+    findings: [...findings, ...data.changed().map((path) => finding('data.changed', { path, phase: exit.phase }))],
+  };
 };
 
 /**

@@ -22,11 +22,25 @@ interface ExitQuestion {
   readonly now?: Fingerprint['files'];
   /** Files to take from the workspace too, relative to it. @default none */
   readonly edited?: readonly string[];
+  /** Before the run and after it, in the copy. @default nothing */
+  readonly around?: {
+    readonly before: (copy: string) => Promise<void>;
+    readonly after: (copy: string) => Promise<void>;
+  };
 }
 
 /** @returns `null` when not all of these sources could be copied */
 export const runAtExit = (context: RunContext, question: ExitQuestion, signal: AbortSignal): Promise<TestRun | null> =>
-  runInCopy(context, (to) => fill(to, context.config.folder, question), signal);
+  runInCopy(
+    context,
+    async (to) => {
+      const isWhole = await fill(to, context.config.folder, question);
+      await question.around?.before(to);
+      return isWhole;
+    },
+    signal,
+    question.around?.after,
+  );
 
 const fill = async (
   to: string,

@@ -11,11 +11,16 @@ import { findRepository } from '../find-repository.ts';
 import type { RunContext } from '../run-context.ts';
 import { sandboxOf } from '../sandbox-of.ts';
 
-/** @param fill - writes the sources there, and returns whether all of them are there @returns `null` without a whole copy */
+/**
+ * @param fill - writes the sources there, and returns whether all of them are there
+ * @param look - after the run, before the copy is removed @default nothing
+ * @returns `null` without a whole copy
+ */
 export const runInCopy = async (
   context: RunContext,
   fill: (workspace: string) => Promise<boolean>,
   signal: AbortSignal,
+  look: (workspace: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<TestRun | null> => {
   const { config, suites } = context;
   const root = (await findRepository(config.folder)).root ?? config.folder;
@@ -34,6 +39,7 @@ export const runInCopy = async (
       },
     );
     signal.throwIfAborted();
+    await look(copy.workspace);
     return run;
   } finally {
     await copy.remove();

@@ -17,9 +17,28 @@ const NOT_RUN = /\bimport\s+type\b[^;"']*from\s*["'][^"']*["']|\/\*[^]*?\*\/|^\s
 const ABSOLUTE = /^(?:\/|file:|[A-Za-z]:[\\/])/;
 /** Not of a name that a config maps to a file: `#a`, `~/a`, `@/a`. */
 const PACKAGE = /^(?:@[\w.~-]+\/)?\w[\w.~-]*/;
-/** Calls that load Python from a path. */
-const PYTHON_PATHS =
-  /(?:\bsys\.path\.\w+\(|\bspec_from_file_location\(|\brun_path\(|\bSourceFileLoader\()[^)\n]*["'](\/[^"'\n]*)["']/g;
+/** Absolute paths in other languages and in manifests: the first group that is set is the path. */
+const PATHS: readonly { readonly files: RegExp; readonly found: RegExp }[] = [
+  {
+    files: /\.py$/,
+    found:
+      /(?:\bsys\.path\.\w+\(|\bspec_from_file_location\(|\brun_path\(|\bSourceFileLoader\()[^)\n]*["'](\/[^"'\n]*)["']/g,
+  },
+  {
+    files: /\.rb$|(?:^|\/)Gemfile$/,
+    found:
+      /^[^#\n]*\b(?:require|load|autoload|path:)[\s(][^"'\n]*["'](\/[^"'\n]*)["']|^[^#\n]*(?:\$LOAD_PATH|\$:)[^"'\n]*["'](\/[^"'\n]*)["']/gm,
+  },
+  { files: /(?:^|\/)go\.(?:mod|work)$/, found: /(?:=>|\buse)\s*(\/\S+)/g },
+  { files: /\.rs$/, found: /#\[path\s*=\s*"(\/[^"\n]*)"|\binclude(?:_str|_bytes)?!\s*\(\s*"(\/[^"\n]*)"/g },
+  { files: /(?:^|\/)Cargo\.toml$/, found: /^[^#\n]*\bpath\s*=\s*["'](\/[^"'\n]*)["']/gm },
+  {
+    files: /(?:^|\/)(?:pyproject\.toml|requirements[\w-]*\.txt)$/,
+    found: /\bfile:\/\/(\/[^"'\s]*)|\bpath\s*=\s*["'](\/[^"'\n]*)["']/g,
+  },
+  { files: /(?:^|\/)pom\.xml$/, found: /<systemPath>\s*(\/[^<]*?)\s*</g },
+  { files: /(?:^|\/)package\.json$/, found: /"(?:file|link|portal):(\/[^"\n]*)"/g },
+];
 
 /**
  * Judges the imports that the run added to files other than tests, whose libraries are those of the runner. A package
@@ -53,7 +72,7 @@ export const judgeImports = (
         return [`${path} imports ${name}: a bundler reads it from the commit, and Node from the disk.`];
       const [owner] = PACKAGE.exec(name) ?? [];
       const isKnown = owner === undefined || name.includes(':') || BUILT_IN.has(owner) || named.has(owner);
-      return isKnown || path.endsWith('.py') || ABSOLUTE.test(name)
+      return isKnown || !SCRIPT.test(path) || ABSOLUTE.test(name)
         ? []
         : [`${path} imports ${owner}, which no package.json of the commit names: read where it comes from.`];
     }),
@@ -64,7 +83,8 @@ const BUILT_IN: ReadonlySet<string> = new Set(builtinModules);
 
 const importsOf = (path: string, sources: Sources): readonly string[] => {
   const text = textOf(sources.get(path));
-  if (path.endsWith('.py')) return [...text.matchAll(PYTHON_PATHS)].map(([, name = '']) => name);
+  const paths = PATHS.find(({ files }) => files.test(path));
+  if (paths !== undefined) return [...text.matchAll(paths.found)].map(([, one, other]) => one ?? other ?? '');
   return SCRIPT.test(path) ? [...text.replaceAll(NOT_RUN, '').matchAll(IMPORTS)].map(([, , name = '']) => name) : [];
 };
 

@@ -71,7 +71,12 @@ const FILES = { 'package.json': '{ "type": "module" }\n', '.gitignore': 'tmp/\n'
 describe.skipIf(!hasGit)('the counter-check in a run (needs git)', () => {
   beforeEach(withAnchorsAside);
 
-  const play = async (tests: string, green: object = {}, spoil: Readonly<Record<string, unknown>> = {}) => {
+  const play = async (
+    tests: string,
+    green: object = {},
+    spoil: Readonly<Record<string, unknown>> = {},
+    files: Readonly<Record<string, string>> = {},
+  ) => {
     const red = { phase: 'RED', ...HONEST.RED, write: { ...HONEST.RED.write, 'test/one.test.js': tests } };
     const write = { ...HONEST.GREEN.write, ...green };
     const { config } = await aCodeWorkspace(
@@ -80,7 +85,7 @@ describe.skipIf(!hasGit)('the counter-check in a run (needs git)', () => {
         limits: { iterations: 2 },
         ...spoil,
       },
-      FILES,
+      { ...FILES, ...files },
     );
     await createRun({ config, until: 'GREEN' }).ended;
     const { state } = await readRun(config);
@@ -106,6 +111,43 @@ describe.skipIf(!hasGit)('the counter-check in a run (needs git)', () => {
     expect(decision?.can_exit).toBe(true);
     expect(record?.metrics).toMatchObject({ counter_check_tests: 1, counter_check_failing: 1, tree_stable: true });
   });
+
+  slow(
+    'names data that the tests read by a computed path and that changed since, and not a case that was added',
+    async () => {
+      const reading = `import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { one } from '../src/one.js';
+
+for (const name of readdirSync('data'))
+  test(\`AC-1: one is as in \${name}\`, () => assert.equal(one(), JSON.parse(readFileSync(\`data/\${name}\`, 'utf8')).one));
+`;
+      const ofData = async (green: object) => {
+        const { record, exits } = await play(
+          reading,
+          green,
+          {},
+          { 'data/a.json': '{ "one": 1 }', 'data/b.json': '{ "one": 1 }' },
+        );
+        expect(exits).toEqual(['RED', 'GREEN']);
+        return record?.findings.map(({ text }) => text);
+      };
+      expect(await ofData({ 'data/a.json': '{\n  "one": 1,\n  "two": 2\n}\n' })).toEqual([]);
+      expect(
+        await ofData({
+          'src/one.js': 'export const one = () => 2;\n',
+          'data/a.json': '{ "one": 2 }',
+          'data/b.json': '{ "one": 2 }',
+        }),
+      ).toEqual(
+        ['data/a.json', 'data/b.json'].map(
+          (path) =>
+            `The suite read ${path} when RED was exited, and its values changed since: read whether they are expected values.`,
+        ),
+      );
+    },
+  );
 
   slow('does not run where the config switches the mutation check off', async () => {
     const { record, exits } = await play(waitingFor('count() > 1'), {}, { mutation_check: false });

@@ -13,6 +13,16 @@ describe('imports that a run added', () => {
     ['a.ts', "await import('file:///tmp/a.js');", 'file:///tmp/a.js'],
     ['a.py', "sys.path.insert(0, '/tmp')", '/tmp'],
     ['a.py', "spec_from_file_location('a', '/tmp/a.py')", '/tmp/a.py'],
+    ['pyproject.toml', 'dependencies = ["a @ file:///tmp/a"]', '/tmp/a'],
+    ['a.rb', "require '/tmp/a'", '/tmp/a'],
+    ['a.rb', "$LOAD_PATH.unshift('/tmp')", '/tmp'],
+    ['Gemfile', "gem 'a', path: '/tmp/a'", '/tmp/a'],
+    ['go.mod', 'replace example.com/a => /tmp/a', '/tmp/a'],
+    ['src/lib.rs', '#[path = "/tmp/a.rs"]\nmod a;', '/tmp/a.rs'],
+    ['src/lib.rs', 'include!("/tmp/a.rs");', '/tmp/a.rs'],
+    ['Cargo.toml', '[dependencies]\na = { path = "/tmp/a" }', '/tmp/a'],
+    ['pom.xml', '<systemPath>/tmp/a.jar</systemPath>', '/tmp/a.jar'],
+    ['package.json', '{"dependencies":{"a":"file:/tmp/a"}}', '/tmp/a'],
   ])('are refused with an absolute path: %s with %s', (path, text, name) => {
     expect(judge({ [path]: text }).claim).toMatchObject({
       holds: false,
@@ -36,6 +46,9 @@ describe('imports that a run added', () => {
     ['a comment', { 'a.js': "// import '/tmp/a.js'" }],
     ['a route', { 'a.js': "app.get('/tmp', go);" }],
     ['the library of a test', { 'test/a.js': "import 'vitest';" }],
+    ['a gem of the project', { 'a.rb': "require 'json'\nrequire_relative 'b'\nFile.read('/tmp/a')" }],
+    ['a module beside it', { 'go.mod': 'replace example.com/a => ../a', 'Cargo.toml': 'a = { path = "../a" }' }],
+    ['a path in a comment', { 'a.rb': "# require '/tmp/a'", 'Cargo.toml': '# path = "/tmp/a"' }],
     ['a module of Python', { 'a.py': "import os\nopen('/tmp/a')" }],
   ])('the honest twin is not: %s', (_, files) => {
     expect(judge(files)).toMatchObject({ claim: { holds: true }, notes: [] });
