@@ -1,6 +1,6 @@
 /**
  * Ledgers with one field altered: alone, with every later hash made anew, and together with the trailers of the commits.
- * What a proof sees with the anchor of the run and without it; and notes with one field altered.
+ * A proof is made with the anchor of the run and without it. Notes with one field altered, too.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -63,7 +63,7 @@ const seal = (lines: readonly string[]): readonly string[] => {
 
 /** The commits with the trailers that this ledger wants. */
 const followLedger = async (path: string, commits: readonly RunCommit[]): Promise<readonly RunCommit[]> => {
-  // Of a format that nobody reads no trailers are known.
+  // A format that no version reads has no trailers.
   const recorded = await readRecordedCommits(readLedger(path)).catch(() => new Map<number, RecordedCommit>());
   return commits.map((commit) => ({
     ...commit,

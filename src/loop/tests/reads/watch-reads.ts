@@ -1,6 +1,6 @@
 /**
- * Which files a test run reads, by their access times, in a copy that no other program reads. Where the file system
- * keeps no access times, none is read.
+ * Which files a test run reads, by their access times, in a copy that no other program reads. A file system
+ * without access times shows none.
  *
  * @module
  */
