@@ -8,6 +8,7 @@ import { createWorkList, type WorkListOptions } from '../work/create-work-list.t
 import { planRun } from '../run/plan-run.ts';
 import { chooseTask } from '../work/choose-task.ts';
 import { readListStatus } from '../work/read-work-list.ts';
+import { withWorkers } from '../work/merge/merges-back.ts';
 import { readTasks } from '../work/read-tasks.ts';
 import { optional, text, type Values } from './command.ts';
 import { readThreshold } from './exit-threshold.ts';
@@ -20,6 +21,7 @@ import { renderListStatus, renderTasks } from './render/list/list-status.ts';
 import { renderPlan } from './render/plan.ts';
 import { watchRun } from './watch/watch-run.ts';
 import { joined } from './watch/with-inspector.ts';
+import { UsageError } from './usage-error.ts';
 
 /**
  * @param only - a task, by its spec, name or run
@@ -35,6 +37,7 @@ export const watchList = async (
 ): Promise<number> => {
   const fresh = values['new'] === true;
   const threshold = readThreshold(config, values, io);
+  const workers = readWorkers(values);
   const code = await withStately(config, values, io, (inspecting) =>
     watchRun(
       (onEvent) =>
@@ -43,6 +46,7 @@ export const watchList = async (
           fresh,
           by: operatorName(),
           onEvent: joined(onEvent, receive),
+          ...workers,
           ...optional('only', only),
           ...optional('until', text(values, 'until')),
           ...threshold,
@@ -59,8 +63,20 @@ export const watchList = async (
   return code;
 };
 
+/** @throws {UsageError} for an invalid number */
+export const readWorkers = (values: Values): { readonly workers?: number } => {
+  const given = text(values, 'workers');
+  if (given === undefined) return {};
+  if (/^\d{1,2}$/.test(given) && Number(given) >= 1 && Number(given) <= MOST_WORKERS) return { workers: Number(given) };
+  throw new UsageError(`--workers must be a whole number from 1 to ${MOST_WORKERS} (got ${given})`);
+};
+
+/** As in the config. */
+const MOST_WORKERS = 64;
+
 /** The plan of the list, and of its first run. @returns the exit code */
-export const planList = async (config: Config, values: Values, io: CommandIo): Promise<number> => {
+export const planList = async (own: Config, values: Values, io: CommandIo): Promise<number> => {
+  const config = withWorkers(own, readWorkers(values).workers);
   const found = await readTasks(config);
   const plan = await planRun(await chooseTask(config));
   io.print(

@@ -16,6 +16,19 @@ export interface ListConfig {
   readonly attempts: number;
   /** After this time no further task starts; `null`: no limit. */
   readonly minutes: number | null;
+  /** How many tasks run at the same time, with their branches merged back; `null`: one at a time, nothing is merged. */
+  readonly workers: number | null;
+  /** Of all runs of the list together. */
+  readonly budget: ListBudget;
+}
+
+/** `null`: no limit. */
+export interface ListBudget {
+  /** US dollars. */
+  readonly cost: number | null;
+  /** Input and output. */
+  readonly tokens: number | null;
+  readonly callsPerHour: number | null;
 }
 
 export interface ListEntry {
@@ -46,16 +59,26 @@ export const shapeWork = ({ spec: written = '' }: WrittenWork): WorkConfig => {
 };
 
 /** `null` for a config with one spec. */
-export const shapeList = ({ specs, done, attempts, minutes }: WrittenWork): ListConfig | null =>
+export const shapeList = ({ specs, done, attempts, minutes, workers, ...budget }: WrittenWork): ListConfig | null =>
   specs === undefined
     ? null
     : {
         entries: (typeof specs === 'string' ? [specs] : specs).map((each) =>
           typeof each === 'string'
             ? { spec: plainPath(each), name: null, needs: [] }
-            : { spec: plainPath(each.spec), name: each.name ?? null, needs: each.needs.map(plainPath) },
+            : {
+                spec: plainPath(each.spec),
+                name: each.name ?? null,
+                needs: [...each.needs, ...each.after].map(plainPath),
+              },
         ),
         done: done ?? 'checkboxes',
         attempts: attempts ?? 3,
         minutes: minutes ?? null,
+        workers: workers ?? null,
+        budget: {
+          cost: budget.cost ?? null,
+          tokens: budget.tokens ?? null,
+          callsPerHour: budget.calls_per_hour ?? null,
+        },
       };

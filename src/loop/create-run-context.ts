@@ -22,7 +22,17 @@ import { keepSources } from './turn/kept-sources.ts';
 export const createRunContext = (
   given: Pick<
     RunContext,
-    'run' | 'config' | 'folders' | 'channels' | 'journal' | 'until' | 'emit' | 'now' | 'exitThreshold'
+    | 'run'
+    | 'config'
+    | 'folders'
+    | 'channels'
+    | 'journal'
+    | 'until'
+    | 'emit'
+    | 'now'
+    | 'exitThreshold'
+    | 'guidance'
+    | 'budget'
   >,
 ): RunContext => {
   const gates = compileGates(given.config);

@@ -15,6 +15,7 @@ import { RunError } from '../records/run-error.ts';
 import type { Session } from '../session/session.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import type { RunEventBody } from '../records/run-events.ts';
+import type { SharedBudget } from './shared-budget.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import type { KeptSources } from './turn/kept-sources.ts';
 import type { PromptQuestion } from './steps/prompt.ts';
@@ -38,6 +39,10 @@ export interface RunContext {
   readonly exitThreshold?: GivenThreshold | null;
   /** The phase after which the run pauses. */
   readonly until: string | null;
+  /** Advice for the first phase of a new run. @default null */
+  readonly guidance?: { readonly by: string; readonly text: string } | null;
+  /** Shared with other runs. @default null */
+  readonly budget?: SharedBudget | null;
   readonly emit: (event: RunEventBody) => void;
   readonly now: () => Date;
   /** The stopwatch for limits in minutes. */

@@ -12,6 +12,17 @@ const NAMED_BY_FOLDER = /(?:^|\/)specs\/([^/]+)\/(?:spec|requirements)\.md$/;
 
 /** The branch of the work on a spec: `dualgate/slugify` for `specs/slugify.md`; with `-2` and so on when it is taken. */
 export const nameBranch = async (repository: Repository, spec: string): Promise<string> => {
+  const name = `dualgate/${branchWord(spec)}`;
+  const listed = await askGit(repository, ['for-each-ref', '--format=%(refname)', `${BRANCHES}dualgate`]);
+  const taken = new Set(listed.toLowerCase().split('\n'));
+  for (let n = 1; ; n += 1) {
+    const wanted = n === 1 ? name : `${name}-${n}`;
+    if (!taken.has(`${BRANCHES}${wanted}`)) return wanted;
+  }
+};
+
+/** The name of its branch without prefix and number. */
+export const branchWord = (spec: string): string => {
   const folder = NAMED_BY_FOLDER.exec(spec)?.[1];
   const file = folder === undefined ? (spec.split('/').at(-1) ?? '') : `${folder}.md`;
   const word = file
@@ -21,13 +32,7 @@ export const nameBranch = async (repository: Repository, spec: string): Promise<
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60);
-  const name = `dualgate/${word === '' ? 'work' : word}`;
-  const listed = await askGit(repository, ['for-each-ref', '--format=%(refname)', `${BRANCHES}dualgate`]);
-  const taken = new Set(listed.toLowerCase().split('\n'));
-  for (let n = 1; ; n += 1) {
-    const wanted = n === 1 ? name : `${name}-${n}`;
-    if (!taken.has(`${BRANCHES}${wanted}`)) return wanted;
-  }
+  return word === '' ? 'work' : word;
 };
 
 /** The commit at the tip of a branch; `null` when there is no such branch. */

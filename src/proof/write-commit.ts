@@ -14,6 +14,8 @@ export interface Author {
 interface CommitToWrite {
   readonly tree: string;
   readonly parent: string;
+  /** The second parent of a merge. @default none */
+  readonly merged?: string;
   readonly message: string;
   readonly author: Author;
   /** ISO 8601. */
@@ -22,9 +24,9 @@ interface CommitToWrite {
 
 /** Writes only the object, no branch; returns its id. @throws {ProofError} when git refuses */
 export const writeCommit = (repository: Repository, commit: CommitToWrite): Promise<string> => {
-  const { tree, parent, message, author, at } = commit;
+  const { tree, parent, merged, message, author, at } = commit;
   const date = `@${Math.floor(new Date(at).getTime() / 1000)} +0000`;
-  return askGit(repository, ['commit-tree', tree, '-p', parent], {
+  return askGit(repository, ['commit-tree', tree, '-p', parent, ...(merged === undefined ? [] : ['-p', merged])], {
     input: message,
     env: {
       GIT_AUTHOR_NAME: author.name,

@@ -53,14 +53,17 @@ export const checkTogether = (config: Config, source: TogetherSource): readonly 
 
 /** A worktree is for the commits that are made in it, and `setup` runs in it. */
 const checkWorkspace = (
-  { commits, workspace, setup }: Config,
+  { commits, workspace, setup, list }: Config,
   { document, path }: TogetherSource,
 ): readonly ConfigProblem[] => {
   const problem = (key: string, message: string) => {
-    const { line, column } = document.placeOf([key]);
+    const { line, column } = document.placeOf(key.split('.'));
     return { path, line, column, message };
   };
   return [
+    ...(list !== null && list.workers !== null && workspace === 'here'
+      ? [problem('work.workers', 'workers needs `commits: true` and `workspace: worktree`')]
+      : []),
     ...(workspace === 'worktree' && !commits
       ? [problem('workspace', 'workspace: worktree needs `commits: true`')]
       : []),
@@ -187,16 +190,19 @@ const checkList = ({ list }: Config, { document, path }: ListSource): readonly C
     const { line, column } = document.placeOf(['work', 'specs', ...steps]);
     return { path, line, column, message };
   };
+  /** An entry has one of both keys. */
+  const nameUnknown = (i: number, n: number, need: string): ConfigProblem => {
+    const isAfter =
+      document.placeOf(['work', 'specs', i, 'needs']).column === document.placeOf(['work', 'specs', i]).column;
+    const key = isAfter ? 'after' : 'needs';
+    return problem([i, key, n], `${key}[${n}] names no task of the list (got ${JSON.stringify(need)})`);
+  };
   const doubles = entries.flatMap((entry, i) => {
     const twice = namesOf(entry).find((name) => entries.slice(0, i).some((other) => namesOf(other).includes(name)));
     return twice === undefined ? [] : [problem([i], `specs[${i}]: ${twice} is in the list twice`)];
   });
   const unknown = entries.flatMap(({ needs }, i) =>
-    needs.flatMap((need, n) =>
-      findNeeded(entries, need) === undefined
-        ? [problem([i, 'needs', n], `needs[${n}] names no task of the list (got ${JSON.stringify(need)})`)]
-        : [],
-    ),
+    needs.flatMap((need, n) => (findNeeded(entries, need) === undefined ? [nameUnknown(i, n, need)] : [])),
   );
   if (doubles.length > 0 || unknown.length > 0) return [...doubles, ...unknown];
   const order = orderTasks(

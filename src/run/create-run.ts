@@ -33,6 +33,7 @@ import { createTracker } from './tracker.ts';
 import { RunError } from '../records/run-error.ts';
 import { EVENTS_VERSION, type RunEvent, type RunEventBody } from '../records/run-events.ts';
 import type { RunContext } from '../loop/run-context.ts';
+import type { SharedBudget } from '../loop/shared-budget.ts';
 import { type Ended, endRun } from './end-run.ts';
 import { findNotEnded } from '../loop/ending.ts';
 import { reportEnd } from './report-end.ts';
@@ -63,6 +64,10 @@ export interface RunOptions {
   readonly automatic?: boolean;
   /** Sent as a notice first, for example why this run resumes by itself. */
   readonly says?: string;
+  /** Advice for the agent in each prompt of the first phase, recorded like that of an operator. */
+  readonly guidance?: { readonly by: string; readonly text: string };
+  /** Of several runs together: when it is used up, the run pauses. */
+  readonly budget?: SharedBudget;
 }
 
 export interface Run {
@@ -90,6 +95,7 @@ export interface Run {
  */
 export const createRun = (options: RunOptions): Run => {
   const { config, resume, until = null, now = () => new Date(), inspect, exitThreshold = null } = options;
+  const { guidance = null, budget = null } = options;
   checkUntil(config, until);
   checkThreshold(config, exitThreshold);
   // A killed run continues with what it had: its own session may do that, too.
@@ -138,6 +144,8 @@ export const createRun = (options: RunOptions): Run => {
       emit,
       now,
       exitThreshold,
+      guidance,
+      budget,
     });
     const work = createTracker();
     const resumed = resume !== undefined;

@@ -29,13 +29,17 @@ export interface GitOptions {
  *
  * @throws {WorkspaceError} when git is missing, the folder is not there, or git refuses; with the command and git's words
  */
-export const runGit = async (
+export const runGit = async (folder: string, args: readonly string[], options: GitOptions = {}): Promise<Uint8Array> =>
+  (await runGitTo(folder, args, options)).stdout;
+
+/** The same, for a command whose exit code is part of its answer. @param options.answers - exit codes besides 0 */
+export const runGitTo = async (
   folder: string,
   args: readonly string[],
-  options: GitOptions = {},
-): Promise<Uint8Array> => {
+  { answers = [], ...options }: GitOptions & { readonly answers?: readonly number[] } = {},
+): Promise<{ readonly stdout: Uint8Array; readonly status: number }> => {
   const { stdout, stderr, status, code, problem, signal = null } = await collect(folder, [...ALWAYS, ...args], options);
-  if (status === 0) return stdout;
+  if (status !== null && [0, ...answers].includes(status)) return { stdout, status };
   const silent = signal === null ? `exit code ${status}, without a message` : `ended by ${signal}`;
   throw await explain(
     folder,

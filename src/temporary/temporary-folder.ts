@@ -14,7 +14,18 @@ import { TemporaryError } from './temporary-error.ts';
 import { adviseSystem } from '../text/advise-system.ts';
 
 /** The purpose of a folder. */
-type TemporaryKind = 'check' | 'commit' | 'doctor' | 'git' | 'hidden' | 'mark' | 'mutants' | 'prove' | 'sign' | 'turn';
+type TemporaryKind =
+  | 'check'
+  | 'commit'
+  | 'doctor'
+  | 'git'
+  | 'hidden'
+  | 'mark'
+  | 'merge'
+  | 'mutants'
+  | 'prove'
+  | 'sign'
+  | 'turn';
 
 /**
  * Makes the folder, mode 0700; the caller removes it. @returns its absolute path

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Ending } from '../../machines/index.ts';
+import { branchWord } from '../proof/branch.ts';
 import type { ListState, TaskState } from './list-state.ts';
 
 type NextStep =
@@ -11,30 +12,45 @@ type NextStep =
   | { readonly do: 'work'; readonly task: TaskState }
   /** It needs a task that was deferred for good. */
   | { readonly do: 'wait'; readonly task: TaskState; readonly why: string }
+  /** Nothing can begin before one of the busy tasks is over. */
+  | { readonly do: 'rest' }
   | { readonly do: 'end'; readonly as: Ending };
 
 /**
- * First active tasks, then new ones in order, and retries at the end.
+ * First active tasks, those that wait to be merged before the others; then new ones in order, and retries at the end.
  *
  * @param only - the spec of a task that an operator names: it is tried once more even if it was deferred for good
+ * @param busy - specs of the tasks that a worker has
  */
-export const chooseNext = (state: ListState, only: string | null = null): NextStep => {
-  const going = state.tasks.find(({ is }) => is === 'going');
+export const chooseNext = (
+  state: ListState,
+  only: string | null = null,
+  busy: ReadonlySet<string> = new Set(),
+): NextStep => {
+  const words = new Set([...busy].map(branchWord));
+  // Two runs at the same time must not want the same name for their branches.
+  const free = state.tasks.filter(({ spec, run }) => !busy.has(spec) && (run !== null || !words.has(branchWord(spec))));
+  const going = free.filter(({ is }) => is === 'going').toSorted(byReady)[0];
   if (going !== undefined && (only === null || going.spec === only)) return { do: 'work', task: going };
   if (only !== null) {
-    const task = state.tasks.find(({ spec }) => spec === only);
+    const task = free.find(({ spec }) => spec === only);
     return task === undefined || task.is === 'done' ? end(state) : { do: 'work', task };
   }
-  for (const task of state.tasks.filter(isToStart)) {
+  for (const task of free.filter(isToStart)) {
     const hindered = needsOf(state, task).find(isOver);
     if (hindered !== undefined && task.is === 'waiting')
       return { do: 'wait', task, why: `It waits for ${hindered.name}, which was deferred.` };
     if (needsOf(state, task).every(({ is }) => is === 'done')) return { do: 'work', task };
   }
-  const again = state.tasks.filter(({ aside }) => aside?.again === true).sort(byOrder);
+  const again = free.filter(({ aside }) => aside?.again === true).sort(byOrder);
   const [task] = again;
-  return task === undefined ? end(state) : { do: 'work', task };
+  if (task !== undefined) return { do: 'work', task };
+  return busy.size > 0 ? { do: 'rest' } : end(state);
 };
+
+/** In the order in which they became ready. */
+const byReady = (a: TaskState, b: TaskState): number =>
+  (a.ready?.order ?? Infinity) - (b.ready?.order ?? Infinity) || 0;
 
 /** Not started yet; a task that only waited is one of them again when the tasks that it needs are done. */
 const isToStart = ({ is, aside }: TaskState): boolean => is === 'waiting' || aside?.status === 'waits';

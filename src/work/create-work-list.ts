@@ -5,8 +5,8 @@
  * @module
  */
 import type { Ending } from '../../machines/index.ts';
-import type { Config } from '../config/shape-config.ts';
 import { expandList } from '../config/tasks/expand-list.ts';
+import type { Config } from '../config/shape-config.ts';
 import type { Run, RunOptions } from '../run/create-run.ts';
 import { checkThreshold } from '../run/given-threshold.ts';
 import type { GivenThreshold } from '../records/given-threshold.ts';
@@ -16,15 +16,16 @@ import { createRedactData } from '../redact/redact-data.ts';
 import { EVENTS_VERSION, EXIT_CODES, type RunEvent } from '../records/run-events.ts';
 import type { Ended } from '../run/end-run.ts';
 import { takeCheckout } from './checkout/take-checkout.ts';
-import { chooseNext, endByWorst } from './choose-next.ts';
-import { finishOver, defer } from './end-task.ts';
 import { describeList } from './describe-list.ts';
 import type { ListEvent, ListEventBody } from './list-events.ts';
 import { writeListPage } from './list-page/list-page.ts';
 import { isUnfinished, type ListContext, movesCheckout } from './list-context.ts';
 import { openList } from './open-list.ts';
+import { refuseUnmovable } from './merge/choose-target.ts';
 import { notifyListEnd } from './notify-list-end.ts';
-import { workOnTask } from './work-on-task.ts';
+import { withWorkers } from './merge/merges-back.ts';
+import { driveList } from './workers/drive-list.ts';
+import { openBudget } from './workers/list-budget.ts';
 
 export interface WorkListOptions {
   /** That of the checkout, with a list. */
@@ -33,6 +34,8 @@ export interface WorkListOptions {
   readonly only?: string;
   /** Begin another list. @default continue the unfinished one */
   readonly fresh?: boolean;
+  /** How many tasks run at the same time. @default that of the config */
+  readonly workers?: number;
   /** As of `createRun`, for each run. */
   readonly until?: string;
   /** As of `createRun`, for each run. */
@@ -59,21 +62,24 @@ export interface WorkList {
 
 /** Begins a task list, or continues the unfinished one. */
 export const createWorkList = (options: WorkListOptions): WorkList => {
-  const { config, by = 'operator', now = () => new Date(), onEvent = () => {}, fresh = false } = options;
+  const { by = 'operator', now = () => new Date(), onEvent = () => {}, fresh = false } = options;
   const { exitThreshold = null } = options;
-  const going: { run: Run | null; interrupts: number } = { run: null, interrupts: 0 };
+  const config = withWorkers(options.config, options.workers);
+  const going = new Set<Run>();
+  let interrupts = 0;
+  const abort = new AbortController();
   let list = '';
   const redact = createRedactData(config, process.env);
   const emit = (body: ListEventBody) =>
     onEvent(redact({ v: EVENTS_VERSION, at: now().toISOString(), run: list, ...body }));
   const onNotice = (text: string) => emit({ type: 'list.notice', text });
   const onRun = (run: Run) => {
-    going.run = run;
+    going.add(run);
     const clear = () => {
-      going.run = null;
+      going.delete(run);
     };
     run.ended.then(clear, clear);
-    for (let n = 0; n < going.interrupts; n += 1) run.interrupt();
+    for (let n = 0; n < interrupts; n += 1) run.interrupt();
   };
   const live = async (): Promise<Ended> => {
     refuseInsideTurn('work on a list', null);
@@ -89,20 +95,39 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
     try {
       ({ list } = held);
       const only = options.only === undefined ? null : findOnly(held.state().tasks, options.only);
-      const context: ListContext = { config, held, emit, now, checkoutMayGo: false };
+      const context: ListContext = {
+        config,
+        held,
+        emit,
+        now,
+        checkoutMayGo: false,
+        inTurn: createTurns(),
+        isEnding: () => interrupts > 0,
+        abort: abort.signal,
+        asked: only,
+      };
+      if (resumed) await refuseUnmovable(config, held.state());
       if (resumed) held.write('list.resumed', { by, only });
       emitStart(context, resumed);
-      const isInterrupted = () => going.interrupts > 0;
+      const { workers, budget: limits } = config.list ?? NO_LIST;
+      const budget = await openBudget(limits, held.state().runs);
       const task = {
         by,
         until: options.until,
         exitThreshold,
         inspect: options.inspect,
         isAsked: only !== null,
-        onEvent,
+        onEvent: (event: RunEvent) => {
+          budget.follow(event);
+          onEvent(event);
+        },
         onRun,
+        budget,
       };
-      const ending = await drive(context, { only, isInterrupted, startedAt: now(), task });
+      const stop = () => {
+        for (const run of going) run.interrupt();
+      };
+      const ending = await driveList(context, { workers: workers ?? 1, budget, startedAt: now(), task, stop });
       ended = await end(context, ending);
     } finally {
       held.close();
@@ -111,54 +136,22 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
     return ended;
   };
   const interrupt = () => {
-    going.interrupts += 1;
-    going.run?.interrupt();
+    interrupts += 1;
+    if (interrupts > 1) abort.abort();
+    for (const run of going) run.interrupt();
   };
   return { ended: live(), interrupt };
 };
 
-interface Drive {
-  readonly only: string | null;
-  readonly isInterrupted: () => boolean;
-  readonly startedAt: Date;
-  readonly task: Parameters<typeof workOnTask>[2];
-}
+const NO_LIST = { workers: null, budget: { cost: null, tokens: null, callsPerHour: null } } as const;
 
-const drive = async (context: ListContext, { only, isInterrupted, startedAt, task }: Drive): Promise<Ending> => {
-  const { config, held, now } = context;
-  const minutes = config.list?.minutes ?? Infinity;
-  await finishOver(context);
-  for (let worked = 0; ; worked += 1) {
-    if (only !== null && worked > 0) return endOnly(context, only);
-    const step = chooseNext(held.state(), only);
-    if (step.do === 'end') return step.as;
-    if (isInterrupted()) return { status: 'interrupted', why: 'Interrupted' };
-    if (step.do === 'wait') {
-      await defer(context, step.task, { status: 'waits', why: step.why });
-      continue;
-    }
-    if (now().getTime() - startedAt.getTime() >= minutes * 60_000)
-      return {
-        status: 'stuck',
-        why: `The list used all of its ${minutes} minutes; dualgate run continues with ${step.task.name}`,
-      };
-    const end = await workOnTask(context, step.task, task);
-    if (end !== null) return end;
-  }
-};
-
-/**
- * If the operator named one task, its completion counts, in any state of the others; else the list has the worst
- * status of its tasks.
- */
-const endOnly = ({ held }: ListContext, only: string): Ending => {
-  const task = held.state().tasks.find(({ spec }) => spec === only);
-  const all = endByWorst(held.state());
-  if (task?.is !== 'done' || all.status === 'completed') return all;
-  const isMore = chooseNext(held.state()).do !== 'end';
-  return {
-    status: 'paused',
-    why: `${task.name} is done; ${isMore ? 'dualgate run continues with the list' : all.why}`,
+/** One step after another, in the order of the calls; a step that fails does not hold up the next. */
+const createTurns = (): ListContext['inTurn'] => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (step) => {
+    const next = last.then(step);
+    last = next.catch(() => {});
+    return next;
   };
 };
 

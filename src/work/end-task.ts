@@ -4,6 +4,7 @@
  * @module
  */
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import type { Ending } from '../../machines/index.ts';
 import type { Config } from '../config/shape-config.ts';
 import { configOfTask } from '../config/tasks/config-of-task.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
@@ -14,6 +15,7 @@ import { findWorkInHand, keepWork, moveCheckout, readPlace } from './checkout/mo
 import type { ListData, Marking } from './list-record.ts';
 import { type ListContext, movesCheckout, nameTask } from './list-context.ts';
 import type { TaskState } from './list-state.ts';
+import { finishReady } from './merge/finish-ready.ts';
 import { markCommit } from './mark/mark-commit.ts';
 import type { DeferredStatus } from './task.ts';
 import { dirname, join } from 'node:path';
@@ -27,12 +29,19 @@ interface RunOf {
 }
 
 /**
- * Marks its file and records that it is done; repeating it after a crash gives the same result. @throws {ProofError}
- * when git refuses
+ * Marks its file, merges its branch where the list has a target, and records that it is done; repeating it after a crash
+ * gives the same result.
+ *
+ * @returns how the list ends with it; `null` when it continues
+ * @throws {ProofError} when git refuses
  */
-export const finishTask = async (context: ListContext, task: TaskState, { config, run }: RunOf): Promise<void> => {
+export const finishTask = async (
+  context: ListContext,
+  task: TaskState,
+  { config, run }: RunOf,
+): Promise<Ending | null> => {
   const { held, emit, now } = context;
-  const { done: how, list } = held.state();
+  const { done: how, list, target } = held.state();
   const { state } = await readRun(config, run);
   const { branch } = state;
   const tip = branch?.tip ?? null;
@@ -57,16 +66,31 @@ export const finishTask = async (context: ListContext, task: TaskState, { config
     made = { commit, branch: name, marked };
     if (isFree) await moveCheckout(config, { commit, branch: name });
   }
+  const { commit, branch: name } = made;
+  if (target !== null && commit !== null && name !== null) {
+    const ready = { run, commit, branch: name, marked: made.marked };
+    if (task.ready?.commit !== commit || task.aside !== null) held.write('task.ready', { task: task.spec, ...ready });
+    return finishReady(context, task, { ...ready, folder: config.folder });
+  }
   held.write('task.done', { task: task.spec, run, ...made });
   context.checkoutMayGo = movesCheckout(config);
   emit({ type: 'task.done', ...nameTask(context, task), task_run: run, ...made });
+  return null;
 };
 
 /** A deferred task that ended since, for example by an operator command, is done, or was aborted. */
-export const finishOver = async (context: ListContext): Promise<void> => {
+export const finishOver = async (context: ListContext): Promise<Ending | null> => {
   for (const task of context.held.state().tasks) {
-    const { is, run, folder } = task;
-    if (is !== 'aside' || run === null || folder === null || !existsSync(runFolders(folder, run).ledger)) continue;
+    const { is, run, folder, ready } = task;
+    // A branch that cannot be merged is tried again only if an operator names its task.
+    if (
+      is !== 'aside' ||
+      ready !== null ||
+      run === null ||
+      folder === null ||
+      !existsSync(runFolders(folder, run).ledger)
+    )
+      continue;
     const config = configOfTask({ ...context.config, folder }, task.spec);
     const reading = await readRun(config, run).catch((error: unknown) => {
       // It was deferred because it needs human input.
@@ -74,9 +98,11 @@ export const finishOver = async (context: ListContext): Promise<void> => {
       throw error;
     });
     const { status, why } = reading?.state.ending ?? { status: null, why: '' };
-    if (status === 'completed') await finishTask(context, task, { config, run });
+    const end = status === 'completed' ? await finishTask(context, task, { config, run }) : null;
+    if (end !== null) return end;
     if (status === 'aborted' && task.aside?.status !== 'aborted') await defer(context, task, { status, why });
   }
+  return null;
 };
 
 /** @param again - whether it is retried automatically */

@@ -18,8 +18,8 @@ import { foldList, foldRecord, type ListState } from './list-state.ts';
 export interface HeldList {
   readonly list: string;
   readonly state: () => ListState;
-  /** Recorded, synced, folded. @throws {LedgerError} when it is not; then nothing may act on it */
-  readonly write: <T extends keyof ListData>(type: T, data: ListData[T]) => void;
+  /** Recorded, synced, folded. @returns the record @throws {LedgerError} when it is not; then nothing may act on it */
+  readonly write: <T extends keyof ListData>(type: T, data: ListData[T]) => Pick<LedgerRecord, 'seq' | 'hash'>;
   readonly close: () => void;
 }
 
@@ -67,6 +67,7 @@ export const holdList = ({ config, list, as, now, onNotice }: ListToHold): HeldL
       if (type === 'list.started') writeView(folders.current, `${list}\n`);
       if ((type === 'list.started' || type === 'task.done') && !noteList(config.folder, state))
         onNotice('The current list of this workspace could not be recorded outside it.');
+      return sealed;
     };
     const close = () => {
       ledger.close();

@@ -18,6 +18,14 @@ export interface ListContext {
   readonly now: () => Date;
   /** Whether the files in the checkout are already kept, or on a branch, and may be replaced. */
   checkoutMayGo: boolean;
+  /** One after another, in the order of the calls: merges. */
+  readonly inTurn: <T>(step: () => Promise<T>) => Promise<T>;
+  /** Whether an operator interrupted the list: no further merge begins. */
+  readonly isEnding: () => boolean;
+  /** Ends the measurement of a merge. */
+  readonly abort: AbortSignal;
+  /** The spec of the task that an operator named; `null` for none. */
+  readonly asked: string | null;
 }
 
 /** Runs work in the checkout itself, each on its own branch: the checkout moves from one to the next. */

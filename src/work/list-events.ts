@@ -5,7 +5,7 @@
  */
 import type { Ending } from '../../machines/index.ts';
 import type { EVENTS_VERSION } from '../records/run-events.ts';
-import type { Marking } from './list-record.ts';
+import type { Marking, MergedInto } from './list-record.ts';
 import type { DeferredStatus } from './task.ts';
 
 interface OfTask {
@@ -46,11 +46,30 @@ export type ListEventBody =
       readonly kept: string | null;
     })
   | (OfTask & {
+      readonly type: 'task.merging';
+      readonly branch: string;
+      /** Its last commit. */
+      readonly commit: string;
+      /** The target. */
+      readonly into: string;
+    })
+  | (OfTask & {
+      readonly type: 'task.reopened';
+      readonly task_run: string;
+      readonly branch: string;
+      readonly why: string;
+      /** How often a branch of the task was refused so far. */
+      readonly refusals: number;
+      readonly attempts: number;
+    })
+  | (OfTask & {
       readonly type: 'task.done';
       readonly task_run: string;
       readonly branch: string | null;
       readonly commit: string | null;
       readonly marked: Marking;
+      /** The merge commit, and the branch that was moved to it; absent where nothing is merged. */
+      readonly merged?: MergedInto;
     })
   | { readonly type: 'list.notice'; readonly text: string }
   | (Ending & { readonly type: 'list.ended'; readonly exit_code: number });

@@ -41,6 +41,14 @@ export const LIST_TYPES = {
   'checkout.moving':
     'the checkout is about to be moved to a commit for the next task, or back: which, and the name of the kept work',
   'task.started': 'a task begins, or its run resumes: which run, in which folder',
+  'task.ready':
+    'a task is done on its branch, and waits to be merged into the target: its run, its last commit, and how its file was marked',
+  'merge.measured':
+    'the suite ran on the merged files of a task and the target: both commits, the tree, the numbers, and the reason if it is not green',
+  'target.moving':
+    'the target is about to be moved to the merge commit: from which commit, and the number of the record that measured it',
+  'task.reopened':
+    'a branch could not be merged: the reason, and how often so far; a new run of the task begins on the target',
   'task.deferred':
     'a task was deferred: its status and reason, how often it has failed, whether it will be retried, and where its unfinished work is kept',
   'task.done': 'a task is done: its run, the commit that others begin from, and how its file was marked',
@@ -62,6 +70,8 @@ export interface ListData {
     readonly attempts: number;
     /** The place of the checkout before the list; `null` where runs make no commits. */
     readonly base: Place | null;
+    /** The branch that finished tasks are merged into; absent where nothing is merged. */
+    readonly target?: string;
     /** The dualgate and the Node that wrote the record. */
     readonly versions: { readonly dualgate: string; readonly node: string };
   };
@@ -86,6 +96,22 @@ export interface ListData {
     /** Whether an existing run resumes. */
     readonly resumed: boolean;
   };
+  readonly 'task.ready': TaskDone;
+  readonly 'merge.measured': MeasuredMerge;
+  readonly 'target.moving': MovingTarget;
+  readonly 'task.reopened': {
+    readonly task: string;
+    /** The id of the run whose branch was refused. */
+    readonly run: string;
+    /** That branch. */
+    readonly branch: string;
+    /** Its last commit. */
+    readonly commit: string;
+    /** For the first prompt of the next run. */
+    readonly why: string;
+    /** How often a branch of the task was refused so far. */
+    readonly refusals: number;
+  };
   readonly 'task.deferred': {
     readonly task: string;
     readonly status: DeferredStatus;
@@ -97,16 +123,84 @@ export interface ListData {
     /** A name in git of the work that is in no commit of its branch; `null` for none. */
     readonly kept: string | null;
   };
-  readonly 'task.done': {
-    readonly task: string;
-    /** The id of its run. */
-    readonly run: string;
-    /** The commit that tasks which need it begin from; `null` where runs make no commits. */
-    readonly commit: string | null;
-    readonly branch: string | null;
-    readonly marked: Marking;
+  readonly 'task.done': TaskDone & {
+    /** The merge commit, and the branch that was moved to it; absent where nothing is merged. */
+    readonly merged?: MergedInto;
   };
   readonly 'list.ended': Ending & { readonly exit_code: number };
+}
+
+export interface TaskDone {
+  /** Its spec. */
+  readonly task: string;
+  /** The id of its run. */
+  readonly run: string;
+  /** The commit that tasks which need it begin from; `null` where runs make no commits. */
+  readonly commit: string | null;
+  /** The branch of its work; `null` where runs make no commits. */
+  readonly branch: string | null;
+  /** How its file was marked. */
+  readonly marked: Marking;
+}
+
+export interface MergedInto {
+  /** The merge commit. */
+  readonly commit: string;
+  /** The branch that was moved to it. */
+  readonly into: string;
+}
+
+interface MergeTestRun {
+  /** Number of tests. */
+  readonly passing: number;
+  /** Number of tests. */
+  readonly failing: number;
+  /** Number of tests. */
+  readonly skipped: number;
+  /** Of the runner; `null` when it did not exit by itself. */
+  readonly exit_code: number | null;
+  /** How long it took, in milliseconds. */
+  readonly ms: number;
+}
+
+interface MergeCheck {
+  /** Its key in the config. */
+  readonly name: string;
+  /** Whether it exited with code 0. */
+  readonly ok: boolean;
+}
+
+/** What was measured on the files of a merge, before the target moved. */
+export interface MeasuredMerge {
+  /** Its spec. */
+  readonly task: string;
+  /** The id of its run. */
+  readonly run: string;
+  /** The last commit of its branch. */
+  readonly commit: string;
+  /** The commit of the target that it is merged with. */
+  readonly onto: string;
+  /** Git's tree of the merged files. */
+  readonly tree: string;
+  /** Each test run, in order; a red one is the last. */
+  readonly runs: readonly MergeTestRun[];
+  /** The checks that a gate asks for, by name. */
+  readonly checks: readonly MergeCheck[];
+  /** Why it is not green; `null`: it is. */
+  readonly why: string | null;
+}
+
+export interface MovingTarget {
+  /** Its spec. */
+  readonly task: string;
+  /** Without `refs/heads/`. */
+  readonly branch: string;
+  /** Its commit before. */
+  readonly from: string;
+  /** The merge commit. */
+  readonly to: string;
+  /** The number of the record that measured its tree. */
+  readonly measured: number;
 }
 
 export type ListRecord = {

@@ -5,7 +5,7 @@
  */
 import type { Ending } from '../../machines/index.ts';
 import type { ListConfig } from '../config/shape-work.ts';
-import type { ListData, ListRecord, Marking, Place } from './list-record.ts';
+import type { ListData, ListRecord, Marking, MergedInto, MovingTarget, Place, TaskDone } from './list-record.ts';
 import type { DeferredStatus, DoneBefore, Task } from './task.ts';
 
 /** `going`: started and not ended, also when the loop was killed. */
@@ -30,6 +30,12 @@ export interface TaskState extends Task {
   readonly commit: string | null;
   readonly branch: string | null;
   readonly marked: Marking | null;
+  /** Done on its branch, and not merged yet. `order`: number of the record, which orders merges. */
+  readonly ready: (Pick<TaskDone, 'commit' | 'branch' | 'marked'> & { readonly order: number }) | null;
+  /** The merge commit, and the branch that was moved to it; `null` where nothing was merged. */
+  readonly merged: MergedInto | null;
+  /** The last refused branch; `null` for none. */
+  readonly reopened: Omit<ListData['task.reopened'], 'task'> | null;
 }
 
 export interface ListState {
@@ -40,6 +46,12 @@ export interface ListState {
   readonly done: ListConfig['done'];
   readonly attempts: number;
   readonly base: Place | null;
+  /** The branch that finished tasks are merged into; `null`: nothing is merged. */
+  readonly target: string | null;
+  /** The target is about to be moved; `null` when it is not. */
+  readonly moving: MovingTarget | null;
+  /** Every run of the list, in the order in which they began. */
+  readonly runs: readonly { readonly run: string; readonly folder: string }[];
   /** How it last ended; `null` while it is active. */
   readonly ending: Ending | null;
   /** The last record except those of resuming: after some of them the checkout may be partly moved. */
@@ -54,6 +66,9 @@ const NO_LIST: ListState = {
   done: 'checkboxes',
   attempts: 1,
   base: null,
+  target: null,
+  moving: null,
+  runs: [],
   ending: null,
   last: null,
   records: 0,
@@ -71,8 +86,8 @@ export const foldRecord = (state: ListState, record: ListRecord): ListState => (
 const foldFacts = (state: ListState, record: ListRecord): ListState => {
   switch (record.type) {
     case 'list.started': {
-      const { list, tasks, done_before: doneBefore, done, attempts, base } = record.data;
-      return { ...state, list, tasks: tasks.map(start), doneBefore, done, attempts, base };
+      const { list, tasks, done_before: doneBefore, done, attempts, base, target = null } = record.data;
+      return { ...state, list, tasks: tasks.map(start), doneBefore, done, attempts, base, target };
     }
     case 'list.resumed':
       return { ...state, ending: null };
@@ -80,30 +95,49 @@ const foldFacts = (state: ListState, record: ListRecord): ListState => {
       return state;
     case 'task.started': {
       const { task, run, folder } = record.data;
-      return change(state, task, { is: 'going', run, folder, aside: null });
+      const runs = state.runs.some((each) => each.run === run) ? state.runs : [...state.runs, { run, folder }];
+      return change({ ...state, runs }, task, { is: 'going', run, folder, aside: null });
+    }
+    case 'task.ready': {
+      const { task, run, commit, branch, marked } = record.data;
+      return change(state, task, {
+        is: 'going',
+        run,
+        aside: null,
+        ready: { commit, branch, marked, order: state.records },
+      });
+    }
+    case 'merge.measured':
+      return { ...state, moving: null };
+    case 'target.moving':
+      return { ...state, moving: record.data };
+    case 'task.reopened': {
+      const { task, ...reopened } = record.data;
+      return change({ ...state, moving: null }, task, { ...FRESH, reopened });
     }
     case 'task.deferred':
       return change(state, record.data.task, defer(record.data, state.records));
     case 'task.done': {
-      const { task, run, commit, branch, marked } = record.data;
-      return change(state, task, { is: 'done', run, commit, branch, marked, aside: null, kept: null });
+      const { task, run, commit, branch, marked, merged = null } = record.data;
+      const done = { is: 'done', run, commit, branch, marked, merged, aside: null, kept: null, ready: null } as const;
+      return change({ ...state, moving: null }, task, done);
     }
     case 'list.ended':
       return { ...state, ending: { status: record.data.status, why: record.data.why } };
   }
 };
 
+/** Not begun. */
+const FRESH = { is: 'waiting', run: null, folder: null, failures: 0, aside: null, kept: null, ready: null } as const;
+
 const start = (task: Task): TaskState => ({
   ...task,
-  is: 'waiting',
-  run: null,
-  folder: null,
-  failures: 0,
-  aside: null,
-  kept: null,
+  ...FRESH,
   commit: null,
   branch: null,
   marked: null,
+  merged: null,
+  reopened: null,
 });
 
 const defer = (

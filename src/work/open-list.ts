@@ -9,6 +9,8 @@ import { newRunId } from '../run/create-run.ts';
 import { RunError } from '../records/run-error.ts';
 import { DUALGATE_VERSION } from '../version.ts';
 import { findWorkInHand, readPlace } from './checkout/move-checkout.ts';
+import { chooseTarget, refuseOtherWay } from './merge/choose-target.ts';
+import { mergesBack } from './merge/merges-back.ts';
 import { type HeldList, holdList } from './hold-list.ts';
 import { readCurrentList } from './list-folders.ts';
 import type { ListState } from './list-state.ts';
@@ -42,8 +44,10 @@ export const openList = async (asked: ListQuestion): Promise<OpenedList> => {
   const before = await readBefore(asked);
   const noted = readNotedList(config.folder);
   if (!fresh) refuseLost(config.folder, noted, before?.list ?? null);
-  if (before !== null && !fresh && before.ending?.status !== 'completed')
+  if (before !== null && !fresh && before.ending?.status !== 'completed') {
+    refuseOtherWay(config, before);
     return { is: 'held', resumed: true, held: holdList({ config, list: before.list, as: 'existing', now, onNotice }) };
+  }
   const going = before?.tasks.find(isUnfinished);
   if (going !== undefined)
     throw new RunError(
@@ -54,6 +58,7 @@ export const openList = async (asked: ListQuestion): Promise<OpenedList> => {
   if (tasks.length === 0 && fresh) noteList(config.folder, { list: before?.list ?? '', tasks: [] });
   if (tasks.length === 0) return { is: 'nothing', done: doneBefore.map(({ spec }) => spec) };
   const base = config.commits ? await readPlace(config) : null;
+  const target = mergesBack(config) ? await chooseTarget(config, base) : null;
   const hand = movesCheckout(config) ? await findWorkInHand(config) : null;
   if (hand !== null)
     throw new RunError(
@@ -68,6 +73,7 @@ export const openList = async (asked: ListQuestion): Promise<OpenedList> => {
     done: config.list?.done ?? 'checkboxes',
     attempts: config.list?.attempts ?? 1,
     base,
+    ...(target === null ? {} : { target }),
     versions: { dualgate: DUALGATE_VERSION, node: process.versions.node },
   });
   return { is: 'held', held, resumed: false };

@@ -4,15 +4,17 @@
  * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { compileGates } from '../../gates/compile-gates.ts';
 import type { Config } from '../config/shape-config.ts';
 import { ConfigError, type ConfigProblem } from '../config/config-error.ts';
 import { configOfTask } from '../config/tasks/config-of-task.ts';
 import { expandList, type ListedSpec } from '../config/tasks/expand-list.ts';
 import { orderTasks } from '../config/tasks/order-tasks.ts';
+import { readAfter } from '../config/tasks/read-after.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { findSpecProblem } from '../run/find-spec-problem.ts';
+import { mergesBack } from './merge/merges-back.ts';
 import { donePath, findUnmarkable, isMarked } from './mark/marking.ts';
 import type { DoneBefore, Task } from './task.ts';
 
@@ -60,7 +62,7 @@ export const readTasks = async (config: Config, before: Before = NOTHING_BEFORE)
   if (problems.length > 0) throw refuse(config, problems);
   const order = orderTasks(tasks);
   if (order.is === 'cycle') throw refuse(config, [`the needs of the tasks are circular: ${order.specs.join(', ')}`]);
-  const apart = config.commits ? findApart(order.tasks) : [];
+  const apart = config.commits && !mergesBack(config) ? findApart(order.tasks) : [];
   if (apart.length > 0) throw refuse(config, apart);
   return { tasks: order.tasks, doneBefore };
 };
@@ -71,12 +73,21 @@ const shapeTask = (
   listed: readonly ListedSpec[],
   problems: string[],
 ): Task => {
-  const found = needs.flatMap((need) => {
-    const other = listed.find((each) => each.spec === need || each.name === need);
+  const content = readFileSync(join(folder, spec));
+  const said = readAfter(content.toString('utf8'));
+  if ('problem' in said) problems.push(`${spec}: ${said.problem}`);
+  const found = [...needs, ...('after' in said ? said.after : [])].flatMap((need) => {
+    const other = listed.find((each) => namesOf(each, spec).includes(need));
     if (other === undefined) problems.push(`${spec} needs ${need}, which is not a task of the list`);
     return other === undefined ? [] : [other.spec];
   });
-  return { spec, name, needs: found, hash: hashBytes(readFileSync(join(folder, spec))) };
+  return { spec, name, needs: [...new Set(found)], hash: hashBytes(content) };
+};
+
+/** From the spec of another task it may be named as a file beside that one, too, with or without its ending. */
+const namesOf = ({ spec, name }: ListedSpec, from: string): readonly string[] => {
+  const beside = posix.relative(posix.dirname(from), spec);
+  return [spec, name, beside, beside.replace(/\.[^./]*$/, '')];
 };
 
 const findMarkingProblem = ({ folder, list }: Config, spec: string): string | null =>

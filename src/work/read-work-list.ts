@@ -117,7 +117,7 @@ const seeEnd = (task: TaskState, end: Ending | undefined, hasEnded: boolean): Ta
   if (end.status === 'aborted' && aside.status !== 'aborted')
     return { ...task, aside: { ...aside, status: 'aborted', why: end.why, again: false } };
   // Over, and not marked yet: the list continues with the marking, once nothing else is active.
-  return end.status === 'completed' && hasEnded ? { ...task, is: 'going', aside: null } : task;
+  return end.status === 'completed' && hasEnded && task.ready === null ? { ...task, is: 'going', aside: null } : task;
 };
 
 /** The reason of the last command is about the one task that it named, and about earlier runs. */
@@ -126,6 +126,6 @@ const endNow = (state: ListState, isChanged: boolean): Ending | null => {
   if (ending === null) return null;
   const next = chooseNext(state);
   if (next.do === 'end') return next.as;
-  if (!isChanged || ending.status === 'interrupted' || ending.status === 'paused') return ending;
+  if (next.do === 'rest' || !isChanged || ending.status === 'interrupted' || ending.status === 'paused') return ending;
   return { status: 'paused', why: `dualgate run continues with ${next.task.name}` };
 };

@@ -11,7 +11,7 @@ import { anchorFolder, readAnchor } from '../ledger/anchor.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { writeView } from '../ledger/files/write-view.ts';
-import { isAncestor } from '../proof/branch.ts';
+import { isAncestor, readTip } from '../proof/branch.ts';
 import { openRepository } from '../proof/repository.ts';
 import { noteWorktree, openWorktree } from '../run/open-worktree.ts';
 import { newRunId } from '../run/create-run.ts';
@@ -120,13 +120,16 @@ const bringBack = async (context: ListContext, task: TaskState, { state }: RunRe
  * make no commits.
  */
 const chooseBase = async ({ config, held }: ListContext, task: TaskState): Promise<string | StartedTask | null> => {
-  const { base, tasks, doneBefore } = held.state();
+  const { base, tasks, doneBefore, target } = held.state();
   if (base === null) return null;
   const needed = [...tasks, ...doneBefore].flatMap(({ spec, commit }) =>
     task.needs.includes(spec) && commit !== null ? [commit] : [],
   );
   const repository = await openRepository(config.folder);
-  for (const tip of [base.commit, ...needed.toReversed()]) {
+  const tipOfTarget = target === null ? null : await readTip(repository, target);
+  if (target !== null && tipOfTarget === null)
+    return { is: 'aside', status: 'needs_human', why: `The branch ${target}, on which it has to begin, is missing.` };
+  for (const tip of tipOfTarget !== null ? [tipOfTarget] : [base.commit, ...needed.toReversed()]) {
     const holds = await Promise.all(needed.map((commit) => isAncestor(repository, commit, tip)));
     if (holds.every(Boolean)) return tip;
   }

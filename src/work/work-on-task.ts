@@ -12,6 +12,8 @@ import { RunError } from '../records/run-error.ts';
 import type { RunEvent } from '../records/run-events.ts';
 import { runFolders } from '../records/run-folders.ts';
 import type { Ending } from '../../machines/index.ts';
+import type { SharedBudget } from '../loop/shared-budget.ts';
+import { guideAgain } from './merge/finish-ready.ts';
 import { startTask, type StartedTask } from './start-task.ts';
 import { finishTask, defer } from './end-task.ts';
 import type { ListContext } from './list-context.ts';
@@ -27,6 +29,8 @@ interface TaskOptions {
   readonly onEvent: (event: RunEvent) => void;
   /** Receives the run, so that it can be interrupted. */
   readonly onRun: (run: Run) => void;
+  /** Shared by all runs of the list; `null` for none. */
+  readonly budget: SharedBudget | null;
 }
 
 /** @returns how the list ends with it; `null` when it continues with the next task */
@@ -41,14 +45,13 @@ export const workOnTask = async (
     return null;
   }
   const { config, run } = started;
-  const { status, why } = started.is === 'over' ? started : await runTask(context, started, options);
+  const { status, why } = started.is === 'over' ? started : await runTask(context, task, started, options);
   switch (status) {
     case 'interrupted':
     case 'paused':
       return { status, why };
     case 'completed':
-      await finishTask(context, task, { config, run });
-      return null;
+      return finishTask(context, task, { config, run });
     case 'stuck': {
       const failures = task.failures + 1;
       const again = failures < context.held.state().attempts;
@@ -69,9 +72,15 @@ export const workOnTask = async (
 type StartedRun = Extract<StartedTask, { readonly is: 'started' }>;
 
 /** A run that cannot resume needs human input; any other error ends the list, and the next `run` continues. */
-const runTask = async (context: ListContext, started: StartedRun, options: TaskOptions): Promise<Ending> => {
+const runTask = async (
+  context: ListContext,
+  task: TaskState,
+  started: StartedRun,
+  options: TaskOptions,
+): Promise<Ending> => {
   const { config, run, resumed, wasCutOff } = started;
-  const { by, until, exitThreshold, inspect, onEvent, onRun, isAsked } = options;
+  const { by, until, exitThreshold, inspect, onEvent, onRun, isAsked, budget } = options;
+  const advice = guideAgain(task, context.held.state().target);
   const which = resumed ? { resume: run, by, automatic: wasCutOff && !isAsked } : { id: run };
   try {
     const going = createRun({
@@ -82,6 +91,8 @@ const runTask = async (context: ListContext, started: StartedRun, options: TaskO
       ...(until === undefined ? {} : { until }),
       ...(exitThreshold === null ? {} : { exitThreshold }),
       ...(inspect === undefined ? {} : { inspect }),
+      ...(budget === null ? {} : { budget }),
+      ...(advice === null ? {} : { guidance: { by: 'dualgate', text: advice } }),
     });
     onRun(going);
     return await going.ended;

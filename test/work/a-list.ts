@@ -57,6 +57,9 @@ export interface ListProject {
   readonly read: (path: string) => string;
 }
 
+/** With workers: each task in a worktree of its own, merged back. */
+export const IN_WORKTREES = { workspace: 'worktree' } as const;
+
 /** @param agents - task → what the agent does for it; one spec each */
 export const aListProject = async (
   agents: Readonly<Record<string, string>>,
@@ -118,11 +121,16 @@ const isOfList = (event: Parameters<NonNullable<WorkListOptions['onEvent']>>[0])
 
 /** The story of a list in few words. */
 export const tell = (events: readonly ListEvent[]): readonly string[] =>
-  events.flatMap((event) => {
+  events.filter(isNoSetUp).flatMap((event) => {
     const name = 'task' in event ? event.task.replace(/^specs\/|\.md$/g, '') : '';
     if (event.type === 'task.started') return [`${name} ${event.resumed ? 'continues' : 'starts'}`];
     if (event.type === 'task.deferred') return [`${name} ${event.status}${event.again ? ', again' : ''}`];
+    if (event.type === 'task.merging') return [`${name} merges`];
+    if (event.type === 'task.reopened') return [`${name} reopened: ${event.why}`];
     if (event.type === 'task.done') return [`${name} done`];
     if (event.type === 'list.ended') return [event.status];
     return event.type === 'list.notice' ? [event.text] : [];
   });
+
+const isNoSetUp = (event: ListEvent): boolean =>
+  event.type !== 'list.notice' || !/^(?:Creating|Setting)/.test(event.text);

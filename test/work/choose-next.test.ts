@@ -36,9 +36,14 @@ const aside = (task: string, status: DeferredStatus = 'stuck', failures = 1, aga
 });
 const next = (...records: readonly ListRecord[]): string => describeNext(foldList(records));
 const describeNext = (state: ListState, only: string | null = null): string => {
-  const step = chooseNext(state, only);
+  return nameStep(chooseNext(state, only));
+};
+const nameStep = (step: ReturnType<typeof chooseNext>): string => {
+  if (step.do === 'rest') return 'rest';
   return step.do === 'end' ? `${step.as.status}: ${step.as.why}` : `${step.do} ${step.task.spec}`;
 };
+const whileBusy = (busy: readonly string[], ...records: readonly ListRecord[]): string =>
+  nameStep(chooseNext(foldList(records), null, new Set(busy)));
 const AB = started({ a: [], b: ['a'], c: [] });
 
 describe('the next task of a list', () => {
@@ -60,6 +65,28 @@ describe('the next task of a list', () => {
     expect(next(...over)).toBe('wait b');
     expect(next(...over, aside('b', 'waits', 0))).toBe('work c');
     expect(next(...over, aside('b', 'waits', 0), done('a'))).toBe('work b');
+  });
+
+  test('is none that another worker has, that needs one of those, or whose branch would have the same name', () => {
+    const all = started({ a: [], b: ['a'], c: [], 'x/a': [] });
+    expect(whileBusy(['a'], all, begun('a'))).toBe('work c');
+    expect(whileBusy(['a', 'c'], all, begun('a'), begun('c'))).toBe('rest');
+    expect(whileBusy(['c'], all, begun('a'), begun('c'), done('a'))).toBe('work b');
+    expect(whileBusy(['b'], all, begun('a'), done('a'), begun('b'), begun('c'), done('c'))).toBe('work x/a');
+    expect(whileBusy([], all, begun('a'), done('a'))).toBe('work b');
+  });
+
+  test('is one that waits to be merged before one that works, in the order in which they became ready', () => {
+    const all = started({ a: [], b: [], c: [] });
+    const ready = (task: string): ListRecord => ({
+      type: 'task.ready',
+      at,
+      data: { task, run: `run-${task}`, commit: '1', branch: task, marked: { how: 'checkboxes', path: task } },
+    });
+    const going = [all, begun('a'), begun('b'), begun('c'), ready('c'), ready('b')];
+    expect(next(...going)).toBe('work c');
+    expect(whileBusy(['c'], ...going)).toBe('work b');
+    expect(whileBusy(['c', 'b'], ...going)).toBe('work a');
   });
 
   test('is the task that an operator names, whatever its status', () => {
@@ -88,6 +115,7 @@ describe('the next task of a list', () => {
           let state = foldList([started({ a: [], b: ['a'], c: [], d: ['b', 'c'] }, attempts)]);
           let steps = 0;
           for (let step = chooseNext(state); step.do !== 'end'; step = chooseNext(state)) {
+            if (step.do === 'rest') throw new Error('no task is busy');
             const { spec, failures } = step.task;
             const became = step.do === 'wait' ? 'waits' : (outcomes[steps] ?? 'done');
             const failed = failures + (became === 'stuck' ? 1 : 0);

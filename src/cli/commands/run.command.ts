@@ -20,7 +20,7 @@ import { renderPlan } from '../render/plan.ts';
 import { UsageError } from '../usage-error.ts';
 import { checkAsk, refuseAskOfList, watchAndAsk } from '../watch/watch-and-ask.ts';
 import { withInspector } from '../watch/with-inspector.ts';
-import { planList, watchList } from '../work-list.ts';
+import { planList, readWorkers, watchList } from '../work-list.ts';
 import { giveOperatorCommand } from '../give-operator-command.ts';
 import { operatorName } from '../operator-name.ts';
 import { readReason } from '../read-reason.ts';
@@ -44,6 +44,9 @@ export const runCommand: Command = {
     if (own.list !== null) refuseAskOfList(values);
     if (own.list === null && values['only'] !== undefined)
       throw new UsageError("Option '--only' needs a task list in the config: work.specs");
+    if (own.list === null && values['workers'] !== undefined)
+      throw new UsageError("Option '--workers' needs a task list in the config: work.specs");
+    readWorkers(values);
     if (values['detach'] === true) return detach({ command: 'run', config: own }, values, io);
     if (own.list !== null)
       return values['dry-run'] === true

@@ -34,6 +34,11 @@ export const runHelp: CommandHelp = {
       value: 'TASK',
       help: 'run one task of the task list again; TASK is its spec, name or run id',
     },
+    workers: {
+      type: 'string',
+      value: 'N',
+      help: 'run N tasks at the same time, and merge each into this branch when it is done',
+    },
     new: { type: 'boolean', help: 'start a new run or task list, even if the last one has not ended' },
     pr: { type: 'boolean', help: 'when the run completes, push its branch and open a draft with gh' },
     ...DETACH_OPTION,

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { plainPath } from '../plain-path.ts';
-import { glob, listOf, map, oneOf, pathInside, text, wholeNumber } from './fields.ts';
+import { amount, glob, listOf, map, oneOf, pathInside, text, wholeNumber } from './fields.ts';
 import { whole } from './whole.ts';
 
 const entry = map({
@@ -22,6 +22,12 @@ const entry = map({
       'Tasks that must be done before this task starts. With `commits: true` it starts on the branch that contains the work of all of them.',
     )
     .meta({ examples: [['specs/core.md']] }),
+  after: listOf(text('the spec or the name of another task'), 'specs or names of other tasks')
+    .default([])
+    .describe('The same as `needs`. A Markdown spec can have `after` in its front matter, too.')
+    .meta({ examples: [['specs/core.md']] }),
+}).refine(({ needs, after }) => needs.length === 0 || after.length === 0, {
+  error: 'takes `needs` or `after`, not both',
 });
 
 const isUnique = (paths: readonly string[]): boolean => new Set(paths.map(plainPath)).size === paths.length;
@@ -83,9 +89,33 @@ export const workSchema = map({
       'With `specs`: time limit of the task list. After it, no further task starts. Default: none, as each run has its own limit.',
     )
     .meta({ examples: [600] }),
+  workers: wholeNumber(1, 64)
+    .optional()
+    .describe(
+      'With `specs`: how many tasks run at the same time, each in its own worktree. Finished branches are merged into the branch of the checkout, if the suite passes on the merged files. Needs `commits: true` and `workspace: worktree`. Default: one task at a time, and nothing is merged.',
+    )
+    .meta({ examples: [4] }),
+  cost: amount(1_000_000)
+    .optional()
+    .describe('With `specs`: maximum cost of all runs of the list together, in US dollars. Default: none.')
+    .meta({ examples: [100] }),
+  tokens: wholeNumber(1)
+    .optional()
+    .describe('With `specs`: maximum number of tokens of all runs of the list together. Default: none.')
+    .meta({ examples: [50_000_000] }),
+  calls_per_hour: wholeNumber(1)
+    .optional()
+    .describe(
+      'With `specs`: maximum number of agent turns in one hour, of all runs of the list together. Default: none.',
+    )
+    .meta({ examples: [200] }),
 })
   .refine(...whole((value) => has('spec')(value) || has('specs')(value), 'needs a `spec`, or `specs`'))
   .refine(...whole((value) => !(has('spec')(value) && has('specs')(value)), 'takes a spec or `specs`, not both'))
   .refine(...onlyOfList('done'))
   .refine(...onlyOfList('attempts'))
-  .refine(...onlyOfList('minutes'));
+  .refine(...onlyOfList('minutes'))
+  .refine(...onlyOfList('workers'))
+  .refine(...onlyOfList('cost'))
+  .refine(...onlyOfList('tokens'))
+  .refine(...onlyOfList('calls_per_hour'));

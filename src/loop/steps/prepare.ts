@@ -8,6 +8,7 @@ import { type Course, describeBreaker, type Prepared, type Ending, type Wait } f
 import { endOfCooldown } from '../breaker/plan-pause.ts';
 import { nextCallAt } from '../../records/fold/spending.ts';
 import { findNotEnded, pausedAfter } from '../ending.ts';
+import { guideAtStart } from '../guide-at-start.ts';
 import { endOfMinutes, findLimit } from '../find-limit.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import { RunError } from '../../records/run-error.ts';
@@ -21,6 +22,9 @@ export const prepareTurn = async (context: RunContext): Promise<Preparation> => 
   const { config, journal, now, emit } = context;
   const ended = findOperatorEnd(context);
   if (ended !== null) return { end: ended };
+  const used = context.budget?.reached() ?? null;
+  if (used !== null) return { end: { status: 'paused', why: used } };
+  guideAtStart(context);
   const phase = journal.phase();
   if (phase === null) throw new RunError('Cannot start an iteration: the work is over.');
   const state = journal.state();
@@ -32,6 +36,9 @@ export const prepareTurn = async (context: RunContext): Promise<Preparation> => 
     const why = `${config.limits.calls_per_hour} turns began within the last hour (limits.calls_per_hour)`;
     return waitFirst(context, phase, { for: 'calls', until: call }, why);
   }
+  const shared = context.budget?.nextCall(now()) ?? null;
+  if (shared !== null) return waitFirst(context, phase, { for: 'calls', until: shared.until }, shared.why);
+  context.budget?.begin(now());
   const gate = gateOf(context.gates, phase);
   const prepared: Prepared = {
     phase,

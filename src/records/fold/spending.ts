@@ -26,7 +26,8 @@ export const spendTurn = ({ cost, tokens, calls }: Spending, { usage, ms }: Turn
   calls: addCall(calls, Math.floor((Date.parse(endedAt) - ms) / MINUTE_MS)),
 });
 
-const addCall = (calls: Spending['calls'], minute: number): Spending['calls'] => {
+/** One more turn that began in a minute. */
+export const addCall = (calls: Spending['calls'], minute: number): Spending['calls'] => {
   if (!Number.isFinite(minute)) return calls;
   const turns = calls.find(([each]) => each === minute)?.[1] ?? 0;
   const others = calls.filter(([each]) => each !== minute && isInHour(each, minute));

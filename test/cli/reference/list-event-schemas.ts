@@ -101,6 +101,44 @@ export const LIST_EVENTS = {
       kept: null,
     },
   },
+  'task.merging': {
+    when: 'the branch of a task is about to be merged into the target, and measured with it',
+    fields: {
+      ...OF_TASK,
+      branch: text('the branch of its work'),
+      commit: text('the last commit of that branch'),
+      into: text('the branch that it is merged into'),
+    },
+    example: {
+      ...head,
+      type: 'task.merging',
+      ...task,
+      branch: 'dualgate/sum',
+      commit: '0f8d2c5b1e1f0a9c8d7e6f5a4b3c2d1e0f9a8b7c',
+      into: 'main',
+    },
+  },
+  'task.reopened': {
+    when: 'a branch could not be merged: a new run of the task begins on the target, with the reason in its prompts',
+    fields: {
+      ...OF_TASK,
+      task_run: text('the id of the run whose branch was refused'),
+      branch: text('that branch'),
+      why: text('the reason: a conflict, or the tests that fail on the merged files'),
+      refusals: count('how often a branch of the task was refused so far'),
+      attempts: count('how often that may happen'),
+    },
+    example: {
+      ...head,
+      type: 'task.reopened',
+      ...task,
+      task_run: '20260102-030405-abcdef',
+      branch: 'dualgate/sum',
+      why: 'it conflicts with main in src/sum.js',
+      refusals: 1,
+      attempts: 3,
+    },
+  },
   'task.done': {
     when: 'every phase of a task was exited, and its file is marked',
     fields: {
@@ -109,6 +147,10 @@ export const LIST_EVENTS = {
       branch: text('the branch of its work; null without commits').nullable(),
       commit: text('the commit that tasks which need it begin from; null without commits').nullable(),
       marked,
+      merged: z
+        .strictObject({ commit: z.string(), into: z.string() })
+        .optional()
+        .describe('with workers: the merge commit, and the branch that was moved to it: `{ commit, into }`'),
     },
     example: {
       ...head,

@@ -30,7 +30,8 @@ describe('several specs of one run', () => {
 
 describe('a list of work in a config', () => {
   test('is a folder, a glob or a list, with defaults for the rest', () => {
-    const rest = { done: 'checkboxes', attempts: 3, minutes: null };
+    const budget = { cost: null, tokens: null, callsPerHour: null };
+    const rest = { done: 'checkboxes', attempts: 3, minutes: null, workers: null, budget };
     const entry = (spec: string) => ({ spec, name: null, needs: [] });
     expect(listOf('  specs: ./specs/\n')).toEqual({ entries: [entry('specs/')], ...rest });
     expect(
@@ -40,6 +41,14 @@ describe('a list of work in a config', () => {
       done: 'move',
       attempts: 2,
       minutes: 60,
+      workers: null,
+      budget,
+    });
+    expect(
+      listOf('  specs: [b.md, {spec: a.md, after: [b.md]}]\n  cost: 2.5\n  tokens: 9\n  calls_per_hour: 7\n'),
+    ).toMatchObject({
+      entries: [entry('b.md'), { spec: 'a.md', needs: ['b.md'] }],
+      budget: { cost: 2.5, tokens: 9, callsPerHour: 7 },
     });
     expect(parse(LEAST).list).toBeNull();
   });
@@ -63,6 +72,16 @@ describe('a list of work in a config', () => {
       '  specs: [a.md, {spec: b.md, needs: [c.md]}]\n',
       ['dualgate.yaml:2:38: needs[0] names no task of the list (got "c.md")'],
     ],
+    [
+      '  specs: [a.md, {spec: b.md, after: [c.md]}]\n',
+      ['dualgate.yaml:2:38: after[0] names no task of the list (got "c.md")'],
+    ],
+    [
+      '  specs: [a.md, {spec: b.md, after: [a.md], needs: [a.md]}]\n',
+      ['dualgate.yaml:2:17: specs[1] takes `needs` or `after`, not both'],
+    ],
+    ['  spec: a.md\n  workers: 2\n', ['dualgate.yaml:2:3: work takes workers only with `specs`']],
+    ['  specs: a.md\n  workers: 2\n', ['dualgate.yaml:3:12: workers needs `commits: true` and `workspace: worktree`']],
     [
       '  specs: [{spec: a.md, needs: [B]}, {spec: b.md, name: B, needs: [a.md]}]\n',
       ['dualgate.yaml:2:11: the needs of the tasks are circular: a.md needs b.md needs a.md'],

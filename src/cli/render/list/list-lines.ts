@@ -27,9 +27,21 @@ export const renderListEvent = (event: ListEvent, { strong, good, bad, warn, fai
         strong(`task ${event.number} of ${event.of}: ${plain(event.name)}${again}${event.resumed ? ', resumed' : ''}`),
       ];
     }
+    case 'task.merging':
+      return [
+        `merging task ${event.number} of ${event.of}, ${plain(event.branch)}, into ${plain(event.into)}: ${plain(event.name)}`,
+      ];
+    case 'task.reopened':
+      return [
+        warn(
+          `task ${event.number} of ${event.of} begins again (${event.refusals} of ${event.attempts}): ${plain(event.name)}`,
+        ),
+        `  ${plain(event.branch)} could not be merged: ${plain(event.why)}`,
+      ];
     case 'task.done': {
-      const { marked, branch } = event;
-      const where = branch === null ? '' : ` on ${plain(branch)}`;
+      const { marked, branch, merged } = event;
+      const into = merged === undefined ? '' : `, merged into ${plain(merged.into)}`;
+      const where = branch === null ? '' : ` on ${plain(branch)}${into}`;
       return [
         good(`✓ task ${event.number} of ${event.of} is done${where}: ${plain(event.name)}`),
         ...(marked.how === null ? [warn(`  its file was not marked: ${plain(marked.why)}`)] : []),

@@ -1,0 +1,119 @@
+/**
+ * Merges the branch of a finished task into the target: a merge commit whose files were measured green, by a record of its
+ * own. Repeating it after a crash gives the same result.
+ *
+ * @module
+ */
+import type { Config } from '../../config/shape-config.ts';
+import { configOfTask } from '../../config/tasks/config-of-task.ts';
+import { isAncestor } from '../../proof/branch.ts';
+import { mergeTrees } from '../../proof/merge-trees.ts';
+import { ProofError } from '../../proof/proof-error.ts';
+import { writeCommit } from '../../proof/write-commit.ts';
+import { readState } from '../../view/read-state.ts';
+import { type ListContext, nameTask } from '../list-context.ts';
+import type { TaskState } from '../list-state.ts';
+import { findExpected } from './find-expected.ts';
+import { measureTree } from './measure-tree.ts';
+import { writeMergeMessage } from '../../proof/merge-message.ts';
+import type { ReadyTask } from './ready-task.ts';
+import { moveTarget, readTarget, type Target } from './target.ts';
+
+export type Merging =
+  | { readonly is: 'merged'; readonly commit: string; readonly into: string }
+  /** The task itself is at fault: with the reason for its next run. */
+  | { readonly is: 'refused'; readonly why: string }
+  /** Only a person can make it possible; nothing was moved. */
+  | { readonly is: 'hindered'; readonly why: string }
+  /** The measurement was aborted. */
+  | { readonly is: 'cut off' };
+
+/** @throws {ProofError} when git refuses @throws {LedgerError} when a record cannot be written */
+export const mergeBack = async (context: ListContext, ready: ReadyTask): Promise<Merging> => {
+  const { config, held, emit, abort } = context;
+  const { target: into } = held.state();
+  if (into === null) throw new TypeError('a list without a target merges nothing');
+  const over = await finishMoving(context, ready);
+  if (over !== null) return over;
+  for (;;) {
+    const target = await readTarget(config, into);
+    if ('why' in target) return { is: 'hindered', why: target.why };
+    if (await isAncestor(target.repository, ready.commit, target.tip))
+      return { is: 'merged', commit: target.tip, into };
+    emit({ type: 'task.merging', ...nameTask(context, ready.task), branch: ready.branch, commit: ready.commit, into });
+    const merged = await mergeTrees(target.repository, target.tip, ready.commit);
+    if (merged.is === 'conflict')
+      return {
+        is: 'refused',
+        why: `it conflicts with ${into} in ${merged.files.slice(0, MOST).join(', ')}${rest(merged.files)}`,
+      };
+    const measured = await measure(context, ready, target, merged.tree);
+    if (measured === null || abort.aborted) return { is: 'cut off' };
+    if ('hindered' in measured) return { is: 'hindered', why: measured.hindered };
+    if (measured.why !== null) return { is: 'refused', why: `on the files merged with ${into}, ${measured.why}` };
+    const again = await readTarget(config, into);
+    if ('why' in again) return { is: 'hindered', why: again.why };
+    // A person committed meanwhile: other files, measured anew.
+    if (again.tip !== target.tip) continue;
+    const to = await commitMerge(context, ready, target, { tree: merged.tree, measured: measured.record });
+    const moving = { task: ready.task.spec, branch: into, from: target.tip, to, measured: measured.record.seq };
+    held.write('target.moving', moving);
+    if (await moveTarget(config, moving, `dualgate: merge of ${ready.branch}`))
+      return { is: 'merged', commit: to, into };
+  }
+};
+
+const MOST = 20;
+
+const rest = (files: readonly string[]): string =>
+  files.length > MOST ? ` and ${files.length - MOST} more files` : '';
+
+/** After a crash right before, during or after the move. */
+const finishMoving = async ({ config, held }: ListContext, { task, branch }: ReadyTask): Promise<Merging | null> => {
+  const { moving } = held.state();
+  if (moving === null || moving.task !== task.spec) return null;
+  const isMoved = await moveTarget(config, moving, `dualgate: merge of ${branch}`);
+  return isMoved ? { is: 'merged', commit: moving.to, into: moving.branch } : null;
+};
+
+interface Recorded {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+const measure = async (
+  context: ListContext,
+  ready: ReadyTask,
+  { tip: onto }: Target,
+  tree: string,
+): Promise<{ readonly why: string | null; readonly record: Recorded } | { readonly hindered: string } | null> => {
+  const { config, held, emit, abort: signal } = context;
+  const { task, run, commit } = ready;
+  const onNotice = (text: string) => emit({ type: 'list.notice', text });
+  const expected = await findExpected(context, ready);
+  try {
+    const measured = await measureTree({ config: ofTask(config, task), tree, expected, signal, onNotice });
+    const record = held.write('merge.measured', { task: task.spec, run, commit, onto, tree, ...measured });
+    return { why: measured.why, record };
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (error instanceof ProofError) return { hindered: error.message.replace(/\.$/, '') };
+    throw error;
+  }
+};
+
+const ofTask = (config: Config, { spec }: TaskState): Config => configOfTask(config, spec);
+
+const commitMerge = async (
+  { held, now }: ListContext,
+  { task, run, folder, branch, commit }: ReadyTask,
+  { repository, tip, branch: into }: Target,
+  { tree, measured }: { readonly tree: string; readonly measured: Recorded },
+): Promise<string> => {
+  const { state } = await readState(folder, run);
+  if (state.branch === null)
+    throw new ProofError(`Cannot merge ${branch}: the run ${run} has no branch. See its ledger.`);
+  const message = writeMergeMessage({ spec: task.spec, list: held.state().list, run, branch, into, record: measured });
+  const { author } = state.branch;
+  return writeCommit(repository, { tree, parent: tip, merged: commit, message, author, at: now().toISOString() });
+};
