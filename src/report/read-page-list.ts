@@ -51,7 +51,7 @@ const pageListOf = (
 });
 
 const pageTaskOf = (task: TaskStatus, forced: boolean): PageTask => {
-  const { name, needs, is, run, aside, kept, branch, unmarked } = task;
+  const { name, needs, is, run, aside, kept, branch, unmarked, merged, ready } = task;
   return {
     task: showText(task.task, MAX_NAME),
     name: showText(name, MAX_NAME),
@@ -62,6 +62,8 @@ const pageTaskOf = (task: TaskStatus, forced: boolean): PageTask => {
     aside: aside === null ? null : { ...aside, why: showText(aside.why, MAX_WHY) },
     kept: show(kept, MAX_NAME),
     branch: show(branch, MAX_NAME),
+    ...(merged === undefined ? {} : { merged: showText(merged.into, MAX_NAME) }),
+    ...(ready === undefined ? {} : { ready }),
     unmarked: show(unmarked, MAX_WHY),
     resume: show(resumeOf(task), MAX_WHY),
   };

@@ -204,12 +204,16 @@ const findOnly = (tasks: ReturnType<ListContext['held']['state']>['tasks'], want
   return task.spec;
 };
 
-const emitStart = ({ held, emit }: ListContext, resumed: boolean): void => {
+const emitStart = ({ held, emit, config }: ListContext, resumed: boolean): void => {
+  const workers = config.list?.workers ?? 1;
   const { tasks, doneBefore } = held.state();
+  const done = tasks.filter(({ is }) => is === 'done').length;
   emit({
     type: 'list.started',
     tasks: tasks.map(({ spec, name, needs }) => ({ task: spec, name, needs })),
     done_before: doneBefore.map(({ spec }) => spec),
     resumed,
+    ...(workers === 1 ? {} : { workers }),
+    ...(done === 0 ? {} : { done }),
   });
 };

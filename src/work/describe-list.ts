@@ -4,6 +4,7 @@
  * @module
  */
 import type { Ending } from '../../machines/index.ts';
+import type { MergedInto } from './list-record.ts';
 import type { ListState } from './list-state.ts';
 import type { DeferredStatus } from './task.ts';
 
@@ -37,26 +38,34 @@ export interface TaskStatus {
   readonly commit: string | null;
   /** Why the file of a finished task could not be marked; `null` when it was. */
   readonly unmarked: string | null;
+  /** The merge commit, and the branch that was moved to it; absent where nothing was merged. */
+  readonly merged?: MergedInto;
+  /** Done on its branch, which waits to be merged; absent when it does not. */
+  readonly ready?: true;
 }
 
 /** The status of a task list: each task with its result, and the next step. */
 export const describeList = ({ list, tasks, doneBefore, attempts, ending }: ListState): ListStatus => ({
   v: 1,
   list,
-  tasks: tasks.map(({ spec, name, needs, is, run, folder, failures, aside, kept, branch, commit, marked }) => ({
-    task: spec,
-    name,
-    needs,
-    is,
-    run,
-    folder,
-    failures,
-    aside: aside === null ? null : { status: aside.status, why: aside.why, again: aside.again },
-    kept,
-    branch,
-    commit,
-    unmarked: marked !== null && marked.how === null ? marked.why : null,
-  })),
+  tasks: tasks.map(
+    ({ spec, name, needs, is, run, folder, failures, aside, kept, branch, commit, marked, merged, ready }) => ({
+      task: spec,
+      name,
+      needs,
+      is,
+      run,
+      folder,
+      failures,
+      aside: aside === null ? null : { status: aside.status, why: aside.why, again: aside.again },
+      kept,
+      branch,
+      commit,
+      unmarked: marked !== null && marked.how === null ? marked.why : null,
+      ...(merged === null ? {} : { merged }),
+      ...(ready === null || is !== 'going' ? {} : { ready: true }),
+    }),
+  ),
   done_before: doneBefore.map(({ spec }) => spec),
   attempts,
   ending,

@@ -25,6 +25,10 @@ export type ListEventBody =
       /** Omitted, because they are already done. */
       readonly done_before: readonly string[];
       readonly resumed: boolean;
+      /** How many tasks run at the same time; absent for one. */
+      readonly workers?: number;
+      /** How many of its tasks are done; absent for none. */
+      readonly done?: number;
     }
   | (OfTask & {
       readonly type: 'task.started';

@@ -10,6 +10,7 @@ import type { CommandIo } from '../terminal/io.ts';
 import { renderClockTime } from '../render/text/clock-time.ts';
 import { renderEvent } from '../render/event-lines.ts';
 import { isOfList, renderListEvent } from '../render/list/list-lines.ts';
+import { followWorkers } from '../render/live/workers.ts';
 import { createLiveScreen } from '../render/live/live-screen.ts';
 import { SHOW_CURSOR } from '../render/live/repaint.ts';
 import { createPaint, jsonLine, keepPaint } from '../render/text/paint.ts';
@@ -32,13 +33,18 @@ export const chooseScreen = (values: Values, io: CommandIo): Screen => {
   }
   if (!io.isLive) {
     const paint = createPaint(colours);
+    const workers = followWorkers();
     const show = (event: RunEvent | ListEvent) => {
+      if (isOfList(event)) workers.follow(event);
       const lines = isOfList(event) ? renderListEvent(event, paint) : renderEvent(event, paint);
-      for (const line of lines.filter((each) => each !== '')) print(`${renderClockTime(event.at)}  ${keepPaint(line)}`);
+      const label = workers.labelOf(event.run);
+      for (const line of lines.filter((each) => each !== ''))
+        print(`${renderClockTime(event.at)}  ${label}${keepPaint(line)}`);
     };
     return { show, say: complain, end: () => {} };
   }
-  const live = createLiveScreen({ write, room: io.room, colours, now: Date.now });
+  const workers = followWorkers();
+  const live = createLiveScreen({ write, room: io.room, colours, now: Date.now, workers });
   const giveBack = io.leaveAs(SHOW_CURSOR);
   const forget = io.onResize(live.resize);
   const timer = setInterval(live.tick, TICK_MS);
@@ -51,6 +57,7 @@ export const chooseScreen = (values: Values, io: CommandIo): Screen => {
   const paint = createPaint(colours);
   const show = (event: RunEvent | ListEvent) => {
     if (!isOfList(event)) return live.show(event);
+    workers.follow(event);
     for (const line of renderListEvent(event, paint)) live.say(line);
   };
   return { show, say: live.say, end };

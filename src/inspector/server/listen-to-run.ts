@@ -40,7 +40,7 @@ export const createListen =
     };
     return {
       attend: (going) => {
-        const isOwn = own.going()?.run === found.run;
+        const isOwn = own.isGoing(found.run);
         if (going && !isOwn && !isListening && !signal.aborted && performance.now() >= notBefore) void listen();
       },
     };

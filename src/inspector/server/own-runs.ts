@@ -12,27 +12,26 @@ type Listener = (event: RunEvent) => void;
 export interface OwnRuns {
   /** Takes every event, including those of a task list, which belong to no run. */
   readonly receive: (event: RunEvent | ListEvent) => void;
-  /** The active one, and its workspace; `null` for none. */
-  readonly going: () => { readonly run: string; readonly folder: string } | null;
+  /** Whether it is active in this process. */
+  readonly isGoing: (run: string) => boolean;
   /** Receives the status and then every event, until the signal aborts. */
   readonly listen: (run: string, listener: Listener, signal: AbortSignal) => void;
 }
 
 export const createOwnRuns = (): OwnRuns => {
   const listeners = new Map<string, Set<Listener>>();
-  let current: { readonly run: string; readonly folder: string; readonly events: CurrentEvents } | null = null;
+  const going = new Map<string, CurrentEvents>();
   return {
     receive: (event) => {
       if (isOfList(event) || event.type === 'agent.output') return;
-      if (event.type === 'run.started')
-        current = { run: event.run, folder: event.folder, events: createCurrentEvents() };
-      if (current?.run === event.run) current.events.receive(event);
+      if (event.type === 'run.started') going.set(event.run, createCurrentEvents());
+      going.get(event.run)?.receive(event);
       for (const listener of listeners.get(event.run) ?? []) listener(event);
-      if (event.type === 'run.ended' && current?.run === event.run) current = null;
+      if (event.type === 'run.ended') going.delete(event.run);
     },
-    going: () => current,
+    isGoing: (run) => going.has(run),
     listen: (run, listener, signal) => {
-      if (current?.run === run) for (const event of current.events.list()) listener(event);
+      for (const event of going.get(run)?.list() ?? []) listener(event);
       const those = listeners.get(run) ?? new Set();
       listeners.set(run, those.add(listener));
       signal.addEventListener(

@@ -44,13 +44,14 @@ const ASIDE: Readonly<Record<NonNullable<PageTask['aside']>['status'], Shown>> =
   waits: { sign: '‖', word: 'waiting for another task', tone: 'plain' },
 };
 
-const showTask = ({ is, aside, forced }: PageTask, isGoing: boolean): Shown => {
+const showTask = ({ is, aside, forced, ready }: PageTask, isGoing: boolean): Shown => {
   if (aside !== null) {
     const shown = ASIDE[aside.status];
     return aside.again ? { ...shown, word: `${shown.word}, will be tried again` } : shown;
   }
   if (is === 'done')
     return forced ? { sign: '»', word: 'done, forced exit', tone: 'warn' } : { sign: '✓', word: 'done', tone: 'good' };
+  if (ready === true) return { sign: '‖', word: 'done on its branch, waits to be merged', tone: 'active' };
   if (is === 'going')
     return isGoing
       ? { sign: '●', word: 'active', tone: 'active' }
@@ -58,7 +59,8 @@ const showTask = ({ is, aside, forced }: PageTask, isGoing: boolean): Shown => {
   return { sign: '○', word: 'not started', tone: 'plain' };
 };
 
-const linesOf = ({ name, task, needs, is, aside, kept, branch, unmarked, resume }: PageTask): readonly TaskLine[] => {
+const linesOf = (shown: PageTask): readonly TaskLine[] => {
+  const { name, task, needs, is, aside, kept, branch, merged = null, unmarked, resume } = shown;
   const say = (label: string, text: string | null, isCode = false): readonly TaskLine[] =>
     text === null || text === '' ? [] : [{ label, text, isCode }];
   return [
@@ -68,6 +70,7 @@ const linesOf = ({ name, task, needs, is, aside, kept, branch, unmarked, resume 
     ...say('its unfinished work:', kept, true),
     ...say('its file was not marked:', unmarked),
     ...say('on', branch, true),
+    ...say('merged into', merged, true),
     ...say('next:', resume, true),
   ];
 };

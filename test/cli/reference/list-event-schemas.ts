@@ -46,6 +46,8 @@ export const LIST_EVENTS = {
         .describe('in the order in which they are done: `[{ task, name, needs }]`'),
       done_before: z.array(z.string()).describe('specs that are left out, since they are done'),
       resumed: z.boolean().describe('true when an earlier list resumes'),
+      workers: count('how many tasks run at the same time; absent for one').optional(),
+      done: count('how many of its tasks are done; absent for none').optional(),
     },
     example: {
       ...head,

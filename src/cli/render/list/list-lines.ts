@@ -14,9 +14,10 @@ export const isOfList = (event: RunEvent | ListEvent): event is ListEvent => /^(
 export const renderListEvent = (event: ListEvent, { strong, good, bad, warn, faint }: Paint): readonly string[] => {
   switch (event.type) {
     case 'list.started': {
-      const { tasks, done_before: done, resumed, run } = event;
+      const { tasks, done_before: done, resumed, run, workers } = event;
+      const by = workers === undefined ? '' : `, ${workers} at the same time`;
       return [
-        `${resumed ? 'resumed list' : 'list'} ${strong(run)}: ${showCount(tasks.length, 'task')}`,
+        `${resumed ? 'resumed list' : 'list'} ${strong(run)}: ${showCount(tasks.length, 'task')}${by}`,
         ...(done.length === 0 || resumed ? [] : [faint(`already done: ${done.map(plain).join(', ')}`)]),
       ];
     }

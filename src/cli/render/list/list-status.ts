@@ -36,13 +36,14 @@ const nameState = ({ ending }: ListStatus, going: boolean): string => {
 const SIGNS = { waiting: '·', going: '▶', aside: '✗', done: '✓' } as const;
 
 const renderTask = (task: TaskStatus, number: number, attempts: number, starting: boolean): readonly string[] => {
-  const { name, is, aside, branch, kept, unmarked, needs, run } = task;
+  const { name, is, aside, branch, kept, unmarked, needs, run, merged, ready } = task;
+  const into = merged === undefined ? '' : `, merged into ${merged.into}`;
   const again = aside?.again === true ? `, attempt ${task.failures} of ${attempts}; dualgate tries it again` : '';
   const says = {
     waiting: needs.length === 0 ? '' : `  needs ${needs.join(', ')}`,
-    going: `  ${starting ? 'starting: ' : ''}run ${run ?? ''}`,
+    going: `  ${starting ? 'starting: ' : ''}run ${run ?? ''}${ready === true ? ', waits to be merged' : ''}`,
     aside: aside === null ? '' : `  ${nameAside(aside.status)}${again}`,
-    done: branch === null ? '' : `  on ${branch}`,
+    done: branch === null ? '' : `  on ${branch}${into}`,
   }[is];
   return [
     `  ${SIGNS[is]} ${number} ${name}${says}`,

@@ -43,7 +43,7 @@ export const renderBlock = (live: Live, now: number, room: Room, paint: Paint): 
 };
 
 /** Everything in one line. */
-const renderLine = (live: Live, now: number): string => {
+export const renderLine = (live: Live, now: number): string => {
   const elapsed = showDuration(Math.max(0, now - live.since));
   const { counts } = live.tests;
   const says = live.until === null && counts !== null && isAboutTests(live) ? `: ${renderTests(counts)}` : '';

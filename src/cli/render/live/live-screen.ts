@@ -9,6 +9,7 @@ import { renderAbove } from './above.ts';
 import { renderBlock, type Room } from './block.ts';
 import { followRun, type Live } from './live.ts';
 import { repaint } from './repaint.ts';
+import { followWorkers, renderWorkers, type Workers } from './workers.ts';
 import { createPaint, keepPaint } from '../text/paint.ts';
 
 interface LiveScreen {
@@ -29,21 +30,30 @@ interface LiveScreenOptions {
   readonly colours: boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Which task a run is of, where several run at the same time. @default one run */
+  readonly workers?: Workers;
 }
 
 /** The shortest time between two paints, in milliseconds: hundreds of tests can end in a second. */
 const PAUSE_MS = 100;
 
-export const createLiveScreen = ({ write, room, colours, now }: LiveScreenOptions): LiveScreen => {
+export const createLiveScreen = ({
+  write,
+  room,
+  colours,
+  now,
+  workers = followWorkers(),
+}: LiveScreenOptions): LiveScreen => {
   const paint = createPaint(colours);
-  let live: Live | null = null;
-  let phases: readonly string[] = [];
-  let startedAt: number | null = null;
+  const lives = new Map<string, Live>();
+  const starts = new Map<string, { readonly phases: readonly string[]; readonly startedAt: number }>();
   let waiting: string[] = [];
   let painted: readonly string[] = [];
   let paintedAt = -Infinity;
   const paintNow = () => {
-    const block = live === null ? [] : renderBlock(live, now(), room(), paint).map(keepPaint);
+    const [live = null] = lives.values();
+    const several = workers.areSeveral() ? renderWorkers(workers, lives, now(), room(), paint) : null;
+    const block = (several ?? (live === null ? [] : renderBlock(live, now(), room(), paint))).map(keepPaint);
     const isSame = block.length === painted.length && block.every((line, i) => line === painted[i]);
     // The same lines are not written twice.
     if (waiting.length > 0 || !isSame) write(repaint(painted, { above: waiting, block }, room().columns));
@@ -61,14 +71,22 @@ export const createLiveScreen = ({ write, room, colours, now }: LiveScreenOption
       paintNow();
     },
     end: () => {
-      live = null;
+      lives.clear();
+      workers.end();
       paintNow();
     },
     show: (event) => {
-      if (event.type === 'run.started') ({ phases } = event);
-      startedAt ??= Date.parse(event.at);
-      waiting.push(...renderAbove(event, { live, phases, startedAt, paint }).map(keepPaint));
-      live = followRun(live, event);
+      const { run } = event;
+      const before = starts.get(run) ?? { phases: [], startedAt: Date.parse(event.at) };
+      const { phases, startedAt } = event.type === 'run.started' ? { ...before, phases: event.phases } : before;
+      starts.set(run, { phases, startedAt });
+      const known = lives.get(run) ?? null;
+      const label = workers.labelOf(run);
+      const above = renderAbove(event, { live: known, phases, startedAt, paint });
+      waiting.push(...above.filter((line) => label === '' || line !== '').map((line) => `${label}${keepPaint(line)}`));
+      const live = followRun(known, event);
+      if (live === null) lives.delete(run);
+      else lives.set(run, live);
       if (live === null) paintNow();
       else paintSoon();
     },

@@ -1,0 +1,126 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { ListEvent, RunEvent } from '../../src/index.ts';
+import { hasGit } from '../evidence/a-repository.ts';
+import { pickOne, SEED } from '../pick-some.ts';
+import { aListProject, DOES, IN_WORKTREES, type ListProject, tell } from '../work/a-list.ts';
+import type { Project } from './a-project.ts';
+import { readEvents, runProgram, startProgram } from './run-program.ts';
+
+const LETTERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'] as const;
+
+/** Red where c and d are both there, until one of them knows of the other. */
+const SUITE = `echo TAP version 13
+if [ -e c.txt ] && [ -e d.txt ] && [ ! -e fixed.txt ]; then echo 'not ok 1 - whole'; s=1; else echo 'ok 1 - whole'; s=0; fi
+echo 1..1
+exit $s
+`;
+
+const projectOf = ({ home, folder }: ListProject): Project => ({ home, workspace: folder, agent: home });
+const listEvents = (stdout: string): readonly ListEvent[] =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the stream has both
+  (readEvents(stdout) as readonly (RunEvent | ListEvent)[]).filter((event): event is ListEvent =>
+    /^(?:list|task)\./.test(event.type),
+  );
+
+/** The target has a merge commit of each task, each measured green by a record, and is checked out as it is. */
+const expectMerged = async (project: ListProject, tasks: readonly string[]) => {
+  const { git } = project;
+  const subjects = git('log', '--first-parent', '--format=%s', 'main').split('\n');
+  expect(subjects.filter((each) => each.startsWith('MERGE: ')).sort()).toEqual(
+    tasks.map((task) => `MERGE: specs/${task}.md`),
+  );
+  expect([git('status', '--porcelain'), git('symbolic-ref', 'HEAD')]).toEqual(['', 'refs/heads/main']);
+  for (const task of tasks) expect(project.read(`specs/${task}.md`)).toContain('- [x]');
+  const { list } = JSON.parse((await runProgram(projectOf(project), 'status', '--json')).stdout) as {
+    list: { list: string };
+  };
+  expect(await runProgram(projectOf(project), 'verify', '--run', list.list)).toMatchObject({ exitCode: 0 });
+};
+
+describe.skipIf(!hasGit)(`a task list with workers (needs git; ${SEED})`, () => {
+  test('12 tasks on 4 workers: two conflict, one makes the merge red, and all are merged at the end', async () => {
+    const agents: Record<string, string> = Object.fromEntries(LETTERS.map((letter) => [letter, DOES(letter)]));
+    agents['a'] = 'echo a >> shared.txt';
+    agents['b'] = 'echo b >> shared.txt';
+    agents['c'] = 'echo c > c.txt; [ ! -e d.txt ] || touch fixed.txt';
+    agents['d'] = 'echo d > d.txt; [ ! -e c.txt ] || touch fixed.txt';
+    const project = await aListProject(agents, {}, IN_WORKTREES);
+    await writeFile(join(project.folder, 'suite.sh'), SUITE);
+    for (const [task, after] of [
+      ['k', 'j'],
+      ['l', '[k, a]'],
+    ] as const)
+      await writeFile(
+        join(project.folder, `specs/${task}.md`),
+        `---\nafter: ${after}\n---\n\n# ${task}\n\n- [ ] AC-1: ${task}\n`,
+      );
+    project.git('commit', '--quiet', '--all', '--message', 'Suite and order');
+
+    const { exitCode, stdout, stderr } = await runProgram(projectOf(project), 'run', '--workers', '4', '--json');
+    expect(exitCode, stdout + stderr).toBe(0);
+    const events = listEvents(stdout);
+    const story = tell(events);
+    expect(events.at(-1)).toMatchObject({ type: 'list.ended', why: '12 of 12 tasks are done' });
+    await expectMerged(project, LETTERS);
+    // Of two that do not fit together, the second begins again on the target, and only that one.
+    expect(story.filter((each) => / reopened: /.test(each)).sort()).toEqual([
+      expect.stringMatching(/^[ab] reopened: it conflicts with main in shared\.txt$/),
+      expect.stringMatching(/^[cd] reopened: on the files merged with main, tests fail: {2}> whole$/),
+    ]);
+    expect(project.read('shared.txt').split('\n').sort()).toEqual(['', 'a', 'b']);
+    // At the same time, up to 4; and each after the tasks that it names.
+    const active = new Set<string>();
+    let most = 0;
+    for (const event of events) {
+      if (event.type === 'task.started') active.add(event.task);
+      if (event.type === 'task.done' || event.type === 'task.reopened') active.delete(event.task);
+      most = Math.max(most, active.size);
+    }
+    expect(most).toBe(4);
+    for (const [task, before] of [
+      ['k', 'j'],
+      ['l', 'k'],
+      ['l', 'a'],
+    ])
+      expect(story.indexOf(`${task} starts`)).toBeGreaterThan(story.indexOf(`${before} done`));
+  }, 300_000);
+
+  /** As soon as this event arrives, everything is killed: right before, during, or right after the next step. */
+  const MOMENTS: readonly (RunEvent | ListEvent)['type'][] = [
+    'task.started',
+    'iteration.started',
+    'run.ended',
+    'task.merging',
+    'task.done',
+  ];
+
+  test.each(pickOne(MOMENTS))(
+    'killed (-9) after %s, it resumes to the same end: each task is merged once',
+    async (moment) => {
+      const project = await aListProject({ a: DOES('a'), b: DOES('b'), c: DOES('c') }, { workers: 2 }, IN_WORKTREES);
+      const killed = startProgram(projectOf(project), 'run', '--json');
+      await killed.until((event: RunEvent | ListEvent) => event.type === moment);
+      process.kill(killed.pid, 'SIGKILL');
+      await killed.ended;
+      const { exitCode, stdout, stderr } = await runProgram(projectOf(project), 'run', '--json');
+      expect(exitCode, stdout + stderr).toBe(0);
+      await expectMerged(project, ['a', 'b', 'c']);
+    },
+    200_000,
+  );
+
+  test('Ctrl+C lets the iterations finish, ends every worker, and the next run goes to the end', async () => {
+    const project = await aListProject({ a: DOES('a'), b: DOES('b') }, { workers: 2 }, IN_WORKTREES);
+    const started = startProgram(projectOf(project), 'run', '--json');
+    await started.until((event) => event.type === 'iteration.started');
+    process.kill(started.pid, 'SIGINT');
+    const first = await started.ended;
+    expect(first.exitCode, first.stdout).toBe(3);
+    expect(project.git('log', '--format=%s', 'main')).toBe('Start');
+    const { exitCode, stdout } = await runProgram(projectOf(project), 'run', '--json');
+    expect(exitCode, stdout).toBe(0);
+    await expectMerged(project, ['a', 'b']);
+  }, 200_000);
+});
