@@ -46,6 +46,27 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/session.command.ts')).sessionCommand,
   },
   {
+    name: 'submit',
+    summary: 'give the work of the config to a fleet',
+    group: 'Start',
+    help: async () => (await import('./help/fleet/submit.help.ts')).submitHelp,
+    load: async () => (await import('./commands/fleet/submit.command.ts')).submitCommand,
+  },
+  {
+    name: 'worker',
+    summary: 'work on the items of a fleet, each in a checkout of its own',
+    group: 'Start',
+    help: async () => (await import('./help/fleet/worker.help.ts')).workerHelp,
+    load: async () => (await import('./commands/fleet/worker.command.ts')).workerCommand,
+  },
+  {
+    name: 'serve',
+    summary: 'serve a fleet: charts and gates on a Restate server',
+    group: 'Start',
+    help: async () => (await import('./help/fleet/serve.help.ts')).serveHelp,
+    load: async () => (await import('./commands/fleet/serve.command.ts')).serveCommand,
+  },
+  {
     name: 'hook',
     summary: 'add the hooks of a session to an agent program, or remove them',
     group: 'Start',

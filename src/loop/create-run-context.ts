@@ -33,6 +33,7 @@ export const createRunContext = (
     | 'exitThreshold'
     | 'guidance'
     | 'budget'
+    | 'beforeTurn'
   >,
 ): RunContext => {
   const gates = compileGates(given.config);

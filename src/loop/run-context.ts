@@ -37,6 +37,8 @@ export interface RunContext {
   readonly session?: Session | null;
   /** An operator's indicator threshold; null: unchanged, at first the config's. @default null */
   readonly exitThreshold?: GivenThreshold | null;
+  /** Awaited before each turn; a text ends the run as interrupted. @default no wait */
+  readonly beforeTurn?: () => Promise<string | null>;
   /** The phase after which the run pauses. */
   readonly until: string | null;
   /** Advice for the first phase of a new run. @default null */

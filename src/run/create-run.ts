@@ -62,6 +62,11 @@ export interface RunOptions {
   readonly by?: string;
   /** It was killed and resumes by itself: with its remaining limits. @default false */
   readonly automatic?: boolean;
+  /**
+   * Awaited before each turn, when the ledger has every record so far. A text ends the run as interrupted, with it as
+   * the reason. @default no wait
+   */
+  readonly beforeTurn?: () => Promise<string | null>;
   /** Sent as a notice first, for example why this run resumes by itself. */
   readonly says?: string;
   /** Advice for the agent in each prompt of the first phase, recorded like that of an operator. */
@@ -146,6 +151,7 @@ export const createRun = (options: RunOptions): Run => {
       exitThreshold,
       guidance,
       budget,
+      ...(options.beforeTurn === undefined ? {} : { beforeTurn: options.beforeTurn }),
     });
     const work = createTracker();
     const resumed = resume !== undefined;

@@ -94,7 +94,13 @@ const checkOut = async (repository: Repository, place: string, head: string): Pr
   await restoreFiles(there, { files: new Map(), entries: await readTree(there, head), writes: [] });
 };
 
-const setUp = async (config: Config, place: string, onProgress: (says: string) => void): Promise<void> => {
+/** Runs the setup of a fresh checkout. @throws {RunError} when it fails */
+export const setUp = async (
+  config: Config,
+  place: string,
+  onProgress: (says: string) => void,
+  advice = ` Remove the worktree with git worktree remove --force ${place}.`,
+): Promise<void> => {
   if (config.setup === null) return;
   onProgress(`Setting it up: ${config.setup.join(' ')}`);
   const log = { stdout: `${place}.setup.stdout`, stderr: `${place}.setup.stderr` };
@@ -110,6 +116,6 @@ const setUp = async (config: Config, place: string, onProgress: (says: string) =
   const how =
     problem ?? (ended === 'timed_out' ? 'it took longer than 30 minutes' : `it ended with exit code ${exit_code}`);
   throw new RunError(
-    `Cannot set up ${config.folder}: ${config.setup.join(' ')} failed (${how}). See ${log.stderr}. Remove the worktree with git worktree remove --force ${place}.`,
+    `Cannot set up ${config.folder}: ${config.setup.join(' ')} failed (${how}). See ${log.stderr}.${advice}`,
   );
 };

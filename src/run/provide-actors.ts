@@ -61,6 +61,8 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
 
   const prepare = async (): Promise<Preparation> => {
     await queue.serveWaiting();
+    const why = (await context.beforeTurn?.()) ?? null;
+    if (why !== null) return { end: { status: 'interrupted', why } };
     const preparation = await prepareTurn(context);
     if (!('go' in preparation)) return preparation;
     return { go: { prepared: preparation.go.prepared, work: handStarted.give(preparation.go) } };

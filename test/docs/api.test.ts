@@ -8,6 +8,7 @@ import * as gates from '../../gates/index.ts';
 import * as machines from '../../machines/index.ts';
 import * as whole from '../../src/index.ts';
 import * as inspector from '../../src/inspector/index.ts';
+import * as restate from '../../src/restate/index.ts';
 import * as signals from '../../src/signals/index.ts';
 import { readPage } from './pages.ts';
 
@@ -27,6 +28,7 @@ test.each([
   ['dualgate/machines', machines],
   ['dualgate/signals', signals],
   ['dualgate/inspector', inspector],
+  ['dualgate/restate', restate],
 ])('docs/reference/api.md tells of every name of %s once, and of no other', (entry, exported) => {
   expect([...namesIn(entry)].sort()).toEqual(Object.keys(exported).sort());
 });

@@ -1,0 +1,152 @@
+/**
+ * The service of a fleet: the charts and gates of one config, as virtual objects of a Restate server on this machine.
+ *
+ * @module
+ */
+import { createServer, type Http2Server } from 'node:http2';
+import { setTimeout as wait } from 'node:timers/promises';
+import { bindGates, createTddMachine } from '../../machines/index.ts';
+import type { TddConfig } from '../../gates/compile-gates.ts';
+import { FleetError } from './fleet-error.ts';
+import { hashGates } from './hash-gates.ts';
+import { loadSdk } from './load-sdk.ts';
+import { fleetObject } from './objects/fleet.object.ts';
+import { itemObject } from './objects/item.object.ts';
+import { leaseObject } from './objects/lease.object.ts';
+import { CHART } from './objects/protocol.ts';
+
+const DEFAULT_ADMIN = 'http://127.0.0.1:9070';
+/** The port of Restate's own examples. */
+const DEFAULT_PORT = 9080;
+const DEFAULT_LEASE_MS = 60_000;
+
+export interface FleetOptions {
+  /** The config of the items: its gates decide. */
+  readonly config: TddConfig;
+  /** Milliseconds for which a worker may be silent before another one takes its item. @default 60000 */
+  readonly leaseMs?: number;
+}
+
+export interface ServeFleetOptions extends FleetOptions {
+  /** Work in progress belongs to it: keep it. @default 9080 */
+  readonly port?: number;
+  /** The admin address of the server. @default http://127.0.0.1:9070 */
+  readonly admin?: string;
+  /** Receives the errors of the SDK. @default none */
+  readonly onLog?: (line: string) => void;
+  /** How long the server may be absent, in milliseconds. @default 60000 */
+  readonly patienceMs?: number;
+}
+
+export interface FleetService {
+  /** Its address, as the server knows it. */
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * The objects for an endpoint of your own.
+ *
+ * @throws {FleetError} when the packages of Restate are not installed
+ */
+export const createFleet = async ({ config, leaseMs = DEFAULT_LEASE_MS }: FleetOptions) => {
+  const { sdk, adapter } = await loadSdk();
+  return [
+    adapter.xstate(CHART, createTddMachine(config).provide(bindGates(config))),
+    itemObject(sdk, {
+      phases: config.phases.map(({ phase }) => phase),
+      gates: hashGates(config),
+      lookMs: Math.ceil(leaseMs / 3),
+    }),
+    leaseObject(sdk, leaseMs),
+    fleetObject(sdk),
+  ] as const;
+};
+
+/**
+ * Serves a fleet on 127.0.0.1 and registers it with the server.
+ *
+ * @throws {FleetError} when a package is missing, the port is in use, or the server does not answer
+ */
+export const serveFleet = async (options: ServeFleetOptions): Promise<FleetService> => {
+  const { port = DEFAULT_PORT, admin = DEFAULT_ADMIN, patienceMs = 60_000, onLog = () => {} } = options;
+  const services = [...(await createFleet(options))];
+  const { sdk } = await loadSdk();
+  const server = createServer(
+    sdk.createEndpointHandler({
+      services,
+      logger: ({ level }, ...words: readonly unknown[]) => {
+        if (String(level) === 'error') onLog(words.map(String).join(' '));
+      },
+    }),
+  );
+  const sessions = new Set<{ readonly destroy: () => void }>();
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.once('close', () => sessions.delete(session));
+  });
+  const url = `http://127.0.0.1:${await listen(server, port)}`;
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      for (const session of sessions) session.destroy();
+    });
+  try {
+    await register(admin, url, patienceMs);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url, close };
+};
+
+const listen = (server: Http2Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(
+        new FleetError(`Cannot serve a fleet on port ${port}: ${cause.message}. Choose another --port.`, { cause }),
+      ),
+    );
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+
+const PAUSE_MS = 100;
+
+/** A changed service replaces the one at the same address. */
+const register = async (admin: string, uri: string, patienceMs: number): Promise<void> => {
+  const started = performance.now();
+  for (;;) {
+    const problem = await attempt(admin, uri);
+    if (problem === null) return;
+    if (performance.now() - started > patienceMs)
+      throw new FleetError(
+        `Cannot register the service at ${admin} (got ${problem}). Start restate-server, or set --admin (docs/how-to/fleet.md).`,
+      );
+    await wait(PAUSE_MS);
+  }
+};
+
+const attempt = async (admin: string, uri: string): Promise<string | null> => {
+  const base = admin.endsWith('/') ? admin : `${admin}/`;
+  try {
+    const response = await fetch(new URL('deployments', base), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ uri, force: true }),
+    });
+    const text = await response.text();
+    if (!response.ok) return `${response.status}: ${text.slice(0, 200)}`;
+    // Only its item sends events to a chart.
+    const hidden = await fetch(new URL(`services/${CHART}`, base), {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ public: false }),
+    });
+    return hidden.ok ? null : `${hidden.status}: ${(await hidden.text()).slice(0, 200)}`;
+  } catch (error) {
+    return error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+  }
+};

@@ -1,0 +1,98 @@
+/**
+ * A real Restate server with ports of its own, on this machine. `DUALGATE_RESTATE` names the folder in which npm
+ * installed it.
+ *
+ * @module
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileMark } from '../left-running.ts';
+
+const { DUALGATE_RESTATE } = process.env;
+const PROGRAM =
+  DUALGATE_RESTATE === undefined
+    ? null
+    : join(
+        DUALGATE_RESTATE,
+        'node_modules/@restatedev',
+        `restate-server-${process.platform}-${process.arch}`,
+        'bin/restate-server',
+      );
+
+/** False where the reason stands in the title of what is skipped. */
+export const hasRestate = PROGRAM !== null && existsSync(PROGRAM);
+
+export interface RestateServer extends AsyncDisposable {
+  readonly ingress: string;
+  readonly admin: string;
+  /** A free port for the service. */
+  readonly servicePort: number;
+  /** Kills it (-9). */
+  readonly kill: () => Promise<void>;
+  /** Starts it again on its own data. */
+  readonly start: () => Promise<void>;
+}
+
+/** @param home - for its data */
+export const aServer = async (home: string): Promise<RestateServer> => {
+  const [ingress = 0, admin = 0, node = 0, servicePort = 0] = await Promise.all([1, 2, 3, 4].map(findPort));
+  let child: ReturnType<typeof spawn> | null = null;
+  const start = async (): Promise<void> => {
+    const log = openSync(join(home, 'restate-server.log'), 'a');
+    child = spawn(PROGRAM ?? '', ['--base-dir', join(home, 'restate-data'), '--node-name', 'node-1'], {
+      stdio: ['ignore', log, log],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: home,
+        ...fileMark(),
+        RESTATE_BIND_IP: '127.0.0.1',
+        RESTATE_LISTEN_MODE: 'tcp',
+        RESTATE_INGRESS__BIND_PORT: String(ingress),
+        RESTATE_ADMIN__BIND_PORT: String(admin),
+        RESTATE_BIND_PORT: String(node),
+        RESTATE_DEFAULT_NUM_PARTITIONS: '1',
+        RESTATE_ROCKSDB_TOTAL_MEMORY_SIZE: '128MiB',
+        RESTATE_DISABLE_TELEMETRY: 'true',
+        DO_NOT_TRACK: '1',
+      },
+    });
+    for (const url of [`http://127.0.0.1:${ingress}/restate/health`, `http://127.0.0.1:${admin}/health`])
+      while (!(await isUp(url))) await wait(20);
+  };
+  const kill = async (): Promise<void> => {
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  };
+  await start();
+  return {
+    ingress: `http://127.0.0.1:${ingress}`,
+    admin: `http://127.0.0.1:${admin}`,
+    servicePort,
+    kill,
+    start,
+    [Symbol.asyncDispose]: kill,
+  };
+};
+
+const isUp = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+const findPort = async (): Promise<number> => {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const closed = once(server, 'close');
+  server.close();
+  await closed;
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
