@@ -5,6 +5,7 @@
  * | --- | --- |
  * | `package.json#scripts` | that member of that file |
  * | `package.json#scripts.test` | one script of it |
+ * | `settings.json#hooks` | the hooks of an agent program, in its settings |
  * | `pyproject.toml#tests` | the file without the parts that an agent edits for other reasons: `frozen-settings.ts` |
  * | `pyproject.toml#checks` | the file without the tables that configure no linter or type checker |
  * | `src/lib.rs#tests` | the tests inside of that source |
@@ -153,6 +154,7 @@ const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, 
 
 const PARTS: readonly Part[] = [
   { pattern: /^(.*[\\/]package\.json)#(\w+(?:\.[\w:.-]+)?)$/, read: readMember },
+  { pattern: /^(.*[\\/](?:settings|hooks)\.json)#(hooks)$/, read: readMember },
   { pattern: /^(.*[\\/](?:pyproject\.toml|setup\.cfg))#checks$/s, read: readChecks },
   {
     pattern: new RegExp(

@@ -4,8 +4,10 @@
  *
  * @module
  */
+import { isSession } from '../config/shape-agent.ts';
 import type { Config } from '../config/shape-config.ts';
 import { specsOf } from '../config/shape-work.ts';
+import { listHooks } from '../hosts/settings-place.ts';
 import { findHeldByChecks } from '../integrity/check-files.ts';
 import { type Fingerprint, linksOf } from '../sources/fingerprint.ts';
 import { type Freeze, freezeFiles } from '../integrity/freeze.ts';
@@ -33,6 +35,7 @@ export const freezeAtStart = async (
     checks,
     measures,
     phases,
+    agent,
   } = config;
   // If no phase will freeze tests when it is exited, they are frozen now.
   const isGuarded = phases.some(({ tests }) => tests === 'must_fail');
@@ -45,5 +48,6 @@ export const freezeAtStart = async (
     ...(await findHeldByChecks(folder, files.keys(), [...checks, ...measures])),
     ...(await findHeldFromStartOf(config, folder, files.keys(), linksOf(files), sources)),
     ...(await findHiddenSuiteFiles(folder, hidden?.command ?? [])).frozen,
+    ...(isSession(agent) ? listHooks(process.env) : []),
   ]);
 };

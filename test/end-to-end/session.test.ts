@@ -136,6 +136,24 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await end(project);
   });
 
+  test('is held while its hooks are removed from the settings, and not for another setting', async ({ home }) => {
+    const settings = (own: object) =>
+      write(home, { '.claude/settings.json': JSON.stringify({ hooks: { Stop: [] }, ...own }) });
+    await settings({});
+    const project = await aProject(home, { config: SHORT });
+    await begin(project);
+    await using host = aHost(project);
+    await host.event('UserPromptSubmit');
+    await write(project.workspace, WORK.RED);
+    await settings({ hooks: {} });
+    expect(await host.claim()).toMatchObject({
+      reason: expect.stringMatching(/\.claude\/settings\.json#hooks was changed after it was frozen: restore it\./),
+    });
+    await settings({ permissions: { allow: ['Bash(npm test)'] } });
+    expect(await host.claim()).toMatchObject({ reason: expect.stringContaining('# Phase GREEN') });
+    await end(project);
+  });
+
   test('does not hold another session in the same folder', async ({ home }) => {
     const project = await aProject(home, { config: SHORT });
     await begin(project);

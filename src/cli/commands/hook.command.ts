@@ -9,7 +9,8 @@ import type { Host } from '../../hosts/host.ts';
 import { ownCommand } from '../../processes/own-program.ts';
 import { quoteWord } from '../../text/quote-word.ts';
 import { type Command, suggest, type Values } from '../command.ts';
-import { carryOut, type Change, isInstalled, planInstall, planRemoval, settingsOf } from '../hook/settings-file.ts';
+import { settingsOf } from '../../hosts/settings-place.ts';
+import { carryOut, type Change, isInstalled, planInstall, planRemoval } from '../hook/settings-file.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { UsageError } from '../usage-error.ts';
 

@@ -5,9 +5,9 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Fields, Host } from '../../hosts/host.ts';
+import { settingsOf } from '../../hosts/settings-place.ts';
 import { isPlainObject } from '../../ledger/json.ts';
 import { stateFolder } from '../../ledger/state-folder.ts';
 import { PRIVATE_FILE } from '../../ledger/files/private.ts';
@@ -15,14 +15,6 @@ import { parseJson } from '../../text/parse-json.ts';
 import { UsageError } from '../usage-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-/** Absolute path of the settings. */
-export const settingsOf = ({ settings: { path, variable, inVariable } }: Host, env: Env): string => {
-  const folder = variable === undefined ? undefined : env[variable];
-  return folder === undefined || folder === '' || inVariable === undefined
-    ? join(env['HOME'] || homedir(), path)
-    : join(folder, inVariable);
-};
 
 /** Our entries are found again by their command; that of another program may end in the same words. */
 const isOurs = (text: string): boolean => /(?:\bcli\.cjs'?|\bdualgate) hook run \w/.test(text);
