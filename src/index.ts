@@ -33,6 +33,7 @@ export { ProofError } from './proof/proof-error.ts';
 export type { Claim, Proof } from './proof/prove/claim.ts';
 export { prove, type ProveOptions } from './proof/prove/prove.ts';
 export type { ChangeProof } from './proof/prove/prove-change.ts';
+export type { ListProof } from './proof/prove/list/prove-list.ts';
 export type { RunProof } from './proof/prove/prove-run.ts';
 export { readReport } from './report/read-report.ts';
 export type { Report } from './report/report.ts';

@@ -122,5 +122,8 @@ describe.skipIf(!hasGit)(`a task list with workers (needs git; ${SEED})`, () => 
     const { exitCode, stdout } = await runProgram(projectOf(project), 'run', '--json');
     expect(exitCode, stdout).toBe(0);
     await expectMerged(project, ['a', 'b']);
+    const proven = await runProgram(projectOf(project), 'prove', '--no-mutation-check');
+    expect(proven.exitCode, proven.stdout).toBe(0);
+    expect(proven.stdout).toMatch(/^list-[\w-]+, 2 merges, [0-9a-f]{12}\.\.[0-9a-f]{12}\n/);
   }, 200_000);
 });

@@ -4,12 +4,14 @@
  * @module
  */
 import { attachNote } from '../../proof/attach-note.ts';
-import type { ChangeProof, ProofStep } from '../../proof/prove/prove-change.ts';
+import { type ChangeProof, findPlace, type ProofStep } from '../../proof/prove/prove-change.ts';
 import { createStatement } from '../../proof/prove/statement.ts';
 import { locateWorkspace } from '../../config/find-config.ts';
 import { parseDuration } from '../../config/schema/duration.ts';
-import { prove } from '../../proof/prove/prove.ts';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
+import { findLastMerge } from '../../proof/prove/list/list-merges.ts';
+import type { ListProof } from '../../proof/prove/list/prove-list.ts';
+import { prove, type ProveOptions } from '../../proof/prove/prove.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import type { RunProof } from '../../proof/prove/prove-run.ts';
 import { signStatement } from '../../proof/prove/sign-statement.ts';
@@ -21,6 +23,11 @@ import { proveToGithub } from '../github/prove-to-github.ts';
 import { isLikeRun, parseRunId } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
 import { writeOut } from '../terminal/write-out.ts';
+import { showCount } from '../../text/amounts.ts';
+import { listFolders } from '../../work/list-folders.ts';
+import { readWorkList } from '../../work/read-work-list.ts';
+
+type AnyProof = RunProof | ListProof | ChangeProof;
 
 /** The same as an interrupted run (rule 4.9). */
 const INTERRUPTED = 3;
@@ -36,14 +43,15 @@ export const proveCommand: Command = {
       const options = { ...surroundings, signal: stop.signal };
       const proof =
         change === null
-          ? await prove({
-              ...options,
-              of: run ?? operand ?? 'HEAD',
-              ledgerOf: (run) => runFolders(options.folder, run).ledger,
-              anchorOf: (run) => readAnchor(anchorFolder(io.env), run),
-              mutationCheck: values['no-mutation-check'] !== true,
-              ...optional('seed', text(values, 'seed')),
-            })
+          ? await proveNamed(
+              run ?? operand ?? 'HEAD',
+              {
+                ...options,
+                mutationCheck: values['no-mutation-check'] !== true,
+                ...optional('seed', text(values, 'seed')),
+              },
+              io.env,
+            )
           : await prove({ ...options, ...change });
       await handOn(proof, values, io);
       if (isGithub(io.env)) proveToGithub(proof, io);
@@ -56,6 +64,27 @@ export const proveCommand: Command = {
       return INTERRUPTED;
     }
   },
+};
+
+type Surroundings = Omit<Parameters<typeof proveRunOf>[0], 'of' | 'ledgerOf'>;
+const proveRunOf = (options: Extract<ProveOptions, { readonly of: string }>) => prove(options);
+
+/** A merged list, if its last merge is nearer than a run. The runs of a list have their ledgers in their worktrees. */
+const proveNamed = async (named: string, given: Surroundings, env: CommandIo['env']): Promise<RunProof | ListProof> => {
+  const options = { ...given, anchorOf: (run: string) => readAnchor(anchorFolder(env), run) };
+  const { folder } = options;
+  const [root = ''] = await findPlace(folder);
+  const last = await findLastMerge(root, named);
+  if (last === null) return proveRunOf({ ...options, of: named, ledgerOf: (run) => runFolders(folder, run).ledger });
+  const { list } = last.trailers;
+  const { state } = (await readWorkList({ folder }, list).catch(() => null)) ?? { state: null };
+  const placeOf = (id: string): string => state?.runs.find(({ run }) => run === id)?.folder ?? folder;
+  return prove({
+    ...options,
+    merged: last.commit,
+    ledgerOf: (run) => runFolders(placeOf(run), run).ledger,
+    listLedgerOf: () => listFolders(folder, list).ledger,
+  });
 };
 
 /** The id of a run. @throws {UsageError} for an id where a commit is expected */
@@ -106,7 +135,7 @@ const readSurroundings = (values: Values, io: CommandIo) => {
 };
 
 /** Writes the statement. */
-const handOn = async (proof: RunProof | ChangeProof, values: Values, io: CommandIo): Promise<void> => {
+const handOn = async (proof: AnyProof, values: Values, io: CommandIo): Promise<void> => {
   const file = text(values, 'statement');
   if (file === undefined && values['note'] !== true) return;
   const attestation = await signStatement(io.cwd, createStatement(proof));
@@ -133,11 +162,11 @@ const readTimeout = (values: Values): number | null => {
 const MAX_REASONS = 20;
 
 /** The answer of a proof, for people: one line per claim; pure. */
-const renderProof = (proof: RunProof | ChangeProof, paint: Paint): string => {
+const renderProof = (proof: AnyProof, paint: Paint): string => {
   const { base, head, holds, claims, notes } = proof;
   const width = Math.max(...claims.map(({ id }) => id.length));
   return [
-    `${'run' in proof ? `${plain(proof.run)}, ` : ''}${shorten(base)}..${shorten(head)}`,
+    `${nameProof(proof)}${shorten(base)}..${shorten(head)}`,
     ...claims.flatMap((claim) => [
       `  ${claim.holds ? paint.good('✓ holds     ') : paint.bad('✗ not shown ')} ${paint.strong(claim.id.padEnd(width))} ${plain(claim.says)}`,
       ...bound(claim.because).map((reason) => `      ${plain(reason)}`),
@@ -148,6 +177,11 @@ const renderProof = (proof: RunProof | ChangeProof, paint: Paint): string => {
     ...notes.map((note) => `  ${paint.warn('note')} ${plain(note)}`),
     holds ? paint.good('Proven: every claim holds.') : paint.bad('Not proven.'),
   ].join('\n');
+};
+
+const nameProof = (proof: AnyProof): string => {
+  if ('run' in proof) return `${plain(proof.run)}, `;
+  return 'list' in proof ? `${plain(proof.list)}, ${showCount(proof.merges.length, 'merge')}, ` : '';
 };
 
 const bound = (reasons: readonly string[]): readonly string[] =>

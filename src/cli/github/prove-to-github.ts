@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ListProof } from '../../proof/prove/list/prove-list.ts';
 import type { ChangeProof } from '../../proof/prove/prove-change.ts';
 import type { RunProof } from '../../proof/prove/prove-run.ts';
 import { quote, quoteInCell } from '../../text/quote-markdown.ts';
@@ -14,7 +15,7 @@ import { type Annotation, renderAnnotation } from './workflow-commands.ts';
 /** So many reasons of each claim; the log of the step has more. */
 const MOST_REASONS = 5;
 
-export const proveToGithub = (proof: RunProof | ChangeProof, io: CommandIo): void => {
+export const proveToGithub = (proof: RunProof | ListProof | ChangeProof, io: CommandIo): void => {
   const annotations = proof.claims.flatMap(({ id, says, holds, because }): readonly Annotation[] =>
     holds ? [] : [{ level: 'error', title: `dualgate: ${id} is not shown`, message: [says, ...because].join('\n') }],
   );
@@ -22,7 +23,7 @@ export const proveToGithub = (proof: RunProof | ChangeProof, io: CommandIo): voi
   writeSummary(renderSummary(proof), io);
 };
 
-const renderSummary = ({ base, head, holds, claims, notes }: RunProof | ChangeProof): string =>
+const renderSummary = ({ base, head, holds, claims, notes }: RunProof | ListProof | ChangeProof): string =>
   [
     `## ${holds ? 'Proven: every claim holds' : 'Not proven'}`,
     '',

@@ -27,7 +27,7 @@ import { findTip, readRunCommits, type RunCommit } from './run-commits.ts';
 import type { ReadFrozen } from '../../integrity/same-syntax/find-reformatted.ts';
 import { hashContent } from '../../sources/content-state.ts';
 
-interface ProveRunOptions {
+export interface ProveRunOptions {
   /** Absolute: a folder of the repository, in which the suite runs. */
   readonly folder: string;
   /** The last commit of the run, or one after it, by any name; or the id of the run. */

@@ -6,6 +6,10 @@
 import type { LedgerHead } from '../../ledger/check-chain.ts';
 import { nameSuite, splitWords, type SuiteWords } from './name-suite.ts';
 import { type ChangeProof, proveChange, type ProofStep } from './prove-change.ts';
+import { findPlace } from './prove-change.ts';
+import { findLastMerge } from './list/list-merges.ts';
+import { type ListProof, proveList } from './list/prove-list.ts';
+import { ProofError } from '../proof-error.ts';
 import { proveRun, type RunProof } from './prove-run.ts';
 
 interface ProveSurroundings {
@@ -21,7 +25,7 @@ interface ProveSurroundings {
   readonly signal?: AbortSignal;
 }
 
-/** The commits of a run; or of any change, from `base` to `head`. Commits by any name. */
+/** The commits of a run, or of a merged task list; or of any change, from `base` to `head`. Commits by any name. */
 export type ProveOptions = ProveSurroundings &
   (
     | {
@@ -34,6 +38,18 @@ export type ProveOptions = ProveSurroundings &
         /** Whether the mutation check runs too, by the config of the first commit. @default true */
         readonly mutationCheck?: boolean;
         /** Chooses the mutants. @default a new one, which the proof names */
+        readonly seed?: string;
+      }
+    | {
+        /** The last merge of a task list, or a commit after it; or the id of the list. */
+        readonly merged: string;
+        /** As of a run. */
+        readonly ledgerOf?: (run: string) => string;
+        /** The path of a list's ledger, if available. @default no ledger */
+        readonly listLedgerOf?: (list: string) => string;
+        /** As of a run. */
+        readonly mutationCheck?: boolean;
+        /** As of a run. */
         readonly seed?: string;
       }
     | {
@@ -54,14 +70,26 @@ const DEFAULT_SETUP_TIMEOUT_MS = 10 * 60_000;
  * @throws {ConfigError} and {RunnerError} for problems of the first commit's config
  */
 export function prove(options: Extract<ProveOptions, { readonly of: string }>): Promise<RunProof>;
+export function prove(options: Extract<ProveOptions, { readonly merged: string }>): Promise<ListProof>;
 export function prove(options: Extract<ProveOptions, { readonly base: string }>): Promise<ChangeProof>;
-export function prove({ suite = {}, setup, ...options }: ProveOptions): Promise<RunProof | ChangeProof> {
+export function prove({ suite = {}, setup, ...options }: ProveOptions): Promise<RunProof | ListProof | ChangeProof> {
   const ways = {
     suitesOf: nameSuite(suite),
     setup: setup === undefined ? null : splitWords(setup, 'setup command'),
     setupTimeoutMs: options.setupTimeoutMs ?? DEFAULT_SETUP_TIMEOUT_MS,
   };
+  if ('merged' in options) return proveMerged({ ...options, of: options.merged, ...ways });
   return 'of' in options
     ? proveRun({ ...options, ...ways })
     : proveChange({ ...options, tests: options.tests ?? [], ...ways });
 }
+
+const proveMerged = async (options: Parameters<typeof proveList>[0]): Promise<ListProof> => {
+  const [root = ''] = await findPlace(options.folder);
+  const last = await findLastMerge(root, options.of);
+  if (last === null)
+    throw new ProofError(
+      `Cannot prove ${options.of}: no merge of a task list is nearer in its history than a run. Name a branch that a list was merged into, or prove the run: dualgate prove COMMIT.`,
+    );
+  return proveList(options, last);
+};

@@ -30,6 +30,26 @@ describe('the lines of a task list', () => {
     ]);
   });
 
+  test('name merges: that one begins, that a branch was refused, and where a task was merged', () => {
+    const merging = { ...head, ...ofTask, branch: 'dualgate/b' } as const;
+    expect(lines({ ...merging, type: 'task.merging', commit: 'c', into: 'main' })).toEqual([
+      'merging task 2 of 5, dualgate/b, into main: B',
+    ]);
+    const why = 'it conflicts with main in a.js';
+    expect(lines({ ...merging, type: 'task.reopened', task_run: 'r', why, refusals: 1, attempts: 3 })).toEqual([
+      'task 2 of 5 begins again (1 of 3): B',
+      `  dualgate/b could not be merged: ${why}`,
+    ]);
+    const marked = { how: 'checkboxes', path: 'specs/b.md' } as const;
+    const merged = { commit: 'm', into: 'main' };
+    expect(lines({ ...merging, type: 'task.done', task_run: 'r', commit: 'c', marked, merged })).toEqual([
+      '✓ task 2 of 5 is done on dualgate/b, merged into main: B',
+    ]);
+    expect(lines({ ...head, type: 'list.started', tasks: [], done_before: [], resumed: false, workers: 4 })).toEqual([
+      'list list-1: 0 tasks, 4 at the same time',
+    ]);
+  });
+
   test('name tasks that are done, a file that was not marked, and the end', () => {
     const done = { ...head, ...ofTask, type: 'task.done', task_run: 'r', branch: 'dualgate/b', commit: 'c' } as const;
     expect(lines({ ...done, marked: { how: null, path: 'specs/b.md', why: 'it is a link' } })).toEqual([
@@ -94,6 +114,14 @@ describe('the status of a task list', () => {
       '  ▶ 3 c  run r-3',
       '  · 4 d  needs c',
       '',
+    ]);
+    const merges = [
+      aTask({ is: 'done', branch: 'dualgate/a', merged: { commit: 'm', into: 'main' } }),
+      aTask({ name: 'b', is: 'going', run: 'r-2', ready: true }),
+    ];
+    expect(renderListStatus(aList(merges), true).split('\n').slice(1, 3)).toEqual([
+      '  ✓ 1 a.md  on dualgate/a, merged into main',
+      '  ▶ 2 b  run r-2, waits to be merged',
     ]);
     expect(renderListStatus(aList(tasks), true, true).split('\n')[6]).toBe('  ▶ 3 c  starting: run r-3');
     expect(renderListStatus(aList(tasks), false).split('\n').slice(-5)).toEqual([
