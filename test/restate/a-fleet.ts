@@ -3,12 +3,15 @@
  *
  * @module
  */
+import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { WorkerEvent } from '../../src/restate/worker/create-worker.ts';
 import type { ItemRow } from '../../src/restate/work.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, SAY_YES, shell } from '../end-to-end/a-shell-agent.ts';
 import { aProject, phases, type Project } from '../end-to-end/a-project.ts';
-import { runProgram, startProgram, type Started } from '../end-to-end/run-program.ts';
+import { environmentOf, PROGRAM, runProgram, startProgram, type Started } from '../end-to-end/run-program.ts';
 import type { RestateServer } from './a-server.ts';
 
 /** RED adds the test; GREEN makes it pass. */
@@ -67,8 +70,41 @@ export const aService = async (project: Project, server: RestateServer, lease = 
   return service;
 };
 
+const worker = (project: Project, ingress: string): readonly string[] => [
+  'worker',
+  '--checkouts',
+  checkoutsOf(project),
+  '--ingress',
+  ingress,
+  '--drain',
+  '--json',
+];
+
 export const aWorker = (project: Project, { ingress }: RestateServer): FleetProcess =>
-  own(startProgram(project, 'worker', '--checkouts', checkoutsOf(project), '--ingress', ingress, '--drain', '--json'));
+  own(startProgram(project, ...worker(project, ingress)));
+
+export interface WatchedWorker {
+  /** Kills it (-9). */
+  readonly kill: () => void;
+  /** Its exit code; null when it was killed. */
+  readonly ended: Promise<number | null>;
+}
+
+/** @param onEvent - receives each of its events */
+export const aWatchedWorker = (
+  project: Project,
+  { ingress }: RestateServer,
+  onEvent: (event: WorkerEvent) => void,
+): WatchedWorker => {
+  const child = spawn(process.execPath, [PROGRAM, ...worker(project, ingress)], {
+    cwd: project.workspace,
+    env: environmentOf(project.home),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  createInterface(child.stdout).on('line', (line) => onEvent(JSON.parse(line) as WorkerEvent));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { kill: () => void child.kill('SIGKILL'), ended };
+};
 
 export const checkoutsOf = ({ home }: Project): string => join(home, 'checkouts');
 

@@ -6,6 +6,7 @@
  */
 import { createRun, type Run, type RunOptions } from '../../run/create-run.ts';
 import type { Config } from '../../config/shape-config.ts';
+import { LockError } from '../../ledger/ledger-error.ts';
 import type { Lease } from '../../leases/lease.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
@@ -85,7 +86,7 @@ export const workOnItem = async (question: ItemQuestion): Promise<string> => {
     await tell(read(), course);
     return describe(course);
   } catch (error) {
-    if (held.isHeld()) await tell([], { state: 'failed', why: wordOf(error) }).catch(() => {});
+    if (held.isHeld()) await tell([], courseAfter(error)).catch(() => {});
     return wordOf(error);
   } finally {
     await held.end();
@@ -121,6 +122,14 @@ const courseOf = ({ status, why }: { readonly status: string; readonly why: stri
   if (status !== 'interrupted' && status !== 'paused') return { state: 'ended', status: endOf(status), why };
   return wait === null ? { state: 'let_go', why } : { state: 'waits', until: wait.until, why: wait.why };
 };
+
+const BUSY_MS = 5_000;
+
+/** The former holder may still be active in the checkout: that is no failure. */
+const courseAfter = (error: unknown): Course =>
+  error instanceof LockError
+    ? { state: 'waits', until: new Date(Date.now() + BUSY_MS).toISOString(), why: error.message }
+    : { state: 'failed', why: wordOf(error) };
 
 const endOf = (status: string): EndStatus =>
   status === 'completed' || status === 'stuck' || status === 'aborted' ? status : 'needs_human';

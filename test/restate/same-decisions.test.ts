@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { initialTransition, transition } from 'xstate';
+import { describe, expect } from 'vitest';
+import { compileGates, type TddConfig } from '../../gates/compile-gates.ts';
+import { bindGates, createTddMachine, type TddEvent, type TddMachine } from '../../machines/index.ts';
+import { answerCase } from '../../src/conformance/answer-case.ts';
+import type { ConformanceCase } from '../../src/conformance/case-schema.ts';
+import { configOfCase } from '../../src/conformance/config-of-case.ts';
+import { recordCase } from '../../src/conformance/record-case.ts';
+import { parseLine } from '../../src/ledger/ledger-record.ts';
+import { asWorkRecord } from '../../src/records/catalogue/records.ts';
+import { chartEventOf } from '../../src/records/fold/chart-event-of.ts';
+import { readRecordedConfig } from '../../src/records/recorded-config.ts';
+import { createIngress, type Ingress } from '../../src/restate/client/ingress.ts';
+import { loadSdk } from '../../src/restate/load-sdk.ts';
+import { casesOf } from '../conformance/a-case.ts';
+import { test } from '../end-to-end/a-home.ts';
+import { aServer, hasRestate } from './a-server.ts';
+import { serveObjects } from './serve-objects.ts';
+
+const RECORDED = join(import.meta.dirname, '../recorded/0.1.0');
+
+/** Events for a chart under a config, in process and on the engine. */
+interface Replayed {
+  readonly name: string;
+  readonly config: TddConfig;
+  readonly events: readonly TddEvent[];
+}
+
+/** A case in its phase: the phases before it are skipped. */
+const replayCase = (asked: ConformanceCase): Replayed => {
+  const { id, preset, phase, context } = asked;
+  const own = configOfCase(preset);
+  const max_iterations = context.max_iterations ?? Number.POSITIVE_INFINITY;
+  const phases = own.phases.map((each) => ({ ...each, limits: { ...each.limits, max_iterations } }));
+  const config = { ...own, phases };
+  const gate = compileGates(config).find((each) => each.phase.phase === phase);
+  if (gate === undefined) throw new Error(`${id}: no ${phase}`);
+  const skip = { type: 'SKIP', by: 'test', reason: 'before the case' } as const;
+  const before = phases
+    .slice(
+      0,
+      phases.findIndex((each) => each.phase === phase),
+    )
+    .map(() => skip);
+  return { name: id, config, events: [...before, { type: 'ITERATION', record: recordCase(asked, gate) }] };
+};
+
+const replayLedger = (name: string): Replayed => {
+  const records = readFileSync(join(RECORDED, name, 'ledger.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => asWorkRecord(parseLine(line)));
+  const [first] = records;
+  if (first?.type !== 'run.started') throw new Error(`${name}: no start`);
+  const events = records.flatMap((record) => chartEventOf(record) ?? []);
+  return { name, config: readRecordedConfig(first.data), events };
+};
+
+const machineOf = (config: TddConfig): TddMachine => createTddMachine(config).provide(bindGates(config));
+
+/** State of the chart after each event. */
+const statesInProcess = ({ config, events }: Replayed): readonly unknown[] => {
+  const machine = machineOf(config);
+  let [state] = initialTransition(machine);
+  return events.map((event) => {
+    [state] = transition(machine, state, event);
+    return state.value;
+  });
+};
+
+const statesOnEngine = async (
+  ingress: Ingress,
+  chart: string,
+  { name, events }: Replayed,
+): Promise<readonly unknown[]> => {
+  await ingress.call(chart, name, 'create');
+  const values: unknown[] = [];
+  for (const event of events)
+    values.push(Reflect.get(Object(await ingress.call(chart, name, 'send', { event })), 'value'));
+  return values;
+};
+
+/** A chart for each config, all in one endpoint. */
+const compare = async (home: string, replayed: readonly Replayed[]): Promise<void> => {
+  await using server = await aServer(home);
+  const { adapter } = await loadSdk();
+  const charts = new Map<string, { readonly chart: string; readonly config: TddConfig }>();
+  const keyOf = ({ config }: Replayed): string =>
+    JSON.stringify(config.phases, (_, value: unknown) => (value === Infinity ? 'none' : value));
+  for (const each of replayed)
+    if (!charts.has(keyOf(each))) charts.set(keyOf(each), { chart: `chart-${charts.size}`, config: each.config });
+  const objects = [...charts.values()].map(({ chart, config }) => adapter.xstate(chart, machineOf(config)));
+  await using _endpoint = await serveObjects(server, objects as never);
+  const ingress = createIngress(server.ingress);
+  const found = await Promise.all(
+    replayed.map(async (each) => [
+      each.name,
+      await statesOnEngine(ingress, charts.get(keyOf(each))?.chart ?? '', each),
+    ]),
+  );
+  expect(found).toEqual(replayed.map((each) => [each.name, statesInProcess(each)]));
+};
+
+describe.skipIf(!hasRestate)('the chart on a real Restate server (needs DUALGATE_RESTATE)', () => {
+  test('decides every conformance case and every recorded run as in this process', async ({ home }) => {
+    const asked = ['scenarios.jsonl', 'own.jsonl'].flatMap((file) =>
+      casesOf(file).map((each) => ({ ...each, id: `${file}-${each.id}` })),
+    );
+    const cases = asked.map(replayCase);
+    const runs = readdirSync(RECORDED).map(replayLedger);
+    // The move of the chart is the answer of the case, where no operator forced it.
+    const moves = cases.map((each) => {
+      const [after, before] = [initialTransition(machineOf(each.config))[0].value, ...statesInProcess(each)].toReversed();
+      return [each.name, JSON.stringify(after) !== JSON.stringify(before)];
+    });
+    expect(moves).toEqual(
+      asked.map((each) => {
+        const { answer } = answerCase(each);
+        return [each.id, answer.can_exit && !answer.forced];
+      }),
+    );
+    expect({ cases: cases.length, runs: runs.length }).toEqual({ cases: asked.length, runs: 11 });
+    await compare(home, [...cases, ...runs]);
+  });
+});
