@@ -30,7 +30,7 @@ const outcomeOf = ({ kind }: AgentError): Classified['outcome'] =>
 
 const otherError = (message: string): AgentError => ({ kind: 'other', message, resets_at: null });
 
-const describeExit = ({ exit_code, signal }: TurnFacts['ended']): string =>
+export const describeExit = ({ exit_code, signal }: TurnFacts['ended']): string =>
   exit_code === null ? `ended by ${signal ?? 'a signal'}` : `exit code ${exit_code}`;
 
 const lastLine = (text: string): string | null =>

@@ -7,6 +7,7 @@
 import type { TurnOutcome } from '../../gates/iteration.ts';
 import type { ProcessEnd } from '../processes/process-options.ts';
 import type { AgentError, Extracted, Extractor } from '../signals/envelopes/extractor.ts';
+import type { McpServer } from './acp/wire.ts';
 
 /**
  * The permissions of the agent, without asking:
@@ -51,6 +52,36 @@ export interface Classified {
   readonly error: AgentError | null;
 }
 
+/** The subject of a conversation: one turn. */
+export interface Topic {
+  /** Absolute: the working directory. */
+  readonly workspace: string;
+  /** Absolute: the workspace, and its path without links. */
+  readonly places: readonly string[];
+  /** `null` to see only whether the agent is ready. */
+  readonly prompt: string | null;
+  readonly permissions: Permissions;
+  readonly model: string | null;
+  /** Offered to the agent. */
+  readonly servers: readonly McpServer[];
+  /** The reason why this file may not be written now; `null`: it may. @param path - relative to the workspace */
+  readonly judgeWrite: (path: string) => string | null;
+  /** Milliseconds for an answer that needs no work. @default 120000 */
+  readonly answerMs?: number;
+}
+
+/** A turn of a program that is answered while it prints. */
+export interface Conversation extends Extractor {
+  /** Begins it. @param send - writes a line to its stdin @param leave - all is said: the program may end */
+  readonly begin: (send: (line: string) => void, leave: () => void) => void;
+  /** Asks the agent to stop. Resolves when it has stopped, which may be never. */
+  readonly cancel: () => Promise<void>;
+  /** The refused requests with their reasons: for people. */
+  readonly notes: () => readonly string[];
+  /** Its own name and version; `null` before it has told them. */
+  readonly name: () => string | null;
+}
+
 /** One agent program. */
 export interface Preset<Name extends string = string> {
   /** The name in `agent.use`. */
@@ -74,6 +105,8 @@ export interface Preset<Name extends string = string> {
   readonly state: readonly StateFolder[];
   /** A fresh reader of the stdout of one turn. */
   readonly createExtractor: () => Extractor;
+  /** For a program that is answered while it prints: instead of the extractor. Its prompt is no input then. */
+  readonly converse?: (topic: Topic) => Conversation;
   readonly classify: (facts: TurnFacts) => Classified;
   /** Usage that it never reports: a limit of it is never reached. @default nothing */
   readonly unreported?: readonly ('cost' | 'tokens')[];

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { acpPreset, isFrontOf } from './acp.preset.ts';
 import { claude } from './claude.preset.ts';
 import { cline } from './cline.preset.ts';
 import { codex } from './codex.preset.ts';
@@ -31,6 +32,19 @@ export const PRESETS: Readonly<Record<PresetName, Preset<PresetName>>> = TABLE;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object that is never extended
 export const PRESET_NAMES = Object.keys(TABLE) as [PresetName, ...PresetName[]];
+
+/** A value of `agent.use` that names a program, or the protocol of the program that `agent.command` starts. */
+export type UseName = PresetName | 'acp';
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list with one more
+export const USE_NAMES = [...PRESET_NAMES, 'acp'] as [UseName, ...UseName[]];
+
+/** @param command - with `acp`: the program that speaks it */
+export const presetOf = (use: UseName, command: readonly string[] | null): Preset<UseName> => {
+  if (use !== 'acp') return PRESETS[use];
+  const [program = ''] = command ?? [];
+  return acpPreset(command ?? [], Object.values(PRESETS).find((known) => isFrontOf(program, known)) ?? null);
+};
 
 /** Program and arguments of one turn. @param args - from the config, appended */
 export const commandOf = (preset: Preset, turn: PresetTurn, args: readonly string[] = []): readonly string[] => [

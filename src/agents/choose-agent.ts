@@ -5,8 +5,8 @@
  * @module
  */
 import { type AgentConfig, isSession } from '../config/shape-agent.ts';
-import type { Preset } from '../agent-programs/preset.ts';
-import { commandOf, PRESETS } from '../agent-programs/presets.ts';
+import type { Conversation, Preset, Topic } from '../agent-programs/preset.ts';
+import { commandOf, presetOf } from '../agent-programs/presets.ts';
 import { scriptedCommand } from './scripted/scripted-command.ts';
 
 export interface Agent {
@@ -18,25 +18,38 @@ export interface Agent {
   readonly commandOf: (resume: string | null) => readonly string[];
   /** Whether a command that it runs can reach a socket of this machine, as far as is known. */
   readonly reachesSockets: boolean;
+  /** A turn of an agent that is answered while it works; `null` for one that only gets its prompt. */
+  readonly converse: ((topic: Omit<Topic, 'permissions' | 'model'>) => Conversation) | null;
   /** Added to the environment of every turn. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 /** The agent of a config that was checked. */
 export const chooseAgent = (agent: AgentConfig): Agent => {
-  if (agent.use !== null) return choosePreset(PRESETS[agent.use], agent);
+  if (agent.use !== null) return choosePreset(presetOf(agent.use, agent.command), agent);
   // A session is not started: its hooks come to the run.
   if (isSession(agent))
-    return { program: process.execPath, preset: null, commandOf: () => [], reachesSockets: false, env: {} };
+    return {
+      program: process.execPath,
+      preset: null,
+      commandOf: () => [],
+      converse: null,
+      reachesSockets: false,
+      env: {},
+    };
   const command = agent.command ?? scriptedCommand(agent.script ?? '');
   const [program = ''] = command;
-  return { program, preset: null, commandOf: () => command, reachesSockets: true, env: agent.env };
+  return { program, preset: null, commandOf: () => command, converse: null, reachesSockets: true, env: agent.env };
 };
 
 const choosePreset = (preset: Preset, { model, permissions, args, env }: AgentConfig): Agent => ({
   preset,
   program: preset.program,
   commandOf: (resume) => commandOf(preset, { resume, permissions, model }, args),
+  converse: converseBy(preset, { permissions, model }),
   reachesSockets: preset.reachesSockets?.(permissions, args) ?? true,
   env: { ...preset.env, ...env },
 });
+
+const converseBy = ({ converse }: Preset, set: Pick<Topic, 'permissions' | 'model'>): Agent['converse'] =>
+  converse === undefined ? null : (topic) => converse({ ...topic, ...set });

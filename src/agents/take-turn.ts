@@ -12,7 +12,7 @@ import { shortenCommand } from '../processes/running-process.ts';
 import { nameStarted } from '../processes/with-file.ts';
 import { makeAgentEnvironment } from './agent-environment.ts';
 import { boundExtract, boundError } from './bound-extract.ts';
-import type { Preset } from '../agent-programs/preset.ts';
+import type { Conversation, Preset } from '../agent-programs/preset.ts';
 import { createTurnListener, type Received } from './turn-listener.ts';
 import type { ProcessEnd } from '../processes/process-options.ts';
 import { plainLine } from '../text/plain-line.ts';
@@ -26,6 +26,8 @@ export interface TurnOptions {
   readonly launcher?: readonly string[];
   /** How its stdout and its end are read; `null` for a program whose stdout is its message. @default null */
   readonly preset?: Preset | null;
+  /** For an agent that is answered while it works: its prompt is no input then. @default null */
+  readonly conversation?: Conversation | null;
   /** Absolute: the agent's working directory. */
   readonly workspace: string;
   /** Never an argument, which is limited in length and seen by every user of the machine. */
@@ -64,17 +66,17 @@ export interface TurnOptions {
  */
 export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
   const { command, workspace, prompt, timeoutMs, graceMs, env, transcript, onOutput } = options;
-  const { preset = null, idleTimeoutMs = null, launcher = [], onMessage } = options;
+  const { preset = null, idleTimeoutMs = null, launcher = [], conversation = null, onMessage } = options;
   const run = env['DUALGATE_RUN'];
   const idle = new AbortController();
   const clock = startIdleClock(idleTimeoutMs, () => idle.abort());
-  const listener = createTurnListener(preset, clock.receive);
+  const listener = createTurnListener(conversation ?? preset?.createExtractor() ?? null, clock.receive);
   try {
     const end = await runProcess({
       command: [...launcher, ...command],
       cwd: workspace,
       env: makeAgentEnvironment(process.env, env),
-      input: prompt,
+      ...(conversation === null ? { input: prompt } : { conversing: conversation }),
       stdout: transcript.stdout,
       stderr: transcript.stderr,
       onStdout: (chunk) => {
@@ -92,8 +94,9 @@ export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
       marker: run === undefined ? null : { name: 'DUALGATE_RUN', value: run },
       signal: options.signal === undefined ? idle.signal : AbortSignal.any([options.signal, idle.signal]),
     });
-    if (end.problem !== undefined)
-      await appendFile(transcript.stderr, `dualgate: ${end.problem}\n`, { mode: PRIVATE_FILE });
+    const notes = [...(conversation?.notes() ?? []), ...(end.problem === undefined ? [] : [end.problem])];
+    if (notes.length > 0)
+      await appendFile(transcript.stderr, notes.map((note) => `dualgate: ${note}\n`).join(''), { mode: PRIVATE_FILE });
     const received = listener.end();
     if (received.extracted !== null) {
       const said = received.extracted.said ?? '';

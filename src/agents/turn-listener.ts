@@ -3,8 +3,7 @@
  *
  * @module
  */
-import type { Activity, Extracted } from '../signals/envelopes/extractor.ts';
-import type { Preset } from '../agent-programs/preset.ts';
+import type { Activity, Extracted, Extractor } from '../signals/envelopes/extractor.ts';
 import { readAgentOutput } from '../signals/envelopes/read-agent-output.ts';
 
 /** The result at the end of the stream. */
@@ -25,9 +24,12 @@ interface TurnListener {
 
 const TAIL_BYTES = 16 * 1024;
 
-/** @param onActivity - receives every sign of life, with its meaning if known */
-export const createTurnListener = (preset: Preset | null, onActivity: (activity: Activity) => void): TurnListener => {
-  const events = preset === null ? null : readAgentOutput(preset.createExtractor(), onActivity);
+/** @param extractor - `null` for a program whose stdout is its message @param onActivity - receives every sign of life, with its meaning if known */
+export const createTurnListener = (
+  extractor: Extractor | null,
+  onActivity: (activity: Activity) => void,
+): TurnListener => {
+  const events = extractor === null ? null : readAgentOutput(extractor, onActivity);
   let tail = Buffer.alloc(0);
   let saysSomething = false;
   return {

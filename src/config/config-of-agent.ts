@@ -4,7 +4,7 @@
  * @module
  */
 import { DEFAULT_PERMISSIONS } from '../agent-programs/preset.ts';
-import { PRESET_NAMES } from '../agent-programs/presets.ts';
+import { USE_NAMES } from '../agent-programs/presets.ts';
 import type { Config } from './shape-config.ts';
 
 /** The same config, for an agent session: it has one agent in all phases. */
@@ -19,7 +19,7 @@ export const configOfPhase = (config: Config, phase: string): Config => {
   const own = config.phases.find((each) => each.phase === phase)?.agent;
   if (own === undefined) return config;
   const { agent } = config;
-  const use = PRESET_NAMES.find((name) => name === own.use) ?? null;
+  const use = USE_NAMES.find((name) => name === own.use) ?? null;
   const isOther = use !== null || own.command !== undefined;
   const base = isOther
     ? {

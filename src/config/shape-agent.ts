@@ -9,7 +9,7 @@ import { type SandboxConfig, shapeSandbox } from './shape-sandbox.ts';
 
 type WrittenAgent = WrittenConfig['agent'];
 
-/** At most one of `use`, `command` and `script` is set; none: the turns are those of an agent session (`isSession`). */
+/** At most one of `use`, `command` and `script` is set, but `use: acp` has a command; none: the turns are those of an agent session (`isSession`). */
 export interface AgentConfig {
   readonly use: Exclude<WrittenAgent['use'], 'scripted' | 'session' | undefined> | null;
   readonly command: readonly string[] | null;

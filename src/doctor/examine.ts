@@ -189,7 +189,7 @@ const smokeTest = async ({ config, run, signal, emit }: Visit, timeoutMs: number
   if (config.agent.script !== null)
     return [{ name: 'smoke test', ...skipped('a scripted agent only plays its script') }];
   const timeout_ms = Math.min(timeoutMs, config.agent.timeout_ms);
-  emit({ type: 'asking', agent: config.agent.use ?? config.agent.command?.[0] ?? '', timeout_ms });
+  emit({ type: 'asking', agent: config.agent.command?.[0] ?? config.agent.use ?? '', timeout_ms });
   try {
     const words = { name: randomBytes(3).toString('hex'), text: randomBytes(4).toString('hex') };
     const taken = await takeSmokeTest({ config, run, timeoutMs, words, signal });

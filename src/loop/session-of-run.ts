@@ -18,16 +18,18 @@ interface SessionSurroundings {
   readonly journal: Journal;
 }
 
+/** The reason why the agent may not write a file of the workspace in the current phase; `null`: it may. */
+export const writeJudgeOf =
+  ({ config, gates, journal }: Omit<SessionSurroundings, 'run'>) =>
+  (path: string): string | null => {
+    const phase = journal.phase();
+    if (phase === null) return null;
+    return judgeWrite(path, { config, phase: gateOf(gates, phase).phase, state: journal.state() });
+  };
+
 /** `null` for a run whose turns are started. */
-export const sessionOfRun = ({ run, config, gates, journal }: SessionSurroundings): Session | null =>
-  isSession(config.agent)
-    ? createSession({
-        run,
-        folder: config.folder,
-        judgeWrite: (path) => {
-          const phase = journal.phase();
-          if (phase === null) return null;
-          return judgeWrite(path, { config, phase: gateOf(gates, phase).phase, state: journal.state() });
-        },
-      })
-    : null;
+export const sessionOfRun = (surroundings: SessionSurroundings): Session | null => {
+  const { run, config } = surroundings;
+  if (!isSession(config.agent)) return null;
+  return createSession({ run, folder: config.folder, judgeWrite: writeJudgeOf(surroundings) });
+};

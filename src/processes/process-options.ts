@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Conversing } from './conversing.ts';
 import type { Marker } from './running-process.ts';
 
 /** The command, and its bounds. */
@@ -14,6 +15,8 @@ export interface ProcessOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Text for stdin, which is closed after it. A program that does not read it is no error. @default '' */
   readonly input?: string;
+  /** Instead of `input`: stdin stays open for a conversation. */
+  readonly conversing?: Conversing;
   /** Path of a file that stdout is appended to. */
   readonly stdout?: string;
   /** Path of a file that stderr is appended to; another one than that of stdout. */

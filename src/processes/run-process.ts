@@ -7,6 +7,7 @@
 import { setImmediate as turnOfTheEventLoop, setTimeout as wait } from 'node:timers/promises';
 import { stat } from 'node:fs/promises';
 import { execa } from 'execa';
+import { leaveProgram, startConversing } from './conversing.ts';
 import { endProcesses } from './end-processes.ts';
 import { findFamily, processTable } from './find-processes.ts';
 import type { ProcessEnd, ProcessOptions } from './process-options.ts';
@@ -19,6 +20,8 @@ export type { ProcessEnd, ProcessOptions } from './process-options.ts';
 const WAIT_MS = 200;
 /** For reaping the program after everything else was ended. */
 const REAP_MS = 1_000;
+/** As `endProcesses` has it. */
+const GRACE_MS = 2_000;
 /** Hours of a talkative agent produce a tenth of it. */
 const MAX_OUTPUT_BYTES = 256 * 1_048_576;
 /** The longest time of a Node timer. */
@@ -57,14 +60,22 @@ export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> =
     followOutput(child.stderr, files.stderr, { onChunk: options.onStderr, maxBytes }),
   ];
 
-  const ended = await waitForEnd(exit, outputs, options);
+  const { conversing, graceMs = GRACE_MS } = options;
+  const said = conversing === undefined ? [] : [startConversing(child.stdin, conversing).then(() => 'said' as const)];
+  const way = await waitForEnd([exit.then(() => 'exited' as const), ...said], outputs, options);
   options.onEnd?.();
+  if (way === 'said') await leaveProgram(child, exit, graceMs);
+  else if (way !== 'exited' && conversing !== undefined)
+    await Promise.race([conversing.cancel(), exit, wait(graceMs, {}, { ref: false })]);
+  const ended = way === 'said' ? 'exited' : way;
   const left_running = await endProcesses((known) => findFamily({ root, marker: options.marker, known }), {
     waitMs: ended === 'exited' ? WAIT_MS : 0,
-    ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
+    graceMs,
   });
   child.kill('SIGKILL');
-  const exited = await Promise.race([exit, wait(REAP_MS, {}, { ref: false })]);
+  const reaped = await Promise.race([exit, wait(REAP_MS, {}, { ref: false })]);
+  // Its work was done before it was ended.
+  const exited = way === 'said' ? { exit_code: 0 } : reaped;
   child.stdin.destroy();
   await Promise.all(outputs.map((output) => output.close()));
   const others = left_running.filter((it) => !it.startsWith(`${child.pid} `));
@@ -79,12 +90,12 @@ export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> =
  * execa's `cleanup`, `timeout` and `cancelSignal` handle one process only, and none that is detached, so they are
  * implemented here.
  */
-const start = ({ command: [program = '', ...args], cwd, env, input = '', marker }: ProcessOptions) => {
+const start = ({ command: [program = '', ...args], cwd, env, input = '', conversing, marker }: ProcessOptions) => {
   return execa(program, args, {
     cwd,
     env: marker === null ? env : { ...env, [marker.name]: marker.value },
     extendEnv: false,
-    input,
+    ...(conversing === undefined ? { input } : { stdin: 'pipe' as const }),
     detached: true,
     cleanup: false,
     reject: false,
@@ -94,10 +105,10 @@ const start = ({ command: [program = '', ...args], cwd, env, input = '', marker 
 
 /** The first one counts; a file that can no longer be written ends the program like a cancellation. */
 const waitForEnd = async (
-  exit: Promise<unknown>,
+  ends: readonly Promise<'exited' | 'said'>[],
   outputs: readonly Output[],
   { timeoutMs, signal }: ProcessOptions,
-): Promise<'exited' | 'timed_out' | 'cancelled' | 'flooded'> => {
+): Promise<'exited' | 'said' | 'timed_out' | 'cancelled' | 'flooded'> => {
   const over = new AbortController();
   const cancelled = new Promise<'cancelled'>((resolve) => {
     const cancel = () => resolve('cancelled');
@@ -114,7 +125,7 @@ const waitForEnd = async (
   timedOut.catch(() => {});
   try {
     const flooded = outputs.map((output) => output.flooded);
-    return await Promise.race([exit.then(() => 'exited' as const), timedOut, cancelled, ...flooded]);
+    return await Promise.race([...ends, timedOut, cancelled, ...flooded]);
   } finally {
     over.abort();
   }

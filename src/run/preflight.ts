@@ -69,7 +69,7 @@ export const findPhaseAgentProblems = async (config: Config): Promise<readonly s
 /** It is searched on the PATH of its own environment, where it will run. */
 export const findAgentProblem = async ({ folder }: Config, { preset, program, env }: Agent): Promise<string | null> => {
   if ((await locateProgram(program, folder, env['PATH'])) !== null) return null;
-  return `The agent's program was not found: ${program}. Install it, or correct agent.${preset === null ? 'command' : 'use'}.`;
+  return `The agent's program was not found: ${program}. Install it, or correct agent.${preset === null || preset.name === 'acp' ? 'command' : 'use'}.`;
 };
 
 export const findTestProblems = async ({ tests, folder }: Config): Promise<readonly string[]> => {

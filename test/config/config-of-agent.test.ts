@@ -47,7 +47,25 @@ describe('the agent of a phase', () => {
     });
   });
 
+  test('may be one of the Agent Client Protocol, with its command', () => {
+    const acp = '{ use: acp, command: [gemini, --acp], model: large }';
+    expect(agentOf('{ use: claude, args: [--a] }', acp)).toMatchObject({
+      use: 'acp',
+      command: ['gemini', '--acp'],
+      model: 'large',
+      args: [],
+    });
+    expect(agentOf(acp, '{ use: claude }')).toMatchObject({ use: 'claude', command: null, model: null });
+    expect(agentOf(acp, '{ command: mine }')).toMatchObject({ use: null, command: ['mine'] });
+    expect(agentOf(acp, '{ model: small }')).toMatchObject({
+      use: 'acp',
+      command: ['gemini', '--acp'],
+      model: 'small',
+    });
+  });
+
   test.each([
+    ['{ use: acp }', 'needs a command when `use: acp` is set'],
     ['{ use: codex, command: mine }', 'takes a command or `use`, not both'],
     ['{ command: mine, model: large }', 'only when a program that dualgate knows is used'],
     ['{ env: { A: b } }', 'env'],

@@ -32,11 +32,11 @@ describe('the value of a key', () => {
     ],
     [
       'agent: { use: cladue }',
-      '1:15: use must be one of claude, codex, gemini, qwen, opencode, copilot, cline, pi, scripted, session (got "cladue"). Did you mean claude?',
+      '1:15: use must be one of claude, codex, gemini, qwen, opencode, copilot, cline, pi, acp, scripted, session (got "cladue"). Did you mean claude?',
     ],
     [
       'agent: { use: aider }',
-      '1:15: use must be one of claude, codex, gemini, qwen, opencode, copilot, cline, pi, scripted, session (got "aider")',
+      '1:15: use must be one of claude, codex, gemini, qwen, opencode, copilot, cline, pi, acp, scripted, session (got "aider")',
     ],
     ['agent: { use: claude, script: a }', '1:8: agent takes a script only with `use: scripted`'],
     ['agent: { timeout: 5m }', '1:8: agent needs `use`, or a command'],
@@ -83,6 +83,12 @@ describe('the value of a key', () => {
       '1:60: writable must be a list of paths (got "~/.cache")',
     ],
     ['agent: { command: a, use: scripted, script: b }', '1:8: agent takes a command or `use`, not both'],
+    ['agent: { use: acp }', '1:8: agent needs a command when `use: acp` is set, such as [gemini, --acp]'],
+    [
+      'agent: { use: acp, command: a, session: resume }',
+      '1:8: agent takes no session when `use: acp` is set: each turn starts a new agent session',
+    ],
+    ['agent: { use: acp, command: a, script: b }', '1:8: agent takes a script only with `use: scripted`'],
     ['agent: { use: scripted }', '1:8: agent needs a script when `use: scripted` is set'],
     ['agent: { command: a, script: b }', '1:8: agent takes a script only with `use: scripted`'],
     ['agent: { use: scripted, script: 1 }', '1:33: script must be a path (got 1)'],

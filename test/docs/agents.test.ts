@@ -5,6 +5,7 @@ import { PRESETS } from '../../src/agent-programs/presets.ts';
 import { readAgentOutput } from '../../src/signals/envelopes/read-agent-output.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { EXPECTED } from '../agent-programs/expected.ts';
+import { ACP_AGENTS } from '../agents/real/acp-agents.ts';
 import { AGENT_PACKAGES } from '../agents/real/agent-packages.ts';
 import { CASE_NAMES } from '../agents/real/cases.ts';
 import { AGENT_FACTS } from './agent-facts.ts';
@@ -13,7 +14,7 @@ import { fencesOf, readPage, ROOT } from './pages.ts';
 const FOLDER = 'docs/how-to/agents';
 
 test('there is a page for every agent, and no other', () => {
-  const pages = ['README', ...Object.keys(PRESETS)].map((name) => `${name}.md`);
+  const pages = ['README', 'acp', ...Object.keys(PRESETS)].map((name) => `${name}.md`);
   expect(readdirSync(join(ROOT, FOLDER)).sort()).toEqual(pages.sort());
 });
 
@@ -26,6 +27,17 @@ test('CI and the source drive the versions that the pages name', () => {
     const source = readFileSync(join(ROOT, `src/agent-programs/${name}.preset.ts`), 'utf8');
     expect(source).toContain(`measured with ${version}.`);
   }
+});
+
+test('the page of the Agent Client Protocol shows a config that loads, and names the agents that were tried', () => {
+  const page = readPage(`${FOLDER}/acp.md`);
+  const [example = ''] = fencesOf(page).flatMap(({ language, source }) => (language === 'yaml' ? [source] : []));
+  const text = `version: 1\nwork: { spec: spec.md }\n${example}\ntests: { command: node --test }\n`;
+  const { agent } = parseConfig(text, { path: '/nowhere/dualgate.yaml', readFile: () => '' });
+  expect({ use: agent.use, command: agent.command }).toEqual({ use: 'acp', command: ['gemini', '--acp'] });
+  for (const { package: tried } of Object.values(ACP_AGENTS)) expect(page.text).toContain(`\`${tried}\``);
+  const [inCi] = Object.values(ACP_AGENTS);
+  expect(readFileSync(join(ROOT, '.ci/tools'), 'utf8')).toContain(inCi?.package);
 });
 
 describe.each(Object.values(PRESETS))('the page of $title', ({ name, createExtractor }) => {

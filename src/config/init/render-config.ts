@@ -82,7 +82,7 @@ const renderAgent = ([first, ...others]: readonly InstalledAgent[]): readonly st
   if (first === undefined) {
     return [
       '  # FILL IN: the agent, as a program that reads its prompt from stdin and works in this folder. No shell.',
-      `  # Or, once one of these is installed, instead of the command: use: ${PRESET_NAMES.join(' | ')}`,
+      `  # Or, once one of these is installed, instead of the command: use: ${PRESET_NAMES.join(' | ')} (or use: acp, with a command that speaks the Agent Client Protocol)`,
       '  command: [my-agent, --print]',
     ];
   }

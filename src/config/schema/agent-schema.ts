@@ -4,7 +4,7 @@
  * @module
  */
 import { z } from 'zod';
-import { PRESET_NAMES } from '../../agent-programs/presets.ts';
+import { USE_NAMES } from '../../agent-programs/presets.ts';
 import { duration } from './duration.ts';
 import { anyText, command, listOf, map, oneOf, text } from './fields.ts';
 import { sandboxSchema } from './sandbox-schema.ts';
@@ -32,15 +32,27 @@ const whole = (holds: (written: Written) => boolean, error: string) => {
 const onlyWithPreset = (key: string) =>
   whole(({ has, preset }) => preset || !has(key), `takes ${key} only when \`use\` names a program that dualgate knows`);
 
+const ONE_OF_BOTH = whole(
+  ({ has, use }) => !(has('command') && has('use') && use !== 'acp'),
+  'takes a command or `use`, not both',
+);
+const WITH_COMMAND = whole(
+  ({ has, use }) => use !== 'acp' || has('command'),
+  'needs a command when `use: acp` is set, such as [gemini, --acp]',
+);
+const FRESH = 'takes no session when `use: acp` is set: each turn starts a new agent session';
+
 /** The keys of `agent`. */
 export const agentSchema = map({
-  use: oneOf([...PRESET_NAMES, 'scripted', 'session'])
+  use: oneOf([...USE_NAMES, 'scripted', 'session'])
     .optional()
-    .describe('The agent: a known program on PATH, `scripted`, or `session`: your own agent session, by its hooks.'),
+    .describe(
+      'The agent: a known program on PATH, `acp`: the agent of the Agent Client Protocol that `command` starts, `scripted`, or `session`: your own agent session, by its hooks.',
+    ),
   command: command('my-agent --print')
     .optional()
     .describe(
-      'A program that reads its prompt from stdin. Replaces `use`. A list of words, or one line that is split into words. No shell.',
+      'A program that reads its prompt from stdin. Replaces `use`; with `use: acp`, the agent. A list of words, or one line that is split into words. No shell.',
     ),
   script: text('a path')
     .optional()
@@ -97,7 +109,9 @@ export const agentSchema = map({
     ),
 })
   .refine(...whole(({ has }) => has('command') || has('use'), 'needs `use`, or a command'))
-  .refine(...whole(({ has }) => !(has('command') && has('use')), 'takes a command or `use`, not both'))
+  .refine(...ONE_OF_BOTH)
+  .refine(...WITH_COMMAND)
+  .refine(...whole(({ has, use }) => use !== 'acp' || !has('session'), FRESH))
   .refine(...whole(({ has, use }) => has('script') || use !== 'scripted', 'needs a script when `use: scripted` is set'))
   .refine(...whole(({ has, use }) => !has('script') || use === 'scripted', 'takes a script only with `use: scripted`'))
   .refine(...onlyWithPreset('model'))
@@ -107,7 +121,7 @@ export const agentSchema = map({
 
 /** `agent` of a phase: a program or its settings, where they differ from those of the run. */
 export const phaseAgentSchema = map({
-  use: oneOf(PRESET_NAMES).optional().describe('A known program on PATH. Replaces the program of `agent`.'),
+  use: oneOf(USE_NAMES).optional().describe('A known program on PATH. Replaces the program of `agent`.'),
   command: command('my-agent --print')
     .optional()
     .describe('A program that reads its prompt from stdin. Replaces `use`.'),
@@ -115,10 +129,11 @@ export const phaseAgentSchema = map({
   permissions: oneOf(['ask', 'edit', 'all']).optional().describe('The permissions of the agent, as in `agent`.'),
   args: listOf(anyText(), 'words').optional().describe("Arguments to add to the program's own."),
 })
-  .refine(...whole(({ has }) => !(has('command') && has('use')), 'takes a command or `use`, not both'))
+  .refine(...ONE_OF_BOTH)
+  .refine(...WITH_COMMAND)
   .refine(
     ...whole(
-      ({ has }) => !has('command') || !(has('model') || has('permissions') || has('args')),
+      ({ has, use }) => use === 'acp' || !has('command') || !(has('model') || has('permissions') || has('args')),
       'takes model, permissions and args only when a program that dualgate knows is used',
     ),
   );

@@ -20,6 +20,7 @@ import { sandboxOf } from '../../loop/sandbox-of.ts';
 import { isSession } from '../../config/shape-agent.ts';
 import { SandboxError } from '../../sandbox/sandbox-error.ts';
 import { type Check, ofConfig, type Visit } from '../check.ts';
+import { judgeGreeting } from './greet-agent.ts';
 import { type Look, ok, problem, problemOf, warning } from '../finding.ts';
 
 export const agentCheck: Check = {
@@ -39,7 +40,7 @@ export const agentCheck: Check = {
     const who = `${agent.preset.title}, ${path}`;
     const words = await findSandbox(config, agent, visit.run);
     if (words === null) return ok(`${who}; its version is not read outside the sandbox`);
-    return judgeVersion(agent, { who, words }, visit);
+    return (await judgeGreeting(agent, { who, words }, visit)) ?? judgeVersion(agent, { who, words }, visit);
   }),
 };
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { basename } from 'node:path';
-import { PRESETS } from '../../agent-programs/presets.ts';
+import { PRESETS, presetOf } from '../../agent-programs/presets.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { limitsSchema } from '../../config/schema/limits-schema.ts';
 import { type AgentConfig, isSession } from '../../config/shape-agent.ts';
@@ -30,8 +30,8 @@ type Spendable = Pick<Config['limits'], 'cost' | 'tokens'>;
 const UNSET: Spendable = limitsSchema.parse({});
 
 /** A limit of money that never applies would be a false promise. */
-const judgeSpending = ({ use }: AgentConfig, limits: Spendable): Look | null => {
-  const unreported = use === null ? (['cost', 'tokens'] as const) : (PRESETS[use].unreported ?? []);
+const judgeSpending = ({ use, command }: AgentConfig, limits: Spendable): Look | null => {
+  const unreported = use === null ? (['cost', 'tokens'] as const) : (presetOf(use, command).unreported ?? []);
   const set = unreported.filter((key) => limits[key] !== UNSET[key]).map((key) => `limits.${key}`);
   if (set.length === 0) return null;
   return warning(
@@ -42,9 +42,10 @@ const judgeSpending = ({ use }: AgentConfig, limits: Spendable): Look | null => 
 
 const ALLOW = 'Set agent.permissions: edit, which lets it write files of the workspace and run commands.';
 
-const judgePermissions = ({ use, permissions }: AgentConfig): Look | null => {
+const judgePermissions = ({ use, command, permissions }: AgentConfig): Look | null => {
   if (use === null || permissions !== 'ask') return null;
-  if (PRESETS[use].onlyReadsUnasked === true) return problem(`with permissions: ask, ${use} can only read`, ALLOW);
+  if (presetOf(use, command).onlyReadsUnasked === true)
+    return problem(`with permissions: ask, ${use} can only read`, ALLOW);
   return warning(
     'permissions: ask denies everything that its own configuration does not allow',
     `${ALLOW} Or test its own configuration: dualgate doctor --try-agent.`,
@@ -52,7 +53,8 @@ const judgePermissions = ({ use, permissions }: AgentConfig): Look | null => {
 };
 
 /** Its stdout would be events, or its permissions would be missing. */
-const judgeCommand = ({ command }: AgentConfig): Look | null => {
+const judgeCommand = ({ use, command }: AgentConfig): Look | null => {
+  if (use !== null) return null;
   const program = basename(command?.[0] ?? '');
   const known = Object.values(PRESETS).find((preset) => preset.program === program);
   if (known === undefined) return null;

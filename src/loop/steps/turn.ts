@@ -12,6 +12,7 @@ import { takeTurn } from '../../agents/take-turn.ts';
 import { hashBytes } from '../../ledger/ledger-record.ts';
 import type { CommandSignal } from '../../signals/command/command-signal.ts';
 import type { Started, Received, TurnTaken } from '../iteration.ts';
+import { openConversation } from '../turn/open-conversation.ts';
 import { boundTranscripts } from '../turn/bound-transcripts.ts';
 import { openReceiver, type SignalReceiver } from '../turn/receive-signal.ts';
 import { lookAtSources } from '../look-at-sources.ts';
@@ -87,7 +88,16 @@ export const takeAgentTurn = async (context: RunContext, started: Started, signa
         listener.write(ended.message);
         return { turn: ended.turn, received: listener.end(), prompt: asked };
       }
+      const env = {
+        ...agent.env,
+        DUALGATE_RUN: context.run,
+        DUALGATE_PHASE: phase,
+        DUALGATE_ITERATION: String(iteration),
+        ...(nonce === null ? {} : { DUALGATE_NONCE: nonce }),
+        ...receiver.env,
+      };
       const ended = await takeTurn({
+        conversation: openConversation(agent, context, { prompt: asked, env, offersTools: receiver.isOpen }),
         command: agent.commandOf(config.agent.session === 'resume' ? journal.state().session : null),
         launcher: await sandboxOf('agent', { config, agent, run: context.run, reports: null }),
         preset: agent.preset,
@@ -96,14 +106,7 @@ export const takeAgentTurn = async (context: RunContext, started: Started, signa
         timeoutMs: config.agent.timeout_ms,
         idleTimeoutMs: config.agent.idle_timeout_ms,
         graceMs: config.agent.grace_ms,
-        env: {
-          ...agent.env,
-          DUALGATE_RUN: context.run,
-          DUALGATE_PHASE: phase,
-          DUALGATE_ITERATION: String(iteration),
-          ...(nonce === null ? {} : { DUALGATE_NONCE: nonce }),
-          ...receiver.env,
-        },
+        env,
         transcript,
         signal,
         onEnd: receiver.endTurn,

@@ -40,6 +40,8 @@ export interface WholeRunOptions {
   readonly until?: 'RED' | 'GREEN' | 'REFACTOR';
   /** Keys of the config's `agent` that differ. */
   readonly agent?: object;
+  /** Files that are there from the start. */
+  readonly files?: Readonly<Record<string, string>>;
   readonly now?: () => Date;
   readonly watch?: (event: RunEvent, model: ModelServer) => void;
 }
@@ -48,12 +50,12 @@ export interface WholeRunOptions {
 export const runWhole = async (
   preset: Preset<PresetName>,
   lists: readonly (readonly Step[])[],
-  { until, agent: spoil, now, watch = () => {} }: WholeRunOptions = {},
+  { until, agent: spoil, files = {}, now, watch = () => {} }: WholeRunOptions = {},
 ): Promise<WholeRun> => {
   const { agent, model, outward, remove } = await aModel(preset, lists);
   onTestFinished(remove);
   const folder = agent.workspace;
-  await write(folder, { 'package.json': '{ "type": "module" }\n', 'spec.md': '- [ ] AC-1: one is 1\n' });
+  await write(folder, { ...files, 'package.json': '{ "type": "module" }\n', 'spec.md': '- [ ] AC-1: one is 1\n' });
   await git(folder, 'add', '--all');
   await git(folder, 'commit', '--quiet', '--message', 'a project');
   const isShort = until === 'RED' || until === 'GREEN';

@@ -5,6 +5,7 @@ import { agentCheck } from '../../../src/doctor/checks/agent.check.ts';
 import { judgeSettings } from '../../../src/doctor/checks/settings.check.ts';
 import { type Config, parseConfig } from '../../../src/read-config/parse-config.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
+import { anAcpAgent, receivedBy } from '../../agents/acp/an-acp-agent.ts';
 import { describeInSandbox } from '../../sandbox/in-sandbox.ts';
 import { lookAt } from '../a-visit.ts';
 
@@ -63,6 +64,35 @@ describe('the agent check', () => {
       state: 'problem',
       says: "The agent's program was not found: codex",
       fix: 'Install it, or correct agent.use. Installed agents: opencode, pi.',
+    });
+  });
+
+  test('opens a session with an agent of the Agent Client Protocol, and asks its model nothing', async () => {
+    const folder = await aFolder();
+    expect(await looks({ use: 'acp', command: anAcpAgent({}, folder) }, folder)).toEqual({
+      state: 'ok',
+      says: `node, ${process.execPath}, an-agent 1.0.0`,
+    });
+    expect(receivedBy(folder).map(({ method }) => method)).toEqual(['initialize', 'session/new']);
+  });
+
+  test.each([
+    [
+      { 'session/new': [{ error: { code: -32_000, message: 'Authentication required' } }] },
+      'it wants a login (Authentication required).',
+      'Log in with it once, or set its key in the environment of dualgate or in agent.env.',
+    ],
+    [
+      { initialize: [{ result: { protocolVersion: 2 } }] },
+      'it speaks version 2 of the Agent Client Protocol, and dualgate version 1: install a release of it that speaks version 1',
+      'Read its stderr, and run its command by hand in the workspace.',
+    ],
+  ] as const)('finds one of the protocol that is not ready, with the way out', async (plan, why, fix) => {
+    const folder = await aFolder();
+    expect(await looks({ use: 'acp', command: anAcpAgent(plan, folder) }, folder)).toEqual({
+      state: 'problem',
+      says: `node, ${process.execPath}: ${why}`,
+      fix,
     });
   });
 

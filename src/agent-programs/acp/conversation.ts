@@ -1,0 +1,190 @@
+/**
+ * One turn by the Agent Client Protocol: initialize, a fresh session, the prompt; then permission requests are answered
+ * until the agent answers the prompt. It starts nothing: it gets the lines of the agent, and gives lines to be sent.
+ *
+ * @module
+ */
+import type { Activity, AgentError } from '../../signals/envelopes/extractor.ts';
+import { type Fields, listOf, numberOf, objectOf, textOf } from '../../signals/envelopes/json-event.ts';
+import type { Conversation, Topic } from '../preset.ts';
+import { chooseModel } from './choose-model.ts';
+import { answerPermission, describeToolCall, judgeToolCall } from './permission.ts';
+import * as problems from './problems.ts';
+import { createTurnFacts } from './turn-facts.ts';
+import * as wire from './wire.ts';
+
+/** A slow start of `npx` included. */
+const ANSWER_MS = 120_000;
+/** Prompts that tell an agent why it was denied something, in one turn. */
+const MAX_REMINDERS = 3;
+const MAX_NOTES = 100;
+
+/** @param topic.prompt - `null`: only the session is opened */
+export const converse = ({
+  workspace,
+  places,
+  prompt,
+  permissions,
+  model,
+  servers,
+  judgeWrite,
+  answerMs = ANSWER_MS,
+}: Topic): Conversation => {
+  const facts = createTurnFacts();
+  const denials: string[] = [];
+  const notes: string[] = [];
+  /** Reasons that the agent has not been told. */
+  let untold: string[] = [];
+  let stage: problems.Stage = 'initialize';
+  let logins: readonly string[] = [];
+  let name: string | null = null;
+  let session: string | null = null;
+  let promptId: number = wire.ID.prompt;
+  let isDone = false;
+  let isCancelled = false;
+  let error: AgentError | null = null;
+  let send: (line: string) => void = () => {};
+  let leave: () => void = () => {};
+  let timer: NodeJS.Timeout | undefined;
+  let stopped: () => void = () => {};
+
+  const finish = (why: AgentError | null): void => {
+    if (isDone) return;
+    [isDone, error] = [true, why];
+    clearTimeout(timer);
+    stopped();
+    leave();
+  };
+  /** Asks for the next thing; a prompt may take as long as a turn. */
+  const ask = (next: problems.Stage, id: number, method: string, params: Fields): void => {
+    stage = next;
+    clearTimeout(timer);
+    if (next !== 'session/prompt')
+      timer = setTimeout(() => finish(problems.noAnswer(next, answerMs / 1_000)), answerMs);
+    send(wire.request(id, method, params));
+  };
+  const askPrompt = (text: string): void => {
+    facts.startAnew();
+    ask('session/prompt', promptId, 'session/prompt', wire.prompt(session ?? '', text));
+  };
+  const startWork = (): void => (prompt === null ? finish(null) : askPrompt(prompt));
+
+  const seeInitialized = (result: Fields): void => {
+    const version = result['protocolVersion'];
+    if (version === undefined) return finish(problems.malformedAnswer('initialize', 'protocolVersion'));
+    if (version !== wire.PROTOCOL_VERSION) return finish(problems.otherVersion(version));
+    const { title, name: plain, version: release } = objectOf(result['agentInfo']);
+    name = [textOf(title) ?? textOf(plain), textOf(release)].filter((it) => it !== null).join(' ') || null;
+    logins = listOf(result['authMethods'])
+      .map((it) => textOf(objectOf(it)['name']))
+      .filter((it) => it !== null);
+    return ask('session/new', wire.ID.session, 'session/new', wire.newSession(workspace, servers));
+  };
+  const seeSession = (result: Fields): void => {
+    session = textOf(result['sessionId']);
+    if (session === null) return finish(problems.malformedAnswer('session/new', 'sessionId'));
+    if (model === null) return startWork();
+    const choice = chooseModel(model, result);
+    return 'problem' in choice ? finish(choice.problem) : ask('model', wire.ID.model, choice.method, choice.params);
+  };
+  const seeStopped = (result: Fields): void => {
+    facts.seeUsage(result);
+    const reason = textOf(result['stopReason']);
+    if (reason === null) return finish(problems.malformedAnswer('session/prompt', 'stopReason'));
+    if (reason === 'refusal') return finish(problems.refusedPrompt);
+    if (reason === 'end_turn' || reason === 'max_tokens' || reason === 'max_turn_requests' || isCancelled)
+      return finish(null);
+    // Some agents end their turn when they are denied something, and cannot be told why in the answer.
+    if (reason !== 'cancelled' || untold.length === 0 || promptId >= wire.ID.prompt + MAX_REMINDERS)
+      return finish(denials.length > 0 || notes.length > 0 ? null : problems.stoppedItself(reason));
+    const reasons = untold;
+    untold = [];
+    promptId += 1;
+    return askPrompt(remind(reasons));
+  };
+  const seeAnswer = (id: unknown, result: Fields): void => {
+    if (id === wire.ID.initialize && stage === 'initialize') seeInitialized(result);
+    else if (id === wire.ID.session && stage === 'session/new') seeSession(result);
+    else if (id === wire.ID.model && stage === 'model') startWork();
+    else if (id === promptId && stage === 'session/prompt') seeStopped(result);
+  };
+  const seePermission = (id: unknown, params: Fields): void => {
+    const call = facts.seeCall(objectOf(params['toolCall']));
+    if (isCancelled) return send(wire.answer(id, { outcome: { outcome: 'cancelled' } }));
+    const judged = judgeToolCall(call, { permissions, places, judgeWrite });
+    if (!judged.allowed) {
+      const note = `${describeToolCall(call)} was refused: ${judged.reason}`;
+      if (notes.length < MAX_NOTES) notes.push(note);
+      if (untold.length < MAX_NOTES) untold.push(judged.reason);
+      if (judged.by === 'permissions' && denials.length < MAX_NOTES) denials.push(describeToolCall(call));
+    }
+    return send(wire.answer(id, answerPermission(params['options'], judged.allowed)));
+  };
+  const isOwn = ({ sessionId }: Fields): boolean => sessionId === session;
+
+  const see = (line: string): Activity => {
+    const message = wire.readMessage(line);
+    switch (message.is) {
+      case 'noise':
+        return 'none';
+      case 'malformed':
+        finish(problems.malformedLine(line));
+        return 'none';
+      case 'answer':
+        seeAnswer(message.id, message.result);
+        return 'working';
+      case 'refusal':
+        if (isOpen(message.id)) finish(isCancelled ? null : problems.refusedRequest(stage, message.error, logins));
+        return 'working';
+      case 'request':
+        if (message.method === 'session/request_permission' && isOwn(message.params))
+          seePermission(message.id, message.params);
+        else send(wire.refuseMethod(message.id, message.method));
+        return 'working';
+      case 'notification':
+        // Another session is that of a sub-agent.
+        if (message.method === 'session/update' && isOwn(message.params)) facts.see(objectOf(message.params['update']));
+        return 'working';
+    }
+  };
+  const isOpen = (id: unknown): boolean =>
+    numberOf(id) === { initialize: 1, 'session/new': 2, model: 3, 'session/prompt': promptId }[stage];
+
+  return {
+    begin: (sends, leaves) => {
+      [send, leave] = [sends, leaves];
+      ask('initialize', wire.ID.initialize, 'initialize', wire.INITIALIZE);
+    },
+    line: (line) => (isDone ? 'none' : see(line)),
+    cancel: () =>
+      new Promise((resolve) => {
+        isCancelled = true;
+        if (isDone || stage !== 'session/prompt') return resolve();
+        stopped = resolve;
+        return send(wire.notify('session/cancel', { sessionId: session }));
+      }),
+    end: () => {
+      clearTimeout(timer);
+      const text = facts.text();
+      const isWell = isDone && error === null && !isCancelled;
+      const unanswered = isDone || (isCancelled && stage === 'session/prompt') ? null : problems.UNANSWERED[stage];
+      return {
+        said: isWell && text !== '' ? text : null,
+        usage: facts.usage(),
+        session,
+        denials,
+        error: error ?? unanswered,
+      };
+    },
+    notes: () => notes,
+    name: () => name,
+  };
+};
+
+const remind = (reasons: readonly string[]): string =>
+  [
+    'dualgate denied what you asked for:',
+    ...[...new Set(reasons)].map((reason) => `- ${reason}`),
+    '',
+    'Continue without it. The task and the status block of the first message still apply.',
+  ].join('\n');

@@ -1,0 +1,72 @@
+/**
+ * The problems of a conversation by the Agent Client Protocol, each with its way out.
+ *
+ * @module
+ */
+import { errorOfStatus, statusIn } from '../../signals/envelopes/agent-error.ts';
+import type { AgentError } from '../../signals/envelopes/extractor.ts';
+import { type Fields, numberOf } from '../../signals/envelopes/json-event.ts';
+import { plainLine } from '../../text/plain-line.ts';
+import { AUTH_REQUIRED, describeRefusal, PROTOCOL_VERSION } from './wire.ts';
+
+/** The requests, in their order. */
+export type Stage = 'initialize' | 'session/new' | 'model' | 'session/prompt';
+
+const CHECK_COMMAND = 'check that agent.command starts it as an agent of the Agent Client Protocol over stdio';
+
+const other = (message: string): AgentError => ({ kind: 'other', message, resets_at: null });
+
+/** It answered a request with an error. @param logins - the ways to log in that it named */
+export const refusedRequest = (stage: Stage, error: Fields, logins: readonly string[]): AgentError => {
+  const words = plainLine(describeRefusal(error));
+  const code = error['code'];
+  if (code === AUTH_REQUIRED) {
+    const ways = logins.length === 0 ? '' : ` It offers: ${logins.join(', ')}.`;
+    return { kind: 'unauthorised', message: `it wants a login (${words}).${ways}`, resets_at: null };
+  }
+  if (stage === 'initialize') return other(`it refused initialize (${words}): ${CHECK_COMMAND}`);
+  if (stage === 'model') return other(`it refused the model (${words}): correct agent.model, or remove it`);
+  if (stage === 'session/new') return other(`it refused session/new (${words}): read its stderr`);
+  const status = statusOf(numberOf(code)) ?? statusIn(words, /\b(?:status|code|HTTP)\W{1,3}([45]\d\d)\b/i);
+  return status === null ? { kind: 'provider', message: words, resets_at: null } : errorOfStatus(status, words);
+};
+
+const statusOf = (code: number | null): number | null => (code !== null && code >= 400 && code < 600 ? code : null);
+
+export const otherVersion = (version: unknown): AgentError =>
+  other(
+    `it speaks version ${plainLine(String(version), 20)} of the Agent Client Protocol, and dualgate version ${PROTOCOL_VERSION}: install a release of it that speaks version ${PROTOCOL_VERSION}`,
+  );
+
+export const malformedLine = (line: string): AgentError =>
+  other(`it wrote a line that is no message of the protocol (${plainLine(line, 120)}): ${CHECK_COMMAND}`);
+
+export const malformedAnswer = (stage: Stage, missing: string): AgentError =>
+  other(`its answer to ${stage} has no ${missing}: install another release of it, or report this to its makers`);
+
+export const noAnswer = (stage: Stage, seconds: number): AgentError =>
+  other(`it did not answer ${stage} within ${seconds} s: ${CHECK_COMMAND}, and that it is logged in`);
+
+/** @param offered - the models that it named */
+export const noSuchModel = (model: string, offered: readonly string[]): AgentError =>
+  other(
+    offered.length === 0
+      ? `it lets nobody choose a model: remove agent.model, and choose ${model} in agent.command or its own configuration`
+      : `it does not offer the model ${model}, but ${offered.slice(0, 8).join(', ')}: correct agent.model`,
+  );
+
+export const refusedPrompt: AgentError = {
+  kind: 'provider',
+  message: 'its model refused to continue',
+  resets_at: null,
+};
+
+export const stoppedItself = (reason: string): AgentError => other(`it stopped its turn: ${plainLine(reason, 40)}`);
+
+/** It ended before the answer; the same objects each time, so that they can be told from other errors. */
+export const UNANSWERED: Readonly<Record<Stage, AgentError>> = {
+  initialize: other(`it ended before it answered initialize: ${CHECK_COMMAND}`),
+  'session/new': other('it ended before it answered session/new: read its stderr'),
+  model: other('it ended before it answered the choice of agent.model: read its stderr'),
+  'session/prompt': other('it ended before it answered session/prompt: read its stderr'),
+};

@@ -1,0 +1,85 @@
+/**
+ * The facts of a turn in the messages of an agent: the text after its last tool call, the calls of tools, the usage.
+ *
+ * @module
+ */
+import type { Usage } from '../../signals/envelopes/extractor.ts';
+import { type Fields, numberOf, objectOf, textOf } from '../../signals/envelopes/json-event.ts';
+import { usageOf } from '../../signals/envelopes/sum-usage.ts';
+import { readToolCall, type ToolCall } from './permission.ts';
+
+/** Maximum length of a message that comes in pieces. */
+const MAX_TEXT = 8 * 1024 * 1024;
+const MAX_CALLS = 1_000;
+
+export const createTurnFacts = () => {
+  const calls = new Map<string, ToolCall>();
+  let text = '';
+  let isTooLong = false;
+  let message: string | null = null;
+  let tokens: Fields | null = null;
+  let cost: number | null = null;
+
+  const startAnew = (): void => {
+    [text, isTooLong, message] = ['', false, null];
+  };
+  /** Its text before its work is not its last message (rule 3.1). */
+  const seeCall = (fields: Fields): ToolCall => {
+    const id = textOf(fields['toolCallId']) ?? '';
+    const known = calls.get(id) ?? null;
+    if (known === null) startAnew();
+    const call = readToolCall(fields, known);
+    if (known !== null || calls.size < MAX_CALLS) calls.set(id, call);
+    return call;
+  };
+  const seeText = (update: Fields): void => {
+    const id = textOf(update['messageId']);
+    if (id !== null && id !== message) {
+      startAnew();
+      message = id;
+    }
+    const { type, text: piece } = objectOf(update['content']);
+    if (type === 'text') text += textOf(piece) ?? '';
+    if (text.length > MAX_TEXT) [text, isTooLong] = ['', true];
+  };
+  const see = (update: Fields): void => {
+    switch (update['sessionUpdate']) {
+      case 'agent_message_chunk':
+        return seeText(update);
+      case 'tool_call':
+      case 'tool_call_update':
+        return void seeCall(update);
+      case 'usage_update': {
+        const { amount, currency } = objectOf(update['cost']);
+        if (currency === 'USD') cost = numberOf(amount) ?? cost;
+        return undefined;
+      }
+      default:
+        return undefined;
+    }
+  };
+  /** Totals of the session, which is as long as the turn. */
+  const seeUsage = (result: Fields): void => {
+    const counted = objectOf(objectOf(objectOf(result['_meta'])['quota'])['token_count']);
+    const reported = objectOf(result['usage']);
+    if (numberOf(reported['inputTokens']) !== null) tokens = reported;
+    else if (numberOf(counted['input_tokens']) !== null)
+      tokens = { inputTokens: counted['input_tokens'], outputTokens: counted['output_tokens'] };
+  };
+  return { see, seeCall, seeUsage, startAnew, text: () => (isTooLong ? '' : text), usage: () => usage(tokens, cost) };
+};
+
+/** Some count what came from a cache among the input, and some beside it: the total tells. */
+const usage = (tokens: Fields | null, cost: number | null): Usage | null => {
+  if (tokens === null)
+    return cost === null || cost === 0 ? null : { input_tokens: 0, output_tokens: 0, cost_usd: cost };
+  const [input = 0, output = 0, read = 0, written = 0] = [
+    'inputTokens',
+    'outputTokens',
+    'cachedReadTokens',
+    'cachedWriteTokens',
+  ].map((name) => numberOf(tokens[name]) ?? 0);
+  const total = numberOf(tokens['totalTokens']);
+  const isBeside = total !== null && input + read + written + output <= total;
+  return usageOf(isBeside ? input + read + written : input, output, cost);
+};

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { presetOf, PRESETS } from '../../../src/agent-programs/presets.ts';
+
+const read = (lines: readonly (object | string)[]) => {
+  const extractor = presetOf('acp', ['an-agent']).createExtractor();
+  const activities = lines.map((line) => extractor.line(typeof line === 'string' ? line : JSON.stringify(line)));
+  return { ...extractor.end(), activities };
+};
+
+const answer = (id: number, result: object) => ({ jsonrpc: '2.0', id, result });
+const update = (fields: object, sessionId = 's') => ({
+  jsonrpc: '2.0',
+  method: 'session/update',
+  params: { sessionId, update: fields },
+});
+const say = (text: string) => update({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } });
+const HONEST = [
+  answer(1, { protocolVersion: 1 }),
+  answer(2, { sessionId: 's' }),
+  say('EXIT_'),
+  say('SIGNAL'),
+  answer(4, { stopReason: 'end_turn' }),
+];
+
+describe('a stream of the Agent Client Protocol', () => {
+  test('has the message of the agent', () => {
+    expect(read(HONEST)).toMatchObject({ said: 'EXIT_SIGNAL', error: null, session: 's' });
+    expect(new Set(read(HONEST).activities)).toEqual(new Set(['working']));
+  });
+
+  test('is not believed when it was cut before its end', () => {
+    const lines = HONEST.map((each) => JSON.stringify(each));
+    for (let kept = 0; kept < lines.length; kept += 1) {
+      const cut = (lines[kept] ?? '').slice(0, -2);
+      const { said, error } = read([...lines.slice(0, kept), cut]);
+      expect({ said, hasError: error !== null }).toEqual({ said: null, hasError: true });
+    }
+  });
+
+  test('ends with the answer to the prompt: later messages change nothing', () => {
+    const late = [
+      say('late'),
+      answer(4, { stopReason: 'refusal' }),
+      '{',
+      { jsonrpc: '2.0', id: 4, error: { code: 1 } },
+    ];
+    expect(read([...HONEST, ...late])).toMatchObject({ said: 'EXIT_SIGNAL', error: null });
+  });
+
+  test('takes no answer that nobody asked for', () => {
+    const early = [answer(4, { stopReason: 'end_turn' }), answer(2, { sessionId: 'x' }), say('EXIT_SIGNAL')];
+    expect(read(early)).toMatchObject({ said: null, session: null });
+    expect(read([...HONEST.slice(0, 4), answer(5, { stopReason: 'end_turn' })]).said).toBeNull();
+    expect(read([...HONEST.slice(0, 4), { jsonrpc: '2.0', id: 2, error: { code: 401 } }]).error?.kind).toBe('other');
+  });
+
+  test('of endless text has no message', () => {
+    const piece = say('x'.repeat(4 * 1024 * 1024));
+    expect(read([...HONEST.slice(0, 2), piece, piece, say('y'), ...HONEST.slice(4)]).said).toBeNull();
+  });
+
+  test('has no message made of anything but text', () => {
+    const odd = [{ type: 'image', text: 'EXIT_SIGNAL' }, { type: 'text', text: 5 }, 'text', null, ['text']];
+    const updates = odd.map((content) => update({ sessionUpdate: 'agent_message_chunk', content }));
+    expect(read([...HONEST.slice(0, 2), ...updates, ...HONEST.slice(4)])).toMatchObject({ said: null, error: null });
+  });
+});
+
+describe('the program of an agent of the protocol', () => {
+  test('is that of the command, with the environment and the folders of the program that it starts', () => {
+    const preset = presetOf('acp', ['/opt/bin/gemini', '--acp']);
+    expect(preset).toMatchObject({ name: 'acp', title: 'gemini', program: '/opt/bin/gemini' });
+    expect([preset.env, preset.state]).toEqual([PRESETS.gemini.env, PRESETS.gemini.state]);
+    expect(presetOf('acp', ['claude-agent-acp']).state).toEqual(PRESETS.claude.state);
+    expect(presetOf('acp', ['another']).state).toEqual([]);
+  });
+
+  test('is not offered the signal command where its own sandbox may refuse sockets', () => {
+    const reaches = (program: string) => presetOf('acp', [program]).reachesSockets?.('all', []) ?? true;
+    expect(['codex-acp', 'gemini', 'another'].map(reaches)).toEqual([false, true, true]);
+  });
+});
