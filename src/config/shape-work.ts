@@ -18,7 +18,7 @@ export interface ListConfig {
   readonly minutes: number | null;
   /** How many tasks run at the same time, with their branches merged back; `null`: one at a time, nothing is merged. */
   readonly workers: number | null;
-  /** Of all runs of the list together. */
+  /** For all runs of the list together. */
   readonly budget: ListBudget;
 }
 

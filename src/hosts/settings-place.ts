@@ -1,5 +1,5 @@
 /**
- * Where the hosts keep their hooks.
+ * The places in which the hosts keep their hooks.
  *
  * @module
  */
@@ -18,6 +18,6 @@ export const settingsOf = ({ settings: { path, variable, inVariable } }: Host, e
     : join(folder, inVariable);
 };
 
-/** The hooks of every host, to be frozen in a session: an agent that removes them is asked for nothing any more. */
+/** The hooks of every host, to be frozen in a session: without them, no stop of the agent is held. */
 export const listHooks = (env: Env): readonly string[] =>
   Object.values<Host>(HOSTS).map((host) => `${settingsOf(host, env)}#hooks`);

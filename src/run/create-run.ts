@@ -62,16 +62,13 @@ export interface RunOptions {
   readonly by?: string;
   /** It was killed and resumes by itself: with its remaining limits. @default false */
   readonly automatic?: boolean;
-  /**
-   * Awaited before each turn, when the ledger has every record so far. A text ends the run as interrupted, with it as
-   * the reason. @default no wait
-   */
+  /** Awaited before each turn; the ledger has every record. A text ends the run as interrupted. @default no wait */
   readonly beforeTurn?: () => Promise<string | null>;
   /** Sent as a notice first, for example why this run resumes by itself. */
   readonly says?: string;
   /** Advice for the agent in each prompt of the first phase, recorded like that of an operator. */
   readonly guidance?: { readonly by: string; readonly text: string };
-  /** Of several runs together: when it is used up, the run pauses. */
+  /** Shared with other runs: when it is used up, the run pauses. */
   readonly budget?: SharedBudget;
 }
 

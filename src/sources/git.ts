@@ -32,7 +32,7 @@ export interface GitOptions {
 export const runGit = async (folder: string, args: readonly string[], options: GitOptions = {}): Promise<Uint8Array> =>
   (await runGitTo(folder, args, options)).stdout;
 
-/** The same, for a command whose exit code is part of its answer. @param options.answers - exit codes besides 0 */
+/** The same, for a command whose exit code is part of its answer. @param options.answers - further exit codes that are answers; 0 always is */
 export const runGitTo = async (
   folder: string,
   args: readonly string[],

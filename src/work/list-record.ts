@@ -157,7 +157,7 @@ interface MergeTestRun {
   readonly failing: number;
   /** Number of tests. */
   readonly skipped: number;
-  /** Of the runner; `null` when it did not exit by itself. */
+  /** By the runner; `null` when it did not exit by itself. */
   readonly exit_code: number | null;
   /** How long it took, in milliseconds. */
   readonly ms: number;
@@ -170,7 +170,7 @@ interface MergeCheck {
   readonly ok: boolean;
 }
 
-/** What was measured on the files of a merge, before the target moved. */
+/** The measurement of the files of a merge, before the target moved. */
 export interface MeasuredMerge {
   /** Its spec. */
   readonly task: string;

@@ -22,7 +22,7 @@ describe.skipIf(!hasGit || !hasRestate)(
       const project = await aFleetProject(home, tasks, { config: { commits: true } });
       await using server = await aServer(home);
       const serving = { now: await aService(project, server) };
-        await using _service = { [Symbol.asyncDispose]: () => serving.now.kill() };
+      await using _service = { [Symbol.asyncDispose]: () => serving.now.kill() };
       expect((await submit(project, server)).exitCode).toBe(0);
 
       const workers = new Set<WatchedWorker>();

@@ -112,7 +112,10 @@ describe.skipIf(!hasRestate)('the chart on a real Restate server (needs DUALGATE
     const runs = readdirSync(RECORDED).map(replayLedger);
     // The move of the chart is the answer of the case, where no operator forced it.
     const moves = cases.map((each) => {
-      const [after, before] = [initialTransition(machineOf(each.config))[0].value, ...statesInProcess(each)].toReversed();
+      const [after, before] = [
+        initialTransition(machineOf(each.config))[0].value,
+        ...statesInProcess(each),
+      ].toReversed();
       return [each.name, JSON.stringify(after) !== JSON.stringify(before)];
     });
     expect(moves).toEqual(

@@ -18,8 +18,8 @@ import { type Checkout, withCheckout } from './measure-checkout.ts';
 import { ProofError } from '../proof-error.ts';
 import { isTestOf, readSources } from './mutate-checkout.ts';
 import { isPassing, proveNeeded } from './prove-needed.ts';
-import { showCount } from '../../text/amounts.ts';
 import { findRemovedNames } from '../../evidence/removed-names.ts';
+import { describeRemoved } from '../describe-removed.ts';
 import { proveExtended } from './prove-extended.ts';
 import { proveReopened } from './prove-reopened.ts';
 import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
@@ -173,26 +173,6 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
     mutationCheck: needed.report,
     tests: { fail_to_pass: [...ids].sort(), pass_to_pass: known.baseline.passing, failed: [] },
   };
-};
-
-/** A note each; more are counted. */
-const MOST_NAMES = 20;
-
-/** A name is described once, by the earlier time. */
-const describeRemoved = (
-  found: readonly { readonly path: string; readonly name: string; readonly since: string }[],
-): readonly string[] => {
-  const names = found.filter(
-    ({ path, name }, at) => found.findIndex((one) => one.path === path && one.name === name) === at,
-  );
-  return [
-    ...names
-      .slice(0, MOST_NAMES)
-      .map(
-        ({ path, name, since }) => `${path} no longer has the public name ${name}, which it had ${since}: read why.`,
-      ),
-    ...(names.length > MOST_NAMES ? [`And ${showCount(names.length - MOST_NAMES, 'more public name')} went.`] : []),
-  ];
 };
 
 const WITHOUT_LEDGER =

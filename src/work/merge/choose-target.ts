@@ -37,7 +37,7 @@ export const refuseUnmovable = async (config: Config, { list, target, moving }: 
     throw new RunError(`Cannot continue the list ${list}: ${uncapitalise(found.why)}.`);
 };
 
-/** A list keeps the way in which it began. @throws {RunError} when the other one is asked for */
+/** A list keeps the way in which it began. @throws {RunError} for the other one */
 export const refuseOtherWay = (config: Config, { list, target }: Pick<ListState, 'list' | 'target'>): void => {
   if (mergesBack(config) && target === null)
     throw new RunError(

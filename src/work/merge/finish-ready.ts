@@ -12,7 +12,7 @@ import { type Merging, mergeBack } from './merge-back.ts';
 interface Ready extends Omit<TaskDone, 'task'> {
   readonly commit: string;
   readonly branch: string;
-  /** Of the run. */
+  /** The folder of the run. */
   readonly folder: string;
 }
 

@@ -9,7 +9,7 @@ import type { TaskState } from '../list-state.ts';
 export interface ReadyTask {
   readonly task: TaskState;
   readonly run: string;
-  /** Of the run. */
+  /** The folder of the run. */
   readonly folder: string;
   readonly branch: string;
   readonly commit: string;

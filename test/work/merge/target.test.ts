@@ -49,7 +49,7 @@ describe.skipIf(!hasGit)('the target (needs git)', () => {
     expect(stateOf(project)).toEqual(moved);
   });
 
-  test('overwrites nothing of a person, and says how to go on', async () => {
+  test('overwrites nothing of a person, and says how to continue', async () => {
     const project = await aTarget();
     project.git('update-ref', 'refs/heads/main', project.to);
     writeFileSync(join(project.folder, '.gitignore'), 'mine\n');
