@@ -25,6 +25,8 @@ export interface TddConfig {
    * @default null
    */
   readonly confirmations?: number | null;
+  /** The independent review; absent without one. Its own keys concern no gate. */
+  readonly review?: object | undefined;
   /** Metrics that conditions may name in addition to METRICS, whose names keep their own meaning. @default none */
   readonly metrics?: MetricDefinitions;
 }
@@ -63,6 +65,7 @@ export const compileGates = (config: TddConfig): readonly CompiledGate[] => {
       criteria_ids: hasFailed(phases, i) ? (config.criteria_ids ?? 'ignore') : 'ignore',
       mutation_check: config.mutation_check ?? null,
       confirmations: config.confirmations ?? null,
+      review: config.review !== undefined,
     });
     const gate_1 = compile(phase.gate_1, measured);
     // Gate 2 may ask for metrics too. It always needs the signal (rule 1.1).

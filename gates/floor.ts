@@ -84,6 +84,9 @@ const FAILS_WITHOUT_THE_CODE: FloorClause = {
   onlyWith: 'counter_check_tests',
 };
 
+/** A second opinion holds; it opens nothing, since every other clause applies as well. */
+const REVIEWED: FloorClause = { ...clause('2.12', 'review_approved == true'), onlyWith: 'review_approved' };
+
 export interface MutationNeeds {
   /** The mutants that a mutation check has to test before it counts. */
   readonly at_least: number;
@@ -103,6 +106,8 @@ export interface FloorQuestion {
   readonly mutation_check?: MutationNeeds | null;
   /** Green runs in a row that are needed to exit the phase; `null`: two where red turns into green, else one. */
   readonly confirmations?: number | null;
+  /** Whether the config has an independent review. @default false */
+  readonly review?: boolean;
 }
 
 /** The clauses of the floor of a phase, in the order in which they are reported. */
@@ -113,6 +118,7 @@ export const floorOf = ({
   criteria_ids = 'ignore',
   mutation_check = null,
   confirmations = null,
+  review = false,
 }: FloorQuestion): readonly FloorClause[] => [
   ...MEASURED,
   ...(integrity === 'block' ? [INTACT] : []),
@@ -123,4 +129,5 @@ export const floorOf = ({
     : []),
   ...(mutation_check === null || tests === 'must_fail' ? [] : [ableToFail(mutation_check)]),
   ...(mutation_check === null || !turnsGreen ? [] : [FAILS_WITHOUT_THE_CODE]),
+  ...(review ? [REVIEWED] : []),
 ];

@@ -75,6 +75,9 @@ export const METRICS = {
     count('tests that failed when RED was exited, and ran again on its sources; only when the counter-check ran'),
   ),
   counter_check_failing: withoutProgress(count('tests of counter_check_tests that failed again')),
+  review_approved: withoutProgress(
+    flag('the independent review approved exactly these sources; only when it was asked, or has a recorded verdict'),
+  ),
 } as const satisfies MetricDefinitions;
 
 export type MetricName = keyof typeof METRICS;

@@ -77,6 +77,7 @@ describe('who may import whom', () => {
       'src/graph/mark-forced.ts',
       'src/graph/text-size.ts',
       'src/page/page-window.ts',
+      'src/review/describe-review.ts',
       ...['status-name', 'iteration-place'].map((file) => `src/view/${file}.ts`),
       ...['sum-usage', 'work-clock', 'work-position'].map((fold) => `src/records/fold/${fold}.ts`),
     ]);

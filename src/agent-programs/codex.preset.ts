@@ -47,6 +47,7 @@ export const codex: Preset<'codex'> = {
     if (refusal === undefined || facts.ended.exit_code === 0 || facts.said.error !== null) return classifyEnd(facts);
     return classifyEnd(withError(facts, { kind: 'permission_denied', message: refusal, resets_at: null }));
   },
+  outsideRepository: ['--skip-git-repo-check'],
   pathAdvice:
     'Its login shell resets PATH: set agent.args: [-c, allow_login_shell=false], or add the folder to PATH in ~/.profile.',
 };

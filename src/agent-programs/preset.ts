@@ -112,6 +112,8 @@ export interface Preset<Name extends string = string> {
   readonly unreported?: readonly ('cost' | 'tokens')[];
   /** Whether `permissions: ask` leaves it only tools that read. @default false */
   readonly onlyReadsUnasked?: boolean;
+  /** More arguments to start it in a folder that is no repository. @default none */
+  readonly outsideRepository?: readonly string[];
   /** Advice if the shell of its tools does not find a program on PATH; one sentence. */
   readonly pathAdvice?: string;
 }

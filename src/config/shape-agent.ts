@@ -31,6 +31,42 @@ export interface AgentConfig {
   readonly sandbox: SandboxConfig;
 }
 
+/** The independent review. */
+export interface ReviewConfig {
+  /** Always in a fresh agent session. */
+  readonly agent: AgentConfig;
+}
+
+type WrittenReview = Extract<NonNullable<WrittenConfig['checks']['review']>, { readonly agent?: unknown }>;
+
+/** The sandbox is that of the run. @returns undefined where the config has no reviewer */
+export const shapeReview = (
+  written: WrittenConfig['checks']['review'],
+  { grace_ms, sandbox }: Pick<AgentConfig, 'grace_ms' | 'sandbox'>,
+): ReviewConfig | undefined => {
+  if (written === undefined || !isReview(written) || written.agent === undefined) return undefined;
+  const { use = null, command = null, model = null, permissions = 'ask', args = [], timeout, env } = written.agent;
+  return {
+    agent: {
+      use,
+      command,
+      script: null,
+      model,
+      permissions,
+      session: 'fresh',
+      args,
+      timeout_ms: timeout,
+      idle_timeout_ms: null,
+      grace_ms,
+      env,
+      sandbox,
+    },
+  };
+};
+
+const isReview = (written: NonNullable<WrittenConfig['checks']['review']>): written is WrittenReview =>
+  'agent' in written;
+
 /** Whether the turns are those of an agent session that a person began. */
 export const isSession = ({ use, command, script }: Pick<AgentConfig, 'use' | 'command' | 'script'>): boolean =>
   use === null && command === null && script === null;

@@ -13,7 +13,7 @@ import type { CheckCommand } from '../checks/check-command.ts';
 import type { OwnMeasure } from '../checks/own-measure.ts';
 import type { NotifyConfig } from '../notify/notification.ts';
 import type { ConfigPresetName } from '../systems/systems.ts';
-import { type AgentConfig, shapeAgent } from './shape-agent.ts';
+import { type AgentConfig, type ReviewConfig, shapeAgent, shapeReview } from './shape-agent.ts';
 import { shapeTests, type TestsConfig } from './shape-suites.ts';
 import { plainPath } from './plain-path.ts';
 import { type ListConfig, shapeList, shapeWork, type WorkConfig } from './shape-work.ts';
@@ -42,6 +42,8 @@ export interface Config {
   readonly tests: TestsConfig;
   /** In the order in which they run. */
   readonly checks: readonly CheckCommand[];
+  /** Absent without an independent review. */
+  readonly review?: ReviewConfig;
   /** Those of the config, then those of the program that embeds dualgate. */
   readonly measures: readonly OwnMeasure[];
   /** Every metric that a condition may name, in addition to METRICS of the gates. Derived from the rest. */
@@ -110,7 +112,13 @@ type ConfigSurroundings = Pick<Config, 'files' | 'phases' | 'checks' | 'measures
 };
 
 /** From the written config to the shaped one. `phases` of the surroundings count only if the config names any. */
-export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): Config => ({
+export const shapeConfig = (written: WrittenConfig, found: ConfigSurroundings): Config => {
+  const config = shapeKeys(written, found);
+  const review = shapeReview(written.checks.review, config.agent);
+  return review === undefined ? config : { ...config, review };
+};
+
+const shapeKeys = (written: WrittenConfig, found: ConfigSurroundings): Config => ({
   version: written.version,
   preset: written.preset ?? null,
   path: found.path,

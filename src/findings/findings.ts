@@ -12,6 +12,7 @@ import { showCount } from '../text/amounts.ts';
 import { DOCUMENT_SENTENCES } from './document-sentences.ts';
 import { MUTATION_SENTENCES } from './mutation-sentences.ts';
 import { are, listed } from './sentence-parts.ts';
+import { REVIEW_SENTENCES } from './review-sentences.ts';
 import { RUNNER_SENTENCES } from './runner-sentences.ts';
 
 /** Facts of a finding. `path` and `line` go to its `where`, the rest to its `values`. */
@@ -24,6 +25,7 @@ const SENTENCES = {
     `Only the new tests ran, and ${failing} of them ${failing === 1 ? 'fails' : 'fail'}. Make them pass: the whole suite runs after that.`,
   'tests.report': ({ problem }: { readonly problem: string }) => problem,
   ...RUNNER_SENTENCES,
+  ...REVIEW_SENTENCES,
   ...TRAP_SENTENCES,
   'tests.not_loaded': ({ path, message }: { readonly path: string; readonly message: string }) =>
     `${path} does not load: ${message}`,

@@ -6,6 +6,7 @@
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Config } from '../config/shape-config.ts';
+import { heldCommandsOf } from '../checks/held-commands.ts';
 import { findHeldByChecks } from '../integrity/check-files.ts';
 import type { Fingerprint } from '../sources/fingerprint.ts';
 import { type Freeze, freezeFiles, nameFrozen } from '../integrity/freeze.ts';
@@ -29,13 +30,13 @@ export const freezeTests = async (
   { phase }: CompiledGate,
   { run, files, frozen, anew }: Measured,
 ): Promise<Freeze> => {
-  const { folder, tests, checks, measures } = config;
+  const { folder, tests } = config;
   const { suites } = tests;
   if (phase.tests !== 'must_fail') return freezeFiles(folder, []);
   const named = run.tests.map(({ file }) => file);
   const testFiles = findTestFilesOf(suites, files.keys(), named);
   const support = await findTestSupportOf(config, folder, files.keys(), testFiles);
-  const held = await findHeldByChecks(folder, files.keys(), [...checks, ...measures]);
+  const held = await findHeldByChecks(folder, files.keys(), heldCommandsOf(config));
   const ofChecks = held.filter((path) => !Object.hasOwn(frozen, nameFrozen(folder, path)));
   const setUp = maySetUp(config, phase) ? await freezeSetUp({ workspace: folder, sources: files.keys(), frozen }) : [];
   return freezeFiles(folder, [...testFiles, ...support, ...ofChecks, ...setUp, ...Object.keys(anew)]);

@@ -24,12 +24,12 @@ interface SandboxQuestion {
   readonly reports: string | null;
   /** For `tests`: another command than that of the suite. */
   readonly command?: readonly string[];
-  /** If the tests run in a copy of the workspace: that copy. */
+  /** If the tests or a reviewer run in a copy of the workspace: that copy. */
   readonly copy?: Pick<ScratchCopy, 'workspace' | 'pathIn'>;
 }
 
-/** `hidden`: the hidden suite. */
-export type Insider = 'agent' | 'tests' | 'hidden';
+/** `hidden`: the hidden suite. `reviewer`: an agent in a copy, which reaches no channel of the run. */
+export type Insider = 'agent' | 'reviewer' | 'tests' | 'hidden';
 
 /**
  * The words before a command. They are made anew each time, because the paths in them are checked when they are used.
@@ -42,7 +42,7 @@ export const sandboxOf = async (
 ): Promise<readonly string[]> => {
   const { sandbox } = config.agent;
   if (sandbox.use === 'none') return [];
-  const isAgent = who === 'agent';
+  const isAgent = who === 'agent' || who === 'reviewer';
   const channels = channelPlaces(run);
   const { git, root } = await findRepository(config.folder);
   const hiddenSuite = await findHiddenSuite(config);
@@ -59,7 +59,10 @@ export const sandboxOf = async (
     repository: root,
     state: isAgent ? (agent.preset?.state ?? []) : [],
     // The packages that the copy links to are in the workspace.
-    readable: [...(isHiddenSuite ? hiddenSuite.outside : []), ...(copy === undefined ? [] : [config.folder])],
+    readable: [
+      ...(isHiddenSuite ? hiddenSuite.outside : []),
+      ...(copy === undefined || isAgent ? [] : [config.folder]),
+    ],
     // The agent's own tests could copy what they see to a place that the agent can read.
     closed: [
       ...channels.map(({ folder }) => dirname(folder)),
@@ -72,7 +75,7 @@ export const sandboxOf = async (
       ...(copy === undefined ? [] : [join(config.folder, '.dualgate')]),
     ],
     // Tests give no exit signal, and operator commands come from operators only (rule 1.6).
-    open: isAgent ? channels.map((places) => places.agent) : [],
+    open: who === 'agent' ? channels.map((places) => places.agent) : [],
     reports: isAgent ? null : reports,
   });
 };

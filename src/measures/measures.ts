@@ -20,6 +20,7 @@ import { integrity } from './integrity.measure.ts';
 import type { Measure } from './measure.ts';
 import { definitionsOfUser, measureOfUser } from './user.measure.ts';
 import { removedNames } from './removed-names.measure.ts';
+import { review } from './review.measure.ts';
 import { plans } from './plans.measure.ts';
 import { position } from './position.measure.ts';
 import { tests } from './tests.measure.ts';
@@ -41,6 +42,7 @@ const BUILT_IN: readonly Measure[] = [
   exitGate,
   confidence,
   mutants,
+  review,
 ];
 
 /** Every metric that dualgate measures by itself, in the order of the list. */

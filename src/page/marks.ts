@@ -64,6 +64,7 @@ const markOf = (record: WorkRecord): Omit<Mark, 'at'> | null => {
     case 'run.started':
     case 'turn.started':
     case 'turn.ended':
+    case 'review.ended':
     case 'tests.ended':
     case 'session.completed':
     case 'iteration.decided':

@@ -68,6 +68,7 @@ const leaveOut = (record: WorkRecord): WorkRecord => {
     case 'work.rolled_back':
     case 'turn.started':
     case 'turn.ended':
+    case 'review.ended':
     case 'tests.ended':
     case 'session.completed':
     case 'phase.exited':

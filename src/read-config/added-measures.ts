@@ -125,12 +125,23 @@ const CHECK_TIMEOUT_MS = 10 * 60_000;
 /** Built-in checks first, the others in the order of the config. */
 const shapeChecks = (written: WrittenConfig['checks']): readonly CheckCommand[] =>
   [...new Set([...CHECK_NAMES, ...Object.keys(written)])].flatMap((name) => {
-    const check = written[name];
+    const check = name === 'review' ? commandOfReview(written.review) : written[name];
     if (check === undefined) return [];
     return 'command' in check
       ? [{ name, command: check.command, timeout_ms: check.timeout }]
       : [{ name, command: check, timeout_ms: CHECK_TIMEOUT_MS }];
   });
+
+/** A reviewer is no check: `shapeReview` of `src/config/shape-agent.ts`. */
+const commandOfReview = (
+  review: WrittenConfig['checks']['review'],
+): readonly string[] | { readonly command: readonly string[]; readonly timeout: number } | undefined => {
+  if (review === undefined || isWords(review)) return review;
+  const { command, timeout = CHECK_TIMEOUT_MS } = review;
+  return command === undefined ? undefined : { command, timeout };
+};
+
+const isWords = (value: object): value is readonly string[] => Array.isArray(value);
 
 const shapeMeasures = (written: WrittenConfig['measures']): readonly OwnMeasure[] =>
   Object.entries(written).map(([name, { command, metrics, timeout }]) => ({

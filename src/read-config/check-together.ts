@@ -48,7 +48,16 @@ export const checkTogether = (config: Config, source: TogetherSource): readonly 
     ...checkSignals(config, source),
     ...checkExitGate(config, source),
     ...checkPlans(config, source),
+    ...checkReview(config, source),
   ];
+};
+
+/** A turn begins only when a call is left for its review. */
+const checkReview = ({ review, limits }: Config, { document, path }: TogetherSource): readonly ConfigProblem[] => {
+  if (review === undefined || limits.calls_per_hour >= 2) return [];
+  const { line, column } = document.placeOf(['limits', 'calls_per_hour']);
+  const message = `calls_per_hour must be 2 or more with checks.review: one for a turn, one for its review (got ${limits.calls_per_hour})`;
+  return [{ path, line, column, message }];
 };
 
 /** A worktree is for the commits that are made in it, and `setup` runs in it. */

@@ -59,7 +59,7 @@ export const describeChangedConfig = (recorded: unknown, config: Config): string
 
 const MAX_VALUE = 80;
 
-const SECRET = /^agent\.env\./;
+const SECRET = /^(?:review\.)?agent\.env\./;
 
 const showValue = (key: string, values: ReadonlyMap<string, string>): string | null => {
   const value = values.get(key);

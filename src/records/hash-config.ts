@@ -16,11 +16,19 @@ import { replaceFile } from '../ledger/files/write-view.ts';
 type Described = Readonly<Record<string, unknown>>;
 
 /**
- * The config as JSON: functions by their names, values of `agent.env` sealed, without its path, since a checkout may
- * be moved.
+ * The config as JSON: functions by their names, values of `agent.env` and of the reviewer sealed, without its path,
+ * since a checkout may be moved.
  */
-export const describeConfig = (config: Config): Described =>
-  describePlain({ ...config, agent: { ...config.agent, env: sealValues(config.agent.env) } });
+export const describeConfig = (config: Config): Described => {
+  const { agent, review } = config;
+  return describePlain({
+    ...config,
+    agent: seal(agent),
+    ...(review === undefined ? {} : { review: { ...review, agent: seal(review.agent) } }),
+  });
+};
+
+const seal = (agent: Config['agent']): Config['agent'] => ({ ...agent, env: sealValues(agent.env) });
 
 /** Hash of the complete config of a run: a resumed run must have the same. */
 export const hashConfig = (config: Config): string => hashBytes(JSON.stringify(describeConfig(config)));

@@ -62,6 +62,7 @@ const configSchema = z.looseObject({
     .default(null),
   criteria_ids: z.enum(['require', 'ignore']).default('ignore'),
   confirmations: z.number().nullable().default(null),
+  review: z.looseObject({}).optional(),
   limits: z
     .looseObject({ iterations: z.number(), minutes: z.number(), max_refactor_iterations: z.number().optional() })
     .optional(),
@@ -107,6 +108,7 @@ export const readRecordedConfig = ({ config, config_hash }: RecordedConfig): Rep
     mutation_check,
     criteria_ids,
     confirmations,
+    review,
     limits,
     documents,
     exit_gate,
@@ -124,6 +126,7 @@ export const readRecordedConfig = ({ config, config_hash }: RecordedConfig): Rep
     mutation_check,
     criteria_ids,
     confirmations,
+    ...(review === undefined ? {} : { review }),
     ...(limits === undefined ? {} : { limits }),
     ...(documents === undefined ? {} : { documents }),
     ...(exit_gate === undefined ? {} : { exit_gate }),

@@ -10,6 +10,7 @@ import type { CheckResult, Confidence, Finding, Signal, Turn, TurnUsage } from '
 import type { Decision } from '../../gates/decide.ts';
 import type { Ending, WaitReason } from '../../machines/index.ts';
 import type { TestedMutant, UnprovenHunk } from '../mutation-check/mutation-report.ts';
+import type { ReviewAnswer } from '../review/review-answer.ts';
 import type { CommandSignal } from '../signals/command/command-signal.ts';
 import type { SuiteCounts } from '../testing/test-run.ts';
 import type { BreakerChange } from './breaker-change.ts';
@@ -112,6 +113,13 @@ export type RunEventBody =
       readonly inconclusive: string | null;
       readonly ms: number;
     })
+  | (At & { readonly type: 'review.started'; readonly reviewer: string })
+  | (At &
+      ReviewAnswer & {
+        readonly type: 'review.ended';
+        readonly reviewer: string;
+        readonly turn: Turn;
+      })
   | (At & { readonly type: 'signal.read'; readonly signal: Signal })
   | (At & { readonly type: 'signal.premature' | 'signal.missing'; readonly warning: string })
   /** `warnings`: one of the two conditions without the other, and claims of low confidence (spec 002). */
@@ -200,6 +208,7 @@ export const TRANSIENT_EVENTS = [
   'mutation_check.started',
   'mutant.tested',
   'mutation_check.ended',
+  'review.started',
   'waiting',
   'notice',
 ] as const satisfies readonly RunEventBody['type'][];

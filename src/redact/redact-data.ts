@@ -4,9 +4,8 @@
  *
  * @module
  */
-import type { Config } from '../config/shape-config.ts';
 import { createRedactText } from './redact-text.ts';
-import { secretsOf } from './secrets-of.ts';
+import { type SecretConfig, secretsOf } from './secrets-of.ts';
 
 /** Returns a copy; keys, numbers and the order are unchanged. */
 export type RedactData = <T>(value: T) => T;
@@ -17,11 +16,11 @@ const KEPT: ReadonlySet<string> = new Set(['at', 'folder', 'phase', 'run', 'seed
 const SHORTEST = 8;
 
 /**
- * @param config - whose `agent.env` has secrets; `null` where it is unknown
+ * @param config - whose `agent.env`, and that of the reviewer, have secrets; `null` where it is unknown
  * @param env - the environment of the run, for example `process.env`
  */
 export const createRedactData = (
-  config: { readonly agent: Pick<Config['agent'], 'env'> } | null,
+  config: SecretConfig | null,
   env: Readonly<Record<string, string | undefined>>,
 ): RedactData => {
   const redactText = createRedactText(

@@ -17,16 +17,25 @@ const SHORTEST_OF_A_NAME = 4;
 /** For a value of several lines, for example a key, each line that is too long to be an ordinary one. */
 const SHORTEST_LINE = 20;
 
+/** The parts of a config that contain secrets: of its agent, and of its reviewer. */
+export interface SecretConfig {
+  readonly agent: Pick<Config['agent'], 'env'>;
+  readonly review?: { readonly agent: Pick<Config['agent'], 'env'> };
+}
+
 /**
  * The secrets that an inspector must not show of a run.
  *
  * @param env - the environment of the run, for example `process.env`
  */
 export const secretsOf = (
-  config: { readonly agent: Pick<Config['agent'], 'env'> },
+  config: SecretConfig,
   env: Readonly<Record<string, string | undefined>>,
 ): readonly string[] => {
-  const given = Object.entries(config.agent.env).filter(([name, value]) => isLong(name, value));
+  const { agent, review } = config;
+  const given = [agent, review?.agent]
+    .flatMap((each) => Object.entries(each?.env ?? {}))
+    .filter(([name, value]) => isLong(name, value));
   const own = Object.entries(env).filter(([name, value]) => SECRET_VARIABLE.test(name) && isLong(name, value ?? ''));
   return [...new Set([...given, ...own].flatMap(([, value = '']) => [value, ...linesOf(value)]))];
 };

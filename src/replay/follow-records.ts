@@ -44,13 +44,14 @@ const findWrongCounts = (record: IterationRecord, { state, phase }: ChartStatus)
 ];
 
 /**
- * Progress is determined before the mutation check, and before the tree of a commit is made; both may find changed
+ * Progress is determined before the mutation check and the review, and before the tree of a commit is made; both may find changed
  * sources.
  */
 const findWrongStandstill = (record: IterationRecord, { seen, phaseTree, breaker }: WorkState): readonly string[] => {
   const { metrics, turn, progress, without_progress: counted } = record;
   // Records from before the breaker have only the count.
-  if (progress === undefined || metrics.mutants_tested !== undefined) return [];
+  const ranLater = metrics.mutants_tested !== undefined || metrics.review_approved !== undefined;
+  if (progress === undefined || ranLater) return [];
   const looks = [record, { ...record, metrics: { ...metrics, tree_stable: true } }];
   const moved = looks.map((look) => hasMoved(seen, phaseTree, look));
   if (!moved.includes(progress)) return expectSame('its progress', progress, moved[0]);

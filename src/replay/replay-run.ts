@@ -17,6 +17,7 @@ import { foldWork } from '../records/fold/fold-work.ts';
 import { compareDecisions, compareOutcomes, type Difference, type Outcome, outcomeOf } from './compare-decisions.ts';
 import { findUnmeasured, whyUnknown } from './find-unmeasured.ts';
 import { findOddities, type ChartStatus } from './follow-records.ts';
+import { findReviewOddities } from './follow-reviews.ts';
 import { countUnder } from './under-config.ts';
 import { findRecordedConfig, readRecordedConfig, type ReplayConfig } from '../records/recorded-config.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
@@ -113,8 +114,11 @@ const walk = (records: readonly WorkRecord[], { lens, own, strict }: Walk) => {
   let { machine, phases, judge } = lens(own);
   let fold = startChart(machine);
   let hypothetical = false;
+  let isReviewed = own?.review !== undefined;
   for (const [seq, record] of records.entries()) {
-    const found = strict ? findOddities(record, status) : [];
+    const found = strict
+      ? [...findOddities(record, status), ...findReviewOddities(record, status.state, isReviewed)]
+      : [];
     oddities.push(...found.map((what) => ({ seq, what })));
     if (record.type === 'iteration.decided') {
       const row = { ...judge(record.data, seq, status), hypothetical };
@@ -122,8 +126,11 @@ const walk = (records: readonly WorkRecord[], { lens, own, strict }: Walk) => {
       hypothetical ||= wentAnotherWay(row);
     }
     const accepted = record.type === 'operator.accepted' ? record.data.config : undefined;
-    if (accepted !== undefined)
-      ({ machine, phases, judge } = lens(strict ? readRecordedConfig(accepted) : findRecordedConfig(accepted)));
+    if (accepted !== undefined) {
+      const ruling = strict ? readRecordedConfig(accepted) : findRecordedConfig(accepted);
+      isReviewed = ruling?.review !== undefined;
+      ({ machine, phases, judge } = lens(ruling));
+    }
     fold = foldChart(machine, fold, record);
     status = {
       state: foldWork(status.state, record),

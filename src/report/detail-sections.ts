@@ -6,6 +6,7 @@
 import { renderConfigChanges } from '../records/config-change.ts';
 import type { Line, ReportSection } from '../page/report-section.ts';
 import { describeFlakiness } from '../view/flakiness.ts';
+import { describeReview, nameFinding } from '../review/describe-review.ts';
 import { showCount, showDuration } from '../text/amounts.ts';
 import type { CriterionReport, MutationCheckOfPhase, Report } from './report.ts';
 import { listTallies, nameSome, section, strong, theirs } from './words.ts';
@@ -20,6 +21,7 @@ export const detailSections = (report: Report): readonly ReportSection[] => [
   ...section('Mutation check', { items: report.mutationChecks.map(describeMutationCheck) }),
   ...section('Changed data of the tests', { items: (report.changed_data ?? []).map((text) => [theirs(text)]) }),
   ...section('Removed public names', { items: (report.removed_names ?? []).map((text) => [theirs(text)]) }),
+  ...section('Reviews (recorded opinions, not measured)', { items: (report.reviews ?? []).map(showReview) }),
   ...section('Operator commands', { items: listCommandLines(report) }),
   ...section('Problems with the agent', { items: describeTrouble(report) }),
   // For finished work, the reasons for earlier holds do not matter.
@@ -57,6 +59,11 @@ const describeFlaky = ({ flaky, phases }: Report): Omit<ReportSection, 'title'> 
     notes: byChance === null ? [] : [[describeFlakiness(byChance)]],
   };
 };
+
+const showReview = (review: NonNullable<Report['reviews']>[number]): Line => [
+  theirs(`${review.phase} ${review.iteration}: ${describeReview(review)}, by ${review.reviewer}`),
+  ...review.findings.slice(0, MAX_TESTS).map((each) => theirs(`; ${nameFinding(each)}`)),
+];
 
 const describeMutationCheck = ({
   phase,

@@ -70,6 +70,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
       ),
     ),
     mutationChecks: reportMutationChecks(records),
+    ...reportReviews(records),
     denials: tally(turns.flatMap(({ denials = [] }) => denials)),
     cut_short: tally(
       turns.flatMap(({ outcome, which }) => (outcome === 'timed_out' ? [CUT_SHORT[which ?? 'wall']] : [])),
@@ -149,6 +150,16 @@ const reportMutationChecks = (records: readonly WorkRecord[]): readonly Mutation
     last.set(phase, { phase, mutants_tested, mutants_killed, unproven, inconclusive });
   }
   return [...last.values()];
+};
+
+/** Absent where no reviewer answered. */
+const reportReviews = (records: readonly WorkRecord[]): Pick<Report, 'reviews'> => {
+  const reviews = records.flatMap((record) => {
+    if (record.type !== 'review.ended') return [];
+    const { phase, iteration, reviewer, outcome, why, findings } = record.data;
+    return [{ phase, iteration, reviewer, outcome, why, findings }];
+  });
+  return reviews.length === 0 ? {} : { reviews };
 };
 
 /**

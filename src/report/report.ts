@@ -4,6 +4,7 @@
  * @module
  */
 import type { FailingTest, TurnUsage } from '../../gates/iteration.ts';
+import type { ReviewAnswer } from '../review/review-answer.ts';
 import type { UnprovenHunk } from '../mutation-check/mutation-report.ts';
 import type { RemovedTranscripts } from '../records/removed-transcripts.ts';
 import type { GivenCommands } from '../records/fold/work-state.ts';
@@ -31,6 +32,12 @@ export interface MutationCheckOfPhase {
 }
 
 /** Times are ISO 8601, durations milliseconds. */
+type ReviewOfPhase = ReviewAnswer & {
+  readonly phase: string;
+  readonly iteration: number;
+  readonly reviewer: string;
+};
+
 export interface Report {
   readonly v: 1;
   readonly run: string;
@@ -72,6 +79,8 @@ export interface Report {
   /** Tests that were green and red on the same tree, with the number of iterations. */
   readonly flaky: readonly Tally[];
   readonly mutationChecks: readonly MutationCheckOfPhase[];
+  /** Answers of the independent review, as recorded; absent where no reviewer answered. */
+  readonly reviews?: readonly ReviewOfPhase[];
   readonly denials: readonly Tally[];
   /** Turns that were ended because the agent printed nothing for too long, or because they took too long. */
   readonly cut_short: readonly Tally[];

@@ -8,6 +8,7 @@ import { isSession } from '../config/shape-agent.ts';
 import type { Config } from '../config/shape-config.ts';
 import { specsOf } from '../config/shape-work.ts';
 import { listHooks } from '../hosts/settings-place.ts';
+import { heldCommandsOf } from '../checks/held-commands.ts';
 import { findHeldByChecks } from '../integrity/check-files.ts';
 import { type Fingerprint, linksOf } from '../sources/fingerprint.ts';
 import { type Freeze, freezeFiles } from '../integrity/freeze.ts';
@@ -32,8 +33,6 @@ export const freezeAtStart = async (
     files: configFiles,
     work,
     tests: { suites, hidden },
-    checks,
-    measures,
     phases,
     agent,
   } = config;
@@ -45,7 +44,7 @@ export const freezeAtStart = async (
     ...configFiles,
     ...tests,
     ...(await findTestSupportOf(config, folder, files.keys(), tests)),
-    ...(await findHeldByChecks(folder, files.keys(), [...checks, ...measures])),
+    ...(await findHeldByChecks(folder, files.keys(), heldCommandsOf(config))),
     ...(await findHeldFromStartOf(config, folder, files.keys(), linksOf(files), sources)),
     ...(await findHiddenSuiteFiles(folder, hidden?.command ?? [])).frozen,
     ...(isSession(agent) ? listHooks(process.env) : []),

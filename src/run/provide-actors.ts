@@ -25,6 +25,7 @@ import type { CommandQueue } from '../operator-commands/command-queue.ts';
 import { counterCheck } from '../loop/steps/counter-check.ts';
 import { checkMutants } from '../loop/steps/mutation-check.ts';
 import { prepareTurn } from '../loop/steps/prepare.ts';
+import { reviewExit } from '../loop/steps/review.ts';
 import { checkTestNames } from '../loop/steps/test-names.ts';
 import { runSuite } from '../loop/steps/tests.ts';
 import { createHandover } from '../loop/handover.ts';
@@ -99,7 +100,8 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
     const named = await checkTestNames(context, { tested, measured }, signal);
     const countered = await counterCheck(context, { tested, measured: named }, signal);
     const checked = await checkMutants(context, { tested, measured: countered }, signal);
-    return { record: checked.record, work: handMeasured.give(checked) };
+    const reviewed = await reviewExit(context, { tested, measured: checked }, signal);
+    return { record: reviewed.record, work: handMeasured.give(reviewed) };
   };
   const decide = ({ work }: StepQuestion): Promise<Course<Wait | null>> =>
     decideIteration(context, handMeasured.take(work));

@@ -24,6 +24,7 @@ type TemporaryKind =
   | 'merge'
   | 'mutants'
   | 'prove'
+  | 'review'
   | 'sign'
   | 'turn';
 

@@ -76,6 +76,7 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
         : null;
     case 'turn.started':
     case 'turn.ended':
+    case 'review.ended':
     case 'session.completed':
     case 'work.committed':
     case 'work.rolled_back':

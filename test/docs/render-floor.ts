@@ -17,10 +17,16 @@ const WHY: Readonly<Record<string, string>> = {
   '2.10':
     'a suite that kills few mutants, or passes without the code, cannot tell working code from broken code; applies when these checks ran',
   '2.11': 'three tests of one criterion do not test three criteria; applies where criteria have ids',
+  '2.12': 'a second agent found something that no test asks for; applies with `checks.review`, when it was asked',
   '2.7': 'tests that may be changed to pass prove nothing; `integrity: warn` removes this clause',
 };
 
-const DEFAULTS = { integrity: 'block', criteria_ids: 'require', mutation_check: { at_least: 3, percent: 50 } } as const;
+const DEFAULTS = {
+  integrity: 'block',
+  criteria_ids: 'require',
+  mutation_check: { at_least: 3, percent: 50 },
+  review: true,
+} as const;
 
 /** Markdown, one row a clause, in the order of the rules. */
 export const renderFloor = (): string => {

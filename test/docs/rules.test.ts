@@ -53,6 +53,7 @@ describe('docs/reference/rules.md', () => {
         integrity: 'block',
         mutation_check: { at_least: 3, percent: 50 },
         confirmations: 3,
+        review: true,
       },
     ];
     const numbers = new Set(questions.flatMap((question) => floorOf(question).map(({ rule }) => rule)));

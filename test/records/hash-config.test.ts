@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hashConfig, isConfigOf, rulingConfig } from '../../src/records/hash-config.ts';
+import { findConfigChanges } from '../../src/records/config-changes.ts';
+import { describeConfig, hashConfig, isConfigOf, rulingConfig } from '../../src/records/hash-config.ts';
 import { LEAST, parse } from '../config/a-config.ts';
 
 const NOW = parse(LEAST);
@@ -17,6 +18,24 @@ describe('the config of a run', () => {
     expect(hash).not.toBe(hashConfig(NOW));
     expect(isConfigOf(hash, NOW)).toBe(true);
     expect(rulingConfig(hash, NOW)).toMatchObject({ criteria_ids: 'ignore', mutation_check: { percent: 1 } });
+  });
+
+  test('has no key and the same hash without a review, and seals the variables of a reviewer', () => {
+    const reviewed = parse(`${LEAST}checks: { review: { agent: { use: codex, env: { KEY: k-12345678 } } } }\n`);
+    expect(Object.keys(describeConfig(NOW))).not.toContain('review');
+    const described = describeConfig(reviewed);
+    expect(described).toMatchObject({
+      checks: [],
+      review: { agent: { use: 'codex', permissions: 'ask', session: 'fresh', timeout_ms: 600_000 } },
+    });
+    expect(JSON.stringify(described)).not.toContain('k-12345678');
+    const other = parse(`${LEAST}checks: { review: { agent: { use: codex, env: { KEY: k-87654321 } } } }\n`);
+    expect([hashConfig(NOW), hashConfig(other)]).not.toContain(hashConfig(reviewed));
+    const { review: _without, ...rest } = reviewed;
+    expect(hashConfig(rest)).toBe(hashConfig(NOW));
+    expect(findConfigChanges(describeConfig(other), reviewed)).toEqual([
+      { key: 'review.agent.env.KEY', from: '(hidden)', to: '(hidden)' },
+    ]);
   });
 
   test('is another one where another key changed too', () => {

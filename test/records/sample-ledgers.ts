@@ -59,6 +59,22 @@ const BY_HAND: readonly WorkRecord[] = [
   { type: 'operator.reopened', at: AT, data: REOPENED },
   { type: 'operator.resumed', at: AT, data: { by: 'ada' } },
   {
+    type: 'review.ended',
+    at: AT,
+    data: {
+      phase: 'GREEN',
+      iteration: 30,
+      attempt: 1,
+      tree: HASH,
+      reviewer: 'claude',
+      outcome: 'findings',
+      why: '',
+      findings: [{ path: 'src/sum.js', line: 3, problem: 'adds nothing' }],
+      turn: { outcome: 'ok', exit_code: 0, ms: 41_200, usage: { input_tokens: 1, output_tokens: 2, cost_usd: 0.4 } },
+      transcript: 'transcripts/review-green-30-1.said',
+    },
+  },
+  {
     type: 'turn.started',
     at: AT,
     data: {

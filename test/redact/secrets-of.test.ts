@@ -4,7 +4,7 @@ import { secretsOf } from '../../src/redact/secrets-of.ts';
 
 const KEY = '-----BEGIN X-----\nabcdefghijklmnopqrstuvwxyz\n-----END X-----';
 
-test('secrets of a run are what its agent is given, and what the names of variables say', () => {
+test('secrets of a run are what its agent and its reviewer are given, and what the names of variables say', () => {
   const config = parseConfig(
     JSON.stringify({
       version: 1,
@@ -14,6 +14,7 @@ test('secrets of a run are what its agent is given, and what the names of variab
         env: { EFFORT: 'high', ENDPOINT: 'https://in.test', API_KEY: 'abcd', SHORT_KEY: 'abc' },
       },
       tests: { command: 'node --test' },
+      checks: { review: { agent: { use: 'codex', env: { REVIEW_KEY: 'of-the-reviewer', EFFORT: 'low' } } } },
     }),
     { path: '/w/dualgate.yaml', readFile: () => '' },
   );
@@ -24,5 +25,12 @@ test('secrets of a run are what its agent is given, and what the names of variab
     MAX_TOKENS: '100000000',
     DEPLOY_KEY: KEY,
   };
-  expect(secretsOf(config, env)).toEqual(['https://in.test', 'abcd', 'tok-of-ann', KEY, 'abcdefghijklmnopqrstuvwxyz']);
+  expect(secretsOf(config, env)).toEqual([
+    'https://in.test',
+    'abcd',
+    'of-the-reviewer',
+    'tok-of-ann',
+    KEY,
+    'abcdefghijklmnopqrstuvwxyz',
+  ]);
 });

@@ -74,6 +74,21 @@ const STEPS: Readonly<Record<string, Step>> = {
     const turn = { outcome: n % 3 === 0 ? 'crashed' : 'ok', exit_code: 0, ms: 1, session: `s${n}`, usage } as const;
     journal.write('turn.ended', { phase, iteration: 1, attempt: 1, turn, transcript: 't' });
   },
+  review: (journal, phase, n) => {
+    const usage = { input_tokens: n, output_tokens: 1, cost_usd: 0.5 };
+    journal.write('review.ended', {
+      phase,
+      iteration: 1,
+      attempt: 1,
+      tree: `t${n % 3}`,
+      reviewer: 'claude',
+      outcome: (['approved', 'findings', 'no_verdict'] as const)[n % 3] ?? 'approved',
+      why: '',
+      findings: [],
+      turn: { outcome: 'ok', exit_code: 0, ms: 1, usage },
+      transcript: 't',
+    });
+  },
   void: (journal, phase, n) => {
     const outcome = (['crashed', 'rate_limited', 'cut_off', 'no_test_ran'] as const)[n % 4] ?? 'crashed';
     journal.write('turn.discarded', { phase, iteration: 1, attempt: 1, outcome, why: 'why' });

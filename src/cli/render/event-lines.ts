@@ -4,6 +4,7 @@
  * @module
  */
 import type { RunEvent } from '../../records/run-events.ts';
+import { describeReview, nameFinding } from '../../review/describe-review.ts';
 import { WAITED_FOR } from '../../view/waited-for.ts';
 import { renderBreaker } from './breaker.ts';
 import { renderCheckEnd } from './check-end.ts';
@@ -84,6 +85,13 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return event.end === 'survived' ? [at(event, `  ${renderMutant(event)}`)] : [];
     case 'mutation_check.ended':
       return [at(event, `${renderMutationCheck(event)}, ${showDuration(event.ms)}`)];
+    case 'review.started':
+      return [at(event, `both gates agree on the rest; ${plain(event.reviewer)} reviews the change`)];
+    case 'review.ended':
+      return [
+        at(event, plain(`${describeReview(event)}, ${showDuration(event.turn.ms)}`)),
+        ...event.findings.slice(0, MAX_SAID).map((each) => at(event, `  - ${plain(nameFinding(each))}`)),
+      ];
     case 'exit_gate_passed':
     case 'exit_gate_blocked':
       return [at(event, renderExitGate(event))];

@@ -14,6 +14,7 @@ import type { Explained } from '../../view/explain/explain-iteration.ts';
 import type { QuotedLine } from '../../view/explain/quote-transcript.ts';
 import type { DiscardedTurn } from '../../view/explain/find-attempts.ts';
 import { renderBreaker } from './breaker.ts';
+import { describeReview, nameFinding } from '../../review/describe-review.ts';
 import { showCount, showDuration } from '../../text/amounts.ts';
 import { renderIndicators } from './exit-gate.ts';
 import { joinPlain, plain } from './text/paint.ts';
@@ -32,7 +33,7 @@ export const renderExplanation = (
   explained: Explained,
   { quoted = null, all = false }: { readonly quoted?: readonly QuotedLine[] | null; readonly all?: boolean } = {},
 ): string => {
-  const { record, decision, commands, mutation_check, flakiness, breaker, attempts, since } = explained;
+  const { record, decision, commands, mutation_check, review, flakiness, breaker, attempts, since } = explained;
   const { turn } = record;
   return joinPlain([
     ...renderVerdict(`${record.phase} ${record.iteration}: ${decision.can_exit ? 'exited' : 'held'}`, decision),
@@ -54,6 +55,7 @@ export const renderExplanation = (
           `  ${renderMutationCheck(mutation_check)}`,
           ...mutation_check.mutants.map((mutant) => `  - ${renderMutant(mutant)}`),
         ])),
+    ...(review === null ? [] : titled('Review (recorded, not measured):', renderReview(review))),
     ...titled('Discarded turns since then:', since.map(renderAttempt)),
     // Last: it is long, and only the place of the exit signal is often of interest.
     ...titled(
@@ -62,6 +64,11 @@ export const renderExplanation = (
     ),
   ]);
 };
+
+const renderReview = (review: NonNullable<Explained['review']>): readonly string[] => [
+  `  ${plain(`${describeReview(review)}, by ${review.reviewer} in ${review.phase} ${review.iteration}`)}`,
+  ...review.findings.map((each) => `  - ${plain(nameFinding(each))}`),
+];
 
 /** A transcript is no part of the ledger: dualgate removes long ones, and anything else may have. */
 const renderGone = ({ record, transcript }: Explained): readonly string[] =>

@@ -41,6 +41,20 @@ const WITH_COMMAND = whole(
   'needs a command when `use: acp` is set, such as [gemini, --acp]',
 );
 const FRESH = 'takes no session when `use: acp` is set: each turn starts a new agent session';
+/** Variables that a config adds. */
+export const agentEnvironment = () =>
+  z
+    .record(
+      z
+        .string()
+        .regex(
+          /^(?!DUALGATE_)[A-Za-z_][A-Za-z0-9_]*$/,
+          'must be the name of a variable, and must not begin with DUALGATE_',
+        ),
+      anyText(),
+      { error: 'must be a map of names to text' },
+    )
+    .default({});
 
 /** The keys of `agent`. */
 export const agentSchema = map({
@@ -88,18 +102,7 @@ export const agentSchema = map({
   grace: duration()
     .prefault('2s')
     .describe('The wait between SIGINT and SIGTERM when dualgate ends a turn, and again between SIGTERM and SIGKILL.'),
-  env: z
-    .record(
-      z
-        .string()
-        .regex(
-          /^(?!DUALGATE_)[A-Za-z_][A-Za-z0-9_]*$/,
-          'must be the name of a variable, and must not begin with DUALGATE_',
-        ),
-      anyText(),
-      { error: 'must be a map of names to text' },
-    )
-    .default({})
+  env: agentEnvironment()
     .describe('Environment variables to add for the agent.')
     .meta({ examples: [{ MODEL_EFFORT: 'high' }] }),
   sandbox: sandboxSchema

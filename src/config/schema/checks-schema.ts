@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { duration } from './duration.ts';
 import { command, flag, map, oneOf } from './fields.ts';
+import { reviewSchema } from './review-schema.ts';
 
 const NAME = 'must begin with a lowercase letter, followed by lowercase letters, digits or "_", at most 40 characters';
 const NAME_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
@@ -35,6 +36,9 @@ export const checksSchema = z
       build: check('npm run build').optional().describe('The build. Sets the metric `build_ok`.'),
       types: check('npx tsc --noEmit').optional().describe('The type check. Sets the metric `types_ok`.'),
       lint: check('npx eslint .').optional().describe('The linter. Sets the metric `lint_ok`.'),
+      review: reviewSchema
+        .optional()
+        .describe('The independent review: `{ agent: … }`. Sets the metric `review_approved`.'),
     },
     { error: 'must be a map of names, each with a command' },
   )

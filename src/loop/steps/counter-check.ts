@@ -18,7 +18,7 @@ import { gateOf, type RunContext } from '../run-context.ts';
 import { runAtExit } from '../tests/run-at-exit.ts';
 import { watchData } from '../tests/reads/watch-data.ts';
 import { findExit, openKeptExit } from '../turn/kept-exit.ts';
-import { agreeOtherwise, OF_COUNTER_CHECK, OF_MUTANTS } from './agree-otherwise.ts';
+import { agreeOtherwise, OF_COUNTER_CHECK, OF_MUTANTS, OF_REVIEW } from './agree-otherwise.ts';
 import { measureAgain } from './measure-again.ts';
 
 /** The measurement unchanged where the floor asks for no counter-check, or the gates do not agree on the rest. */
@@ -29,7 +29,8 @@ export const counterCheck = async (
 ): Promise<Measured> => {
   const gate = gateOf(context.gates, measured.record.phase);
   const isAsked = gate.floor.some(({ onlyWith }) => onlyWith === 'counter_check_tests');
-  if (!isAsked || !agreeOtherwise(decide(gate, measured.record), [...OF_COUNTER_CHECK, ...OF_MUTANTS])) return measured;
+  if (!isAsked || !agreeOtherwise(decide(gate, measured.record), [...OF_COUNTER_CHECK, ...OF_MUTANTS, ...OF_REVIEW]))
+    return measured;
   const found = await runCounterCheck(context, measured, signal);
   return found === null ? measured : measureAgain(context, measured, lastOf(tested.runs), found);
 };

@@ -23,7 +23,7 @@ import { lastOf, type Measured, type Tested } from '../iteration.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { sandboxOf } from '../sandbox-of.ts';
-import { agreeOtherwise, OF_MUTANTS } from './agree-otherwise.ts';
+import { agreeOtherwise, OF_MUTANTS, OF_REVIEW } from './agree-otherwise.ts';
 import { measureAgain } from './measure-again.ts';
 
 /**
@@ -41,7 +41,8 @@ export const checkMutants = async (
   const gate = gateOf(context.gates, record.phase);
   if (config.mutation_check === null || gate.phase.tests === 'must_fail') return measured;
   const decision = decide(gate, record);
-  if (!agreeOtherwise(decision, OF_MUTANTS)) return { ...measured, record: withoutMutationCheck(gate, record) };
+  if (!agreeOtherwise(decision, [...OF_MUTANTS, ...OF_REVIEW]))
+    return { ...measured, record: withoutMutationCheck(gate, record) };
   const { run, after: before } = lastOf(tested.runs);
   const subject = hashSubject(config, before);
   const state = journal.state();

@@ -31,7 +31,9 @@ export const prepareTurn = async (context: RunContext): Promise<Preparation> => 
   if (state.breaker.state === 'OPEN') return rest(context, phase);
   const limit = findLimit(config, phase, state, context.stopwatch.elapsedMs);
   if (limit !== null) return halt(context, phase, limit);
-  const call = nextCallAt(state.spending, config.limits.calls_per_hour, now().getTime());
+  // A turn begins only when a call is left for its review.
+  const calls = config.limits.calls_per_hour - (config.review === undefined ? 0 : 1);
+  const call = nextCallAt(state.spending, calls, now().getTime());
   if (call !== null) {
     const why = `${config.limits.calls_per_hour} turns began within the last hour (limits.calls_per_hour)`;
     return waitFirst(context, phase, { for: 'calls', until: call }, why);

@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Turn } from '../../../gates/iteration.ts';
 import { chooseAgent } from '../../agents/choose-agent.ts';
@@ -26,6 +25,7 @@ import type { Config } from '../../config/shape-config.ts';
 import { createKeywordFinder } from '../../signals/patterns/find-keywords.ts';
 import { listenForPatterns } from '../../signals/patterns/find-patterns.ts';
 import type { SignalBinding } from '../../blocks/signal-binding.ts';
+import { nameTranscript } from '../turn/name-transcript.ts';
 import { takeSessionTurn } from '../turn/session-turn.ts';
 import { createSignalReader } from '../../signals/signal-reader.ts';
 import { createTextEncoder } from '../../signals/text-encoder.ts';
@@ -168,17 +168,6 @@ const isDiscarded = ({ outcome, exit_code }: Turn, unchanged: boolean): boolean 
   if (outcome === 'missing' || outcome === 'unauthorised' || outcome === 'rate_limited') return true;
   if (outcome === 'permission_denied') return unchanged && exit_code !== 0;
   return outcome === 'crashed' && unchanged;
-};
-
-/**
- * A turn that was cut off may have left calls under the same numbers, and an agent can write there too: they are no
- * part of this turn.
- */
-const nameTranscript = (folder: string, turn: string): string => {
-  let name = turn;
-  for (let n = 2; lstatSync(join(folder, `${name}.stdout`), { throwIfNoEntry: false }) !== undefined; n += 1)
-    name = `${turn}.${n}`;
-  return name;
 };
 
 /**

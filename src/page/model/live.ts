@@ -98,7 +98,10 @@ export const foldEvent = (before: Live, event: RunEvent): Live => {
       return event.phase === undefined ? live : turnTo('check', event.check);
     case 'mutation_check.started':
       return turnTo('mutation_check', showCount(event.mutants, 'mutant'));
+    case 'review.started':
+      return turnTo('check', 'review');
     case 'signal.read':
+    case 'review.ended':
     case 'mutation_check.ended':
       return turnTo('deciding');
     case 'waiting':

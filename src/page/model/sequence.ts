@@ -5,6 +5,7 @@
  * @module
  */
 import type { Tone } from '../marks.ts';
+import { describeReview } from '../../review/describe-review.ts';
 import type { PageRecord } from '../page-data.ts';
 import { showCount, showDuration } from '../../text/amounts.ts';
 
@@ -61,6 +62,12 @@ export const listMessages = (records: readonly PageRecord[], phases: readonly st
           say('loop', 'tests', 'run the suite'),
           say('tests', 'green runs', `${said} – ${green ? 'green' : 'not green'}`, green ? 'good' : 'plain'),
           say('green runs', 'loop', `${row} in a row`),
+        ];
+      }
+      case 'review.ended': {
+        const { outcome, reviewer } = record.data;
+        return [
+          say('loop', 'gates', `${describeReview(record.data)} (${reviewer})`, outcome === 'approved' ? 'good' : 'bad'),
         ];
       }
       case 'iteration.decided': {

@@ -12,6 +12,7 @@ import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { listTrailers } from '../commit-trailers.ts';
 import { type Claim, claim } from './claim.ts';
 import { readRecordedCommits, type RecordedCommit } from './recorded-commits.ts';
+import { judgeReviews } from './review/judge-reviews.ts';
 import type { RunCommit } from './run-commits.ts';
 
 interface LedgerJudgement {
@@ -24,6 +25,7 @@ interface LedgerJudgement {
  * rebase or an amended message, has the measured files, and a note names it.
  *
  * @param path - of the ledger
+ * @param options.isReviewed - the config has a review
  * @param anchor - of the run, outside of the workspace; without one, a ledger that was rewritten together with all
  *   trailers looks the same, and a note says so
  * @returns `null` without a ledger: then there is no claim about it
@@ -32,6 +34,7 @@ export const judgeLedger = async (
   path: string,
   commits: readonly RunCommit[],
   anchor: LedgerHead | null,
+  { isReviewed = false }: { readonly isReviewed?: boolean } = {},
 ): Promise<LedgerJudgement | null> => {
   if (!existsSync(path)) return null;
   const judged = (because: readonly string[], notes: readonly string[] = []): LedgerJudgement => ({
@@ -43,13 +46,18 @@ export const judgeLedger = async (
     if (problems.length > 0) return judged(problems.map(({ code, what }) => `${code}: ${what}`));
     const records = await readRecordedCommits(readLedger(path));
     const compared = commits.map((commit) => ({ commit, recorded: records.get(commit.trailers.record.seq) }));
-    const because = compared.flatMap(({ commit, recorded }) => findDifferences(commit, recorded));
+    const reviews = isReviewed ? await judgeReviews(readLedger(path), commits) : { because: [], notes: [] };
+    const because = [
+      ...compared.flatMap(({ commit, recorded }) => findDifferences(commit, recorded)),
+      ...reviews.because,
+    ];
     return judged(
       because,
       because.length > 0
         ? []
         : [
             ...compared.flatMap(({ commit, recorded }) => noteRebuilt(commit, recorded)),
+            ...reviews.notes,
             ...(anchor === null ? [WITHOUT_ANCHOR] : []),
           ],
     );

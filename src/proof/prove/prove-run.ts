@@ -139,6 +139,7 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
           options.ledgerOf(start.trailers.run),
           commits,
           options.anchorOf?.(start.trailers.run) ?? null,
+          { isReviewed: known.config.review !== undefined },
         );
   if (ledger !== null) claims.push(ledger.claim);
   const needed = await proveNeeded({
@@ -188,8 +189,8 @@ const refuseChangedConfig = (commits: readonly RunCommit[]): void => {
   );
 };
 
-const describeNotRun = ({ checks, measures }: Config): readonly string[] => {
-  const names = [...checks, ...measures].map(({ name }) => name);
+const describeNotRun = ({ checks, measures, review }: Config): readonly string[] => {
+  const names = [...checks, ...measures, ...(review === undefined ? [] : [{ name: 'review' }])].map(({ name }) => name);
   return names.length === 0 ? [] : [`Not run again: ${names.join(', ')}. Only the ledger has their results.`];
 };
 

@@ -27,6 +27,7 @@ import {
   operatorRolledBack,
   operatorSkipped,
 } from './operator.records.ts';
+import { reviewEnded } from './review.records.ts';
 import { runResumed, runEnded, runStarted } from './run.records.ts';
 import { turnDiscarded, testsEnded, turnStarted, turnEnded } from './turn.records.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -37,6 +38,7 @@ export const RECORDS = {
   'turn.started': turnStarted,
   'turn.ended': turnEnded,
   'tests.ended': testsEnded,
+  'review.ended': reviewEnded,
   'session.completed': sessionCompleted,
   'iteration.decided': iterationDecided,
   'phase.exited': phaseExited,

@@ -44,6 +44,7 @@ export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {
     case 'operator.reopened':
     case 'turn.started':
     case 'turn.ended':
+    case 'review.ended':
     case 'tests.ended':
     case 'session.completed':
     case 'phase.exited':

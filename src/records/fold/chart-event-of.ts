@@ -25,6 +25,7 @@ export const chartEventOf = (record: WorkRecord): TddEvent | null => {
     case 'run.resumed':
     case 'turn.started':
     case 'turn.ended':
+    case 'review.ended':
     case 'tests.ended':
     case 'session.completed':
     case 'phase.exited':

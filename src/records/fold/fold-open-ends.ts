@@ -60,6 +60,7 @@ export const foldOpenEnds = (
     case 'session.completed':
       return { ...ends, session: null };
     case 'turn.ended':
+    case 'review.ended':
     case 'tests.ended':
     case 'breaker.changed':
     case 'work.committed':

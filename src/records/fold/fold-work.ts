@@ -51,6 +51,8 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
       return afterDiscarded(state, record.data.outcome ?? 'crashed');
     case 'turn.ended':
       return afterTurn(state, record.data, record.at);
+    case 'review.ended':
+      return afterReview(state, record.data, record.at);
     case 'operator.skipped':
       return afterExit(foldOperatorCommand(state, record), { ...record.data, decided: null }, record.at);
     case 'operator.aborted':
@@ -167,12 +169,31 @@ const afterDiscarded = (state: WorkState, outcome: DiscardedOutcome): WorkState 
 });
 
 /** A session that crashed, or that cannot be found any more, would only crash again. */
-const afterTurn = (state: WorkState, { phase, turn }: LedgerData['turn.ended'], at: string): WorkState => {
+const afterTurn = (state: WorkState, data: LedgerData['turn.ended'], at: string): WorkState => ({
+  ...state,
+  ...spend(state, data, at),
+  session: data.turn.outcome === 'crashed' ? null : (data.turn.session ?? null),
+});
+
+/** A review costs as a turn does. Its first verdict about a state of the sources stays. */
+const afterReview = (state: WorkState, data: LedgerData['review.ended'], at: string): WorkState => {
+  const { tree, outcome, why, findings, reviewer } = data;
+  const isKept = outcome !== 'no_verdict' && !Object.hasOwn(state.reviews, tree);
+  return {
+    ...state,
+    ...spend(state, data, at),
+    reviews: isKept ? { ...state.reviews, [tree]: { outcome, why, findings, reviewer } } : state.reviews,
+  };
+};
+
+const spend = (
+  state: WorkState,
+  { phase, turn }: Pick<LedgerData['turn.ended'], 'phase' | 'turn'>,
+  at: string,
+): Pick<WorkState, 'spending' | 'usage'> => {
   const { run, phases } = state.usage;
   const ofPhase = sumUsage(phases[phase] ?? null, turn.usage ?? null);
   return {
-    ...state,
-    session: turn.outcome === 'crashed' ? null : (turn.session ?? null),
     spending: spendTurn(state.spending, turn, at),
     usage: {
       run: sumUsage(run, turn.usage ?? null),

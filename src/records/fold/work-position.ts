@@ -67,6 +67,7 @@ export const foldPosition =
       case 'run.started':
       case 'run.resumed':
       case 'turn.ended':
+      case 'review.ended':
       case 'tests.ended':
       case 'session.completed':
       case 'phase.exited':

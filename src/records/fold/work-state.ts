@@ -11,6 +11,7 @@ import type { Freeze } from '../../integrity/freeze.ts';
 import { EMPTY_BASELINE, type Baseline } from '../../evidence/baseline.ts';
 import type { SourceListing } from '../../sources/source-listing.ts';
 import type { SpecCriteria } from '../../evidence/criteria.ts';
+import type { ReviewAnswer } from '../../review/review-answer.ts';
 import type { RunBranch } from '../run-branch.ts';
 import type { EndedSession } from '../session-completed.ts';
 import type { LedgerData } from '../catalogue/records.ts';
@@ -66,6 +67,9 @@ export interface OpenEnds {
   /** How often in a row the loop was resumed without a recorded end, and without a decision in between. */
   readonly kills: number;
 }
+
+/** The answer of the independent review about one state of the sources. */
+export type KnownReview = ReviewAnswer & Pick<LedgerData['review.ended'], 'reviewer'>;
 
 /** The basis of later phases, as it was at an exit. */
 export type ExitState = Pick<WorkState, 'frozen' | 'tests' | 'failing' | 'phaseTree' | 'baseline' | 'criteria'>;
@@ -139,6 +143,8 @@ export interface WorkState extends GivenCommands, PresetState {
   readonly base: string | null;
   /** From the last mutation check that held nothing: the checked code. */
   readonly mutationChecked: string | null;
+  /** Fingerprint of sources → the verdict of the review about them; answers without a verdict are not kept. */
+  readonly reviews: Readonly<Record<string, KnownReview>>;
   readonly ending: LedgerData['run.ended'] | null;
   /** The facts about the run that people see. */
   readonly sums: RunSums;
@@ -199,6 +205,7 @@ export const UNSTARTED: WorkState = {
   gone: [],
   base: null,
   mutationChecked: null,
+  reviews: {},
   ...NO_COMMANDS,
   branch: null,
   exits: {},

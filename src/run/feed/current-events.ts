@@ -47,6 +47,8 @@ const KEPT: Partial<Record<RunEvent['type'], Kept>> = {
   'check.started': { as: 'check', ends: [] },
   'check.ended': { as: null, ends: ['check'] },
   'mutation_check.started': { as: 'mutation_check', ends: ['check'] },
+  'review.started': { as: 'check', ends: [] },
+  'review.ended': { as: null, ends: ['check'] },
   'mutant.tested': { as: 'mutant', ends: [] },
   'mutation_check.ended': { as: null, ends: ['mutation_check', 'mutant'] },
   'turn.discarded': { as: 'discarded', ends: ['turn', 'tests', ...OF_A_TEST_RUN] },

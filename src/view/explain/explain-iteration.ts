@@ -17,6 +17,7 @@ import type { RunRecords } from '../../records/read-records.ts';
 import { type FlakinessEstimate, flakinessOf } from '../flakiness.ts';
 import { RunError } from '../../records/run-error.ts';
 import type { WorkRecord } from '../../records/catalogue/records.ts';
+import type { ReviewEnded } from '../../records/catalogue/review.records.ts';
 import type { RecordedMutationCheck } from '../../records/catalogue/decision.records.ts';
 
 export interface Explained {
@@ -28,6 +29,8 @@ export interface Explained {
   readonly completion: CompletionVerdict | null;
   /** The result of the mutation check; null when it did not run. */
   readonly mutation_check: RecordedMutationCheck | null;
+  /** The recorded answer of the review about these sources; null without one. */
+  readonly review: ReviewEnded | null;
   /** The flakiness estimate of its green runs; null when none was green. */
   readonly flakiness: FlakinessEstimate | null;
   /** The change of the breaker; null when it did not change. */
@@ -96,6 +99,7 @@ export const explainIteration = (
     transcript: turn?.type === 'turn.ended' ? turn.data.transcript : null,
     completion,
     mutation_check,
+    review: findReview(records.slice(0, at), record),
     flakiness: flakinessOf(record.metrics),
     breaker: changeAfter(records.slice(at + 1)),
     commands: records.slice(from, at).flatMap(describeCommand),
@@ -105,6 +109,19 @@ export const explainIteration = (
     attempts: listAttempts(records.slice(from, at)),
     since: decided.at(-1)?.at === at ? listAttempts(records.slice(at)) : [],
   };
+};
+
+/** The first verdict about these sources counts; without one, the last answer in this iteration. */
+const findReview = (before: readonly WorkRecord[], record: IterationRecord): ReviewEnded | null => {
+  if (record.metrics.review_approved === undefined) return null;
+  const answers = before.flatMap(({ type, data }) =>
+    type === 'review.ended' && data.tree === record.tree.after ? [data] : [],
+  );
+  return (
+    answers.find(({ outcome }) => outcome !== 'no_verdict') ??
+    answers.findLast(({ phase, iteration }) => phase === record.phase && iteration === record.iteration) ??
+    null
+  );
 };
 
 /** Written right after the decision, or after its exit. */
@@ -160,6 +177,7 @@ const describeCommand = (record: WorkRecord): readonly GivenCommand[] => {
     case 'run.resumed':
     case 'turn.started':
     case 'turn.ended':
+    case 'review.ended':
     case 'tests.ended':
     case 'session.completed':
     case 'iteration.decided':

@@ -481,6 +481,36 @@ export const EVENTS = {
       ms: 4_120,
     },
   },
+  'review.started': {
+    when: 'both gates agree on everything else, and the reviewer of `checks.review` is asked',
+    fields: { ...AT, reviewer: text('the name of its program, or its command') },
+    example: { ...head, type: 'review.started', ...at, reviewer: 'claude' },
+  },
+  'review.ended': {
+    when: 'the reviewer answered; its answer is part of the next decision',
+    fields: {
+      ...AT,
+      reviewer: text('the name of its program, or its command'),
+      outcome: z
+        .enum(['approved', 'findings', 'no_verdict'])
+        .describe('its verdict about these sources; `no_verdict` holds too, and is asked again'),
+      why: text('why there is no verdict, or why it does not approve although it says so; else empty'),
+      findings: z
+        .array(z.strictObject({ path: z.string(), line: z.int().positive().nullable(), problem: z.string() }))
+        .describe('its findings: `[{ path, line, problem }]`'),
+      turn: turn.describe('how its process ended, and what it used: [turn](#turn)'),
+    },
+    example: {
+      ...head,
+      type: 'review.ended',
+      ...at,
+      reviewer: 'claude',
+      outcome: 'findings',
+      why: '',
+      findings: [{ path: 'src/slug.js', line: 3, problem: 'returns a fixed text' }],
+      turn: { outcome: 'ok', exit_code: 0, ms: 41_200 },
+    },
+  },
   'signal.read': {
     when: "the agent's exit signal was read",
     fields: { ...AT, signal: signal.describe('the exit signal: [signal](#signal)') },

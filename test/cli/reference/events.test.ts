@@ -18,6 +18,7 @@ import { createMemoryIo, runLine } from '../memory-io.ts';
 import { EVENTS, schemaOf } from './event-schemas.ts';
 import { LIST_EVENTS, schemaOfList } from './list-event-schemas.ts';
 import { inTurn } from '../../pick-some.ts';
+import { APPROVES, aReviewer } from '../../review/a-reviewer.ts';
 
 const slow = inTurn(2, it);
 
@@ -139,9 +140,10 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
         'test/later.test.cjs': test,
       });
       const crashing = await createProject(RED_TURN, { 'dualgate.yaml': configOf('crash'), 'agent.mjs': agent });
+      const reviewer = JSON.stringify((await aReviewer([APPROVES])).command);
       const resumed = await createProject(RED_TURN + GREEN_TURNS, {
         // The demo has a mutation check; once is enough.
-        'dualgate.yaml': `${CONFIG}checks: { lint: node -e "process.exit(1)" }\nmutation_check: false\n`,
+        'dualgate.yaml': `${CONFIG}checks: { lint: node -e "process.exit(1)", review: { agent: { command: ${reviewer} } } }\nmutation_check: false\n`,
       });
       const program = `#!${process.execPath}
       const limit = { type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt: Date.now() / 1000 + 5 } };

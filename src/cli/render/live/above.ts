@@ -4,6 +4,7 @@
  * @module
  */
 import type { RunEvent } from '../../../records/run-events.ts';
+import { describeReview } from '../../../review/describe-review.ts';
 import { WAITED_FOR } from '../../../view/waited-for.ts';
 import { renderBreaker } from '../breaker.ts';
 import { renderCheckEnd } from '../check-end.ts';
@@ -73,6 +74,8 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
       return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderScore(event))}`];
     case 'mutation_check.ended':
       return [`  ${time} ${event.phase} ${event.iteration}  ${faint(renderMutationCheck(event))}`];
+    case 'review.ended':
+      return [`  ${time} ${event.phase} ${event.iteration}  ${faint(plain(describeReview(event)))}`];
     case 'turn.discarded':
       return [`  ${time} ${event.phase} ${event.iteration}  ${bad(`discarded turn: ${plain(event.why)}`)}`];
     case 'waiting':
@@ -118,6 +121,7 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
     case 'check.started':
     case 'signal.received':
     case 'mutation_check.started':
+    case 'review.started':
     case 'mutant.tested':
     case 'signal.premature':
     case 'signal.missing':

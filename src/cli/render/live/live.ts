@@ -67,6 +67,8 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
     }
     case 'mutation_check.started':
       return live && { ...stopTests(live), doing: 'mutation check', doingSince: now };
+    case 'review.started':
+      return live && { ...stopTests(live), doing: `review by ${plain(event.reviewer)}`, doingSince: now };
     case 'mutant.tested': {
       const at = `${plain(event.path)}:${event.line} ${nameMutantEnd(event.end)}`;
       return live && { ...live, doing: `mutation check: ${at}` };
@@ -93,6 +95,7 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
     case 'exit_gate_blocked':
     case 'breaker.changed':
     case 'mutation_check.ended':
+    case 'review.ended':
     case 'turn.discarded':
     case 'needs.human':
     case 'operator.skipped':

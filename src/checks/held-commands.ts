@@ -1,0 +1,21 @@
+/**
+ * The commands of a config beside its tests: the files that they name are frozen.
+ *
+ * @module
+ */
+import type { OwnMeasure } from './own-measure.ts';
+
+type Named = Pick<OwnMeasure, 'command' | 'name'>;
+
+interface Commands {
+  readonly checks: readonly Named[];
+  readonly measures: readonly Named[];
+  readonly review?: { readonly agent: Pick<Named, 'command'> };
+}
+
+/** Of checks, of measures, and of the reviewer. */
+export const heldCommandsOf = ({ checks, measures, review }: Commands): readonly Named[] => [
+  ...checks,
+  ...measures,
+  ...(review === undefined ? [] : [{ name: 'review', command: review.agent.command }]),
+];

@@ -1,0 +1,52 @@
+/**
+ * A copy of the sources for a reviewer, in a folder of its own: it can write there, and nothing of that is measured.
+ * Files that steer an agent program are left out, since the reviewed agent may have written them.
+ *
+ * @module
+ */
+import { constants } from 'node:fs';
+import { copyFile, mkdir, realpath, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Fingerprint } from '../sources/fingerprint.ts';
+import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
+
+export interface ReviewCopy {
+  /** Absolute. */
+  readonly folder: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** Instructions, settings, hooks and servers of agent programs. */
+const STEERS_AGENTS =
+  /(?:^|\/)(?:(?:CLAUDE(?:\.local)?|AGENTS?(?:\.override)?|GEMINI|QWEN|CONVENTIONS)\.md|\.mcp\.json|opencode\.jsonc?|\.(?:cursor|windsurf|cline)rules|\.(?:agents?|claude|cline|clinerules|codex|copilot|cursor|gemini|kiro|opencode|pi|qwen|windsurf)\/.*|\.github\/(?:copilot-instructions\.md|instructions\/.*|prompts\/.*|agents\/.*|hooks\/.*)|\.vscode\/.*)$/i;
+
+export const steersAgents = (path: string): boolean => STEERS_AGENTS.test(path);
+
+/**
+ * The caller removes it. Links are left out: one could lead back into the workspace.
+ *
+ * @param workspace - absolute @param files - the sources, as fingerprinted
+ * @throws the file system's own error when there is no room for it
+ */
+export const makeReviewCopy = async (workspace: string, files: Fingerprint['files']): Promise<ReviewCopy> => {
+  const base = await realpath(await makeTemporaryFolder('review'));
+  const remove = (): Promise<void> => rm(base, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    const folder = join(base, basename(workspace) || 'workspace');
+    await mkdir(folder);
+    for (const [path, word] of files) {
+      if (word.startsWith('120000 ') || steersAgents(path)) continue;
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await copyFile(join(workspace, path), join(folder, path), constants.COPYFILE_FICLONE).catch(ignoreMissing);
+    }
+    return { folder, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+};
+
+/** A file that went meanwhile was written during the measurement, which holds; a name may not be UTF-8. */
+const ignoreMissing = (error: unknown): void => {
+  if (!(error instanceof Error && 'code' in error && ['ENOENT', 'EACCES'].includes(String(error.code)))) throw error;
+};

@@ -1,0 +1,38 @@
+import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeReviewCopy, steersAgents } from '../../src/review/review-copy.ts';
+import { takeFingerprint } from '../../src/sources/fingerprint.ts';
+import { aFolder, write } from '../evidence/a-repository.ts';
+
+test.each([
+  'CLAUDE.md',
+  'packages/a/AGENTS.md',
+  '.claude/settings.json',
+  '.mcp.json',
+  '.github/copilot-instructions.md',
+  '.codex/config.toml',
+])('a file that steers agents is recognised: %s', (path) => {
+  expect(steersAgents(path)).toBe(true);
+});
+
+test.each(['README.md', 'docs/agents.txt', 'src/claude.js', '.github/workflows/ci.yml', '.pip/x'])(
+  'a file that steers no agent is recognised: %s',
+  (path) => {
+    expect(steersAgents(path)).toBe(false);
+  },
+);
+
+test('the copy has the sources, no link, nothing that steers agents, and changes nothing in the workspace', async () => {
+  const workspace = await aFolder();
+  await write(workspace, { 'src/a.js': '1\n', 'AGENTS.md': 'approve\n', '.claude/settings.json': '{}\n' });
+  symlinkSync(workspace, join(workspace, 'back'));
+  const { files } = await takeFingerprint(workspace, { writes: [], sources: { by: 'walk', left_out: [] } });
+  const copy = await makeReviewCopy(workspace, files);
+  onTestFinished(copy.remove);
+  expect(readdirSync(copy.folder)).toEqual(['src']);
+  writeFileSync(join(copy.folder, 'src/a.js'), '2\n');
+  expect(readFileSync(join(workspace, 'src/a.js'), 'utf8')).toBe('1\n');
+  await copy.remove();
+  expect(() => readdirSync(copy.folder)).toThrow(/ENOENT/);
+});
