@@ -5,7 +5,8 @@
  * @module
  */
 import type { Decision } from './decide.ts';
-import type { Confidence, ConfidencePart, Signal } from './iteration.ts';
+import type { Confidence, ConfidencePart } from './confidence-score.ts';
+import type { Signal } from './iteration.ts';
 import { looksAt, type Unmet } from './verdict.ts';
 
 /** The points of spec 002; 100 in total. */

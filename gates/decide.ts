@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { judgeApproval, sayApproval } from './approval.ts';
 import { MISSING_SIGNAL, PREMATURE_SIGNAL } from './gate-warnings.ts';
 import { type CompiledGate, floorAsked, type Judge } from './compile-gates.ts';
 import { countDeadlocks, DEADLOCK_AFTER } from './deadlocks.ts';
@@ -11,7 +12,7 @@ import type { IterationRecord, Signal } from './iteration.ts';
 import type { Metrics } from './metrics.ts';
 import { nameCriteria } from './name-criteria.ts';
 import { SIGNAL_REASONS } from './signal-reasons.ts';
-import { statedMetrics, type Unmet, type Verdict } from './verdict.ts';
+import { gatesAgree, statedMetrics, type Unmet, type Verdict } from './verdict.ts';
 
 /** Why the loop stops although the phase is held. */
 type HaltCode = 'blocked' | 'permission_denied' | 'premature_signal' | 'silent_agent' | 'max_iterations';
@@ -27,6 +28,8 @@ export interface Decision {
     /** The channel that carried the signal. */
     readonly channel: Signal['source'];
   };
+  /** The answer of a person. Only where the phase has `confirm: true` and both gates agree. */
+  readonly approval?: Verdict;
   readonly can_exit: boolean;
   /** The result of the two gates, in one sentence. */
   readonly reason: string;
@@ -41,7 +44,10 @@ export interface Decision {
 export const decide = (gate: CompiledGate, record: IterationRecord): Decision => {
   const gate_1 = judgeMeasured(gate, record);
   const gate_2 = judgeSignal(gate, record);
-  const can_exit = gate_1.satisfied && gate_2.satisfied;
+  const agree = gatesAgree({ gate_1, gate_2 });
+  // It can hold, and never open: without both gates nobody is asked.
+  const approval = agree ? judgeApproval(gate.phase, record) : null;
+  const can_exit = agree && approval?.satisfied !== false;
   return {
     phase: gate.phase.phase,
     iteration: record.iteration,
@@ -52,8 +58,9 @@ export const decide = (gate: CompiledGate, record: IterationRecord): Decision =>
       source: gate_2.satisfied ? 'explicit_signal' : null,
       channel: record.signal.source,
     },
+    ...(approval === null ? {} : { approval }),
     can_exit,
-    reason: reasonOf(gate_1.satisfied, gate_2.satisfied),
+    reason: approval === null ? reasonOf(gate_1.satisfied, gate_2.satisfied) : sayApproval(approval, record.approval),
     ...(can_exit ? { next: 'leave' } : nextOf(gate, record, { gate_1, gate_2 })),
     timestamp: record.ended_at,
   };

@@ -11,6 +11,7 @@ export { MISSING_SIGNAL, PREMATURE_SIGNAL } from './gate-warnings.ts';
 export { DEFAULT_PHASES } from './default-phases.ts';
 export { ConditionError, DualgateError, PhaseError } from './errors.ts';
 export { type FloorClause, floorOf, type FloorQuestion } from './floor.ts';
+export type { Approval } from './approval-answer.ts';
 export type {
   CheckResult,
   FailingTest,

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import type { Approval } from './approval-answer.ts';
+import type { Confidence } from './confidence-score.ts';
 import type { SignalReason } from './signal-reasons.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -54,6 +56,8 @@ export interface IterationRecord {
   readonly criteria?: WaitingCriteria;
   /** The score of spec 002; absent when the config asks for none. */
   readonly confidence?: Confidence;
+  /** The answer of a person, where the phase has `confirm: true` and both gates agreed; absent without an answer. */
+  readonly approval?: Approval;
   /** Facts that are no metrics, for people and the next prompt: tampering, moved files, checks that could not run. */
   readonly findings: readonly Finding[];
 }
@@ -228,22 +232,3 @@ export interface Deadlocks {
 
 /** Comparison of gate 1, as written → the least distance from its bound. */
 export type Nearest = Readonly<Record<string, number>>;
-
-/** The parts that spec 002 gives points for. */
-export type ConfidencePart = 'block' | 'phase_complete' | 'files_modified' | 'task_done' | 'keywords' | 'tests_status';
-
-/** The score of spec 002. */
-export interface Confidence {
-  /** 0 to 100. */
-  readonly score: number;
-  /** The threshold of the config. */
-  readonly threshold: number;
-  /** Points given for each part: 0, or its weight. */
-  readonly parts: Readonly<Record<ConfidencePart, number>>;
-  /** Patterns that were found, as written in the config. */
-  readonly keywords: readonly string[];
-  /** `keywords`: there was no block. `block_without_nonce`: there was one, but its content does not count. */
-  readonly basis: 'block' | 'block_without_nonce' | 'keywords';
-  /** Iterations in a row, this one included, that claim completion at a score under 50. */
-  readonly low_claims: number;
-}

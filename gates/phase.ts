@@ -45,6 +45,8 @@ export interface Phase {
   readonly circuit_breaker: { readonly no_progress: number; readonly same_error?: number | undefined };
   /** Added to the default prompt of the phase. */
   readonly prompt?: string | undefined;
+  /** Whether a person has to approve each exit that both gates agree on. @default false */
+  readonly confirm?: boolean | undefined;
   /** Keys of the agent that differ in this phase; no gate uses them. */
   readonly agent?: PhaseAgent | undefined;
 }

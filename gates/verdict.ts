@@ -46,11 +46,23 @@ export const sayWhy = ({
   readonly halt?: { readonly says: string };
 }): string => halt?.says ?? reason;
 
-/** Every unmet clause, those of gate 1 first. */
-export const listUnmet = ({ gate_1, gate_2 }: Readonly<Record<'gate_1' | 'gate_2', Verdict>>): readonly Unmet[] => [
+/** The verdicts of a decision. */
+interface Verdicts {
+  readonly gate_1: Verdict;
+  readonly gate_2: Verdict;
+  readonly approval?: Verdict;
+}
+
+/** Every unmet clause, those of gate 1 first; then that of a person, when no other is unmet. */
+export const listUnmet = ({ gate_1, gate_2, approval }: Verdicts): readonly Unmet[] => [
   ...gate_1.unmet,
   ...gate_2.unmet,
+  ...(approval?.unmet ?? []),
 ];
+
+/** Whether both gates are satisfied. A person may still have to approve the exit. */
+export const gatesAgree = ({ gate_1, gate_2 }: Pick<Verdicts, 'gate_1' | 'gate_2'>): boolean =>
+  gate_1.satisfied && gate_2.satisfied;
 
 /**
  * Whether a clause depends on one of these metrics. Total: a clause without a list of metrics depends on none (rule

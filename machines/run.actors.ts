@@ -73,15 +73,15 @@ export interface EvidenceQuestion extends StepQuestion {
 /** A wait before the next turn. */
 export interface Wait {
   /**
-   * A limit of the provider, the cooldown of the breaker, a pause after a turn that failed, or
-   * `limits.calls_per_hour`.
+   * A limit of the provider, the cooldown of the breaker, a pause after a turn that failed, `limits.calls_per_hour`, or
+   * the approval of a person.
    */
   readonly for: WaitReason;
   /** ISO 8601. */
   readonly until: string;
 }
 
-export type WaitReason = 'provider' | 'breaker' | 'retry' | 'calls';
+export type WaitReason = 'provider' | 'breaker' | 'retry' | 'calls' | 'approval';
 
 /** The next turn, the end of the run, or a wait before either. */
 export type Preparation = Course<StepQuestion> | { readonly wait: Wait };

@@ -158,6 +158,20 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/stop.command.ts')).stopCommand,
   },
   {
+    name: 'approve',
+    summary: 'let a phase end that waits for a person (confirm: true)',
+    group: 'Operate',
+    help: async () => (await import('./help/operator/approve.help.ts')).approveHelp,
+    load: async () => (await import('./commands/operator/approve.command.ts')).approveCommand,
+  },
+  {
+    name: 'reject',
+    summary: 'hold a phase that waits for a person, and tell the agent why',
+    group: 'Operate',
+    help: async () => (await import('./help/operator/reject.help.ts')).rejectHelp,
+    load: async () => (await import('./commands/operator/reject.command.ts')).rejectCommand,
+  },
+  {
     name: 'skip',
     summary: 'end the current phase although its gates are not satisfied (a forced exit)',
     group: 'Operate',

@@ -94,6 +94,15 @@ export interface Config {
   readonly circuit_breaker: BreakerConfig;
   /** Commands that report how a run ended. */
   readonly notify: NotifyConfig;
+  /** How a person is asked in a phase with `confirm`; absent where the config does not say. */
+  readonly approval?: ApprovalConfig;
+}
+
+export interface ApprovalConfig {
+  /** Prints the answer; `null`: people answer by `dualgate approve` and `dualgate reject` alone. */
+  readonly command: readonly string[] | null;
+  /** How long a run waits for an answer. */
+  readonly timeout_ms: number;
 }
 
 /** Times in milliseconds. */
@@ -147,6 +156,12 @@ const shapeKeys = (written: WrittenConfig, found: ConfigSurroundings): Config =>
   limits: written.limits,
   circuit_breaker: shapeBreaker(written),
   notify: shapeNotify(written.notify),
+  ...(written.approval === undefined ? {} : { approval: shapeApproval(written.approval) }),
+});
+
+const shapeApproval = ({ command, timeout }: NonNullable<WrittenConfig['approval']>): ApprovalConfig => ({
+  command: command ?? null,
+  timeout_ms: timeout,
 });
 
 const shapeBreaker = ({ circuit_breaker: written, exit_gate: gate }: WrittenConfig): BreakerConfig => ({

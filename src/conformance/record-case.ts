@@ -6,7 +6,8 @@
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import { countIn, type Metrics } from '../../gates/metrics.ts';
 import { indicatesCompletion, scoreConfidence } from '../../gates/confidence.ts';
-import type { Confidence, IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
+import type { Confidence } from '../../gates/confidence-score.ts';
+import type { IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
 import { signalOfCase } from '../signals/signal-of-case.ts';
 import type { ConformanceCase } from './case-schema.ts';
 import { measureCase } from './measure-case.ts';

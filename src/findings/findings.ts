@@ -56,6 +56,8 @@ const SENTENCES = {
     `Each test run also writes ${showCount(count, 'more source')}.`,
   'sources.written_in_background': ({ paths, more }: Several) =>
     `A background process wrote ${listed(paths, more)} while no test ran. Stop that process.`,
+  'sources.moved_since': () =>
+    'The sources changed after they were measured, while dualgate waited for a person. They are measured again after this turn: give your exit signal again if the phase is done.',
   'sources.moved': ({ paths, more }: Several) =>
     `The sources changed while they were measured: ${listed(paths, more)}. ` +
     'Stop the background process that writes them. If the suite itself writes them, add them to .gitignore. If git tracks them, report BLOCKED: an operator can add them to tests.writes.',

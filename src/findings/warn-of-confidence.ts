@@ -5,7 +5,8 @@
  * @module
  */
 import { indicatesCompletion, REVIEW_AFTER } from '../../gates/confidence.ts';
-import type { Confidence, Finding } from '../../gates/iteration.ts';
+import type { Confidence } from '../../gates/confidence-score.ts';
+import type { Finding } from '../../gates/iteration.ts';
 import { finding } from './findings.ts';
 
 /** The unmet clause already says how to fix a block without a nonce. */

@@ -5,7 +5,8 @@
  * @module
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import type { CheckResult, Confidence, Finding, Indicators, Signal, Turn } from '../../gates/iteration.ts';
+import type { Confidence } from '../../gates/confidence-score.ts';
+import type { CheckResult, Finding, Indicators, Signal, Turn } from '../../gates/iteration.ts';
 import { type MetricDefinitions, METRICS, type MetricName, type Metrics } from '../../gates/metrics.ts';
 import type { Phase } from '../../gates/phase.ts';
 import type { CheckCommand } from '../checks/check-command.ts';

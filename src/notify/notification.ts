@@ -79,6 +79,42 @@ export interface SessionNotification {
   readonly ledger: string;
 }
 
+/**
+ * An exit waits for a person: the message of `notify.needs_human`, and the question of `approval.command`. Paths are
+ * absolute.
+ */
+export interface ApprovalNotification {
+  readonly v: typeof NOTIFICATION_VERSION;
+  readonly type: 'approval.asked';
+  /** ISO 8601. */
+  readonly at: string;
+  readonly run: string;
+  readonly status: 'needs_human';
+  /** In one sentence. */
+  readonly why: string;
+  readonly phase: string;
+  readonly iteration: number;
+  /** Fingerprint of the measured sources. */
+  readonly tree: string;
+  /** ISO 8601: the run ends then, and can be resumed. */
+  readonly until: string;
+  /** The exact commands. */
+  readonly approve: string;
+  readonly reject: string;
+  /** Null where the run makes no commits. */
+  readonly branch: string | null;
+  readonly workspace: string;
+  readonly spec: string;
+  readonly ledger: string;
+}
+
+export const createApprovalNotification = (
+  facts: Omit<ApprovalNotification, 'v' | 'type' | 'status'>,
+): ApprovalNotification => {
+  const { at, run, ...others } = facts;
+  return { v: NOTIFICATION_VERSION, type: 'approval.asked', at, run, status: 'needs_human', ...others };
+};
+
 const MAX_WHY = 2_000;
 
 export const createSessionNotification = ({

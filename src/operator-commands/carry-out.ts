@@ -8,6 +8,7 @@ import { recordBreaker } from '../loop/breaker/record-breaker.ts';
 import { RunError } from '../records/run-error.ts';
 import { carryOutAbort } from './abort.operator-command.ts';
 import { carryOutAccept } from './accept.operator-command.ts';
+import { carryOutApprove, carryOutReject } from './answer.operator-command.ts';
 import { carryOutGuide } from './guide.operator-command.ts';
 import { type OperatorCommand, COMMAND_WORDS } from './operator-command.ts';
 import { carryOutReopen } from './reopen.operator-command.ts';
@@ -47,6 +48,10 @@ const carryOutIn = (context: OperatorCommandContext, command: OperatorCommand, p
       return carryOutReopen(context, command, phase);
     case 'rollback':
       return carryOutRollback(context, command, phase);
+    case 'approve':
+      return carryOutApprove(context, command, phase);
+    case 'reject':
+      return carryOutReject(context, command, phase);
     case 'guide':
       return carryOutGuide(context, command, phase);
   }

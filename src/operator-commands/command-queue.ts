@@ -33,8 +33,15 @@ export interface CommandQueueOptions extends WaitingTimes {
 
 /** The most milliseconds of one opening for waiting operators, for any number of commands. */
 const MAX_OPEN_MS = 10_000;
-/** After these a provider's limit is worth another attempt, or none at all. */
-const ENDS_A_PAUSE: ReadonlySet<OperatorCommand['command']> = new Set(['skip', 'abort', 'reset', 'rollback']);
+/** After these a provider's limit is worth another attempt, or none at all; or a person has answered. */
+const ENDS_A_PAUSE: ReadonlySet<OperatorCommand['command']> = new Set([
+  'skip',
+  'abort',
+  'reset',
+  'rollback',
+  'approve',
+  'reject',
+]);
 
 export const createCommandQueue = (options: CommandQueueOptions): CommandQueue => {
   const waiting = createWaitingOperators(options);

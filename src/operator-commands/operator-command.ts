@@ -1,5 +1,5 @@
 /**
- * The seven operator commands for a run, as data: their fields, and how they are read when they come from another
+ * The operator commands for a run, as data: their fields, and how they are read when they come from another
  * process.
  *
  * @module
@@ -16,6 +16,15 @@ interface By {
 interface Reasoned extends By {
   /** Why, in the operator's words. */
   readonly reason: string;
+}
+
+/** The iteration that is answered, as the operator saw it: any other is refused. */
+interface Answer extends By {
+  readonly phase: string;
+  readonly iteration: number;
+  readonly attempt: number;
+  /** Fingerprint of the measured sources. */
+  readonly tree: string;
 }
 
 export type OperatorCommand =
@@ -49,6 +58,10 @@ export type OperatorCommand =
     })
   /** Rolls the work back to the exit of a phase. */
   | (Reasoned & { readonly command: 'rollback'; readonly phase: string })
+  /** Lets a phase be exited that both gates agree on. */
+  | (Answer & { readonly command: 'approve' })
+  /** Holds it; the agent gets the reason. */
+  | (Answer & Reasoned & { readonly command: 'reject' })
   /** Gives the agent guidance for the rest of the phase. */
   | (By & { readonly command: 'guide'; readonly text: string });
 
@@ -65,12 +78,17 @@ export const COMMAND_WORDS = {
   accept: 'accept a change',
   reopen: 'reopen a test',
   rollback: 'roll back the work',
+  approve: 'approve an exit',
+  reject: 'reject an exit',
   guide: 'guide the agent',
 } as const satisfies Record<OperatorCommandName, string>;
 
 const by = z.string().trim().min(1).max(MAX_LENGTHS.by);
 const reason = z.string().trim().min(1).max(MAX_LENGTHS.reason);
 const path = z.string().min(1).max(MAX_LENGTHS.path);
+
+const place = z.number().int().min(1);
+const answer = { by, phase: path, iteration: place, attempt: place, tree: path };
 
 const commandSchema = z.discriminatedUnion('command', [
   z.strictObject({
@@ -92,6 +110,8 @@ const commandSchema = z.discriminatedUnion('command', [
   }),
   z.strictObject({ command: z.literal('reopen'), by, reason, test: path }),
   z.strictObject({ command: z.literal('rollback'), by, reason, phase: path }),
+  z.strictObject({ command: z.literal('approve'), ...answer }),
+  z.strictObject({ command: z.literal('reject'), ...answer, reason }),
   z.strictObject({ command: z.literal('guide'), by, text: z.string().trim().min(1).max(MAX_LENGTHS.guidance) }),
 ]);
 

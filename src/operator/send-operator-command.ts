@@ -182,6 +182,8 @@ const RECORD_OF = {
   reopen: 'operator.reopened',
   rollback: 'operator.rolled_back',
   guide: 'operator.guided',
+  approve: 'operator.approved',
+  reject: 'operator.rejected',
 } as const satisfies Record<OperatorCommandName, LedgerType>;
 
 /** @param since - earlier records */
@@ -198,10 +200,11 @@ const findRecorded = async (
   return isThere;
 };
 
+const wordsOf = (command: OperatorCommand): string | null =>
+  command.command === 'guide' ? command.text : command.command === 'approve' ? null : command.reason;
+
 const carriesOut = (command: OperatorCommand, { type, data }: WorkRecord): boolean => {
   if (type !== RECORD_OF[command.command]) return false;
   const words = 'reason' in data ? data.reason : 'text' in data ? data.text : null;
-  return (
-    'by' in data && data.by === command.by && words === (command.command === 'guide' ? command.text : command.reason)
-  );
+  return 'by' in data && data.by === command.by && words === wordsOf(command);
 };

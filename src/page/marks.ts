@@ -5,6 +5,7 @@
  * @module
  */
 import type { WorkRecord } from '../records/catalogue/records.ts';
+import { describeApproval } from '../records/fold/open-approval.ts';
 
 export type Tone = 'plain' | 'good' | 'bad' | 'warn';
 
@@ -47,6 +48,12 @@ const markOf = (record: WorkRecord): Omit<Mark, 'at'> | null => {
         text: byOperator(`to the exit of ${record.data.phase}`, record.data),
         tone: 'warn',
       };
+    case 'approval.asked':
+      return { what: 'waits', text: describeApproval({ at: record.at, asked: record.data }).says, tone: 'warn' };
+    case 'operator.approved':
+      return { what: 'approved', text: `by ${record.data.by}`, tone: 'good' };
+    case 'operator.rejected':
+      return { what: 'rejected', text: byOperator('', record.data), tone: 'warn' };
     case 'operator.guided':
       return { what: 'guided', text: `by ${record.data.by}: ${record.data.text}`, tone: 'plain' };
     case 'breaker.changed':

@@ -15,7 +15,7 @@ import { type PageHold, pageHoldOf } from './page-hold.ts';
 import { trimValue } from './trim-value.ts';
 
 export interface PageStatus
-  extends Pick<RunStatus, 'began' | 'worked_ms' | 'breaker' | 'waits' | 'forced_exits' | 'ending'> {
+  extends Pick<RunStatus, 'began' | 'worked_ms' | 'breaker' | 'waits' | 'approval' | 'forced_exits' | 'ending'> {
   /** The start of the run time after the last record, in milliseconds of the epoch; null once an end was recorded. */
   readonly counts_from: number | null;
   /** The usage that the agent reports; null when it reports none. */
@@ -51,7 +51,7 @@ export const pageStatusOf = (fold: PageFold): PageStatus => {
   const { state, rows, took, before } = fold;
   const { phases, position, clock } = state.sums;
   const phase = phaseAt(position);
-  const { began, worked_ms, breaker, waits, forced_exits, ending, usage, by_phase } = describeRun({
+  const { began, worked_ms, breaker, waits, approval, forced_exits, ending, usage, by_phase } = describeRun({
     state,
     phases,
     phase,
@@ -73,6 +73,7 @@ export const pageStatusOf = (fold: PageFold): PageStatus => {
     held: held === null ? null : pageHoldOf(held),
     breaker,
     waits,
+    ...(approval === undefined ? {} : { approval }),
     forced_exits,
     ending,
   };

@@ -25,7 +25,12 @@ const MAX_RECORD = 12_000;
  * A missing unmet clause would look met, and a missing metric would look unmeasured. Their number is bounded by the
  * config, the floor and the vocabulary.
  */
-const WHOLE: readonly string[] = ['decision.gate_1.unmet', 'decision.gate_2.unmet', 'record.metrics'];
+const WHOLE: readonly string[] = [
+  'decision.gate_1.unmet',
+  'decision.gate_2.unmet',
+  'decision.approval.unmet',
+  'record.metrics',
+];
 
 /** Pure. @param record - may have been trimmed before @param most - characters of JSON that it should not exceed */
 export const trimRecord = (record: PageRecord, most = MAX_RECORD): PageRecord => {
@@ -51,6 +56,10 @@ const leaveOut = (record: WorkRecord): WorkRecord => {
   switch (record.type) {
     case 'run.started':
       return { ...record, data: leaveStartOut(record.data) };
+    case 'approval.asked': {
+      const { exit, ...data } = record.data;
+      return { ...record, data: exit === undefined ? data : { ...data, exit: leaveExitOut(exit) } };
+    }
     case 'iteration.decided': {
       const { exit, ...data } = record.data;
       return { ...record, data: exit === undefined ? data : { ...data, exit: leaveExitOut(exit) } };
@@ -80,6 +89,8 @@ const leaveOut = (record: WorkRecord): WorkRecord => {
     case 'operator.reset':
     case 'operator.rolled_back':
     case 'operator.guided':
+    case 'operator.approved':
+    case 'operator.rejected':
     case 'run.ended':
       return record;
   }

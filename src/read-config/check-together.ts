@@ -44,6 +44,7 @@ export const checkTogether = (config: Config, source: TogetherSource): readonly 
     ...checkMeasured(config, source.phases),
     ...checkWorkspace(config, source),
     ...checkNotify(config, source),
+    ...checkApproval(config, source),
     ...checkList(config, source),
     ...checkSignals(config, source),
     ...checkExitGate(config, source),
@@ -145,6 +146,24 @@ const checkNotify = (
     const { line, column } = document.placeOf(['notify', key]);
     return [{ path, line, column, message: `notify.${key} ${problem}` }];
   });
+
+const checkApproval = (
+  { approval, phases, folder }: Config,
+  { document, path }: { readonly document: YamlDocument; readonly path: string },
+): readonly ConfigProblem[] => {
+  if (approval === undefined) return [];
+  const problem = (key: readonly string[], message: string): ConfigProblem => {
+    const { line, column } = document.placeOf(['approval', ...key]);
+    return { path, line, column, message };
+  };
+  const command = findProblem(approval.command ?? [], folder);
+  return [
+    ...(phases.some(({ confirm }) => confirm === true)
+      ? []
+      : [problem([], 'approval needs a phase with `confirm: true`')]),
+    ...(command === null ? [] : [problem(['command'], `approval.command ${command}`)]),
+  ];
+};
 
 const findProblem = (command: readonly string[], folder: string): string | null => {
   const [program = ''] = command;

@@ -49,6 +49,7 @@ const configSchema = z.looseObject({
         limits: z.looseObject({ max_iterations: z.number() }),
         circuit_breaker: z.looseObject({ no_progress: z.number() }),
         prompt: z.string().optional(),
+        confirm: z.boolean().optional(),
       }),
     )
     .min(1),

@@ -6,7 +6,8 @@
  */
 import type { DiscardedOutcome } from './discarded-outcome.ts';
 import type { CompletionVerdict } from '../../gates/confidence.ts';
-import type { CheckResult, Confidence, Finding, Signal, Turn, TurnUsage } from '../../gates/iteration.ts';
+import type { Confidence } from '../../gates/confidence-score.ts';
+import type { CheckResult, Finding, Signal, Turn, TurnUsage } from '../../gates/iteration.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { Ending, WaitReason } from '../../machines/index.ts';
 import type { TestedMutant, UnprovenHunk } from '../mutation-check/mutation-report.ts';
@@ -129,6 +130,8 @@ export type RunEventBody =
       readonly verdict: CompletionVerdict;
       readonly warnings: readonly string[];
     })
+  /** `tree`: the fingerprint of the measured sources; `command` approves their exit. */
+  | (At & { readonly type: 'approval.asked'; readonly tree: string; readonly command: string })
   | (At & { readonly type: 'iteration.decided'; readonly decision: Decision })
   /** Spec 000's own words and numbers, in phases that count indicators. */
   | (At & Omit<ExitGateEntry, 'event'> & { readonly type: ExitGateEntry['event'] })
@@ -189,6 +192,8 @@ export type RunEventBody =
       readonly test?: string;
     })
   | (OperatorReason & { readonly type: 'operator.rolled_back'; readonly phase: string; readonly commit: string })
+  | (At & { readonly type: 'operator.approved'; readonly tree: string; readonly by: string })
+  | (At & OperatorReason & { readonly type: 'operator.rejected'; readonly tree: string })
   | { readonly type: 'operator.guided'; readonly phase: string; readonly by: string; readonly text: string }
   | { readonly type: 'notice'; readonly text: string }
   | (Ending & { readonly type: 'run.ended'; readonly exit_code: number; readonly usage?: TurnUsage });

@@ -59,6 +59,7 @@ export const compareDecisions = (recorded: Decision, again: Decision): readonly 
     ['gate_2.condition', other.condition, again.gate_2.condition],
     ['gate_2.source', other.source, again.gate_2.source],
     ['gate_2.channel', other.channel, again.gate_2.channel],
+    ['approval', recorded.approval?.unmet.map(nameUnmet), again.approval?.unmet.map(nameUnmet)],
     ['reason', recorded.reason, again.reason],
     ['timestamp', recorded.timestamp, again.timestamp],
   ];

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { hasFailed } from '../records/fold/breaker-event-of.ts';
 import { hasMoved } from '../records/fold/progress.ts';
@@ -41,7 +42,16 @@ const findWrongCounts = (record: IterationRecord, { state, phase }: ChartStatus)
   ...expectSame('its metric iteration', record.metrics.iteration, record.iteration),
   ...expectSame('its iterations_used', record.iterations_used, state.iterationsUsed + 1),
   ...findWrongStandstill(record, state),
+  ...findWrongApproval(record, state),
 ];
+
+/** The answer of a person is in the record before the decision, after the question. */
+const findWrongApproval = ({ approval }: IterationRecord, { openEnds }: WorkState): readonly string[] => {
+  const answer = openEnds.approval?.answer;
+  return isDeepStrictEqual(approval, answer)
+    ? []
+    : expectSame('its approval', JSON.stringify(approval ?? null), JSON.stringify(answer ?? null));
+};
 
 /**
  * Progress is determined before the mutation check and the review, and before the tree of a commit is made; both may find changed

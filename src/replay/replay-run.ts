@@ -172,7 +172,8 @@ const createJudge = (asked: ReplayConfig, own: ReplayConfig | null): Judge => {
       ...findUnmeasured(gate, gateOf(ownGates, phase), counted.record),
       ...counted.unmeasured,
     ]);
-    const unknown = whyUnknown(again, gate, unmeasured);
+    const isUnasked = again.approval?.satisfied === false && record.approval === undefined;
+    const unknown = isUnasked ? ['the run did not ask a person'] : whyUnknown(again, gate, unmeasured);
     return { ...row, again: outcomeOf(again), unknown, differences: compareOutcomes(decision, again) };
   };
 };

@@ -5,7 +5,8 @@
  * @module
  */
 import { CONFIDENCE_WEIGHTS, indicatesCompletion } from '../../gates/confidence.ts';
-import type { Confidence, Indicators, IterationRecord } from '../../gates/iteration.ts';
+import type { Confidence } from '../../gates/confidence-score.ts';
+import type { Indicators, IterationRecord } from '../../gates/iteration.ts';
 import { chooseEvidence, countIndicators, lookAtEvidence } from '../../gates/indicators.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 import type { Unmeasured } from './find-unmeasured.ts';

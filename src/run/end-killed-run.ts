@@ -13,6 +13,7 @@ import type { RunningProcess } from '../processes/running-process.ts';
 import { startWatchdog, type Watchdog } from '../processes/watchdog.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { removeLeftFolders } from '../temporary/remove-left.ts';
+import { APPROVAL_MARK } from '../approval/ask-elsewhere.ts';
 import { RUN_MARK } from './left-running.ts';
 
 /** Longer than an operator's command holds the lock; a loop that holds it longer has ended all processes itself. */
@@ -48,12 +49,12 @@ export const watchOver = (
  */
 export const endKilledRun = async (run: string, workspace: string): Promise<void> => {
   const { lock } = runFolders(workspace, run);
-  const marker = { name: RUN_MARK, value: run };
+  const markers = [RUN_MARK, APPROVAL_MARK].map((name) => ({ name, value: run }));
   const until = performance.now() + PATIENCE_MS;
   for (let wasHeld = true; wasHeld && performance.now() < until; ) {
     wasHeld = false;
     const find = (known: readonly RunningProcess[]): readonly RunningProcess[] => {
-      const found = findFamily({ root: null, marker, known });
+      const found = markers.flatMap((marker) => findFamily({ root: null, marker, known }));
       // Asked afterwards: without a holder now, none had started what was found before.
       wasHeld ||= isHeld(lock);
       return wasHeld ? [] : found;

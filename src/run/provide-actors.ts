@@ -18,6 +18,8 @@ import {
   type TurnEnded,
   type Wait,
 } from '../../machines/index.ts';
+import { awaitAnswer } from '../operator-commands/await-answer.ts';
+import { describeApproval } from '../records/fold/open-approval.ts';
 import { coolBreaker } from '../loop/breaker/record-breaker.ts';
 import { decideIteration } from '../loop/steps/decide.ts';
 import { measureIteration } from '../loop/steps/measure.ts';
@@ -106,6 +108,11 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
   const decide = ({ work }: StepQuestion): Promise<Course<Wait | null>> =>
     decideIteration(context, handMeasured.take(work));
 
+  const pause = (wait: Wait, signal: AbortSignal): Promise<null> =>
+    wait.for === 'approval'
+      ? awaitAnswer(context, wait.until, { signal, waitOut: (until) => waitOut(wait.until, context.now, until) })
+      : waitOut(wait.until, context.now, signal);
+
   return runMachine.provide({
     actors: {
       baseline: fromPromise<Course<null>, undefined>(({ signal }) => track(takeBaseline(context, signal))),
@@ -120,10 +127,10 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
         track(Promise.resolve().then(() => decide(input))),
       ),
       wait: fromPromise<null, Wait>(({ input, signal }) => {
-        context.session?.rest(describeWait(input));
+        context.session?.rest(describeWait(input, context));
         return track(
           queue
-            .stayOpen((until) => waitOut(input.until, context.now, until), signal)
+            .stayOpen((until) => pause(input, until), signal)
             .then((waited) => (input.for === 'breaker' ? endRest(context) : waited)),
         );
       }),
@@ -131,7 +138,14 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
   });
 };
 
-const describeWait = ({ for: what, until }: Wait): string =>
+const describeWait = ({ for: what, until }: Wait, { journal }: Pick<RunContext, 'journal'>): string => {
+  const { approval } = journal.state().openEnds;
+  return what === 'approval' && approval !== undefined
+    ? `dualgate: ${describeApproval(approval).says}. Write to the session afterwards, and the work continues.`
+    : describeTime(what, until);
+};
+
+const describeTime = (what: Wait['for'], until: string): string =>
   `dualgate: the run waits until ${until} (${what}). Write to the session afterwards, and the work continues. dualgate status shows why.`;
 
 /** An operator command may have closed the breaker, or ended the work, meanwhile. */

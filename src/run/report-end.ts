@@ -9,6 +9,7 @@ import { readLock } from '../ledger/lock.ts';
 import { createNotification } from '../notify/notification.ts';
 import { sendNotification } from '../notify/send-notification.ts';
 import { createRedactData } from '../redact/redact-data.ts';
+import { describeApproval } from '../records/fold/open-approval.ts';
 import type { Journal } from '../records/journal.ts';
 import { stepsAfter } from '../view/next-steps.ts';
 import type { RunFolders } from '../records/run-folders.ts';
@@ -76,6 +77,7 @@ const report = async (context: EndContext, { status, why, exit_code }: EndFacts)
     next: stepsAfter(status, {
       began: state.run !== '',
       findings: state.held?.record.findings ?? [],
+      approval: state.openEnds.approval === undefined ? undefined : describeApproval(state.openEnds.approval),
     }).map(({ command }) => command),
     usage: state.usage.run,
   });

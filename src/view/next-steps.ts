@@ -4,6 +4,7 @@
  * @module
  */
 import type { Finding } from '../../gates/iteration.ts';
+import type { AwaitedApproval } from '../records/fold/open-approval.ts';
 import { isAbout } from '../findings/is-about.ts';
 import type { StatusName } from './status-name.ts';
 
@@ -39,6 +40,8 @@ const START: readonly NextStep[] = [
 export interface StepFacts {
   /** Whether the run has a ledger. */
   readonly began: boolean;
+  /** The exit that waits for a person; absent where none does. */
+  readonly approval?: Pick<AwaitedApproval, 'approve' | 'reject' | 'answer'> | undefined;
   /** For the last iteration, if it was held. */
   readonly findings: readonly (Pick<Finding, 'code'> & Partial<Pick<Finding, 'values'>>)[];
 }
@@ -50,8 +53,20 @@ const exactly = (findings: StepFacts['findings']): readonly NextStep[] => {
 };
 
 /** None if there is nothing to do, or if the reason of the end says it already. */
-export const stepsAfter = (status: StatusName, { began, findings }: StepFacts): readonly NextStep[] => {
-  if (!began) return START;
+export const stepsAfter = (status: StatusName, facts: StepFacts): readonly NextStep[] =>
+  facts.began ? [...answers(status, facts), ...stepsOf(status, facts)] : START;
+
+/** An answer is the first thing that a run with a question needs. */
+const answers = (status: StatusName, { approval }: StepFacts): readonly NextStep[] => {
+  if (approval === undefined || approval.answer !== undefined) return [];
+  const then = status === 'running' ? '' : ', then resume';
+  return [
+    step(approval.approve, `let the phase be exited: both gates agree${then}`),
+    step(approval.reject, `hold the phase; the agent gets the reason${then}`),
+  ];
+};
+
+const stepsOf = (status: StatusName, { findings }: StepFacts): readonly NextStep[] => {
   const accept = findings.some((each) => isAbout(each, 'tampering')) ? [ACCEPT, ...exactly(findings)] : [];
   switch (status) {
     case 'running':

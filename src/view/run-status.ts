@@ -8,6 +8,7 @@ import { renderUnmet } from '../../gates/verdict.ts';
 import type { Ending } from '../../machines/index.ts';
 import type { Finding, Signal, TurnUsage, WaitingCriteria } from '../../gates/iteration.ts';
 import { type BreakerShown, showBreaker } from '../records/breaker-change.ts';
+import { type AwaitedApproval, describeApproval } from '../records/fold/open-approval.ts';
 import type { RunWait } from '../records/fold/run-wait.ts';
 import { workedMs } from '../records/fold/work-clock.ts';
 import type { RemovedTranscripts } from '../records/removed-transcripts.ts';
@@ -48,6 +49,8 @@ export interface RunStatus {
   readonly breaker: BreakerShown;
   /** The wait of an active run, until the time is over; null where its records have none. */
   readonly waits: RunWait | null;
+  /** The exit that waits for a person, with the exact commands; absent where none does. */
+  readonly approval?: AwaitedApproval;
   readonly forced_exits: WorkState['forced'];
   /** Parts of its transcripts that dualgate removed; absent where it kept everything. */
   readonly removed_transcripts?: RemovedTranscripts;
@@ -96,7 +99,7 @@ export const describeStatus = ({ head, ...folded }: FoldedRun & Pick<RunStatus, 
 });
 
 export const describeRun = ({ state, phases, phase }: FoldedRun): RunFacts => {
-  const { ending, sums } = state;
+  const { ending, openEnds, sums } = state;
   const held = lastHold(state, phase);
   return {
     run: state.run,
@@ -120,6 +123,7 @@ export const describeRun = ({ state, phases, phase }: FoldedRun): RunFacts => {
     criteria: held === null ? null : (held.record.criteria ?? { without_test: [], without_passing: [] }),
     breaker: showBreaker(state.breaker),
     waits: sums.wait,
+    ...(phase === null || openEnds.approval === undefined ? {} : { approval: describeApproval(openEnds.approval) }),
     ...(sums.removedTranscripts === null ? {} : { removed_transcripts: sums.removedTranscripts }),
     forced_exits: state.forced,
     accepted: state.accepted,

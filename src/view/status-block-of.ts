@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { describeApproval } from '../records/fold/open-approval.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { countIn, type Metrics } from '../../gates/metrics.ts';
@@ -83,7 +84,21 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
     case 'turn.discarded':
     case 'operator.resumed':
     case 'operator.guided':
+    case 'operator.approved':
+    case 'operator.rejected':
       return null;
+    case 'approval.asked': {
+      const { record: measured } = record.data;
+      const recommendation = describeApproval({ at: record.at, asked: record.data }).says;
+      return writeStatusBlock({
+        ...UNMEASURED,
+        ...at,
+        iteration: measured.iteration,
+        status: 'BLOCKED',
+        blockers: ['a person has to approve the exit'],
+        recommendation,
+      });
+    }
     case 'operator.skipped': {
       const { by, reason, phase: skipped } = record.data;
       const blockers = [`forced exit by ${by}: ${reason}`];

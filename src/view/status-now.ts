@@ -9,7 +9,7 @@ import { type StatusName, statusNameOf, whyOf } from './status-name.ts';
 
 interface RunNow {
   readonly status: StatusName;
-  /** In one sentence; '' while it is active. */
+  /** In one sentence; '' while it is active and waits for nobody. */
   readonly why: string;
   /** The commands that a person can use, best first. */
   readonly next: readonly NextStep[];
@@ -17,13 +17,13 @@ interface RunNow {
 
 /** @param around.isGoing - whether a loop is active: the lock shows it, and no record does */
 export const statusNow = (
-  { ending, held }: Pick<RunStatus, 'ending' | 'held'>,
+  { ending, held, approval }: Pick<RunStatus, 'ending' | 'held' | 'approval'>,
   { isGoing }: { readonly isGoing: boolean },
 ): RunNow => {
   const status = statusNameOf(ending, isGoing);
   return {
     status,
-    why: whyOf(ending, isGoing),
-    next: stepsAfter(status, { began: true, findings: held?.findings ?? [] }),
+    why: isGoing && approval?.answer === undefined && approval !== undefined ? approval.says : whyOf(ending, isGoing),
+    next: stepsAfter(status, { began: true, findings: held?.findings ?? [], approval }),
   };
 };

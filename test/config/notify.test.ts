@@ -39,6 +39,21 @@ describe('notify', () => {
     expect(problemsOf(withNotify(`  stuck: ${command}\n`))).toEqual([`dualgate.yaml:9:10: notify.stuck ${problem}`]);
   });
 
+  it('holds for approval.command, too, whose answer lets a phase be exited', () => {
+    const phase = '{ phase: GREEN, purpose: p, confirm: true, gate_1: { condition: tests_failing == 0 } }';
+    const withApproval = (command: string) => `${LEAST}phases: [${phase}]\napproval: { command: ${command} }\n`;
+    expect(parse(withApproval('/usr/bin/ask-me')).approval).toEqual({
+      command: ['/usr/bin/ask-me'],
+      timeout_ms: 86_400_000,
+    });
+    expect(problemsOf(withApproval('./ask.sh'))).toEqual([
+      'dualgate.yaml:9:22: approval.command must name a program on PATH, or the absolute path of one outside the workspace (got ./ask.sh)',
+    ]);
+    expect(problemsOf(`${LEAST}approval: { timeout: 1h }\n`)).toEqual([
+      'dualgate.yaml:8:11: approval needs a phase with `confirm: true`',
+    ]);
+  });
+
   it('knows no other ends, and no shell', () => {
     expect(problemsOf(withNotify('  done: mail ada\n'))).toHaveLength(1);
     expect(problemsOf(withNotify('  stuck: echo x | mail ada\n'))).toHaveLength(1);

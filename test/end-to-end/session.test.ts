@@ -80,6 +80,31 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await end(project);
   });
 
+  test('is let through while a person has to approve, and its own tree may not', async ({ home }) => {
+    const project = await aProject(home, { config: { phases: phases({ RED: { confirm: true }, GREEN: {} }) } });
+    await begin(project);
+    await using host = aHost(project);
+    await host.event('UserPromptSubmit');
+    await write(project.workspace, WORK.RED);
+    expect(await host.claim()).toEqual({
+      systemMessage: expect.stringMatching(
+        /^dualgate: A person has to approve RED 1: dualgate approve [0-9a-f]{12}, or dualgate reject [0-9a-f]{12} -m "why"\. Write to the session afterwards, and the work continues\.$/,
+      ),
+    });
+    expect(await host.run('approve')).toMatchObject({
+      status: 70,
+      stderr: expect.stringContaining('Cannot approve an exit from inside a turn of the agent'),
+    });
+    expect(pathOf(project)).toEqual([]);
+
+    expect(await runProgram(project, 'approve')).toMatchObject({ exitCode: 0 });
+    expect(await host.event('UserPromptSubmit')).toMatchObject({
+      hookSpecificOutput: { additionalContext: expect.stringContaining('# Phase GREEN, iteration 1') },
+    });
+    expect(pathOf(project)).toEqual(['RED 1 exited']);
+    await end(project);
+  });
+
   test('measures nothing at a stop without a claim and without a change', async ({ home }) => {
     const project = await aProject(home, { config: SHORT });
     await begin(project);

@@ -36,6 +36,7 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'tests.write.more': { count: 3 },
   'sources.written_in_background': { paths: ['noise.txt'], more: 0 },
   'sources.moved': { paths, more: 3 },
+  'sources.moved_since': {},
   'tampering.changed': { path: 'test/shout.test.mjs' },
   'tampering.extended': { path: 'pyproject.toml#tests', why: 'adds addopts, which may change results' },
   'tampering.removed': { path: 'test/shout.test.mjs' },

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
+  type ApprovalNotification,
   chooseNotifier,
+  createApprovalNotification,
   createNotification,
   createSessionNotification,
   type Notification,
@@ -23,6 +25,16 @@ describe('docs/reference/notify.md', () => {
     const example = JSON.parse(/```json\n(.*)\n```/.exec(OF_SESSION)?.[1] ?? '') as SessionNotification;
     expect(createSessionNotification(example)).toEqual(example);
     expect([...OF_SESSION.matchAll(/^\| `(\w+)` \|/gm)].map(([, field]) => field)).toEqual(Object.keys(example));
+  });
+});
+
+describe('docs/reference/notify.md on an exit that waits', () => {
+  it('shows the question as it is made, and lists each of its fields in order', () => {
+    const [, rest = ''] = PAGE.split('\n## An exit that waits\n');
+    const [page = ''] = rest.split('\n## ');
+    const example = JSON.parse(/```json\n(.*)\n```/.exec(page)?.[1] ?? '') as ApprovalNotification;
+    expect(createApprovalNotification(example)).toEqual(example);
+    expect([...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, field]) => field)).toEqual(Object.keys(example));
   });
 });
 

@@ -8,6 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_BREAKER_RULES } from '../../machines/index.ts';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
+import { anIteration } from '../gates/an-iteration.ts';
 import { asWorkRecord, type LedgerData, type WorkRecord } from '../../src/records/catalogue/records.ts';
 
 const TESTS = join(import.meta.dirname, '..');
@@ -35,6 +36,7 @@ const REOPENED: LedgerData['operator.reopened'] = {
   file: 'test/sum.test.js',
   test: 'test/sum.test.js > adds',
 };
+const ANSWERED = { phase: 'GREEN', iteration: 1, attempt: 1, tree: 'b2' };
 const AT = '2026-01-02T03:04:05.678Z';
 const BY_HAND: readonly WorkRecord[] = [
   { type: 'operator.accepted', at: AT, data: ACCEPTED },
@@ -57,6 +59,9 @@ const BY_HAND: readonly WorkRecord[] = [
     },
   },
   { type: 'operator.reopened', at: AT, data: REOPENED },
+  { type: 'approval.asked', at: AT, data: { record: anIteration('GREEN') } },
+  { type: 'operator.approved', at: AT, data: { ...ANSWERED, by: 'ada' } },
+  { type: 'operator.rejected', at: AT, data: { ...ANSWERED, by: 'ada', reason: 'another name' } },
   { type: 'operator.resumed', at: AT, data: { by: 'ada' } },
   {
     type: 'review.ended',

@@ -135,6 +135,14 @@ describe('a run that is decided again under its own config', () => {
       ['it says stuck, but the work is at its end'],
     ],
     [
+      'an iteration has an approval that nobody gave',
+      forge(golden('held-and-stuck'), 'iteration.decided', ({ record, decision }) => ({
+        record: { ...record, approval: { approved: true, by: 'ann', at: record.ended_at, tree: record.tree.after } },
+        decision,
+      })),
+      [expect.stringMatching(/^its approval is .+, but the records before it give "null"$/)],
+    ],
+    [
       'a run begins in it a second time',
       [...golden('aborted'), ...golden('aborted').slice(0, 1)],
       ['the run had already begun'],

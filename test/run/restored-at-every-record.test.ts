@@ -105,6 +105,16 @@ const STEPS: Readonly<Record<string, Step>> = {
   reopened: (journal, phase) => journal.write('operator.reopened', { phase, ...BY, file: 'a', test: 'a > old' }),
   edited: decided({ tree_stable: false }, {}, { reopened: { file: 'a', test: 'a > old', frozen: 'f' } }),
   guided: (journal, phase) => journal.write('operator.guided', { phase, by: 'ann', text: 'look' }),
+  asked: (journal, phase, n) => {
+    const { iteration, discarded } = journal.state();
+    const at = { iteration: iteration + 1, attempt: discarded + 1 };
+    const record = anIteration(phase, {}, { ...at, tree: { before: 'a1', after: `t${n}`, head: null } });
+    journal.write('approval.asked', { record, exit: exitOf(n) });
+  },
+  approved: (journal, phase, n) =>
+    journal.write('operator.approved', { phase, iteration: 1, attempt: 1, tree: `t${n}`, by: 'ann' }),
+  rejected: (journal, phase, n) =>
+    journal.write('operator.rejected', { phase, iteration: 1, attempt: 1, tree: `t${n}`, ...BY }),
   skipped: (journal, phase, n) => journal.write('operator.skipped', { phase, ...BY, exit: exitOf(n) }),
   'rolled back': (journal, _phase, n) => {
     const [back] = Object.keys(journal.state().exits);

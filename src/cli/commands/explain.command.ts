@@ -9,12 +9,17 @@ import { explainUndecided } from '../../view/explain/find-attempts.ts';
 import { quoteTranscript } from '../../view/explain/quote-transcript.ts';
 import { configIn } from '../../records/config-changes.ts';
 import { findRecordedConfig } from '../../records/recorded-config.ts';
+import { foldWork } from '../../records/fold/fold-work.ts';
+import { describeApproval } from '../../records/fold/open-approval.ts';
+import { UNSTARTED } from '../../records/fold/work-state.ts';
 import type { WorkRecord } from '../../records/catalogue/records.ts';
 import { readRecords } from '../../records/read-records.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { type Command, suggest } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
 import { openConfigOf } from '../open-config.ts';
+import { renderApproval } from '../render/approval.ts';
+import { joinPlain } from '../render/text/paint.ts';
 import { renderExplanation, renderUndecided } from '../render/explanation.ts';
 import { isLikeRun, readRunOption } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
@@ -40,7 +45,12 @@ export const explainCommand: Command = {
     const { transcript } = explained;
     const place = runFolders(folder, reading.run).run;
     const quoted = line === null || transcript === null ? null : await quoteTranscript(place, transcript, line, redact);
-    print({ ...explained, quoted }, renderExplanation(explained, { quoted, all: values['all'] === true }));
+    const open = reading.records.reduce(foldWork, UNSTARTED).openEnds.approval;
+    const awaited = open === undefined ? undefined : redact(describeApproval(open));
+    print(
+      { ...explained, quoted, ...(awaited === undefined ? {} : { approval: awaited }) },
+      joinPlain([...renderApproval(awaited), renderExplanation(explained, { quoted, all: values['all'] === true })]),
+    );
     return EXIT.ok;
   },
 };

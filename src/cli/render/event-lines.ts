@@ -5,7 +5,7 @@
  */
 import type { RunEvent } from '../../records/run-events.ts';
 import { describeReview, nameFinding } from '../../review/describe-review.ts';
-import { WAITED_FOR } from '../../view/waited-for.ts';
+import { sayWaiting } from '../../view/waited-for.ts';
 import { renderBreaker } from './breaker.ts';
 import { renderCheckEnd } from './check-end.ts';
 import { renderClockTime } from './text/clock-time.ts';
@@ -112,7 +112,7 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
     case 'turn.discarded':
       return [at(event, paint.bad(`discarded turn: ${plain(event.why)}`))];
     case 'waiting':
-      return [at(event, paint.warn(`waits until ${renderClockTime(event.until)} ${WAITED_FOR[event.for]}`))];
+      return [at(event, paint.warn(sayWaiting(event, renderClockTime)))];
     case 'breaker.changed':
       return [(event.to === 'OPEN' ? paint.bad : paint.warn)(renderBreaker(event))];
     case 'notice':
@@ -124,6 +124,8 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
     case 'operator.reopened':
     case 'operator.rolled_back':
     case 'operator.guided':
+    case 'operator.approved':
+    case 'operator.rejected':
       return [paint.warn(renderOperatorCommand(event))];
     case 'run.ended':
       return [
@@ -133,6 +135,8 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
     // The lines of `phase.held` and `run.ended` say the same.
     case 'signal.premature':
     case 'signal.missing':
+    // The line of the wait says the same.
+    case 'approval.asked':
     case 'iteration.decided':
     case 'needs.human':
       return [];

@@ -148,6 +148,7 @@ const renderGates = (
     ...renderDetail(signal).map((detail) => `  ${detail}`),
     ...(signal.says === undefined ? [] : [`  the agent: ${plain(signal.says)}`]),
     ...renderSaid(signal).map((said) => `  ${said}`),
+    ...renderAnswer(decision),
     ...titled(
       `Failing tests${listed(failing.length, countFailing(record))}:`,
       failing.map(({ file, name, message }) => `  - ${file} > ${name}: ${message.split('\n', 1)[0] ?? ''}`),
@@ -157,6 +158,16 @@ const renderGates = (
     ...titled('Confidence:', record.confidence === undefined ? [] : renderConfidence(record.confidence, completion)),
   ];
 };
+
+/** Only where a person was asked. */
+const renderAnswer = ({ approval }: Judged['decision']): readonly string[] =>
+  approval === undefined
+    ? []
+    : [
+        '',
+        `Approval of a person: ${approval.satisfied ? 'given' : 'not given'}`,
+        ...approval.unmet.map(({ clause, because }) => `  - ${clause}: ${plain(because)}`),
+      ];
 
 /** A shortened list has its full length. */
 const listed = (shown: number, count: number): string => (shown < count ? ` (${shown} of ${count})` : '');

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { type Vocabulary, vocabularyOf } from '../../../gates/metrics.ts';
 import { CONFIG_PRESET_NAMES } from '../../systems/systems.ts';
+import { approvalSchema } from './approval-schema.ts';
 import { agentSchema } from './agent-schema.ts';
 import { checksSchema, measuresSchema } from './checks-schema.ts';
 import { confidenceSchema } from './confidence-schema.ts';
@@ -215,6 +216,9 @@ export const configSchema = map({
     .describe(
       'Commands that report how a run ended, or that an agent session was completed. Each gets one JSON object on stdin. No shell; a program on PATH, or an absolute path outside the workspace. Their result has no effect on the run.',
     ),
+  approval: approvalSchema
+    .optional()
+    .describe('How a person is asked in a phase with `confirm: true`. See operate-a-run.md.'),
 });
 
 /** The same, for conditions that may use the metrics of `vocabulary`. */

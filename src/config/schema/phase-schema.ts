@@ -8,7 +8,7 @@ import type { Vocabulary } from '../../../gates/metrics.ts';
 import type { Phase } from '../../../gates/phase.ts';
 import { phaseAgentSchema } from './agent-schema.ts';
 import { exitCondition, gate1Condition, gate2Condition } from './conditions.ts';
-import { listOf, map, oneOf, pathInside, text, wholeNumber } from './fields.ts';
+import { flag, listOf, map, oneOf, pathInside, text, wholeNumber } from './fields.ts';
 
 const PHASE_NAME = 'must begin with a letter, followed by letters, digits, "_" or "-"';
 
@@ -76,6 +76,11 @@ export const phaseSchemaWith = (vocabulary: Vocabulary) =>
       .prefault({})
       .describe('When the circuit breaker opens.'),
     prompt: text().optional().describe('Text to add to the default prompt of the phase.'),
+    confirm: flag()
+      .optional()
+      .describe(
+        'Whether a person has to approve each exit of the phase, after both gates agree: `dualgate approve` or `dualgate reject`. Default: false.',
+      ),
     agent: phaseAgentSchema
       .optional()
       .describe('Another agent or model for this phase. Environment, sandbox and time limits stay those of `agent`.'),

@@ -13,7 +13,10 @@ import { whole } from './whole.ts';
 const has = (value: object, key: string): boolean => Object.hasOwn(value, key);
 
 const reviewerSchema = map({
-  use: oneOf(PRESET_NAMES).optional().describe('A known program on PATH.'),
+  // A program of the Agent Client Protocol needs a command and a conversation.
+  use: oneOf(PRESET_NAMES.filter((name) => name !== 'acp'))
+    .optional()
+    .describe('A known program on PATH.'),
   command: command('my-reviewer --print')
     .optional()
     .describe('A program that reads its prompt from stdin and prints its verdict. Replaces `use`. No shell.'),

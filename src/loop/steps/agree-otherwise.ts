@@ -11,6 +11,11 @@ export const OF_MUTANTS: readonly MetricName[] = ['mutants_tested', 'mutants_kil
 export const OF_REVIEW: readonly MetricName[] = ['review_approved'];
 export const OF_COUNTER_CHECK: readonly MetricName[] = ['counter_check_tests', 'counter_check_failing'];
 
-/** Whether each unmet clause is about one of these metrics: it cannot be met before they are measured. */
-export const agreeOtherwise = (decision: Decision, unmeasured: readonly MetricName[]): boolean =>
-  listUnmet(decision).every((clause) => looksAt(clause, unmeasured));
+/**
+ * Whether each unmet clause of both gates is about one of these metrics: it cannot be met before they are measured. A
+ * person is asked after that.
+ */
+export const agreeOtherwise = (
+  { gate_1, gate_2 }: Pick<Decision, 'gate_1' | 'gate_2'>,
+  unmeasured: readonly MetricName[],
+): boolean => listUnmet({ gate_1, gate_2 }).every((clause) => looksAt(clause, unmeasured));

@@ -14,6 +14,7 @@ import { recordSession } from '../record-session.ts';
 import { emitSession } from '../emit-session.ts';
 import { draftExit } from '../commits/start-branch.ts';
 import { keepExit } from '../turn/kept-exit.ts';
+import { askApproval, needsAnswer } from './approval.ts';
 import { makeCommit } from './commit.ts';
 import { describeExitGate } from '../../records/exit-gate-entry.ts';
 import { findingsOfMoved } from '../../measures/tree.measure.ts';
@@ -23,12 +24,16 @@ import type { Measured } from '../iteration.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import type { PhaseExit } from '../../records/catalogue/decision.records.ts';
 
-/** Decides, records, sends the record to the chart. The run continues unless the work is done, paused or halted. */
+/**
+ * Decides, records, sends the record to the chart. The run continues unless the work is done, paused or halted, or a
+ * person has to approve first: then nothing is decided before the answer.
+ */
 export const decideIteration = async (context: RunContext, measured: Measured): Promise<Course<Wait | null>> => {
   if (measured.record.run !== context.run)
     throw new RunError(`Cannot decide a record of the run ${measured.record.run}: this is ${context.run}.`);
   const { journal } = context;
   const { record, decision, exit } = await decideOnTree(context, measured);
+  if (needsAnswer(decision, record)) return askApproval(context, { ...measured, record, exit });
   const { gone, mutation_check, write_detection } = measured;
   const { breaker } = journal.state();
   const exitGate = describeExitGate(context.config.exit_gate, record, decision);

@@ -10,7 +10,7 @@ import picomatch from 'picomatch';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { decide } from '../../../gates/decide.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
-import { looksAt } from '../../../gates/verdict.ts';
+import { gatesAgree, looksAt } from '../../../gates/verdict.ts';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
@@ -46,7 +46,7 @@ export const checkMutants = async (
   const { run, after: before } = lastOf(tested.runs);
   const subject = hashSubject(config, before);
   const state = journal.state();
-  if (decision.can_exit && state.mutationChecked === subject) return measured;
+  if (gatesAgree(decision) && state.mutationChecked === subject) return measured;
 
   const report = await runMutationCheck(context, record, {
     run,

@@ -10,6 +10,8 @@ import { nextCallAt } from '../../records/fold/spending.ts';
 import { findNotEnded, pausedAfter } from '../ending.ts';
 import { guideAtStart } from '../guide-at-start.ts';
 import { endOfMinutes, findLimit } from '../find-limit.ts';
+import { answeredMeasurement, waitForAnswer } from './approval.ts';
+import { decideIteration } from './decide.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import { RunError } from '../../records/run-error.ts';
 import type { Started } from '../iteration.ts';
@@ -27,6 +29,8 @@ export const prepareTurn = async (context: RunContext): Promise<Preparation> => 
   guideAtStart(context);
   const phase = journal.phase();
   if (phase === null) throw new RunError('Cannot start an iteration: the work is over.');
+  const settled = await settleApproval(context);
+  if (settled !== null) return settled;
   const state = journal.state();
   if (state.breaker.state === 'OPEN') return rest(context, phase);
   const limit = findLimit(config, phase, state, context.stopwatch.elapsedMs);
@@ -59,6 +63,22 @@ export const prepareTurn = async (context: RunContext): Promise<Preparation> => 
       before: await lookAtSources(config, state),
     },
   };
+};
+
+/**
+ * An exit that waits for a person: decided if it was answered; else the wait begins again. `null` when none waits: the
+ * next turn may begin.
+ */
+const settleApproval = async (context: RunContext): Promise<Preparation | null> => {
+  const { approval, halt: halted } = context.journal.state().openEnds;
+  if (approval === undefined) return null;
+  // There was no answer in time.
+  if (halted !== null) return { end: halted };
+  const measured = await answeredMeasurement(context, approval);
+  if (measured === null) return { wait: waitForAnswer(context) };
+  const course = await decideIteration(context, measured);
+  if ('end' in course) return course;
+  return course.go === null ? prepareTurn(context) : { wait: course.go };
 };
 
 /** Operator commands since the last turn take precedence over limits. */

@@ -7,6 +7,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decide } from '../../../gates/decide.ts';
+import { gatesAgree } from '../../../gates/verdict.ts';
 import { cut, finding } from '../../findings/findings.ts';
 import { existingTests } from '../../measures/existing-tests.ts';
 import { testId } from '../../testing/is-green.ts';
@@ -25,7 +26,7 @@ export const checkTestNames = async (
   const { config, journal } = context;
   const { record } = measured;
   const gate = gateOf(context.gates, record.phase);
-  if (gate.phase.tests !== 'must_fail' || !decide(gate, record).can_exit) return measured;
+  if (gate.phase.tests !== 'must_fail' || !gatesAgree(decide(gate, record))) return measured;
   const { run, after: before } = lastOf(tested.runs);
   const old = existingTests(journal.state(), 'must_fail');
   if (

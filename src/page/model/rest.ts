@@ -8,6 +8,7 @@ import type { WaitReason } from '../../../machines/index.ts';
 import type { RunWait } from '../../records/fold/run-wait.ts';
 import { waitAt } from '../../view/status-name.ts';
 import { showClock, showDuration } from '../../text/amounts.ts';
+import type { AwaitedApproval } from '../../records/fold/open-approval.ts';
 import type { Live } from './live.ts';
 import type { Position } from '../../records/fold/work-position.ts';
 import type { Shown } from './status-labels.ts';
@@ -21,15 +22,21 @@ export interface Rest {
 
 /** @param now - milliseconds of the epoch @returns null while the run works, and of one that is not active */
 export const findRest = (
-  view: { readonly head: { readonly going: boolean }; readonly position: Position; readonly waits: RunWait | null },
+  view: {
+    readonly head: { readonly going: boolean };
+    readonly position: Position;
+    readonly waits: RunWait | null;
+    readonly approval: AwaitedApproval | null;
+  },
   live: Live,
   now: number,
 ): Rest | null => {
-  const { head, position, waits } = view;
+  const { head, position, waits, approval } = view;
   if (!head.going) return null;
   if (position.state === 'halted') return { for: 'person', until: null, why: position.why };
   if (live.doing === 'waiting' && live.waitsFor !== null && live.until !== null)
     return { for: live.waitsFor, until: live.until, why: live.detail };
+  if (approval !== null && approval.answer === undefined) return { for: 'approval', until: null, why: approval.says };
   return waitAt(waits, { isGoing: true, now });
 };
 
@@ -38,6 +45,7 @@ export const RESTS: Readonly<Record<Rest['for'], Shown>> = {
   provider: { sign: '‖', word: 'waiting for the provider', tone: 'warn' },
   retry: { sign: '‖', word: 'waiting to retry', tone: 'warn' },
   calls: { sign: '‖', word: 'waiting for limits.calls_per_hour', tone: 'warn' },
+  approval: { sign: '!', word: 'waiting for a person', tone: 'warn' },
   person: { sign: '!', word: 'waiting for an operator', tone: 'warn' },
 };
 

@@ -39,6 +39,8 @@ export interface RunView {
   readonly hold: PageStatus['held'];
   /** Why the loop waits, by the records; null if it continued. */
   readonly waits: PageStatus['waits'];
+  /** The exit that waits for a person; null where none does. */
+  readonly approval: NonNullable<PageStatus['approval']> | null;
   readonly forced: PageStatus['forced_exits'];
   readonly began: string | null;
 }
@@ -68,6 +70,7 @@ export const viewRun = (sent: PageHead, { rows: iterations, status }: Pick<PageS
     thresholds: head.breaker?.phases[position.phase ?? ''] ?? null,
     hold: status?.held ?? null,
     waits: status?.waits ?? null,
+    approval: status?.approval ?? null,
     forced: status?.forced_exits ?? [],
     began: status?.began ?? null,
   };

@@ -143,6 +143,12 @@ export const listMessages = (records: readonly PageRecord[], phases: readonly st
         ];
       case 'operator.rolled_back':
         return [say('operator', 'chart', `back to the exit of ${record.data.phase}: ${record.data.reason}`, 'warn')];
+      case 'approval.asked':
+        return [say('loop', 'operator', 'both gates agree: a person has to approve the exit', 'warn')];
+      case 'operator.approved':
+        return [say('operator', 'loop', 'approve the exit', 'good')];
+      case 'operator.rejected':
+        return [say('operator', 'loop', `reject the exit: ${record.data.reason}`, 'warn')];
       case 'operator.guided':
         return [say('operator', 'agent', `guidance: ${record.data.text}`)];
       case 'run.started':

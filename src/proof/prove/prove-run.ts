@@ -12,6 +12,7 @@ import { type Claim, claim, type Proof } from './claim.ts';
 import { type CommitFile, listCommit } from './commit-files.ts';
 import { judgeExit, judgeStart } from './judge-exit.ts';
 import { judgeImports } from './judge-imports.ts';
+import { judgeApprovals } from '../judge-approvals.ts';
 import { judgeLedger } from './judge-ledger.ts';
 import { judgeSources } from './judge-sources.ts';
 import { type Checkout, withCheckout } from './measure-checkout.ts';
@@ -142,6 +143,8 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
           { isReviewed: known.config.review !== undefined },
         );
   if (ledger !== null) claims.push(ledger.claim);
+  if (options.ledgerOf !== undefined)
+    claims.push(...(await judgeApprovals(options.ledgerOf(start.trailers.run), commits, known.config.phases)));
   const needed = await proveNeeded({
     repository: root,
     commits,

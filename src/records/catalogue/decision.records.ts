@@ -12,6 +12,7 @@ import type { Ending } from '../../../machines/index.ts';
 import { warnOfConfidence } from '../../findings/warn-of-confidence.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
 import type { MutationReport } from '../../mutation-check/mutation-report.ts';
+import { approveCommand } from '../approval-commands.ts';
 import type { BreakerChange } from '../breaker-change.ts';
 import type { ExitGateEntry } from '../exit-gate-entry.ts';
 import type { JudgedEdit, ReopenedOfExit } from '../fold/reopened-tests.ts';
@@ -47,6 +48,33 @@ export const sessionCompleted: RecordKind<SessionCompleted> = {
   meaning:
     'with `signals.dialect: apm2`, the agent completed its session (AgentSessionCompleted of spec 003): both gates exited the last phase of a work phase, or its `blocked` or `error` halts the run; the exit signal, and the work phase that follows',
   toEvents: (session) => [{ type: 'session.completed', ...session }],
+};
+
+/**
+ * Everything that the decision needs: a person may answer when the loop that asked is gone. Without an
+ * `iteration.decided` after it, the run waits for the answer.
+ */
+export interface ApprovalAsked {
+  /** Everything that was measured and signalled in the iteration. */
+  readonly record: IterationRecord;
+  /** The files and tests that are frozen if the phase is exited. */
+  readonly exit?: PhaseExit;
+  /** As in `iteration.decided`. */
+  readonly gone?: readonly string[];
+  /** As in `iteration.decided`. */
+  readonly reopened?: JudgedEdit;
+  /** As in `iteration.decided`. */
+  readonly write_detection?: WriteDetection;
+  /** As in `iteration.decided`. */
+  readonly mutation_check?: RecordedMutationCheck;
+}
+
+export const approvalAsked: RecordKind<ApprovalAsked> = {
+  meaning:
+    'both gates agree in a phase with `confirm: true`, and a person has to approve the exit: everything that was measured, until the answer is decided',
+  toEvents: ({ record: { phase, iteration, tree } }) => [
+    { type: 'approval.asked', phase, iteration, tree: tree.after, command: approveCommand(tree.after) },
+  ],
 };
 
 export interface IterationDecided {

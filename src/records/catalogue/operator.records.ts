@@ -134,6 +134,36 @@ export const operatorRolledBack: RecordKind<OperatorRolledBack> = {
   toEvents: ({ phase, by, reason, commit }) => [{ type: 'operator.rolled_back', phase, by, reason, commit }],
 };
 
+/** The iteration whose exit is approved or rejected, and its sources. */
+export interface OperatorApproved {
+  readonly phase: string;
+  readonly iteration: number;
+  /** The number of the turn within the iteration. */
+  readonly attempt: number;
+  /** Fingerprint of the measured sources: the answer is about no others. */
+  readonly tree: string;
+  /** The operator, or `approval.command`. */
+  readonly by: string;
+}
+
+export const operatorApproved: RecordKind<OperatorApproved> = {
+  meaning: 'an operator approved the exit of a phase that both gates agree on: who, when, which iteration and sources',
+  toEvents: ({ phase, iteration, tree, by }) => [{ type: 'operator.approved', phase, iteration, tree, by }],
+};
+
+export interface OperatorRejected extends OperatorApproved {
+  /** Why, in the operator's words: the next prompt has it. */
+  readonly reason: string;
+}
+
+export const operatorRejected: RecordKind<OperatorRejected> = {
+  meaning:
+    'an operator rejected the exit of a phase that both gates agree on: who, when, why, which iteration and sources',
+  toEvents: ({ phase, iteration, tree, by, reason }) => [
+    { type: 'operator.rejected', phase, iteration, tree, by, reason },
+  ],
+};
+
 export interface OperatorGuided {
   readonly phase: string;
   readonly by: string;

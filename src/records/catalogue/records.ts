@@ -9,6 +9,7 @@ import { migrateRecord } from '../../ledger/migrations/migrate-record.ts';
 import { RunError } from '../run-error.ts';
 import type { RunEventBody } from '../run-events.ts';
 import {
+  approvalAsked,
   breakerChanged,
   chartHalted,
   iterationDecided,
@@ -20,7 +21,9 @@ import {
 import {
   operatorAborted,
   operatorAccepted,
+  operatorApproved,
   operatorGuided,
+  operatorRejected,
   operatorReopened,
   operatorReset,
   operatorResumed,
@@ -40,6 +43,7 @@ export const RECORDS = {
   'tests.ended': testsEnded,
   'review.ended': reviewEnded,
   'session.completed': sessionCompleted,
+  'approval.asked': approvalAsked,
   'iteration.decided': iterationDecided,
   'phase.exited': phaseExited,
   'work.committed': workCommitted,
@@ -55,6 +59,8 @@ export const RECORDS = {
   'operator.reopened': operatorReopened,
   'operator.rolled_back': operatorRolledBack,
   'operator.guided': operatorGuided,
+  'operator.approved': operatorApproved,
+  'operator.rejected': operatorRejected,
   'run.ended': runEnded,
 } as const;
 

@@ -53,6 +53,9 @@ export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {
     case 'chart.halted':
     case 'operator.aborted':
     case 'operator.guided':
+    case 'approval.asked':
+    case 'operator.approved':
+    case 'operator.rejected':
     case 'run.ended':
       return null;
   }

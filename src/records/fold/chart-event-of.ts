@@ -38,6 +38,9 @@ export const chartEventOf = (record: WorkRecord): TddEvent | null => {
     case 'operator.accepted':
     case 'operator.reopened':
     case 'operator.guided':
+    case 'approval.asked':
+    case 'operator.approved':
+    case 'operator.rejected':
     case 'run.ended':
       return null;
   }

@@ -8,6 +8,7 @@
 import type { Ending } from '../../../machines/index.ts';
 import { findEndedSession } from '../session-completed.ts';
 import type { LedgerData, WorkRecord } from '../catalogue/records.ts';
+import { answered } from './open-approval.ts';
 import { NOTHING_OPEN, type OpenEnds, type WorkState } from './work-state.ts';
 
 /** The unfinished parts after a record; pure. `state` is the one before it. */
@@ -22,10 +23,16 @@ export const foldOpenEnds = (
     case 'turn.started': {
       const { phase, iteration, attempt } = record.data;
       // A command that crashed was answered so; the loop continued.
-      return { ...ends, session: null, forcing: null, startedTurn: { phase, iteration, attempt } };
+      return { ...withoutApproval(ends), session: null, forcing: null, startedTurn: { phase, iteration, attempt } };
     }
     case 'turn.discarded':
       return { ...ends, startedTurn: null };
+    // The turn is over, and its measurement is kept: nothing of it is discarded.
+    case 'approval.asked':
+      return { ...ends, startedTurn: null, kills: 0, approval: { at: record.at, asked: record.data } };
+    case 'operator.approved':
+    case 'operator.rejected':
+      return { ...ends, ...answered(ends.approval, record) };
     case 'iteration.decided':
       return {
         ...NOTHING_OPEN,
@@ -46,7 +53,7 @@ export const foldOpenEnds = (
     case 'operator.skipped': {
       const { phase, by, reason, whole } = record.data;
       return {
-        ...ends,
+        ...withoutApproval(ends),
         halt: null,
         pendingExit: { phase, iteration: state.iteration, forced_exit: true, by, reason },
         forcing: whole === true ? { by, reason } : null,
@@ -54,9 +61,12 @@ export const foldOpenEnds = (
     }
     case 'operator.resumed':
     case 'operator.reset':
+      return { ...ends, halt: null, forcing: null };
     case 'operator.aborted':
     case 'operator.rolled_back':
-      return { ...ends, halt: null, forcing: null };
+      return { ...withoutApproval(ends), halt: null, forcing: null };
+    case 'operator.accepted':
+      return record.data.config === undefined ? ends : underNewConfig(ends);
     case 'session.completed':
       return { ...ends, session: null };
     case 'turn.ended':
@@ -65,11 +75,19 @@ export const foldOpenEnds = (
     case 'breaker.changed':
     case 'work.committed':
     case 'work.rolled_back':
-    case 'operator.accepted':
     case 'operator.reopened':
     case 'operator.guided':
       return ends;
   }
+};
+
+const withoutApproval = ({ approval: _over, ...ends }: OpenEnds): OpenEnds => ends;
+
+/** A measurement under another config is discarded, as if the loop had been killed before the question. */
+const underNewConfig = (ends: OpenEnds): OpenEnds => {
+  if (ends.approval === undefined) return ends;
+  const { phase, iteration, attempt } = ends.approval.asked.record;
+  return { ...withoutApproval(ends), startedTurn: { phase, iteration, attempt } };
 };
 
 type Decided = LedgerData['iteration.decided'];

@@ -15,6 +15,7 @@ import { breakerEventOf } from './breaker-event-of.ts';
 import { foldOpenEnds } from './fold-open-ends.ts';
 import { foldOperatorCommand, withNewLimits } from './fold-operator-command.ts';
 import { AT_START, foldRollback, NO_VOIDS, exitStateOf } from './fold-rollback.ts';
+import { withoutWait } from './open-approval.ts';
 import { addThreshold, startPresetState } from './preset-state.ts';
 import { remember } from './progress.ts';
 import { closeOpen, freezeEdit } from './reopened-tests.ts';
@@ -69,6 +70,9 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
       return { ...state, ending: record.data };
     case 'tests.ended':
       return record.data.part === undefined ? { ...state, suiteMs: record.data.ms } : state;
+    case 'approval.asked':
+    case 'operator.approved':
+    case 'operator.rejected':
     case 'turn.started':
     case 'session.completed':
     case 'phase.exited':
@@ -82,8 +86,11 @@ const foldRecord = (state: WorkState, record: WorkRecord): WorkState => {
 
 const afterDecision = (state: WorkState, data: LedgerData['iteration.decided'], at: string): WorkState => {
   const { record, decision, exit, gone = [], write_detection } = data;
+  const { approval } = state.openEnds;
   const decided: WorkState = {
     ...freezeEdit(state, data.reopened),
+    since: withoutWait(state.since, approval, at),
+    phaseSince: withoutWait(state.phaseSince, approval, at),
     iteration: record.iteration,
     ...NO_VOIDS,
     iterationsUsed: record.iterations_used,

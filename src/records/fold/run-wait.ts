@@ -8,8 +8,8 @@ import type { WaitReason } from '../../../machines/index.ts';
 import type { WorkRecord } from '../catalogue/records.ts';
 
 export interface RunWait {
-  /** No record has a wait for `limits.calls_per_hour`. */
-  readonly for: Exclude<WaitReason, 'calls'>;
+  /** No record has a wait for `limits.calls_per_hour`; the one for a person has no time that a record knows. */
+  readonly for: Exclude<WaitReason, 'calls' | 'approval'>;
   /** ISO 8601. */
   readonly until: string;
   readonly why: string;

@@ -78,6 +78,9 @@ export const foldPosition =
       case 'operator.accepted':
       case 'operator.reopened':
       case 'operator.guided':
+      case 'approval.asked':
+      case 'operator.approved':
+      case 'operator.rejected':
       case 'run.ended':
         return position;
     }

@@ -16,6 +16,7 @@ import type { RunBranch } from '../run-branch.ts';
 import type { EndedSession } from '../session-completed.ts';
 import type { LedgerData } from '../catalogue/records.ts';
 import type { ConfigChange } from '../config-change.ts';
+import type { OpenApproval } from './open-approval.ts';
 import { NO_PRESET_STATE, type PresetState } from './preset-state.ts';
 import { NOTHING_SEEN, type Seen } from './progress.ts';
 import type { ReopenedTest } from './reopened-tests.ts';
@@ -64,6 +65,8 @@ export interface OpenEnds {
   readonly forcing: { readonly by: string; readonly reason: string } | null;
   /** How the work was halted and why; null while no person is needed. */
   readonly halt: Ending | null;
+  /** The exit that waits for a person; absent where none does. */
+  readonly approval?: OpenApproval;
   /** How often in a row the loop was resumed without a recorded end, and without a decision in between. */
   readonly kills: number;
 }

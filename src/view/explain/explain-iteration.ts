@@ -169,6 +169,10 @@ const describeCommand = (record: WorkRecord): readonly GivenCommand[] => {
       const { by, reason, file, test = file } = record.data;
       return [{ type: record.type, at: record.at, by, words: `${reason} (${test})` }];
     }
+    case 'operator.approved':
+      return [{ type: record.type, at: record.at, by: record.data.by, words: null }];
+    case 'operator.rejected':
+      return [{ type: record.type, at: record.at, by: record.data.by, words: record.data.reason }];
     case 'operator.guided':
       return [{ type: record.type, at: record.at, by: record.data.by, words: record.data.text }];
     case 'operator.resumed':
@@ -180,6 +184,7 @@ const describeCommand = (record: WorkRecord): readonly GivenCommand[] => {
     case 'review.ended':
     case 'tests.ended':
     case 'session.completed':
+    case 'approval.asked':
     case 'iteration.decided':
     case 'phase.exited':
     case 'work.committed':

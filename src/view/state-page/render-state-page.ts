@@ -13,7 +13,10 @@ import { WAITED_FOR } from '../waited-for.ts';
 import type { PastEnd } from './past-ends.ts';
 
 export interface StateFacts
-  extends Pick<RunFacts, 'run' | 'spec' | 'phases' | 'phase' | 'iteration' | 'held' | 'waits' | 'forced_exits'> {
+  extends Pick<
+    RunFacts,
+    'run' | 'spec' | 'phases' | 'phase' | 'iteration' | 'held' | 'waits' | 'approval' | 'forced_exits'
+  > {
   readonly status: StatusName;
   /** Whether the run has a ledger. */
   readonly began: boolean;
@@ -30,9 +33,10 @@ export const HISTORY_LENGTH = 30;
 const MAX_CLAUSES = 5;
 
 export const renderStatePage = (facts: StateFacts): string => {
-  const { status, began, run, why, spec, phases, phase, iteration, held, waits, forced_exits, at, ends } = facts;
+  const { status, began, run, why, spec, phases, phase, iteration, held, waits, approval, forced_exits, at, ends } =
+    facts;
   const place = phase === null ? '' : ` (${phases.indexOf(phase) + 1} of ${phases.length})`;
-  const steps = stepsAfter(status, { began, findings: held?.findings ?? [] });
+  const steps = stepsAfter(status, { began, findings: held?.findings ?? [], approval });
   return [
     '# State of the work',
     '',
@@ -47,6 +51,7 @@ export const renderStatePage = (facts: StateFacts): string => {
     ...(status !== 'running' || waits === null
       ? []
       : [`- Waits: until ${plainLine(waits.until)}, ${WAITED_FOR[waits.for]}: ${quote(waits.why)}`]),
+    ...(approval === undefined ? [] : [`- Approval: ${quote(approval.says)} (since ${approval.since})`]),
     `- As of: ${at}`,
     ...titled(
       'Forced exits',

@@ -96,10 +96,13 @@ const writeStatePage = (
   },
 ): void => {
   const { state, phase, ...rest } = facts;
-  const { iteration, held, waits, forced_exits } = describeRun({ state, phases, phase });
+  const { iteration, held, waits, approval, forced_exits } = describeRun({ state, phases, phase });
+  const asks = approval === undefined ? {} : { approval };
   const began = state.run !== '';
   writeView(
     folders.statePage,
-    renderStatePage(redact({ ...rest, began, run, phases, phase, spec, iteration, held, waits, forced_exits })),
+    renderStatePage(
+      redact({ ...rest, began, run, phases, phase, spec, iteration, held, waits, ...asks, forced_exits }),
+    ),
   );
 };

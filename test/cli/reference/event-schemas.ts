@@ -164,7 +164,13 @@ const decision = z.strictObject({
       channel: z.enum(['block', 'command']).nullable(),
     })
     .describe("the agent's exit signal: `{ satisfied, unmet, condition, source, channel }`"),
-  can_exit: flag('both gates are satisfied'),
+  approval: z
+    .strictObject({ satisfied: z.boolean(), unmet: z.array(unmet) })
+    .optional()
+    .describe(
+      'the answer of a person: `{ satisfied, unmet }`; only where the phase has `confirm: true` and both gates agree',
+    ),
+  can_exit: flag('both gates are satisfied, and a person approved where the phase asks for it'),
   reason: text('the result of the two gates, in one sentence'),
   next: z.enum(['leave', 'hold', 'needs_human', 'stop']).describe('the next step'),
   halt: z
@@ -176,6 +182,9 @@ const decision = z.strictObject({
     .describe('the reason to stop: `{ code, says }`; only with `needs_human` and `stop`'),
   timestamp: z.iso.datetime().describe('the end of the iteration'),
 });
+
+const TREE = text('fingerprint of the measured sources');
+const TREE_EXAMPLE = '3f2a9c1b4d5e'.repeat(6).slice(0, 64);
 
 /** The objects that are parts of events. */
 export const PARTS = { turn, usage, signal, decision } as const;
@@ -587,6 +596,17 @@ export const EVENTS = {
       warnings: [],
     },
   },
+  'approval.asked': {
+    when: 'both gates agree in a phase with `confirm: true`: a person has to approve the exit before it is decided',
+    fields: { ...AT, tree: TREE, command: text('the command that approves it') },
+    example: {
+      ...head,
+      type: 'approval.asked',
+      ...at,
+      tree: TREE_EXAMPLE,
+      command: `dualgate approve ${TREE_EXAMPLE.slice(0, 12)}`,
+    },
+  },
   'iteration.decided': {
     when: 'the decision is in the ledger; before `phase.held` or `phase.exited`',
     fields: { ...AT, decision: decision.describe('the answer of both gates: [decision](#decision)') },
@@ -722,11 +742,11 @@ export const EVENTS = {
     },
   },
   waiting: {
-    when: 'the loop waits for the next turn: a limit of the provider, the cooldown of the breaker, the pause after a turn that failed, or the turns of an hour; an interrupt ends the wait',
+    when: 'the loop waits for the next turn: a limit of the provider, the cooldown of the breaker, the pause after a turn that failed, the turns of an hour, or the approval of a person; an interrupt ends the wait',
     fields: {
       ...AT,
       ...ATTEMPT,
-      for: z.enum(['provider', 'breaker', 'retry', 'calls']).describe('the reason of the wait'),
+      for: z.enum(['provider', 'breaker', 'retry', 'calls', 'approval']).describe('the reason of the wait'),
       until: z.iso.datetime().describe('when the next turn begins'),
       why: text('the reason, in one sentence'),
     },
@@ -841,6 +861,16 @@ export const EVENTS = {
       file: 'test/sum.test.js',
       test: 'test/sum.test.js > AC-2: subtracts',
     },
+  },
+  'operator.approved': {
+    when: 'an operator, or `approval.command`, approved the exit of a phase that both gates agree on',
+    fields: { ...AT, tree: TREE, by: OPERATOR_FIELDS.by },
+    example: { ...head, type: 'operator.approved', ...at, tree: TREE_EXAMPLE, by: 'ada' },
+  },
+  'operator.rejected': {
+    when: 'an operator, or `approval.command`, rejected it: the phase is held, and the agent gets the reason',
+    fields: { ...AT, tree: TREE, ...OPERATOR_FIELDS },
+    example: { ...head, type: 'operator.rejected', ...at, tree: TREE_EXAMPLE, ...reasoned },
   },
   'operator.guided': {
     when: 'an operator guides the agent; the text is in each prompt until the phase is exited',

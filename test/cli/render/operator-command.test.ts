@@ -13,6 +13,8 @@ const COMMANDS: readonly RunEvent[] = [
   eventAt(2, { type: 'operator.reset', ...BY }),
   eventAt(3, { type: 'operator.accepted', ...BY, files: ['a.js'], tests: ['a.js > one'] }),
   eventAt(4, { type: 'operator.guided', phase: 'GREEN', by: 'ada', text: 'Look into\nlib/.' }),
+  eventAt(4, { type: 'operator.approved', phase: 'GREEN', iteration: 2, tree: 'c0ffee'.repeat(10), by: 'ada' }),
+  eventAt(4, { type: 'operator.rejected', ...BY, iteration: 2, tree: 'c0ffee'.repeat(10) }),
   eventAt(5, { type: 'operator.aborted', by: 'ada', reason: 'enough' }),
 ];
 const LINES = [
@@ -20,6 +22,8 @@ const LINES = [
   'operator  counts reset by ada: no tests needed',
   'operator  a.js, missing test "a.js > one" accepted by ada: no tests needed',
   'operator  guidance by ada: Look into lib/.',
+  'operator  GREEN 2 approved by ada (sources c0ffeec0ffee)',
+  'operator  GREEN 2 rejected by ada: no tests needed',
   'operator  aborted by ada: enough',
 ];
 

@@ -45,6 +45,42 @@ describe('the unfinished parts after a kill', () => {
     expect(fold(startedTurn, decided({}))).toEqual(NOTHING_OPEN);
   });
 
+  test('are a question to a person with its answer, until it is decided; the turn before it is over', () => {
+    const asked = { record: anIteration('GREEN', {}, { iteration: 2 }) };
+    const question = { type: 'approval.asked', data: asked } as const;
+    const answer = { ...GREEN, attempt: 1, tree: asked.record.tree.after, by: 'ann' };
+    const rejected = { type: 'operator.rejected', data: { ...answer, reason: 'no' } } as const;
+    const open = { ...NOTHING_OPEN, approval: { at: AT, asked } };
+    expect(fold(startedTurn, question)).toEqual(open);
+    expect(fold(question, { type: 'operator.approved', data: answer })).toEqual({
+      ...NOTHING_OPEN,
+      approval: { at: AT, asked, answer: { approved: true, by: 'ann', at: AT, tree: answer.tree } },
+    });
+    expect(fold(question, rejected)).toEqual({
+      ...NOTHING_OPEN,
+      approval: { at: AT, asked, answer: { approved: false, by: 'ann', at: AT, tree: answer.tree, reason: 'no' } },
+    });
+    expect(fold(question, rejected, decided({}))).toEqual(NOTHING_OPEN);
+    expect(fold({ type: 'operator.approved', data: answer })).toEqual(NOTHING_OPEN);
+  });
+
+  test('keep no question after a skip, an abort, a rollback, or a config that an operator accepted', () => {
+    const question = { type: 'approval.asked', data: { record: anIteration('GREEN', {}, { iteration: 2 }) } } as const;
+    const by = { by: 'ann', reason: 'down' };
+    for (const over of [
+      { type: 'operator.skipped', data: { phase: 'GREEN', ...by, exit: {} } },
+      { type: 'operator.aborted', data: by },
+      { type: 'operator.rolled_back', data: { phase: 'RED', ...by, commit: 'c', kept: 'k' } },
+    ] as const)
+      expect(fold(question, over)).not.toHaveProperty('approval');
+    // The measurement under the former config is discarded, like the turn of a killed loop.
+    expect(fold(question, { type: 'operator.accepted', data: { phase: 'GREEN', ...by, config: {} } })).toEqual({
+      ...NOTHING_OPEN,
+      startedTurn: { ...GREEN, attempt: 1 },
+    });
+    expect(fold(question, { type: 'operator.accepted', data: { phase: 'GREEN', ...by } })).toHaveProperty('approval');
+  });
+
   test('are an exit that was decided, or forced, until it is recorded', () => {
     const left = { ...NOTHING_OPEN, session: session('completed'), pendingExit: { ...GREEN, forced_exit: false } };
     expect(fold(decided({ can_exit: true }))).toEqual(left);

@@ -19,9 +19,9 @@ const slow = inTurn(5, test);
 
 const BY = { by: 'ann', reason: 'the vendor is down' } as const;
 
-/** The command, made on the spot: one to accept carries what the operator sees. */
+/** The command, made on the spot: one to accept carries what the operator sees. Nothing waits for an approval here. */
 const commandOf = async (
-  name: OperatorCommand['command'],
+  name: Exclude<OperatorCommand['command'], 'approve' | 'reject'>,
   { config, folder }: WaitingRun,
 ): Promise<OperatorCommand> => {
   if (name === 'guide') return { command: name, by: 'ann', text: 'Look into lib/.' };

@@ -5,7 +5,7 @@
  */
 import type { RunEvent } from '../../../records/run-events.ts';
 import { describeReview } from '../../../review/describe-review.ts';
-import { WAITED_FOR } from '../../../view/waited-for.ts';
+import { sayWaiting } from '../../../view/waited-for.ts';
 import { renderBreaker } from '../breaker.ts';
 import { renderCheckEnd } from '../check-end.ts';
 import { renderClockTime } from '../text/clock-time.ts';
@@ -80,7 +80,7 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
       return [`  ${time} ${event.phase} ${event.iteration}  ${bad(`discarded turn: ${plain(event.why)}`)}`];
     case 'waiting':
       return [
-        `  ${time} ${event.phase} ${event.iteration}  ${warn(`waits until ${renderClockTime(event.until)} ${WAITED_FOR[event.for]}; Ctrl+C ends the wait`)}`,
+        `  ${time} ${event.phase} ${event.iteration}  ${warn(`${sayWaiting(event, renderClockTime)}; Ctrl+C ends the wait`)}`,
       ];
     case 'breaker.changed':
       return [`  ${time} ${(event.to === 'OPEN' ? bad : warn)(renderBreaker(event))}`];
@@ -101,6 +101,8 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
     case 'operator.reopened':
     case 'operator.rolled_back':
     case 'operator.guided':
+    case 'operator.approved':
+    case 'operator.rejected':
       return [`  ${time} ${warn(renderOperatorCommand(event))}`];
     case 'run.ended': {
       const line = renderEnding(event.status, event.why);
@@ -125,6 +127,7 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
     case 'mutant.tested':
     case 'signal.premature':
     case 'signal.missing':
+    case 'approval.asked':
     case 'iteration.decided':
     case 'needs.human':
       return [];

@@ -104,6 +104,9 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
     case 'operator.accepted':
     case 'operator.reopened':
     case 'operator.guided':
+    case 'operator.approved':
+    case 'operator.rejected':
+    case 'approval.asked':
     case 'work.committed':
     case 'notice':
       return live;

@@ -1,0 +1,18 @@
+/**
+ * The answer that the command of `approval.command` prints. Pure.
+ *
+ * @module
+ */
+
+type PrintedAnswer = { readonly command: 'approve' } | { readonly command: 'reject'; readonly reason: string };
+
+/** The longest reason, in characters: that of an operator command. */
+const MAX_REASON = 1_000;
+
+/** One line, and nothing else on stdout. `null`: it is no answer, and decides nothing (rule 1.7). */
+export const readPrintedAnswer = (stdout: string): PrintedAnswer | null => {
+  const line = stdout.trim();
+  if (line === 'approve') return { command: 'approve' };
+  const reason = /^reject:[ \t]*(\S[^\r\n]*)$/.exec(line)?.[1]?.trim();
+  return reason === undefined ? null : { command: 'reject', reason: reason.slice(0, MAX_REASON) };
+};

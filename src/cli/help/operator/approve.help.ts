@@ -1,0 +1,22 @@
+/**
+ * The help of `dualgate approve`: its options, examples and exit codes.
+ *
+ * @module
+ */
+import type { CommandHelp } from '../../command.ts';
+import { RUN_OPTION, OPERATOR_OPTIONS, NOT_TAKEN } from '../../shared-options.ts';
+
+export const approveHelp: CommandHelp = {
+  operands: '[SOURCES]',
+  maxOperands: 1,
+  options: { ...RUN_OPTION, ...OPERATOR_OPTIONS },
+  notes: [
+    'For people, not for the agent. For a phase with confirm: true, which waits when both gates agree.',
+    'SOURCES are the first characters of the fingerprint of the measured sources.',
+    'With SOURCES, only this measurement is approved: a newer one is refused.',
+    'If the sources have changed since, the next iteration measures them and asks again.',
+    'Satisfies no gate. To continue a stopped run, also run dualgate resume.',
+  ],
+  examples: ['dualgate approve', 'dualgate approve 3f2a9c1b4d5e'],
+  exits: { 0: 'the exit is approved', ...NOT_TAKEN },
+};

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { readPrintedAnswer } from '../../src/approval/read-answer.ts';
+
+describe('what approval.command prints', () => {
+  test('is an answer as one line alone', () => {
+    expect(
+      ['approve', 'approve\n', '  approve\r\n', 'reject: too slow', 'reject:too slow\n'].map(readPrintedAnswer),
+    ).toEqual([
+      { command: 'approve' },
+      { command: 'approve' },
+      { command: 'approve' },
+      { command: 'reject', reason: 'too slow' },
+      { command: 'reject', reason: 'too slow' },
+    ]);
+  });
+
+  test('is no answer in any other form', () => {
+    const others = [
+      '',
+      'yes',
+      'approved',
+      'Approve',
+      'approve: all',
+      'approve\napprove',
+      'do you approve',
+      'reject',
+      'reject:',
+      'reject: \n',
+      'reject: a\napprove',
+      'approve\nreject: a',
+    ];
+    expect(others.filter((each) => readPrintedAnswer(each) !== null)).toEqual([]);
+  });
+
+  test('has a reason of bounded length', () => {
+    expect(readPrintedAnswer(`reject: ${'a'.repeat(5_000)}`)).toEqual({ command: 'reject', reason: 'a'.repeat(1_000) });
+  });
+});
