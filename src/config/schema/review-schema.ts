@@ -13,8 +13,7 @@ import { whole } from './whole.ts';
 const has = (value: object, key: string): boolean => Object.hasOwn(value, key);
 
 const reviewerSchema = map({
-  // A program of the Agent Client Protocol needs a command and a conversation.
-  use: oneOf(PRESET_NAMES.filter((name) => name !== 'acp'))
+  use: oneOf(PRESET_NAMES)
     .optional()
     .describe('A known program on PATH.'),
   command: command('my-reviewer --print')
