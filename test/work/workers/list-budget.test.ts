@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../../src/index.ts';
 import { openBudget } from '../../../src/work/workers/list-budget.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
