@@ -3,9 +3,11 @@
  *
  * @module
  */
+import { existsSync } from 'node:fs';
 import { leftOut } from '../../evidence/baseline.ts';
 import { isAncestor } from '../../proof/branch.ts';
 import { openRepository } from '../../proof/repository.ts';
+import { runFolders } from '../../records/run-folders.ts';
 import { readState } from '../../view/read-state.ts';
 import type { ListContext } from '../list-context.ts';
 import type { ReadyTask } from './ready-task.ts';
@@ -16,7 +18,8 @@ export const findExpected = async ({ config, held }: ListContext, ready: ReadyTa
   const found = new Set(tests);
   const repository = await openRepository(config.folder);
   for (const { merged, run, folder } of held.state().tasks) {
-    if (merged === null || run === null || folder === null) continue;
+    // A person may have removed the worktree of a merged task.
+    if (merged === null || run === null || folder === null || !existsSync(runFolders(folder, run).ledger)) continue;
     // The run began with these: an operator may have accepted that it changes them.
     if (base !== null && (await isAncestor(repository, merged.commit, base))) continue;
     for (const id of (await readTests(folder, run)).tests) found.add(id);

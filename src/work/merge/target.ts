@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { join } from 'node:path';
 import type { Config } from '../../config/shape-config.ts';
 import { isAncestor, moveBranch, readTip } from '../../proof/branch.ts';
 import { draftTree } from '../../proof/draft-tree.ts';
@@ -79,7 +80,10 @@ const moveFiles = async (
       `Cannot move the files of ${branch} in ${repository.top} to ${to.slice(0, 12)}: these were changed meanwhile: ${foreign.slice(0, 10).join(', ')}. The branch itself has moved. Run git stash, then git reset --hard, then dualgate run.`,
     );
   await restoreFiles(repository, { files, entries: after, writes });
-  await bringIndexTo(repository, after);
+  if (!(await bringIndexTo(repository, after)))
+    throw new ProofError(
+      `Cannot move the index of ${repository.top} to ${to.slice(0, 12)}: another git has locked it. The branch ${branch} and its files have moved. When no git is running, remove ${join(repository.gitDir, 'index.lock')}, then run dualgate run.`,
+    );
 };
 
 /** Compared with the new commit, a file is either as in it or as in the old one; anything else is a person's. */

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readWorkList } from '../../../src/work/read-work-list.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
+import { inTurn, SEED } from '../../pick-some.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
 import { aListProject, DOES, IN_WORKTREES, type ListProject, tell } from '../a-list.ts';
 
@@ -16,7 +17,10 @@ const measuredOf = async (project: ListProject) =>
 const subjects = ({ git }: ListProject): readonly string[] =>
   git('log', '--first-parent', '--format=%s', 'main').split('\n');
 
-describe.skipIf(!hasGit)('merging back (needs git)', () => {
+/** Each takes seconds: another one each day. */
+const slow = inTurn(3, test);
+
+describe.skipIf(!hasGit)(`merging back (needs git; ${SEED})`, () => {
   beforeEach(async () => {
     await withAnchorsAside();
   });
@@ -61,7 +65,7 @@ describe.skipIf(!hasGit)('merging back (needs git)', () => {
     );
   });
 
-  test('a conflict opens a new run of that task on the target, with the reason in its first prompt', async () => {
+  slow('a conflict opens a new run of that task on the target, with the reason in its first prompt', async () => {
     const project = await aListProject(
       { a: 'echo a > shared.txt', b: `printf '%s' "$prompt" > ../b.prompt.$DUALGATE_RUN; echo b >> shared.txt` },
       { workers: 2 },
@@ -121,38 +125,41 @@ exit $s
     ]);
   });
 
-  test('does not begin over uncommitted work or without a branch, and moves nothing over what a person leaves meanwhile', async () => {
-    const project = await aListProject({ a: DOES('a') }, { workers: 1 }, IN_WORKTREES);
-    const mine = join(project.folder, 'mine.txt');
-    await writeFile(mine, 'mine');
-    const dirty = 'the branch main cannot be moved: these are not committed: mine.txt. Commit or stash it';
-    await expect(project.work()).rejects.toThrow(dirty);
-    project.git('add', '--all');
-    project.git('commit', '--quiet', '--message', 'Mine');
-    project.git('switch', '--quiet', '--detach');
-    await expect(project.work()).rejects.toThrow('HEAD is detached, so there is no branch to merge into');
-    project.git('switch', '--quiet', 'main');
+  slow(
+    'does not begin over uncommitted work or without a branch, and moves nothing over what a person leaves meanwhile',
+    async () => {
+      const project = await aListProject({ a: DOES('a') }, { workers: 1 }, IN_WORKTREES);
+      const mine = join(project.folder, 'mine.txt');
+      await writeFile(mine, 'mine');
+      const dirty = 'the branch main cannot be moved: these are not committed: mine.txt. Commit or stash it';
+      await expect(project.work()).rejects.toThrow(dirty);
+      project.git('add', '--all');
+      project.git('commit', '--quiet', '--message', 'Mine');
+      project.git('switch', '--quiet', '--detach');
+      await expect(project.work()).rejects.toThrow('HEAD is detached, so there is no branch to merge into');
+      project.git('switch', '--quiet', 'main');
 
-    const before = project.git('rev-parse', 'main');
-    const night = await project.work({
-      onEvent: ({ type }) => {
-        if (type === 'run.started') void writeFile(mine, 'changed');
-      },
-    });
-    expect([night.status, night.why]).toEqual([
-      'needs_human',
-      'specs/a.md is done on dualgate/a and waits to be merged. The branch main cannot be moved: these are not committed: mine.txt. Commit or stash it, then run dualgate run',
-    ]);
-    expect([project.git('rev-parse', 'main'), project.read('mine.txt')]).toEqual([before, 'changed']);
-    await expect(project.work()).rejects.toThrow(dirty);
-    project.git('commit', '--quiet', '--all', '--message', 'Changed');
-    // The target moved by a person's commit: the files of both are measured.
-    expect(tell((await project.work()).events)).toEqual(['a merges', 'a done', 'completed']);
-    expect(subjects(project)).toEqual(['MERGE: specs/a.md', 'Changed', 'Mine', 'Start']);
-    expect([project.read('mine.txt'), existsSync(join(project.folder, 'a.txt'))]).toEqual(['changed', true]);
-  });
+      const before = project.git('rev-parse', 'main');
+      const night = await project.work({
+        onEvent: ({ type }) => {
+          if (type === 'run.started') void writeFile(mine, 'changed');
+        },
+      });
+      expect([night.status, night.why]).toEqual([
+        'needs_human',
+        'specs/a.md is done on dualgate/a and waits to be merged. The branch main cannot be moved: these are not committed: mine.txt. Commit or stash it, then run dualgate run',
+      ]);
+      expect([project.git('rev-parse', 'main'), project.read('mine.txt')]).toEqual([before, 'changed']);
+      await expect(project.work()).rejects.toThrow(dirty);
+      project.git('commit', '--quiet', '--all', '--message', 'Changed');
+      // The target moved by a person's commit: the files of both are measured.
+      expect(tell((await project.work()).events)).toEqual(['a merges', 'a done', 'completed']);
+      expect(subjects(project)).toEqual(['MERGE: specs/a.md', 'Changed', 'Mine', 'Start']);
+      expect([project.read('mine.txt'), existsSync(join(project.folder, 'a.txt'))]).toEqual(['changed', true]);
+    },
+  );
 
-  test('merges into a branch that is not checked out without touching the checkout', async () => {
+  slow('merges into a branch that is not checked out without touching the checkout', async () => {
     const project = await aListProject({ a: DOES('a') }, { workers: 1 }, IN_WORKTREES);
     const night = await project.work({
       onEvent: ({ type }) => {
@@ -165,5 +172,24 @@ exit $s
       false,
     ]);
     expect(project.git('show', 'main:a.txt')).toBe('a');
+  });
+
+  test('a crash in the middle of the move is finished by the next run: the same merge commit, and no second one', async () => {
+    const project = await aListProject({ a: DOES('a') }, { workers: 1 }, IN_WORKTREES);
+    const lock = join(project.folder, '.git', 'index.lock');
+    const crashed = project.work({
+      onEvent: ({ type }) => {
+        if (type === 'task.merging') void writeFile(lock, '');
+      },
+    });
+    await expect(crashed).rejects.toThrow(
+      /^Cannot move the index of .*: another git has locked it\. The branch main and its files have moved\./,
+    );
+    await rm(lock);
+    const tip = project.git('rev-parse', 'main');
+    expect(subjects(project)).toEqual(['MERGE: specs/a.md', 'Start']);
+    expect(tell((await project.work()).events)).toEqual(['a done', 'completed']);
+    expect([project.git('rev-parse', 'main'), project.git('status', '--porcelain')]).toEqual([tip, '']);
+    expect(await measuredOf(project)).toHaveLength(1);
   });
 });
