@@ -12,7 +12,7 @@ const agentOf = (agent: string) => chooseAgent(configOf(agent));
 describe('the agent of a config', () => {
   test('is any preset that there is, and no other', () => {
     const known = configSchema.shape.agent.shape.use.unwrap().options;
-    expect([...known].sort()).toEqual([...Object.keys(PRESETS), 'scripted', 'session'].sort());
+    expect([...known].sort()).toEqual([...Object.keys(PRESETS), 'acp', 'scripted', 'session'].sort());
     expect(configOf('{ use: pi }').permissions).toBe(DEFAULT_PERMISSIONS);
   });
 
@@ -50,6 +50,12 @@ describe('the agent of a config', () => {
   test('is not started for a session, whose shell has no signal command', () => {
     const { program, commandOf, reachesSockets } = agentOf('{ use: session }');
     expect([program, commandOf(null), reachesSockets]).toEqual([process.execPath, [], false]);
+  });
+
+  test('of the Agent Client Protocol is its command with what is added, and a conversation', () => {
+    const { preset, program, commandOf, converse } = agentOf('{ use: acp, command: [gemini, --acp], args: [-x] }');
+    expect([preset?.name, program, commandOf('s-1')]).toEqual(['acp', 'gemini', ['gemini', '--acp', '-x']]);
+    expect([converse === null, agentOf('{ use: gemini }').converse]).toEqual([false, null]);
   });
 
   test('is an unchanged command', () => {

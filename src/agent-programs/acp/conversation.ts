@@ -6,6 +6,7 @@
  */
 import type { Activity, AgentError } from '../../signals/envelopes/extractor.ts';
 import { type Fields, listOf, numberOf, objectOf, textOf } from '../../signals/envelopes/json-event.ts';
+import { plainLine } from '../../text/plain-line.ts';
 import type { Conversation, Topic } from '../preset.ts';
 import { chooseModel } from './choose-model.ts';
 import { answerPermission, describeToolCall, judgeToolCall } from './permission.ts';
@@ -18,6 +19,7 @@ const ANSWER_MS = 120_000;
 /** Prompts that tell an agent why it was denied something, in one turn. */
 const MAX_REMINDERS = 3;
 const MAX_NOTES = 100;
+const MAX_REASON = 400;
 
 /** @param topic.prompt - `null`: only the session is opened */
 export const converse = ({
@@ -113,9 +115,10 @@ export const converse = ({
     if (isCancelled) return send(wire.answer(id, { outcome: { outcome: 'cancelled' } }));
     const judged = judgeToolCall(call, { permissions, places, judgeWrite });
     if (!judged.allowed) {
-      const note = `${describeToolCall(call)} was refused: ${judged.reason}`;
-      if (notes.length < MAX_NOTES) notes.push(note);
-      if (untold.length < MAX_NOTES) untold.push(judged.reason);
+      // A name in it is the agent's.
+      const reason = plainLine(judged.reason, MAX_REASON);
+      if (notes.length < MAX_NOTES) notes.push(`${describeToolCall(call)} was refused: ${reason}`);
+      if (untold.length < MAX_NOTES) untold.push(reason);
       if (judged.by === 'permissions' && denials.length < MAX_NOTES) denials.push(describeToolCall(call));
     }
     return send(wire.answer(id, answerPermission(params['options'], judged.allowed)));

@@ -5,6 +5,7 @@ import { createRun } from '../../../src/run/create-run.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import { aFolder, hasGit } from '../../evidence/a-repository.ts';
 import { aCodeWorkspace, HONEST, withAnchorsAside } from '../../run/a-workspace.ts';
+import { describeInSandbox } from '../../sandbox/in-sandbox.ts';
 import { AGREED, leftAt, MISSING, reasonsOf, typed } from '../real/run-events.ts';
 import { type Act, anAcpAgent, type Plan, receivedBy, saying } from './an-acp-agent.ts';
 
@@ -18,10 +19,17 @@ const writes = (files: Readonly<Record<string, string>>): readonly Act[] =>
     { write, content },
   ]);
 
-const run = async (plan: Plan, until: 'RED' | 'GREEN') => {
+interface More {
+  readonly limits?: object;
+  /** @param aside - the folder that the agent writes into */
+  readonly sandboxOf?: (aside: string) => object;
+}
+
+const run = async (plan: Plan, until: 'RED' | 'GREEN', { sandboxOf, ...keys }: More = {}) => {
   const aside = await aFolder();
-  const agent = { use: 'acp', command: anAcpAgent(plan, aside), timeout: '60s', grace: '500ms' };
-  const { folder, config } = await aCodeWorkspace([], { agent }, FOLDERS);
+  const sandbox = sandboxOf === undefined ? {} : { sandbox: sandboxOf(aside) };
+  const agent = { use: 'acp', command: anAcpAgent(plan, aside), timeout: '60s', grace: '500ms', ...sandbox };
+  const { folder, config } = await aCodeWorkspace([], { agent, ...keys }, FOLDERS);
   const events: RunEvent[] = [];
   const started = createRun({ config, until, onEvent: (event) => void events.push(event) });
   const ended = await started.ended;
@@ -66,11 +74,23 @@ describe.skipIf(!hasGit)('a run by the Agent Client Protocol (needs git)', () =>
     const echo = { sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: '{{claim}}' } };
     const work: readonly Act[] = [{ say: '{{claim}}' }, { update: echo }, ...writes(HONEST.RED.write)];
     const plan: Plan = { phases: { RED: work }, prompts: [saying('Done.')] };
-    const aside = await aFolder();
-    const agent = { use: 'acp', command: anAcpAgent(plan, aside), timeout: '60s' };
-    const { config } = await aCodeWorkspace([], { agent, limits: { iterations: 1 } }, FOLDERS);
-    const events: RunEvent[] = [];
-    await createRun({ config, until: 'RED', onEvent: (event) => void events.push(event) }).ended;
+    const { events } = await run(plan, 'RED', { limits: { iterations: 1 } });
     expect(reasonsOf(events)).toEqual([MISSING]);
+  });
+});
+
+describeInSandbox('a run by the Agent Client Protocol in the sandbox', () => {
+  beforeEach(withAnchorsAside);
+
+  test('is signalled by the MCP server, which the agent starts in there, and leaves nothing running', async () => {
+    const call: Act = { tool: 'signal_exit', arguments: { signal: 'exit', reason: 'the test fails' } };
+    const plan: Plan = { phases: { RED: [...writes(HONEST.RED.write), call] }, prompts: [saying('Done.')] };
+    const sandboxOf = (aside: string) => ({ use: 'bubblewrap', writable: [aside] });
+    const { events, ended } = await run(plan, 'RED', { sandboxOf });
+    expect(ended).toEqual(leftAt('RED'));
+    expect(typed(events, 'signal.read').map(({ signal }) => [signal.source, signal.reason])).toEqual([
+      ['command', 'explicit_true'],
+    ]);
+    expect(typed(events, 'turn.ended').map(({ turn }) => turn.left_running)).toEqual([undefined]);
   });
 });

@@ -20,6 +20,8 @@ export interface AcpAgent {
   /** The same where it asks before each write. */
   readonly asking: object;
   readonly write: (path: string, content: string) => Step;
+  /** A time limit within which it starts and does some work. */
+  readonly starts: string;
   /** Whether its answer to a prompt tells the tokens of all its questions. */
   readonly countsAll: boolean;
 }
@@ -55,6 +57,7 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     agent: { command: ['codex-acp'], model: undefined, env: codexEnv('agent-full-access') },
     asking: { use, command: ['codex-acp'], model: undefined, env: codexEnv('read-only') },
     write: patch,
+    starts: '20s',
     countsAll: true,
   },
   gemini: {
@@ -63,6 +66,7 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     agent: { command: ['gemini', '--acp', '-m', 'gemini-2.5-pro'], model: undefined },
     asking: {},
     write: (path, content) => ({ write: path, content }),
+    starts: '20s',
     countsAll: true,
   },
   opencode: {
@@ -71,6 +75,7 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     agent: { command: ['opencode', 'acp'] },
     asking: { env: { OPENCODE_PERMISSION: '{"edit":"ask","bash":"ask"}' } },
     write: (path, content) => ({ write: path, content }),
+    starts: '60s',
     countsAll: false,
   },
 };

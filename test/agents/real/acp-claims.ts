@@ -14,6 +14,7 @@ import { inTurn } from '../../pick-some.ts';
 import type { Step } from '../model-server/step.ts';
 import { listMarked, runWhole, type WholeRunOptions } from './a-whole-run.ts';
 import type { AcpAgent } from './acp-agents.ts';
+import { RUN_COMMAND, smokeTestReal, WRITE } from './a-smoke-test.ts';
 import { COMPLETED } from './expect-honest-loop.ts';
 import { hasAgent } from './find-agent.ts';
 import { CLAIM, TURN, WORK } from './honest-turns.ts';
@@ -30,13 +31,20 @@ const killMarked = (run: string): void => {
 };
 
 /** @param oneOf - one of so many claims in an ordinary run */
-export const claimAcp = (name: string, { preset, agent, asking, write, countsAll }: AcpAgent, oneOf: number): void => {
+export const claimAcp = (
+  name: string,
+  { preset, agent, asking, write, starts, countsAll }: AcpAgent,
+  oneOf: number,
+): void => {
   const slow = inTurn(oneOf, test);
   const isThere =
     hasAgent(agent.command[0] ?? '') && hasAgent(preset.program) && hasGit && process.platform === 'linux';
   const skipped = isThere ? '' : ' (skipped: it is not in the folder DUALGATE_AGENTS, or git or Linux is missing)';
   const run = async (lists: readonly (readonly Step[])[], options: WholeRunOptions) => {
-    const whole = await runWhole(preset, lists, { ...options, agent: { use: 'acp', ...agent, ...options.agent } });
+    const whole = await runWhole(preset, lists, {
+      ...options,
+      agent: { use: 'acp', timeout: '300s', ...agent, ...options.agent },
+    });
     expect({ running: listMarked(whole.id), outward: whole.outward }).toEqual({ running: [], outward: [] });
     return whole;
   };
@@ -45,7 +53,7 @@ export const claimAcp = (name: string, { preset, agent, asking, write, countsAll
 
   describe.skipIf(!isThere)(`the real ${name} by the Agent Client Protocol${skipped}`, { timeout: 400_000 }, () => {
     slow('goes from RED to completed with an honest model, each turn in a session of its own', async () => {
-      const { ended, events, config, model } = await run(Object.values(TURN), { agent: { timeout: '100s' } });
+      const { ended, events, config, model } = await run(Object.values(TURN), {});
       const turns = turnsOf(events);
       expect({
         ended,
@@ -62,6 +70,14 @@ export const claimAcp = (name: string, { preset, agent, asking, write, countsAll
       const questions = model.requests.filter(({ tools }) => tools.length > 0);
       const { usage } = (await readRun(config)).status;
       expect(usage.run?.input_tokens).toBe(100 * (countsAll ? questions.length : turns.length));
+    });
+
+    slow('passes a smoke test', async () => {
+      const { writing, signal, leftovers, turn } = await smokeTestReal(preset, [WRITE, RUN_COMMAND, CLAIM], {
+        agent: { use: 'acp', ...agent },
+        timeoutMs: 90_000,
+      });
+      expect([turn, writing, signal, leftovers].map((look) => look?.state)).toEqual(['ok', 'ok', 'ok', 'ok']);
     });
 
     slow('is held for a false claim, and passes once the work is done', async () => {
@@ -94,7 +110,7 @@ export const claimAcp = (name: string, { preset, agent, asking, write, countsAll
 
     slow('is cancelled at the time limit of the turn, with all that it started', async () => {
       const hang: readonly Step[] = [...WORK.RED, { run: 'sleep 300' }];
-      const { ended, events } = await run([hang, TURN.RED], { until: 'RED', agent: { timeout: '20s' } });
+      const { ended, events } = await run([hang, TURN.RED], { until: 'RED', agent: { timeout: starts } });
       expect(turnsOf(events)).toMatchObject([{ outcome: 'timed_out', which: 'wall' }, { outcome: 'ok' }]);
       expect(signalsOf(events)).toEqual(['agent_timed_out', 'explicit_true']);
       expect(ended).toEqual(leftAt('RED'));
