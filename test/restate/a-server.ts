@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, openSync } from 'node:fs';
+import { existsSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -33,6 +33,8 @@ export interface RestateServer extends AsyncDisposable {
   readonly servicePort: number;
   /** Kills it (-9). */
   readonly kill: () => Promise<void>;
+  /** Its resident memory, in MB. */
+  readonly memory: () => number;
   /** Starts it again on its own data. */
   readonly start: () => Promise<void>;
 }
@@ -76,8 +78,19 @@ export const aServer = async (home: string): Promise<RestateServer> => {
     servicePort,
     kill,
     start,
+    memory: () => residentOf(child?.pid),
     [Symbol.asyncDispose]: kill,
   };
+};
+
+const PAGE_BYTES = 4096;
+
+/** Linux only; 0 elsewhere. */
+const residentOf = (pid: number | undefined): number => {
+  const path = `/proc/${pid}/statm`;
+  if (!existsSync(path)) return 0;
+  const [, pages = '0'] = readFileSync(path, 'utf8').split(' ');
+  return Math.round((Number(pages) * PAGE_BYTES) / 1_048_576);
 };
 
 const isUp = (url: string): Promise<boolean> =>

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { ObjectContext } from '@restatedev/restate-sdk';
+import type { ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
 import type * as Sdk from '@restatedev/restate-sdk';
 import { stateKey, type TddEvent } from '../../../machines/index.ts';
 import type { Course, EndStatus, ItemState, Reply, Report, Work } from '../work.ts';
@@ -30,31 +30,34 @@ const MAX_FAILURES = 5;
 export const itemObject = (kit: Kit, rules: ItemRules) => {
   const refuse = (message: string): Error => new kit.TerminalError(message, { errorCode: 409 });
 
-  const turn = async (context: ObjectContext, { reply }: TurnAsked): Promise<void> => {
+  /** It waits for hours, so it writes nothing: `settle` does, and no other request waits for it. */
+  const turn = async (context: ObjectSharedContext, { reply }: TurnAsked): Promise<void> => {
     const state = await context.get<ItemState>('item');
     if (state?.status !== 'open') return;
     const { id, promise } = context.awakeable<Reported>();
-    const lease = leaseOf(context);
-    await lease.offer({ awakeable: id });
+    await leaseOf(context).offer({ awakeable: id });
     if (reply !== null) context.resolveAwakeable(reply, GO);
-    const reported = await waitFor(context, promise, state.site);
-    const applied = await apply(context, state, reported.report);
-    if (applied.next.status !== 'open' || applied.delayMs !== null)
-      await lease.close({ done: applied.next.status === 'completed' || applied.next.status === 'aborted' });
-    context.set('item', applied.next);
-    note(context, applied.next, applied.waitsUntil);
-    const own = tellItem(context);
-    if (applied.next.status === 'open' && applied.delayMs === null) {
-      own.turn({ reply: reported.reply });
-      return;
-    }
-    context.resolveAwakeable(reported.reply, { go: false, why: applied.next.why });
-    if (applied.next.status === 'open') own.turn({ reply: null }, kit.rpc.sendOpts({ delay: applied.delayMs ?? 0 }));
+    tellItem(context).settle(await waitFor(context, promise, state.site));
+  };
+
+  const settle = async (context: ObjectContext, { report, reply }: Reported): Promise<void> => {
+    const state = await context.get<ItemState>('item');
+    if (state === null) return;
+    const { next, delayMs, waitsUntil } = await apply(context, state, report);
+    const isOver = next.status !== 'open';
+    if (isOver || delayMs !== null)
+      await leaseOf(context).close({ done: next.status === 'completed' || next.status === 'aborted' });
+    context.set('item', next);
+    note(context, next, waitsUntil);
+    if (isOver || delayMs !== null) context.resolveAwakeable(reply, { go: false, why: next.why });
+    if (isOver) return;
+    if (delayMs === null) tellItem(context).turn({ reply });
+    else tellItem(context).turn({ reply: null }, kit.rpc.sendOpts({ delay: delayMs }));
   };
 
   /** A worker that dies renews no lease: then the turn is offered again, under the next fencing token. */
   const waitFor = async (
-    context: ObjectContext,
+    context: ObjectSharedContext,
     promise: Sdk.RestatePromise<Reported>,
     site: string | null,
   ): Promise<Reported> => {
@@ -125,7 +128,8 @@ export const itemObject = (kit: Kit, rules: ItemRules) => {
         tellItem(context).turn({ reply: null });
         return next;
       },
-      turn: kit.handlers.object.exclusive({ ingressPrivate: true }, turn),
+      turn: kit.handlers.object.shared({ ingressPrivate: true }, turn),
+      settle: kit.handlers.object.exclusive({ ingressPrivate: true }, settle),
       read: kit.handlers.object.shared((context): Promise<ItemState | null> => context.get<ItemState>('item')),
     },
   });

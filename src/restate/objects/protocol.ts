@@ -48,7 +48,8 @@ export interface RenewQuestion {
 export interface ItemObject {
   readonly submit: (context: ObjectContext, work: Work) => Promise<ItemState>;
   readonly again: (context: ObjectContext) => Promise<ItemState>;
-  readonly turn: (context: ObjectContext, asked: TurnAsked) => Promise<void>;
+  readonly turn: (context: ObjectSharedContext, asked: TurnAsked) => Promise<void>;
+  readonly settle: (context: ObjectContext, reported: Reported) => Promise<void>;
   readonly read: (context: ObjectSharedContext) => Promise<ItemState | null>;
 }
 
