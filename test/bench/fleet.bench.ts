@@ -122,7 +122,10 @@ describe.each(COUNTS)('a decision of each of %i items', (count) => {
           const sorted = times.toSorted((a, b) => a - b);
           const perSecond = Math.round((times.length / wholeMs) * 1_000);
           const memory = Math.round(process.memoryUsage().rss / 1_048_576);
-          const server = opened.server === null ? '' : `, server ${opened.server.memory()} MB`;
+          const server =
+            opened.server === null
+              ? ''
+              : `, server ${opened.server.memory()} MB, on disk ${Math.round(opened.server.stored() / 1_048_576)} MB`;
           console.log(
             `${count} items, ${name}: ${perSecond} decisions/s, p50 ${percentile(sorted, 0.5)} ms, p95 ${percentile(sorted, 0.95)} ms, this process ${memory} MB${server}`,
           );

@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, openSync, readFileSync } from 'node:fs';
+import { existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -35,6 +35,8 @@ export interface RestateServer extends AsyncDisposable {
   readonly kill: () => Promise<void>;
   /** Its resident memory, in MB. */
   readonly memory: () => number;
+  /** Bytes of its data. */
+  readonly stored: () => number;
   /** Starts it again on its own data. */
   readonly start: () => Promise<void>;
 }
@@ -79,11 +81,17 @@ export const aServer = async (home: string): Promise<RestateServer> => {
     kill,
     start,
     memory: () => residentOf(child?.pid),
+    stored: () => sizeOf(join(home, 'restate-data')),
     [Symbol.asyncDispose]: kill,
   };
 };
 
 const PAGE_BYTES = 4096;
+
+const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + (statSync(join(entry.parentPath, entry.name)).blocks ?? 0) * 512, 0);
 
 /** Linux only; 0 elsewhere. */
 const residentOf = (pid: number | undefined): number => {

@@ -37,7 +37,7 @@ export const itemObject = (kit: Kit, rules: ItemRules) => {
     const { id, promise } = context.awakeable<Reported>();
     await leaseOf(context).offer({ awakeable: id });
     if (reply !== null) context.resolveAwakeable(reply, GO);
-    tellItem(context).settle(await waitFor(context, promise, state.site));
+    tellItem(context).settle(await waitFor(context, promise, { site: state.site, isHeld: reply !== null }));
   };
 
   const settle = async (context: ObjectContext, { report, reply }: Reported): Promise<void> => {
@@ -55,14 +55,18 @@ export const itemObject = (kit: Kit, rules: ItemRules) => {
     else tellItem(context).turn({ reply: null }, kit.rpc.sendOpts({ delay: delayMs }));
   };
 
-  /** A worker that dies renews no lease: then the turn is offered again, under the next fencing token. */
+  /**
+   * A worker that dies renews no lease: then the turn is offered again, under the next fencing token.
+   *
+   * @param given.isHeld - its worker reported just now
+   */
   const waitFor = async (
     context: ObjectSharedContext,
     promise: Sdk.RestatePromise<Reported>,
-    site: string | null,
+    { site, isHeld }: { readonly site: string | null; readonly isHeld: boolean },
   ): Promise<Reported> => {
-    for (;;) {
-      if (await leaseOf(context).isFree()) tellFleet(context).offer({ item: context.key, site });
+    for (let held = isHeld; ; held = false) {
+      if (!held && (await leaseOf(context).isFree())) tellFleet(context).offer({ item: context.key, site });
       try {
         return await promise.orTimeout(rules.lookMs);
       } catch (error) {
