@@ -13,9 +13,7 @@ import { whole } from './whole.ts';
 const has = (value: object, key: string): boolean => Object.hasOwn(value, key);
 
 const reviewerSchema = map({
-  use: oneOf(PRESET_NAMES)
-    .optional()
-    .describe('A known program on PATH.'),
+  use: oneOf(PRESET_NAMES).optional().describe('A known program on PATH.'),
   command: command('my-reviewer --print')
     .optional()
     .describe('A program that reads its prompt from stdin and prints its verdict. Replaces `use`. No shell.'),
