@@ -10,9 +10,9 @@ import { finding } from '../findings/findings.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
 import { readHead } from '../sources/list-sources.ts';
 import { findChanges } from '../mutation-check/find-changes.ts';
-import { type AsOfStart, readDocumentsSinceStart } from './documents-since-start.ts';
+import { type AsOfStart, readDocumentsSinceStart } from './documents/documents-since-start.ts';
 import { asksForMetric, type Measure, type Question } from './measure.ts';
-import { namesOfChange } from './names-of-change.ts';
+import { namesOfChange } from './documents/names-of-change.ts';
 
 export const changedDocuments = {
   after: 'tests',

@@ -8,7 +8,7 @@ import type { Finding } from '../../gates/iteration.ts';
 import { count, type Metrics } from '../../gates/metrics.ts';
 import { finding, type FindingCode } from '../findings/findings.ts';
 import { asOfStart } from './changed-documents.measure.ts';
-import { readDocumentsSinceStart } from './documents-since-start.ts';
+import { readDocumentsSinceStart } from './documents/documents-since-start.ts';
 import { asksFor, asksForMetric, type Measure, type Question, standard } from './measure.ts';
 
 export const documents = {

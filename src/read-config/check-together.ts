@@ -10,6 +10,7 @@ import { PhaseError } from '../../gates/errors.ts';
 import { checkExitGate, checkPlans } from '../config/check-exit-gate.ts';
 import { checkAdded } from './added-measures.ts';
 import { checkMeasured } from './check-measured.ts';
+import { checkReview } from './check-review.ts';
 import { checkReports } from '../config/check-reports.ts';
 import { checkSuites } from '../config/check-suites.ts';
 import type { Config } from '../config/shape-config.ts';
@@ -51,14 +52,6 @@ export const checkTogether = (config: Config, source: TogetherSource): readonly 
     ...checkPlans(config, source),
     ...checkReview(config, source),
   ];
-};
-
-/** A turn begins only when a call is left for its review. */
-const checkReview = ({ review, limits }: Config, { document, path }: TogetherSource): readonly ConfigProblem[] => {
-  if (review === undefined || limits.calls_per_hour >= 2) return [];
-  const { line, column } = document.placeOf(['limits', 'calls_per_hour']);
-  const message = `calls_per_hour must be 2 or more with checks.review: one for a turn, one for its review (got ${limits.calls_per_hour})`;
-  return [{ path, line, column, message }];
 };
 
 /** A worktree is for the commits that are made in it, and `setup` runs in it. */

@@ -100,7 +100,7 @@ describe('a phase', () => {
       'dualgate.yaml:16:37: no_progress must be a whole number of 1 or more (got "many")',
       'dualgate.yaml:16:43: unknown key "same_eror" in circuit_breaker. Did you mean same_error?',
       'dualgate.yaml:17:13: prompt must be non-empty text (got "")',
-      'dualgate.yaml:18:5: unknown key "colour" in phases[0]. Known keys: phase, purpose, tests, gate_1, gate_2, exit_allowed, limits, circuit_breaker, prompt, agent.',
+      'dualgate.yaml:18:5: unknown key "colour" in phases[0]. Known keys: phase, purpose, tests, gate_1, gate_2, exit_allowed, limits, circuit_breaker, prompt, confirm, agent.',
     ]);
   });
 });

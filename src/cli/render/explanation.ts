@@ -15,6 +15,7 @@ import type { QuotedLine } from '../../view/explain/quote-transcript.ts';
 import type { DiscardedTurn } from '../../view/explain/find-attempts.ts';
 import { renderBreaker } from './breaker.ts';
 import { describeReview, nameFinding } from '../../review/describe-review.ts';
+import { renderMoves, titled } from './explained-moves.ts';
 import { showCount, showDuration } from '../../text/amounts.ts';
 import { renderIndicators } from './exit-gate.ts';
 import { joinPlain, plain } from './text/paint.ts';
@@ -212,25 +213,6 @@ const renderHalt = ({ next }: Explained['decision']): readonly string[] =>
       ]
     : [];
 
-/** The changes since the last iteration, and the counts against their limits. */
-const renderMoves = ({ moved, counts }: Explained): readonly string[] => [
-  ...(moved === null ? [] : titled('Since the previous iteration:', describeMoves(moved))),
-  ...(counts === null
-    ? []
-    : [
-        '',
-        `Iterations without progress: ${counts.without_progress}, of at most ${counts.no_progress} (circuit_breaker.no_progress)`,
-        `Iterations used: ${counts.iterations_used}, of at most ${counts.max_iterations} (limits.max_iterations of the phase)`,
-      ]),
-];
-
-const describeMoves = ({ sources, head, metrics, failing }: NonNullable<Explained['moved']>): readonly string[] => [
-  `  sources: ${sources ? 'changed' : 'the same'}${head ? '; HEAD moved' : ''}`,
-  ...metrics.map(({ name, was, is }) => `  ${name}: ${was ?? 'not measured'} → ${is ?? 'not measured'}`),
-  ...failing.added.map((test) => `  fails now: ${plain(test)}`),
-  ...failing.gone.map((test) => `  no longer failing (it passes, is skipped or is missing): ${plain(test)}`),
-];
-
 const renderCheckResult = ({ check, command, ok, because, ms, said }: CheckResult): readonly string[] => [
   `  - ${check} ${ok === true ? 'ok' : plain(because)}, ${showDuration(ms)}: ${plain(command)}`,
   ...said.map((line) => `    | ${plain(line)}`),
@@ -248,9 +230,6 @@ const placesOf = ({ source, line, dialect }: Signal, transcript: string | null):
 };
 
 const inBrackets = (facts: readonly string[]): string => (facts.length === 0 ? '' : ` (${facts.join(', ')})`);
-
-const titled = (title: string, lines: readonly string[]): readonly string[] =>
-  lines.length === 0 ? [] : ['', title, ...lines];
 
 const underTitle = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [title, ...lines];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesOfChange } from '../../src/measures/names-of-change.ts';
+import { namesOfChange } from '../../../src/measures/documents/names-of-change.ts';
 
 const namesIn = (path: string, text: string) =>
   [...namesOfChange([{ path, text, lines: new Set(text.split('\n').map((_, at) => at + 1)) }], [])].filter(
