@@ -63,7 +63,7 @@ describe('who may import whom', () => {
       ARROWS.filter(
         ({ file, target }) =>
           /^src\/(?:loop|operator-commands|run|operator)\//.test(target) &&
-          !/^src\/(?:loop|operator-commands|run|operator|replay|work|restate|report|page|inspector|doctor|cli|demo)\//.test(
+          !/^src\/(?:loop|operator-commands|run|operator|replay|work|work-items|restate|report|page|inspector|doctor|cli|demo)\//.test(
             file,
           ) &&
           file !== 'src/index.ts',

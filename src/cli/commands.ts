@@ -144,6 +144,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/replay.command.ts')).replayCommand,
   },
   {
+    name: 'work',
+    summary: 'hand work items to sessions and workers, one at a time each, by leases',
+    group: 'Operate',
+    help: async () => (await import('./help/work.help.ts')).workHelp,
+    load: async () => (await import('./commands/work.command.ts')).workCommand,
+  },
+  {
     name: 'resume',
     summary: 'resume a run that was interrupted, halted or killed',
     group: 'Operate',

@@ -17,6 +17,7 @@ import { type AgentConfig, type ReviewConfig, shapeAgent, shapeReview } from './
 import { shapeTests, type TestsConfig } from './shape-suites.ts';
 import { plainPath } from './plain-path.ts';
 import { type ListConfig, shapeList, shapeWork, type WorkConfig } from './shape-work.ts';
+import { shapeWorkItems, type WorkItemsConfig } from './schema/work-items-schema.ts';
 import type { WrittenExitGate } from './schema/exit-gate-schema.ts';
 
 export type { BubblewrapConfig, SandboxConfig } from './shape-sandbox.ts';
@@ -96,6 +97,8 @@ export interface Config {
   readonly notify: NotifyConfig;
   /** How a person is asked in a phase with `confirm`; absent where the config does not say. */
   readonly approval?: ApprovalConfig;
+  /** The work items: no single run uses it. */
+  readonly work_items: WorkItemsConfig;
 }
 
 export interface ApprovalConfig {
@@ -157,6 +160,7 @@ const shapeKeys = (written: WrittenConfig, found: ConfigSurroundings): Config =>
   circuit_breaker: shapeBreaker(written),
   notify: shapeNotify(written.notify),
   ...(written.approval === undefined ? {} : { approval: shapeApproval(written.approval) }),
+  work_items: shapeWorkItems(written.work_items),
 });
 
 const shapeApproval = ({ command, timeout }: NonNullable<WrittenConfig['approval']>): ApprovalConfig => ({

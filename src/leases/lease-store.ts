@@ -53,6 +53,8 @@ export interface LeaseStore {
   readonly release: (lease: Lease) => Promise<LeaseAnswer>;
   /** The fenced write: the result lands only with the current token, and the item is done. */
   readonly finish: (lease: Lease, result: JsonObject) => Promise<LeaseAnswer>;
+  /** The lease of one item; `null` when it never had one. */
+  readonly read: (item: string) => Promise<Lease | null>;
   /** The lease of each item, sorted by the item. */
   readonly list: () => Promise<readonly Lease[]>;
 }

@@ -102,6 +102,7 @@ export const createRemoteLeases = ({ repository, remote, now }: RemoteLeaseOptio
         decide: (current) => decideResult(current, lease, result, now()),
         moves,
       }),
+    read: async (item) => (isItemName(item) ? read(item) : null),
     list: () => readRemoteLeases(repository, remote),
   };
 };

@@ -7,20 +7,17 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { readPlain } from '../ledger/files/open-plain.ts';
 import { makePrivateFolder } from '../ledger/files/private.ts';
 import { replaceFile } from '../ledger/files/write-view.ts';
 import { printJson } from '../ledger/json.ts';
-import { LockError, readErrorCode } from '../ledger/ledger-error.ts';
-import { takeLock } from '../ledger/lock.ts';
+import { readErrorCode } from '../ledger/ledger-error.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { type Decision, decideClaim, decideRelease, decideRenewal, decideResult, refuseName } from './decide-lease.ts';
 import { isItemName, type Lease, parseLease } from './lease.ts';
 import type { LeaseAnswer, LeaseStore } from './lease-store.ts';
+import { waitForLock } from './wait-for-lock.ts';
 
-/** A change takes some milliseconds. A lock that is held longer belongs to a stopped process, or to another machine. */
-const WAIT_MS = 10_000;
 const END = '.json';
 
 /**
@@ -59,6 +56,7 @@ export const createWorkspaceLeases = ({
     renew: (lease, ttlMs) => change(lease.item, (current) => decideRenewal(current, lease, ttlMs, now())),
     release: (lease) => change(lease.item, (current) => decideRelease(current, lease, now())),
     finish: (lease, result) => change(lease.item, (current) => decideResult(current, lease, result, now())),
+    read: async (item) => (isItemName(item) ? readLease(pathOf(item), item) : null),
     list: async () =>
       listNames(folder)
         .filter((name) => name.endsWith(END) && isItemName(name.slice(0, -END.length)))
@@ -66,20 +64,6 @@ export const createWorkspaceLeases = ({
         .toSorted()
         .flatMap((item) => readLease(pathOf(item), item) ?? []),
   };
-};
-
-/** The lock is taken at once or not at all; a change of another process is short. */
-const waitForLock = async (...[path, claim]: Parameters<typeof takeLock>): Promise<ReturnType<typeof takeLock>> => {
-  for (const start = performance.now(); ; ) {
-    try {
-      return takeLock(path, claim);
-    } catch (error) {
-      // An error with a cause is not about another holder.
-      const isTaken = error instanceof LockError && error.cause === undefined;
-      if (!isTaken || performance.now() - start > WAIT_MS) throw error;
-    }
-    await pause(1 + Math.random() * 10);
-  }
 };
 
 const readLease = (path: string, item: string): Lease | null => {

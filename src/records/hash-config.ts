@@ -59,12 +59,13 @@ const withoutLaterKeys = (config: Config): Config => ({
   mutation_check: config.mutation_check === null ? null : { ...config.mutation_check, percent: 1 },
 });
 
-/** `metrics` follow from the rest. Older configs had no `measures` and no keys with these values. */
+/** `metrics` follow from the rest, and `work_items` are no part of a run. Older configs had no `measures` and no keys with these values. */
 const describePlain = ({
   path: _path,
   folder: _folder,
   files: _files,
   metrics: _metrics,
+  work_items: _items,
   measures,
   ...config
 }: Config): Described => ({

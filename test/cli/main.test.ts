@@ -50,6 +50,7 @@ describe('the program', () => {
         replay       decide a recorded run again, with its own config or another one
 
       Operate:
+        work         hand work items to sessions and workers, one at a time each, by leases
         resume       resume a run that was interrupted, halted or killed
         stop         end an active run after its iteration, or at once
         skip         end the current phase although its gates are not satisfied (a forced exit)

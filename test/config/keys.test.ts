@@ -212,12 +212,12 @@ describe('a key that is not known', () => {
     ],
     [
       'cost: 5',
-      '1:1: unknown key "cost". Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, criteria_ids, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify, approval.',
+      '1:1: unknown key "cost". Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, criteria_ids, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify, approval, work_items.',
     ],
     ['limits: { iteration: 5 }', '1:11: unknown key "iteration" in limits. Did you mean iterations?'],
     [
       'constructor: 1',
-      '1:1: unknown key "constructor". Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, criteria_ids, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify, approval.',
+      '1:1: unknown key "constructor". Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, criteria_ids, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify, approval, work_items.',
     ],
   ])('%s is refused at its name', (lines, problem) => {
     expect(problemsOf(written(lines))).toEqual([`dualgate.yaml:${problem}`]);
@@ -243,7 +243,7 @@ describe('a key that contradicts the floor', () => {
 
   it('is an unknown key like any other when it asks for what holds anyway', () => {
     expect(problemsOf(written('require_explicit_signal: true'))).toEqual([
-      'dualgate.yaml:1:1: unknown key "require_explicit_signal". Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, criteria_ids, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify, approval.',
+      'dualgate.yaml:1:1: unknown key "require_explicit_signal". Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, criteria_ids, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify, approval, work_items.',
     ]);
   });
 });

@@ -29,7 +29,13 @@ import { partOf, readPage, ROOT, withPart } from './pages.ts';
 import { renderEnvelope, renderEventParts, renderEvents, renderListEvents } from '../cli/reference/render-events.ts';
 import { renderCheats } from '../cheats/render-cheats.ts';
 import { renderFindings } from '../findings/render-findings.ts';
-import { renderListRecords, renderRecordParts, renderRecords, renderVersions } from '../records/render-records.ts';
+import {
+  renderItemRecords,
+  renderListRecords,
+  renderRecordParts,
+  renderRecords,
+  renderVersions,
+} from '../records/render-records.ts';
 import { renderDialects, renderReasons } from './render-signals.ts';
 
 type Part = readonly [path: string, name: string, render: () => string];
@@ -68,6 +74,7 @@ const PARTS: readonly Part[] = [
   ['docs/reference/records.md', 'events', renderEvents],
   ['docs/reference/records.md', 'list records', renderListRecords],
   ['docs/reference/records.md', 'list events', renderListEvents],
+  ['docs/reference/records.md', 'item records', renderItemRecords],
   ['docs/reference/records.md', 'record parts', renderRecordParts],
   ['docs/reference/records.md', 'event parts', renderEventParts],
 ];

@@ -320,7 +320,7 @@ limits:
     [
       'a merge key',
       `${LEAST}<<: { integrity: warn }\n`,
-      'dualgate.yaml:8:1: unknown key "<<". Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, criteria_ids, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify, approval.',
+      'dualgate.yaml:8:1: unknown key "<<". Known keys: version, preset, work, agent, tests, checks, measures, signals, documents, integrity, criteria_ids, commits, workspace, setup, mutation_check, confirmations, exit_gate, plans, confidence, phases, limits, circuit_breaker, notify, approval, work_items.',
     ],
     ['__proto__', `${LEAST}__proto__: { integrity: warn }\n`, 'dualgate.yaml:8:1: __proto__ cannot be a key'],
     [

@@ -9,6 +9,7 @@ import { childOf, listOf, type SyntaxNode, textOf } from '../../src/mutation-che
 import { eventsOf, RECORDS } from '../../src/records/catalogue/records.ts';
 import { EVENTS_VERSION } from '../../src/records/run-events.ts';
 import { LIST_TYPES } from '../../src/work/list-record.ts';
+import { ITEM_TYPES } from '../../src/work-items/item-record.ts';
 import { EVENTS } from '../cli/reference/event-schemas.ts';
 import { asSentence, linkToEvent, meaningsOf } from '../cli/reference/render-events.ts';
 import { docOf, fieldsOf, findType, headersIn, type SourceType, wordsOf } from '../docs/source-types.ts';
@@ -16,6 +17,7 @@ import { SAMPLE_LEDGERS } from './sample-ledgers.ts';
 
 const CATALOGUE = 'src/records/catalogue/records.ts';
 const LIST_CATALOGUE = 'src/work/list-record.ts';
+const ITEM_CATALOGUE = 'src/work-items/item-record.ts';
 
 /** Objects that another part of the reference describes. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -39,10 +41,12 @@ export const renderRecords = (): string => renderKinds(kindsOfRun());
 
 export const renderListRecords = (): string => renderKinds(kindsOfList());
 
+export const renderItemRecords = (): string => renderKinds(kindsOfItems());
+
 /** The objects in records that have no other place, each once, in the order in which records name them. */
 export const renderRecordParts = (): string => {
   const parts = new Map<string, SourceType>();
-  for (const { data } of [...kindsOfRun(), ...kindsOfList()]) collect(parts, data);
+  for (const { data } of [...kindsOfRun(), ...kindsOfList(), ...kindsOfItems()]) collect(parts, data);
   // A part may name a further one: a Map goes through what is added meanwhile.
   for (const part of parts.values()) collect(parts, part);
   return [...parts]
@@ -99,12 +103,16 @@ const emittedBy = (type: string): readonly string[] => {
   return Object.keys(EVENTS).filter((each) => events.some((event) => event.type === each));
 };
 
-const kindsOfList = (): readonly Kind[] =>
-  listOf(child(findType('ListData', LIST_CATALOGUE).node, 'body'), 'body').map((member) => {
+const kindsOfList = (): readonly Kind[] => kindsOf('ListData', LIST_CATALOGUE, LIST_TYPES);
+
+const kindsOfItems = (): readonly Kind[] => kindsOf('ItemData', ITEM_CATALOGUE, ITEM_TYPES);
+
+const kindsOf = (name: string, file: string, types: Readonly<Record<string, string>>): readonly Kind[] =>
+  listOf(child(findType(name, file).node, 'body'), 'body').map((member) => {
     const type = textOf(child(member, 'key'), 'value');
     const node = child(child(member, 'typeAnnotation'), 'typeAnnotation');
-    const meaning = Object.entries(LIST_TYPES).find(([each]) => each === type)?.[1] ?? '';
-    return { type, meaning, emits: meaningsOf(type).size > 0 ? [type] : [], data: { node, file: LIST_CATALOGUE } };
+    const meaning = Object.entries(types).find(([each]) => each === type)?.[1] ?? '';
+    return { type, meaning, emits: meaningsOf(type).size > 0 ? [type] : [], data: { node, file } };
   });
 
 const renderKinds = (kinds: readonly Kind[]): string =>

@@ -31,6 +31,7 @@ import { mutationCheckSchema } from './mutation-check-schema.ts';
 import { phasesWith } from './phase-schema.ts';
 import { plansSchema } from './plans-schema.ts';
 import { signalsSchema } from './signals-schema.ts';
+import { workItemsSchema } from './work-items-schema.ts';
 import { workSchema } from './work-schema.ts';
 import { FILES_RUNNERS, NAMED_RUNNERS, RUNNER_NAMES, RUNNERS } from '../../testing/runners.ts';
 
@@ -219,6 +220,9 @@ export const configSchema = map({
   approval: approvalSchema
     .optional()
     .describe('How a person is asked in a phase with `confirm: true`. See operate-a-run.md.'),
+  work_items: workItemsSchema
+    .prefault({})
+    .describe('The work items of spec 003, which `dualgate work` hands to sessions and workers.'),
 });
 
 /** The same, for conditions that may use the metrics of `vocabulary`. */

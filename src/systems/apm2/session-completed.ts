@@ -10,9 +10,13 @@ import { ExitSignalError } from './parse-exit-signal.ts';
 
 /** Names of the signal are the protocol's. */
 export interface AgentSessionCompleted {
+  /** Id of the agent's own session, or else of the turn; for a work item, the session that held its lease. */
   readonly session_id: string;
+  /** The program of the agent; for a work item, who worked in the session. */
   readonly actor_id: string;
+  /** The work phase that `signals.phase_map` names for the phase; for a work item, its own phase. */
   readonly phase_completed: WorkPhase;
+  /** The agent's. */
   readonly exit_reason: ExitReason;
   /** Absent where the signal has none. */
   readonly pr_url?: string;

@@ -1,0 +1,48 @@
+/**
+ * The help of `dualgate work`: its options, examples and exit codes.
+ *
+ * @module
+ */
+import type { CommandHelp } from '../command.ts';
+import { CONFIG_OPTION, JSON_OPTION } from '../shared-options.ts';
+
+export const workHelp: CommandHelp = {
+  operands: 'ACTION [ITEM [SIGNAL]]',
+  maxOperands: 3,
+  options: {
+    ...CONFIG_OPTION,
+    ...JSON_OPTION,
+    remote: { type: 'string', value: 'URL', help: 'a Git remote that holds the items; default: work_items.remote' },
+    spec: { type: 'string', value: 'FILE', help: 'with add: the spec that a worker implements' },
+    title: { type: 'string', value: 'TEXT', help: 'with add: a line for people' },
+    draft: { type: 'boolean', help: 'with add: stay in DRAFT until dualgate work start' },
+    session: { type: 'string', value: 'NAME', help: 'with claim, release and signal: the session of the agent' },
+    lease: { type: 'string', value: 'TIME', help: 'with claim and run: such as 10m; default: work_items.lease' },
+    actor: { type: 'string', value: 'NAME', help: 'with signal: who worked in the session; default: your user name' },
+    worker: { type: 'string', value: 'NAME', help: 'with run: unique among workers; default: host and process' },
+    once: { type: 'boolean', help: 'with run: end after one item' },
+    'no-wait': { type: 'boolean', help: 'with run: do not wait for items that other sessions hold' },
+    reason: { type: 'string', short: 'm', value: 'TEXT', help: 'with unblock: why; required, and recorded' },
+  },
+  notes: [
+    'ACTION: add, list, show, start, claim, release, signal, unblock, run, verify.',
+    'A work item goes from DRAFT to COMPLETED, as specification 003 says (docs/how-to/work-items.md).',
+    'claim gives its lease to a session; again, it renews the lease. signal takes the exit signal of',
+    'the session as JSON, from SIGNAL or stdin: the item moves, and a fresh session may claim it.',
+    'run is a worker: it claims free items, runs each in a checkout of its own, and renews its lease.',
+    'AGENT_EXIT_PROTOCOL_ENABLED=true switches exit signals on. Otherwise, none is accepted.',
+    'An agent cannot change an item from inside a turn of a run.',
+  ],
+  examples: [
+    'dualgate work add login --spec specs/login.md',
+    'dualgate work claim login --session ann-1',
+    'dualgate work signal login --session ann-1 < exit-signal.json',
+    'dualgate work run --worker ann-laptop',
+  ],
+  exits: {
+    0: 'done; with verify: every ledger is unchanged',
+    1: 'refused, and nothing changed; with verify: a ledger is broken',
+    3: 'with run: interrupted, for example with Ctrl+C',
+    4: 'with run: an item is blocked',
+  },
+};

@@ -1,0 +1,166 @@
+/**
+ * `dualgate work add`, `start`, `claim`, `release`, `signal` and `unblock`: one change of one item each.
+ *
+ * @module
+ */
+import { isAbsolute, relative, resolve } from 'node:path';
+import { plainPath } from '../../config/plain-path.ts';
+import { newRunId } from '../../run/create-run.ts';
+import { isExitProtocolEnabled, readExitSignal } from '../../systems/apm2/parse-exit-signal.ts';
+import {
+  decideAdd,
+  decideClaim,
+  decideExit,
+  decideRelease,
+  decideStart,
+  decideUnblock,
+} from '../../work-items/decide-item.ts';
+import { pushBase } from '../../work-items/base-ref.ts';
+import { readSpec } from '../../work-items/read-spec.ts';
+import { refuse } from '../../work-items/word-refusal.ts';
+import { text, type Values } from '../command.ts';
+import { operatorName } from '../operator-name.ts';
+import { readReason } from '../read-reason.ts';
+import type { CommandIo } from '../terminal/io.ts';
+import { UsageError } from '../usage-error.ts';
+import { type ItemContext, openForChange, readItem, readLease, tell, tellRefused } from './item-context.ts';
+
+/** An operator's change takes moments. */
+const MOMENT_MS = 60_000;
+
+export const addItem = async (values: Values, [operand]: readonly string[], io: CommandIo): Promise<number> => {
+  const item = readItem(operand);
+  const context = await openForChange(values, io);
+  const { store, config } = context;
+  const spec = readSpecPath(context);
+  const read = await readSpec({ item, folder: config.folder, spec, isRemote: store.isRemote });
+  if (!read.ok) return tellRefused(read, context);
+  const { spec_hash, base } = read;
+  const isDraft = values['draft'] === true;
+  const title = text(values, 'title') ?? null;
+  const answer = await store.change({
+    item,
+    decide: decideAdd({ item, title, spec, spec_hash, base, by: operatorName(), isDraft }),
+    ttlMs: MOMENT_MS,
+    moves: base === null || !store.isRemote ? [] : [pushBase(item, base)],
+  });
+  return tell(
+    answer,
+    context,
+    isDraft
+      ? `Added ${item}, in DRAFT. dualgate work start ${item} ends DRAFT.`
+      : `Added ${item}, in IMPLEMENTATION. A session claims it with dualgate work claim ${item}; dualgate work run works on it.`,
+  );
+};
+
+/** Relative to the workspace. @throws {UsageError} for a path outside */
+const readSpecPath = ({ values, io, config }: ItemContext): string | null => {
+  const given = text(values, 'spec');
+  if (given === undefined) return null;
+  const path = relative(config.folder, resolve(io.cwd, given));
+  if (path === '' || path.startsWith('..') || isAbsolute(path))
+    throw new UsageError(`Option '--spec' must be a file in ${config.folder} (got ${given})`);
+  return plainPath(path);
+};
+
+export const startItem = async (values: Values, [operand]: readonly string[], io: CommandIo): Promise<number> => {
+  const item = readItem(operand);
+  const context = await openForChange(values, io);
+  const answer = await context.store.change({ item, decide: decideStart(item, operatorName()), ttlMs: MOMENT_MS });
+  return tell(answer, context, `${item} is in IMPLEMENTATION.`);
+};
+
+export const unblockItem = async (values: Values, [operand]: readonly string[], io: CommandIo): Promise<number> => {
+  const item = readItem(operand);
+  const reason = readReason(values);
+  const context = await openForChange(values, io);
+  const answer = await context.store.change({
+    item,
+    decide: decideUnblock(item, operatorName(), reason),
+    ttlMs: MOMENT_MS,
+  });
+  return tell(answer, context, `${item} is in ${answer.ok ? answer.reading.state.phase : ''} again, and free.`);
+};
+
+export const claimItem = async (values: Values, [operand]: readonly string[], io: CommandIo): Promise<number> => {
+  const item = readItem(operand);
+  const context = await openForChange(values, io);
+  const session = text(values, 'session') ?? `${operatorName()}-${newRunId(new Date())}`;
+  const answer = await context.store.change({
+    item,
+    session,
+    decide: decideClaim(item, session),
+    ttlMs: readLease(context),
+  });
+  return tell(
+    answer,
+    context,
+    `${session} holds ${item} until ${answer.ok ? (answer.reading.lease?.until ?? '') : ''}. It ends with dualgate work signal ${item} --session ${session}, or with dualgate work release.`,
+  );
+};
+
+export const releaseItem = async (values: Values, [operand]: readonly string[], io: CommandIo): Promise<number> => {
+  const item = readItem(operand);
+  const session = readSession(values);
+  const context = await openForChange(values, io);
+  const answer = await context.store.change({
+    item,
+    session,
+    decide: decideRelease(item, session),
+    ttlMs: MOMENT_MS,
+  });
+  return tell(answer, context, `${item} is free. Its phase has not changed.`);
+};
+
+/** The exit signal is the last operand, or stdin. */
+export const signalItem = async (values: Values, operands: readonly string[], io: CommandIo): Promise<number> => {
+  const [operand, given] = operands;
+  const item = readItem(operand);
+  const session = readSession(values);
+  const context = await openForChange(values, io);
+  const json = given === undefined || given === '-' ? await io.readStdin() : given;
+  const read = readExitSignal(json);
+  const enabled = isExitProtocolEnabled(io.env);
+  if (enabled && 'problem' in read)
+    return tellRefused(
+      refuse(
+        'invalid_signal',
+        `Cannot complete a phase of ${item}: ${read.problem}. Send one exit signal of spec 003.`,
+      ),
+      context,
+    );
+  const answer = await context.store.change({
+    item,
+    session,
+    // Switched off, nothing is accepted, and the signal is not looked at.
+    decide: decideExit(item, {
+      session,
+      actor: text(values, 'actor') ?? operatorName(),
+      signal: 'signal' in read ? read.signal : OFF,
+      enabled,
+      ciDecides: context.config.work_items.ci !== null,
+      run: null,
+      commit: null,
+      branch: null,
+    }),
+    ttlMs: MOMENT_MS,
+  });
+  return tell(
+    answer,
+    context,
+    `${item} is in ${answer.ok ? answer.reading.state.phase : ''}, and its lease is released.`,
+  );
+};
+
+const OFF = {
+  protocol: 'apm2_agent_exit',
+  version: '1.0.0',
+  phase_completed: 'BLOCKED',
+  exit_reason: 'error',
+} as const;
+
+const readSession = (values: Values): string => {
+  const session = text(values, 'session');
+  if (session === undefined) throw new UsageError('Missing --session NAME. dualgate work claim prints it');
+  return session;
+};

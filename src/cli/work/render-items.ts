@@ -1,0 +1,45 @@
+/**
+ * Work items for people; pure.
+ *
+ * @module
+ */
+import type { ItemStatus } from '../../work-items/describe-item.ts';
+import { joinPlain } from '../render/text/paint.ts';
+
+/** One line an item. */
+export const renderItems = (items: readonly ItemStatus[]): string => {
+  if (items.length === 0) return 'There is no work item. Add one with dualgate work add ITEM --spec FILE.';
+  const [name, phase] = [widest(items.map(({ item }) => item)), widest(items.map((each) => each.phase))];
+  return joinPlain(
+    items.map((each) => `${each.item.padEnd(name)}  ${each.phase.padEnd(phase)}  ${describeHolder(each)}`.trimEnd()),
+  );
+};
+
+const widest = (words: readonly string[]): number => Math.max(...words.map(({ length }) => length));
+
+const describeHolder = ({ holder, blocked, phase }: ItemStatus): string => {
+  if (holder !== null) return `${holder.session}, until ${holder.until}`;
+  if (blocked !== null) return `in ${blocked.in}: ${blocked.reason}`;
+  return phase === 'COMPLETED' ? '' : 'free';
+};
+
+/** Everything about one item. */
+export const renderItem = (status: ItemStatus): string => {
+  const { item, title, spec, phase, holder, blocked, base, result, sessions } = status;
+  return joinPlain([
+    `${item}${title === null ? '' : `: ${title}`}`,
+    `  phase    ${phase}`,
+    ...(blocked === null ? [] : [`  blocked  in ${blocked.in}: ${blocked.reason}`]),
+    `  lease    ${holder === null ? 'free' : `${holder.session}, turn ${holder.turn}, until ${holder.until}`}`,
+    ...(spec === null ? [] : [`  spec     ${spec}`]),
+    ...(base === null ? [] : [`  base     ${base}`]),
+    ...(result === null
+      ? []
+      : [`  result   ${result.branch ?? 'no branch'} (${result.commit ?? 'no commit'}), run ${result.run}`]),
+    ...(sessions.length === 0 ? [] : ['  sessions that ended with an exit signal:']),
+    ...sessions.map(
+      ({ phase_completed, exit_reason, session_id, notes, next_work_phase }) =>
+        `    ${phase_completed} ${exit_reason}, then ${next_work_phase ?? 'no phase'}: ${session_id}${notes === undefined ? '' : ` (${notes})`}`,
+    ),
+  ]);
+};

@@ -1,0 +1,144 @@
+/**
+ * Each command on a work item, as a decision about its current state. The chart judges every event; a
+ * refused one changes nothing.
+ *
+ * @module
+ */
+import { findWorkItemRefusal, type WorkItemEvent } from '../../machines/index.ts';
+import type { ExitSignal } from '../systems/apm2/exit-signal.ts';
+import { createSessionCompleted } from '../systems/apm2/session-completed.ts';
+import { VERSIONS } from '../version.ts';
+import type { ItemData, ItemDraft } from './item-record.ts';
+import type { ItemState } from './item-state.ts';
+import type { ItemDecision, ItemReading } from './item-store.ts';
+import { type ItemRefused, refuse, wordRefusal } from './word-refusal.ts';
+
+type Decide = (reading: ItemReading | null) => ItemDecision;
+
+export interface NewItem extends Pick<ItemData['item.added'], 'title' | 'spec' | 'spec_hash' | 'base' | 'by'> {
+  readonly item: string;
+  /** It stays in DRAFT. */
+  readonly isDraft: boolean;
+}
+
+export const decideAdd =
+  ({ isDraft, ...given }: NewItem): Decide =>
+  (reading) =>
+    reading === null
+      ? {
+          ok: true,
+          lease: 'none',
+          write: () => [
+            { type: 'item.added', data: { ...given, versions: VERSIONS } },
+            ...(isDraft ? [] : [{ type: 'item.started', data: { by: given.by } } as const]),
+          ],
+        }
+      : refuse(
+          'item_exists',
+          `Cannot add ${given.item}: there is such an item, in ${reading.state.phase}. Choose another name.`,
+        );
+
+export const decideStart = (item: string, by: string): Decide =>
+  judged(item, 'start', { type: 'item.started' }, ({ lease }) => ({
+    ok: true,
+    lease: lease === null ? 'none' : 'release',
+    write: () => [{ type: 'item.started', data: { by } }],
+  }));
+
+export const decideUnblock = (item: string, by: string, reason: string): Decide =>
+  judged(item, 'unblock', { type: 'item.unblocked' }, () => ({
+    ok: true,
+    lease: 'none',
+    write: () => [{ type: 'item.unblocked', data: { by, reason } }],
+  }));
+
+/** A second claim of the same session renews its lease. */
+export const decideClaim =
+  (item: string, session: string): Decide =>
+  (reading) =>
+    reading?.lease?.holder === session
+      ? decideRenewal(item, session)(reading)
+      : judged(item, 'claim', { type: 'item.claimed', session }, () => ({
+          ok: true,
+          lease: 'claim',
+          write: (lease) =>
+            lease === null
+              ? []
+              : [{ type: 'item.claimed', data: { session, turn: lease.turn, until: lease.until } } as const],
+        }))(reading);
+
+/** @param drafts - that the holder writes */
+export const decideRenewal = (item: string, session: string, drafts: readonly ItemDraft[] = []): Decide =>
+  judged(item, 'renew', { type: 'item.released', session }, () => ({ ok: true, lease: 'renew', write: () => drafts }));
+
+export const decideRelease = (item: string, session: string): Decide =>
+  judged(item, 'release', { type: 'item.released', session }, () => ({
+    ok: true,
+    lease: 'release',
+    write: () => [{ type: 'item.released', data: { session, why: 'released' } }],
+  }));
+
+export interface Exit extends Pick<ItemData['item.exited'], 'run' | 'commit' | 'branch'> {
+  readonly session: string;
+  /** The program or person that worked in the session. */
+  readonly actor: string;
+  readonly signal: ExitSignal;
+  /** Whether AGENT_EXIT_PROTOCOL_ENABLED allows exit signals. */
+  readonly enabled: boolean;
+  /** Whether a configured command alone completes CI_PENDING. */
+  readonly ciDecides: boolean;
+}
+
+/** A valid signal: AgentSessionCompleted, the next phase, and the release of the lease. */
+export const decideExit = (item: string, { session, actor, signal, enabled, ciDecides, ...result }: Exit): Decide =>
+  judged(
+    item,
+    'complete a phase of',
+    { type: 'item.exited', session, signal },
+    () => {
+      if (ciDecides && signal.phase_completed === 'CI_PENDING' && signal.exit_reason === 'completed')
+        return refuse(
+          'ci_decides',
+          `Cannot complete CI_PENDING of ${item}: the exit code of work_items.ci decides, and no signal. Start a worker: dualgate work run.`,
+        );
+      const completed = createSessionCompleted({ session_id: session, actor_id: actor, signal });
+      const write = (): readonly ItemDraft[] => [{ type: 'item.exited', data: { ...completed, ...result } }];
+      return completed.next_work_phase === 'COMPLETED'
+        ? { ok: true, lease: 'finish', result: { session, phase: 'COMPLETED' }, write }
+        : { ok: true, lease: 'release', write };
+    },
+    enabled,
+  );
+
+/** Asks the chart first. */
+const judged =
+  (
+    item: string,
+    verb: string,
+    event: WorkItemEvent,
+    decide: (reading: ItemReading) => ItemDecision,
+    enabled = false,
+  ): Decide =>
+  (reading) => {
+    if (reading === null) return unknownItem(item, verb);
+    const problem = judge(reading.state, verb, event, enabled);
+    return problem ?? decide(reading);
+  };
+
+const judge = (state: ItemState, verb: string, event: WorkItemEvent, enabled: boolean): ItemRefused | null => {
+  const { phase, holder, exited, blockedIn } = state;
+  const why = findWorkItemRefusal(phase, { enabled, holder, exited, blockedIn }, event);
+  return why === null
+    ? null
+    : wordRefusal(why, state, {
+        verb,
+        ...('session' in event ? { session: event.session } : {}),
+        ...('signal' in event ? { named: event.signal.phase_completed } : {}),
+      });
+};
+
+const unknownItem = (item: string, verb: string): ItemRefused =>
+  refuse(
+    'unknown_item',
+    `Cannot ${verb} ${item}: there is no such work item. dualgate work list shows the names; dualgate work add adds one.`,
+  );

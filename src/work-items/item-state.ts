@@ -1,0 +1,104 @@
+/**
+ * The state of a work item, folded from its records by the chart of spec 003; pure. Each record is an event that the
+ * chart accepted: a record that it refuses shows a ledger that dualgate did not write.
+ *
+ * @module
+ */
+import { initialTransition, transition } from 'xstate';
+import { type WorkItemEvent, findWorkItemRefusal, workItemMachine } from '../../machines/index.ts';
+import type { WorkPhase } from '../../machines/index.ts';
+import { LedgerError } from '../ledger/ledger-error.ts';
+import type { ItemData, ItemRecord } from './item-record.ts';
+
+export interface ItemState {
+  readonly item: string;
+  readonly title: string | null;
+  readonly spec: string | null;
+  readonly specHash: string | null;
+  readonly base: string | null;
+  readonly phase: WorkPhase;
+  /** The session that the ledger gives the lease; its store knows whether it has expired. */
+  readonly holder: string | null;
+  /** The session of the last exit: it may not claim the item again. */
+  readonly exited: string | null;
+  /** The phase that `unblock` returns to; `null` unless BLOCKED. */
+  readonly blockedIn: WorkPhase | null;
+  /** AgentSessionCompleted of each session, the first one first. */
+  readonly sessions: readonly ItemData['item.exited'][];
+  /** The last run of a worker; `null` before one began. */
+  readonly run: Pick<ItemData['item.worked_on'], 'run' | 'folder'> | null;
+  /** The operator who last unblocked it; `null` when none did. */
+  readonly unblockedBy: string | null;
+  /** ISO 8601: the last record. */
+  readonly at: string;
+}
+
+/** @throws {LedgerError} `broken` when the records are not those of an item */
+export const foldItem = (records: readonly ItemRecord[]): ItemState => {
+  const [first, ...others] = records;
+  if (first?.type !== 'item.added') throw broken('its first record is not item.added', 0);
+  const { item, title, spec, spec_hash, base } = first.data;
+  // Whether the protocol is on decides about new signals: those of the ledger were accepted.
+  let [snapshot] = initialTransition(workItemMachine, { enabled: true });
+  let state: ItemState = {
+    item,
+    title,
+    spec,
+    specHash: spec_hash,
+    base,
+    phase: snapshot.value,
+    holder: null,
+    exited: null,
+    blockedIn: null,
+    sessions: [],
+    run: null,
+    unblockedBy: null,
+    at: first.at,
+  };
+  for (const [index, record] of others.entries()) {
+    const event = eventOf(record);
+    if (event !== null) {
+      const refusal = findWorkItemRefusal(snapshot.value, snapshot.context, event);
+      if (refusal !== null)
+        throw broken(`${record.type} does not follow from ${snapshot.value} (${refusal})`, index + 1);
+      [snapshot] = transition(workItemMachine, snapshot, event);
+    }
+    const { holder, exited, blockedIn } = snapshot.context;
+    state = { ...foldFacts(state, record), phase: snapshot.value, holder, exited, blockedIn, at: record.at };
+  }
+  return state;
+};
+
+/** `null`: the record changes no phase and no lease. */
+const eventOf = (record: ItemRecord): WorkItemEvent | null => {
+  switch (record.type) {
+    case 'item.added':
+    case 'item.worked_on':
+      return null;
+    case 'item.started':
+    case 'item.unblocked':
+      return { type: record.type };
+    case 'item.claimed':
+    case 'item.released':
+      return { type: record.type, session: record.data.session };
+    case 'item.exited': {
+      const { session_id: session, phase_completed, exit_reason } = record.data;
+      return { type: 'item.exited', session, signal: { phase_completed, exit_reason } };
+    }
+  }
+};
+
+const foldFacts = (state: ItemState, record: ItemRecord): ItemState => {
+  if (record.type === 'item.worked_on') {
+    const { run, folder } = record.data;
+    return { ...state, run: { run, folder } };
+  }
+  if (record.type === 'item.unblocked') return { ...state, unblockedBy: record.data.by };
+  return record.type === 'item.exited' ? { ...state, sessions: [...state.sessions, record.data] } : state;
+};
+
+const broken = (what: string, seq: number): LedgerError =>
+  new LedgerError(
+    'broken',
+    `Cannot use the ledger of the work item: record ${seq} is wrong: ${what}. Restore the ledger from a copy.`,
+  );

@@ -1,0 +1,71 @@
+/**
+ * A store of work items: their ledgers, and the leases that make the holder of one its only writer. The workspace of one
+ * machine and the refs of a Git remote answer the same: test/work-items runs one suite over both.
+ *
+ * @module
+ */
+import type { JsonObject } from '../ledger/json.ts';
+import type { Lease } from '../leases/lease.ts';
+import type { RefMove } from '../leases/ref-move.ts';
+import type { ItemLedger } from './item-ledger.ts';
+import type { ItemDraft } from './item-record.ts';
+import type { ItemState } from './item-state.ts';
+import type { ItemRefused } from './word-refusal.ts';
+
+export interface ItemReading {
+  readonly state: ItemState;
+  readonly ledger: ItemLedger;
+  /** Its current lease, if it is held and not expired; else `null`. */
+  readonly lease: Lease | null;
+}
+
+/**
+ * The records of a change, and what happens to the lease with them.
+ *
+ * - `claim`: the session takes it; `renew`: it keeps it for `ttlMs` more
+ * - `release`, `finish`: it is given back, or the item is done for good
+ * - `none`: an operator's change of an item without a holder
+ */
+export type ItemDecision =
+  | ItemRefused
+  | {
+      readonly ok: true;
+      readonly lease: 'claim' | 'renew' | 'release' | 'none';
+      /** @param lease - the claimed one */
+      readonly write: (lease: Lease | null) => readonly ItemDraft[];
+    }
+  | {
+      readonly ok: true;
+      readonly lease: 'finish';
+      readonly result: JsonObject;
+      readonly write: (lease: Lease | null) => readonly ItemDraft[];
+    };
+
+export interface ItemChange {
+  readonly item: string;
+  /** Takes or holds the lease. @default an operator's */
+  readonly session?: string;
+  /** @param reading - `null`: there is no such item. Called again when another writer was faster. */
+  readonly decide: (reading: ItemReading | null) => ItemDecision;
+  /** Milliseconds of a lease. */
+  readonly ttlMs: number;
+  /** Refs that move in the same push; a store without a remote ignores them. */
+  readonly moves?: readonly RefMove[];
+}
+
+export type ItemAnswer = { readonly ok: true; readonly reading: ItemReading } | ItemRefused;
+
+export interface ItemStore {
+  /** For messages: the folder or the remote. */
+  readonly place: string;
+  /** Whether results have to be pushed, to be seen by others. */
+  readonly isRemote: boolean;
+  /** All items, sorted by name. @throws {LedgerError} `broken` when one of their ledgers is */
+  readonly list: () => Promise<readonly ItemReading[]>;
+  /** One item; `null` when there is none. @throws {LedgerError} `broken` when its ledger is */
+  readonly read: (item: string) => Promise<ItemReading | null>;
+  /** Names of all items, also of those with a broken ledger. */
+  readonly names: () => Promise<readonly string[]>;
+  /** Nothing changes when the answer is a refusal. @throws {LeaseError} when the store cannot be used */
+  readonly change: (change: ItemChange) => Promise<ItemAnswer>;
+}

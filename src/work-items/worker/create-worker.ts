@@ -1,0 +1,125 @@
+/**
+ * A worker: claims the next free item, works on it to the end of a session, and claims another one, until no item is
+ * left that it could work on. While another session holds one, it waits: that session may die.
+ *
+ * @module
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Config } from '../../config/shape-config.ts';
+import { RunError } from '../../records/run-error.ts';
+import { EVENTS_VERSION, type RunEvent } from '../../records/run-events.ts';
+import { newRunId, type Run } from '../../run/create-run.ts';
+import type { Ended } from '../../run/end-run.ts';
+import { describeSwitchedOff, FLAG, isExitProtocolEnabled } from '../../systems/apm2/parse-exit-signal.ts';
+import type { ListEvent } from '../../work/list-events.ts';
+import { decideClaim } from '../decide-item.ts';
+import type { ItemReading } from '../item-store.ts';
+import type { OpenedItems } from '../open-items.ts';
+import { workOnItem } from './work-on-item.ts';
+import type { WorkedOn, WorkerContext } from './worker-context.ts';
+
+interface WorkerOptions {
+  readonly config: Config;
+  readonly items: OpenedItems;
+  /** Unique among workers. */
+  readonly name: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly ttlMs: number;
+  /** Ends after one item. */
+  readonly once: boolean;
+  /** Ends when no item is free, although other sessions hold some. */
+  readonly waits: boolean;
+  readonly onEvent: (event: RunEvent | ListEvent) => void;
+  /** @default the clock */
+  readonly now?: () => Date;
+}
+
+type Worker = Pick<Run, 'interrupt'> & { readonly ended: Promise<Ended> };
+
+/** @throws {RunError} when runs make no commits, or exit signals are off */
+export const createWorker = (options: WorkerOptions): Worker => {
+  const { config, items, name, env, ttlMs, onEvent, now = () => new Date() } = options;
+  if (!isExitProtocolEnabled(env))
+    throw new RunError(
+      `Cannot start a worker: ${describeSwitchedOff()}. Set ${FLAG}=true, so that its exits move work items.`,
+    );
+  if (!config.commits)
+    throw new RunError(
+      'Cannot start a worker: its results are commits, and the config has commits: false. Set commits: true.',
+    );
+  const stop = new AbortController();
+  let going: Pick<Run, 'interrupt'> | null = null;
+  const context: WorkerContext = {
+    config,
+    items,
+    name,
+    env,
+    ttlMs,
+    now,
+    notice: (text) => onEvent({ v: EVENTS_VERSION, at: now().toISOString(), run: name, type: 'list.notice', text }),
+    onEvent,
+    onRun: (run) => {
+      going = run;
+      if (stop.signal.aborted) going?.interrupt();
+    },
+    signal: stop.signal,
+  };
+  return {
+    ended: work(context, options),
+    interrupt: () => {
+      stop.abort();
+      going?.interrupt();
+    },
+  };
+};
+
+const POLL_MS = 2_000;
+
+const work = async (context: WorkerContext, { once, waits }: WorkerOptions): Promise<Ended> => {
+  const { items, signal, notice, ttlMs } = context;
+  // Those that it gave back: another worker may be able to work on them.
+  const left = new Set<string>();
+  const counts = { completed: 0, blocked: 0, left: 0, lost: 0 } satisfies Record<WorkedOn, number>;
+  for (;;) {
+    if (signal.aborted) break;
+    const open = (await items.store.list()).filter((each) => canWorkOn(context, each) && !left.has(each.state.item));
+    const session = `${context.name}/${newRunId(context.now())}`;
+    const claimed = await claimOne(
+      context,
+      open.filter(({ lease }) => lease === null),
+      session,
+    );
+    if (claimed !== null) {
+      const how = await workOnItem(context, claimed, session);
+      counts[how] += 1;
+      if (how === 'left') left.add(claimed.state.item);
+      if (once) break;
+    } else if (open.length === 0 || !waits) break;
+    else await wait(Math.min(POLL_MS, ttlMs), undefined, { signal }).catch(() => {});
+  }
+  const { completed, blocked, left: given, lost } = counts;
+  const why = `${completed} completed, ${blocked} blocked, ${given} given back, ${lost} lost to another session`;
+  notice(`The worker ${context.name} ends: ${why}`);
+  if (signal.aborted) return { status: 'interrupted', why, exit_code: 3 };
+  return blocked > 0 ? { status: 'needs_human', why, exit_code: 4 } : { status: 'completed', why, exit_code: 0 };
+};
+
+const canWorkOn = ({ config }: WorkerContext, { state }: ItemReading): boolean => {
+  if (state.phase === 'IMPLEMENTATION') return state.spec !== null;
+  const hasResult = state.sessions.some(({ commit }) => commit !== null);
+  return state.phase === 'CI_PENDING' && config.work_items.ci !== null && hasResult;
+};
+
+/** The first that no other session is faster to claim. */
+const claimOne = async (
+  { items: { store }, ttlMs }: WorkerContext,
+  free: readonly ItemReading[],
+  session: string,
+): Promise<ItemReading | null> => {
+  for (const { state } of free) {
+    const { item } = state;
+    const answer = await store.change({ item, session, decide: decideClaim(item, session), ttlMs });
+    if (answer.ok) return answer.reading;
+  }
+  return null;
+};

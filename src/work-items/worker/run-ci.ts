@@ -1,0 +1,76 @@
+/**
+ * CI_PENDING: the configured command in a clean checkout of the result. Its exit code decides, and nothing that it prints.
+ *
+ * @module
+ */
+import { randomUUID } from 'node:crypto';
+import { listCommit } from '../../proof/prove/commit-files.ts';
+import { withCheckout } from '../../proof/prove/measure-checkout.ts';
+import { ProofError } from '../../proof/proof-error.ts';
+import { openRepository } from '../../proof/repository.ts';
+import { runProcess } from '../../processes/run-process.ts';
+import { makeTestEnvironment } from '../../testing/test-environment.ts';
+import type { ItemState } from '../item-state.ts';
+import { bringCommit } from './bring-commit.ts';
+import type { SessionEnd, WorkerContext } from './worker-context.ts';
+
+const SAID_LIMIT = 1_000;
+const SETUP_MS = 30 * 60_000;
+
+export const runCi = async (
+  { config, items, signal, notice }: WorkerContext,
+  { item, sessions }: ItemState,
+  onStop: (stop: () => void) => void,
+): Promise<SessionEnd> => {
+  const { ci, ci_timeout_ms: timeoutMs } = config.work_items;
+  const { commit = null, branch = null } = sessions.findLast((each) => each.commit !== null) ?? {};
+  if (ci === null || commit === null)
+    return { reason: 'blocked', notes: 'There is no command for CI (work_items.ci), or no commit to run it on' };
+  const stop = new AbortController();
+  onStop(() => stop.abort());
+  const both = AbortSignal.any([stop.signal, signal]);
+  notice(`${item}: running ${ci.join(' ')} on ${commit.slice(0, 12)}`);
+  await bringCommit(items.line, { ref: `refs/heads/${branch}`, commit, folder: config.folder });
+  const { top, prefix } = await openRepository(config.folder);
+  const marker = `ci-${randomUUID()}`;
+  let said = '';
+  const listen = (chunk: Buffer): void => {
+    said = `${said}${chunk.toString()}`.slice(-SAID_LIMIT);
+  };
+  try {
+    const options = {
+      repository: top,
+      place: Buffer.from(prefix, 'latin1').toString('utf8').replace(/\/$/, ''),
+      files: await listCommit(top, commit),
+      setup: config.setup,
+      setupTimeoutMs: SETUP_MS,
+      signal: both,
+    };
+    const end = await withCheckout(options, ({ workspace }) =>
+      runProcess({
+        command: ci,
+        cwd: workspace,
+        env: makeTestEnvironment(process.env, { DUALGATE_RUN: marker }),
+        timeoutMs,
+        marker: { name: 'DUALGATE_RUN', value: marker },
+        onStdout: listen,
+        onStderr: listen,
+        signal: both,
+      }),
+    );
+    if (end.ended === 'cancelled') return { reason: null, notes: 'interrupted' };
+    if (end.ended === 'exited' && end.exit_code === 0)
+      return { reason: 'completed', notes: `${ci.join(' ')} ended with exit code 0 on ${commit}` };
+    const how =
+      end.ended === 'exited'
+        ? `exit code ${end.exit_code ?? end.signal ?? ''}`
+        : (end.problem ?? 'it reached its time limit');
+    return {
+      reason: 'error',
+      notes: `${ci.join(' ')} failed on ${commit}: ${how} (got ${said.trim() || 'no output'})`,
+    };
+  } catch (error) {
+    if (!(error instanceof ProofError)) throw error;
+    return both.aborted ? { reason: null, notes: 'interrupted' } : { reason: 'error', notes: error.message };
+  }
+};

@@ -1,0 +1,173 @@
+/**
+ * One claimed item to the end of a session: its run in IMPLEMENTATION, or its command in CI_PENDING, and then the exit.
+ *
+ * @module
+ */
+import { DualgateError } from '../../../gates/errors.ts';
+import { LockError } from '../../ledger/ledger-error.ts';
+import { LeaseError } from '../../leases/lease-error.ts';
+import { createRun } from '../../run/create-run.ts';
+import { createExitSignal } from '../../systems/apm2/create-exit-signal.ts';
+import { plainLine } from '../../text/plain-line.ts';
+import { readRun } from '../../view/read-run.ts';
+import { decideExit, decideRelease, decideRenewal } from '../decide-item.ts';
+import type { ItemReading } from '../item-store.ts';
+import { type ChosenRun, chooseRun } from './choose-run.ts';
+import { keepLease, type KeptLease } from './keep-lease.ts';
+import { runCi } from './run-ci.ts';
+import type { SessionEnd, WorkedOn, WorkerContext } from './worker-context.ts';
+
+const MAX_NOTES = 2_000;
+
+/** @param reading - as the session claimed it @throws {LeaseError} when the store cannot be used */
+export const workOnItem = async (context: WorkerContext, reading: ItemReading, session: string): Promise<WorkedOn> => {
+  const { items, ttlMs, notice } = context;
+  const { item, phase } = reading.state;
+  let interrupt = (): void => {};
+  const kept = keepLease({
+    store: items.store,
+    item,
+    session,
+    ttlMs,
+    onLost: (why) => {
+      notice(`${item}: the lease is lost, so that this session stops. ${why}`);
+      interrupt();
+    },
+  });
+  try {
+    const end =
+      phase === 'CI_PENDING'
+        ? await runCi(context, reading.state, (stop) => (interrupt = stop))
+        : await implement(context, reading, { session, kept, onStop: (stop) => (interrupt = stop) });
+    await kept.end();
+    if (kept.lost() !== null) return 'lost';
+    return await leave(context, reading, { session, end });
+  } finally {
+    await kept.end();
+  }
+};
+
+interface Session {
+  readonly session: string;
+  readonly kept: KeptLease;
+  /** Receives what ends the work at once. */
+  readonly onStop: (stop: () => void) => void;
+}
+
+/** A failure of dualgate or its surroundings blocks the item: the next worker would fail as well. */
+const implement = async (context: WorkerContext, reading: ItemReading, session: Session): Promise<SessionEnd> => {
+  try {
+    return await runItem(context, reading, session);
+  } catch (error) {
+    if (error instanceof LockError) return { reason: null, notes: error.message };
+    if (error instanceof LeaseError || !(error instanceof DualgateError)) throw error;
+    return { reason: 'error', notes: error.message };
+  }
+};
+
+const runItem = async (
+  context: WorkerContext,
+  { state }: ItemReading,
+  { session, kept, onStop }: Session,
+): Promise<SessionEnd> => {
+  const { items, ttlMs, notice, onEvent, onRun, signal, now, name } = context;
+  const { item, spec } = state;
+  const chosen = await chooseRun(context, state, spec ?? '');
+  const { config, run, how, wasCutOff } = chosen;
+  if (how === 'over') return describeCompleted(chosen);
+  if (signal.aborted || kept.lost() !== null) return { reason: null, notes: 'interrupted' };
+  const data = { session, run, folder: config.folder, resumed: how === 'resumed' };
+  const noted = await items.store.change({
+    item,
+    session,
+    decide: decideRenewal(item, session, [{ type: 'item.worked_on', data }]),
+    ttlMs,
+  });
+  if (!noted.ok) return { reason: null, notes: noted.message };
+  notice(`${item}: ${how === 'resumed' ? 'resuming' : 'starting'} the run ${run} in ${config.folder}`);
+  const by = state.unblockedBy ?? name;
+  const going = createRun({
+    config,
+    onEvent,
+    now,
+    ...(how === 'resumed' ? { resume: run, by, automatic: wasCutOff } : { id: run }),
+  });
+  onRun(going);
+  onStop(() => {
+    going.interrupt();
+    going.interrupt();
+  });
+  if (kept.lost() !== null) going.interrupt();
+  try {
+    const { status, why } = await going.ended;
+    if (status === 'completed') return await describeCompleted(chosen);
+    if (status === 'interrupted' || status === 'paused') return { reason: null, notes: why };
+    return {
+      reason: 'blocked',
+      notes: `The run ${run} ${status === 'needs_human' ? 'needs human input' : `is ${status}`}: ${why}`,
+      run,
+    };
+  } finally {
+    onRun(null);
+  }
+};
+
+const describeCompleted = async ({ config, run }: ChosenRun): Promise<SessionEnd> => {
+  const { branch } = (await readRun(config, run)).state;
+  return {
+    reason: 'completed',
+    notes: `Both gates exited every phase of the run ${run}`,
+    run,
+    commit: branch?.tip ?? null,
+    branch: branch?.name ?? null,
+  };
+};
+
+/** The exit, the release of the lease and the branch of a result land together, or none of them. */
+const leave = async (
+  context: WorkerContext,
+  { state: { item, phase } }: ItemReading,
+  { session, end }: { readonly session: string; readonly end: SessionEnd },
+): Promise<WorkedOn> => {
+  const { items, notice, ttlMs } = context;
+  const { reason, run = null, commit = null } = end;
+  const notes = plainLine(end.notes, MAX_NOTES);
+  if (reason === null) {
+    await items.store.change({ item, session, decide: decideRelease(item, session), ttlMs });
+    notice(`${item}: released. ${notes}`);
+    return 'left';
+  }
+  const branch = items.store.isRemote && commit !== null ? `dualgate/${item}` : (end.branch ?? null);
+  const answer = await items.store.change({
+    item,
+    session,
+    decide: decideExit(item, {
+      session,
+      actor: context.name,
+      signal: createExitSignal({ phase_completed: phase, exit_reason: reason, ...(notes === '' ? {} : { notes }) }),
+      enabled: true,
+      ciDecides: false,
+      run,
+      commit,
+      branch,
+    }),
+    ttlMs,
+    moves: items.store.isRemote && commit !== null ? [{ ref: `refs/heads/${branch}`, to: commit }] : [],
+  });
+  if (answer.ok) {
+    notice(`${item}: ${phase} ${reason === 'completed' ? 'completed' : `is blocked: ${notes}`}`);
+    return reason === 'completed' ? 'completed' : 'blocked';
+  }
+  notice(`${item}: ${answer.message}`);
+  // A branch of the remote is in the way: a person has to decide which one stays.
+  return answer.why === 'ref_moved'
+    ? leave(context, { ...(await reread(context, item)) }, { session, end: { reason: 'error', notes: answer.message } })
+    : 'lost';
+};
+
+const reread = async ({ items: { store } }: WorkerContext, item: string): Promise<ItemReading> => {
+  const reading = await store.read(item);
+  if (reading === null)
+    throw new LeaseError('broken', `Cannot find the work item ${item} again. Check ${store.place}.`);
+  return reading;
+};

@@ -1,0 +1,39 @@
+/**
+ * The context of a worker: its items, its config, and those who watch it.
+ *
+ * @module
+ */
+import type { ExitReason } from '../../../machines/index.ts';
+import type { Config } from '../../config/shape-config.ts';
+import type { RunEvent } from '../../records/run-events.ts';
+import type { Run } from '../../run/create-run.ts';
+import type { OpenedItems } from '../open-items.ts';
+
+export interface WorkerContext {
+  readonly config: Config;
+  readonly items: OpenedItems;
+  /** Its name; each claim adds a time, so that a session is fresh. */
+  readonly name: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly ttlMs: number;
+  readonly now: () => Date;
+  /** A sentence about the worker. */
+  readonly notice: (text: string) => void;
+  readonly onEvent: (event: RunEvent) => void;
+  /** Receives the active run, so that it can be interrupted; `null` when it has ended. */
+  readonly onRun: (run: Pick<Run, 'interrupt'> | null) => void;
+  /** Aborted by an interrupt. */
+  readonly signal: AbortSignal;
+}
+
+/** How the work on an item ended: `left` without a change of its phase, `lost` with the lease of another session. */
+export type WorkedOn = 'completed' | 'blocked' | 'left' | 'lost';
+
+/** The end of the work of a session; `null` as its reason: interrupted, and the phase stays. */
+export interface SessionEnd {
+  readonly reason: ExitReason | null;
+  readonly notes: string;
+  readonly run?: string;
+  readonly commit?: string | null;
+  readonly branch?: string | null;
+}

@@ -1,0 +1,188 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeTempFolder } from '../../ledger/temp-folder.ts';
+import { runGitFor } from '../../leases/a-store.ts';
+import { runLine } from '../memory-io.ts';
+
+const CONFIG = `work: { spec: specs/login.md }
+agent: { command: [sh, agent.sh] }
+tests: { command: sh suite.sh, runner: tap, files: [suite.sh] }
+`;
+
+const signal = (phase_completed: string, more = {}) =>
+  JSON.stringify({ protocol: 'apm2_agent_exit', version: '1.0.0', phase_completed, exit_reason: 'completed', ...more });
+
+let cwd: string;
+let home: string;
+beforeEach(() => {
+  home = makeTempFolder();
+  cwd = join(home, 'project');
+  mkdirSync(join(cwd, 'specs'), { recursive: true });
+  writeFileSync(join(cwd, 'dualgate.yaml'), CONFIG);
+  writeFileSync(join(cwd, 'specs/login.md'), '# Login\n\n- [ ] AC-1: it opens\n');
+  runGitFor(cwd, 'init', '--quiet');
+});
+
+const work = (argv: readonly string[], { on = false, stdin = '' } = {}) =>
+  runLine(['work', ...argv], {
+    cwd,
+    stdin,
+    env: { HOME: home, XDG_STATE_HOME: join(home, 'state'), ...(on ? { AGENT_EXIT_PROTOCOL_ENABLED: 'true' } : {}) },
+  });
+
+const ledger = () => readFileSync(join(cwd, '.dualgate/items/login/ledger.jsonl'), 'utf8');
+
+describe('dualgate work', () => {
+  it('adds an item, and hands it to a session', async () => {
+    expect(await work(['list'])).toEqual({
+      code: 0,
+      stdout: 'There is no work item. Add one with dualgate work add ITEM --spec FILE.\n',
+      stderr: '',
+    });
+    expect(await work(['add', 'login', '--spec', 'specs/login.md', '--title', 'People log in'])).toEqual({
+      code: 0,
+      stdout:
+        'Added login, in IMPLEMENTATION. A session claims it with dualgate work claim login; dualgate work run works on it.\n',
+      stderr: '',
+    });
+    const claimed = await work(['claim', 'login', '--session', 's1', '--lease', '1h']);
+    expect(claimed.stdout).toMatch(
+      /^s1 holds login until \d{4}-\S+Z\. It ends with dualgate work signal login --session s1/,
+    );
+    const shown = await work(['show', 'login']);
+    expect(shown.stdout.replaceAll(/until \S+/g, 'until TIME')).toBe(
+      [
+        'login: People log in',
+        '  phase    IMPLEMENTATION',
+        '  lease    s1, turn 1, until TIME',
+        '  spec     specs/login.md',
+        '',
+      ].join('\n'),
+    );
+    expect((await work(['list'])).stdout).toMatch(/^login {2}IMPLEMENTATION {2}s1, until \S+\n$/);
+  });
+
+  it('takes a valid exit signal, moves the item and releases its lease', async () => {
+    await work(['add', 'login']);
+    await work(['claim', 'login', '--session', 's1']);
+    const { code, stdout } = await work(['signal', 'login', '--session', 's1', '--actor', 'codex', '--json'], {
+      on: true,
+      stdin: `${signal('IMPLEMENTATION', { notes: 'all green' })}\n`,
+    });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      item: {
+        item: 'login',
+        phase: 'CI_PENDING',
+        holder: null,
+        sessions: [{ session_id: 's1', actor_id: 'codex', notes: 'all green', next_work_phase: 'CI_PENDING' }],
+      },
+    });
+    expect(await work(['claim', 'login', '--session', 's1'])).toMatchObject({
+      code: 1,
+      stderr:
+        'Cannot claim login: s1 completed the phase before. A fresh session has to claim it: use another --session.\n',
+    });
+    expect((await work(['claim', 'login', '--session', 's2'])).code).toBe(0);
+    expect(await work(['release', 'login', '--session', 's2'])).toEqual({
+      code: 0,
+      stdout: 'login is free. Its phase has not changed.\n',
+      stderr: '',
+    });
+    expect(await work(['verify'])).toEqual({ code: 0, stdout: '✓ login: 6 records, unchanged\n', stderr: '' });
+  });
+
+  it.each([
+    [
+      'while the protocol is off',
+      signal('IMPLEMENTATION'),
+      false,
+      'exit signal validation is disabled (AGENT_EXIT_PROTOCOL_ENABLED=false)',
+    ],
+    [
+      'of another protocol',
+      signal('IMPLEMENTATION', { protocol: 'x' }),
+      true,
+      "unknown protocol: expected 'apm2_agent_exit', got 'x'",
+    ],
+    [
+      'of another version',
+      signal('IMPLEMENTATION', { version: '2.0.0' }),
+      true,
+      "unsupported version: expected '1.x', got '2.0.0'",
+    ],
+    ['with an unknown field', signal('IMPLEMENTATION', { ok: true }), true, "unknown field 'ok'"],
+    ['that is no JSON', '{', true, 'invalid JSON'],
+    ['of another phase', signal('REVIEW'), true, "phase mismatch: expected 'IMPLEMENTATION', got 'REVIEW'"],
+  ])('refuses a signal %s, and changes nothing', async (_, json, on, message) => {
+    await work(['add', 'login']);
+    await work(['claim', 'login', '--session', 's1']);
+    const before = ledger();
+    const { code, stdout, stderr } = await work(['signal', 'login', '--session', 's1', json], { on });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(ledger()).toBe(before);
+  });
+
+  it('keeps a draft until an operator starts it, and a blocked item until one unblocks it', async () => {
+    await work(['add', 'login', '--draft']);
+    expect((await work(['list'])).stdout).toBe('login  DRAFT  free\n');
+    expect((await work(['start', 'login'])).stdout).toBe('login is in IMPLEMENTATION.\n');
+    await work(['claim', 'login', '--session', 's1']);
+    await work(
+      ['signal', 'login', '--session', 's1', signal('IMPLEMENTATION', { exit_reason: 'blocked', notes: 'no key' })],
+      {
+        on: true,
+      },
+    );
+    expect((await work(['list'])).stdout).toBe('login  BLOCKED  in IMPLEMENTATION: no key\n');
+    expect((await work(['unblock', 'login'])).code).toBe(64);
+    expect((await work(['unblock', 'login', '-m', 'here it is'])).stdout).toBe(
+      'login is in IMPLEMENTATION again, and free.\n',
+    );
+  });
+
+  it('says how it is used', async () => {
+    for (const [argv, message] of [
+      [[], /^dualgate: Missing ACTION: add, list, show/],
+      [['lst'], /^dualgate: Unknown action 'lst'/],
+      [['add'], /^dualgate: Missing ITEM\./],
+      [['list', 'x'], /^dualgate: Unexpected argument 'x'\./],
+      [['list', '--draft'], /^dualgate: Option '--draft' goes with dualgate work add, not with list\./],
+      [['signal', 'login'], /^dualgate: Missing --session NAME\. dualgate work claim prints it\./],
+      [['claim', 'login', '--lease', '5'], /^dualgate: Option '--lease' must be a duration from 1s to 24h \(got 5\)\./],
+      [['add', 'login', '--spec', '../x.md'], /^dualgate: Option '--spec' must be a file in /],
+    ] as const) {
+      const { code, stderr } = await work(argv);
+      expect(stderr).toMatch(message);
+      expect(code).toBe(64);
+    }
+    expect(await work(['show', 'none', '--json'])).toEqual({
+      code: 1,
+      stdout:
+        '{"ok":false,"why":"unknown_item","message":"Cannot show none: there is no such work item. dualgate work list shows the names."}\n',
+      stderr: '',
+    });
+    expect((await work(['add', 'login', '--spec', 'specs/none.md'])).stderr).toContain(
+      'there is no file specs/none.md',
+    );
+  });
+
+  it('needs the spec in the commit when other machines share the items', async () => {
+    const hub = join(home, 'hub.git');
+    runGitFor(home, 'init', '--quiet', '--bare', hub);
+    const argv = ['add', 'login', '--spec', 'specs/login.md', '--remote', hub];
+    expect((await work(argv)).stderr).toContain('specs/login.md is not committed as it is');
+    runGitFor(cwd, 'add', '--all');
+    runGitFor(cwd, 'commit', '--quiet', '--message', 'Start');
+    expect((await work(argv)).code).toBe(0);
+    const head = runGitFor(cwd, 'rev-parse', 'HEAD');
+    expect(runGitFor(hub, 'rev-parse', 'refs/dualgate/base/login')).toBe(head);
+    expect(JSON.parse((await work(['list', '--remote', hub, '--json'])).stdout)).toMatchObject({
+      ok: true,
+      items: [{ item: 'login', phase: 'IMPLEMENTATION', base: head }],
+    });
+  });
+});

@@ -1,0 +1,240 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { hashBytes } from '../../src/ledger/ledger-record.ts';
+import { readLedgerSync } from '../../src/ledger/read-ledger.ts';
+import { readConfig } from '../../src/read-config/read-config.ts';
+import type { RunEvent } from '../../src/records/run-events.ts';
+import { runFolders } from '../../src/records/run-folders.ts';
+import type { ListEvent } from '../../src/work/list-events.ts';
+import { decideAdd, decideUnblock } from '../../src/work-items/decide-item.ts';
+import { openItems } from '../../src/work-items/open-items.ts';
+import { createWorker } from '../../src/work-items/worker/create-worker.ts';
+import { makeTempFolder } from '../ledger/temp-folder.ts';
+import { runGitFor } from '../leases/a-store.ts';
+import { change, claim, exit, told } from './a-store.ts';
+
+/** Says yes, after what the script does; `says` changes its word. */
+const AGENT = `cat > /dev/null
+says=true
+status=COMPLETE
+blockers=none
+. "$(dirname "$0")/does.sh"
+printf '%s\\n' ---PRP_PHASE_STATUS--- "PHASE: $DUALGATE_PHASE" "ITERATION: $DUALGATE_ITERATION" "NONCE: $DUALGATE_NONCE" \\
+  "STATUS: $status" 'BLOCKERS:' "  - $blockers" "EXIT_SIGNAL: $says" ---END_PRP_PHASE_STATUS---
+`;
+
+const SUITE = `echo TAP version 13
+[ -e broken ] && echo 'not ok 1 - whole' || echo 'ok 1 - whole'
+echo 1..1
+[ ! -e broken ]
+`;
+
+const OFF = { AGENT_EXIT_PROTOCOL_ENABLED: undefined };
+const ON = { AGENT_EXIT_PROTOCOL_ENABLED: 'true' };
+interface WorkOptions {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly ttlMs?: number;
+  readonly onEvent?: (event: RunEvent | ListEvent, interrupt: () => void) => void;
+}
+
+const YES = 'echo done > login.txt';
+const BLOCKED = "says=false; status=BLOCKED; blockers='no key'";
+
+/** A project with one item, in the workspace. */
+const aWorkshop = async (does: string, more: Readonly<Record<string, unknown>> = {}) => {
+  const home = makeTempFolder();
+  const folder = join(home, 'project');
+  const agentDoes = (script: string) => writeFileSync(join(home, 'does.sh'), `${script}\n`);
+  agentDoes(does);
+  mkdirSync(join(folder, 'specs'), { recursive: true });
+  writeFileSync(join(home, 'agent.sh'), AGENT);
+  const spec = '# Login\n\n- [ ] AC-1: it opens\n';
+  writeFileSync(join(folder, 'specs/login.md'), spec);
+  writeFileSync(join(folder, 'suite.sh'), SUITE);
+  writeFileSync(
+    join(folder, 'dualgate.yaml'),
+    stringify({
+      work: { specs: 'specs/' },
+      agent: { command: ['sh', join(home, 'agent.sh')] },
+      tests: { command: 'sh suite.sh', runner: 'tap', files: ['suite.sh'] },
+      commits: true,
+      mutation_check: false,
+      phases: [
+        {
+          phase: 'BUILD',
+          purpose: 'Build',
+          gate_1: { condition: 'tests_failing == 0' },
+          limits: { max_iterations: 2 },
+        },
+      ],
+      work_items: { ci: 'test -e login.txt' },
+      ...more,
+    }),
+  );
+  runGitFor(folder, 'init', '--quiet', '--initial-branch', 'main');
+  for (const [key, value] of [
+    ['user.name', 'Bea'],
+    ['user.email', 'bea@example.org'],
+  ] as const)
+    runGitFor(folder, 'config', key, value);
+  runGitFor(folder, 'add', '--all');
+  runGitFor(folder, 'commit', '--quiet', '--message', 'Start');
+  const base = runGitFor(folder, 'rev-parse', 'HEAD');
+  const config = () => readConfig({ cwd: folder });
+  // Anchors of runs go where the suite keeps its own.
+  let time = Date.parse('2026-01-13T10:30:00.000Z');
+  const items = await openItems({ config: config(), env: process.env, now: () => new Date(time) });
+  await change(
+    items.store,
+    'login',
+    decideAdd({
+      item: 'login',
+      title: null,
+      spec: 'specs/login.md',
+      spec_hash: hashBytes(spec),
+      base,
+      by: 'ann',
+      isDraft: false,
+    }),
+  );
+  let workers = 0;
+  const work = async ({ env = ON, ttlMs = 60_000, onEvent = () => {} }: WorkOptions = {}) => {
+    workers += 1;
+    const notices: string[] = [];
+    const worker = createWorker({
+      config: config(),
+      items,
+      name: `w${workers}`,
+      env: { ...process.env, ...OFF, ...env },
+      ttlMs,
+      once: false,
+      waits: false,
+      onEvent: (event) => {
+        if (event.type === 'list.notice') notices.push(event.text);
+        onEvent(event, worker.interrupt);
+      },
+    });
+    const { status, why } = await worker.ended;
+    return { status, why, notices };
+  };
+  const state = async () => (await items.store.read('login'))?.state;
+  return {
+    home,
+    folder,
+    base,
+    items,
+    work,
+    state,
+    /** The clock of the leases stands still but for this. */
+    pass: (ms: number) => void (time += ms),
+    agentDoes,
+    git: (...args: readonly string[]) => runGitFor(folder, ...args),
+  };
+};
+
+describe('a worker', () => {
+  test('runs an item in a checkout of its own, and CI on its result, each in a fresh session', async () => {
+    const { work, state, git, folder, base } = await aWorkshop(YES);
+    expect(await work()).toMatchObject({
+      status: 'completed',
+      why: '2 completed, 0 blocked, 0 given back, 0 lost to another session',
+    });
+    const { phase, sessions = [], run } = (await state()) ?? {};
+    const tip = git('rev-parse', 'dualgate/login');
+    expect(phase).toBe('READY_FOR_REVIEW');
+    expect(sessions).toMatchObject([
+      { phase_completed: 'IMPLEMENTATION', actor_id: 'w1', run: run?.run, commit: tip, branch: 'dualgate/login' },
+      { phase_completed: 'CI_PENDING', notes: `test -e login.txt ended with exit code 0 on ${tip}` },
+    ]);
+    expect(new Set(sessions.map(({ session_id }) => session_id)).size).toBe(2);
+    // The checkout of the person is where it was.
+    expect([git('rev-parse', 'HEAD'), git('status', '--porcelain')]).toEqual([base, '']);
+    expect(run?.folder).not.toBe(folder);
+  });
+
+  test('blocks an item whose run needs human input, and resumes that run when an operator unblocked it', async () => {
+    const { work, state, items, agentDoes } = await aWorkshop(BLOCKED);
+    expect(await work()).toMatchObject({ status: 'needs_human', why: expect.stringContaining('1 blocked') });
+    const blocked = await state();
+    expect(blocked).toMatchObject({ phase: 'BLOCKED', blockedIn: 'IMPLEMENTATION' });
+    expect(blocked?.sessions.at(0)?.notes).toContain('needs human input: ');
+    // It is not free.
+    expect(await work()).toMatchObject({ status: 'completed', why: expect.stringContaining('0 completed, 0 blocked') });
+    agentDoes(YES);
+    await change(items.store, 'login', decideUnblock('login', 'ann', 'here is the key'));
+    expect(await work()).toMatchObject({ status: 'completed', why: expect.stringContaining('2 completed') });
+    expect((await state())?.run).toEqual(blocked?.run);
+  });
+
+  test('blocks an item whose CI fails, with the end of its output', async () => {
+    const { work, state } = await aWorkshop(YES, { work_items: { ci: ['sh', '-c', 'echo no such page; exit 3'] } });
+    expect(await work()).toMatchObject({ status: 'needs_human' });
+    const { phase, blockedIn, sessions = [] } = (await state()) ?? {};
+    expect([phase, blockedIn]).toEqual(['BLOCKED', 'CI_PENDING']);
+    expect(sessions.at(1)).toMatchObject({
+      exit_reason: 'error',
+      notes: expect.stringMatching(/failed on [0-9a-f]{40}: exit code 3 \(got no such page\)$/),
+    });
+  });
+
+  test('blocks an item whose spec is not the one that was added', async () => {
+    const { work, state, folder } = await aWorkshop(YES);
+    writeFileSync(join(folder, 'specs/login.md'), '# Another\n\n- [ ] AC-1: less\n');
+    expect(await work()).toMatchObject({ status: 'needs_human' });
+    expect((await state())?.sessions.at(0)?.notes).toContain('is not the file that login was added with');
+  });
+
+  test('gives an item back when it is interrupted, and the next worker resumes its run: no iteration is decided twice', async () => {
+    const { work, state, agentDoes } = await aWorkshop(`${YES}; says=false`);
+    let iterations = 0;
+    const first = await work({
+      onEvent: ({ type }, interrupt) => {
+        if (type !== 'iteration.started') return;
+        iterations += 1;
+        interrupt();
+      },
+    });
+    expect([first.status, iterations]).toEqual(['interrupted', 1]);
+    const left = await state();
+    expect(left).toMatchObject({ phase: 'IMPLEMENTATION', holder: null, sessions: [] });
+    agentDoes(YES);
+    expect(await work()).toMatchObject({ status: 'completed', why: expect.stringContaining('2 completed') });
+    const { run, folder } = left?.run ?? { run: '', folder: '' };
+    expect((await state())?.run).toEqual({ run, folder });
+    const decided = [...readLedgerSync(runFolders(folder, run).ledger)].filter(
+      ({ type }) => type === 'iteration.decided',
+    );
+    expect(decided.map(({ data }) => data)).toMatchObject([{ record: { iteration: 1 } }, { record: { iteration: 2 } }]);
+  });
+
+  test('stops when its lease was taken over, and writes nothing more', async () => {
+    const { work, state, items, pass } = await aWorkshop(YES);
+    const taken: string[] = [];
+    const { status, why, notices } = await work({
+      ttlMs: 600,
+      onEvent: ({ type }) => {
+        if (type !== 'baseline.started') return;
+        pass(600);
+        void claim(items.store, 'login', 'other').then((answer) => taken.push(told(answer)));
+      },
+    });
+    expect(taken).toEqual(['IMPLEMENTATION other']);
+    expect([status, why]).toEqual(['completed', '0 completed, 0 blocked, 0 given back, 1 lost to another session']);
+    expect(notices.join('\n')).toContain('login: the lease is lost, so that this session stops. Cannot renew login: ');
+    expect(await state()).toMatchObject({ phase: 'IMPLEMENTATION', holder: 'other', sessions: [] });
+    expect(told(await exit(items.store, 'login', 'other', 'IMPLEMENTATION'))).toBe('CI_PENDING free');
+  });
+
+  test.each([
+    [ON, { commits: false }, 'Set commits: true.'],
+    [OFF, {}, 'exit signal validation is disabled (AGENT_EXIT_PROTOCOL_ENABLED=false)'],
+  ])('does not start with %j and %j', async (env, more, message) => {
+    const { work, folder } = await aWorkshop(YES, more);
+    const ledger = join(folder, '.dualgate/items/login/ledger.jsonl');
+    const before = readFileSync(ledger, 'utf8');
+    await expect(work({ env })).rejects.toThrow(message);
+    expect(readFileSync(ledger, 'utf8')).toBe(before);
+  });
+});
