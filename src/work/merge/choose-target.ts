@@ -39,6 +39,10 @@ export const refuseUnmovable = async (config: Config, { list, target, moving }: 
 
 /** A list keeps the way in which it began. @throws {RunError} for the other one */
 export const refuseOtherWay = (config: Config, { list, target }: Pick<ListState, 'list' | 'target'>): void => {
+  if (target !== null && config.workspace === 'here')
+    throw new RunError(
+      `Cannot continue the list ${list}: it began with worktrees, and its tasks are merged into ${target}. Set commits: true and workspace: worktree again, or start another with dualgate run --new.`,
+    );
   if (mergesBack(config) && target === null)
     throw new RunError(
       `Cannot use workers for the list ${list}: it began without them, on branches that are not merged. Finish it with dualgate run without workers, or start another with dualgate run --new.`,

@@ -10,6 +10,7 @@ import { isAncestor } from '../../proof/branch.ts';
 import { mergeTrees } from '../../proof/merge-trees.ts';
 import { ProofError } from '../../proof/proof-error.ts';
 import { writeCommit } from '../../proof/write-commit.ts';
+import { plainLine } from '../../text/plain-line.ts';
 import { readState } from '../../view/read-state.ts';
 import { type ListContext, nameTask } from '../list-context.ts';
 import type { TaskState } from '../list-state.ts';
@@ -40,12 +41,16 @@ export const mergeBack = async (context: ListContext, ready: ReadyTask): Promise
     if ('why' in target) return { is: 'hindered', why: target.why };
     if (await isAncestor(target.repository, ready.commit, target.tip))
       return { is: 'merged', commit: target.tip, into };
+    noteForeign(context, target);
     emit({ type: 'task.merging', ...nameTask(context, ready.task), branch: ready.branch, commit: ready.commit, into });
     const merged = await mergeTrees(target.repository, target.tip, ready.commit);
     if (merged.is === 'conflict')
       return {
         is: 'refused',
-        why: `it conflicts with ${into} in ${merged.files.slice(0, MOST).join(', ')}${rest(merged.files)}`,
+        why: `it conflicts with ${into} in ${merged.files
+          .slice(0, MOST)
+          .map((file) => plainLine(file))
+          .join(', ')}${rest(merged.files)}`,
       };
     const measured = await measure(context, ready, target, merged.tree);
     if (measured === null || abort.aborted) return { is: 'cut off' };
@@ -64,9 +69,21 @@ export const mergeBack = async (context: ListContext, ready: ReadyTask): Promise
 };
 
 const MOST = 20;
+const MAX_WHY = 2_000;
 
 const rest = (files: readonly string[]): string =>
   files.length > MOST ? ` and ${files.length - MOST} more files` : '';
+
+/** An agent can move a branch, too: people have to know. */
+const noteForeign = ({ held, emit }: ListContext, { branch, tip }: Target): void => {
+  const { base, tasks } = held.state();
+  const known = [base?.commit, ...tasks.map(({ merged }) => merged?.commit)];
+  if (!known.includes(tip))
+    emit({
+      type: 'list.notice',
+      text: `The branch ${branch} is at ${tip.slice(0, 12)}, a commit that dualgate did not make. It is measured with the next merge; check who made it.`,
+    });
+};
 
 /** After a crash right before, during or after the move. */
 const finishMoving = async ({ config, held }: ListContext, { task, branch }: ReadyTask): Promise<Merging | null> => {
@@ -92,9 +109,11 @@ const measure = async (
   const onNotice = (text: string) => emit({ type: 'list.notice', text });
   const expected = await findExpected(context, ready);
   try {
-    const measured = await measureTree({ config: ofTask(config, task), tree, expected, signal, onNotice });
-    const record = held.write('merge.measured', { task: task.spec, run, commit, onto, tree, ...measured });
-    return { why: measured.why, record };
+    const { why, ...measured } = await measureTree({ config: ofTask(config, task), tree, expected, signal, onNotice });
+    // Names of tests are words of an agent, and become part of a prompt.
+    const said = why === null ? null : plainLine(why, MAX_WHY);
+    const record = held.write('merge.measured', { task: task.spec, run, commit, onto, tree, ...measured, why: said });
+    return { why: said, record };
   } catch (error) {
     if (signal.aborted) return null;
     if (error instanceof ProofError) return { hindered: error.message.replace(/\.$/, '') };

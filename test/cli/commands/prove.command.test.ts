@@ -69,7 +69,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
       code: 1,
       proof: {
         holds: false,
-        claims: [{ id: 'commits', because: ['the exit of GREEN has no commit'] }, {}, {}, {}, {}, {}, {}],
+        claims: [{ id: 'commits', because: ['the exit of GREEN has no commit'] }, {}, {}, {}, {}, {}, {}, {}],
       },
     });
   });

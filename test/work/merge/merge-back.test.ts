@@ -119,6 +119,7 @@ exit $s
     project.git('rm', '--quiet', `${first}.txt`);
     project.git('commit', '--quiet', '--message', 'Without it');
     expect(tell((await project.work({ only: `specs/${second}.md` })).events)).toEqual([
+      expect.stringMatching(/^The branch main is at [0-9a-f]{12}, a commit that dualgate did not make\. /),
       `${second} merges`,
       `${second} done`,
       'completed',
@@ -153,7 +154,12 @@ exit $s
       await expect(project.work()).rejects.toThrow(dirty);
       project.git('commit', '--quiet', '--all', '--message', 'Changed');
       // The target moved by a person's commit: the files of both are measured.
-      expect(tell((await project.work()).events)).toEqual(['a merges', 'a done', 'completed']);
+      expect(tell((await project.work()).events)).toEqual([
+        `The branch main is at ${project.git('rev-parse', '--short=12', 'main~1')}, a commit that dualgate did not make. It is measured with the next merge; check who made it.`,
+        'a merges',
+        'a done',
+        'completed',
+      ]);
       expect(subjects(project)).toEqual(['MERGE: specs/a.md', 'Changed', 'Mine', 'Start']);
       expect([project.read('mine.txt'), existsSync(join(project.folder, 'a.txt'))]).toEqual(['changed', true]);
     },
