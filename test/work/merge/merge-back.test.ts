@@ -109,9 +109,9 @@ exit $s
     ]);
     expect(subjects(project)).toEqual([`MERGE: specs/${first}.md`, 'Suite', 'Start']);
     expect(night.events.findLast((event) => event.type === 'task.deferred')).toMatchObject({
-      why: `Its branch dualgate/${second} could not be merged (attempt 1 of 1): on the files merged with main, tests fail:  > whole`,
+      why: `Its branch dualgate/${second} could not be merged (attempt 1 of 1): on the files merged with main, tests fail: > whole`,
     });
-    expect((await measuredOf(project)).map(({ why }) => why)).toEqual([null, 'tests fail:  > whole']);
+    expect((await measuredOf(project)).map(({ why }) => why)).toEqual([null, 'tests fail: > whole']);
     expect(project.git('status', '--porcelain')).toBe('');
     // Nothing is tried again by itself.
     expect(tell((await project.work()).events)).toEqual(['needs_human']);
