@@ -20,6 +20,8 @@ const ANSWER_MS = 120_000;
 const MAX_REMINDERS = 3;
 const MAX_NOTES = 100;
 const MAX_REASON = 400;
+/** Reasons for the end of a turn that is one. */
+const ENDS = new Set(['end_turn', 'max_tokens', 'max_turn_requests']);
 
 /** @param topic.prompt - `null`: only the session is opened */
 export const converse = ({
@@ -94,11 +96,10 @@ export const converse = ({
     const reason = textOf(result['stopReason']);
     if (reason === null) return finish(problems.malformedAnswer('session/prompt', 'stopReason'));
     if (reason === 'refusal') return finish(problems.refusedPrompt);
-    if (reason === 'end_turn' || reason === 'max_tokens' || reason === 'max_turn_requests' || isCancelled)
-      return finish(null);
+    const isDenied = untold.length > 0 && (reason === 'cancelled' || (reason === 'end_turn' && facts.text() === ''));
     // Some agents end their turn when they are denied something, and cannot be told why in the answer.
-    if (reason !== 'cancelled' || untold.length === 0 || promptId >= wire.ID.prompt + MAX_REMINDERS)
-      return finish(denials.length > 0 || notes.length > 0 ? null : problems.stoppedItself(reason));
+    if (isCancelled || !isDenied || promptId >= wire.ID.prompt + MAX_REMINDERS)
+      return finish(isCancelled || isDenied || ENDS.has(reason) ? null : problems.stoppedItself(reason));
     const reasons = untold;
     untold = [];
     promptId += 1;

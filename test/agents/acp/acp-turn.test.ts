@@ -400,25 +400,34 @@ describe('a permission request', () => {
     expect(await fileOf('stderr')).toBe(`dualgate: edit: ${test} was refused: one.test.js is frozen.\n`);
   });
 
-  test('that is refused is told with its reason, when the agent ends its turn for it', async () => {
-    const cancelled: Act = { result: { stopReason: 'cancelled' } };
-    const first: readonly Act[] = [{ askFor: edit(join(workspace, 'test/one.test.js')) }, cancelled];
-    const turn = await turnOf({ prompts: [first, saying('Done.')] }, { judgeWrite });
-    expect({ turn, said: await fileOf('said') }).toEqual({ turn: OK, said: 'Done.' });
-    expect(receivedBy(folder).at(-1)).toEqual({
-      jsonrpc: '2.0',
-      id: 5,
-      method: 'session/prompt',
-      params: {
-        sessionId: 's-1',
-        prompt: [
-          {
-            type: 'text',
-            text: `dualgate denied what you asked for:\n- ${FROZEN}\n\nContinue without it. The task and the status block of the first message still apply.`,
-          },
-        ],
-      },
-    });
+  // Codex cancels its turn, and opencode ends it without a word.
+  test.each(['cancelled', 'end_turn'])(
+    'that is refused is told with its reason, when the agent ends for it: %s',
+    async (stopReason) => {
+      const first: readonly Act[] = [{ askFor: edit(join(workspace, 'test/one.test.js')) }, { result: { stopReason } }];
+      const turn = await turnOf({ prompts: [first, saying('Done.')] }, { judgeWrite });
+      expect({ turn, said: await fileOf('said') }).toEqual({ turn: OK, said: 'Done.' });
+      expect(receivedBy(folder).at(-1)).toEqual({
+        jsonrpc: '2.0',
+        id: 5,
+        method: 'session/prompt',
+        params: {
+          sessionId: 's-1',
+          prompt: [
+            {
+              type: 'text',
+              text: `dualgate denied what you asked for:\n- ${FROZEN}\n\nContinue without it. The task and the status block of the first message still apply.`,
+            },
+          ],
+        },
+      });
+    },
+  );
+
+  test('that is refused is not told to an agent that works on, and says so', async () => {
+    const acts: readonly Act[] = [{ askFor: edit('test/one.test.js') }, ...saying('Done.')];
+    expect(await turnOf({ prompts: [acts] }, { judgeWrite })).toEqual(OK);
+    expect(receivedBy(folder).filter(({ method }) => method === 'session/prompt').length).toBe(1);
   });
 
   test('is not told for ever to an agent that asks again', async () => {
