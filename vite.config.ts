@@ -33,6 +33,19 @@ const requireOnDemand = (): Plugin => ({
   }),
 });
 
+const MANIFEST = join(import.meta.dirname, 'package.json');
+
+/** Only the version of the manifest is in the programs: Node reads them at every start. */
+const versionOnly = (): Plugin => ({
+  name: 'version-only',
+  apply: 'build',
+  load(id) {
+    if (id !== MANIFEST) return null;
+    const manifest: unknown = JSON.parse(readFileSync(MANIFEST, 'utf8'));
+    return JSON.stringify({ version: Reflect.get(Object(manifest), 'version') });
+  },
+});
+
 const library = {
   index: 'src/index.ts',
   machines: 'machines/index.ts',
@@ -109,7 +122,7 @@ export default defineConfig(({ mode }) => {
   if (mode === 'page') return page;
   const program = programs[mode];
   return {
-    plugins: program !== undefined ? [requireOnDemand()] : [copyPrograms()],
+    plugins: [versionOnly(), program === undefined ? copyPrograms() : requireOnDemand()],
     build: {
       ssr: true,
       target: 'node20',

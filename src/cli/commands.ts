@@ -166,14 +166,14 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'approve',
-    summary: 'let a phase end that waits for a person (confirm: true)',
+    summary: 'let a phase end that waits for you',
     group: 'Operate',
     help: async () => (await import('./help/operator/approve.help.ts')).approveHelp,
     load: async () => (await import('./commands/operator/approve.command.ts')).approveCommand,
   },
   {
     name: 'reject',
-    summary: 'hold a phase that waits for a person, and tell the agent why',
+    summary: 'hold it, and tell the agent why',
     group: 'Operate',
     help: async () => (await import('./help/operator/reject.help.ts')).rejectHelp,
     load: async () => (await import('./commands/operator/reject.command.ts')).rejectCommand,

@@ -53,6 +53,8 @@ describe('the program', () => {
         work         hand work items to sessions and workers, one at a time each, by leases
         resume       resume a run that was interrupted, halted or killed
         stop         end an active run after its iteration, or at once
+        approve      let a phase end that waits for you
+        reject       hold it, and tell the agent why
         skip         end the current phase although its gates are not satisfied (a forced exit)
         rollback     return the branch and its files to the end of an earlier phase
         accept       list changes to frozen files, such as tests, and accept them
@@ -144,7 +146,7 @@ describe('the program', () => {
       COMMANDS.map(async ({ name, help }) => ((await help()).options['run']?.type === 'string' ? [name] : [])),
     );
     const about =
-      'abort accept explain graph guide inspect prove reopen replay report reset resume rollback skip status stop verify'.split(
+      'abort accept approve explain graph guide inspect prove reject reopen replay report reset resume rollback skip status stop verify'.split(
         ' ',
       );
     expect(taking.flat().sort()).toEqual(about);

@@ -4,7 +4,6 @@
  * @module
  */
 import { type ConfigChange, renderConfigChanges } from '../../records/config-change.ts';
-import { shortTree } from '../../records/approval-commands.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import type { RunStatus } from '../../view/run-status.ts';
 import { plain } from './text/paint.ts';
@@ -27,7 +26,7 @@ export const renderOperatorCommand = (event: OperatorEvent): string => {
     case 'operator.rolled_back':
       return `operator  rolled back to the exit of ${event.phase} by ${plain(event.by)}: ${plain(event.reason)}`;
     case 'operator.approved':
-      return `operator  ${event.phase} ${event.iteration} approved by ${plain(event.by)} (sources ${shortTree(event.tree)})`;
+      return `operator  ${event.phase} ${event.iteration} approved by ${plain(event.by)} (sources ${event.tree.slice(0, 12)})`;
     case 'operator.rejected':
       return `operator  ${event.phase} ${event.iteration} rejected by ${plain(event.by)}: ${plain(event.reason)}`;
     case 'operator.guided':

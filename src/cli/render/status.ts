@@ -8,7 +8,6 @@ import type { RunStatus } from '../../view/run-status.ts';
 import { statusNow } from '../../view/status-now.ts';
 import { waitAt } from '../../view/status-name.ts';
 import type { TurnUsage } from '../../../gates/iteration.ts';
-import { renderApproval } from './approval.ts';
 import { renderBreakerState, renderWait } from './breaker.ts';
 import { renderHeld } from './held.ts';
 import { listOperatorCommands } from './operator-command.ts';
@@ -46,7 +45,7 @@ export const renderStatus = (
     ...(ending === null ? [] : [plain(ending.why)]),
     ...renderHeld(status, ending?.why),
     ...(held === null || status.said === undefined ? [] : renderSaid(status.said).map((said) => `  ${said}`)),
-    ...renderApproval(status.approval),
+    ...(status.approval === undefined ? [] : [`${plain(status.approval.says)} (since ${status.approval.since})`]),
     ...renderWait(waitAt(status.waits, { isGoing: going !== null, now })),
     ...(phase === null ? [] : renderBreakerState(status.breaker, isHalted(ending))),
     ...renderRemoved(status.removed_transcripts),

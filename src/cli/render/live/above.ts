@@ -5,7 +5,7 @@
  */
 import type { RunEvent } from '../../../records/run-events.ts';
 import { describeReview } from '../../../review/describe-review.ts';
-import { sayWaiting } from '../../../view/waited-for.ts';
+import { sayWaiting } from '../../../view/say-waiting.ts';
 import { renderBreaker } from '../breaker.ts';
 import { renderCheckEnd } from '../check-end.ts';
 import { renderClockTime } from '../text/clock-time.ts';
