@@ -19,6 +19,9 @@ const HONEST = shell(KEEP_THE_PROMPT, DO_THE_WORK, SAY_YES);
 
 const CONFIRMED = { phases: phases({ RED: {}, GREEN: { confirm: true } }) };
 
+/** It ignores its stdin, and leaves a process behind. */
+const HANGS = ['sleep 600 & sleep 600'];
+
 const isAsked = (event: RunEvent): boolean => event.type === 'waiting' && event.for === 'approval';
 const isAskedIn =
   (iteration: number) =>
@@ -341,16 +344,18 @@ describe.skipIf(!hasGit || !hasProc)(
         );
       });
 
-    slow('is killed when it hangs: at the end of its time, and when another answer comes first', async ({ home }) => {
-      const hangs = ['sleep 600 & sleep 600'];
-      const project = await aProjectWith(home, hangs, { timeout: '2s' });
+    slow('is killed when it hangs until the end of its time', async ({ home }) => {
+      const project = await aProjectWith(home, HANGS, { timeout: '2s' });
       expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 4 });
       expect(findMarkedWith(`DUALGATE_APPROVAL=${runOf(project)}`)).toEqual([]);
+    });
 
-      const resumed = startProgram(project, 'resume', '--json');
-      await resumed.until(isAsked);
+    slow('is killed when it hangs, and another answer comes first', async ({ home }) => {
+      const project = await aProjectWith(home, HANGS);
+      const run = startProgram(project, 'run', '--json');
+      await run.until(isAsked);
       await runProgram(project, 'approve');
-      expect(await resumed.ended).toMatchObject({ exitCode: 0 });
+      expect(await run.ended).toMatchObject({ exitCode: 0 });
       expect(findMarkedWith(`DUALGATE_APPROVAL=${runOf(project)}`)).toEqual([]);
     });
   },
