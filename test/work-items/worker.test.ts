@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
@@ -11,6 +11,7 @@ import type { ListEvent } from '../../src/work/list-events.ts';
 import { decideAdd, decideUnblock } from '../../src/work-items/decide-item.ts';
 import { openItems } from '../../src/work-items/open-items.ts';
 import { createWorker } from '../../src/work-items/worker/create-worker.ts';
+import { PROGRAM } from '../end-to-end/run-program.ts';
 import { makeTempFolder } from '../ledger/temp-folder.ts';
 import { runGitFor } from '../leases/a-store.ts';
 import { change, claim, exit, told } from './a-store.ts';
@@ -226,6 +227,23 @@ describe('a worker', () => {
     expect(await state()).toMatchObject({ phase: 'IMPLEMENTATION', holder: 'other', sessions: [] });
     expect(told(await exit(items.store, 'login', 'other', 'IMPLEMENTATION'))).toBe('CI_PENDING free');
   });
+
+  test.skipIf(!existsSync('/proc/self/environ'))(
+    'lets no agent change an item from inside its turn (needs /proc)',
+    async () => {
+      const actions = ['add sneak', 'start login', 'claim login --session mine', 'release login --session mine'];
+      const all = [...actions, 'signal login --session mine {}', 'unblock login -m mine', 'run'];
+      const sneak = all.map((each) => `"${process.execPath}" "${PROGRAM}" work ${each} < /dev/null`).join('; ');
+      const { work, home, items } = await aWorkshop(
+        `(cd "$(dirname "$0")/project" && { ${sneak}; }) > "$(dirname "$0")/heard" 2>&1; ${YES}`,
+      );
+      expect(await work()).toMatchObject({ status: 'completed' });
+      const refused =
+        'Cannot change work items from inside a turn of the agent. Only an operator can, from a terminal of their own.';
+      expect(readFileSync(join(home, 'heard'), 'utf8').trim().split('\n')).toEqual(all.map(() => refused));
+      expect(await items.store.names()).toEqual(['login']);
+    },
+  );
 
   test.each([
     [ON, { commits: false }, 'Set commits: true.'],

@@ -15,6 +15,7 @@ import type { ListEvent } from '../../work/list-events.ts';
 import { decideClaim } from '../decide-item.ts';
 import type { ItemReading } from '../item-store.ts';
 import type { OpenedItems } from '../open-items.ts';
+import { patiently } from './patiently.ts';
 import { workOnItem } from './work-on-item.ts';
 import type { WorkedOn, WorkerContext } from './worker-context.ts';
 
@@ -74,15 +75,20 @@ export const createWorker = (options: WorkerOptions): Worker => {
 };
 
 const POLL_MS = 2_000;
+/** A worker that cannot renew the lease of an item in time leaves it to others. */
+const MAX_LOST = 3;
 
 const work = async (context: WorkerContext, { once, waits }: WorkerOptions): Promise<Ended> => {
   const { items, signal, notice, ttlMs } = context;
   // Those that it gave back: another worker may be able to work on them.
   const left = new Set<string>();
+  const lost: string[] = [];
   const counts = { completed: 0, blocked: 0, left: 0, lost: 0 } satisfies Record<WorkedOn, number>;
   for (;;) {
     if (signal.aborted) break;
-    const open = (await items.store.list()).filter((each) => canWorkOn(context, each) && !left.has(each.state.item));
+    const open = (await patiently(items.store.list)).filter(
+      (each) => canWorkOn(context, each) && !left.has(each.state.item),
+    );
     const session = `${context.name}/${newRunId(context.now())}`;
     const claimed = await claimOne(
       context,
@@ -92,13 +98,15 @@ const work = async (context: WorkerContext, { once, waits }: WorkerOptions): Pro
     if (claimed !== null) {
       const how = await workOnItem(context, claimed, session);
       counts[how] += 1;
-      if (how === 'left') left.add(claimed.state.item);
+      if (how === 'lost') lost.push(claimed.state.item);
+      const isTooSlow = lost.filter((item) => item === claimed.state.item).length >= MAX_LOST;
+      if (how === 'left' || isTooSlow) left.add(claimed.state.item);
       if (once) break;
     } else if (open.length === 0 || !waits) break;
     else await wait(Math.min(POLL_MS, ttlMs), undefined, { signal }).catch(() => {});
   }
-  const { completed, blocked, left: given, lost } = counts;
-  const why = `${completed} completed, ${blocked} blocked, ${given} given back, ${lost} lost to another session`;
+  const { completed, blocked, left: given } = counts;
+  const why = `${completed} completed, ${blocked} blocked, ${given} given back, ${lost.length} lost to another session`;
   notice(`The worker ${context.name} ends: ${why}`);
   if (signal.aborted) return { status: 'interrupted', why, exit_code: 3 };
   return blocked > 0 ? { status: 'needs_human', why, exit_code: 4 } : { status: 'completed', why, exit_code: 0 };
@@ -118,7 +126,7 @@ const claimOne = async (
 ): Promise<ItemReading | null> => {
   for (const { state } of free) {
     const { item } = state;
-    const answer = await store.change({ item, session, decide: decideClaim(item, session), ttlMs });
+    const answer = await patiently(() => store.change({ item, session, decide: decideClaim(item, session), ttlMs }));
     if (answer.ok) return answer.reading;
   }
   return null;

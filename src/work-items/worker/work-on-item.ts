@@ -11,9 +11,10 @@ import { createExitSignal } from '../../systems/apm2/create-exit-signal.ts';
 import { plainLine } from '../../text/plain-line.ts';
 import { readRun } from '../../view/read-run.ts';
 import { decideExit, decideRelease, decideRenewal } from '../decide-item.ts';
-import type { ItemReading } from '../item-store.ts';
+import type { ItemChange, ItemReading } from '../item-store.ts';
 import { type ChosenRun, chooseRun } from './choose-run.ts';
 import { keepLease, type KeptLease } from './keep-lease.ts';
+import { patiently } from './patiently.ts';
 import { runCi } from './run-ci.ts';
 import type { SessionEnd, WorkedOn, WorkerContext } from './worker-context.ts';
 
@@ -133,12 +134,12 @@ const leave = async (
   const { reason, run = null, commit = null } = end;
   const notes = plainLine(end.notes, MAX_NOTES);
   if (reason === null) {
-    await items.store.change({ item, session, decide: decideRelease(item, session), ttlMs });
+    await patiently(() => items.store.change({ item, session, decide: decideRelease(item, session), ttlMs }));
     notice(`${item}: released. ${notes}`);
     return 'left';
   }
   const branch = items.store.isRemote && commit !== null ? `dualgate/${item}` : (end.branch ?? null);
-  const answer = await items.store.change({
+  const exit: ItemChange = {
     item,
     session,
     decide: decideExit(item, {
@@ -153,7 +154,8 @@ const leave = async (
     }),
     ttlMs,
     moves: items.store.isRemote && commit !== null ? [{ ref: `refs/heads/${branch}`, to: commit }] : [],
-  });
+  };
+  const answer = await patiently(() => items.store.change(exit));
   if (answer.ok) {
     notice(`${item}: ${phase} ${reason === 'completed' ? 'completed' : `is blocked: ${notes}`}`);
     return reason === 'completed' ? 'completed' : 'blocked';
