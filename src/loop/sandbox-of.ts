@@ -54,9 +54,10 @@ export const sandboxOf = async (
       command === undefined && { folder: join(copy?.workspace ?? config.folder, suite?.folder ?? '') }),
     env: isAgent ? { ...process.env, ...agent.env } : process.env,
     command: command ?? (isAgent ? agent.commandOf(null) : commandOf(config, who, suite)),
-    git,
-    config: copy === undefined ? config.files : config.files.map(copy.pathIn),
-    repository: root,
+    // A reviewer has its copy alone.
+    ...(who === 'reviewer'
+      ? { git: [], config: [], repository: null }
+      : { git, config: copy === undefined ? config.files : config.files.map(copy.pathIn), repository: root }),
     state: isAgent ? (agent.preset?.state ?? []) : [],
     // The packages that the copy links to are in the workspace.
     readable: [

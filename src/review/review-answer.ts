@@ -15,7 +15,7 @@ export interface ReviewFinding {
 }
 
 /** `approved` and `findings` are verdicts; `no_verdict` holds too, and the review is asked again. */
-export type ReviewOutcome = 'approved' | 'findings' | 'no_verdict';
+type ReviewOutcome = 'approved' | 'findings' | 'no_verdict';
 
 export interface ReviewAnswer {
   /** Its verdict; `no_verdict`: it gave none. */

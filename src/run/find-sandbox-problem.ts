@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Agent } from '../agents/choose-agent.ts';
+import { type Agent, chooseAgent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/shape-config.ts';
 import type { SuiteConfig } from '../config/shape-config.ts';
 import { SandboxError } from '../sandbox/sandbox-error.ts';
@@ -19,6 +19,17 @@ export const findSandboxProblem = async (config: Config, agent: Agent): Promise<
   const hiddenSuite = config.tests.hidden?.command[0] ?? null;
   const ofAgent = await tryFor('agent', { config, agent, program: agent.program, env: agentEnv });
   if (ofAgent !== null) return ofAgent;
+  if (config.review !== undefined) {
+    const { review } = config;
+    const reviewer = chooseAgent(review.agent);
+    const found = await tryFor('reviewer', {
+      config: { ...config, agent: review.agent },
+      agent: reviewer,
+      program: reviewer.program,
+      env: { ...process.env, ...reviewer.env },
+    });
+    if (found !== null) return found;
+  }
   for (const suite of config.tests.suites) {
     const found = await tryFor('tests', { config, agent, suite, program: suite.command[0] ?? '', env: process.env });
     if (found !== null) return found;

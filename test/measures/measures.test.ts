@@ -36,6 +36,7 @@ describe('the metrics of the gates', () => {
           integrity: 'block',
           criteria_ids: 'require',
           mutation_check: { at_least: 1, percent },
+          review: true,
         }),
       ),
     );

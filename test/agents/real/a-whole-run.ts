@@ -42,6 +42,8 @@ export interface WholeRunOptions {
   readonly agent?: object;
   /** Files that are there from the start. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Other keys of the config, for the agent with this model. */
+  readonly configOf?: (model: string | null) => object;
   readonly now?: () => Date;
   readonly watch?: (event: RunEvent, model: ModelServer) => void;
 }
@@ -50,7 +52,7 @@ export interface WholeRunOptions {
 export const runWhole = async (
   preset: Preset<PresetName>,
   lists: readonly (readonly Step[])[],
-  { until, agent: spoil, files = {}, now, watch = () => {} }: WholeRunOptions = {},
+  { until, agent: spoil, files = {}, configOf, now, watch = () => {} }: WholeRunOptions = {},
 ): Promise<WholeRun> => {
   const { agent, model, outward, remove } = await aModel(preset, lists);
   onTestFinished(remove);
@@ -66,6 +68,7 @@ export const runWhole = async (
     tests: { command: 'node --test', timeout: '30s' },
     // Mermaid is started before a run that may come to DOCUMENT.
     ...(isShort && { phases: DEFAULT_PHASES.filter(({ phase }) => phase !== 'DOCUMENT') }),
+    ...configOf?.(agent.model),
   });
   await write(folder, { 'dualgate.yaml': text });
   takeEnvironment(agent.env);

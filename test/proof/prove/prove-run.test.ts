@@ -2,11 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prove } from '../../../src/proof/prove/prove.ts';
 import type { RunProof } from '../../../src/proof/prove/prove-run.ts';
+import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
+import type { LedgerRecord } from '../../../src/ledger/ledger-record.ts';
 import { createLedger } from '../../../src/ledger/ledger.ts';
 import { git, hasGit } from '../../evidence/a-repository.ts';
 import { commitsOf, honestTurns } from '../../run/a-committing-workspace.ts';
 import { HONEST, withAnchorsAside } from '../../run/a-workspace.ts';
 import { BRANCH, keepRuns, rewrite } from './a-proven-run.ts';
+import { APPROVES, aReviewer } from '../../review/a-reviewer.ts';
 import { inTurn } from '../../pick-some.ts';
 
 const slow = inTurn(10, test);
@@ -56,6 +59,35 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     expect(proof.tests.fail_to_pass).toEqual(['test/one.test.js > AC-1: one is 1']);
     expect(steps).toContainEqual(expect.stringMatching(/^mutant in src\/one\.js:2: killed$/));
     expect(await git(folder, 'status', '--porcelain')).toBe('');
+  });
+
+  slow('name the verdicts of reviews as recorded, and a ledger without them does not hold', async () => {
+    const reviewer = await aReviewer([APPROVES]);
+    const phases = DEFAULT_PHASES.slice(0, 2);
+    const checks = { review: { agent: { command: [...reviewer.command] } } };
+    const { folder, ledger, run } = await aRun(honestTurns(), { mutation_check: false, checks, phases });
+    const { holds, notes } = await prove({ folder, of: BRANCH, ledgerOf: () => ledger });
+    expect({ holds, notes }).toEqual({
+      holds: true,
+      notes: [
+        'Not run again: review. Only the ledger has their results.',
+        expect.stringMatching(/^Recorded, not measured: the review by \S+ \S+ approved the sources of RED /),
+        expect.stringMatching(/^Recorded, not measured: the review by \S+ \S+ approved the sources of GREEN /),
+        expect.stringMatching(/^The mutation check did not run/),
+      ],
+    });
+    const records = (await readFile(ledger, 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as LedgerRecord);
+    const forged = createLedger(`${ledger}.forged`, { now: () => new Date() });
+    for (const { type, data } of records)
+      forged.append(type, type === 'review.ended' ? { ...data, outcome: 'findings' } : data);
+    forged.close();
+    const again = await prove({ folder, of: run, ledgerOf: () => `${ledger}.forged` });
+    expect(again.claims.find(({ id }) => id === 'ledger')?.because).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^no review before record \d+ approves the sources of RED /)]),
+    );
   });
 
   slow('have no mutation check if it is switched off, and the proof says so', async () => {
