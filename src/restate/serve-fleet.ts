@@ -76,7 +76,8 @@ export const serveFleet = async (options: ServeFleetOptions): Promise<FleetServi
     sdk.createEndpointHandler({
       services,
       logger: ({ level }, ...words: readonly unknown[]) => {
-        if (String(level) === 'error') onLog(words.map(String).join(' '));
+        // oxlint-disable-next-line typescript/no-unsafe-enum-comparison -- the enum exists only where the SDK is loaded
+        if (level === 'error') onLog(words.map(String).join(' '));
       },
     }),
   );
