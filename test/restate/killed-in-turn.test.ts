@@ -54,14 +54,11 @@ describe.skipIf(!hasGit || !hasRestate)(
         }
       }
       const ends = await Promise.all([...workers].map(({ ended }) => ended));
-      expect(ends.toSorted((one, other) => (one ?? 1) - (other ?? 1))).toEqual([
-        ...Array<number>(WORKERS).fill(0),
-        ...Array<null>(KILLS.length / 3).fill(null),
-      ]);
+      expect([ends.filter((code) => code === 0).length, ends.length]).toEqual([WORKERS, WORKERS + KILLS.length / 3]);
 
       const rows = await rowsOf(project, server);
       expect(rows.map(({ item, status, holder }) => [item, status, holder])).toEqual(
-        tasks.toSorted().map((task) => [`specs-${task}`, 'completed', null]),
+        tasks.toSorted((one, other) => (one < other ? -1 : 1)).map((task) => [`specs-${task}`, 'completed', null]),
       );
       expect(rows.filter(({ turn }) => turn > 1).length).toBeGreaterThan(0);
       for (const { item } of rows) {
