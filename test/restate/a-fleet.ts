@@ -63,7 +63,7 @@ const own = (program: Started): FleetProcess => {
 };
 
 /** Resolves when it serves. */
-export const aService = async (project: Project, server: RestateServer, lease = '2s'): Promise<FleetProcess> => {
+export const aService = async (project: Project, server: RestateServer, lease = '30s'): Promise<FleetProcess> => {
   const port = String(server.servicePort);
   const service = own(startProgram(project, 'serve', '--port', port, '--admin', server.admin, '--lease', lease));
   await service.program.printed('Serving the fleet');

@@ -10,6 +10,8 @@ import { aServer, hasRestate } from './a-server.ts';
 const isWhole = process.env['DUALGATE_TRIALS'] !== undefined;
 const ITEMS = isWhole ? 20 : 4;
 const WORKERS = 3;
+/** Short, since its end is waited for; longer than a busy machine keeps a worker from renewing it. */
+const LEASE = '5s';
 const KILLS = Array.from({ length: isWhole ? 4 : 1 }, () => ['worker', 'service', 'server'] as const).flat();
 
 describe.skipIf(!hasGit || !hasRestate)(
@@ -21,7 +23,7 @@ describe.skipIf(!hasGit || !hasRestate)(
       const tasks = Array.from({ length: ITEMS }, (_, n) => `task-${n + 1}`);
       const project = await aFleetProject(home, tasks, { config: { commits: true } });
       await using server = await aServer(home);
-      const serving = { now: await aService(project, server) };
+      const serving = { now: await aService(project, server, LEASE) };
       await using _service = { [Symbol.asyncDispose]: () => serving.now.kill() };
       expect((await submit(project, server)).exitCode).toBe(0);
 
@@ -46,7 +48,7 @@ describe.skipIf(!hasGit || !hasRestate)(
         }
         if (what === 'service') {
           await serving.now.kill();
-          serving.now = await aService(project, server);
+          serving.now = await aService(project, server, LEASE);
         }
         if (what === 'server') {
           await server.kill();
