@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type * as Sdk from '@restatedev/restate-sdk';
 import { createServer, type Http2Server } from 'node:http2';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bindGates, createTddMachine } from '../../machines/index.ts';
@@ -49,7 +50,10 @@ export interface FleetService {
  *
  * @throws {FleetError} when the packages of Restate are not installed
  */
-export const createFleet = async ({ config, leaseMs = DEFAULT_LEASE_MS }: FleetOptions) => {
+export const createFleet = async ({
+  config,
+  leaseMs = DEFAULT_LEASE_MS,
+}: FleetOptions): Promise<Parameters<typeof Sdk.createEndpointHandler>[0]['services']> => {
   const { sdk, adapter } = await loadSdk();
   return [
     adapter.xstate(CHART, createTddMachine(config).provide(bindGates(config))),
@@ -60,7 +64,7 @@ export const createFleet = async ({ config, leaseMs = DEFAULT_LEASE_MS }: FleetO
     }),
     leaseObject(sdk, leaseMs),
     fleetObject(sdk),
-  ] as const;
+  ];
 };
 
 /**
