@@ -7,6 +7,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
+import { locateProgram } from '../processes/locate-program.ts';
 import { pathOutside } from '../processes/trusted-path.ts';
 import { adviseSystem } from '../text/advise-system.ts';
 import { WorkspaceError } from './workspace-error.ts';
@@ -108,13 +109,15 @@ const explain = async (
     (found) => found.isDirectory(),
     () => false,
   );
-  if (!isFolder) {
+  // A folder that appeared after git could not be started in it was none.
+  const isMissing = code === 'ENOENT' && (await locateProgram('git', folder, pathOutside(folder))) === null;
+  if (!isFolder || (code === 'ENOENT' && !isMissing)) {
     return new WorkspaceError(
       `Cannot read the workspace ${folder}: it is not a folder. Start dualgate in the folder of the project.`,
       folder,
     );
   }
-  if (code === 'ENOENT') {
+  if (isMissing) {
     return new WorkspaceError(
       `Cannot read the workspace ${folder}: the program git was not found. Install git, or add it to PATH.`,
       folder,

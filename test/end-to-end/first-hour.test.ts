@@ -167,7 +167,7 @@ const OTHERS: readonly Repository[] = [
     red: {
       'shout.py': "def shout(word): return ''\n",
       'tests/test_shout.py':
-        "from shout import shout\ndef test_capitals(): assert shout('no')[:2] == 'NO'\ndef test_mark(): assert shout('no!')[2:] == '!'\n",
+        "from shout import shout\ndef test_ac_1_capitals(): assert shout('no')[:2] == 'NO'\ndef test_ac_2_mark(): assert shout('no!')[2:] == '!'\n",
     },
     tests: { command: ['.venv/bin/python', '-m', 'pytest', '--maxfail=0'], runner: 'pytest' },
   },
@@ -178,7 +178,7 @@ const OTHERS: readonly Repository[] = [
     red: {
       'shout.go': 'package shout\n\nfunc Shout(word string) string { return "" }\n',
       'shout_test.go':
-        'package shout\n\nimport "testing"\n\nfunc TestCapitals(t *testing.T) { if Shout("no") != "NO!" { t.Error("no capitals") } }\nfunc TestMark(t *testing.T) { if Shout("no!") != "NO!" { t.Error("no mark") } }\n',
+        'package shout\n\nimport "testing"\n\nfunc TestAC1Capitals(t *testing.T) { if Shout("no") != "NO!" { t.Error("no capitals") } }\nfunc TestAC2Mark(t *testing.T) { if Shout("no!") != "NO!" { t.Error("no mark") } }\n',
     },
     tests: { command: ['go', 'test', './...'], runner: 'go' },
   },

@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { git as askAsWriter } from '../../src/proof/repository.ts';
+import { runGit } from '../../src/sources/git.ts';
 import { takeFingerprint } from '../../src/sources/fingerprint.ts';
 import { aFolder, aRepository, git, hasGit, write } from '../evidence/a-repository.ts';
 
@@ -99,5 +100,12 @@ describe.skipIf(!hasGit)('git, asked by the loop about a repository that is the 
     await expect(askAsWriter({ folder }, ['gc'])).rejects.toThrow(
       /^Cannot commit in .*: `git gc` failed \(got: spawn git EACCES\)\. Fix the permissions, then run dualgate resume\.$/,
     );
+  });
+
+  test('is not missing when its folder appears after it could not be started there', async () => {
+    const folder = join(await aFolder(), 'later');
+    const asked = runGit(folder, ['--version']);
+    mkdirSync(folder);
+    await expect(asked).rejects.toMatchObject({ lacks: null, message: expect.stringContaining('it is not a folder') });
   });
 });

@@ -18,7 +18,7 @@ import { runFolders } from '../../records/run-folders.ts';
 import { type Command, suggest } from '../command.ts';
 import { EXIT } from '../terminal/io.ts';
 import { openConfigOf } from '../open-config.ts';
-import { joinPlain, plain } from '../render/text/paint.ts';
+import { plain } from '../render/text/paint.ts';
 import { renderExplanation, renderUndecided } from '../render/explanation.ts';
 import { isLikeRun, readRunOption } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
@@ -48,10 +48,10 @@ export const explainCommand: Command = {
     const awaited = open === undefined ? undefined : redact(describeApproval(open));
     print(
       { ...explained, quoted, ...(awaited === undefined ? {} : { approval: awaited }) },
-      joinPlain([
+      [
         ...(awaited === undefined ? [] : [`${plain(awaited.says)} (since ${awaited.since})`]),
         renderExplanation(explained, { quoted, all: values['all'] === true }),
-      ]),
+      ].join('\n'),
     );
     return EXIT.ok;
   },
