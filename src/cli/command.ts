@@ -46,7 +46,7 @@ export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
   /** The heading of the command in the help. */
-  readonly group: 'Start' | 'Watch' | 'Decide' | 'Operate' | 'Prove';
+  readonly group: 'Start' | 'Watch' | 'Decide' | 'Operate' | 'Many at once' | 'Prove';
   readonly help: () => Promise<CommandHelp>;
   readonly load: () => Promise<Command>;
 }

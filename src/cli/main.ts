@@ -95,7 +95,7 @@ const adviseOn = (error: Error): string => {
   return advice === null ? '' : ` ${advice}, then try again. dualgate resume continues a run that has started.`;
 };
 
-const GROUPS = ['Start', 'Watch', 'Decide', 'Operate', 'Prove'] as const;
+const GROUPS = ['Start', 'Watch', 'Decide', 'Operate', 'Many at once', 'Prove'] as const;
 
 /** Help of the program: every listed command with its summary, by group; pure. */
 export const renderProgramHelp = (commands: readonly Pick<CommandEntry, 'name' | 'summary' | 'group'>[]): string => {

@@ -50,7 +50,6 @@ describe('the program', () => {
         replay       decide a recorded run again, with its own config or another one
 
       Operate:
-        work         hand work items to sessions and workers, one at a time each, by leases
         resume       resume a run that was interrupted, halted or killed
         stop         end an active run after its iteration, or at once
         approve      let a phase end that waits for you
@@ -62,6 +61,12 @@ describe('the program', () => {
         guide        add a message to every prompt of the agent until the phase ends
         reset        count iterations, minutes and cost from 0 again, without resuming
         abort        end a run for good
+
+      Many at once:
+        work         hand work items to sessions and workers, one at a time each, by leases
+        serve        serve a fleet: charts and gates on a Restate server
+        submit       give the work of the config to a fleet
+        worker       work on the items of a fleet, each in a checkout of its own
 
       Prove:
         verify       find changed, lost or reordered records in a ledger, the log of a run
@@ -98,6 +103,7 @@ describe('the program', () => {
         -m, --reason TEXT       with --force-complete: the reason, which is recorded
             --until PHASE       pause after this phase
             --only TASK         run one task of the task list again; TASK is its spec, name or run id
+            --workers N         run N tasks at once, and merge each into this branch when it is done
             --new               start a new run or task list, even if the last one has not ended
             --pr                when the run completes, push its branch and open a draft with gh
             --detach            run in the background, without a terminal; prints how to end it

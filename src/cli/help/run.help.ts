@@ -37,7 +37,7 @@ export const runHelp: CommandHelp = {
     workers: {
       type: 'string',
       value: 'N',
-      help: 'run N tasks at the same time, and merge each into this branch when it is done',
+      help: 'run N tasks at once, and merge each into this branch when it is done',
     },
     new: { type: 'boolean', help: 'start a new run or task list, even if the last one has not ended' },
     pr: { type: 'boolean', help: 'when the run completes, push its branch and open a draft with gh' },
