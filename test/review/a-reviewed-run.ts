@@ -27,11 +27,7 @@ export const aReviewedWorkspace = (
   spoil: Readonly<Record<string, unknown>> = {},
   agent: object = {},
 ): Promise<Workspace> =>
-  aCodeWorkspace(
-    turns,
-    { mutation_check: false, checks: { review: { agent: { command: [...command], ...agent } } }, ...spoil },
-    FILES,
-  );
+  aCodeWorkspace(turns, { checks: { review: { agent: { command: [...command], ...agent } } }, ...spoil }, FILES);
 
 export interface ReviewedRun {
   readonly ended: Ended;
