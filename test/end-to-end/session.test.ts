@@ -98,9 +98,14 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     expect(pathOf(project)).toEqual([]);
 
     expect(await runProgram(project, 'approve')).toMatchObject({ exitCode: 0 });
-    expect(await host.event('UserPromptSubmit')).toMatchObject({
-      hookSpecificOutput: { additionalContext: expect.stringContaining('# Phase GREEN, iteration 1') },
-    });
+    // The loop decides after the answer of the command.
+    await vi.waitFor(
+      async () =>
+        expect(await host.event('UserPromptSubmit')).toMatchObject({
+          hookSpecificOutput: { additionalContext: expect.stringContaining('# Phase GREEN, iteration 1') },
+        }),
+      { timeout: 60_000, interval: 200 },
+    );
     expect(pathOf(project)).toEqual(['RED 1 exited']);
     await end(project);
   });
