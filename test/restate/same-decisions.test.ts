@@ -92,7 +92,7 @@ const compare = async (home: string, replayed: readonly Replayed[]): Promise<voi
   for (const each of replayed)
     if (!charts.has(keyOf(each))) charts.set(keyOf(each), { chart: `chart-${charts.size}`, config: each.config });
   const objects = [...charts.values()].map(({ chart, config }) => adapter.xstate(chart, machineOf(config)));
-  await using _endpoint = await serveObjects(server, objects as never);
+  await using _endpoint = await serveObjects(server, objects);
   const ingress = createIngress(server.ingress);
   const found = await Promise.all(
     replayed.map(async (each) => [
