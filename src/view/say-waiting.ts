@@ -1,5 +1,5 @@
 /**
- * A wait that begins, in one line. The one for a person says which command ends it.
+ * A wait that begins, in one line. The one for a person says which command ends it, and may last longer than a day.
  *
  * @module
  */
@@ -12,5 +12,5 @@ export const sayWaiting = (
   clock: (at: string) => string,
 ): string =>
   reason === 'approval'
-    ? `${plainLine(why)} (until ${clock(until)})`
+    ? `${plainLine(why)} (until ${until})`
     : `waits until ${clock(until)} ${WAITED_FOR[reason]}`;
