@@ -39,7 +39,7 @@ export const awaitAnswer = async (context: RunContext, until: string, { signal, 
   const telling = tell(context, question);
   const asking = ask(context, question, ends);
   const waiting = waitOut(ends);
-  // Both are looked at below.
+  // The race sees its rejection, if nothing else ends it first.
   waiting.catch(() => {});
   try {
     await Promise.race([waiting, asking.then((isAnswered) => (isAnswered ? null : waiting))]);

@@ -11,6 +11,4 @@ export const sayWaiting = (
   { for: reason, until, why }: { readonly for: WaitReason; readonly until: string; readonly why: string },
   clock: (at: string) => string,
 ): string =>
-  reason === 'approval'
-    ? `${plainLine(why)} (until ${until})`
-    : `waits until ${clock(until)} ${WAITED_FOR[reason]}`;
+  reason === 'approval' ? `${plainLine(why)} (until ${until})` : `waits until ${clock(until)} ${WAITED_FOR[reason]}`;

@@ -42,7 +42,7 @@ export const renderCheats = (): string => {
 
 /** By `.ci/replay-history.mjs`, which says how a change is chosen. */
 const REPLAYED =
-  'Honest agents also replayed 168 changes of 7 public repositories: the tests of a commit are the work of RED, the rest of it that of GREEN. 42 exited both phases (Python 17, TypeScript 14, Go 8, Ruby 3). 2 were held in GREEN, one for a flaky test and one for a syntax error. 72 were held in RED, because new tests passed before the code, did not load without it, or an existing test was changed. 52 did not start: their suite fails here. The share of mutants had held 4 of the 42, before mutants of the same text counted as one; no other rule about cheats held one.';
+  'Honest agents also replayed 168 changes of 7 public repositories: the tests of a commit are the work of RED, the rest of it that of GREEN. 42 exited both phases (Python 17, TypeScript 14, Go 8, Ruby 3). 2 were held in GREEN, one for a flaky test and one for a syntax error. 72 were held in RED, because new tests passed before the code, did not load without it, or an existing test was changed. 52 did not start: their suite fails here. The share of mutants had held 4 of the 42, before mutants of the same text counted as one; no other rule about cheats held one. The replays were not repeated since the input in place of an answer is tested second.';
 
 const renderCure = (cheat: Cheat): string =>
   'closes' in cheat ? `Closed by: ${cheat.closes}; the proof ${cheat.proof}` : '';

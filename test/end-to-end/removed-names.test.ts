@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { aFreshProject } from './a-fresh-project.ts';
 import { hasGit, test } from './a-home.ts';
-import { phases, WORK } from './a-project.ts';
+import { phases } from './a-project.ts';
 import { SAY_YES, READ_THE_PROMPT, shell } from './a-shell-agent.ts';
 import { lastDecision, pathOf } from './read-project.ts';
 import { runProgram } from './run-program.ts';
@@ -20,10 +20,8 @@ const AGENT = shell(
 );
 
 describe.skipIf(!hasGit)('code that no test looks at is removed in REFACTOR (needs git)', { timeout: 240_000 }, () => {
-  const work = { ...WORK, DOCUMENT: { ...WORK.DOCUMENT } };
-
   test('the run completes, and the report names it, and so does the proof', async ({ home }) => {
-    const project = await aFreshProject(home, { agent: AGENT, work, files: OTHERS });
+    const project = await aFreshProject(home, { agent: AGENT, files: OTHERS });
     const run = await runProgram(project, 'run');
     expect(run.exitCode, run.stdout).toBe(0);
     const report = await runProgram(project, 'report');
@@ -39,7 +37,6 @@ describe.skipIf(!hasGit)('code that no test looks at is removed in REFACTOR (nee
     const condition = 'tests_failing == 0 AND public_names_removed == 0';
     const project = await aFreshProject(home, {
       agent: AGENT,
-      work,
       files: OTHERS,
       config: { phases: phases({ RED: {}, GREEN: {}, REFACTOR: { gate_1: { condition } } }) },
     });
