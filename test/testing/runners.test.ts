@@ -47,7 +47,7 @@ describe('a test runner', () => {
   const NAMED: Readonly<Record<string, readonly string[]>> = {
     // Build tools that report JUnit XML, manifests of packages, and the tools of languages.
     'src/config/init/build-tools.ts': ['junit'],
-    'src/proof/prove/judge-imports.ts': ['cargo'],
+    'src/proof/prove/imports/judge-imports.ts': ['cargo'],
     'src/config/init/find-packages.ts': ['cargo', 'go'],
     'src/config/init/languages.ts': ['cargo', 'go'],
     // Without a known runner, the config is to be completed for one that most programs can report to.

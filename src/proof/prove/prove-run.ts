@@ -11,7 +11,7 @@ import type { PlacedSuite } from '../../testing/run-suites.ts';
 import { type Claim, claim, type Proof } from './claim.ts';
 import { type CommitFile, listCommit } from './commit-files.ts';
 import { judgeExit, judgeStart } from './judge-exit.ts';
-import { judgeImports } from './judge-imports.ts';
+import { judgeImports } from './imports/judge-imports.ts';
 import { judgeApprovals } from '../judge-approvals.ts';
 import { judgeLedger } from './judge-ledger.ts';
 import { judgeSources } from './judge-sources.ts';
@@ -23,6 +23,7 @@ import { findRemovedNames } from '../../evidence/removed-names.ts';
 import { describeRemoved } from '../describe-removed.ts';
 import { proveExtended } from './prove-extended.ts';
 import { proveReopened } from './prove-reopened.ts';
+import { findUnnamedModules } from './imports/unnamed-modules.ts';
 import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
 import { findTip, readRunCommits, type RunCommit } from './run-commits.ts';
 import type { ReadFrozen } from '../../integrity/same-syntax/find-reformatted.ts';
@@ -124,6 +125,7 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
   const now = await sourcesOf(last);
   const isTest = isTestOf(known, await filesOf(last));
   const imports = judgeImports({ start: await sourcesOf(start), now }, isTest);
+  const modules = await findUnnamedModules({ start: await sourcesOf(start), now }, isTest, { root });
   claims.push(imports.claim);
   const green = commits.find(({ trailers }) => isPassing(known, trailers.phase)) ?? last;
   const removed = describeRemoved([
@@ -169,6 +171,7 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
     notes: [
       ...notes,
       ...imports.notes,
+      ...modules,
       ...removed,
       ...describeNotRun(known.config),
       ...(ledger?.notes ?? [WITHOUT_LEDGER]),

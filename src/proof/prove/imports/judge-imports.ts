@@ -5,10 +5,10 @@
  * @module
  */
 import { builtinModules } from 'node:module';
-import { isPlainObject } from '../../ledger/json.ts';
-import { parseJson } from '../../text/parse-json.ts';
-import { type Claim, claim } from './claim.ts';
-import type { Sources, SourcesOfRun } from './known.ts';
+import { isPlainObject } from '../../../ledger/json.ts';
+import { parseJson } from '../../../text/parse-json.ts';
+import { type Claim, claim } from '../claim.ts';
+import type { Sources, SourcesOfRun } from '../known.ts';
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 const IMPORTS = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(["'])([^"'\n]+)\1/g;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeImports } from '../../../src/proof/prove/judge-imports.ts';
+import { judgeImports } from '../../../../src/proof/prove/imports/judge-imports.ts';
 
 const sources = (files: Readonly<Record<string, string>>) =>
   new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]));
