@@ -331,11 +331,12 @@ describe('an agent of the protocol fails with a reason and the way out', () => {
   });
 
   test.each([
-    ['initialize', { initialize: [{ wait: true }] }],
-    ['session/new', { 'session/new': [{ wait: true }] }],
-  ] as const)('when it does not answer %s', async (stage, plan) => {
-    const turn = await turnOf(plan, { answerMs: 300 });
-    const message = `it did not answer ${stage} within 0.3 s: ${START}, and that it is logged in`;
+    ['initialize', { initialize: [{ wait: true }] }, 300, '0.3 s'],
+    // Long enough for a busy machine to answer `initialize` before.
+    ['session/new', { 'session/new': [{ wait: true }] }, 4_000, '4 s'],
+  ] as const)('when it does not answer %s', async (stage, plan, answerMs, time) => {
+    const turn = await turnOf(plan, { answerMs });
+    const message = `it did not answer ${stage} within ${time}: ${START}, and that it is logged in`;
     expect(turn).toMatchObject({ outcome: 'crashed', error: { kind: 'other', message } });
   });
 });
