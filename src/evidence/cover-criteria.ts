@@ -1,6 +1,6 @@
 /**
  * The acceptance criteria that have a test, found by their ids in the names of tests: `AC-3` in `AC-3: no hyphen at either end`,
- * in `TestAC3_NoHyphen`, in `test_ac_3_no_hyphen`.
+ * in `TestAC3_NoHyphen`, in `test_ac_3_no_hyphen`, in `ac3NoHyphen`.
  *
  * @module
  */
@@ -69,7 +69,7 @@ export const findingsOfCoverage = (
 
 /**
  * As a whole word: `AC-1` is not in `AC-12`, `AC-1.2` or `AC-1-b`. In identifiers dashes are left out or written as
- * `_`, and lower case is accepted between `_`.
+ * `_`, lower case is accepted between `_`, and so is camel case: `ac1NoHyphen`, `noHyphenAc1`.
  */
 export const mentionOf = (id: string): ((name: string) => boolean) => {
   const parts = id.match(/[A-Za-z]+|\d+/g) ?? [id];
@@ -81,5 +81,14 @@ export const mentionOf = (id: string): ((name: string) => boolean) => {
   );
   const small = written.toLowerCase();
   const snake = new RegExp(`(?<=_)${small}(?![a-z0-9]|[-_.]\\d)|(?<![\\w-])${small}(?=_(?!\\d))`);
-  return (name) => exact.test(name) || snake.test(name);
+  const capitals = parts
+    .map(
+      (part, i) =>
+        (/\d$/.test(parts[i - 1] ?? '') ? '_' : '') + part.charAt(0).toUpperCase() + part.slice(1).toLowerCase(),
+    )
+    .join('');
+  const camel = new RegExp(
+    `(?<![\\w-])${capitals.charAt(0).toLowerCase()}${capitals.slice(1)}(?=[A-Z])|(?<=[a-z])${capitals}(?![a-z0-9]|[-_.]\\d)`,
+  );
+  return (name) => [exact, snake, camel].some((form) => form.test(name));
 };

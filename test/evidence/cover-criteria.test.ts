@@ -46,6 +46,12 @@ describe('a criterion', () => {
     'pac_1_man',
     'ac 1',
     'backtrac_1',
+    'ac12Hyphen',
+    'mac1Hyphen',
+    'ac1',
+    'ac1hyphen',
+    'hyphenAc12',
+    'hyphenAc1_2',
   ])('is not named by %s', (name) => {
     expect(covers('AC-1', name)).toBe(false);
   });
@@ -69,6 +75,10 @@ describe('a criterion', () => {
     'TestAC1NoHyphen',
     'TestAC1',
     'TestSlug > AC-1:_no_hyphen',
+    'ac1NoHyphen',
+    'demo.SlugTest > ac1NoHyphen',
+    'testAc1NoHyphen',
+    'noHyphenAc1',
   ])('is named by %s', (name) => {
     expect(covers('AC-1', name)).toBe(true);
   });
@@ -83,6 +93,9 @@ describe('a criterion', () => {
     ['R4', 'R-4: x', true],
     ['R4', 'for4 x', false],
     ['PAY-REQ-12.1', 'test_pay_req_12_1_x', true],
+    ['PAY-REQ-12', 'payReq12Paid', true],
+    ['US-1.2', 'us1_2Paid', true],
+    ['US-1.2', 'us12Paid', false],
   ])('%s in the test %s: %s', (id, name, named) => {
     expect(covers(id, name)).toBe(named);
   });
