@@ -1,45 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stringify } from 'yaml';
-import { compileGates } from '../../gates/compile-gates.ts';
 import { decide } from '../../gates/decide.ts';
-import type { Metrics } from '../../gates/metrics.ts';
-import type { ConfigPresetName } from '../../src/systems/systems.ts';
-import { parseConfig } from '../../src/read-config/parse-config.ts';
-import { readPlans } from '../../src/evidence/plans.ts';
-import { measureIndicators } from '../../src/measures/exit-gate.measure.ts';
-import { plans as planMeasure } from '../../src/measures/plans.measure.ts';
-import type { ListsAtStart } from '../../src/evidence/plans.ts';
-import { signalOfCase } from '../../src/signals/signal-of-case.ts';
-import { anIteration, READY } from './an-iteration.ts';
-
-/** A case of a preset's own gate. Everything that it does not say is as it should be. */
-interface PresetCase {
-  readonly id: string;
-  readonly preset: ConfigPresetName;
-  /** @default GREEN */
-  readonly phase?: 'RED' | 'GREEN';
-  /** The agent's last message. */
-  readonly transcript: string;
-  /** The prompt. */
-  readonly prompt?: string;
-  /** Keys of the config over the preset's. */
-  readonly exit_gate?: Readonly<Record<string, unknown>>;
-  /** The list when the run began, and as it is. */
-  readonly tasks?: readonly [string] | readonly [string, string];
-  readonly plans?: readonly [string] | readonly [string, string];
-  /** @default true */
-  readonly criteria_addressed?: boolean;
-  readonly metrics?: Metrics;
-  readonly expected: { readonly gate_1: boolean; readonly gate_2: boolean | null; readonly can_exit: boolean };
-}
-
-const cases = readFileSync(new URL('../conformance/presets.jsonl', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => JSON.parse(line) as PresetCase);
+import { PRESET_CASES, type PresetCase, recordPresetCase } from '../conformance/a-preset-case.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -48,57 +12,20 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const answer = async (each: PresetCase) => {
-  const { preset, phase = 'GREEN', transcript, prompt = '', exit_gate, tasks, plans, metrics: spoil = {} } = each;
-  const text = stringify({
-    preset,
-    work: { spec: 'spec.md' },
-    agent: { command: ['agent'] },
-    tests: { command: ['node', '--test'] },
-    ...(exit_gate === undefined ? {} : { exit_gate }),
-  });
-  const config = parseConfig(text, { path: join(folder, 'dualgate.yaml'), readFile: () => '' });
-  const gate = compileGates(config).find((compiled) => compiled.phase.phase === phase);
-  if (gate === undefined) throw new Error(`no ${phase}`);
-  const lists: Record<string, ListsAtStart[keyof ListsAtStart]> = {};
-  const kinds = [
-    ['tasks', tasks, '@fix_plan.md'],
-    ['plans', plans, 'ROADMAP.md'],
-  ] as const;
-  for (const [kind, list, path] of kinds) {
-    writeFileSync(join(folder, path), list?.at(-1) ?? '');
-    const items = readPlans(list?.[0] ?? '', config.plans?.optional ?? []).map(({ name }) => name);
-    lists[kind] = { path, items };
-  }
-  const said = join(folder, 'said');
-  writeFileSync(said, transcript);
-  const { dialect } = config.signals;
-  if (dialect === 'auto') throw new Error('no preset has it');
-  const signal = signalOfCase({ phase, dialect, transcript });
-  const measured = { ...READY[phase], ...spoil };
-  const indicators = await measureIndicators({
-    config,
-    gate,
-    said: { transcript: said, prompt },
-    turn: { outcome: 'ok', exit_code: 0, ms: 1 },
-    signal,
-    known: measured,
-    criteriaAddressed: each.criteria_addressed ?? true,
-    threshold: null,
-  });
-  const { metrics: ofPlans } = await planMeasure.measure({ config, run: { lists } });
-  const decision = decide(gate, anIteration(phase, { ...measured, ...indicators.metrics, ...ofPlans }, { signal }));
-  return { gate_1: decision.gate_1.satisfied, gate_2: signal.value, can_exit: decision.can_exit };
+  const { gate, record } = await recordPresetCase(each, folder);
+  const decision = decide(gate, record);
+  return { gate_1: decision.gate_1.satisfied, gate_2: record.signal.value, can_exit: decision.can_exit };
 };
 
 describe("each preset's own gate", () => {
   test.each(['ralph', 'cub', 'gsd'])('%s has cases for it and against it', (preset) => {
-    const own = cases.filter((each) => each.preset === preset);
+    const own = PRESET_CASES.filter((each) => each.preset === preset);
     expect(own.filter(({ expected }) => expected.can_exit).length).toBeGreaterThan(0);
     expect(own.filter(({ expected }) => !expected.gate_1).length).toBeGreaterThan(2);
     expect(own.filter(({ expected }) => expected.gate_1 && !expected.can_exit).length).toBeGreaterThan(0);
   });
 
-  test.each(cases.map((each) => [each.id, each] as const))('%s', async (_id, each) => {
+  test.each(PRESET_CASES.map((each) => [each.id, each] as const))('%s', async (_id, each) => {
     const { gate_1, gate_2, can_exit } = each.expected;
     expect(await answer(each)).toEqual({ gate_1, gate_2, can_exit });
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { initialTransition, transition } from 'xstate';
 import { describe, expect } from 'vitest';
 import { compileGates, type TddConfig } from '../../gates/compile-gates.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
 import { bindGates, createTddMachine, type TddEvent, type TddMachine } from '../../machines/index.ts';
 import { answerCase } from '../../src/conformance/answer-case.ts';
 import type { ConformanceCase } from '../../src/conformance/case-schema.ts';
@@ -13,8 +14,10 @@ import { asWorkRecord } from '../../src/records/catalogue/records.ts';
 import { chartEventOf } from '../../src/records/fold/chart-event-of.ts';
 import { readRecordedConfig } from '../../src/records/recorded-config.ts';
 import { createIngress, type Ingress } from '../../src/restate/client/ingress.ts';
+import { hashGates } from '../../src/restate/hash-gates.ts';
 import { loadSdk } from '../../src/restate/load-sdk.ts';
 import { casesOf } from '../conformance/a-case.ts';
+import { PRESET_CASES, type PresetCase, recordPresetCase } from '../conformance/a-preset-case.ts';
 import { test } from '../end-to-end/a-home.ts';
 import { aServer, hasRestate } from './a-server.ts';
 import { serveObjects } from './serve-objects.ts';
@@ -28,7 +31,13 @@ interface Replayed {
   readonly events: readonly TddEvent[];
 }
 
-/** A case in its phase: the phases before it are skipped. */
+/** An iteration in its phase: the phases before it are skipped. */
+const replayRecord = (name: string, config: TddConfig, record: IterationRecord): Replayed => {
+  const skip = { type: 'SKIP', by: 'test', reason: 'before the case' } as const;
+  const before = config.phases.findIndex(({ phase }) => phase === record.phase);
+  return { name, config, events: [...Array.from({ length: before }, () => skip), { type: 'ITERATION', record }] };
+};
+
 const replayCase = (asked: ConformanceCase): Replayed => {
   const { id, preset, phase, context } = asked;
   const own = configOfCase(preset);
@@ -37,14 +46,12 @@ const replayCase = (asked: ConformanceCase): Replayed => {
   const config = { ...own, phases };
   const gate = compileGates(config).find((each) => each.phase.phase === phase);
   if (gate === undefined) throw new Error(`${id}: no ${phase}`);
-  const skip = { type: 'SKIP', by: 'test', reason: 'before the case' } as const;
-  const before = phases
-    .slice(
-      0,
-      phases.findIndex((each) => each.phase === phase),
-    )
-    .map(() => skip);
-  return { name: id, config, events: [...before, { type: 'ITERATION', record: recordCase(asked, gate) }] };
+  return replayRecord(id, config, recordCase(asked, gate));
+};
+
+const replayPresetCase = async (asked: PresetCase, home: string): Promise<Replayed> => {
+  const { config, record } = await recordPresetCase(asked, home);
+  return replayRecord(`presets.jsonl-${asked.id}`, config, record);
 };
 
 const replayLedger = (name: string): Replayed => {
@@ -87,8 +94,7 @@ const compare = async (home: string, replayed: readonly Replayed[]): Promise<voi
   await using server = await aServer(home);
   const { adapter } = await loadSdk();
   const charts = new Map<string, { readonly chart: string; readonly config: TddConfig }>();
-  const keyOf = ({ config }: Replayed): string =>
-    JSON.stringify(config.phases, (_, value: unknown) => (value === Infinity ? 'none' : value));
+  const keyOf = ({ config }: Replayed): string => JSON.stringify([hashGates(config), config.phases]);
   for (const each of replayed)
     if (!charts.has(keyOf(each))) charts.set(keyOf(each), { chart: `chart-${charts.size}`, config: each.config });
   const objects = [...charts.values()].map(({ chart, config }) => adapter.xstate(chart, machineOf(config)));
@@ -105,10 +111,11 @@ const compare = async (home: string, replayed: readonly Replayed[]): Promise<voi
 
 describe.skipIf(!hasRestate)('the chart on a real Restate server (needs DUALGATE_RESTATE)', () => {
   test('decides every conformance case and every recorded run as in this process', async ({ home }) => {
-    const asked = ['scenarios.jsonl', 'own.jsonl'].flatMap((file) =>
+    const asked = ['scenarios.jsonl', 'own.jsonl', 'signals.jsonl'].flatMap((file) =>
       casesOf(file).map((each) => ({ ...each, id: `${file}-${each.id}` })),
     );
     const cases = asked.map(replayCase);
+    for (const each of PRESET_CASES) cases.push(await replayPresetCase(each, home));
     const runs = readdirSync(RECORDED).map(replayLedger);
     // The move of the chart is the answer of the case, where no operator forced it.
     const moves = cases.map((each) => {
@@ -118,13 +125,14 @@ describe.skipIf(!hasRestate)('the chart on a real Restate server (needs DUALGATE
       ].toReversed();
       return [each.name, JSON.stringify(after) !== JSON.stringify(before)];
     });
-    expect(moves).toEqual(
-      asked.map((each) => {
+    expect(moves).toEqual([
+      ...asked.map((each) => {
         const { answer } = answerCase(each);
         return [each.id, answer.can_exit && !answer.forced];
       }),
-    );
-    expect({ cases: cases.length, runs: runs.length }).toEqual({ cases: asked.length, runs: 11 });
+      ...PRESET_CASES.map(({ id, expected }) => [`presets.jsonl-${id}`, expected.can_exit]),
+    ]);
+    expect({ cases: cases.length, runs: runs.length }).toEqual({ cases: 207, runs: 11 });
     await compare(home, [...cases, ...runs]);
   });
 });
