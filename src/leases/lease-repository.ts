@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { makePrivateFolder } from '../ledger/files/private.ts';
 import { readErrorCode } from '../ledger/ledger-error.ts';
 import { BELIEVING } from '../proof/repository.ts';
-import { type GitOptions, runGit } from '../sources/git.ts';
+import { type GitOptions, REMOTE_SILENCE_MS, runGit } from '../sources/git.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 
 export interface LeaseRepository {
@@ -22,6 +22,8 @@ export interface LeaseRepository {
   readonly objects: string | null;
   /** The environment of the user: how git connects and authenticates. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** How long a remote may print nothing before git is ended, in milliseconds. @default 120000 */
+  readonly silenceMs?: number;
 }
 
 /** Git's answer: its stdout, or its words when it refused. */
@@ -29,15 +31,20 @@ type Said = { readonly out: Buffer } | { readonly refused: string };
 
 /** Runs git there. @throws {WorkspaceError} when git is missing, or the repository cannot be made */
 export const runInLeases = async (
-  { folder, format, objects, env }: LeaseRepository,
+  { folder, format, objects, env, silenceMs = REMOTE_SILENCE_MS }: LeaseRepository,
   args: readonly string[],
   { lend = false, ...options }: GitOptions & { readonly lend?: boolean } = {},
 ): Promise<Said> => {
   const lent = lend && objects !== null ? { GIT_ALTERNATE_OBJECT_DIRECTORIES: quote(objects) } : {};
+  const [command = '', ...rest] = args;
+  // Progress shows that a remote is there, in a push of many objects too.
+  const asked = MOVES_OBJECTS.has(command) ? [command, '--progress', ...rest] : args;
+  const silence = MOVES_OBJECTS.has(command) || command === 'ls-remote' ? { silenceMs } : {};
   const run = async (): Promise<Said | null> => {
     try {
-      const said = await runGit(folder, ['--git-dir=.', ...ALWAYS, ...args], {
+      const said = await runGit(folder, ['--git-dir=.', ...ALWAYS, ...asked], {
         ...options,
+        ...silence,
         env: { ...BELIEVING, ...PROTOCOLS, ...connection(env), ...lent, ...options.env },
       });
       return { out: Buffer.from(said) };
@@ -51,6 +58,8 @@ export const runInLeases = async (
   await makeRepository(folder, format);
   return (await run()) ?? { refused: `${folder} is not a repository` };
 };
+
+const MOVES_OBJECTS = new Set(['fetch', 'push']);
 
 /** Old leases stay: their ids are tokens. The refs of the workspace are not asked: its config is the agent's. */
 const ALWAYS = ['gc.auto=0', 'maintenance.auto=false', 'core.alternateRefsCommand=:', 'push.followTags=false'].flatMap(

@@ -10,6 +10,7 @@ import { stat } from 'node:fs/promises';
 import { locateProgram } from '../processes/locate-program.ts';
 import { pathOutside } from '../processes/trusted-path.ts';
 import { adviseSystem } from '../text/advise-system.ts';
+import { showDuration } from '../text/amounts.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
 /** They would let an index or a hook say what is in the folder, in place of the folder; and hooks are programs. */
@@ -23,7 +24,12 @@ export interface GitOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** For its stdin. @default nothing */
   readonly input?: string | Uint8Array;
+  /** Ends git with all that it started when it prints nothing for so many milliseconds. @default it is waited for */
+  readonly silenceMs?: number;
 }
+
+/** A remote that never answers must not keep a worker for ever; one that works on a large push says so, with `--progress`. */
+export const REMOTE_SILENCE_MS = 120_000;
 
 /**
  * Runs `git <args>` in a folder and answers its stdout: bytes, because a file name need not be UTF-8.
@@ -45,8 +51,8 @@ export const runGitTo = async (
   throw await explain(
     folder,
     args,
-    code ?? (signal === null ? undefined : 'signal'),
-    decode(stderr) || problem || silent,
+    code ?? (signal === null ? undefined : SIGNALLED),
+    (code !== SILENT && withoutProgress(decode(stderr))) || problem || silent,
   );
 };
 
@@ -57,13 +63,20 @@ interface Answer {
   readonly status: number | null;
   /** Name of the signal that ended it. */
   readonly signal?: string | null;
-  /** Why it could not be started, as a code of the system and in words. */
+  /** Why it could not be started, as a code of the system and in words; or one of our own. */
   readonly code?: string | undefined;
   readonly problem?: string;
 }
 
+/** Codes of our own, beside those of the system. */
+const [SIGNALLED, SILENT] = ['signal', 'silent'] as const;
+
 /** Node's own `spawn`: an iteration asks git a dozen times, and a library around it costs half as much again as git itself. */
-const collect = (folder: string, args: readonly string[], { env = {}, input }: GitOptions): Promise<Answer> =>
+const collect = (
+  folder: string,
+  args: readonly string[],
+  { env = {}, input, silenceMs }: GitOptions,
+): Promise<Answer> =>
   new Promise((resolve) => {
     const child: ChildProcess = spawn('git', args, {
       cwd: folder,
@@ -73,10 +86,24 @@ const collect = (folder: string, args: readonly string[], { env = {}, input }: G
       detached: true,
     });
     const [stdout, stderr]: readonly [Buffer[], Buffer[]] = [[], []];
-    child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk));
-    child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
-    const end = (how: Omit<Answer, 'stdout' | 'stderr'>): void =>
+    const silence = silenceMs === undefined ? null : setTimeout(() => stop(silenceMs), silenceMs);
+    const keepIn = (chunks: Buffer[]) => (chunk: Buffer) => {
+      silence?.refresh();
+      chunks.push(chunk);
+    };
+    child.stdout?.on('data', keepIn(stdout));
+    child.stderr?.on('data', keepIn(stderr));
+    const end = (how: Omit<Answer, 'stdout' | 'stderr'>): void => {
+      clearTimeout(silence ?? undefined);
       resolve({ stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr), ...how });
+    };
+    const stop = (ms: number): void => {
+      killSession(child.pid);
+      // A process that left the session may keep the pipes open.
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      end({ status: null, code: SILENT, problem: `no answer for ${showDuration(ms)}, so git was ended` });
+    };
     child.once('error', (error: NodeJS.ErrnoException) =>
       end({ status: null, code: error.code, problem: error.message }),
     );
@@ -85,6 +112,14 @@ const collect = (folder: string, args: readonly string[], { env = {}, input }: G
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);
   });
+
+const killSession = (pid: number | undefined): void => {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has just ended.
+  }
+};
 
 /** Variables such as GIT_DIR or GIT_INDEX_FILE, which a git hook sets, would point git at another repository. */
 const withoutGitVariables = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
@@ -98,6 +133,20 @@ const withoutGitVariables = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv 
 });
 
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).trim();
+
+const PROGRESS =
+  /^(?:remote: )?(?:(?:Enumerating|Counting|Compressing|Writing|Receiving|Unpacking|Resolving) (?:objects|deltas): |Delta compression |Total \d+ \(delta )/;
+
+const withoutProgress = (said: string): string =>
+  said
+    .split('\n')
+    .filter((line) => !PROGRESS.test(line))
+    .join('\n');
+
+const ADVICE: Readonly<Record<string, string>> = {
+  [SIGNALLED]: 'Check git, and the memory of the machine',
+  [SILENT]: 'Check the remote and the connection to it',
+};
 
 const explain = async (
   folder: string,
@@ -131,8 +180,7 @@ const explain = async (
       { lacks: 'repository' },
     );
   }
-  const advice =
-    code === 'signal' ? 'Check git, and the memory of the machine' : (adviseSystem(code) ?? 'Fix the repository');
+  const advice = (code !== undefined && ADVICE[code]) || (adviseSystem(code) ?? 'Fix the repository');
   return new WorkspaceError(
     `Cannot read the workspace ${folder}: \`git ${args.join(' ')}\` failed (got: ${said}). ${advice}, then start again.`,
     folder,

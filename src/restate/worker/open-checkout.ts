@@ -10,7 +10,7 @@ import type { Config } from '../../config/shape-config.ts';
 import { configOfTask } from '../../config/tasks/config-of-task.ts';
 import { readConfig } from '../../read-config/read-config.ts';
 import { setUp } from '../../run/open-worktree.ts';
-import { runGit } from '../../sources/git.ts';
+import { REMOTE_SILENCE_MS, runGit } from '../../sources/git.ts';
 import { FleetError } from '../fleet-error.ts';
 import { hashGates } from '../hash-gates.ts';
 import type { Work } from '../work.ts';
@@ -51,7 +51,10 @@ const clone = async (
   onProgress(`Cloning ${repository} at ${commit.slice(0, 10)}.`);
   const draft = join(folder, `.${item}.${randomUUID().slice(0, 8)}`);
   try {
-    await runGit(folder, ['clone', '--quiet', '--no-checkout', '--', repository, draft], { env: PROTOCOLS });
+    await runGit(folder, ['clone', '--quiet', '--progress', '--no-checkout', '--', repository, draft], {
+      env: PROTOCOLS,
+      silenceMs: REMOTE_SILENCE_MS,
+    });
     await runGit(draft, ['checkout', '--quiet', '--detach', commit], { env: PROTOCOLS });
     renameSync(draft, place);
   } catch (error) {
