@@ -18,7 +18,7 @@ describe.skipIf(!hasGit || !hasRestate)(
   'a fleet whose processes are killed -9 (needs git and DUALGATE_RESTATE)',
   () => {
     test(`completes ${ITEMS} items, although a worker, the service and the server are killed in the middle of a turn, each ${KILLS.length / 3}×`, {
-      timeout: 900_000,
+      timeout: 2_400_000,
     }, async ({ home }) => {
       const tasks = Array.from({ length: ITEMS }, (_, n) => `task-${n + 1}`);
       const project = await aFleetProject(home, tasks, { config: { commits: true } });
