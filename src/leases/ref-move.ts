@@ -1,6 +1,6 @@
 /**
  * Further refs that move in the same push as a lease: all of them or none. The branch of the result is one, and
- * `refs/dualgate/ledger/<item>` another.
+ * `refs/dualgate/ledger/<item>` another, and `refs/dualgate/work/<item>` has the files of a run.
  *
  * @module
  */

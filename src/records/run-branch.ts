@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Freeze } from '../integrity/freeze.ts';
 
 /** The branch of a run that makes commits, at its start. */
 export interface BranchStart {
@@ -48,6 +49,12 @@ export interface RunBranch extends BranchStart {
 }
 
 export const startBranch = (start: BranchStart): RunBranch => ({ ...start, tip: null, exits: {} });
+
+/** Recorded where a run continues on another machine. */
+export interface RunMove extends Pick<BranchStart, 'name' | 'git_dir'> {
+  /** The frozen files outside of the workspace, and git's answers, as they are there. */
+  readonly frozen: Freeze;
+}
 
 /** Pure. */
 export const foldCommit = (branch: RunBranch | null, { phase, commit }: WorkCommit): RunBranch | null =>

@@ -30,6 +30,7 @@ import { endFormerRuns } from './end-former-runs.ts';
 import { watchOver } from './end-killed-run.ts';
 import { recordResume } from './resume-run.ts';
 import { createTracker } from './tracker.ts';
+import type { RunMove } from '../records/run-branch.ts';
 import { RunError } from '../records/run-error.ts';
 import { EVENTS_VERSION, type RunEvent, type RunEventBody } from '../records/run-events.ts';
 import type { RunContext } from '../loop/run-context.ts';
@@ -53,15 +54,14 @@ export interface RunOptions {
   readonly inspect?: (event: InspectionEvent) => void;
   /** @default the clock */
   readonly now?: () => Date;
-  /**
-   * An operator's indicator threshold, over the config's (spec 000). @default the config's, or that of the resumed
-   * run
-   */
+  /** An operator's indicator threshold (spec 000). @default the config's, or that of the resumed run */
   readonly exitThreshold?: GivenThreshold;
   /** The operator to record when halted work resumes. @default 'operator' */
   readonly by?: string;
   /** It was killed and resumes by itself: with its remaining limits. @default false */
   readonly automatic?: boolean;
+  /** It comes from another machine: its place on this one. @default it stays where it is */
+  readonly moved?: RunMove;
   /** Awaited before each turn; the ledger has every record. A text ends the run as interrupted. @default no wait */
   readonly beforeTurn?: () => Promise<string | null>;
   /** Sent as a notice first, for example why this run resumes by itself. */
@@ -170,8 +170,8 @@ export const createRun = (options: RunOptions): Run => {
         await context.session?.listen(channels.places);
         commands = await listenForCommands(context, queue);
         await openFeed(context, feed);
-        const { by = 'operator', automatic = false } = options;
-        if (resumed) await recordResume(context, { tornLine, unanchored, by, automatic });
+        const { by = 'operator', automatic = false, moved } = options;
+        if (resumed) await recordResume(context, { tornLine, unanchored, by, automatic, moved });
         else await endFormerRuns(context);
         for (const folder of [folders.state, stateFolder(process.env)]) tightenFolder(folder);
         const done = resumed ? findNotEnded(journal) : null;

@@ -38,21 +38,34 @@ export const openWorktree = async (
   { onProgress = () => {}, from }: { readonly onProgress?: (says: string) => void; readonly from?: string } = {},
 ): Promise<Config> => {
   if (config.workspace === 'here' || config.path === null) return config;
-  const repository = await openRepository(config.folder);
   const head = from ?? (await readHead(config.folder));
   if (head === null)
     throw new RunError('Cannot create a worktree: the repository has no commit. Commit the files first.');
-  for (const says of await endRunsLeftIn(followWorktree(config).folder)) onProgress(says);
-  const place = await choosePlace(repository, config);
-  onProgress(`Creating the worktree ${place} of the commit ${head.slice(0, 10)}.`);
-  await checkOut(repository, place, head);
-  const folder = join(place, showPath(repository.prefix));
+  const { place, folder } = await addWorktree(config, head, onProgress);
   for (const path of [...config.files.map((file) => relative(config.folder, file)), ...specsOf(config.work)])
     if (existsSync(join(config.folder, path))) cpSync(join(config.folder, path), join(folder, path));
   const there = readConfig({ cwd: folder, config: join(folder, basename(config.path)) });
   await setUp(there, place, onProgress);
   noteWorktree(config, folder);
   return there;
+};
+
+/**
+ * A work tree with the files of the commit only: nothing is set up, and no command refers to it yet.
+ *
+ * @returns its root, and the workspace in it
+ */
+export const addWorktree = async (
+  config: Config,
+  commit: string,
+  onProgress: (says: string) => void,
+): Promise<{ readonly place: string; readonly folder: string }> => {
+  const repository = await openRepository(config.folder);
+  for (const says of await endRunsLeftIn(followWorktree(config).folder)) onProgress(says);
+  const place = await choosePlace(repository, config);
+  onProgress(`Creating the worktree ${place} of the commit ${commit.slice(0, 10)}.`);
+  await checkOut(repository, place, commit);
+  return { place, folder: join(place, showPath(repository.prefix)) };
 };
 
 /**

@@ -14,12 +14,14 @@ import type { RunContext } from '../loop/run-context.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
 import { describeChangedConfig, readLastConfig } from '../records/config-changes.ts';
 import { isConfigOf } from '../records/hash-config.ts';
+import type { RunMove } from '../records/run-branch.ts';
 import { VERSIONS } from '../version.ts';
 
 /**
  * Ends the processes that a killed loop left running, grants new iterations, and resumes halted work.
  *
- * @param given.unasked - a killed run resumes by itself: it gets no new iterations, and its breaker stays as it is
+ * @param given.automatic - a killed run resumes by itself: it gets no new iterations, and its breaker stays as it is
+ * @param given.moved - it comes from another machine: its place on this one
  * @throws {RunError} when the work is over, or the config differs from the one that the run began with
  */
 export const recordResume = async (
@@ -29,7 +31,12 @@ export const recordResume = async (
     unanchored,
     by,
     automatic = false,
-  }: Pick<HeldRun, 'tornLine' | 'unanchored'> & { readonly by: string; readonly automatic?: boolean },
+    moved,
+  }: Pick<HeldRun, 'tornLine' | 'unanchored'> & {
+    readonly by: string;
+    readonly automatic?: boolean;
+    readonly moved?: RunMove | undefined;
+  },
 ): Promise<void> => {
   const { config, journal, emit } = context;
   if (journal.phase() === null)
@@ -45,15 +52,16 @@ export const recordResume = async (
   await catchUp(context);
   // An operator was completing it by force when the loop was killed.
   if (journal.phase() === null) return;
-  await refuseElsewhere(config, journal.state().branch, `resume the run ${context.run}`);
+  const { branch, breaker } = journal.state();
+  await refuseElsewhere(config, branch === null ? null : { ...branch, ...moved }, `resume the run ${context.run}`);
   const { tree } = await lookAtSources(config, journal.state());
-  const { breaker } = journal.state();
   journal.write('run.resumed', {
     tree,
     ended,
     versions: VERSIONS,
     ...(automatic && { automatic }),
     ...(context.exitThreshold == null ? {} : { exit_threshold: context.exitThreshold }),
+    ...(moved !== undefined && { moved }),
   });
   if (journal.chart().matches('needsHuman')) journal.write('operator.resumed', { by });
   recordBreaker(context, breaker);

@@ -23,16 +23,9 @@ export interface ItemLedger {
  * @throws {LedgerError} `broken` when a record is changed, or the anchored one is another or missing
  */
 export const readItemLedger = (found: Buffer, place: string, anchor: LedgerHead | null): ItemLedger => {
-  // A line without its end is one that a crash cut off, or that is being written.
-  const bytes = found.subarray(0, found.lastIndexOf(10) + 1);
-  const chain = createSoundChain({ anchored: anchor?.seq ?? null });
+  const bytes = wholeLines(found);
   const records: ItemRecord[] = [];
-  for (let start = 0; start < bytes.length; ) {
-    const end = bytes.indexOf(10, start);
-    if (!chain.see(bytes, start, end)) break;
-    records.push(asItemRecord(parseLine(bytes.toString('utf8', start, end))));
-    start = end + 1;
-  }
+  const chain = readChain(bytes, { anchor, onLine: (line) => records.push(asItemRecord(parseLine(line))) });
   const head = chain.head();
   if (!chain.holds(anchor) || head === null)
     throw new LedgerError(
@@ -45,6 +38,30 @@ export const readItemLedger = (found: Buffer, place: string, anchor: LedgerHead 
       { path: place },
     );
   return { records, head, bytes };
+};
+
+/** A line without its end is one that a crash cut off, or that is being written. */
+export const wholeLines = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.lastIndexOf(10) + 1);
+
+interface ChainToRead {
+  /** @default none */
+  readonly anchor?: LedgerHead | null;
+  readonly onLine: (line: string) => void;
+}
+
+/** Reads complete lines, up to the first one that does not follow. */
+export const readChain = (
+  bytes: Buffer,
+  { anchor = null, onLine }: ChainToRead,
+): ReturnType<typeof createSoundChain> => {
+  const chain = createSoundChain({ anchored: anchor?.seq ?? null });
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(10, start);
+    if (end < 0 || !chain.see(bytes, start, end)) break;
+    onLine(bytes.toString('utf8', start, end));
+    start = end + 1;
+  }
+  return chain;
 };
 
 /** With further records; nothing is written. @param before - `null`: a new ledger */

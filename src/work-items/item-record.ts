@@ -16,6 +16,8 @@ export const ITEM_TYPES = {
   'item.claimed': 'a session took the lease of the item',
   'item.released': 'a session gave back the lease, or its lease expired; the phase stays',
   'item.worked_on': 'a worker began a run for the item, or resumed one: which run, in which folder',
+  'item.run_saved':
+    'the ledger of the run, its commits and its files reached the remote: the anchor with which another machine continues',
   'item.exited':
     'a valid exit signal ended a session (AgentSessionCompleted of spec 003): the item moved, and its lease was released',
   'item.unblocked': 'an operator returned a blocked item to the phase that it was blocked in',
@@ -66,6 +68,20 @@ export interface ItemData {
     readonly folder: string;
     /** Whether an existing run resumes. */
     readonly resumed: boolean;
+  };
+  readonly 'item.run_saved': {
+    /** The session of the worker. */
+    readonly session: string;
+    /** The id of the run. */
+    readonly run: string;
+    /** The last record of the saved ledger. */
+    readonly seq: number;
+    /** SHA-256 of that record. */
+    readonly hash: string;
+    /** The last commit of the run. */
+    readonly commit: string;
+    /** The commit with the files of its workspace, on top of that one: `refs/dualgate/work/<item>`. */
+    readonly work: string;
   };
   readonly 'item.exited': AgentSessionCompleted & {
     /** The run of dualgate that completed the phase; `null` for a signal of another program. */

@@ -1,6 +1,7 @@
 /**
  * The ledgers of work items on the refs of a remote: `refs/dualgate/ledger/<item>` names a commit with the file
- * `ledger.jsonl`, whose parent is the commit before it. They are read into the repository of the leases.
+ * `ledger.jsonl`, and `run.jsonl` with the ledger of its run; the parent is the commit before it. They are read into the
+ * repository of the leases.
  *
  * @module
  */
@@ -10,6 +11,7 @@ import { type LeaseRepository, runInLeases } from '../leases/lease-repository.ts
 
 export const LEDGERS = 'refs/dualgate/ledger/';
 const FILE = 'ledger.jsonl';
+const RUN_FILE = 'run.jsonl';
 
 export interface ItemTip {
   readonly item: string;
@@ -35,11 +37,18 @@ export const gitOfLeases =
 /** A ref may be replaced between the list of the refs and the fetch. */
 const MAX_READS = 4;
 
-/** @param item - @default all @throws {LeaseError} when the remote does not answer, or a ref has no ledger */
+interface TipsQuestion {
+  readonly remote: string;
+  /** @default all */
+  readonly item?: string;
+  /** Item → a commit of its ledger that is here: what led to it is not fetched again. Updated. */
+  readonly known: Map<string, string>;
+}
+
+/** @throws {LeaseError} when the remote does not answer, or a ref has no ledger */
 export const readItemTips = async (
   repository: LeaseRepository,
-  remote: string,
-  item?: string,
+  { remote, item, known }: TipsQuestion,
 ): Promise<readonly ItemTip[]> => {
   const run = gitOfLeases(repository, `read the work items of ${remote}`);
   for (let reads = 0; reads < MAX_READS; reads += 1) {
@@ -51,9 +60,13 @@ export const readItemTips = async (
     });
     if (tips.length === 0) return [];
     const { found, missing } = await readFiles(run, tips);
+    for (const { item: name, commit } of found) known.set(name, commit);
     if (missing.length === 0) return found;
     const options = ['--quiet', '--no-write-fetch-head', '--no-tags', '--no-recurse-submodules', '--stdin'];
-    await run(['fetch', ...options, '--', remote], { input: missing.map((each) => `${LEDGERS}${each}\n`).join('') });
+    const here = missing.flatMap((each) => known.get(each) ?? []).map((commit) => `--negotiation-tip=${commit}`);
+    await run(['fetch', ...options, ...here, '--', remote], {
+      input: missing.map((each) => `${LEDGERS}${each}\n`).join(''),
+    });
   }
   throw new LeaseError(
     'refused',
@@ -67,8 +80,9 @@ type Tip = Omit<ItemTip, 'bytes'>;
 const readFiles = async (
   run: Run,
   tips: readonly Tip[],
+  file = FILE,
 ): Promise<{ readonly found: readonly ItemTip[]; readonly missing: readonly string[] }> => {
-  const input = tips.map(({ commit }) => `${commit}:${FILE}\n`).join('');
+  const input = tips.map(({ commit }) => `${commit}:${file}\n`).join('');
   const out = await run(['cat-file', '--batch', '--buffer'], { input });
   const found: ItemTip[] = [];
   const missing: string[] = [];
@@ -86,20 +100,41 @@ const readFiles = async (
   return { found, missing };
 };
 
-/** Writes only objects. @param previous - `null`: the first one @returns the id of the commit */
+/** The ledger of the run in a commit; `null` when there is none. */
+export const readRunFile = async (repository: LeaseRepository, commit: string): Promise<Buffer | null> => {
+  const run = gitOfLeases(repository, `read the ledger of a run in ${commit}`);
+  const { found } = await readFiles(run, [{ item: commit, commit }], RUN_FILE);
+  return found.at(0)?.bytes ?? null;
+};
+
+interface LedgerCommit {
+  readonly item: string;
+  readonly bytes: Buffer;
+  /** The ledger of its run. @default as in the commit before */
+  readonly run?: Buffer | undefined;
+  /** `null`: the first one. */
+  readonly previous: string | null;
+  readonly now: Date;
+}
+
+/** Writes only objects. @returns the id of the commit */
 export const writeLedgerCommit = async (
   repository: LeaseRepository,
-  {
-    item,
-    bytes,
-    previous,
-    now,
-  }: { readonly item: string; readonly bytes: Buffer; readonly previous: string | null; readonly now: Date },
+  { item, bytes, run: ofRun, previous, now }: LedgerCommit,
 ): Promise<string> => {
   const run = gitOfLeases(repository, `write the ledger of ${item}`);
   const ask = async (...given: Parameters<Run>): Promise<string> => (await run(...given)).toString('utf8').trim();
-  const blob = await ask(['hash-object', '-t', 'blob', '-w', '--stdin'], { input: bytes });
-  const tree = await ask(['mktree'], { input: `100644 blob ${blob}\t${FILE}\n` });
+  const isKept = previous !== null && ofRun === undefined;
+  const entries = isKept ? [await ask(['ls-tree', previous, '--', RUN_FILE])].filter((line) => line !== '') : [];
+  for (const [file, content] of [
+    [FILE, bytes],
+    [RUN_FILE, ofRun],
+  ] as const) {
+    if (content === undefined) continue;
+    const blob = await ask(['hash-object', '-t', 'blob', '-w', '--stdin'], { input: content });
+    entries.push(`100644 blob ${blob}\t${file}`);
+  }
+  const tree = await ask(['mktree'], { input: entries.map((entry) => `${entry}\n`).join('') });
   const at = `@${Math.floor(now.getTime() / 1000)} +0000`;
   const env = Object.fromEntries(
     ['AUTHOR', 'COMMITTER'].flatMap((role) => [

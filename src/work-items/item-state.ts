@@ -27,6 +27,8 @@ export interface ItemState {
   readonly sessions: readonly ItemData['item.exited'][];
   /** The last run of a worker; `null` before one began. */
   readonly run: Pick<ItemData['item.worked_on'], 'run' | 'folder'> | null;
+  /** The last save of a run, perhaps of the one before; `null` before one. */
+  readonly saved: ItemData['item.run_saved'] | null;
   /** The operator who last unblocked it; `null` when none did. */
   readonly unblockedBy: string | null;
   /** ISO 8601: the last record. */
@@ -52,6 +54,7 @@ export const foldItem = (records: readonly ItemRecord[]): ItemState => {
     blockedIn: null,
     sessions: [],
     run: null,
+    saved: null,
     unblockedBy: null,
     at: first.at,
   };
@@ -74,6 +77,7 @@ const eventOf = (record: ItemRecord): WorkItemEvent | null => {
   switch (record.type) {
     case 'item.added':
     case 'item.worked_on':
+    case 'item.run_saved':
       return null;
     case 'item.started':
     case 'item.unblocked':
@@ -93,6 +97,7 @@ const foldFacts = (state: ItemState, record: ItemRecord): ItemState => {
     const { run, folder } = record.data;
     return { ...state, run: { run, folder } };
   }
+  if (record.type === 'item.run_saved') return { ...state, saved: record.data };
   if (record.type === 'item.unblocked') return { ...state, unblockedBy: record.data.by };
   return record.type === 'item.exited' ? { ...state, sessions: [...state.sessions, record.data] } : state;
 };

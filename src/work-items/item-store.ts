@@ -10,6 +10,7 @@ import type { RefMove } from '../leases/ref-move.ts';
 import type { ItemLedger } from './item-ledger.ts';
 import type { ItemDraft } from './item-record.ts';
 import type { ItemState } from './item-state.ts';
+import type { RunToSave, SavedRun } from './saved-run.ts';
 import type { ItemRefused } from './word-refusal.ts';
 
 export interface ItemReading {
@@ -51,6 +52,8 @@ export interface ItemChange {
   readonly ttlMs: number;
   /** Refs that move in the same push; a store without a remote ignores them. */
   readonly moves?: readonly RefMove[];
+  /** The run of the item, which is saved in the same push; a store without a remote ignores it. */
+  readonly run?: RunToSave;
 }
 
 export type ItemAnswer = { readonly ok: true; readonly reading: ItemReading } | ItemRefused;
@@ -66,6 +69,11 @@ export interface ItemStore {
   readonly read: (item: string) => Promise<ItemReading | null>;
   /** Names of all items, also of those with a broken ledger. */
   readonly names: () => Promise<readonly string[]>;
+  /**
+   * The last saved run, verified; `null` when there is none, and in a store without a remote. @throws {LedgerError}
+   * `broken` when its ledger is not the anchored one
+   */
+  readonly readRun: (item: string) => Promise<SavedRun | null>;
   /** Nothing changes when the answer is a refusal. @throws {LeaseError} when the store cannot be used */
   readonly change: (change: ItemChange) => Promise<ItemAnswer>;
 }

@@ -1,6 +1,6 @@
 /**
  * Work items on the refs of a Git remote, for machines that share nothing else. The ledger and the lease of an item move
- * in one atomic push, with the branch of a result: the writer whose token is stale changes none of them.
+ * in one atomic push, with its run and the branch of a result: the writer whose token is stale changes none of them.
  *
  * @module
  */
@@ -16,9 +16,10 @@ import { followLease, heldAt } from './follow-lease.ts';
 import { extendItemLedger, type ItemLedger, readItemLedger } from './item-ledger.ts';
 import { listAnchored, nameAnchor } from './name-anchor.ts';
 import type { ItemDraft } from './item-record.ts';
-import { type ItemTip, LEDGERS, readItemTips, writeLedgerCommit } from './item-refs.ts';
+import { type ItemTip, LEDGERS, readItemTips, readRunFile, writeLedgerCommit } from './item-refs.ts';
 import { foldItem } from './item-state.ts';
 import type { ItemAnswer, ItemChange, ItemDecision, ItemReading, ItemStore } from './item-store.ts';
+import { checkSavedRun, type RunToSave, workRef } from './saved-run.ts';
 import { refuse } from './word-refusal.ts';
 
 interface RemoteItemsOptions {
@@ -44,6 +45,9 @@ interface Found {
 /** @throws {LeaseError} from every call, when git or the remote fails @throws {LedgerError} `broken` from a reading */
 export const createRemoteItems = ({ repository, remote, env, now }: RemoteItemsOptions): ItemStore => {
   const leases = createRemoteLeases({ repository, remote, now });
+  const known = new Map<string, string>();
+  const readTips = (item?: string) =>
+    readItemTips(repository, { remote, known, ...(item === undefined ? {} : { item }) });
   const anchors = anchorFolder(env);
   const anchorOf = (item: string): string => nameAnchor(remote, item);
 
@@ -59,7 +63,7 @@ export const createRemoteItems = ({ repository, remote, env, now }: RemoteItemsO
   const readOne = async (item: string): Promise<Found | null> => {
     const seen = readAnchor(anchors, anchorOf(item));
     const lease = heldAt(await leases.read(item), now());
-    const tip = (await readItemTips(repository, remote, item)).at(0);
+    const tip = (await readTips(item)).at(0);
     if (tip === undefined) return null;
     const ledger = verify(tip, seen);
     return { reading: { ledger, state: foldItem(ledger.records), lease }, commit: tip.commit, missing: [] };
@@ -73,26 +77,31 @@ export const createRemoteItems = ({ repository, remote, env, now }: RemoteItemsO
     return { ...found, missing, reading: { ledger, state: foldItem(ledger.records), lease } };
   };
 
-  /** The move of the ledger's ref. */
+  /** The moves of the ledger's ref, and of the files of its run. */
   const moveLedger = async (
     item: string,
     found: Found | null,
     drafts: readonly ItemDraft[],
-  ): Promise<{ readonly move: RefMove; readonly ledger: ItemLedger }> => {
+    run?: RunToSave,
+  ): Promise<{ readonly moves: readonly RefMove[]; readonly ledger: ItemLedger }> => {
     const ledger = extendItemLedger(found?.reading.ledger ?? null, drafts, now());
     const previous = found?.commit ?? null;
-    const to = await writeLedgerCommit(repository, { item, bytes: ledger.bytes, previous, now: now() });
-    return { ledger, move: { ref: `${LEDGERS}${item}`, to, from: previous } };
+    const { bytes } = ledger;
+    const to = await writeLedgerCommit(repository, { item, bytes, run: run?.bytes, previous, now: now() });
+    const moves = [{ ref: `${LEDGERS}${item}`, to, from: previous }];
+    if (run === undefined) return { ledger, moves };
+    const from = found?.reading.state.saved?.work ?? null;
+    return { ledger, moves: [...moves, { ref: workRef(item), to: run.work, from }] };
   };
 
   /** Under a lease that is held already. */
   const write = async (
-    { item, ttlMs, moves = [] }: ItemChange,
+    { item, ttlMs, moves: further = [], run }: ItemChange,
     { found, lease, decision }: { readonly found: Found | null; readonly lease: Lease; readonly decision: Accepted },
   ): Promise<ItemAnswer | 'again'> => {
-    const { move, ledger } = await moveLedger(item, found, decision.write(lease));
-    const all = [move, ...moves];
-    const pushed = await push(lease, all, decision, ttlMs);
+    const drafts = [...(run === undefined ? [] : [noteSave(lease, run)]), ...decision.write(lease)];
+    const { moves, ledger } = await moveLedger(item, found, drafts, run);
+    const pushed = await push(lease, [...moves, ...further], decision, ttlMs);
     if (pushed.granted) {
       writeAnchor(anchors, anchorOf(item), { ...ledger.head, at: now().toISOString() });
       const held = heldAt(pushed.lease, now());
@@ -129,11 +138,17 @@ export const createRemoteItems = ({ repository, remote, env, now }: RemoteItemsO
     place: remote,
     isRemote: true,
     read: async (item) => (isItemName(item) ? ((await readOne(item))?.reading ?? null) : null),
-    names: async () => (await readItemTips(repository, remote)).map(({ item }) => item).toSorted(),
+    readRun: async (item) => {
+      const found = isItemName(item) ? await readOne(item) : null;
+      const saved = found?.reading.state.saved ?? null;
+      if (found === null || saved === null) return null;
+      return checkSavedRun(await readRunFile(repository, found.commit), saved, `${LEDGERS}${item} of ${remote}`);
+    },
+    names: async () => (await readTips()).map(({ item }) => item).toSorted(),
     list: async () => {
       const before = new Map(listAnchored(anchors, remote).map((item) => [item, readAnchor(anchors, anchorOf(item))]));
       const current = new Map((await leases.list()).map((lease) => [lease.item, lease]));
-      return (await readItemTips(repository, remote))
+      return (await readTips())
         .map((tip) => {
           const ledger = verify(tip, before.get(tip.item) ?? null);
           return { ledger, state: foldItem(ledger.records), lease: heldAt(current.get(tip.item) ?? null, now()) };
@@ -154,5 +169,10 @@ export const createRemoteItems = ({ repository, remote, env, now }: RemoteItemsO
     },
   };
 };
+
+const noteSave = ({ holder: session }: Lease, { bytes: _bytes, ...anchor }: RunToSave): ItemDraft => ({
+  type: 'item.run_saved',
+  data: { session, ...anchor },
+});
 
 type Accepted = Extract<ItemDecision, { readonly ok: true }>;

@@ -110,6 +110,7 @@ export const createWorkspaceItems = ({ folder, env, now }: WorkspaceItemsOptions
     isRemote: false,
     names,
     read: async (item) => (isItemName(item) ? readOne(item, await leases.read(item)) : null),
+    readRun: () => Promise.resolve(null),
     list: async () => {
       const readings = [];
       for (const item of await names()) readings.push(readOne(item, await leases.read(item)));

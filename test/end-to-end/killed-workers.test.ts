@@ -147,19 +147,20 @@ test(`${ITEMS} items on 3 workers over a bare remote, of which ${KILLS} are kill
     expect(result).toMatchObject({ branch: `dualgate/${item}` });
     expect(runGitFor(hub, 'rev-parse', `refs/heads/dualgate/${item}`)).toBe(result?.commit);
     expect(runGitFor(hub, 'ls-tree', '--name-only', result?.commit ?? '', `${item}.txt`)).toBe(`${item}.txt`);
-    // Every run that a worker began for it, on whichever machine.
+    // Every run that a worker began for it, on whichever machine; one may have travelled.
     const bytes = Buffer.from(`${runGitFor(hub, 'show', `refs/dualgate/ledger/${item}:ledger.jsonl`)}\n`);
     const { records } = readItemLedger(bytes, item, null);
     takenOver += records.filter(({ type, data }) => type === 'item.released' && data.why === 'expired').length;
     const begun = records.flatMap((record) => (record.type === 'item.worked_on' ? [record.data] : []));
     expect(begun.map(({ run: id }) => id)).toContain(result?.run);
-    for (const { run: id, folder } of begun) {
+    for (const [n, { run: id, folder }] of begun.entries()) {
       const { ledger } = runFolders(folder, id);
       if (!existsSync(ledger)) continue;
       expect((await verifyLedger(ledger)).problems.filter(({ code }) => code !== 'torn')).toEqual([]);
       const decisions = decisionsOf(ledger);
       expect(decisions).toEqual([...new Set(decisions)]);
-      expect(decisions.length > 0 || id !== result?.run).toBe(true);
+      // A machine that a run left may have begun its first turn only.
+      expect(decisions.length > 0 || n < begun.length - 1).toBe(true);
     }
   }
   expect(takenOver).toBeGreaterThan(0);

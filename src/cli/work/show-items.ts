@@ -5,6 +5,7 @@
  */
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { describeItem } from '../../work-items/describe-item.ts';
+import type { ItemStore } from '../../work-items/item-store.ts';
 import { refuse } from '../../work-items/word-refusal.ts';
 import type { Values } from '../command.ts';
 import { plain } from '../render/text/paint.ts';
@@ -33,11 +34,11 @@ export const showItem = async (values: Values, [operand]: readonly string[], io:
   return EXIT.ok;
 };
 
-/** Chain, anchor and order of every ledger. */
+/** Chain, anchor and order of every ledger, and of the saved runs. */
 export const verifyItems = async (values: Values, _operands: readonly string[], io: CommandIo): Promise<number> => {
   const { store } = await openItemContext(values, io);
   const verified = [];
-  for (const item of await store.names()) verified.push(await verifyItem(item, store.read));
+  for (const item of await store.names()) verified.push(await verifyItem(item, store));
   const isSound = verified.every(({ ok }) => ok);
   if (values['json'] === true) io.print(JSON.stringify({ ok: isSound, items: verified }));
   else if (verified.length === 0) io.print('There is no work item.');
@@ -49,7 +50,7 @@ export const verifyItems = async (values: Values, _operands: readonly string[], 
 
 const verifyItem = async (
   item: string,
-  read: Awaited<ReturnType<typeof openItemContext>>['store']['read'],
+  { read, readRun }: Pick<ItemStore, 'read' | 'readRun'>,
 ): Promise<{
   readonly item: string;
   readonly ok: boolean;
@@ -58,6 +59,7 @@ const verifyItem = async (
 }> => {
   try {
     const reading = await read(item);
+    await readRun(item);
     return { item, ok: reading !== null, records: reading?.ledger.records.length ?? 0, problem: null };
   } catch (error) {
     if (!(error instanceof LedgerError)) throw error;

@@ -77,6 +77,8 @@ const readReported = async (ledger: string): Promise<RecordedCommits | null> => 
       const record = asWorkRecord(sealed);
       if (record.type === 'run.started' && record.data.branch !== undefined)
         start = { run: record.data.run, branch: record.data.branch.name };
+      if (record.type === 'run.resumed' && record.data.moved !== undefined && start !== null)
+        start = { ...start, branch: record.data.moved.name };
       if (record.type === 'work.committed') commits.push(record.data);
       if (record.type === 'operator.rolled_back') {
         const back = record.data.commit;

@@ -10,7 +10,7 @@ import type { ListsAtStart } from '../../evidence/plans.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
 import type { SourceListing } from '../../sources/source-listing.ts';
 import type { GivenThreshold } from '../given-threshold.ts';
-import type { BranchStart } from '../run-branch.ts';
+import type { BranchStart, RunMove } from '../run-branch.ts';
 import type { RecordKind } from './record-kind.ts';
 
 /** The programs that wrote the record. */
@@ -76,6 +76,8 @@ export interface RunResumed {
   readonly versions?: Versions;
   /** The indicator threshold of an operator, from here on; absent where it is unchanged. */
   readonly exit_threshold?: GivenThreshold;
+  /** The place of the run on another machine, from here on; absent where it stays. */
+  readonly moved?: RunMove;
 }
 
 export const runResumed: RecordKind<RunResumed> = {

@@ -15,6 +15,7 @@ import { breakerEventOf } from './breaker-event-of.ts';
 import { foldOpenEnds } from './fold-open-ends.ts';
 import { foldOperatorCommand, withNewLimits } from './fold-operator-command.ts';
 import { AT_START, foldRollback, NO_VOIDS, exitStateOf } from './fold-rollback.ts';
+import { moveRun } from './move-run.ts';
 import { withoutWait } from './open-approval.ts';
 import { addThreshold, startPresetState } from './preset-state.ts';
 import { remember } from './progress.ts';
@@ -165,6 +166,7 @@ const afterResume = (state: WorkState, { at, data }: Of<'run.resumed'>): Partial
   ...(data.automatic === true ? { since: at, phaseSince: at } : withNewLimits(state, at)),
   thresholds: addThreshold(state.thresholds, data.exit_threshold, at),
   ending: null,
+  ...(data.moved !== undefined && moveRun(state, data.moved)),
 });
 
 /** A discarded turn. */

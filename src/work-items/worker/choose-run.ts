@@ -1,16 +1,19 @@
 /**
- * The run of an item: the one that another worker of this machine began, resumed, or a new one in a checkout of its own,
- * from the commit that the item names.
+ * The run of an item: the one that another worker began, resumed where it is or brought from the remote, or a new one in
+ * a checkout of its own, from the commit that the item names.
  *
  * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Config } from '../../config/shape-config.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { configOfTask } from '../../config/tasks/config-of-task.ts';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
+import type { LedgerHead } from '../../ledger/check-chain.ts';
+import { LockError } from '../../ledger/ledger-error.ts';
 import { hashBytes } from '../../ledger/ledger-record.ts';
 import { readLock } from '../../ledger/lock.ts';
+import { askGit, nameGitDir, openRepository } from '../../proof/repository.ts';
 import { RunError } from '../../records/run-error.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { newRunId } from '../../run/create-run.ts';
@@ -20,40 +23,67 @@ import { readRun } from '../../view/read-run.ts';
 import { baseRef } from '../base-ref.ts';
 import type { ItemState } from '../item-state.ts';
 import { bringCommit } from './bring-commit.ts';
-import type { WorkerContext } from './worker-context.ts';
-
-export interface ChosenRun {
-  readonly config: Config;
-  readonly run: string;
-  /** `over`: it completed, and its worker died before it said so. */
-  readonly how: 'new' | 'resumed' | 'over';
-  /** It was killed or interrupted: it resumes with its remaining limits. */
-  readonly wasCutOff: boolean;
-}
+import { bringRun } from './bring-run.ts';
+import type { ChosenRun, WorkerContext } from './worker-context.ts';
 
 export const chooseRun = async (context: WorkerContext, state: ItemState, spec: string): Promise<ChosenRun> => {
+  const { items, notice } = context;
   const { run } = state;
-  const there = run === null ? null : await findBegun(context, run, spec);
+  if (run === null) return beginNew(context, state, spec);
+  const brought = state.saved?.run === run.run ? await items.store.readRun(state.item) : null;
+  if (brought !== null) await waitUntilFree(context, run);
+  const there = await findBegun(context, run, { spec, anchor: brought?.saved ?? null });
   if (there !== null) return there;
-  if (run !== null)
-    context.notice(`${state.item}: the run ${run.run} is not on this machine, or cannot resume. A new one begins.`);
+  if (brought !== null) {
+    const moved = await bringRun(context, state, { brought, spec });
+    if (moved !== null) return moved;
+  }
+  notice(`${state.item}: the run ${run.run} is not on this machine, or cannot resume. A new one begins.`);
   return beginNew(context, state, spec);
 };
 
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 500;
+
+/** Its worker lost the lease, and ends at once: two processes of one run would end each other's children. */
+const waitUntilFree = async (
+  { signal }: WorkerContext,
+  { run, folder }: NonNullable<ItemState['run']>,
+): Promise<void> => {
+  const { lock } = runFolders(folder, run);
+  const until = performance.now() + PATIENCE_MS;
+  while (existsSync(lock) && readLock(lock)?.live === true) {
+    if (signal.aborted || performance.now() >= until)
+      throw new LockError(`The run ${run} is still active in ${folder}. End that worker.`, { path: lock });
+    await wait(PAUSE_MS);
+  }
+};
+
+interface Wanted {
+  readonly spec: string;
+  /** The last save: a ledger without it was continued elsewhere, or is older. */
+  readonly anchor: LedgerHead | null;
+}
+
 /** `null` when it is elsewhere, still active, or aborted. */
 const findBegun = async (
-  { env }: WorkerContext,
+  { env, config: own }: WorkerContext,
   { run, folder }: NonNullable<ItemState['run']>,
-  spec: string,
+  { spec, anchor }: Wanted,
 ): Promise<ChosenRun | null> => {
   const { ledger, lock } = runFolders(folder, run);
   if (!existsSync(ledger) || readAnchor(anchorFolder(env), run) === null) return null;
+  if (anchor !== null && !hasRecord(readFileSync(ledger, 'utf8'), anchor)) return null;
+  // Commits are pushed from this clone.
+  if ((await findClone(folder)) !== (await findClone(own.folder))) return null;
   // Its worker lost the lease, and has not ended yet.
   if (readLock(lock)?.live === true) return null;
   const config = configOfTask(readConfig({ cwd: folder }), spec);
   const { state } = await readRun(config, run);
   const ending = state.ending ?? state.openEnds.halt;
   if (ending?.status === 'aborted') return null;
+  // A worker died after it had brought the run here, and before it resumed it.
+  if (anchor !== null && nameGitDir(await openRepository(folder)) !== state.branch?.git_dir) return null;
   return {
     config,
     run,
@@ -61,6 +91,13 @@ const findBegun = async (
     wasCutOff: state.ending === null || state.ending.status === 'interrupted',
   };
 };
+
+/** Git's folder that all work trees of a clone share; `null` for none. */
+const findClone = (folder: string): Promise<string | null> =>
+  askGit({ folder }, ['rev-parse', '--path-format=absolute', '--git-common-dir']).catch(() => null);
+
+const hasRecord = (text: string, { seq, hash }: LedgerHead): boolean =>
+  text.split('\n')[seq]?.endsWith(`"hash":"${hash}"}`) === true;
 
 const beginNew = async (context: WorkerContext, state: ItemState, spec: string): Promise<ChosenRun> => {
   const { config: own, items, notice, now } = context;

@@ -12,11 +12,12 @@ import { plainLine } from '../../text/plain-line.ts';
 import { readRun } from '../../view/read-run.ts';
 import { decideExit, decideRelease, decideRenewal } from '../decide-item.ts';
 import type { ItemChange, ItemReading } from '../item-store.ts';
-import { type ChosenRun, chooseRun } from './choose-run.ts';
+import { chooseRun } from './choose-run.ts';
 import { keepLease, type KeptLease } from './keep-lease.ts';
 import { patiently } from './patiently.ts';
 import { runCi } from './run-ci.ts';
-import type { SessionEnd, WorkedOn, WorkerContext } from './worker-context.ts';
+import { createRunSaver } from './save-run.ts';
+import type { ChosenRun, SessionEnd, WorkedOn, WorkerContext } from './worker-context.ts';
 
 const MAX_NOTES = 2_000;
 
@@ -74,7 +75,7 @@ const runItem = async (
   const { items, ttlMs, notice, onEvent, onRun, signal, now, name } = context;
   const { item, spec } = state;
   const chosen = await chooseRun(context, state, spec ?? '');
-  const { config, run, how, wasCutOff } = chosen;
+  const { config, run, how, wasCutOff, moved } = chosen;
   if (how === 'over') return describeCompleted(chosen);
   if (signal.aborted || kept.lost() !== null) return { reason: null, notes: 'interrupted' };
   const data = { session, run, folder: config.folder, resumed: how === 'resumed' };
@@ -87,11 +88,20 @@ const runItem = async (
   if (!noted.ok) return { reason: null, notes: noted.message };
   notice(`${item}: ${how === 'resumed' ? 'resuming' : 'starting'} the run ${run} in ${config.folder}`);
   const by = state.unblockedBy ?? name;
+  const saver = createRunSaver(context, { item, session, config, run });
   const going = createRun({
     config,
-    onEvent,
+    onEvent: (event) => {
+      if (event.type === 'iteration.started') saver.save();
+      onEvent(event);
+    },
+    beforeTurn: async () => {
+      await saver.keep();
+      return null;
+    },
     now,
     ...(how === 'resumed' ? { resume: run, by, automatic: wasCutOff } : { id: run }),
+    ...(moved === undefined ? {} : { moved }),
   });
   onRun(going);
   onStop(() => {
@@ -101,12 +111,14 @@ const runItem = async (
   if (kept.lost() !== null) going.interrupt();
   try {
     const { status, why } = await going.ended;
-    if (status === 'completed') return await describeCompleted(chosen);
-    if (status === 'interrupted' || status === 'paused') return { reason: null, notes: why };
+    const saved = kept.lost() === null ? await saver.end() : undefined;
+    if (status === 'completed') return { ...(await describeCompleted(chosen)), saved };
+    if (status === 'interrupted' || status === 'paused') return { reason: null, notes: why, saved };
     return {
       reason: 'blocked',
       notes: `The run ${run} ${status === 'needs_human' ? 'needs human input' : `is ${status}`}: ${why}`,
       run,
+      saved,
     };
   } finally {
     onRun(null);
@@ -124,17 +136,18 @@ const describeCompleted = async ({ config, run }: ChosenRun): Promise<SessionEnd
   };
 };
 
-/** The exit, the release of the lease and the branch of a result land together, or none of them. */
+/** The exit, the release of the lease, the run and the branch of a result land together, or none of them. */
 const leave = async (
   context: WorkerContext,
   { state: { item, phase } }: ItemReading,
   { session, end }: { readonly session: string; readonly end: SessionEnd },
 ): Promise<WorkedOn> => {
   const { items, notice, ttlMs } = context;
-  const { reason, run = null, commit = null } = end;
+  const { reason, run = null, commit = null, saved } = end;
+  const save = saved === undefined ? {} : { run: saved };
   const notes = plainLine(end.notes, MAX_NOTES);
   if (reason === null) {
-    await patiently(() => items.store.change({ item, session, decide: decideRelease(item, session), ttlMs }));
+    await patiently(() => items.store.change({ item, session, decide: decideRelease(item, session), ttlMs, ...save }));
     notice(`${item}: released. ${notes}`);
     return 'left';
   }
@@ -154,6 +167,7 @@ const leave = async (
     }),
     ttlMs,
     moves: items.store.isRemote && commit !== null ? [{ ref: `refs/heads/${branch}`, to: commit }] : [],
+    ...save,
   };
   const answer = await patiently(() => items.store.change(exit));
   if (answer.ok) {

@@ -5,9 +5,11 @@
  */
 import type { ExitReason } from '../../../machines/index.ts';
 import type { Config } from '../../config/shape-config.ts';
+import type { RunMove } from '../../records/run-branch.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import type { Run } from '../../run/create-run.ts';
 import type { OpenedItems } from '../open-items.ts';
+import type { RunToSave } from '../saved-run.ts';
 
 export interface WorkerContext {
   readonly config: Config;
@@ -26,6 +28,17 @@ export interface WorkerContext {
   readonly signal: AbortSignal;
 }
 
+export interface ChosenRun {
+  readonly config: Config;
+  readonly run: string;
+  /** `over`: it completed, and its worker died before it said so. */
+  readonly how: 'new' | 'resumed' | 'over';
+  /** It was killed or interrupted: it resumes with its remaining limits. */
+  readonly wasCutOff: boolean;
+  /** Its place on this machine, where it came from another one. */
+  readonly moved?: RunMove;
+}
+
 /** How the work on an item ended: `left` without a change of its phase, `lost` with the lease of another session. */
 export type WorkedOn = 'completed' | 'blocked' | 'left' | 'lost';
 
@@ -36,4 +49,6 @@ export interface SessionEnd {
   readonly run?: string;
   readonly commit?: string | null;
   readonly branch?: string | null;
+  /** The run as it is now; absent where there is nothing to save. */
+  readonly saved?: RunToSave | undefined;
 }

@@ -48,8 +48,22 @@ export const findWorkInHand = async (config: Config): Promise<string | null> => 
  * @throws {ProofError} when git refuses, or a file changes
  */
 export const keepWork = async (config: Config, under: string, message: string): Promise<string | null> => {
-  const repository = await openRepository(config.folder);
   const { commit: base } = await readPlace(config);
+  const commit = await commitWork(config, { base, under, message });
+  return commit === null ? null : keepAside(await openRepository(config.folder), under, commit);
+};
+
+interface WorkToCommit {
+  /** The parent of the commit. */
+  readonly base: string;
+  /** For messages: the run, or the list. */
+  readonly under: string;
+  readonly message: string;
+}
+
+/** The files of the workspace that are not in the base, in one commit that has no name; `null` when there is nothing. */
+export const commitWork = async (config: Config, { base, under, message }: WorkToCommit): Promise<string | null> => {
+  const repository = await openRepository(config.folder);
   const { writes } = config.tests;
   const { files } = await takeFingerprint(config.folder, { writes });
   const draft = await draftTree({ repository, base, files, writes });
@@ -60,7 +74,7 @@ export const keepWork = async (config: Config, under: string, message: string): 
   if (draft.changes.size === 0) return null;
   const author = (await readAuthor(repository, process.env)) ?? { name: 'dualgate', email: 'dualgate@localhost' };
   const [tree, at] = [await draft.write(), new Date().toISOString()];
-  return keepAside(repository, under, await writeCommit(repository, { tree, parent: base, message, author, at }));
+  return writeCommit(repository, { tree, parent: base, message, author, at });
 };
 
 /**
