@@ -17,6 +17,8 @@ import { writePrompt } from '../loop/steps/prompt.ts';
 export interface RunPlan {
   readonly folder: string;
   readonly agent: readonly string[];
+  /** Of `checks.review.agent`; `null` without one. */
+  readonly reviewer: readonly string[] | null;
   /**
    * The words before the commands of the agent and of the tests; empty for no sandbox, and for one that is not
    * available.
@@ -55,6 +57,7 @@ export const planRun = async (config: Config): Promise<RunPlan> => {
   return {
     folder: config.folder,
     agent: agent.commandOf(null),
+    reviewer: config.review === undefined ? null : chooseAgent(config.review.agent).commandOf(null),
     sandbox: await planSandbox(config, agent),
     tests: suitesOf(config),
     checks: config.checks.map(({ name, command }) => ({ name, command })),

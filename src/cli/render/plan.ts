@@ -16,6 +16,7 @@ export const renderPlan = (plan: RunPlan): string => {
     `workspace  ${plan.folder}`,
     `agent      ${plan.agent.length === 0 ? 'the session that you have open' : plan.agent.join(' ')}`,
     ...renderSandbox(plan.sandbox.agent),
+    ...(plan.reviewer === null ? [] : [`reviewer   ${plan.reviewer.join(' ')}`]),
     ...plan.tests.map(
       (suite, i) => `${i === 0 ? 'tests     ' : '          '} ${renderSuite(suite, plan.tests.length)}`,
     ),
