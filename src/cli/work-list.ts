@@ -8,7 +8,7 @@ import { createWorkList, type WorkListOptions } from '../work/create-work-list.t
 import { planRun } from '../run/plan-run.ts';
 import { chooseTask } from '../work/choose-task.ts';
 import { readListStatus } from '../work/read-work-list.ts';
-import { withWorkers } from '../work/merge/merges-back.ts';
+import { refuseWorkers, withWorkers } from '../work/merge/merges-back.ts';
 import { readTasks } from '../work/read-tasks.ts';
 import { optional, text, type Values } from './command.ts';
 import { readThreshold } from './exit-threshold.ts';
@@ -77,6 +77,7 @@ const MOST_WORKERS = 64;
 /** The plan of the list, and of its first run. @returns the exit code */
 export const planList = async (own: Config, values: Values, io: CommandIo): Promise<number> => {
   const config = withWorkers(own, readWorkers(values).workers);
+  refuseWorkers(config);
   const found = await readTasks(config);
   const plan = await planRun(await chooseTask(config));
   io.print(

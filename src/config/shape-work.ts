@@ -5,6 +5,7 @@
  */
 import { plainPath } from './plain-path.ts';
 import type { WrittenConfig } from './schema/config-schema.ts';
+import { type AgentConfig, isSession } from './shape-agent.ts';
 
 /** Tasks that are done one after another, each by its own run. */
 export interface ListConfig {
@@ -57,6 +58,12 @@ export const shapeWork = ({ spec: written = '' }: WrittenWork): WorkConfig => {
   const [spec = '', ...more] = (typeof written === 'string' ? [written] : written).map(plainPath);
   return more.length === 0 ? { spec } : { spec, more };
 };
+
+/** A person has one agent session open. @param workers - `null`: one @returns `null` when nothing is wrong */
+export const findWorkersProblem = (workers: number | null, agent: AgentConfig): string | null =>
+  workers !== null && workers > 1 && isSession(agent)
+    ? `workers must be 1 with \`agent: { use: session }\`: a session works on one task at a time (got ${workers}). Remove workers, or use an agent that dualgate starts`
+    : null;
 
 /** `null` for a config with one spec. */
 export const shapeList = ({ specs, done, attempts, minutes, workers, ...budget }: WrittenWork): ListConfig | null =>

@@ -21,7 +21,7 @@ import type { YamlDocument } from '../config/yaml/read-yaml.ts';
 import { NOTIFY_KEYS } from '../notify/notification.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { WITH_WORK_PHASES } from '../systems/dialects.ts';
-import { type ListEntry, specsOf } from '../config/shape-work.ts';
+import { findWorkersProblem, type ListEntry, specsOf } from '../config/shape-work.ts';
 import { globOf, isPattern } from '../config/tasks/is-pattern.ts';
 import { orderTasks } from '../config/tasks/order-tasks.ts';
 
@@ -56,14 +56,16 @@ export const checkTogether = (config: Config, source: TogetherSource): readonly 
 
 /** A worktree is for the commits that are made in it, and `setup` runs in it. */
 const checkWorkspace = (
-  { commits, workspace, setup, list }: Config,
+  { commits, workspace, setup, list, agent }: Config,
   { document, path }: TogetherSource,
 ): readonly ConfigProblem[] => {
   const problem = (key: string, message: string) => {
     const { line, column } = document.placeOf(key.split('.'));
     return { path, line, column, message };
   };
+  const workers = findWorkersProblem(list?.workers ?? null, agent);
   return [
+    ...(workers === null ? [] : [problem('work.workers', workers)]),
     ...(list !== null && list.workers !== null && workspace === 'here'
       ? [problem('work.workers', 'workers needs `commits: true` and `workspace: worktree`')]
       : []),

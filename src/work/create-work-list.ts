@@ -23,7 +23,7 @@ import { isUnfinished, type ListContext, movesCheckout } from './list-context.ts
 import { openList } from './open-list.ts';
 import { refuseUnmovable } from './merge/choose-target.ts';
 import { notifyListEnd } from './notify-list-end.ts';
-import { withWorkers } from './merge/merges-back.ts';
+import { refuseWorkers, withWorkers } from './merge/merges-back.ts';
 import { driveList } from './workers/drive-list.ts';
 import { openBudget } from './workers/list-budget.ts';
 
@@ -84,6 +84,7 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
   const live = async (): Promise<Ended> => {
     refuseInsideTurn('work on a list', null);
     checkThreshold(config, exitThreshold);
+    refuseWorkers(config);
     const opened = await openList({ config, fresh, by, now, onNotice });
     if (opened.is === 'nothing') {
       const why = `Nothing was started: all tasks are done (${opened.done.join(', ')}).`;

@@ -1,7 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configOfTask } from '../../../src/config/tasks/config-of-task.ts';
 import { expandList } from '../../../src/config/tasks/expand-list.ts';
 import { orderTasks } from '../../../src/config/tasks/order-tasks.ts';
+import { readConfig } from '../../../src/read-config/read-config.ts';
+import { createWorkList } from '../../../src/work/create-work-list.ts';
+import { runLine } from '../../cli/memory-io.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 import { LEAST, parse, problemsOf } from '../a-config.ts';
 
@@ -93,6 +98,21 @@ describe('a list of work in a config', () => {
     ['  specs: a.md\n  attempts: 0\n', ['dualgate.yaml:3:13: attempts must be a whole number from 1 to 100 (got 0)']],
   ])('that is wrong is refused with its place: %j', (work, problems) => {
     expect(problemsOf(withWork(work))).toEqual(problems);
+  });
+
+  test('has one worker where the agent is a session, in the config and on the command line', async () => {
+    const withWorkers = (workers: number) =>
+      `work: { specs: a.md, workers: ${workers} }\nagent: { use: session }\ntests: { command: node --test }\ncommits: true\nworkspace: worktree\n`;
+    const why =
+      'workers must be 1 with `agent: { use: session }`: a session works on one task at a time (got 2). Remove workers, or use an agent that dualgate starts';
+    expect([problemsOf(withWorkers(2)), problemsOf(withWorkers(1))]).toEqual([[`dualgate.yaml:1:31: ${why}`], []]);
+    const cwd = await aFolder();
+    await write(cwd, { 'dualgate.yaml': withWorkers(1), 'a.md': '- [ ] AC-1: a' });
+    const plan = (workers: string) => runLine(['run', '--dry-run', '--workers', workers], { cwd });
+    expect(await plan('2')).toEqual({ code: 70, stdout: '', stderr: `Cannot work on the list: ${why}.\n` });
+    expect((await plan('1')).stdout).toContain('the session that you have open');
+    await expect(createWorkList({ config: readConfig({ cwd }), workers: 2 }).ended).rejects.toThrow(why);
+    expect(existsSync(join(cwd, '.dualgate'))).toBe(false);
   });
 
   test('may need what a folder or a glob of it will find', () => {
