@@ -8,6 +8,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { followRuns } from '../../work/follow-run.ts';
+import { LeaseError } from '../../leases/lease-error.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { listFolders, readCurrentList } from '../../work/list-folders.ts';
 import { listRuns } from '../../view/list-runs.ts';
@@ -15,12 +16,17 @@ import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
 import { RunError } from '../../records/run-error.ts';
 import { verifyCommits } from '../../loop/commits/verify-commits.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
+import { showCount } from '../../text/amounts.ts';
+import { openItems } from '../../work-items/open-items.ts';
+import { verifyItems } from '../../work-items/verify-items.ts';
 import type { Command, Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfigOf, openOwnConfig } from '../open-config.ts';
+import { plain } from '../render/text/paint.ts';
 import { renderVerification } from '../render/verification.ts';
 import { isLikeRun, readRunOption } from '../run-id.ts';
 import { UsageError } from '../usage-error.ts';
+import { renderVerifiedItem } from '../work/render-items.ts';
 
 export const verifyCommand: Command = {
   run: async (values, [file], io) => {
@@ -29,7 +35,8 @@ export const verifyCommand: Command = {
       throw new UsageError('Give only one of FILE, --run and --all');
     let holds = true;
     for (const { ok, answer, rendered } of await verifyAsked(values, file, io)) {
-      io.print(values['json'] === true ? JSON.stringify({ ...answer, ok }) : rendered);
+      if (values['json'] !== true) io.print(rendered);
+      else if (answer !== null) io.print(JSON.stringify({ ...answer, ok }));
       holds &&= ok;
     }
     return holds ? EXIT.ok : EXIT.no;
@@ -38,7 +45,8 @@ export const verifyCommand: Command = {
 
 interface Verified {
   readonly ok: boolean;
-  readonly answer: object;
+  /** `null` for a line that only people read. */
+  readonly answer: object | null;
   readonly rendered: string;
 }
 
@@ -46,7 +54,29 @@ const verifyAsked = async (values: Values, file: string | undefined, io: Command
   if (file !== undefined) return [await verifyFile(file, io)];
   const verified: Verified[] = [];
   for (const { folder, run } of await listAsked(values, io)) verified.push(await verify(folder, run, io));
-  return verified;
+  if (values['all'] !== true) return verified;
+  const own = openOwnConfig(values, io);
+  const items = await verifyAllItems(own, io);
+  if (verified.length === 0 && items.length === 0) throw refuseNone(own.folder);
+  return [...verified, ...items];
+};
+
+/** The ledgers of the work items, and last their number; nothing without an item. */
+const verifyAllItems = async (own: Config, { env }: Pick<CommandIo, 'env'>): Promise<readonly Verified[]> => {
+  const { store } = await openItems({ config: own, env });
+  try {
+    const items = await verifyItems(store);
+    if (items.length === 0) return [];
+    const broken = items.filter(({ ok }) => !ok).length;
+    const sum = `${showCount(items.length, 'work item')}, ${broken === 0 ? 'all ledgers unchanged' : `${showCount(broken, 'ledger')} with a problem`}.`;
+    return [
+      ...items.map((each) => ({ ok: each.ok, answer: each, rendered: plain(renderVerifiedItem(each)) })),
+      { ok: true, answer: null, rendered: sum },
+    ];
+  } catch (error) {
+    if (!(error instanceof LeaseError)) throw error;
+    return [{ ok: false, answer: { item: null, problem: error.message }, rendered: plain(error.message) }];
+  }
 };
 
 interface Asked {
@@ -56,7 +86,7 @@ interface Asked {
   readonly folder: string;
 }
 
-/** At least one. @throws {RunError} when there is none */
+/** At least one, but for `--all`. @throws {RunError} when there is none */
 const listAsked = async (values: Values, io: CommandIo): Promise<readonly Asked[]> => {
   if (values['all'] === true) return listAll(openOwnConfig(values, io));
   const named = await readRunOption(values, io);
@@ -76,7 +106,6 @@ const listAll = async (own: Config): Promise<readonly Asked[]> => {
   });
   const runs = places.flatMap(({ folder }) => listRuns(folder).map((run) => ({ run, folder })));
   const list = readCurrentList(own.folder);
-  if (runs.length === 0 && list === null) throw refuseNone(own.folder);
   return [...(list === null ? [] : [{ run: list, folder: own.folder }]), ...runs];
 };
 

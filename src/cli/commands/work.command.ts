@@ -8,7 +8,7 @@ import type { CommandIo } from '../terminal/io.ts';
 import { UsageError } from '../usage-error.ts';
 import { addItem, claimItem, releaseItem, signalItem, startItem, unblockItem } from '../work/change-items.ts';
 import { runItems } from '../work/run-items.ts';
-import { listItems, showItem, verifyItems } from '../work/show-items.ts';
+import { listItems, showItem, showVerification } from '../work/show-items.ts';
 
 export const workCommand: Command = {
   run: async (values, [name, ...operands], io) => {
@@ -41,7 +41,7 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map([
   ['signal', { run: signalItem, operands: 2, options: ['session', 'actor'] }],
   ['unblock', { run: unblockItem, operands: 1, options: ['reason'] }],
   ['run', { run: runItems, operands: 0, options: ['worker', 'lease', 'once', 'no-wait'] }],
-  ['verify', { run: verifyItems, operands: 0, options: [] }],
+  ['verify', { run: showVerification, operands: 0, options: [] }],
 ]);
 
 const OF_ALL: ReadonlySet<string> = new Set(['config', 'json', 'remote']);

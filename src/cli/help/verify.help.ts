@@ -12,7 +12,7 @@ export const verifyHelp: CommandHelp = {
   options: {
     ...CONFIG_OPTION,
     run: { type: 'string', value: 'RUN', help: 'id of the run or task list to verify; default: the current run' },
-    all: { type: 'boolean', help: 'verify all runs of this project, and its task list' },
+    all: { type: 'boolean', help: 'verify all runs, the task list and the work items of this project' },
     json: { type: 'boolean', help: 'print one JSON object per ledger' },
   },
   notes: [

@@ -4,6 +4,7 @@
  * @module
  */
 import type { ItemStatus } from '../../work-items/describe-item.ts';
+import type { VerifiedItem } from '../../work-items/verify-items.ts';
 import { joinPlain } from '../render/text/paint.ts';
 
 /** One line an item. */
@@ -22,6 +23,10 @@ const describeHolder = ({ holder, blocked, phase }: ItemStatus): string => {
   if (blocked !== null) return `in ${blocked.in}: ${blocked.reason}`;
   return phase === 'COMPLETED' ? '' : 'free';
 };
+
+/** One line. */
+export const renderVerifiedItem = ({ item, ok, records, problem }: VerifiedItem): string =>
+  ok ? `✓ ${item}: ${records} records, unchanged` : `✗ ${item}: ${problem ?? ''}`;
 
 /** Everything about one item. */
 export const renderItem = (status: ItemStatus): string => {

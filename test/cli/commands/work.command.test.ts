@@ -170,6 +170,28 @@ describe('dualgate work', () => {
     );
   });
 
+  it('is verified with every run by dualgate verify --all, which says how many items there are', async () => {
+    const verify = (...argv: readonly string[]) =>
+      runLine(['verify', '--all', ...argv], { cwd, env: { HOME: home, XDG_STATE_HOME: join(home, 'state') } });
+    expect((await verify()).stderr).toMatch(/^Cannot verify a ledger: there is no run in /);
+    await work(['add', 'docs']);
+    await work(['add', 'login']);
+    expect(await verify()).toEqual({
+      code: 0,
+      stdout: '✓ docs: 2 records, unchanged\n✓ login: 2 records, unchanged\n2 work items, all ledgers unchanged.\n',
+      stderr: '',
+    });
+    writeFileSync(join(cwd, '.dualgate/items/login/ledger.jsonl'), ledger().replace('"login"', '"logon"'));
+    const { code, stdout } = await verify();
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^✓ docs: .*\n✗ login: Cannot .*\n2 work items, 1 ledger with a problem\.\n$/);
+    const lines = (await verify('--json')).stdout.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      { item: 'docs', ok: true, records: 2, problem: null },
+      { item: 'login', ok: false, records: 0, problem: expect.any(String) },
+    ]);
+  });
+
   it('needs the spec in the commit when other machines share the items', async () => {
     const hub = join(home, 'hub.git');
     runGitFor(home, 'init', '--quiet', '--bare', hub);
