@@ -94,8 +94,8 @@ export interface PageTask {
   /** A name in git of work that no branch has. */
   readonly kept: string | null;
   readonly branch: string | null;
-  /** The branch that it was merged into; absent where nothing was merged. */
-  readonly merged?: string;
+  /** The merge commit, and the branch that was moved to it; absent where nothing was merged. */
+  readonly merged?: TaskStatus['merged'];
   /** Done on its branch, which waits to be merged; absent when it does not. */
   readonly ready?: true;
   /** Why the file of a task that is done could not be marked; null when it was. */

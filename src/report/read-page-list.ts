@@ -62,7 +62,7 @@ const pageTaskOf = (task: TaskStatus, forced: boolean): PageTask => {
     aside: aside === null ? null : { ...aside, why: showText(aside.why, MAX_WHY) },
     kept: show(kept, MAX_NAME),
     branch: show(branch, MAX_NAME),
-    ...(merged === undefined ? {} : { merged: showText(merged.into, MAX_NAME) }),
+    ...(merged === undefined ? {} : { merged: { ...merged, into: showText(merged.into, MAX_NAME) } }),
     ...(ready === undefined ? {} : { ready }),
     unmarked: show(unmarked, MAX_WHY),
     resume: show(resumeOf(task), MAX_WHY),

@@ -56,10 +56,15 @@ const row = (task: TaskStatus, report: Report | undefined): string => {
     (aside === null ? IS[is] : ASIDE[aside.status]) + forced,
     report === undefined ? '' : String(report.phases.reduce((sum, { iterations }) => sum + iterations, 0)),
     report === undefined ? '' : showDuration(report.worked_ms),
-    quoteInCell(branch ?? report?.branch ?? '', 60),
+    quoteInCell(branch ?? report?.branch ?? '', 60) + renderMerged(task),
   ];
   return `| ${cells.join(' | ')} |`;
 };
+
+const renderMerged = ({ merged }: TaskStatus): string =>
+  merged === undefined
+    ? ''
+    : `, merged into ${quoteInCell(merged.into, 60)} as ${quoteInCell(merged.commit.slice(0, 12))}`;
 
 const IS = { waiting: 'not started', going: 'started, not ended', aside: 'deferred', done: 'done' } as const;
 

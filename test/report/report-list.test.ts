@@ -83,6 +83,28 @@ describe('the report of a task list', () => {
     );
   });
 
+  test('names the branch and the commit that a task was merged into, in words and on the page', async () => {
+    const held = aNight(config, tree);
+    const merged = { commit: '0123456789abcdef0123456789abcdef01234567', into: 'main' };
+    held.write('task.done', {
+      task: 'specs/d.md',
+      run: RUN,
+      commit: 'f'.repeat(40),
+      branch: 'dualgate/d',
+      marked: { how: 'checkboxes', path: 'specs/d.md' },
+      merged,
+    });
+    end(held);
+    const { stdout } = await runLine(['report'], { cwd: config.folder });
+    expect(stdout).toContain('| `dualgate/d`, merged into `main` as `0123456789ab` |');
+    expect((await readPageList(config))?.tasks.map((task) => task.merged)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      merged,
+    ]);
+  });
+
   test('says that the list is active, while it is', async () => {
     layOut(tree);
     const held = aNight(config, tree);

@@ -60,7 +60,7 @@ const showTask = ({ is, aside, forced, ready }: PageTask, isGoing: boolean): Sho
 };
 
 const linesOf = (shown: PageTask): readonly TaskLine[] => {
-  const { name, task, needs, is, aside, kept, branch, merged = null, unmarked, resume } = shown;
+  const { name, task, needs, is, aside, kept, branch, merged, unmarked, resume } = shown;
   const say = (label: string, text: string | null, isCode = false): readonly TaskLine[] =>
     text === null || text === '' ? [] : [{ label, text, isCode }];
   return [
@@ -70,7 +70,7 @@ const linesOf = (shown: PageTask): readonly TaskLine[] => {
     ...say('its unfinished work:', kept, true),
     ...say('its file was not marked:', unmarked),
     ...say('on', branch, true),
-    ...say('merged into', merged, true),
+    ...say('merged into', merged === undefined ? null : `${merged.into} as ${merged.commit.slice(0, 12)}`, true),
     ...say('next:', resume, true),
   ];
 };
