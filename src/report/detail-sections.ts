@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { shortTree } from '../records/approval-commands.ts';
 import { renderConfigChanges } from '../records/config-change.ts';
 import type { Line, ReportSection } from '../page/report-section.ts';
 import { describeFlakiness } from '../view/flakiness.ts';
@@ -21,6 +22,7 @@ export const detailSections = (report: Report): readonly ReportSection[] => [
   ...section('Mutation check', { items: report.mutationChecks.map(describeMutationCheck) }),
   ...section('Changed data of the tests', { items: (report.changed_data ?? []).map((text) => [theirs(text)]) }),
   ...section('Removed public names', { items: (report.removed_names ?? []).map((text) => [theirs(text)]) }),
+  ...section('Approvals', describeApprovals(report)),
   ...section('Reviews (recorded opinions, not measured)', { items: (report.reviews ?? []).map(showReview) }),
   ...section('Operator commands', { items: listCommandLines(report) }),
   ...section('Problems with the agent', { items: describeTrouble(report) }),
@@ -58,6 +60,18 @@ const describeFlaky = ({ flaky, phases }: Report): Omit<ReportSection, 'title'> 
     items: listTallies(flaky, { unit: (count) => showCount(count, 'iteration') }),
     notes: byChance === null ? [] : [[describeFlakiness(byChance)]],
   };
+};
+
+const describeApprovals = ({ approvals = [] }: Report): Omit<ReportSection, 'title'> => {
+  const head = ['phase', 'answer', 'by', 'at', 'sources'];
+  const rows = approvals.map(({ phase, iteration, approved, by, at, tree, reason }): readonly Line[] => [
+    [theirs(`${phase} ${iteration}`, 100)],
+    approved ? ['approved'] : [strong('rejected'), ': ', theirs(reason ?? '', 200)],
+    [theirs(by, 100)],
+    [at],
+    [theirs(shortTree(tree))],
+  ]);
+  return { table: { head, rows } };
 };
 
 const showReview = (review: NonNullable<Report['reviews']>[number]): Line => [

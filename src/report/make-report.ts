@@ -70,6 +70,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
       ),
     ),
     mutationChecks: reportMutationChecks(records),
+    ...reportApprovals(records),
     ...reportReviews(records),
     denials: tally(turns.flatMap(({ denials = [] }) => denials)),
     cut_short: tally(
@@ -150,6 +151,17 @@ const reportMutationChecks = (records: readonly WorkRecord[]): readonly Mutation
     last.set(phase, { phase, mutants_tested, mutants_killed, unproven, inconclusive });
   }
   return [...last.values()];
+};
+
+/** Absent where no person was asked. */
+const reportApprovals = (records: readonly WorkRecord[]): Pick<Report, 'approvals'> => {
+  const approvals = records.flatMap(({ type, at, data }) => {
+    if (type !== 'operator.approved' && type !== 'operator.rejected') return [];
+    const { phase, iteration, by, tree } = data;
+    const reason = 'reason' in data ? data.reason : null;
+    return [{ phase, iteration, approved: reason === null, by, at, tree, reason }];
+  });
+  return approvals.length === 0 ? {} : { approvals };
 };
 
 /** Absent where no reviewer answered. */

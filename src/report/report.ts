@@ -38,6 +38,20 @@ type ReviewOfPhase = ReviewAnswer & {
   readonly reviewer: string;
 };
 
+/** A person's answer to an exit that both gates agree on. Times are ISO 8601. */
+export interface ApprovalGiven {
+  readonly phase: string;
+  readonly iteration: number;
+  readonly approved: boolean;
+  /** The operator, or `approval.command`. */
+  readonly by: string;
+  readonly at: string;
+  /** Fingerprint of the sources that the answer is about. */
+  readonly tree: string;
+  /** Of a rejection; null for an approval. */
+  readonly reason: string | null;
+}
+
 export interface Report {
   readonly v: 1;
   readonly run: string;
@@ -79,6 +93,8 @@ export interface Report {
   /** Tests that were green and red on the same tree, with the number of iterations. */
   readonly flaky: readonly Tally[];
   readonly mutationChecks: readonly MutationCheckOfPhase[];
+  /** In order; absent where no person was asked. */
+  readonly approvals?: readonly ApprovalGiven[];
   /** Answers of the independent review, as recorded; absent where no reviewer answered. */
   readonly reviews?: readonly ReviewOfPhase[];
   readonly denials: readonly Tally[];

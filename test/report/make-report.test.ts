@@ -57,6 +57,27 @@ describe('a report is made from the records alone', () => {
     expect(renderReports([reported])).toContain('the indicator threshold is 2, by `ada`: `--exit-threshold`');
   });
 
+  it('shows who approved or rejected which sources of which phase, and none where no person was asked', () => {
+    const answer = { phase: 'GREEN', iteration: 3, attempt: 1, tree: 'a'.repeat(64), by: 'ada' };
+    const at = '2026-01-13T10:00:00.000Z';
+    const answered = report([
+      ...FORCED,
+      { type: 'operator.rejected', at, data: { ...answer, reason: 'too slow | <b>' } },
+      { type: 'operator.approved', at, data: { ...answer, iteration: 4 } },
+    ]);
+    expect(answered.approvals).toEqual([
+      { phase: 'GREEN', iteration: 3, approved: false, by: 'ada', at, tree: 'a'.repeat(64), reason: 'too slow | <b>' },
+      { phase: 'GREEN', iteration: 4, approved: true, by: 'ada', at, tree: 'a'.repeat(64), reason: null },
+    ]);
+    expect(/## Approvals\n\n([^#]*)\n\n/.exec(renderReports([answered]))?.[1]?.split('\n')).toEqual([
+      '| phase | answer | by | at | sources |',
+      '| --- | --- | --- | --- | --- |',
+      `| \`GREEN 3\` | **rejected**: \`too slow \\| <b>\` | \`ada\` | ${at} | \`aaaaaaaaaaaa\` |`,
+      `| \`GREEN 4\` | approved | \`ada\` | ${at} | \`aaaaaaaaaaaa\` |`,
+    ]);
+    expect(report(FORCED)).not.toHaveProperty('approvals');
+  });
+
   it('names forced exits, guidance, flaky tests, the mutation check and changes of frozen files', () => {
     const { commands, flaky, mutationChecks, tampering, discarded, commits, waits } = report(FORCED);
     expect(commands.forced).toEqual([
