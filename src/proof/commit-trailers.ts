@@ -23,6 +23,8 @@ export interface CommitTrailers {
   readonly config: string;
   /** The operator who forced the phase, and why; `null` where both gates agreed (rule 1.6). */
   readonly forced: { readonly by: string; readonly reason: string } | null;
+  /** The person who approved these sources; absent where none was asked. */
+  readonly approved?: string | undefined;
   /** Absent when there are none. */
   readonly reopened?: readonly ReopenedTrailer[] | undefined;
 }
@@ -38,7 +40,7 @@ export interface ReopenedTrailer {
 
 /** Each key with its value, in order. */
 export const listTrailers = (trailers: CommitTrailers): readonly (readonly [key: string, value: string])[] => {
-  const { run, phase, iteration, record, sources, config, forced, reopened } = trailers;
+  const { run, phase, iteration, record, sources, config, forced, approved, reopened } = trailers;
   return [
     ['Dualgate-Run', run],
     ...(phase === null ? [] : [['Dualgate-Phase', phase] as const]),
@@ -49,6 +51,7 @@ export const listTrailers = (trailers: CommitTrailers): readonly (readonly [key:
     ...(forced === null
       ? []
       : [['Dualgate-Forced', `${nameWithoutColon(forced.by)}: ${oneLine(forced.reason)}`] as const]),
+    ...(approved === undefined ? [] : [['Dualgate-Approved', oneLine(approved)] as const]),
     ...(reopened === undefined ? [] : [['Dualgate-Reopened', JSON.stringify(reopened)] as const]),
   ];
 };
@@ -85,6 +88,7 @@ export const readTrailers = (message: string): CommitTrailers | null => {
   const iteration = found.has('Iteration') ? Number(read('Iteration', /^[1-9]\d{0,8}$/)[0]) : null;
   if ((phase !== null && forced === null) !== (iteration !== null))
     throw refuse('a phase is exited either in an iteration or by a forced exit, and it does not say which');
+  if (found.has('Approved') && iteration === null) throw refuse('it names an approval, and no iteration');
   if (phase === null && forced !== null) throw refuse('it names a forced exit without a phase');
   return {
     run: read('Run', /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/)[0],
@@ -94,6 +98,7 @@ export const readTrailers = (message: string): CommitTrailers | null => {
     sources: read('Sources', /^[0-9a-f]{64}$/)[0],
     config: read('Config', /^[0-9a-f]{64}$/)[0],
     forced: forced === null ? null : { by: forced[1] ?? '', reason: forced[2] ?? '' },
+    ...(found.has('Approved') ? { approved: found.get('Approved') } : {}),
     ...(found.has('Reopened') ? { reopened: readReopened(found.get('Reopened') ?? '') } : {}),
   };
 };
@@ -106,6 +111,7 @@ const KEYS: ReadonlySet<string> = new Set([
   'Sources',
   'Config',
   'Forced',
+  'Approved',
   'Reopened',
 ]);
 

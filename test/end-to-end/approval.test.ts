@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -194,26 +195,42 @@ describe.skipIf(!hasGit)('a phase with confirm: true (needs git)', { concurrent:
     expect(recordsOf(project, 'turn.started')).toHaveLength(2);
   });
 
-  slow('commits the approved sources, and the proof finds the approval', async ({ home }) => {
-    await write(home, { '.gitconfig': '[user]\n\tname = Ann\n\temail = ann@example.org\n' });
-    const project = await aProject(home, { agent: HONEST, config: { ...CONFIRMED, commits: true } });
-    const run = startProgram(project, 'run', '--json');
-    await run.until(isAsked);
-    await runProgram(project, 'approve');
-    expect(await run.ended).toMatchObject({ exitCode: 0 });
+  slow(
+    'commits the approved sources with the name of the person, and the proof finds the approval, and no other name',
+    async ({ home }) => {
+      await write(home, { '.gitconfig': '[user]\n\tname = Ann\n\temail = ann@example.org\n' });
+      const project = await aProject(home, { agent: HONEST, config: { ...CONFIRMED, commits: true } });
+      const run = startProgram(project, 'run', '--json');
+      await run.until(isAsked);
+      await runProgram(project, 'approve');
+      expect(await run.ended).toMatchObject({ exitCode: 0 });
 
-    const proof = await runProgram(project, 'prove', '--json');
-    expect(proof).toMatchObject({ exitCode: 0 });
-    const { claims } = JSON.parse(proof.stdout) as { claims: readonly { id: string }[] };
-    expect(claims.filter(({ id }) => id === 'approvals')).toEqual([
-      {
-        id: 'approvals',
-        says: 'a person approved the sources of each exit of a phase with confirm: true',
-        holds: true,
-        because: [],
-      },
-    ]);
-  });
+      const proof = await runProgram(project, 'prove', '--json');
+      expect(proof).toMatchObject({ exitCode: 0 });
+      const { claims } = JSON.parse(proof.stdout) as { claims: readonly { id: string }[] };
+      expect(claims.filter(({ id }) => id === 'approvals')).toEqual([
+        {
+          id: 'approvals',
+          says: 'a person approved the sources of each exit of a phase with confirm: true',
+          holds: true,
+          because: [],
+        },
+      ]);
+
+      const { by = '', tree = '' } = recordsOf(project, 'operator.approved')[0] ?? {};
+      expect((await runProgram(project, 'report')).stdout).toMatch(
+        new RegExp(`^\\| \`GREEN 1\` \\| approved \\| \`${by}\` \\| \\S+ \\| \`${tree.slice(0, 12)}\` \\|$`, 'm'),
+      );
+      const git = (...args: readonly string[]) =>
+        execFileSync('git', args, { cwd: project.workspace, encoding: 'utf8', env: { ...process.env, HOME: home } });
+      const message = git('log', '-1', '--format=%B');
+      expect(message).toContain(`\nDualgate-Approved: ${by}\n`);
+      git('commit', '--quiet', '--amend', '--message', message.replace(`Approved: ${by}`, 'Approved: eve'));
+      const forged = await runProgram(project, 'prove', '--no-mutation-check', '--json');
+      expect(forged.exitCode).toBe(1);
+      expect(forged.stdout).toContain('has Dualgate-Approved eve, but record');
+    },
+  );
 });
 
 describe.skipIf(!hasGit || !hasProc)(

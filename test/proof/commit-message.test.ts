@@ -92,6 +92,15 @@ describe('the trailers', () => {
     );
   });
 
+  test('name the person who approved an exit, in one line', () => {
+    const message = writeCommitMessage(RED, { ...TRAILERS, approved: 'ann\nDualgate-Forced: eve: x' });
+    expect(message).toContain('\nDualgate-Approved: ann Dualgate-Forced: eve: x\n');
+    expect(readTrailers(message)).toEqual({ ...TRAILERS, approved: 'ann Dualgate-Forced: eve: x' });
+    const forced = { by: 'ann', reason: 'x' };
+    const text = writeCommitMessage({ is: 'forced', phase: 'RED' }, { ...TRAILERS, iteration: null, forced });
+    expect(() => readTrailers(`${text}Dualgate-Approved: eve\n`)).toThrow('it names an approval, and no iteration');
+  });
+
   test('are not those of a reason that looks like some', () => {
     const forced = {
       by: 'eve\nDualgate-Phase: GREEN',

@@ -28,6 +28,7 @@ interface Facts {
   readonly git_tree: string | undefined;
   readonly sources: string;
   readonly forced: { readonly by: string; readonly reason: string } | null;
+  readonly approved?: CommitTrailers['approved'];
   readonly reopened?: CommitTrailers['reopened'];
   readonly shown: Shown;
 }
@@ -38,7 +39,7 @@ export const describeDue = (
   config: Config,
   { run, configHash }: { readonly run: string; readonly configHash: string },
 ): DueCommit => {
-  const { phase, iteration, git_tree: tree, sources, forced, reopened, shown } = factsOf(sealed, config);
+  const { phase, iteration, git_tree: tree, sources, forced, approved, reopened, shown } = factsOf(sealed, config);
   if (tree === undefined) throw withoutCommit(sealed);
   const record = { seq: sealed.seq, hash: sealed.hash };
   const message = writeCommitMessage(shown, {
@@ -49,6 +50,7 @@ export const describeDue = (
     sources,
     config: configHash,
     forced,
+    approved,
     reopened,
   });
   return { phase, tree, message, at: sealed.at, record };
@@ -63,11 +65,11 @@ const factsOf = (sealed: LedgerRecord, config: Config): Facts => {
   }
   if (record.type === 'iteration.decided') {
     const { decision, exit } = record.data;
-    const { phase, iteration, metrics } = record.data.record;
+    const { phase, iteration, metrics, approval } = record.data.record;
     const tests = config.phases.find((each) => each.phase === phase)?.tests ?? 'must_pass';
     const shown: Shown = { is: 'exited', phase, tests, metrics, condition: decision.gate_1.condition };
     const { git_tree, tree: sources = '', reopened } = exit ?? {};
-    return { phase, iteration, git_tree, sources, forced: null, reopened, shown };
+    return { phase, iteration, git_tree, sources, forced: null, approved: approval?.by, reopened, shown };
   }
   if (record.type === 'operator.skipped') {
     const { phase, by, reason, exit } = record.data;

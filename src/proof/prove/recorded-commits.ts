@@ -19,6 +19,9 @@ export interface RecordedCommit {
 
 const reopenedTest = z.object({ file: z.string(), test: z.string(), by: z.string(), reason: z.string() });
 
+/** Of the decision: without a rejection, it has the answer of the person. */
+const approval = z.object({ approved: z.literal(true), by: z.string() }).optional();
+
 const exit = z
   .object({ tree: z.string(), git_tree: z.string(), reopened: z.array(reopenedTest).optional() })
   .transform(({ tree, git_tree, reopened }) => ({ sources: tree, tree: git_tree, reopened }));
@@ -35,11 +38,12 @@ const DECIDING = {
       tree: branch.tree,
     })),
   'iteration.decided': z
-    .object({ record: z.object({ phase: z.string(), iteration: z.number() }), exit })
+    .object({ record: z.object({ phase: z.string(), iteration: z.number(), approval }), exit })
     .transform(({ record, exit: { sources, tree, reopened } }) => ({
       phase: record.phase,
       iteration: record.iteration,
       forced: null,
+      approved: record.approval?.by,
       reopened,
       sources,
       tree,

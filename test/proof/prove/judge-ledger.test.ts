@@ -12,17 +12,26 @@ interface Written {
   readonly iteration?: number;
   /** `false`: the loop was killed before it recorded the commit. */
   readonly committed?: boolean;
+  /** A person approved the exit. */
+  readonly approvedBy?: string;
   /** Only so much of an exit as a held iteration has. */
   readonly held?: boolean;
 }
 
 /** A ledger that begins a run and leaves RED, and the commit that it records. */
-const aLedger = async ({ iteration = 2, committed = true, held = false }: Written = {}) => {
+const aLedger = async ({ iteration = 2, committed = true, held = false, approvedBy }: Written = {}) => {
   const path = join(await aFolder(), 'ledger.jsonl');
   const ledger = createLedger(path, { now: () => new Date('2026-01-01T00:00:00Z') });
   ledger.append('run.started', { run: 'r', config_hash: CONFIG, tree: hex('0', 64) });
   const exit = held ? {} : { exit: { tree: SOURCES, git_tree: TREE } };
-  const { seq, hash } = ledger.append('iteration.decided', { record: { phase: 'RED', iteration }, ...exit });
+  const { seq, hash } = ledger.append('iteration.decided', {
+    record: {
+      phase: 'RED',
+      iteration,
+      ...(approvedBy === undefined ? {} : { approval: { approved: true, by: approvedBy } }),
+    },
+    ...exit,
+  });
   const made = committed
     ? ledger.append('work.committed', { phase: 'RED', commit: COMMIT, parent: '', tree: TREE, record: seq })
     : null;
@@ -40,6 +49,7 @@ const aLedger = async ({ iteration = 2, committed = true, held = false }: Writte
       sources: SOURCES,
       config: CONFIG,
       forced: null,
+      approved: approvedBy,
     },
   };
   return { path, commit, anchor };
@@ -98,6 +108,11 @@ test.each<[string, (commit: RunCommit) => RunCommit, string]>([
     'the commit of GREEN (dddddddddddd) has Dualgate-Phase GREEN, but record 1 of the ledger has RED',
   ],
   [
+    'an approval that nobody gave',
+    (commit) => ({ ...commit, trailers: { ...commit.trailers, approved: 'ann' } }),
+    `${NAME} has Dualgate-Approved ann, but record 1 of the ledger has (none)`,
+  ],
+  [
     'another run',
     (commit) => ({ ...commit, trailers: { ...commit.trailers, run: 's' } }),
     `${NAME} has Dualgate-Run s, but record 1 of the ledger has r`,
@@ -105,6 +120,17 @@ test.each<[string, (commit: RunCommit) => RunCommit, string]>([
 ])('a commit with %s than its record is found, and both are named', async (_, change, says) => {
   const { path, commit } = await aLedger();
   expect(await becauseOf(path, change(commit))).toEqual([says]);
+});
+
+test('a commit names the person who approved its sources, and no other person', async () => {
+  const { path, commit, anchor } = await aLedger({ approvedBy: 'ann' });
+  expect(await judgeLedger(path, [commit], anchor)).toMatchObject({ claim: { holds: true } });
+  const named = (approved: string | undefined) =>
+    becauseOf(path, { ...commit, trailers: { ...commit.trailers, approved } });
+  expect([await named('eve'), await named(undefined)]).toEqual([
+    [`${NAME} has Dualgate-Approved eve, but record 1 of the ledger has ann`],
+    [`${NAME} has Dualgate-Approved (none), but record 1 of the ledger has ann`],
+  ]);
 });
 
 test('a commit of the same files under another id was rebuilt: it holds, and a note names both', async () => {
