@@ -24,6 +24,8 @@ export interface LeaseRepository {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long a remote may print nothing before git is ended, in milliseconds. @default 120000 */
   readonly silenceMs?: number;
+  /** Ends every git there. @default nothing does */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Git's answer: its stdout, or its words when it refused. */
@@ -31,7 +33,7 @@ type Said = { readonly out: Buffer } | { readonly refused: string };
 
 /** Runs git there. @throws {WorkspaceError} when git is missing, or the repository cannot be made */
 export const runInLeases = async (
-  { folder, format, objects, env, silenceMs = REMOTE_SILENCE_MS }: LeaseRepository,
+  { folder, format, objects, env, signal, silenceMs = REMOTE_SILENCE_MS }: LeaseRepository,
   args: readonly string[],
   { lend = false, ...options }: GitOptions & { readonly lend?: boolean } = {},
 ): Promise<Said> => {
@@ -45,6 +47,7 @@ export const runInLeases = async (
       const said = await runGit(folder, ['--git-dir=.', ...ALWAYS, ...asked], {
         ...options,
         ...silence,
+        ...(signal === undefined ? {} : { signal }),
         env: { ...BELIEVING, ...PROTOCOLS, ...connection(env), ...lent, ...options.env },
       });
       return { out: Buffer.from(said) };

@@ -10,8 +10,13 @@ import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 
 /** @throws {RunError} when there is none */
 export const chooseRun = (config: Config): string => {
-  const holder = readLock(runFolders(config.folder, 'none').lock);
-  const run = holder?.live === true ? holder.run : readCurrentRun(config.folder);
+  const run = findDefaultRun(config);
   if (run !== null) return run;
   throw noRunStarted(config.folder);
+};
+
+/** `null` when there is none. */
+export const findDefaultRun = ({ folder }: Config): string | null => {
+  const holder = readLock(runFolders(folder, 'none').lock);
+  return holder?.live === true ? holder.run : readCurrentRun(folder);
 };

@@ -11,6 +11,7 @@ import type { RunEvent } from '../records/run-events.ts';
 import type { StatusName } from '../view/status-name.ts';
 import type { RunLimits } from '../records/fold/run-sums.ts';
 import type { LedgerData, WorkRecord } from '../records/catalogue/records.ts';
+import type { ItemStatus } from '../work-items/describe-item.ts';
 import type { TaskStatus } from '../work/describe-list.ts';
 import type { PageRow, PageStatus } from './page-status.ts';
 import type { ReportSection } from './report-section.ts';
@@ -114,6 +115,22 @@ export interface PageList {
   readonly tasks: readonly PageTask[];
   /** Specs that were done before it began. */
   readonly done_before: readonly string[];
+}
+
+/** A work item of the workspace. */
+export interface PageItem extends Pick<ItemStatus, 'item' | 'title' | 'phase' | 'holder' | 'blocked' | 'run'> {
+  /** Of its last result; null before. */
+  readonly branch: string | null;
+}
+
+/** The answer to `GET /items`. */
+export interface PageItems {
+  /** Those that are done last, each part by name; not all of many. */
+  readonly items: readonly PageItem[];
+  /** How many there are. */
+  readonly total: number;
+  /** Why they cannot be shown; null when nothing is wrong. */
+  readonly problem: string | null;
 }
 
 /** The data of a page that is one file, of one run or of several: in `<script type="application/json" id="dualgate-data">`. */

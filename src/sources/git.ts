@@ -26,6 +26,8 @@ export interface GitOptions {
   readonly input?: string | Uint8Array;
   /** Ends git with all that it started when it prints nothing for so many milliseconds. @default it is waited for */
   readonly silenceMs?: number;
+  /** Ends it. @default nothing does */
+  readonly signal?: AbortSignal;
 }
 
 /** A remote that never answers must not keep a worker for ever; one that works on a large push says so, with `--progress`. */
@@ -75,7 +77,7 @@ const [SIGNALLED, SILENT] = ['signal', 'silent'] as const;
 const collect = (
   folder: string,
   args: readonly string[],
-  { env = {}, input, silenceMs }: GitOptions,
+  { env = {}, input, silenceMs, signal: ending }: GitOptions,
 ): Promise<Answer> =>
   new Promise((resolve) => {
     const child: ChildProcess = spawn('git', args, {
@@ -84,6 +86,7 @@ const collect = (
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       // A session of its own: Ctrl+C is for the loop, which lets the iteration finish (rule 4.8).
       detached: true,
+      signal: ending,
     });
     const [stdout, stderr]: readonly [Buffer[], Buffer[]] = [[], []];
     const silence = silenceMs === undefined ? null : setTimeout(() => stop(silenceMs), silenceMs);

@@ -20,6 +20,8 @@ interface ItemsQuestion {
   readonly remote?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now?: () => Date;
+  /** Ends the connection to the remote. @default nothing does */
+  readonly signal?: AbortSignal;
 }
 
 export interface OpenedItems {
@@ -34,6 +36,7 @@ export const openItems = async ({
   remote: asked,
   env,
   now = () => new Date(),
+  signal,
 }: ItemsQuestion): Promise<OpenedItems> => {
   const remote = asked ?? work_items.remote;
   if (remote === null) return { store: createWorkspaceItems({ folder, env, now }), line: null };
@@ -44,6 +47,7 @@ export const openItems = async ({
     format,
     objects: resolve(folder, objects === '' ? join(gitDir, 'objects') : objects),
     env,
+    signal,
   };
   return { store: createRemoteItems({ repository, remote, env, now }), line: { remote, repository } };
 };

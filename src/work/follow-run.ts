@@ -17,25 +17,35 @@ import { readWorkList } from './read-work-list.ts';
  * @throws {LedgerError} when the ledger of the list is broken
  */
 export const followRun = async (config: Config, run?: string): Promise<Config> => {
-  if (run === undefined || config.list === null || config.workspace === 'here' || config.path === null)
-    return followWorktree(config);
+  if (run === undefined || isOnePlace(config)) return followWorktree(config);
   const { state } = (await readWorkList(config)) ?? {};
-  const folder = state?.tasks.find((task) => task.run === run)?.folder ?? null;
-  const path = folder === null ? null : join(folder, basename(config.path));
-  return path === null || folder === null || !existsSync(path)
-    ? followWorktree(config)
-    : readConfig({ cwd: folder, config: path });
+  return followFolder(config, state?.tasks.find((task) => task.run === run)?.folder ?? null);
 };
 
 /**
  * The configs of all known folders where runs of this checkout work: here, the work tree of the last run, and those
- * of the tasks of its list; each once.
+ * of the tasks of its list; each once. If a task is active there, its spec is that of the config.
  *
  * @throws {LedgerError} as `followRun`
  */
 export const followRuns = async (config: Config): Promise<readonly Config[]> => {
-  const { state } = (config.list === null ? null : await readWorkList(config)) ?? { state: null };
-  const runs = [undefined, ...(state?.tasks.flatMap(({ run }) => run ?? []) ?? [])];
-  const configs = [config, ...(await Promise.all(runs.map((run) => followRun(config, run))))];
-  return [...new Map(configs.map((each) => [each.folder, each])).values()];
+  const { state } = (config.list === null ? null : await readWorkList(config)) ?? {};
+  const tasks = state?.tasks.filter(({ run }) => run !== null) ?? [];
+  const trees = isOnePlace(config) ? [] : tasks.map(({ folder }) => followFolder(config, folder));
+  const places = new Map([config, followWorktree(config), ...trees].map((each) => [each.folder, each]));
+  return [...places.values()].map((place) => {
+    const task = tasks.findLast(({ is, folder }) => is === 'going' && folder === place.folder);
+    return task === undefined ? place : { ...place, work: { spec: task.spec } };
+  });
+};
+
+/** Every run works in one folder. */
+const isOnePlace = ({ list, workspace, path }: Config): boolean =>
+  list === null || workspace === 'here' || path === null;
+
+const followFolder = (own: Config, folder: string | null): Config => {
+  const path = folder === null ? null : join(folder, basename(own.path ?? ''));
+  return path === null || folder === null || !existsSync(path)
+    ? followWorktree(own)
+    : readConfig({ cwd: folder, config: path });
 };

@@ -3,12 +3,15 @@
  *
  * @module
  */
-import { chooseRun } from '../../operator/choose-run.ts';
+import { findDefaultRun } from '../../operator/choose-run.ts';
+import { noRunStarted } from '../../records/run-error.ts';
 import { followRun } from '../../work/follow-run.ts';
 import { type Inspector, serveInspector } from '../../inspector/server/serve-inspector.ts';
 import { readRunSummary } from '../../view/read-run.ts';
+import { openItems } from '../../work-items/open-items.ts';
+import type { Config } from '../../config/shape-config.ts';
 import type { Command } from '../command.ts';
-import { EXIT } from '../terminal/io.ts';
+import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
 import { createResumption } from '../watch/resume-on-page.ts';
@@ -21,7 +24,9 @@ export const inspectCommand: Command = {
     const own = openOwnConfig(values, io);
     const given = await readRunOption(values, io);
     const place = await followRun(own, given);
-    const run = given ?? chooseRun(place);
+    const run = given ?? findDefaultRun(place);
+    // Without a run, the page shows the work items.
+    if (run === null && !(await hasItems(own, io))) throw noRunStarted(place.folder);
     // A ledger that does not verify is not shown; the error is printed here.
     if (given !== undefined) await readRunSummary(place, run);
     let receive: Inspector['receive'] = () => {};
@@ -29,7 +34,7 @@ export const inspectCommand: Command = {
     const by = operatorName();
     const inspector = await serveInspector({ config: own, port, by, resume: resumption.resume });
     ({ receive } = inspector);
-    const url = `${inspector.url}&run=${run}`;
+    const url = run === null ? inspector.url : `${inspector.url}&run=${run}`;
     io.print(values['json'] === true ? JSON.stringify({ v: 1, url, run }) : url);
     if (values['json'] !== true) io.complain('Open it in a browser. Ctrl+C ends the server.');
     await new Promise<void>((resolve) => {
@@ -39,4 +44,9 @@ export const inspectCommand: Command = {
     await inspector.close();
     return EXIT.ok;
   },
+};
+
+const hasItems = async (config: Config, { env }: CommandIo): Promise<boolean> => {
+  const { store } = await openItems({ config, env });
+  return (await store.names()).length > 0;
 };

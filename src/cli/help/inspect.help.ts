@@ -11,6 +11,7 @@ export const inspectHelp: CommandHelp = {
   notes: [
     'Prints the address of the page and serves it on 127.0.0.1 until Ctrl+C. Does not open a browser.',
     'Anyone with the address can watch the run and send it commands. The page also lists other runs.',
+    'The page also shows the work items of the workspace, even before the first run.',
     'If you resume a run on the page, that run stops when this command stops.',
   ],
   examples: ['dualgate inspect', 'dualgate inspect --port 4000'],

@@ -42,8 +42,10 @@ export const createResumption = (onEvent: (event: RunEvent) => void, io: Command
     if (wasInterrupted) end();
   };
 
-  const start: Resume = async ({ run: id, config: place }, { by, reason }) => {
+  const start: Resume = async ({ run: id, config: place, item }, { by, reason }) => {
     if (going !== null) return { ok: false, said: `${going.run.id} is already active here.` };
+    if (item !== undefined)
+      return { ok: false, said: `It works on the work item ${item}. A worker resumes it: dualgate work run` };
     if (place.list !== null)
       return { ok: false, said: `It is a task of a list. Resume it in a terminal: dualgate resume --run ${id}` };
     const config = await configOfRun(place, id);

@@ -6,7 +6,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isUnauthorized } from '../auth/is-unauthorized.ts';
 
-type Place = 'page' | 'events' | 'rows' | 'records' | 'runs' | 'commands' | 'nowhere';
+type Place = 'page' | 'events' | 'rows' | 'records' | 'runs' | 'items' | 'commands' | 'nowhere';
 
 export interface Asked {
   readonly method: string;
@@ -26,6 +26,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   'GET /rows': 'rows',
   'GET /records': 'records',
   'GET /runs': 'runs',
+  'GET /items': 'items',
   'POST /commands': 'commands',
 };
 

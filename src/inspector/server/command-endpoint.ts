@@ -5,14 +5,13 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Config } from '../../config/shape-config.ts';
 import { answer, asJson } from './answer.ts';
 import { isCalledFromTurn } from './find-caller.ts';
-import { findRun } from './find-runs.ts';
+import { type FindPlaces, findRun } from './find-runs.ts';
 import { MAX_BODY, type Resume, takeCommand } from './take-command.ts';
 
 interface CommandEndpointOptions {
-  readonly config: Config;
+  readonly places: FindPlaces;
   /** Operator name in the record. */
   readonly by: string;
   /** Whether any is accepted. */
@@ -32,7 +31,7 @@ const MAX_COMMANDS = 4;
 /** Milliseconds. */
 const PARTING_MS = 1_500;
 
-export const createCommandEndpoint = ({ config, by, commands, resume }: CommandEndpointOptions): CommandEndpoint => {
+export const createCommandEndpoint = ({ places, by, commands, resume }: CommandEndpointOptions): CommandEndpoint => {
   /** Each until its connection has taken the answer, or is gone. */
   const going = new Set<Promise<void>>();
   const receive: CommandEndpoint['receive'] = async (request, response, port) => {
@@ -54,7 +53,7 @@ export const createCommandEndpoint = ({ config, by, commands, resume }: CommandE
     const body = await readBody(request, MAX_BODY);
     if (body === null) return refuse(413, 'Cannot accept the command: it is too long. Shorten the text.');
     const type = request.headers['content-type'];
-    const find = (run: string) => findRun(config, run);
+    const find = (run: string) => findRun(places, run);
     answer(response, await takeCommand({ type, body }, { find, by, resume }, gone.signal));
   };
   const close: CommandEndpoint['close'] = async () => {

@@ -1,5 +1,6 @@
 /**
- * The runs that the page can show: those of this checkout, of the worktree of its last run, and of the tasks of its list.
+ * The runs that the page can show: those of this checkout, of the worktree of its last run, of the tasks of its list, and
+ * of its work items.
  *
  * @module
  */
@@ -17,6 +18,7 @@ import { readState } from '../../view/read-state.ts';
 import { statusNameOf } from '../../view/status-name.ts';
 import { asWorkRecord } from '../../records/catalogue/records.ts';
 import { followRuns } from '../../work/follow-run.ts';
+import type { ItemPlace } from './read-items.ts';
 
 export interface FoundRun {
   readonly run: string;
@@ -24,7 +26,20 @@ export interface FoundRun {
   readonly config: Config;
   /** May be absent: a new run measures the baseline first. */
   readonly ledger: string;
+  /** The work item that it works on; absent without one. A worker resumes its run, under a lease. */
+  readonly item?: string;
 }
+
+/** Each folder once. */
+export type FindPlaces = () => Promise<readonly (Omit<ItemPlace, 'item'> & Partial<ItemPlace>)[]>;
+
+/** @param own - of the checkout */
+export const createFindPlaces =
+  (own: Config, findItems: () => Promise<readonly ItemPlace[]>): FindPlaces =>
+  async () => {
+    const places = [...(await findItems()), ...(await followRuns(own)).map((config) => ({ config }))];
+    return [...new Map(places.toReversed().map((place) => [place.config.folder, place])).values()];
+  };
 
 /** Older runs than this many are not listed, but can be opened by their id. */
 const MAX_RUNS = 50;
@@ -47,21 +62,25 @@ const findHolder = ({ folder }: Config): ReturnType<typeof readLock> => {
   }
 };
 
-/** @param config - of the checkout @returns `null` when there is no such run */
-export const findRun = async (config: Config, run: string): Promise<FoundRun | null> => {
+/** @returns `null` when there is no such run */
+export const findRun = async (places: FindPlaces, run: string): Promise<FoundRun | null> => {
   if (!/^[A-Za-z0-9-]{1,100}$/.test(run)) return null;
-  for (const place of await followRuns(config)) {
-    const found = { run, config: place, ledger: runFolders(place.folder, run).ledger };
+  for (const place of await places()) {
+    const found = { ...place, run, ledger: runFolders(place.config.folder, run).ledger };
     if (existsSync(found.ledger) || isGoing(found)) return found;
   }
   return null;
 };
 
 /** The first one to show, as soon as it exists; `null` when the signal aborts first. */
-export const awaitRun = async (config: Config, known: KnownRuns, signal: AbortSignal): Promise<FoundRun | null> => {
+export const awaitRun = async (
+  findPlaces: FindPlaces,
+  known: KnownRuns,
+  signal: AbortSignal,
+): Promise<FoundRun | null> => {
   while (!signal.aborted) {
-    const [first] = await describeRuns(config, known);
-    const found = first === undefined ? null : await findRun(config, first.run);
+    const [first] = await describeRuns(findPlaces, known);
+    const found = first === undefined ? null : await findRun(findPlaces, first.run);
     if (found !== null) return found;
     await wait(LOOK_MS, undefined, { signal, ref: false }).catch(() => {});
   }
@@ -72,8 +91,8 @@ export const awaitRun = async (config: Config, known: KnownRuns, signal: AbortSi
 export type KnownRuns = Map<string, { readonly size: number; readonly mtimeMs: number; readonly shown: PageRun }>;
 
 /** The most recently written ones, active ones first. */
-export const describeRuns = async (config: Config, known: KnownRuns): Promise<readonly PageRun[]> => {
-  const places = await followRuns(config);
+export const describeRuns = async (findPlaces: FindPlaces, known: KnownRuns): Promise<readonly PageRun[]> => {
+  const places = (await findPlaces()).map(({ config }) => config);
   const all = places.flatMap((place) =>
     listRuns(place.folder).map((run) => ({ run, config: place, ledger: runFolders(place.folder, run).ledger })),
   );
@@ -91,7 +110,9 @@ const describeRun = async (found: FoundRun, known: KnownRuns): Promise<PageRun> 
   const before = known.get(ledger);
   // An active run changes all the time, and only its last record is needed.
   if (isGoing(found)) {
-    const spec = before?.shown.spec ?? (await readSpec(ledger, run));
+    // A ledger without a record yet names none.
+    const cached = before?.shown.spec ?? '';
+    const spec = cached === '' ? await readSpec(ledger, run) : cached;
     const shown: PageRun = { run, spec, status: 'running', at: mtime.toISOString() };
     known.set(ledger, { size: -1, mtimeMs, shown });
     return shown;

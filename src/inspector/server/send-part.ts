@@ -6,11 +6,10 @@
  */
 import type { ServerResponse } from 'node:http';
 import { DualgateError } from '../../../gates/errors.ts';
-import type { Config } from '../../config/shape-config.ts';
 import type { PagePart } from '../../page/page-data.ts';
 import { ROWS_AT_ONCE } from '../../page/page-window.ts';
 import { type Answer, answer, asJson } from './answer.ts';
-import { findRun } from './find-runs.ts';
+import { type FindPlaces, findRun } from './find-runs.ts';
 import { createRunBook, type RunBook, type RunBooks } from './run-book.ts';
 import { nameTrouble } from './send-records.ts';
 
@@ -22,14 +21,14 @@ interface PartSender {
 /** The maximum number of ledgers that are read whole at the same time, for runs without a reader. */
 const MAX_READS = 2;
 
-export const createPartSender = (config: Config, books: RunBooks): PartSender => {
+export const createPartSender = (places: FindPlaces, books: RunBooks): PartSender => {
   let reads = 0;
   const answerPart = async (
     response: ServerResponse,
     query: URLSearchParams,
     choose: (book: RunBook) => Promise<PagePart>,
   ): Promise<void> => {
-    const found = await findRun(config, query.get('run') ?? '');
+    const found = await findRun(places, query.get('run') ?? '');
     if (found === null) return answer(response, asJson(404, { said: 'Cannot find this run.' }));
     const open = books.find(found);
     if (open === null && reads >= MAX_READS)

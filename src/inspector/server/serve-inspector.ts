@@ -15,9 +15,10 @@ import { createToken } from '../auth/token.ts';
 import { admit } from './admit.ts';
 import { answer, asJson, REFUSED } from './answer.ts';
 import type { StreamBounds } from './event-stream.ts';
-import { describeRuns, type KnownRuns } from './find-runs.ts';
+import { createFindPlaces, describeRuns, type KnownRuns } from './find-runs.ts';
 import { createListen } from './listen-to-run.ts';
 import { createCommandEndpoint } from './command-endpoint.ts';
+import { createItemReader } from './read-items.ts';
 import { createOwnRuns, type OwnRuns } from './own-runs.ts';
 import { createRunBooks } from './run-book.ts';
 import { createStreams } from './streams.ts';
@@ -64,9 +65,11 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
   const ownRuns = createOwnRuns();
   const known: KnownRuns = new Map();
   const books = createRunBooks();
-  const streams = createStreams({ config, known, books, commands, listen: createListen(ownRuns), bounds });
-  const part = createPartSender(config, books);
-  const endpoint = createCommandEndpoint({ config, by, commands, resume });
+  const items = createItemReader(config);
+  const places = createFindPlaces(config, items.places);
+  const streams = createStreams({ config, places, known, books, commands, listen: createListen(ownRuns), bounds });
+  const part = createPartSender(places, books);
+  const endpoint = createCommandEndpoint({ places, by, commands, resume });
   let port = wanted;
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -83,7 +86,9 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
       case 'records':
         return part.records(response, admitted.query);
       case 'runs':
-        return answer(response, asJson(200, { runs: await describeRuns(config, known) }));
+        return answer(response, asJson(200, { runs: await describeRuns(places, known) }));
+      case 'items':
+        return answer(response, asJson(200, await items.describe()));
       case 'commands':
         return endpoint.receive(request, response, port);
       case 'nowhere':
@@ -111,6 +116,7 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
     receive: ownRuns.receive,
     close: async () => {
       server.close();
+      items.close();
       await Promise.all([streams.close(), endpoint.close()]);
       server.closeAllConnections();
     },

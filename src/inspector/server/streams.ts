@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../config/shape-config.ts';
 import { answer, asJson } from './answer.ts';
 import { type EventStream, openStream, type StreamBounds } from './event-stream.ts';
-import { awaitRun, findRun, type KnownRuns } from './find-runs.ts';
+import { awaitRun, type FindPlaces, findRun, type KnownRuns } from './find-runs.ts';
 import type { Listen } from './listen-to-run.ts';
 import { createLookAtList } from './look-at-list.ts';
 import type { RunBooks } from './run-book.ts';
@@ -21,7 +21,9 @@ interface Streams {
 }
 
 interface StreamsOptions {
+  /** Of the checkout. */
   readonly config: Config;
+  readonly places: FindPlaces;
   readonly known: KnownRuns;
   readonly books: RunBooks;
   /** Whether operator commands are accepted. */
@@ -36,7 +38,7 @@ const MAX_STREAMS = 16;
 const BEAT_MS = 15_000;
 const PARTING_MS = 1_500;
 
-export const createStreams = ({ config, known, books, commands, listen, bounds }: StreamsOptions): Streams => {
+export const createStreams = ({ config, places, known, books, commands, listen, bounds }: StreamsOptions): Streams => {
   const going = new Map<EventStream, Promise<void>>();
   const ending = new AbortController();
   const beat = setInterval(() => {
@@ -45,7 +47,7 @@ export const createStreams = ({ config, known, books, commands, listen, bounds }
   return {
     open: async ({ headers }, response, query) => {
       const wanted = query.get('run');
-      const found = wanted === null ? null : await findRun(config, wanted);
+      const found = wanted === null ? null : await findRun(places, wanted);
       if (wanted !== null && found === null) return answer(response, asJson(404, { said: 'Cannot find this run.' }));
       if (going.size >= MAX_STREAMS || ending.signal.aborted)
         return answer(response, asJson(503, { said: `${MAX_STREAMS} pages are already open. Close one of them.` }));
@@ -53,7 +55,7 @@ export const createStreams = ({ config, known, books, commands, listen, bounds }
       // It may be a record of another run, whichever comes first.
       const after = wanted === null ? -1 : readNumber(headers['last-event-id']);
       const show = async (): Promise<void> => {
-        const any = found ?? (await awaitRun(config, known, AbortSignal.any([stream.gone, ending.signal])));
+        const any = found ?? (await awaitRun(places, known, AbortSignal.any([stream.gone, ending.signal])));
         if (any === null) return stream.end();
         const lookAtList = createLookAtList(config, any);
         const book = books.open(any, stream.gone);

@@ -3,18 +3,24 @@
  *
  * @module
  */
-import type { PageAnswer, PageCommand, PagePart, PageRun } from '../page-data.ts';
+import type { PageAnswer, PageCommand, PageItems, PagePart, PageRun } from '../page-data.ts';
 
-/** Empty if the server does not answer. */
-export const fetchRuns = async (token: string): Promise<readonly PageRun[]> => {
+/** Null if there is none, or the server does not answer. */
+export const fetchRuns = async (token: string): Promise<readonly PageRun[] | null> => {
+  const { runs = [] } = (await fetchAll<{ readonly runs: readonly PageRun[] }>('runs', token)) ?? {};
+  return runs.length === 0 ? null : runs;
+};
+
+/** Null if the server does not answer. */
+export const fetchItems = (token: string): Promise<PageItems | null> => fetchAll('items', token);
+
+const fetchAll = async <T>(what: 'runs' | 'items', token: string): Promise<T | null> => {
   try {
-    const response = await fetch(`/runs?${new URLSearchParams({ token }).toString()}`);
-    if (!response.ok) return [];
+    const response = await fetch(`/${what}?${new URLSearchParams({ token }).toString()}`);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is the server that this page came from
-    const { runs } = (await response.json()) as { readonly runs: readonly PageRun[] };
-    return runs;
+    return response.ok ? ((await response.json()) as T) : null;
   } catch {
-    return [];
+    return null;
   }
 };
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { ComponentChildren } from 'preact';
 import type { Link } from '../model/page-state.ts';
 import type { RunView } from '../model/run-view.ts';
 
@@ -53,7 +54,11 @@ const describeSound = (sound: number): string => {
 };
 
 /** Before the first record came. */
-export const Waiting = ({ link, trouble }: Pick<NoticesProps, 'link' | 'trouble'>) => (
+export const Waiting = ({
+  link,
+  trouble,
+  children,
+}: Pick<NoticesProps, 'link' | 'trouble'> & { readonly children?: ComponentChildren }) => (
   <main class="waiting">
     <h1>dualgate</h1>
     <p role="status">
@@ -64,5 +69,6 @@ export const Waiting = ({ link, trouble }: Pick<NoticesProps, 'link' | 'trouble'
             ? 'The server has ended.'
             : 'Connecting …')}
     </p>
+    {children}
   </main>
 );

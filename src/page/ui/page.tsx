@@ -6,12 +6,14 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { EMPTY, ofReport, type PageState } from '../model/page-state.ts';
 import { showStatus, viewRun } from '../model/run-view.ts';
-import type { PageData, PageFile, PageRun } from '../page-data.ts';
+import type { PageData, PageFile, PageItems, PageRun } from '../page-data.ts';
+import { useAsked } from './hooks/use-asked.ts';
+import { ItemList } from './item-list.tsx';
 import { Waiting } from './notices.tsx';
 import { RunPage } from './run-page.tsx';
 import { nameRun, namedRun } from './address.ts';
 import { usePage } from './hooks/use-page.ts';
-import { fetchRuns } from './ask-server.ts';
+import { fetchItems, fetchRuns } from './ask-server.ts';
 
 /** The first run is shown. */
 export const ReportPage = ({ file }: { readonly file: PageFile }) => {
@@ -20,13 +22,14 @@ export const ReportPage = ({ file }: { readonly file: PageFile }) => {
   const runs = useMemo(() => reports.map(asChoice), [reports]);
   const report = reports.find((each) => each.run === run);
   const start = useMemo(() => (report === undefined ? EMPTY : ofReport(report, list)), [report]);
-  return <OnePage key={run} {...{ run, runs, start, choose }} token={null} />;
+  return <OnePage key={run} {...{ run, runs, start, choose }} items={null} token={null} />;
 };
 
 export const LivePage = ({ token }: { readonly token: string }) => {
   const [chosen, setChosen] = useState(namedRun);
   const [isOver, setOver] = useState(false);
-  const runs = useRuns(token, isOver);
+  const runs = useAsked(fetchRuns, { token, isOver }) ?? NO_RUNS;
+  const items = useAsked(fetchItems, { token, isOver });
   const followed = useRef<string | null>(null);
   followed.current = followRuns(runs, followed.current);
   const run = chosen === '' ? followed.current : chosen;
@@ -34,13 +37,24 @@ export const LivePage = ({ token }: { readonly token: string }) => {
     setChosen(wanted);
     nameRun(wanted);
   };
-  if (run === null) return <Waiting link="connecting" trouble={null} />;
-  return <OnePage key={run} {...{ run, runs, token, choose }} start={EMPTY} onOver={() => setOver(true)} />;
+  if (run === null)
+    return items === null || items.total === 0 ? (
+      <Waiting link="connecting" trouble={null} />
+    ) : (
+      <Waiting link="connecting" trouble="No run has started.">
+        <ItemList items={items} run="" {...{ runs, choose }} />
+      </Waiting>
+    );
+  return <OnePage key={run} {...{ run, runs, items, token, choose }} start={EMPTY} onOver={() => setOver(true)} />;
 };
+
+const NO_RUNS: readonly PageRun[] = [];
 
 interface OnePageProps {
   readonly run: string;
   readonly runs: readonly PageRun[];
+  /** Null before the first, and in a report. */
+  readonly items: PageItems | null;
   readonly start: PageState;
   /** Null in a report. */
   readonly token: string | null;
@@ -49,7 +63,7 @@ interface OnePageProps {
 }
 
 /** A run of its own: nothing is kept of the one that was looked at before. */
-const OnePage = ({ run, runs, start, token, choose, onOver }: OnePageProps) => {
+const OnePage = ({ run, runs, items, start, token, choose, onOver }: OnePageProps) => {
   const { state, act } = usePage(start, token === null ? null : { run, token });
   const { head, rows, status, link } = state;
   const view = useMemo(() => (head === null ? null : viewRun(head, { rows, status })), [head, rows, status]);
@@ -63,7 +77,7 @@ const OnePage = ({ run, runs, start, token, choose, onOver }: OnePageProps) => {
   return view === null ? (
     <Waiting link={link} trouble={state.trouble} />
   ) : (
-    <RunPage {...{ state, view, act, token, runs, choose }} />
+    <RunPage {...{ state, view, act, token, runs, items, choose }} />
   );
 };
 
@@ -73,38 +87,6 @@ const asChoice = ({ records, rows: _rows, status, ...head }: PageData): PageRun 
   status: showStatus(head, status),
   at: records.at(-1)?.at ?? head.at,
 });
-
-/** Milliseconds: before there is one, and after. */
-const SOON = 500;
-
-const LATER = 5_000;
-
-/**
- * The runs that the server knows, asked for again and again: a list of work begins one after another.
- *
- * @param token - null in a report, which knows no others than its own
- */
-const useRuns = (token: string | null, isOver: boolean): readonly PageRun[] => {
-  const [runs, setRuns] = useState<readonly PageRun[]>([]);
-  const isFound = runs.length > 0;
-  useLayoutEffect(() => {
-    if (token === null || isOver) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
-    const ask = async (): Promise<void> => {
-      const found = await fetchRuns(token);
-      if (isGone) return;
-      if (found.length > 0) setRuns(found);
-      timer = setTimeout(() => void ask(), found.length > 0 ? LATER : SOON);
-    };
-    void ask();
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-    };
-  }, [token, isOver, isFound]);
-  return runs;
-};
 
 /**
  * The run to show when the user chose none: the active one, until another becomes active.

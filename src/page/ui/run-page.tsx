@@ -8,12 +8,13 @@ import { lackOf, lackOfFile } from '../model/lack.ts';
 import type { PageState } from '../model/page-state.ts';
 import { findRow } from '../model/rows.ts';
 import type { RunView } from '../model/run-view.ts';
-import type { PageRecord, PageRun } from '../page-data.ts';
+import type { PageItems, PageRecord, PageRun } from '../page-data.ts';
 import { Actors } from './charts/actors.tsx';
 import { ChartPanel } from './charts/chart-panel.tsx';
 import { CountsChart } from './charts/counts-chart.tsx';
 import { Header } from './header.tsx';
 import { HelpDialog } from './help-dialog.tsx';
+import { ItemList } from './item-list.tsx';
 import { IterationDetail, LackingIteration } from './iteration/iteration-detail.tsx';
 import { IterationList } from './iteration/iteration-list.tsx';
 import { LivePanel } from './live-panel.tsx';
@@ -32,10 +33,12 @@ interface RunPageProps {
   readonly act: OpenPage['act'];
   readonly token: string | null;
   readonly runs: readonly PageRun[];
+  /** Null before the first, and in a report. */
+  readonly items: PageItems | null;
   readonly choose: (run: string) => void;
 }
 
-export const RunPage = ({ state, view, act, token, runs, choose }: RunPageProps) => {
+export const RunPage = ({ state, view, act, token, runs, items, choose }: RunPageProps) => {
   const help = useRef<HTMLDialogElement>(null);
   const { run } = view.head;
   const last = view.count === 0 ? null : view.count;
@@ -57,7 +60,7 @@ export const RunPage = ({ state, view, act, token, runs, choose }: RunPageProps)
   const timeline = useMemo(() => <Timeline view={view} select={select} />, [view]);
   const counts = useMemo(() => <CountsChart view={view} shown={shown} select={select} />, [view, shown]);
   // Both columns are about as long.
-  const isLong = view.head.going || view.head.commands || state.list !== null;
+  const isLong = view.head.going || view.head.commands || state.list !== null || (items?.total ?? 0) > 0;
   return (
     <>
       <a class="skip-link" href="#iteration">
@@ -85,6 +88,7 @@ export const RunPage = ({ state, view, act, token, runs, choose }: RunPageProps)
                 {state.list !== null && <TaskList list={state.list} run={view.head.run} runs={runs} choose={choose} />}
                 {timeline}
                 {counts}
+                {items !== null && <ItemList items={items} run={view.head.run} runs={runs} choose={choose} />}
                 {!isLong && <Actors view={view} live={state.live} />}
               </div>
             </div>

@@ -21,3 +21,14 @@ test('if two pages resume a run at the same time, one does, and Ctrl+C interrupt
   await expect.poll(() => receive('SIGINT'), { timeout: 4_000 }).toBe(false);
   expect(stderr().match(/is active\./g)).toHaveLength(1);
 });
+
+test('the run of a work item is left to a worker, which holds its lease', async () => {
+  const { config, folders } = await aFinishedRun(LINES.slice(0, 3).join(''));
+  const { io, stderr } = createMemoryIo();
+  const found = { run: RUN, config, ledger: folders.ledger, item: 'login' };
+  expect(await createResumption(() => {}, io).resume(found, { by: 'ann', reason: 'again' })).toEqual({
+    ok: false,
+    said: 'It works on the work item login. A worker resumes it: dualgate work run',
+  });
+  expect(stderr()).toBe('');
+});

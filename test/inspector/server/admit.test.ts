@@ -19,6 +19,7 @@ describe('who asks', () => {
       asked({ url: `/rows?run=a&from=1&to=2&token=${TOKEN}` }, { 'sec-fetch-site': 'same-origin' }),
       'rows',
     ],
+    ['for work items', asked({ url: `/items?token=${TOKEN}` }, { 'sec-fetch-site': 'same-origin' }), 'items'],
     ['for records', asked({ url: `/records?run=a&n=2&token=${TOKEN}` }), 'records'],
     ['for events', asked({ url: `/events?run=a&token=${TOKEN}` }, { 'sec-fetch-site': 'same-origin' }), 'events'],
     ['to give a command', asked({ method: 'POST', url: '/commands' }, { 'x-dualgate-token': TOKEN }), 'commands'],
