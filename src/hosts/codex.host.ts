@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CLAUDE_EVENTS, hooksOf, readWith, writeAnswer, writeWarning } from './claude-shape.ts';
+import { CLAUDE_EVENTS, hooksOf, readWith, writeAnswer } from './claude-shape.ts';
 import type { Host } from './host.ts';
 
 export const codex: Host<'codex'> = {
@@ -13,7 +13,6 @@ export const codex: Host<'codex'> = {
   hooks: hooksOf(CLAUDE_EVENTS, { matcher: 'apply_patch|Write|Edit' }),
   read: readWith(CLAUDE_EVENTS, 'last_assistant_message'),
   write: writeAnswer,
-  warn: writeWarning,
   mostBlocks: null,
   advice: 'Codex asks once whether it may trust these hooks: answer yes.',
 };

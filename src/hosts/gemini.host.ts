@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type EventNames, hooksOf, readWith, writeAnswer, writeWarning } from './claude-shape.ts';
+import { type EventNames, hooksOf, print, readWith, writeAnswer } from './claude-shape.ts';
 import type { Host } from './host.ts';
 
 const EVENTS: EventNames = {
@@ -20,7 +20,6 @@ export const gemini: Host<'gemini'> = {
   hooks: hooksOf(EVENTS, { matcher: 'write_file|replace', second: 1_000 }),
   read: readWith(EVENTS, 'prompt_response'),
   write: (answer, event) =>
-    answer.answer === 'deny' ? JSON.stringify({ decision: 'deny', reason: answer.reason }) : writeAnswer(answer, event),
-  warn: writeWarning,
+    answer.answer === 'deny' ? print({ decision: 'deny', reason: answer.reason }) : writeAnswer(answer, event),
   mostBlocks: null,
 };

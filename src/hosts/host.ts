@@ -15,10 +15,29 @@ export interface HookEvent {
   readonly session: string;
   /** Absolute: the working directory of the session. */
   readonly cwd: string;
-  readonly what:
-    | { readonly event: 'stop'; readonly message: string }
-    | { readonly event: 'prompt' | 'begin' }
+  readonly what: /** `message`: null when it was reported before. `waits`: the host says that subagents of the agent are still active. */
+    | { readonly event: 'stop'; readonly message: string | Transcript | null; readonly waits: boolean }
+    | { readonly event: 'said'; readonly message: string }
+    /** `isRead`: the agent gets the answer. */
+    | { readonly event: 'prompt'; readonly text: string; readonly isRead: boolean }
+    | { readonly event: 'begin' | 'task' }
     | { readonly event: 'write'; readonly paths: readonly string[] };
+}
+
+/** A file with the last message of the agent, as JSON lines. */
+export interface Transcript {
+  /** Absolute. */
+  readonly path: string;
+  /** `null` while the file does not have this stop. */
+  readonly find: (lines: readonly string[]) => string | null;
+}
+
+/** Of the process of a hook. */
+export interface HookOutput {
+  readonly stdout?: string;
+  readonly stderr?: string;
+  /** @default 0 */
+  readonly exitCode?: number;
 }
 
 export interface Host<Name extends string = string> {
@@ -28,14 +47,13 @@ export interface Host<Name extends string = string> {
   readonly title: string;
   /** The file with its hooks: relative to the home, or to the folder that the variable names. */
   readonly settings: { readonly path: string; readonly variable?: string; readonly inVariable?: string };
+  /** Other keys that the file must have. */
+  readonly required?: Fields;
   /** The hooks in that file: the host's event → a hook of it. @param command - one line for a shell */
   readonly hooks: (command: string) => Readonly<Record<string, Fields>>;
   /** `null` for an event that is none of ours. */
   readonly read: (input: Fields) => HookEvent | null;
-  /** The output of the hook; '' for none. */
-  readonly write: (answer: SessionAnswer, event: HookEvent) => string;
-  /** A warning for the person, when the hook broke. */
-  readonly warn: (text: string) => string;
+  readonly write: (answer: SessionAnswer, event: HookEvent) => HookOutput;
   /** Blocks in a row after which the host ends the turn all the same; `null`: none is known. */
   readonly mostBlocks: number | null;
   /** For the person, after the installation; one sentence. */

@@ -5,11 +5,13 @@
  */
 import { claude } from './claude.host.ts';
 import { codex } from './codex.host.ts';
+import { copilot } from './copilot.host.ts';
+import { cursor } from './cursor.host.ts';
 import { gemini } from './gemini.host.ts';
 import type { Host } from './host.ts';
 import { qwen } from './qwen.host.ts';
 
-export const HOSTS = { claude, codex, gemini, qwen } as const;
+export const HOSTS = { claude, codex, gemini, qwen, copilot, cursor } as const;
 
 export const HOST_NAMES: readonly string[] = Object.keys(HOSTS);
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CLAUDE_EVENTS, hooksOf, readWith, writeAnswer, writeWarning } from './claude-shape.ts';
+import { CLAUDE_EVENTS, hooksOf, readWith, writeAnswer } from './claude-shape.ts';
 import type { Host } from './host.ts';
 
 export const qwen: Host<'qwen'> = {
@@ -13,6 +13,5 @@ export const qwen: Host<'qwen'> = {
   hooks: hooksOf(CLAUDE_EVENTS, { matcher: 'write_file|edit|replace', second: 1_000 }),
   read: readWith(CLAUDE_EVENTS, 'last_assistant_message'),
   write: writeAnswer,
-  warn: writeWarning,
   mostBlocks: null,
 };

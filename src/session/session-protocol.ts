@@ -7,18 +7,30 @@
 import { isPlainObject } from '../ledger/json.ts';
 import { parseJson } from '../text/parse-json.ts';
 
-/** An event of the session. */
 export type SessionQuestion =
-  /** The agent wants to end its turn. */
-  | (Caller & { readonly event: 'stop'; readonly message: string; readonly most_blocks: number | null })
-  /** A person wrote to the agent. */
-  | (Caller & { readonly event: 'prompt' })
+  | SessionEvent
+  /** `session start`: the prompt of the turn, as soon as there is one. `deliver`: the agent reads the answer. */
+  | { readonly event: 'show'; readonly deliver: boolean };
+
+/** An event of the session. */
+export type SessionEvent =
+  /** The agent wants to end its turn. `message`: null where `said` had it. `waits`: for subagents, whose end wakes it. */
+  | (Caller & {
+      readonly event: 'stop';
+      readonly message: string | null;
+      readonly waits: boolean;
+      readonly most_blocks: number | null;
+    })
+  /** A message of the agent, of a host whose stop has none. */
+  | (Caller & { readonly event: 'said'; readonly message: string })
+  /** A person wrote to the agent, or the host sent the text of a block. `deliver`: the agent reads the answer. */
+  | (Caller & { readonly event: 'prompt'; readonly text: string; readonly deliver: boolean })
   /** The session began, or its context was made anew. */
   | (Caller & { readonly event: 'begin' })
   /** The agent is about to write these files: absolute, or relative to the workspace. */
   | (Caller & { readonly event: 'write'; readonly paths: readonly string[] })
-  /** `session start`: the prompt of the turn, as soon as there is one. `deliver`: the agent reads the answer. */
-  | { readonly event: 'show'; readonly deliver: boolean };
+  /** A task of its list is said to be completed, or a teammate has nothing more to do. */
+  | (Caller & { readonly event: 'task' });
 
 interface Caller {
   /** The id that the host gives the session. */
@@ -35,13 +47,21 @@ export type SessionAnswer =
   | { readonly answer: 'pass'; readonly context?: string; readonly says?: string }
   | { readonly answer: 'deny'; readonly reason: string };
 
-const EVENTS: readonly unknown[] = ['stop', 'prompt', 'begin', 'write', 'show'] satisfies SessionQuestion['event'][];
+const EVENTS: readonly unknown[] = [
+  'stop',
+  'said',
+  'prompt',
+  'begin',
+  'write',
+  'task',
+  'show',
+] satisfies SessionQuestion['event'][];
 
 /** `null` when the line is no question of this protocol. */
 export const readQuestion = (line: string): SessionQuestion | null => {
   const found = parseJson(line);
   if (!isPlainObject(found) || !EVENTS.includes(found['event'])) return null;
-  const { event, session, pid, message, most_blocks, paths } = found;
+  const { event, session, pid, message, most_blocks, paths, text } = found;
   if (event === 'show') return { event, deliver: found['deliver'] === true };
   if (typeof session !== 'string' || !Number.isSafeInteger(pid)) return null;
   const caller = { session, pid: Number(pid) };
@@ -49,7 +69,8 @@ export const readQuestion = (line: string): SessionQuestion | null => {
     return {
       ...caller,
       event,
-      message: typeof message === 'string' ? message : '',
+      message: message === null ? null : textOf(message),
+      waits: found['waits'] === true,
       most_blocks: typeof most_blocks === 'number' ? most_blocks : null,
     };
   if (event === 'write')
@@ -58,8 +79,12 @@ export const readQuestion = (line: string): SessionQuestion | null => {
       event,
       paths: Array.isArray(paths) ? paths.filter((each): each is string => typeof each === 'string') : [],
     };
-  return event === 'prompt' || event === 'begin' ? { ...caller, event } : null;
+  if (event === 'said') return { ...caller, event, message: textOf(message) };
+  if (event === 'prompt') return { ...caller, event, text: textOf(text), deliver: found['deliver'] !== false };
+  return event === 'begin' || event === 'task' ? { ...caller, event } : null;
 };
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** `null` when the line is no answer of this protocol. */
 export const readSessionAnswer = (line: string): SessionAnswer | null => {

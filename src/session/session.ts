@@ -9,11 +9,12 @@ import { existsSync } from 'node:fs';
 import { type LineServer, serveLines } from '../channels/line-server.ts';
 import type { LedgerData } from '../records/catalogue/records.ts';
 import { RunError } from '../records/run-error.ts';
-import { findHost, isRunning, isSameHost } from './host-process.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { ChannelPlaces } from '../channels/channel-folder.ts';
-import { type SessionAnswer, type SessionQuestion, readQuestion } from './session-protocol.ts';
-import { readSessionNote, removeSessionNote, type SessionNote, writeSessionNote } from './session-note.ts';
+import { describeCap, describeEnd, describeOpen, WAITS } from './sentences.ts';
+import { createBinding } from './session-binding.ts';
+import { type SessionAnswer, type SessionEvent, type SessionQuestion, readQuestion } from './session-protocol.ts';
+import { removeSessionNote, writeSessionNote } from './session-note.ts';
 
 /** A turn of the run, which the session takes. */
 interface SessionTurn {
@@ -22,6 +23,8 @@ interface SessionTurn {
   readonly prompt: string;
   /** Shorter, for a session that has the whole prompt of the phase. */
   readonly reminder: string;
+  /** Unmet clauses of the last record, if it held the phase. */
+  readonly unmet: readonly string[];
   /** Whether a message gives an exit signal, valid or not. */
   readonly claims: (message: string) => boolean;
   /** Whether the sources differ from those before the turn. */
@@ -56,11 +59,8 @@ const LOOK_MS = 60_000;
 /** Blocks in a row of a session that neither claims nor changes anything: the agent waits for its person. */
 const MOST_IDLE = 2;
 
-/** A killed run finds its session again by the note, which is there from the start on. */
 export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Session => {
-  const before = readSessionNote(run, process.env) ?? { run, folder, session: null, hosts: [] };
-  let bound: SessionNote = { ...before, stopped: null };
-  writeSessionNote(bound, process.env);
+  const binding = createBinding({ run, folder });
   let server: LineServer | null = null;
   let turn: (SessionTurn & { readonly end: (message: string) => void }) | null = null;
   let isDelivered = false;
@@ -72,6 +72,11 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
   let idle = 0;
   let wake: (() => void)[] = [];
   let stops = 0;
+  /** Of a host whose stop has no message: the one before it. */
+  let said: string | null = null;
+  /** The text of the last block; some hosts report it as a message of the person. */
+  let sent: string | null = null;
+  let isTaskAnswered = false;
 
   const wakeAll = (): void => {
     const sleepers = wake;
@@ -89,43 +94,26 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
     return text;
   };
 
-  /**
-   * A session of another program is none of ours while ours is open. The same program may begin another one, and a
-   * person may open their agent anew.
-   */
-  const isOurs = ({ session, pid }: Exclude<SessionQuestion, { event: 'show' }>): boolean => {
-    const hosts = findHost(pid);
-    const added = hosts.filter((host) => !bound.hosts.some((each) => isSameHost(each, host)));
-    const isSame = bound.session === null || bound.session === session;
-    const isKnown = hosts.length > added.length;
-    if (!isSame && !isKnown && bound.hosts.some(isRunning)) return false;
-    // The context of a new session has no prompt.
-    if (!isSame) [known, isDelivered] = [null, false];
-    if (bound.session !== session || added.length > 0) {
-      // An agent may name another process, and cannot take its own away.
-      bound = { ...bound, session, hosts: [...bound.hosts, ...added] };
-      writeSessionNote(bound, process.env);
-    }
-    return true;
-  };
-
   const block = (prompt: string, most: number | null): SessionAnswer => {
     if (most !== null && blocks + 1 >= most) {
       blocks = 0;
       isDelivered = false;
-      return {
-        answer: 'pass',
-        says: `dualgate: the session needs you. Its program ends a turn after ${most} holds in a row, so this one was let through. Write "continue", and the work continues; dualgate explain shows why it is held.`,
-      };
+      return { answer: 'pass', says: describeCap(most) };
     }
     blocks += 1;
+    sent = prompt;
     return { answer: 'block', prompt };
   };
 
-  const stop = async ({ message, most_blocks }: SessionQuestion & { event: 'stop' }): Promise<SessionAnswer> => {
+  const stop = async (stopped: SessionEvent & { event: 'stop' }): Promise<SessionAnswer> => {
+    const { waits, most_blocks } = stopped;
+    const message = stopped.message ?? said ?? '';
+    said = null;
     if (turn !== null && isDelivered) {
       const taken = turn;
-      if (!taken.claims(message) && !(await taken.isChanged())) {
+      const isClaim = taken.claims(message);
+      if (!isClaim && waits) return { answer: 'pass' };
+      if (!isClaim && !(await taken.isChanged())) {
         idle += 1;
         if (idle > MOST_IDLE) {
           idle = 0;
@@ -146,22 +134,40 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
     return prompt === null ? { answer: 'pass', says: resting ?? WAITS } : block(prompt, most_blocks);
   };
 
+  /** From the last record, once for each: nothing but the session's own stop is measured. */
+  const judgeTask = async (): Promise<SessionAnswer> => {
+    if (turn === null || turn.unmet.length === 0 || isTaskAnswered) return { answer: 'pass' };
+    const { phase, unmet, isChanged } = turn;
+    if (await isChanged()) return { answer: 'pass' };
+    isTaskAnswered = true;
+    return { answer: 'block', prompt: describeOpen(phase, unmet) };
+  };
+
   const answer = async (question: SessionQuestion): Promise<SessionAnswer> => {
     if (question.event === 'show') {
       await untilTurn();
       const prompt = question.deliver ? (deliver() ?? undefined) : turn?.prompt;
       return { answer: 'pass', ...optionally('context', prompt), ...optionally('says', resting ?? undefined) };
     }
-    if (!isOurs(question))
+    const match = binding.match(question);
+    if (match === null)
       return question.event === 'begin'
         ? { answer: 'pass', says: 'dualgate: another session works on the run of this folder. This one is not held.' }
         : { answer: 'pass' };
+    // The context of a new session has no prompt.
+    if (match === 'another') [known, isDelivered] = [null, false];
     switch (question.event) {
       case 'stop':
         return stop(question);
-      case 'prompt':
+      case 'said':
+        said = question.message;
+        return { answer: 'pass' };
+      case 'prompt': {
+        if (question.text !== '' && question.text === sent) return { answer: 'pass' };
         [blocks, idle] = [0, 0];
-        return { answer: 'pass', ...optionally('context', isDelivered ? undefined : (deliver() ?? undefined)) };
+        const isNew = question.deliver && !isDelivered;
+        return { answer: 'pass', ...optionally('context', isNew ? (deliver() ?? undefined) : undefined) };
+      }
       case 'begin':
         known = null;
         return { answer: 'pass', ...optionally('context', deliver() ?? undefined) };
@@ -169,6 +175,8 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
         const reason = question.paths.map(judgeWrite).find((each) => each !== null) ?? null;
         return reason === null ? { answer: 'pass' } : { answer: 'deny', reason };
       }
+      case 'task':
+        return judgeTask();
     }
   };
 
@@ -208,7 +216,7 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
           resolve(message);
         };
         turn = { ...asked, signal, end };
-        [isDelivered, resting] = [false, null];
+        [isDelivered, resting, isTaskAnswered] = [false, null, false];
         wakeAll();
       });
     },
@@ -217,21 +225,16 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
       wakeAll();
     },
     close: async (ending) => {
-      resting =
-        ending === null
-          ? 'dualgate broke, and the session is not held any more: see its log in .dualgate.'
-          : `dualgate: the run has ended (${ending.status === 'needs_human' ? 'needs human input' : ending.status}). ${ending.why}. dualgate status lists what to do next.`;
+      resting = describeEnd(ending);
       wakeAll();
       // Those who were asleep get their answer first.
       await new Promise((resolve) => setImmediate(resolve));
       await server?.close();
       if (ending?.status === 'completed' || ending?.status === 'aborted') removeSessionNote(run, process.env);
-      else if (ending !== null) writeSessionNote({ ...bound, stopped: resting }, process.env);
+      else if (ending !== null) writeSessionNote({ ...binding.note(), stopped: resting }, process.env);
     },
   };
 };
-
-const WAITS = 'dualgate: the phase is still held, and the session waits for you. dualgate explain shows why.';
 
 const optionally = <K extends 'context' | 'says'>(key: K, value: string | undefined): { readonly [P in K]?: string } =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed key widens to `string`

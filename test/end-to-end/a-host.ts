@@ -33,7 +33,11 @@ type Answer = Readonly<Record<string, unknown>>;
 export interface HostSession extends AsyncDisposable {
   /** A command of dualgate from the shell of the agent. */
   readonly run: (...words: readonly string[]) => Promise<Said>;
-  /** An event of the session. */
+  /** What a hook of this program prints for an input, as its program gives it. */
+  readonly hook: (agent: string, input: object) => Promise<Said>;
+  /** A text with `{{nonce}}` and the like of the last prompt. */
+  readonly fill: (text: string) => string;
+  /** An event of a session of Claude Code. */
   readonly event: (name: string, more?: object) => Promise<Answer>;
   /** The agent wants to end its turn; `{{nonce}}` and the like are of its last prompt. */
   readonly stop: (message: string) => Promise<Answer>;
@@ -56,18 +60,27 @@ export const aHost = (project: Project, session = 'session-1'): HostSession => {
     return JSON.parse(String(value)) as Said;
   };
   let prompt = '';
+  const hook: HostSession['hook'] = async (agent, input) => {
+    const said = await tell(['hook', 'run', agent], JSON.stringify(input));
+    const answer = parseAnswer(said.stdout);
+    const told: unknown =
+      answer['reason'] ??
+      answer['followup_message'] ??
+      answer['additionalContext'] ??
+      Object(answer['hookSpecificOutput'])['additionalContext'];
+    if (typeof told === 'string') prompt = told;
+    return said;
+  };
   const event: HostSession['event'] = async (name, more = {}) => {
     const input = { hook_event_name: name, session_id: session, cwd: project.workspace, ...more };
-    const { stdout } = await tell(['hook', 'run', 'claude'], JSON.stringify(input));
-    const answer = stdout === '' ? {} : (JSON.parse(stdout) as Answer);
-    const told: unknown = answer['reason'] ?? Object(answer['hookSpecificOutput'])['additionalContext'];
-    if (typeof told === 'string') prompt = told;
-    return answer;
+    return parseAnswer((await hook('claude', input)).stdout);
   };
-  const stop: HostSession['stop'] = (message) =>
-    event('Stop', { last_assistant_message: fillIn(message, readReported(prompt)) });
+  const fill: HostSession['fill'] = (text) => fillIn(text, readReported(prompt));
+  const stop: HostSession['stop'] = (message) => event('Stop', { last_assistant_message: fill(message) });
   return {
     run: (...words) => tell(words),
+    hook,
+    fill,
     event,
     stop,
     claim: (more = []) => stop(aClaim(true, undefined, more)),
@@ -77,3 +90,5 @@ export const aHost = (project: Project, session = 'session-1'): HostSession => {
     },
   };
 };
+
+const parseAnswer = (stdout: string): Answer => (stdout === '' ? {} : (JSON.parse(stdout) as Answer));

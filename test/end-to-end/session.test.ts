@@ -406,7 +406,7 @@ describe('the hooks of an agent program', () => {
     const { theme, hooks } = Object(JSON.parse(readFileSync(settings(home), 'utf8')));
     expect([theme, Object.keys(hooks), hooks.Stop.length]).toEqual([
       'dark',
-      ['Stop', 'UserPromptSubmit', 'SessionStart', 'PreToolUse'],
+      ['Stop', 'UserPromptSubmit', 'SessionStart', 'PreToolUse', 'TaskCompleted', 'TeammateIdle'],
       2,
     ]);
     // A second time it changes nothing, and the first bytes are kept.

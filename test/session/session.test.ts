@@ -19,6 +19,8 @@ interface Asked {
   readonly turn: (name: string, phase?: string) => Promise<string>;
   /** Whether the agent changed something since the turn began. */
   readonly sources: { changed: boolean };
+  /** What the last record held the phase for. */
+  readonly unmet: string[];
 }
 
 /** A message with `claim` gives an exit signal. */
@@ -36,6 +38,7 @@ const aSession = async (): Promise<Asked> => {
     rmSync(folder, { recursive: true, force: true });
   });
   const sources = { changed: false };
+  const unmet: string[] = [];
   const ask = async (question: object) =>
     readSessionAnswer(
       await askLine({
@@ -47,6 +50,7 @@ const aSession = async (): Promise<Asked> => {
   return {
     session,
     sources,
+    unmet,
     ask,
     stop: (message, more = {}) => ask({ event: 'stop', message, ...more }),
     turn: (name, phase = 'RED') =>
@@ -54,6 +58,7 @@ const aSession = async (): Promise<Asked> => {
         phase,
         prompt: `whole ${name}`,
         reminder: `short ${name}`,
+        unmet,
         claims: (message) => message.includes('claim'),
         isChanged: () => Promise.resolve(sources.changed),
         signal: new AbortController().signal,
@@ -169,10 +174,98 @@ describe('a stop of the agent', () => {
     expect(await waiting).toEqual({ answer: 'block', prompt: 'whole two' });
   });
 
+  test('while its subagents are active is let through, unless it claims', async () => {
+    const { stop, turn, sources } = await aSession();
+    const first = turn('one');
+    await stop('hello');
+    sources.changed = true;
+    for (let n = 0; n < 4; n += 1) expect(await stop('I wait', { waits: true })).toEqual({ answer: 'pass' });
+    void stop('a claim', { waits: true });
+    expect(await first).toBe('a claim');
+  });
+
+  test('without a message has the one that was reported before, once', async () => {
+    const { ask, stop, turn } = await aSession();
+    const first = turn('one');
+    await stop('hello');
+    await ask({ event: 'said', message: 'I think' });
+    await ask({ event: 'said', message: 'a claim' });
+    const stopped = ask({ event: 'stop', message: null });
+    expect(await first).toBe('a claim');
+    void turn('two');
+    await stopped;
+    expect(await ask({ event: 'stop', message: null })).toMatchObject({
+      prompt: expect.stringContaining('you gave no exit signal'),
+    });
+  });
+
+  test('of a subagent with an id of its own is not the stop of the session', async () => {
+    const { ask, stop, turn } = await aSession();
+    let ended = false;
+    void turn('one').then(() => (ended = true));
+    await stop('hello');
+    expect(await ask({ event: 'stop', session: 'sub-1', message: 'a claim' })).toEqual({ answer: 'pass' });
+    await ask({ event: 'said', session: 'sub-1', message: 'a claim' });
+    expect(await ask({ event: 'stop', message: null })).toMatchObject({ answer: 'block' });
+    expect(ended).toBe(false);
+    expect(readSessionNote('a-run', process.env)?.session).toBe('s-1');
+  });
+
+  test('is not counted anew when the host reports its own block as a message', async () => {
+    const { ask, stop, turn } = await aSession();
+    void turn('one');
+    await stop('hello');
+    for (let n = 0; n < 2; n += 1) {
+      const answer = await stop('which one?');
+      await ask({ event: 'prompt', text: answer?.answer === 'block' ? answer.prompt : '' });
+    }
+    expect(await stop('which one?')).toMatchObject({ answer: 'pass', says: expect.stringContaining('waits for you') });
+  });
+
   test('during a rest of the run is let through with its reason', async () => {
     const { session, stop } = await aSession();
     session.rest('the breaker is open');
     expect(await stop('a claim')).toEqual({ answer: 'pass', says: 'the breaker is open' });
+  });
+});
+
+describe('a task of the agent, or a teammate that is done', () => {
+  test('gets the unmet clauses of the last record, once, and is never measured', async () => {
+    const { ask, stop, turn, unmet } = await aSession();
+    let ended = false;
+    unmet.push('tests_failing == 0: got 1, expected 0');
+    void turn('one').then(() => (ended = true));
+    await stop('hello');
+    expect(await ask({ event: 'task' })).toEqual({
+      answer: 'block',
+      prompt: [
+        'Phase RED is held, and no source has changed since it was measured:',
+        '- tests_failing == 0: got 1, expected 0',
+        'Change what is missing, or report that it is open. Only the exit signal of the session itself counts.',
+      ].join('\n'),
+    });
+    expect(await ask({ event: 'task' })).toEqual({ answer: 'pass' });
+    expect(ended).toBe(false);
+  });
+
+  test('is let through after a change, and before any record of the phase', async () => {
+    const { ask, turn, sources, unmet } = await aSession();
+    void turn('one');
+    expect(await ask({ event: 'task' })).toEqual({ answer: 'pass' });
+    unmet.push('tests_failing == 0: got 1, expected 0');
+    sources.changed = true;
+    void turn('two');
+    expect(await ask({ event: 'task' })).toEqual({ answer: 'pass' });
+  });
+
+  test('does not take the place of the session', async () => {
+    const { ask, stop, turn } = await aSession();
+    void turn('one');
+    await ask({ event: 'task', session: 'mate-1' });
+    await ask({ event: 'write', session: 'mate-1', paths: ['a.js'] });
+    expect(readSessionNote('a-run', process.env)?.session).toBe(null);
+    expect(await stop('hello')).toMatchObject({ answer: 'block' });
+    expect(readSessionNote('a-run', process.env)?.session).toBe('s-1');
   });
 });
 
@@ -182,6 +275,13 @@ describe('a session', () => {
     void turn('one');
     expect(await ask({ event: 'prompt' })).toEqual({ answer: 'pass', context: 'whole one' });
     expect(await ask({ event: 'prompt' })).toEqual({ answer: 'pass' });
+  });
+
+  test('keeps the prompt for the stop where a message takes no context', async () => {
+    const { ask, stop, turn } = await aSession();
+    void turn('one');
+    expect(await ask({ event: 'prompt', deliver: false })).toEqual({ answer: 'pass' });
+    expect(await stop('hello')).toEqual({ answer: 'block', prompt: 'whole one' });
   });
 
   test('gets the whole prompt again when its context was made anew', async () => {

@@ -7,7 +7,7 @@ import type { CommandHelp } from '../command.ts';
 import { JSON_OPTION } from '../shared-options.ts';
 
 export const hookHelp: CommandHelp = {
-  operands: 'install|uninstall|list [claude|codex|gemini|qwen]',
+  operands: 'install|uninstall|list [claude|codex|gemini|qwen|copilot|cursor]',
   maxOperands: 2,
   options: { yes: { type: 'boolean', short: 'y', help: 'change the settings without asking' }, ...JSON_OPTION },
   notes: [

@@ -7,13 +7,14 @@
 import { ChannelError } from '../../channels/channel-error.ts';
 import { askLine } from '../../channels/ask-line.ts';
 import { ownChannelPlaces } from '../../channels/channel-folder.ts';
-import type { Host, HookEvent } from '../../hosts/host.ts';
+import type { Host, HookEvent, HookOutput } from '../../hosts/host.ts';
 import { TIMEOUT_S } from '../../hosts/claude-shape.ts';
 import { isWithin } from '../../processes/is-within.ts';
 import { readCurrentRun } from '../../records/run-folders.ts';
 import { listSessionNotes, type SessionNote } from '../../session/session-note.ts';
 import { readSessionAnswer, type SessionAnswer, type SessionQuestion } from '../../session/session-protocol.ts';
 import { parseJson } from '../../text/parse-json.ts';
+import { readTranscript } from './read-transcript.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -22,30 +23,30 @@ const MARGIN_S = 10;
 /** Longest message that is sent, in characters: its end has the status block. */
 const MAX_MESSAGE = 1_000_000;
 
-/** @returns what to print; '' for nothing */
-export const answerHook = async (host: Host, input: string, env: Env): Promise<string> => {
+export const answerHook = async (host: Host, input: string, env: Env): Promise<HookOutput> => {
   // The agent of a run: the run itself reads its output.
-  if (env['DUALGATE_RUN'] !== undefined) return '';
+  if (env['DUALGATE_RUN'] !== undefined) return {};
   const found = parseJson(input);
   const event = typeof found === 'object' && found !== null ? host.read({ ...found }) : null;
-  if (event === null) return '';
+  if (event === null) return {};
   const note = findNote(event.cwd, env);
-  if (note === null) return '';
+  if (note === null) return {};
   const { folder, run } = note;
+  const warn = (says: string): HookOutput => host.write({ answer: 'pass', says }, event);
   try {
     const answer = await ask(run, event, host, env);
     if (answer !== null) return host.write(answer, event);
     // A person stopped it, or it needs one.
-    if (note.stopped !== null) return event.what.event === 'write' ? '' : host.warn(describeStopped(note.stopped));
+    if (note.stopped !== null) return event.what.event === 'write' ? {} : warn(describeStopped(note.stopped));
     const { recoverRun } = await import('./recover-run.ts');
     const problem = await recoverRun(folder, run, env);
-    if (problem !== null) return host.warn(describeBreak(problem));
+    if (problem !== null) return warn(describeBreak(problem));
     const late = await ask(run, event, host, env);
-    return late === null ? host.warn(describeBreak(`${run} does not answer`)) : host.write(late, event);
+    return late === null ? warn(describeBreak(`${run} does not answer`)) : host.write(late, event);
   } catch (error) {
     if (error instanceof ChannelError && error.kind === 'late' && event.what.event === 'stop')
       return host.write({ answer: 'block', prompt: STILL_MEASURING }, event);
-    return host.warn(describeBreak(error instanceof Error ? error.message : String(error)));
+    return warn(describeBreak(error instanceof Error ? error.message : String(error)));
   }
 };
 
@@ -69,14 +70,8 @@ const findNote = (cwd: string, env: Env): SessionNote | null =>
 
 /** `null` when no run listens. @throws {ChannelError} when it does not answer in time */
 const ask = async (run: string, event: HookEvent, host: Host, env: Env): Promise<SessionAnswer | null> => {
-  const { session, what } = event;
-  const question: SessionQuestion = {
-    session,
-    pid: process.ppid,
-    ...(what.event === 'stop'
-      ? { ...what, message: what.message.slice(-MAX_MESSAGE), most_blocks: host.mostBlocks }
-      : what),
-  };
+  const { what } = event;
+  const question = await questionOf(event, host);
   const timeoutMs = ((what.event === 'stop' ? TIMEOUT_S.stop : TIMEOUT_S.other) - MARGIN_S) * 1_000;
   for (const { sessionSocket } of ownChannelPlaces(run, env)) {
     try {
@@ -87,4 +82,24 @@ const ask = async (run: string, event: HookEvent, host: Host, env: Env): Promise
     }
   }
   return null;
+};
+
+const questionOf = async ({ session, what }: HookEvent, { mostBlocks }: Host): Promise<SessionQuestion> => {
+  const caller = { session, pid: process.ppid };
+  switch (what.event) {
+    case 'stop': {
+      const { message, waits, event } = what;
+      const said = typeof message === 'object' && message !== null ? await readTranscript(message) : message;
+      return { ...caller, event, message: said?.slice(-MAX_MESSAGE) ?? null, waits, most_blocks: mostBlocks };
+    }
+    case 'said':
+      return { ...caller, ...what, message: what.message.slice(-MAX_MESSAGE) };
+    case 'prompt':
+      return { ...caller, event: 'prompt', text: what.text.slice(0, MAX_MESSAGE), deliver: what.isRead };
+    case 'write':
+      return { ...caller, ...what };
+    case 'begin':
+    case 'task':
+      return { ...caller, event: what.event };
+  }
 };

@@ -33,7 +33,7 @@ export const planInstall = (host: Host, command: string, env: Env): Change => {
   const settings = read(path, before);
   const hooks = withoutOurs(settings);
   for (const [event, hook] of Object.entries(host.hooks(command))) hooks[event] = [...(hooks[event] ?? []), hook];
-  return { path, before, after: `${JSON.stringify({ ...settings, hooks }, null, 2)}\n` };
+  return { path, before, after: `${JSON.stringify({ ...host.required, ...settings, hooks }, null, 2)}\n` };
 };
 
 /**

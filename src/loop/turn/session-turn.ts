@@ -6,6 +6,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Turn } from '../../../gates/iteration.ts';
+import { listUnmet, renderUnmet } from '../../../gates/verdict.ts';
 import type { SignalBinding } from '../../blocks/signal-binding.ts';
 import { PRIVATE_FILE } from '../../ledger/files/private.ts';
 import type { Session } from '../../session/session.ts';
@@ -33,6 +34,7 @@ export const takeSessionTurn = async (
 ): Promise<{ readonly turn: Turn; readonly message: string }> => {
   const { before, nonce, prepared } = started;
   const { phase, iteration } = prepared;
+  const { held } = journal.state();
   const began = performance.now();
   const message = await session.take({
     phase,
@@ -46,6 +48,7 @@ export const takeSessionTurn = async (
       state: journal.state(),
       isReminder: true,
     }),
+    unmet: held === null ? [] : listUnmet(held.decision).map(renderUnmet),
     claims: (text) => readSignal(text, binding, { dialect: config.signals.dialect }).reason !== 'signal_missing',
     isChanged: async () => {
       const now = await lookAtSources(config, journal.state());

@@ -7,7 +7,7 @@ import { runSession } from './a-real-session.ts';
 import { hasAgent } from './find-agent.ts';
 import { CLAIM, HONEST_TURNS, TURN, WORK } from './honest-turns.ts';
 
-/** For the first question, which comes before any prompt of a turn in some programs. */
+/** For the first question, which comes before any prompt of a turn; Copilot's has the prompt. */
 const HELLO: readonly Step[] = [{ say: 'Hello.' }];
 const EXITED = ['RED 1 exited explicit_true', 'GREEN 1 exited explicit_true'];
 const TEST = 'test/one.test.js';
@@ -70,7 +70,7 @@ const LIES: Readonly<Record<string, Lie>> = {
   },
   'removes the hooks': {
     red: [
-      [{ run: '$DUALGATE hook uninstall claude --yes; $DUALGATE hook uninstall codex --yes; true' }, CLAIM],
+      [{ run: 'for each in claude codex copilot; do $DUALGATE hook uninstall $each --yes; done; true' }, CLAIM],
       TURN.RED,
     ],
     path: ['RED 1 held explicit_true', 'RED 2 exited explicit_true', 'GREEN 1 exited explicit_true'],
@@ -81,15 +81,16 @@ const LIES: Readonly<Record<string, Lie>> = {
   },
 };
 
-for (const preset of [PRESETS.claude, PRESETS.codex]) {
+for (const preset of [PRESETS.claude, PRESETS.codex, PRESETS.copilot]) {
   const isThere = hasAgent(preset.program) && hasGit && process.platform === 'linux';
+  const ahead = preset === PRESETS.copilot ? [] : [HELLO];
   const skipped = isThere ? '' : ' (skipped: it is not in the folder DUALGATE_AGENTS, or git or Linux is missing)';
 
   describe.skipIf(!isThere)(`a session of the real ${preset.program}, led by hooks alone${skipped}`, () => {
     test('gets from RED to the end after a false claim, with commits that are proven', async () => {
       const { path, verified, proven, outward, exitCode } = await runSession(
         preset,
-        [HELLO, [CLAIM], ...HONEST_TURNS],
+        [...ahead, [CLAIM], ...HONEST_TURNS],
         {
           whole: true,
         },
@@ -111,7 +112,7 @@ for (const preset of [PRESETS.claude, PRESETS.codex]) {
 
     testSome(LIES, 5, (name, { red = [TURN.RED], green = [TURN.GREEN], path, finding }) => {
       test(`is held when its model ${name}`, async () => {
-        const session = await runSession(preset, [HELLO, ...red, ...green]);
+        const session = await runSession(preset, [...ahead, ...red, ...green]);
         expect({ path: session.path, verified: session.verified }).toEqual({ path, verified: 0 });
         if (finding !== undefined) expect(session.findings).toContain(finding);
       });
