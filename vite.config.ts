@@ -8,7 +8,12 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 const node = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
 
 /** Programs that run in processes of their own, and the plugin of a host: copied as they are. */
-const PROGRAMS = { reporters: 'src/testing', children: 'src/evidence/documents/children', plugin: 'src/hosts/plugin' };
+const PROGRAMS = {
+  reporters: 'src/testing',
+  children: 'src/evidence/documents/children',
+  plugin: 'src/hosts/plugin',
+  'spec-kit': 'src/hosts/spec-kit',
+};
 
 const copyPrograms = (): Plugin => ({
   name: 'copy-programs',

@@ -46,6 +46,8 @@ export interface WorkConfig {
   readonly spec: string;
   /** Absent where there is only one. */
   readonly more?: readonly string[];
+  /** Given when the run began, instead of the one in the config; absent otherwise. */
+  readonly given?: true;
 }
 
 type WrittenWork = WrittenConfig['work'];

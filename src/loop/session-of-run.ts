@@ -31,5 +31,11 @@ export const writeJudgeOf =
 export const sessionOfRun = (surroundings: SessionSurroundings): Session | null => {
   const { run, config } = surroundings;
   if (!isSession(config.agent)) return null;
-  return createSession({ run, folder: config.folder, judgeWrite: writeJudgeOf(surroundings) });
+  const { spec, given } = config.work;
+  return createSession({
+    run,
+    folder: config.folder,
+    spec: given === true ? spec : null,
+    judgeWrite: writeJudgeOf(surroundings),
+  });
 };

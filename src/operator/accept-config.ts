@@ -14,6 +14,7 @@ import { lookAtSources } from '../loop/look-at-sources.ts';
 import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';
 import type { WorkRecord } from '../records/catalogue/records.ts';
 import type { ConfigChange } from '../records/config-change.ts';
+import { configOfRun } from '../records/config-of-run.ts';
 import { configIn, findConfigChanges, lastConfigOf } from '../records/config-changes.ts';
 import { foldPosition, phaseAt, startOf } from '../records/fold/work-position.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
@@ -43,7 +44,8 @@ const CANNOT = 'Cannot accept the config';
  * @throws {RunError} inside a turn, without a reason, without a change, or for a change that a run cannot follow
  * @throws {LockError} when the run is active
  */
-export const acceptConfig = async ({ config, run, by, reason, onChanges }: Accepting): Promise<void> => {
+export const acceptConfig = async ({ config: given, run, by, reason, onChanges }: Accepting): Promise<void> => {
+  const config = await configOfRun(given, run);
   refuseInsideTurn('accept a config', null);
   if (reason.trim() === '')
     throw new RunError(`${CANNOT} without a reason: it is recorded permanently. Give one with --reason.`);

@@ -25,6 +25,8 @@ export interface CommitTrailers {
   readonly forced: { readonly by: string; readonly reason: string } | null;
   /** The person who approved these sources; absent where none was asked. */
   readonly approved?: string | undefined;
+  /** The spec, if it was given when the run began: only in the first commit. */
+  readonly spec?: string | undefined;
   /** Absent when there are none. */
   readonly reopened?: readonly ReopenedTrailer[] | undefined;
 }
@@ -40,7 +42,7 @@ export interface ReopenedTrailer {
 
 /** Each key with its value, in order. */
 export const listTrailers = (trailers: CommitTrailers): readonly (readonly [key: string, value: string])[] => {
-  const { run, phase, iteration, record, sources, config, forced, approved, reopened } = trailers;
+  const { run, phase, iteration, record, sources, config, spec, forced, approved, reopened } = trailers;
   return [
     ['Dualgate-Run', run],
     ...(phase === null ? [] : [['Dualgate-Phase', phase] as const]),
@@ -48,6 +50,7 @@ export const listTrailers = (trailers: CommitTrailers): readonly (readonly [key:
     ['Dualgate-Record', `${record.seq} ${record.hash}`],
     ['Dualgate-Sources', sources],
     ['Dualgate-Config', config],
+    ...(spec === undefined ? [] : [['Dualgate-Spec', oneLine(spec)] as const]),
     ...(forced === null
       ? []
       : [['Dualgate-Forced', `${nameWithoutColon(forced.by)}: ${oneLine(forced.reason)}`] as const]),
@@ -97,6 +100,7 @@ export const readTrailers = (message: string): CommitTrailers | null => {
     record: { seq: Number(seq), hash },
     sources: read('Sources', /^[0-9a-f]{64}$/)[0],
     config: read('Config', /^[0-9a-f]{64}$/)[0],
+    ...(found.has('Spec') ? { spec: read('Spec', /^\S.*$/)[0] } : {}),
     forced: forced === null ? null : { by: forced[1] ?? '', reason: forced[2] ?? '' },
     ...(found.has('Approved') ? { approved: found.get('Approved') } : {}),
     ...(found.has('Reopened') ? { reopened: readReopened(found.get('Reopened') ?? '') } : {}),
@@ -110,6 +114,7 @@ const KEYS: ReadonlySet<string> = new Set([
   'Record',
   'Sources',
   'Config',
+  'Spec',
   'Forced',
   'Approved',
   'Reopened',

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { stateFolder } from '../ledger/state-folder.ts';
 import { placeNew } from '../ledger/lock-file.ts';
 import { replaceFile } from '../ledger/files/write-view.ts';
+import { withRecordedSpec } from './recorded-spec.ts';
 
 type Described = Readonly<Record<string, unknown>>;
 
@@ -41,11 +42,18 @@ export const hashConfig = (config: Config): string => hashBytes(JSON.stringify(d
 export const isConfigOf = (hash: string, config: Config): boolean => findRuling(hash, config) !== undefined;
 
 /**
- * The config with which a run continues: where it began before a key was there, that key has the value of then.
+ * The config with which a run continues: with a spec that was given when it began; where it began before a key was
+ * there, that key has the value of then.
  *
- * @param hash - of its first record
+ * @param started - of its first record
  */
-export const rulingConfig = (hash: string, config: Config): Config => findRuling(hash, config) ?? config;
+export const rulingConfig = (
+  { config: recorded, config_hash }: { readonly config: unknown; readonly config_hash: string },
+  config: Config,
+): Config => {
+  const own = withRecordedSpec(config, recorded);
+  return findRuling(config_hash, own) ?? own;
+};
 
 const findRuling = (hash: string, config: Config): Config | undefined =>
   [config, withoutLaterKeys(config)].find(

@@ -203,7 +203,7 @@ export const createRun = (options: RunOptions): Run => {
     };
     const toTheEnd = async (): Promise<Ended> => {
       try {
-        return await reportEnd(live(), { run, config, folders, journal, now, onNotice });
+        return await reportEnd(live(), { run, config: held.config, folders, journal, now, onNotice });
       } finally {
         events.end();
         await feed.close();

@@ -26,13 +26,13 @@ interface SpecText {
 export const findSpecProblem = async (config: Config, gates: readonly CompiledGate[]): Promise<string | null> => {
   const specs: SpecText[] = [];
   for (const path of specsOf(config.work)) {
-    const read = await readSpecText(config.folder, path);
+    const read = await readSpecText(config, path);
     if ('problem' in read) return read.problem;
     specs.push({ path, text: read.text });
   }
   const isAsked = gates.some(({ phase, floor }) => phase.tests === 'must_fail' && floor.length > 0);
   return (
-    firstOf(specs, (spec) => findWrongFile(config.folder, spec)) ??
+    firstOf(specs, (spec) => findWrongFile(config, spec)) ??
     findDoubles(specs) ??
     (isAsked ? firstOf(specs, findNoCriteria) : null)
   );
@@ -46,35 +46,40 @@ const firstOf = (specs: readonly SpecText[], find: (spec: SpecText) => string | 
   return null;
 };
 
+type Place = Pick<Config, 'folder' | 'work'>;
+
+const adviseOther = ({ work }: Place): string =>
+  work.given === true ? 'name another spec' : 'correct its path under work';
+
 const readSpecText = async (
-  folder: string,
+  place: Place,
   path: string,
 ): Promise<{ readonly text: string } | { readonly problem: string }> => {
   try {
-    return { text: await readFile(join(folder, path), 'utf8') };
+    return { text: await readFile(join(place.folder, path), 'utf8') };
   } catch (error) {
     return {
       problem:
         readErrorCode(error) === 'ENOENT'
-          ? `The spec was not found: ${path}. Write it, or correct its path under work.`
-          : `The spec cannot be read: ${describeCause(error)}. Fix it, or correct its path under work.`,
+          ? `The spec was not found: ${path}. Write it, or ${adviseOther(place)}.`
+          : `The spec cannot be read: ${describeCause(error)}. Fix it, or ${adviseOther(place)}.`,
     };
   }
 };
 
 /** A plan beside the spec, or a task list that no program can read. */
-const findWrongFile = (folder: string, { path, text }: SpecText): string | null => {
-  const plan = readPlanFile(path, text, (each) => existsSync(join(folder, each)));
+const findWrongFile = (place: Place, { path, text }: SpecText): string | null => {
+  const plan = readPlanFile(path, text, (each) => existsSync(join(place.folder, each)));
   if (plan !== null) {
     const wayOut =
       plan.spec === null
         ? 'Name a spec with acceptance criteria'
         : `Name ${plan.spec.endsWith('.md') ? plan.spec : `the specs in ${plan.spec}/`}`;
-    return `The spec ${path} is a plan: it lists steps of the work, not acceptance criteria. ${wayOut} under work.`;
+    return `The spec ${path} is a plan: it lists steps of the work, not acceptance criteria. ${wayOut}${place.work.given === true ? '' : ' under work'}.`;
   }
   const isJson = /\.json$/i.test(path) && looksLikeJson(text);
   return isJson && parseJson(text.replace(/^\uFEFF/, '')) === undefined
-    ? `The spec ${path} is not valid JSON. Fix it, or correct its path under work.`
+    ? `The spec ${path} is not valid JSON. Fix it, or ${adviseOther(place)}.`
     : null;
 };
 

@@ -101,7 +101,7 @@ export const holdRun = ({
     const onPast = (sealed: LedgerRecord) => {
       const record = sealed.type === 'run.started' ? asWorkRecord(sealed) : null;
       if (record?.type === 'run.started') {
-        ruling = rulingConfig(record.data.config_hash, config);
+        ruling = rulingConfig(record.data, config);
         machine = createTddMachine(ruling).provide(bindGates(ruling));
         past = startFold(machine);
       }
@@ -110,7 +110,7 @@ export const holdRun = ({
     const anchor = as === 'existing' ? readAnchor(anchors, run) : null;
     const reading = { now, anchor, onRecord: onPast };
     const opened = as === 'existing' ? openLedger(folders.ledger, reading) : null;
-    const { spec } = config.work;
+    const { spec } = ruling.work;
     const logs = decisionLogsOf(config, folders);
     const redact = createRedactData(config, process.env);
     const hasStarted = opened !== null;

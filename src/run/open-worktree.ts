@@ -8,6 +8,7 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Config } from '../config/shape-config.ts';
+import { configOfSpec } from '../config/config-of-spec.ts';
 import { specsOf } from '../config/shape-work.ts';
 import { readConfig } from '../read-config/read-config.ts';
 import { readHead } from '../sources/list-sources.ts';
@@ -44,7 +45,8 @@ export const openWorktree = async (
   const { place, folder } = await addWorktree(config, head, onProgress);
   for (const path of [...config.files.map((file) => relative(config.folder, file)), ...specsOf(config.work)])
     if (existsSync(join(config.folder, path))) cpSync(join(config.folder, path), join(folder, path));
-  const there = readConfig({ cwd: folder, config: join(folder, basename(config.path)) });
+  const read = readConfig({ cwd: folder, config: join(folder, basename(config.path)) });
+  const there = config.work.given === true ? configOfSpec(read, config.work.spec) : read;
   await setUp(there, place, onProgress);
   noteWorktree(config, folder);
   return there;

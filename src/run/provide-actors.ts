@@ -127,19 +127,22 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
         track(Promise.resolve().then(() => decide(input))),
       ),
       wait: fromPromise<null, Wait>(({ input, signal }) => {
-        context.session?.rest(describeWait(input, context));
+        context.session?.rest(() => describeWait(input, context));
         return track(
           queue
             .stayOpen((until) => pause(input, until), signal)
-            .then((waited) => (input.for === 'breaker' ? endRest(context) : waited)),
+            .then((waited) => (input.for === 'breaker' ? endRest(context) : waited))
+            .finally(() => context.session?.rest(() => null)),
         );
       }),
     },
   });
 };
 
-const describeWait = ({ for: what, until }: Wait, { journal }: Pick<RunContext, 'journal'>): string => {
+/** `null`: a person has answered. */
+const describeWait = ({ for: what, until }: Wait, { journal }: Pick<RunContext, 'journal'>): string | null => {
   const { approval } = journal.state().openEnds;
+  if (what === 'approval' && approval?.answer !== undefined) return null;
   return what === 'approval' && approval !== undefined
     ? `dualgate: ${describeApproval(approval).says}. Write to the session afterwards, and the work continues.`
     : describeTime(what, until);

@@ -5,6 +5,8 @@
  */
 import type { LedgerData } from '../records/catalogue/records.ts';
 
+export type SessionEnding = Pick<LedgerData['run.ended'], 'status' | 'why'>;
+
 export const WAITS = 'dualgate: the phase is still held, and the session waits for you. dualgate explain shows why.';
 
 /** @param most - holds in a row after which the program ends a turn by itself */
@@ -12,7 +14,7 @@ export const describeCap = (most: number): string =>
   `dualgate: the session needs you. Its program ends a turn after ${most} holds in a row, so this one was let through. Write "continue", and the work continues; dualgate explain shows why it is held.`;
 
 /** @param ending - `null`: dualgate broke */
-export const describeEnd = (ending: Pick<LedgerData['run.ended'], 'status' | 'why'> | null): string =>
+export const describeEnd = (ending: SessionEnding | null): string =>
   ending === null
     ? 'dualgate broke, and the session is not held any more: see its log in .dualgate.'
     : `dualgate: the run has ended (${ending.status === 'needs_human' ? 'needs human input' : ending.status}). ${ending.why}. dualgate status lists what to do next.`;

@@ -17,9 +17,9 @@ interface SessionBinding {
 }
 
 /** A killed run finds its session again by the note, which is there from the start on. */
-export const createBinding = ({ run, folder }: Pick<SessionNote, 'run' | 'folder'>): SessionBinding => {
+export const createBinding = ({ run, folder, spec }: Pick<SessionNote, 'run' | 'folder' | 'spec'>): SessionBinding => {
   const before = readSessionNote(run, process.env) ?? { run, folder, session: null, hosts: [] };
-  let note: SessionNote = { ...before, stopped: null };
+  let note: SessionNote = { ...before, spec, stopped: null };
   writeSessionNote(note, process.env);
   /** Ids that were begun, or that a person wrote to. A subagent may have an id of its own. */
   const begun = new Set(note.session === null ? [] : [note.session]);

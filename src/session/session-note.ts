@@ -16,6 +16,8 @@ export interface SessionNote {
   readonly run: string;
   /** The workspace, absolute. */
   readonly folder: string;
+  /** The spec that was given at its start, relative to the workspace; `null`: the one in the config. */
+  readonly spec: string | null;
   /** `null` until the first event of a session. */
   readonly session: string | null;
   /** The programs of the session, and every other process that spoke for it: none is ever forgotten. */
@@ -59,11 +61,12 @@ const readNote = (path: string): SessionNote | null => {
   try {
     const found = parseJson(readFileSync(path, 'utf8'));
     if (!isPlainObject(found)) return null;
-    const { run, folder, session, hosts, stopped } = found;
+    const { run, folder, spec, session, hosts, stopped } = found;
     if (typeof run !== 'string' || typeof folder !== 'string') return null;
     return {
       run,
       folder,
+      spec: typeof spec === 'string' ? spec : null,
       session: typeof session === 'string' ? session : null,
       hosts: Array.isArray(hosts) ? hosts.flatMap(readHost) : [],
       stopped: typeof stopped === 'string' ? stopped : null,

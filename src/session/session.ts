@@ -6,12 +6,12 @@
  * @module
  */
 import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type LineServer, serveLines } from '../channels/line-server.ts';
-import type { LedgerData } from '../records/catalogue/records.ts';
 import { RunError } from '../records/run-error.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { ChannelPlaces } from '../channels/channel-folder.ts';
-import { describeCap, describeEnd, describeOpen, WAITS } from './sentences.ts';
+import { describeCap, describeEnd, describeOpen, type SessionEnding, WAITS } from './sentences.ts';
 import { createBinding } from './session-binding.ts';
 import { type SessionAnswer, type SessionEvent, type SessionQuestion, readQuestion } from './session-protocol.ts';
 import { removeSessionNote, writeSessionNote } from './session-note.ts';
@@ -38,16 +38,21 @@ export interface Session {
   readonly listen: (channels: Pick<ChannelPlaces, 'sessionSocket'> | null) => Promise<void>;
   /** @returns the last message of the agent @throws the reason of the abort */
   readonly take: (turn: SessionTurn) => Promise<string>;
-  /** Nothing to do for a while, or ever: a stop is let through, with this sentence for the person. */
-  readonly rest: (says: string) => void;
+  /**
+   * Nothing to do for a while: a stop is let through, with this sentence for the person. `null`: no longer, the next
+   * turn comes.
+   */
+  readonly rest: (says: () => string | null) => void;
   /** @param ending - how the run ended; null: dualgate broke */
-  readonly close: (ending: Pick<LedgerData['run.ended'], 'status' | 'why'> | null) => Promise<void>;
+  readonly close: (ending: SessionEnding | null) => Promise<void>;
 }
 
 interface SessionOptions {
   readonly run: string;
   /** The workspace, absolute. */
   readonly folder: string;
+  /** As in the note. */
+  readonly spec: string | null;
   /** The reason why the agent may not write this file; `null`: it may. */
   readonly judgeWrite: (path: string) => string | null;
 }
@@ -56,17 +61,19 @@ interface SessionOptions {
 const MAX_QUESTION_BYTES = 4_194_304;
 /** How often an open turn looks for its workspace. */
 const LOOK_MS = 60_000;
+/** How long a message of a person waits for the next turn: its hook has less patience than that of a stop. */
+const PROMPT_MS = 4_000;
 /** Blocks in a row of a session that neither claims nor changes anything: the agent waits for its person. */
 const MOST_IDLE = 2;
 
-export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Session => {
-  const binding = createBinding({ run, folder });
+export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions): Session => {
+  const binding = createBinding({ run, folder, spec });
   let server: LineServer | null = null;
   let turn: (SessionTurn & { readonly end: (message: string) => void }) | null = null;
   let isDelivered = false;
   /** The phase whose whole prompt the session has. */
   let known: string | null = null;
-  let resting: string | null = null;
+  let resting: () => string | null = AT_WORK;
   /** Since the last message of a person. */
   let blocks = 0;
   let idle = 0;
@@ -84,7 +91,7 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
     for (const each of sleepers) each();
   };
   const untilTurn = async (): Promise<void> => {
-    const isBusy = (): boolean => turn === null && resting === null;
+    const isBusy = (): boolean => turn === null && resting() === null;
     while (isBusy()) await new Promise<void>((resolve) => wake.push(resolve));
   };
   const deliver = (): string | null => {
@@ -131,7 +138,7 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
     // Its hook has given up, and a later one asks.
     if (mine !== stops) return { answer: 'pass' };
     const prompt = deliver();
-    return prompt === null ? { answer: 'pass', says: resting ?? WAITS } : block(prompt, most_blocks);
+    return prompt === null ? { answer: 'pass', says: resting() ?? WAITS } : block(prompt, most_blocks);
   };
 
   /** From the last record, once for each: nothing but the session's own stop is measured. */
@@ -147,7 +154,7 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
     if (question.event === 'show') {
       await untilTurn();
       const prompt = question.deliver ? (deliver() ?? undefined) : turn?.prompt;
-      return { answer: 'pass', ...optionally('context', prompt), ...optionally('says', resting ?? undefined) };
+      return { answer: 'pass', ...optionally('context', prompt), ...optionally('says', resting() ?? undefined) };
     }
     const match = binding.match(question);
     if (match === null)
@@ -165,8 +172,9 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
       case 'prompt': {
         if (question.text !== '' && question.text === sent) return { answer: 'pass' };
         [blocks, idle] = [0, 0];
-        const isNew = question.deliver && !isDelivered;
-        return { answer: 'pass', ...optionally('context', isNew ? (deliver() ?? undefined) : undefined) };
+        if (!question.deliver) return { answer: 'pass' };
+        await Promise.race([untilTurn(), wait(PROMPT_MS, undefined, { ref: false })]);
+        return { answer: 'pass', ...optionally('context', isDelivered ? undefined : (deliver() ?? undefined)) };
       }
       case 'begin':
         known = null;
@@ -216,7 +224,7 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
           resolve(message);
         };
         turn = { ...asked, signal, end };
-        [isDelivered, resting, isTaskAnswered] = [false, null, false];
+        [isDelivered, resting, isTaskAnswered] = [false, AT_WORK, false];
         wakeAll();
       });
     },
@@ -225,16 +233,19 @@ export const createSession = ({ run, folder, judgeWrite }: SessionOptions): Sess
       wakeAll();
     },
     close: async (ending) => {
-      resting = describeEnd(ending);
+      const over = describeEnd(ending);
+      resting = () => over;
       wakeAll();
       // Those who were asleep get their answer first.
       await new Promise((resolve) => setImmediate(resolve));
       await server?.close();
       if (ending?.status === 'completed' || ending?.status === 'aborted') removeSessionNote(run, process.env);
-      else if (ending !== null) writeSessionNote({ ...binding.note(), stopped: resting }, process.env);
+      else if (ending !== null) writeSessionNote({ ...binding.note(), stopped: over }, process.env);
     },
   };
 };
+
+const AT_WORK = (): null => null;
 
 const optionally = <K extends 'context' | 'says'>(key: K, value: string | undefined): { readonly [P in K]?: string } =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed key widens to `string`

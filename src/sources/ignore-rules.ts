@@ -28,9 +28,13 @@ interface RulePlaces {
 
 /** @throws {WorkspaceError} when there is no git or no repository */
 export const findRulePlaces = async (workspace: string): Promise<RulePlaces> => {
-  const steps = (await askGit(workspace, 'rev-parse', '--show-cdup')).split('/').filter((step) => step === '..');
-  const exclude = await askGit(workspace, 'rev-parse', '--git-path', 'info/exclude');
-  const own = await askGit(workspace, 'config', '--type=path', '--default', '', '--get', 'core.excludesFile');
+  const [places, own] = await Promise.all([
+    askGit(workspace, 'rev-parse', '--show-cdup', '--git-path', 'info/exclude'),
+    askGit(workspace, 'config', '--type=path', '--default', '', '--get', 'core.excludesFile'),
+  ]);
+  const [up = '', ...excludes] = places.split('\n');
+  const steps = up.split('/').filter((step) => step === '..');
+  const exclude = excludes.join('\n');
   const configHome = process.env['XDG_CONFIG_HOME'] ?? '';
   const usual = join(configHome === '' ? join(homedir(), '.config') : configHome, 'git', 'ignore');
   const folders = ['', ...steps.map((_step, i) => '../'.repeat(i + 1))];

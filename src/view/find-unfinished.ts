@@ -13,10 +13,13 @@ import { readRun } from './read-run.ts';
 import { RunError } from '../records/run-error.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 import { describeChangedConfig, lastConfigOf } from '../records/config-changes.ts';
+import { configOfRun } from '../records/config-of-run.ts';
 import { isConfigOf } from '../records/hash-config.ts';
 
 export interface Unfinished {
   readonly run: string;
+  /** Relative to the workspace, with `/`. */
+  readonly spec: string;
   /** `killed`: no end was recorded. */
   readonly how: 'killed' | Ending['status'];
   readonly why: string;
@@ -38,9 +41,10 @@ export const findUnfinished = async (config: Config): Promise<Unfinished | null>
   });
   const { ending, configHash, openEnds } = state;
   if (ending?.status === 'completed' || ending?.status === 'aborted') return null;
-  if (!isConfigOf(configHash, config))
+  const own = await configOfRun(config, run);
+  if (!isConfigOf(configHash, own))
     throw new RunError(
-      `Cannot continue the run ${run}: ${describeChangedConfig(lastConfigOf(records)?.config ?? null, config)}`,
+      `Cannot continue the run ${run}: ${describeChangedConfig(lastConfigOf(records)?.config ?? null, own)}`,
     );
   const anchors = anchorFolder(process.env);
   if (openEnds.halt === null && readAnchor(anchors, run) === null)
@@ -48,7 +52,7 @@ export const findUnfinished = async (config: Config): Promise<Unfinished | null>
       `Cannot continue the run ${run}: it has no anchor outside the workspace (in ${anchors}). If it is yours, run dualgate resume --run ${run}. To start a new run: dualgate run --new.`,
     );
   const { status: how, why } = openEnds.halt ?? ending ?? KILLED;
-  return { run, how, why, goes_on: openEnds.halt === null };
+  return { run, spec: own.work.spec, how, why, goes_on: openEnds.halt === null };
 };
 
 const KILLED = { status: 'killed', why: 'It was killed or crashed before it recorded its end' } as const;

@@ -15,13 +15,18 @@ export interface VerifiedItem {
 }
 
 /** Every item of the store, sorted by name. @throws {LeaseError} when the remote does not answer */
-export const verifyItems = async (store: Pick<ItemStore, 'names' | 'read' | 'readRun'>): Promise<readonly VerifiedItem[]> => {
+export const verifyItems = async (
+  store: Pick<ItemStore, 'names' | 'read' | 'readRun'>,
+): Promise<readonly VerifiedItem[]> => {
   const verified: VerifiedItem[] = [];
   for (const item of await store.names()) verified.push(await verifyItem(item, store));
   return verified;
 };
 
-const verifyItem = async (item: string, { read, readRun }: Pick<ItemStore, 'read' | 'readRun'>): Promise<VerifiedItem> => {
+const verifyItem = async (
+  item: string,
+  { read, readRun }: Pick<ItemStore, 'read' | 'readRun'>,
+): Promise<VerifiedItem> => {
   try {
     const reading = await read(item);
     await readRun(item);

@@ -105,6 +105,7 @@ describe('the program', () => {
             --only TASK         run one task of the task list again; TASK is its spec, name or run id
             --workers N         run N tasks at once, and merge each into this branch when it is done
             --new               start a new run or task list, even if the last one has not ended
+            --issue ISSUE       write an issue into specs/, and work on it instead of work.spec
             --pr                when the run completes, push its branch and open a draft with gh
             --detach            run in the background, without a terminal; prints how to end it
             --dry-run           show the commands, the gates and the first prompt; run nothing
@@ -127,6 +128,7 @@ describe('the program', () => {
 
       Examples:
         dualgate run --dry-run
+        dualgate run --issue 42 --pr
         dualgate run --inspect
 
       Exit codes:
@@ -177,7 +179,7 @@ describe('wrong usage is one sentence on stderr, nothing on stdout, and exit cod
     [['--version', 'now'], "dualgate: Unexpected argument 'now'. See dualgate --help."],
     [['help', 'hasOwnProperty'], "dualgate: Unknown command 'hasOwnProperty'. See dualgate --help."],
     [['help', 'run', 'status'], "dualgate: Unexpected argument 'status'. See dualgate --help."],
-    [['run', '--phsae=green'], "dualgate: Unknown option '--phsae'. See dualgate run --help."],
+    [['run', '--colour=green'], "dualgate: Unknown option '--colour'. See dualgate run --help."],
     [['run', '--until'], "dualgate: Option '--until' needs a value. See dualgate run --help."],
     [['run', 'RED'], "dualgate: Unexpected argument 'RED'. See dualgate run --help."],
     [['status', 'a', 'b'], "dualgate: Unexpected argument 'a'. Name a run with --run RUN. See dualgate status --help."],

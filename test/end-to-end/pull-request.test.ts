@@ -10,14 +10,31 @@ import { environmentOf, PROGRAM } from './run-program.ts';
 
 const CONFIG = { commits: true, phases: phases({ RED: { limits: { max_iterations: 1 } }, GREEN: {} }) };
 
+interface Options {
+  readonly agent?: string;
+  /** Of `gh`. */
+  readonly exit?: number;
+  readonly config?: object;
+}
+
+/** An issue that `gh` prints. */
+const ISSUE = {
+  number: 7,
+  title: 'Shout',
+  body: '- [ ] AC-1: a word is shouted in capitals\n- [ ] AC-2: a shout ends with one exclamation mark\n',
+  url: 'https://example.org/issues/7',
+};
+
 /** A project whose remote is a folder, and a `gh` that records its arguments and its input. */
-const layOut = async (home: string, { agent, exit = 0 }: { readonly agent?: string; readonly exit?: number } = {}) => {
+const layOut = async (home: string, { agent, exit = 0, config }: Options = {}) => {
   await write(home, {
+    'issue-7': JSON.stringify(ISSUE),
+    'issue-8': JSON.stringify({ ...ISSUE, number: 8 }),
     '.gitconfig': '[user]\n  name = Ann\n  email = ann@example.org\n',
-    'bin/gh': `#!/bin/sh\nprintf '%s\\n' "$@" > "$HOME/asked"\ncat > "$HOME/body"\necho 'no rights' >&2\necho https://example.org/pull/7\nexit ${exit}\n`,
+    'bin/gh': `#!/bin/sh\n[ "$1" = issue ] && exec cat "$HOME/issue-$3"\nprintf '%s\\n' "$@" > "$HOME/asked"\ncat > "$HOME/body"\necho 'no rights' >&2\necho https://example.org/pull/7\nexit ${exit}\n`,
   });
   await chmod(join(home, 'bin', 'gh'), 0o755);
-  const project = await aProject(home, { config: CONFIG, ...(agent === undefined ? {} : { agent }) });
+  const project = await aProject(home, { config: { ...CONFIG, ...config }, ...(agent === undefined ? {} : { agent }) });
   const hub = join(home, 'hub.git');
   const git = (...args: readonly string[]) => execa('git', args, { cwd: project.workspace, env: { HOME: home } });
   await git('init', '--quiet', '--bare', hub);
@@ -91,6 +108,51 @@ describe.skipIf(!hasGit)('dualgate run --pr (needs git)', () => {
       stderr: expect.stringContaining('commits: true'),
     });
     expect(await run(project, '--pr', '--detach')).toMatchObject({ exitCode: 64 });
+    expect(existsSync(join(project.workspace, '.dualgate'))).toBe(false);
+  });
+});
+
+describe.skipIf(!hasGit)('dualgate run --issue (needs git)', () => {
+  test('works on the issue instead of the spec of the config, continues it, and opens its draft', async ({ home }) => {
+    const { project, asked } = await layOut(home, { config: { work: { spec: 'specs/none.md' } } });
+    const paused = await run(project, '--issue', '7', '--until', 'RED');
+    expect([paused.exitCode, paused.stderr]).toEqual([0, 'Wrote specs/7-shout.md with 2 acceptance criteria.']);
+    expect(await run(project, '--issue', '8')).toMatchObject({
+      exitCode: 70,
+      stderr: expect.stringMatching(
+        /^Cannot start a run on specs\/8-shout\.md: \S+ has not completed, and works on specs\/7-shout\.md\. Continue it with dualgate run, or start the new one with --new\.$/,
+      ),
+    });
+    expect(existsSync(join(project.workspace, 'specs/8-shout.md'))).toBe(false);
+    // The run has its spec, whatever the issue says by now.
+    await write(home, { 'issue-7': JSON.stringify({ ...ISSUE, body: 'closed' }) });
+    expect((await run(project, '--issue', '7', '--pr')).exitCode).toBe(0);
+    expect(asked()).toContain('dualgate: specs/7-shout.md');
+  });
+
+  test('works on it in a worktree, too', async ({ home }) => {
+    const { project } = await layOut(home, { config: { work: { spec: 'specs/none.md' }, workspace: 'worktree' } });
+    const { exitCode, stderr } = await run(project, '--issue', '7', '--until', 'RED');
+    expect([exitCode, stderr.split('\n')[0]]).toEqual([0, 'Wrote specs/7-shout.md with 2 acceptance criteria.']);
+  });
+
+  test('is refused for a task list', async ({ home }) => {
+    const { project } = await layOut(home, { config: { work: { specs: ['specs/*.md'] } } });
+    expect(await run(project, '--issue', '7')).toMatchObject({
+      exitCode: 64,
+      stderr: expect.stringContaining('cannot be used with a task list'),
+    });
+  });
+
+  test('replaces no spec, and says how to use the one that is there', async ({ home }) => {
+    const { project } = await layOut(home);
+    await write(project.workspace, { 'specs/7-shout.md': 'mine' });
+    expect(await run(project, '--issue', '7')).toMatchObject({
+      exitCode: 70,
+      stderr:
+        'Cannot write the issue: specs/7-shout.md already exists with another text. Move or remove it, or use it as it is: --issue specs/7-shout.md.',
+    });
+    expect(await run(project, '--issue', '7', '--dry-run')).toMatchObject({ exitCode: 64 });
     expect(existsSync(join(project.workspace, '.dualgate'))).toBe(false);
   });
 });

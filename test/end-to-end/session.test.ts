@@ -98,14 +98,10 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     expect(pathOf(project)).toEqual([]);
 
     expect(await runProgram(project, 'approve')).toMatchObject({ exitCode: 0 });
-    // The loop decides after the answer of the command.
-    await vi.waitFor(
-      async () =>
-        expect(await host.event('UserPromptSubmit')).toMatchObject({
-          hookSpecificOutput: { additionalContext: expect.stringContaining('# Phase GREEN, iteration 1') },
-        }),
-      { timeout: 60_000, interval: 200 },
-    );
+    // The loop decides after the answer of the command, and the message waits for it.
+    expect(await host.event('UserPromptSubmit')).toMatchObject({
+      hookSpecificOutput: { additionalContext: expect.stringContaining('# Phase GREEN, iteration 1') },
+    });
     expect(pathOf(project)).toEqual(['RED 1 exited']);
     await end(project);
   });
@@ -382,6 +378,38 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     expect(await host.stop('all done')).toEqual({ systemMessage: expect.stringContaining('is not held') });
     expect(await runProgram(project, 'session', 'verify')).toMatchObject({ exitCode: 1 });
     await end(project);
+  });
+
+  test('begins with a spec that the config does not name, keeps it after a kill, and proves it', async ({ home }) => {
+    await write(home, { '.gitconfig': '[user]\n  name = Ann\n  email = ann@example.org\n' });
+    const project = await aProject(home, {
+      config: { ...SHORT, commits: true, work: { spec: 'specs/none.md' } },
+      files: { 'specs/empty.md': '# Nothing\n' },
+    });
+    expect(await runProgram(project, 'session', 'start', 'specs/shout.md', '--json')).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+    });
+    await using host = aHost(project);
+    expect(await host.event('UserPromptSubmit')).toMatchObject({
+      hookSpecificOutput: { additionalContext: expect.stringContaining('specs/shout.md') },
+    });
+    expect(await host.run('session', 'start', 'specs/empty.md')).toMatchObject({
+      status: 70,
+      stderr: `Cannot start a session on specs/empty.md: ${runOf(project)} has not completed, and works on specs/shout.md. Continue it with dualgate session start, or end it first: dualgate session end -m "why".\n`,
+    });
+    expect(
+      await host.event('PreToolUse', { tool_name: 'Write', tool_input: { file_path: 'specs/shout.md' } }),
+    ).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } });
+    const pid = holderOf(project);
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), 10_000);
+    await write(project.workspace, WORK.RED);
+    expect(await host.stop('I wrote the tests')).toMatchObject({ decision: 'block' });
+    expect(await host.claim()).toMatchObject({ reason: expect.stringContaining('# Phase GREEN') });
+    await write(project.workspace, WORK.GREEN);
+    expect(await host.claim()).toMatchObject({ systemMessage: expect.stringContaining('has ended (completed)') });
+    expect(await runProgram(project, 'prove')).toMatchObject({ exitCode: 0 });
   });
 
   test('is refused for a task list', async ({ home }) => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { configOfSpec } from '../../src/config/config-of-spec.ts';
+import type { Config } from '../../src/config/shape-config.ts';
 import { findConfigChanges } from '../../src/records/config-changes.ts';
 import { describeConfig, hashConfig, isConfigOf, rulingConfig } from '../../src/records/hash-config.ts';
 import { LEAST, parse } from '../config/a-config.ts';
@@ -7,17 +9,19 @@ const NOW = parse(LEAST);
 /** The values of a run from before these keys were there. */
 const THEN = parse(`${LEAST}criteria_ids: ignore\nmutation_check: { percent: 1 }\n`);
 
+const startOf = (config: Config) => ({ config: describeConfig(config), config_hash: hashConfig(config) });
+
 describe('the config of a run', () => {
   test('rules as it is where the run began under it', () => {
     expect(isConfigOf(hashConfig(NOW), NOW)).toBe(true);
-    expect(rulingConfig(hashConfig(NOW), NOW)).toBe(NOW);
+    expect(rulingConfig(startOf(NOW), NOW)).toBe(NOW);
   });
 
   test('keeps the rules of a run that began before a key was there', () => {
     const hash = hashConfig(THEN);
     expect(hash).not.toBe(hashConfig(NOW));
     expect(isConfigOf(hash, NOW)).toBe(true);
-    expect(rulingConfig(hash, NOW)).toMatchObject({ criteria_ids: 'ignore', mutation_check: { percent: 1 } });
+    expect(rulingConfig(startOf(THEN), NOW)).toMatchObject({ criteria_ids: 'ignore', mutation_check: { percent: 1 } });
   });
 
   test('has no key and the same hash without a review, and seals the variables of a reviewer', () => {
@@ -41,6 +45,16 @@ describe('the config of a run', () => {
   test('is another one where another key changed too', () => {
     const other = parse(`${LEAST}integrity: warn\n`);
     expect(isConfigOf(hashConfig(THEN), other)).toBe(false);
-    expect(rulingConfig(hashConfig(THEN), other)).toBe(other);
+    expect(rulingConfig(startOf(THEN), other)).toBe(other);
+  });
+
+  test('has the spec that was given when it began, and no other change', () => {
+    const given = configOfSpec(NOW, 'specs/other.md');
+    expect(isConfigOf(hashConfig(given), NOW)).toBe(false);
+    expect(rulingConfig(startOf(given), NOW)).toEqual({ ...NOW, work: { spec: 'specs/other.md', given: true } });
+    const changed = rulingConfig(startOf(given), parse(`${LEAST}integrity: warn\n`));
+    expect(isConfigOf(hashConfig(given), changed)).toBe(false);
+    // The spec of the config is none that was given.
+    expect(configOfSpec(NOW, NOW.work.spec)).toBe(NOW);
   });
 });

@@ -30,6 +30,7 @@ const aSession = async (): Promise<Asked> => {
   const session = createSession({
     run: 'a-run',
     folder,
+    spec: null,
     judgeWrite: (file) => (file === 'frozen.js' ? 'frozen.js is frozen.' : null),
   });
   await session.listen({ sessionSocket: path });
@@ -224,7 +225,7 @@ describe('a stop of the agent', () => {
 
   test('during a rest of the run is let through with its reason', async () => {
     const { session, stop } = await aSession();
-    session.rest('the breaker is open');
+    session.rest(() => 'the breaker is open');
     expect(await stop('a claim')).toEqual({ answer: 'pass', says: 'the breaker is open' });
   });
 });
@@ -284,6 +285,19 @@ describe('a session', () => {
     expect(await stop('hello')).toEqual({ answer: 'block', prompt: 'whole one' });
   });
 
+  test('gets the prompt with a message right after the answer of its person, before the run has decided', async () => {
+    const { ask, session, turn } = await aSession();
+    let says: string | null = 'a person has to approve';
+    session.rest(() => says);
+    expect(await ask({ event: 'prompt' })).toEqual({ answer: 'pass' });
+    says = null;
+    const asked = ask({ event: 'prompt' });
+    // It has arrived by now.
+    await ask({ event: 'write', paths: [] });
+    void turn('one');
+    expect(await asked).toEqual({ answer: 'pass', context: 'whole one' });
+  });
+
   test('gets the whole prompt again when its context was made anew', async () => {
     const { ask, turn } = await aSession();
     void turn('one');
@@ -303,7 +317,7 @@ describe('a session', () => {
   test('is named outside of the workspace until the run has ended', async () => {
     const { ask, session } = await aSession();
     expect(readSessionNote('a-run', process.env)).toMatchObject({ session: null, hosts: [] });
-    await ask({ event: 'prompt' });
+    await ask({ event: 'begin' });
     expect(readSessionNote('a-run', process.env)).toMatchObject({
       session: 's-1',
       hosts: [{ started: expect.any(String) }],
@@ -314,8 +328,8 @@ describe('a session', () => {
 
   test('does not forget its program when another process speaks for it', async () => {
     const { ask } = await aSession();
-    await ask({ event: 'prompt' });
-    await ask({ event: 'prompt', pid: process.ppid });
+    await ask({ event: 'begin' });
+    await ask({ event: 'begin', pid: process.ppid });
     expect(readSessionNote('a-run', process.env)?.hosts.map(({ pid }) => pid)).toContain(process.pid);
   });
 

@@ -16,10 +16,9 @@ import type { ProjectFacts } from '../../config/init/project-facts.ts';
 import { findAgents } from '../../agents/find-agents.ts';
 import { renderConfig } from '../../config/init/render-config.ts';
 import { parseConfig } from '../../read-config/parse-config.ts';
-import { showNumber } from '../../text/amounts.ts';
 import { type Command, suggest, text } from '../command.ts';
-import { type ImportedSpec, importIssue, writeSpec } from '../import-issue.ts';
-import { type CommandIo, EXIT } from '../terminal/io.ts';
+import { describeWritten, type ImportedSpec, importIssue, writeSpec } from '../github/import-issue.ts';
+import { EXIT } from '../terminal/io.ts';
 import { readPresetName } from '../preset-name.ts';
 import { type PackageRow, renderInitiation, renderPackages } from '../render/initiation.ts';
 import { UsageError } from '../usage-error.ts';
@@ -45,7 +44,8 @@ export const initCommand: Command = {
     }
     const named = text(values, 'issue');
     const spec = named === undefined ? null : await importIssue(named, io);
-    if (spec !== null && !prints) sayWritten(spec, writeSpec(spec, io.cwd), io);
+    if (spec !== null && !prints)
+      io.print(`${describeWritten(spec, writeSpec(spec, io.cwd))} Read it before you start a run.`);
     const agents = await findAgents({ cwd: io.cwd, path });
     const config = renderConfig(withSpec(facts, spec), agents, preset);
     if (prints) {
@@ -58,12 +58,6 @@ export const initCommand: Command = {
     io.print(renderInitiation(there ?? name, { config, agents, phases: readPhasesOf(config, written) }));
     return EXIT.ok;
   },
-};
-
-const sayWritten = ({ path, text: spec }: ImportedSpec, was: 'written' | 'there', io: CommandIo): void => {
-  const { criteria } = candidateOf(path, spec);
-  const count = criteria === 1 ? '1 acceptance criterion' : `${showNumber(criteria)} acceptance criteria`;
-  io.print(`${was === 'written' ? 'Wrote' : 'Kept'} ${path} with ${count}. Read it before you start a run.`);
 };
 
 /** The imported spec is the best one. */

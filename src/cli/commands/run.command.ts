@@ -12,6 +12,7 @@ import type { Inspector } from '../../inspector/server/serve-inspector.ts';
 import { planRun } from '../../run/plan-run.ts';
 import { checkDetach, detach } from '../background/detach.ts';
 import { checkPullRequest, openPullRequest } from '../github/open-pull-request.ts';
+import { takeIssue } from '../github/take-issue.ts';
 import { type Command, text, type Values } from '../command.ts';
 import { readThreshold } from '../exit-threshold.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
@@ -35,19 +36,24 @@ export const runCommand: Command = {
       throw new UsageError("Option '--inspect' cannot be used with --dry-run or --force-complete");
     if (values['pr'] === true && (values['detach'] === true || shows))
       throw new UsageError("Option '--pr' cannot be used with --detach, --dry-run or --force-complete");
+    if (values['issue'] !== undefined && values['dry-run'] === true)
+      throw new UsageError("Option '--issue' cannot be used with --dry-run");
     if (values['force-complete'] === true) return forceComplete(values, io);
     if (values['reason'] !== undefined) throw new UsageError("Option '--reason' needs --force-complete");
     checkAsk(values, io);
-    const own = openOwnConfig(values, io);
+    const config = openOwnConfig(values, io);
     // Checked first, whether the run is new or resumed.
-    readThreshold(own, values, io);
-    if (own.list !== null) refuseAskOfList(values);
-    if (own.list === null && values['only'] !== undefined)
+    readThreshold(config, values, io);
+    if (config.list !== null) refuseAskOfList(values);
+    if (config.list === null && values['only'] !== undefined)
       throw new UsageError("Option '--only' needs a task list in the config: work.specs");
-    if (own.list === null && values['workers'] !== undefined)
+    if (config.list === null && values['workers'] !== undefined)
       throw new UsageError("Option '--workers' needs a task list in the config: work.specs");
     readWorkers(values);
-    if (values['detach'] === true) return detach({ command: 'run', config: own }, values, io);
+    const isForReview = values['pr'] === true;
+    if (isForReview) await checkPullRequest(config, io);
+    const { config: own, values: given } = await takeIssue(config, values, io);
+    if (values['detach'] === true) return detach({ command: 'run', config: own }, given, io);
     if (own.list !== null)
       return values['dry-run'] === true
         ? planList(own, values, io)
@@ -57,8 +63,6 @@ export const runCommand: Command = {
       io.print(values['json'] === true ? JSON.stringify(plan) : renderPlan(plan));
       return plan.missing.length === 0 ? EXIT.ok : EXIT.no;
     }
-    const isForReview = values['pr'] === true;
-    if (isForReview) await checkPullRequest(own, io);
     const code = await withInspector(own, values, io, (receive) => start(own, values, io, receive));
     if (isForReview && code === EXIT.ok && (await hasCompleted(own))) await openPullRequest(followWorktree(own), io);
     return code;

@@ -3,7 +3,9 @@
  *
  * @module
  */
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { compileGates } from '../../../gates/compile-gates.ts';
 import { askLine } from '../../channels/ask-line.ts';
 import { ChannelError } from '../../channels/channel-error.ts';
 import { ownChannelPlaces } from '../../channels/channel-folder.ts';
@@ -14,8 +16,10 @@ import { RunError } from '../../records/run-error.ts';
 import { verifyCommits } from '../../loop/commits/verify-commits.ts';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
-import { readSessionNote, removeSessionNote } from '../../session/session-note.ts';
+import { findSpecProblem } from '../../run/find-spec-problem.ts';
+import { readSessionNote, removeSessionNote, type SessionNote } from '../../session/session-note.ts';
 import { readSessionAnswer, type SessionAnswer } from '../../session/session-protocol.ts';
+import { findUnfinished } from '../../view/find-unfinished.ts';
 import { readRun } from '../../view/read-run.ts';
 import { detach } from '../background/detach.ts';
 import { findHolder } from '../background/find-holder.ts';
@@ -25,16 +29,19 @@ import { giveOperatorCommand, runFor } from '../give-operator-command.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { operatorName } from '../operator-name.ts';
 import { readReason } from '../read-reason.ts';
+import { withSpec } from '../read-spec.ts';
 import { plain } from '../render/text/paint.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const sessionCommand: Command = {
-  run: async (values, [action], io) => {
+  run: async (values, [action, spec], io) => {
     if (values['reason'] !== undefined && action !== 'end')
       throw new UsageError("Option '--reason' goes with dualgate session end");
+    if (spec !== undefined && action !== 'start')
+      throw new UsageError(`Unexpected argument '${spec}'. A spec goes with dualgate session start`);
     const act = action === undefined ? undefined : ACTIONS.get(action);
-    if (act !== undefined) return act(values, io);
+    if (act !== undefined) return act(values, io, spec);
     const names = [...ACTIONS.keys()].join(', ');
     throw new UsageError(action === undefined ? `Missing ACTION: ${names}` : `Unknown action '${action}': ${names}`);
   },
@@ -56,16 +63,20 @@ const PAUSE_MS = 100;
 /** A baseline runs the whole suite. */
 const BASELINE_MS = 3_600_000;
 
-const start = async (values: Values, io: CommandIo): Promise<number> => {
-  const config = openSessionConfig(values, io);
+const start: Action = async (values, io, spec) => {
+  const own = openSessionConfig(values, io);
+  const config = withSpec(own, spec, io);
   const holder = await findHolder(config);
-  if (holder !== null && readSessionNote(holder.run, io.env) === null)
+  const note = holder === null ? null : readSessionNote(holder.run, io.env);
+  if (holder !== null && note === null)
     throw new RunError(
       `Cannot start a session: ${holder.run} is active in this folder (process ${holder.pid}). End it first: dualgate stop.`,
     );
+  if (spec !== undefined) await checkSpec(own, config, note);
   if (holder === null) {
+    const operands = spec === undefined ? [] : [join(config.folder, config.work.spec)];
     const options = { config: values['config'] };
-    const code = await detach({ command: 'session-loop', config }, options, { ...io, print: () => {} });
+    const code = await detach({ command: 'session-loop', operands, config }, options, { ...io, print: () => {} });
     if (code !== EXIT.ok) return code;
   }
   // An agent that starts the session reads this output; a person does not give it to the agent.
@@ -89,6 +100,22 @@ const start = async (values: Values, io: CommandIo): Promise<number> => {
     ])
       io.print(line);
   return EXIT.ok;
+};
+
+/**
+ * A session that has not ended keeps its spec.
+ *
+ * @throws {RunError} for another spec than its own, and for one that no run can begin with
+ */
+const checkSpec = async (own: Config, config: Config, active: SessionNote | null): Promise<void> => {
+  const { spec } = config.work;
+  const begun = active === null ? await findUnfinished(own) : { run: active.run, spec: active.spec ?? own.work.spec };
+  if (begun !== null && begun.spec !== spec)
+    throw new RunError(
+      `Cannot start a session on ${spec}: ${begun.run} has not completed, and works on ${begun.spec}. Continue it with dualgate session start, or end it first: dualgate session end -m "why".`,
+    );
+  const problem = begun === null ? await findSpecProblem(config, compileGates(config)) : null;
+  if (problem !== null) throw new RunError(`Cannot start a session: ${problem}`);
 };
 
 /** The baseline is measured, or a long ledger read, first. `null` when the process has ended. */
@@ -189,7 +216,7 @@ const findDoubt = async (config: Config, run: string, { env }: Pick<CommandIo, '
   return forced.length === 0 ? null : `an operator ended ${forced.map(({ phase }) => phase).join(', ')} by force`;
 };
 
-type Action = (values: Values, io: CommandIo) => Promise<number>;
+type Action = (values: Values, io: CommandIo, spec?: string) => Promise<number>;
 
 const ACTIONS: ReadonlyMap<string, Action> = new Map([
   ['start', start],

@@ -6,6 +6,7 @@
  */
 import { DualgateError } from '../../../gates/errors.ts';
 import type { Config } from '../../config/shape-config.ts';
+import { configOfRun } from '../../records/config-of-run.ts';
 import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
 import { readReport } from '../../report/read-report.ts';
 import { renderReports } from '../../report/render-reports.ts';
@@ -57,7 +58,8 @@ export const openPullRequest = async (config: Config, io: CommandIo): Promise<vo
     );
   const report = await readReport({ run, ledger: runFolders(config.folder, run).ledger });
   const body = renderReports([createRedactData(config, io.env)(report)]);
-  const args = ['pr', 'create', '--draft', '--head', branch, '--title', `dualgate: ${config.work.spec}`];
+  const { spec } = (await configOfRun(config, run)).work;
+  const args = ['pr', 'create', '--draft', '--head', branch, '--title', `dualgate: ${spec}`];
   const made = await runOutside({ program: gh, args: [...args, '--body-file', '-'], input: body }, at);
   if ('problem' in made)
     throw new PullRequestError(

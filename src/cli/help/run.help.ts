@@ -40,6 +40,11 @@ export const runHelp: CommandHelp = {
       help: 'run N tasks at once, and merge each into this branch when it is done',
     },
     new: { type: 'boolean', help: 'start a new run or task list, even if the last one has not ended' },
+    issue: {
+      type: 'string',
+      value: 'ISSUE',
+      help: 'write an issue into specs/, and work on it instead of work.spec',
+    },
     pr: { type: 'boolean', help: 'when the run completes, push its branch and open a draft with gh' },
     ...DETACH_OPTION,
     'dry-run': { type: 'boolean', help: 'show the commands, the gates and the first prompt; run nothing' },
@@ -58,6 +63,6 @@ export const runHelp: CommandHelp = {
     INSPECT_NOTE,
     'With --dry-run, the exit code is 0 if a run could start, else 1.',
   ],
-  examples: ['dualgate run --dry-run', 'dualgate run --inspect'],
+  examples: ['dualgate run --dry-run', 'dualgate run --issue 42 --pr', 'dualgate run --inspect'],
   exits: RUN_EXITS,
 };

@@ -31,7 +31,7 @@ export const answerHook = async (host: Host, input: string, env: Env): Promise<H
   if (event === null) return {};
   const note = findNote(event.cwd, env);
   if (note === null) return {};
-  const { folder, run } = note;
+  const { run } = note;
   const warn = (says: string): HookOutput => host.write({ answer: 'pass', says }, event);
   try {
     const answer = await ask(run, event, host, env);
@@ -39,7 +39,7 @@ export const answerHook = async (host: Host, input: string, env: Env): Promise<H
     // A person stopped it, or it needs one.
     if (note.stopped !== null) return event.what.event === 'write' ? {} : warn(describeStopped(note.stopped));
     const { recoverRun } = await import('./recover-run.ts');
-    const problem = await recoverRun(folder, run, env);
+    const problem = await recoverRun(note, env);
     if (problem !== null) return warn(describeBreak(problem));
     const late = await ask(run, event, host, env);
     return late === null ? warn(describeBreak(`${run} does not answer`)) : host.write(late, event);

@@ -4,19 +4,25 @@
  * @module
  */
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { ownCommand } from '../../processes/own-program.ts';
+import type { SessionNote } from '../../session/session-note.ts';
 
 /** Milliseconds; the host waits no longer for most hooks. */
 const PATIENCE_MS = 60_000;
 
 /** @returns the problem; `null` when the run is active again */
 export const recoverRun = (
-  folder: string,
-  run: string,
+  { folder, run, spec }: Pick<SessionNote, 'folder' | 'run' | 'spec'>,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string | null> =>
   new Promise((resolve) => {
-    const [program, ...words] = ownCommand('session', 'start', '--json');
+    const [program, ...words] = ownCommand(
+      'session',
+      'start',
+      ...(spec === null ? [] : [join(folder, spec)]),
+      '--json',
+    );
     const child = spawn(program, words, {
       cwd: folder,
       env,

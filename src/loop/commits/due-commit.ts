@@ -30,6 +30,7 @@ interface Facts {
   readonly forced: { readonly by: string; readonly reason: string } | null;
   readonly approved?: CommitTrailers['approved'];
   readonly reopened?: CommitTrailers['reopened'];
+  readonly spec?: string;
   readonly shown: Shown;
 }
 
@@ -39,7 +40,17 @@ export const describeDue = (
   config: Config,
   { run, configHash }: { readonly run: string; readonly configHash: string },
 ): DueCommit => {
-  const { phase, iteration, git_tree: tree, sources, forced, approved, reopened, shown } = factsOf(sealed, config);
+  const {
+    phase,
+    iteration,
+    git_tree: tree,
+    sources,
+    forced,
+    approved,
+    reopened,
+    spec,
+    shown,
+  } = factsOf(sealed, config);
   if (tree === undefined) throw withoutCommit(sealed);
   const record = { seq: sealed.seq, hash: sealed.hash };
   const message = writeCommitMessage(shown, {
@@ -49,6 +60,7 @@ export const describeDue = (
     record,
     sources,
     config: configHash,
+    spec,
     forced,
     approved,
     reopened,
@@ -60,8 +72,10 @@ const factsOf = (sealed: LedgerRecord, config: Config): Facts => {
   const record = asWorkRecord(sealed);
   if (record.type === 'run.started') {
     const { branch, tree, criteria, baseline } = record.data;
-    const shown: Shown = { is: 'start', spec: config.work.spec, criteria, tests: baseline.passing.length };
-    return { phase: null, iteration: null, git_tree: branch?.tree, sources: tree, forced: null, shown };
+    const { spec, given } = config.work;
+    const shown: Shown = { is: 'start', spec, criteria, tests: baseline.passing.length };
+    const facts = { phase: null, iteration: null, git_tree: branch?.tree, sources: tree, forced: null, shown };
+    return given === true ? { ...facts, spec } : facts;
   }
   if (record.type === 'iteration.decided') {
     const { decision, exit } = record.data;

@@ -35,13 +35,15 @@ import { readCriteriaOf } from '../../measures/read-spec-criteria.ts';
  * @throws {ConfigError} and {RunnerError} for problems of the commit
  */
 export const judgeStart = async (
+  { trailers }: RunCommit,
   checkout: Checkout,
   files: readonly CommitFile[],
   suitesOf: (workspace: string) => readonly PlacedSuite[],
 ): Promise<{ readonly known: Known; readonly claims: readonly Claim[] }> => {
   const { workspace, runTests } = checkout;
   const config = readConfig({ cwd: workspace });
-  const specs = config.list === null ? specsOf(config.work) : expandList(config).map(({ spec }) => spec);
+  const named = config.list === null ? specsOf(config.work) : expandList(config).map(({ spec }) => spec);
+  const specs = trailers.spec === undefined ? named : [trailers.spec];
   const criteria = (await readCriteriaOf(workspace, specs)).ids;
   const suites = suitesOf(workspace);
   const run = await runTests(suites);

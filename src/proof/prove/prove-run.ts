@@ -88,7 +88,7 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
   const of = commits.length + (options.mutationCheck === false ? 0 : 1);
   onStep({ step: 1, of, what: start.subject });
   const { known, claims: first } = await look(start, (checkout, files) =>
-    judgeStart(checkout, files, options.suitesOf),
+    judgeStart(start, checkout, files, options.suitesOf),
   );
   const claims: Claim[] = [
     ...judgeChain(

@@ -26,14 +26,20 @@ const exit = z
   .object({ tree: z.string(), git_tree: z.string(), reopened: z.array(reopenedTest).optional() })
   .transform(({ tree, git_tree, reopened }) => ({ sources: tree, tree: git_tree, reopened }));
 
+const givenSpec = z
+  .object({ work: z.object({ spec: z.string(), given: z.literal(true) }) })
+  .optional()
+  .catch(undefined);
+
 /** For each type with a commit: its phase, iteration, sources and tree, and the operator who forced it. */
 const DECIDING = {
   'run.started': z
-    .object({ tree: z.string(), branch: z.object({ tree: z.string() }) })
-    .transform(({ tree, branch }) => ({
+    .object({ tree: z.string(), branch: z.object({ tree: z.string() }), config: givenSpec })
+    .transform(({ tree, branch, config }) => ({
       phase: null,
       iteration: null,
       forced: null,
+      spec: config?.work.spec,
       sources: tree,
       tree: branch.tree,
     })),

@@ -34,6 +34,12 @@ describe('the plugin for Claude Code', () => {
       expect(parse(/^---\n([\s\S]*?)\n---\n/.exec(read(path))?.[1] ?? '')).toMatchObject({
         description: expect.any(String),
       });
+    const [, front = '', body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(read('commands/dualgate.md')) ?? [];
+    expect(parse(front)).toMatchObject({
+      'allowed-tools': 'Bash(dualgate session start:*), Bash(dualgate init:*)',
+      'argument-hint': '[SPEC]',
+    });
+    expect(body).toContain('`dualgate session start $ARGUMENTS`');
     expect(read('README.md').split(/\s+/).length).toBeGreaterThan(40);
   });
 

@@ -94,7 +94,8 @@ describe('dualgate init --issue', () => {
     expect(await init('--issue', 'a.txt', '--force')).toEqual({
       code: 70,
       stdout: '',
-      stderr: 'Cannot write the issue: specs/a.md already exists with another text. Move or remove it.\n',
+      stderr:
+        'Cannot write the issue: specs/a.md already exists with another text. Move or remove it, or use it as it is: --issue specs/a.md.\n',
     });
     await symlink(join(home, 'elsewhere'), join(folder, 'specs/b.md'));
     expect((await init('--issue', 'b.txt')).code).toBe(70);
@@ -122,7 +123,7 @@ describe('dualgate init --issue', () => {
     expect({ code, stderr }).toEqual({
       code: 70,
       stderr:
-        'Cannot read issue 42: the program gh (GitHub CLI) is not on the PATH. Install it. Or save the issue in a file, and run dualgate init --issue FILE.\n',
+        'Cannot read issue 42: the program gh (GitHub CLI) is not on the PATH. Install it. Or save the issue in a file, and name that: --issue FILE.\n',
     });
     expect(await readdir(folder)).toEqual(['bin']);
   });
@@ -136,7 +137,7 @@ describe('dualgate init --issue', () => {
     const { code, stderr } = await init('--issue', '42');
     expect({ code, stderr }).toEqual({
       code: 70,
-      stderr: `Cannot read issue 42: ${says} Or save the issue in a file, and run dualgate init --issue FILE.\n`,
+      stderr: `Cannot read issue 42: ${says} Or save the issue in a file, and name that: --issue FILE.\n`,
     });
     expect(await readdir(folder)).toEqual([]);
   });

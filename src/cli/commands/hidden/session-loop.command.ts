@@ -7,12 +7,13 @@ import { configOfSession } from '../../../config/config-of-agent.ts';
 import { findUnfinished } from '../../../view/find-unfinished.ts';
 import { type Command } from '../../command.ts';
 import { openOwnConfig } from '../../open-config.ts';
+import { withSpec } from '../../read-spec.ts';
 import { watchAndAsk } from '../../watch/watch-and-ask.ts';
 
 export const sessionLoopCommand: Command = {
-  run: async (values, _operands, io) => {
-    const config = configOfSession(openOwnConfig(values, io));
-    const unfinished = await findUnfinished(config);
+  run: async (values, [spec], io) => {
+    const own = configOfSession(openOwnConfig(values, io));
+    const unfinished = await findUnfinished(own);
     const goOn =
       unfinished === null
         ? {}
@@ -21,6 +22,6 @@ export const sessionLoopCommand: Command = {
             says: `Resuming the session of ${unfinished.run}.`,
             automatic: unfinished.how === 'killed' || unfinished.how === 'interrupted',
           };
-    return watchAndAsk(config, goOn, {}, io);
+    return watchAndAsk(withSpec(own, spec, io), goOn, {}, io);
   },
 };

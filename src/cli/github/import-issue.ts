@@ -1,5 +1,5 @@
 /**
- * An issue as a spec, for `dualgate init --issue`: a file, or an issue on GitHub that the `gh` program reads. Its text
+ * An issue as a spec, for `init --issue` and `run --issue`: a file, or an issue on GitHub that the `gh` program reads. Its text
  * is data: nothing of it is run, and it names nothing but one file below `specs/`.
  *
  * @module
@@ -7,13 +7,15 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
-import { DualgateError } from '../../gates/errors.ts';
-import { describeCause } from '../ledger/ledger-error.ts';
-import { parseJson } from '../text/parse-json.ts';
-import { plainLine } from '../text/plain-line.ts';
-import { findOutside, runOutside } from './github/run-outside.ts';
-import type { CommandIo } from './terminal/io.ts';
-import { UsageError } from './usage-error.ts';
+import { DualgateError } from '../../../gates/errors.ts';
+import { candidateOf } from '../../config/init/find-specs.ts';
+import { describeCause } from '../../ledger/ledger-error.ts';
+import { showNumber } from '../../text/amounts.ts';
+import { parseJson } from '../../text/parse-json.ts';
+import { plainLine } from '../../text/plain-line.ts';
+import { findOutside, runOutside } from './run-outside.ts';
+import type { CommandIo } from '../terminal/io.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** A spec that may have to be written. */
 export interface ImportedSpec {
@@ -29,10 +31,10 @@ class IssueError extends DualgateError {
 
 type IssueIo = Pick<CommandIo, 'cwd' | 'env'>;
 
-/** @throws {UsageError} for a text that names no issue @throws {IssueError} when it cannot be read */
-export const importIssue = async (named: string, io: IssueIo): Promise<ImportedSpec> => {
+/** @param folder - of the project @throws {UsageError} for a text that names no issue @throws {IssueError} when it cannot be read */
+export const importIssue = async (named: string, io: IssueIo, folder = io.cwd): Promise<ImportedSpec> => {
   const path = resolve(io.cwd, named);
-  if (existsSync(path)) return importFile(path, io.cwd);
+  if (existsSync(path)) return importFile(path, folder);
   const issue = readReference(named);
   if (issue === null)
     throw new UsageError(
@@ -46,7 +48,9 @@ export const writeSpec = ({ path, text }: ImportedSpec, folder: string): 'writte
   const place = join(folder, path);
   if (existsSync(place)) {
     if (readFileSync(place, 'utf8') === text) return 'there';
-    throw new IssueError(`Cannot write the issue: ${path} already exists with another text. Move or remove it.`);
+    throw new IssueError(
+      `Cannot write the issue: ${path} already exists with another text. Move or remove it, or use it as it is: --issue ${path}.`,
+    );
   }
   try {
     mkdirSync(dirname(place), { recursive: true });
@@ -58,7 +62,14 @@ export const writeSpec = ({ path, text }: ImportedSpec, folder: string): 'writte
   return 'written';
 };
 
-const importFile = (path: string, cwd: string): ImportedSpec => {
+/** In a sentence, once it is written. */
+export const describeWritten = ({ path, text: spec }: ImportedSpec, was: 'written' | 'there'): string => {
+  const { criteria } = candidateOf(path, spec);
+  const count = criteria === 1 ? '1 acceptance criterion' : `${showNumber(criteria)} acceptance criteria`;
+  return `${was === 'written' ? 'Wrote' : 'Kept'} ${path} with ${count}.`;
+};
+
+const importFile = (path: string, folder: string): ImportedSpec => {
   let text: string;
   try {
     if (!statSync(path).isFile()) throw new Error('it is not a file');
@@ -66,7 +77,7 @@ const importFile = (path: string, cwd: string): ImportedSpec => {
   } catch (error) {
     throw new IssueError(`Cannot read the issue ${path}: ${describeCause(error)}. Name another file.`);
   }
-  const own = relative(cwd, path).replaceAll('\\', '/');
+  const own = relative(folder, path).replaceAll('\\', '/');
   if (/^specs\/[^/]+\.md$/.test(own)) return { path: own, text };
   return { path: `specs/${slug(basename(path).replace(/\.[^.]*$/, ''))}.md`, text };
 };
@@ -85,7 +96,7 @@ const issueSchema = z.object({
   url: z.string().catch(''),
 });
 
-const WAY_OUT = 'Or save the issue in a file, and run dualgate init --issue FILE';
+const WAY_OUT = 'Or save the issue in a file, and name that: --issue FILE';
 
 const importFromGitHub = async (issue: string, { cwd, env }: IssueIo): Promise<ImportedSpec> => {
   const gh = await findOutside('gh', { cwd, env });
