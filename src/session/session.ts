@@ -73,7 +73,7 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
   let isDelivered = false;
   /** The phase whose whole prompt the session has. */
   let known: string | null = null;
-  let resting: () => string | null = AT_WORK;
+  let resting: () => string | null = () => null;
   /** Since the last message of a person. */
   let blocks = 0;
   let idle = 0;
@@ -224,7 +224,7 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
           resolve(message);
         };
         turn = { ...asked, signal, end };
-        [isDelivered, resting, isTaskAnswered] = [false, AT_WORK, false];
+        [isDelivered, resting, isTaskAnswered] = [false, () => null, false];
         wakeAll();
       });
     },
@@ -244,8 +244,6 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
     },
   };
 };
-
-const AT_WORK = (): null => null;
 
 const optionally = <K extends 'context' | 'says'>(key: K, value: string | undefined): { readonly [P in K]?: string } =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed key widens to `string`

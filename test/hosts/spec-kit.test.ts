@@ -9,7 +9,7 @@ import { DUALGATE_VERSION } from '../../src/version.ts';
 const FOLDER = resolve(import.meta.dirname, '../../src/hosts/spec-kit');
 const read = (path: string): string => readFileSync(join(FOLDER, path), 'utf8');
 
-/** What the validator of Spec Kit 1.0.1 asks of an extension. */
+/** An extension, by the validator of Spec Kit 1.0.1. */
 const command = z.strictObject({
   name: z.string().regex(/^speckit\.dualgate\.[a-z0-9-]+$/),
   file: z.string().regex(/^commands\/[a-z]+\.md$/),
@@ -35,7 +35,7 @@ const extension = z.strictObject({
   provides: z.strictObject({ commands: z.array(command) }),
   hooks: z.partialRecord(z.enum(['before_implement', 'after_implement']), hook),
 });
-/** And of an overlay with one shell step. */
+/** An overlay with one shell step. */
 const overlay = z.strictObject({
   id: z.string().regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/),
   extends: z.literal('speckit'),

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { aFolder, write } from '../../evidence/a-repository.ts';
+import { aFolder, git, write } from '../../evidence/a-repository.ts';
 import { runLine } from '../memory-io.ts';
 
 const CONFIG = `version: 1
@@ -12,6 +12,7 @@ tests: { command: 'true', runner: tap, files: ['test/**'] }
 
 test('a session starts with no spec that is missing, empty, elsewhere or not asked for, and leaves nothing', async () => {
   const folder = await aFolder();
+  await git(folder, 'init', '--quiet');
   await write(folder, { 'dualgate.yaml': CONFIG, 'specs/empty.md': '# Nothing\n' });
   const session = async (...argv: readonly string[]) => {
     const { code, stderr } = await runLine(['session', ...argv], { cwd: join(folder, 'specs') });
@@ -33,5 +34,5 @@ test('a session starts with no spec that is missing, empty, elsewhere or not ask
     64,
     expect.stringContaining("Unexpected argument 'empty.md'. A spec goes with dualgate session start"),
   ]);
-  expect(await readdir(folder)).toEqual(['dualgate.yaml', 'specs']);
+  expect(await readdir(folder)).toEqual(['.git', 'dualgate.yaml', 'specs']);
 });
