@@ -32,6 +32,9 @@ export type SessionEvent =
   /** A task of its list is said to be completed, or a teammate has nothing more to do. */
   | (Caller & { readonly event: 'task' });
 
+/** The agent wants to end its turn. */
+export type SessionStop = SessionEvent & { readonly event: 'stop' };
+
 interface Caller {
   /** The id that the host gives the session. */
   readonly session: string;

@@ -13,7 +13,7 @@ import { ChannelError } from '../channels/channel-error.ts';
 import type { ChannelPlaces } from '../channels/channel-folder.ts';
 import { describeCap, describeEnd, describeOpen, type SessionEnding, WAITS } from './sentences.ts';
 import { createBinding } from './session-binding.ts';
-import { type SessionAnswer, type SessionEvent, type SessionQuestion, readQuestion } from './session-protocol.ts';
+import { type SessionAnswer, type SessionQuestion, type SessionStop, readQuestion } from './session-protocol.ts';
 import { removeSessionNote, writeSessionNote } from './session-note.ts';
 
 /** A turn of the run, which the session takes. */
@@ -112,9 +112,8 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
     return { answer: 'block', prompt };
   };
 
-  const stop = async (stopped: SessionEvent & { event: 'stop' }): Promise<SessionAnswer> => {
-    const { waits, most_blocks } = stopped;
-    const message = stopped.message ?? said ?? '';
+  const stop = async ({ message: own, waits, most_blocks }: SessionStop): Promise<SessionAnswer> => {
+    const message = own ?? said ?? '';
     said = null;
     if (turn !== null && isDelivered) {
       const taken = turn;
