@@ -11,11 +11,17 @@ import type { RestateServer } from './a-server.ts';
 
 type Services = Awaited<ReturnType<typeof createFleet>>;
 
-export const serveObjects = async (server: RestateServer, services: Services[number][]): Promise<AsyncDisposable> => {
+/** @param onBytes - receives how much the engine sent */
+export const serveObjects = async (
+  server: RestateServer,
+  services: Services[number][],
+  onBytes: (count: number) => void = () => {},
+): Promise<AsyncDisposable> => {
   const { sdk } = await loadSdk();
   const endpoint = createServer(sdk.createEndpointHandler({ services, logger: () => {} }));
   const sessions = new Set<{ readonly destroy: () => void }>();
   endpoint.on('session', (session) => sessions.add(session));
+  endpoint.on('stream', (stream) => stream.on('data', (chunk: Buffer) => onBytes(chunk.length)));
   endpoint.listen(server.servicePort, '127.0.0.1');
   await once(endpoint, 'listening');
   const response = await fetch(`${server.admin}/deployments`, {

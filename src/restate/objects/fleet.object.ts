@@ -1,5 +1,6 @@
 /**
- * The list of all items and the queue of those that wait for a worker: one object, so that an item is offered once.
+ * The list of all items and the lines of those that wait for a worker: one object, so that an item is offered once. An
+ * item that was begun goes before one that any worker can begin.
  *
  * @module
  */
@@ -10,29 +11,30 @@ import { FLEET, type Offer } from './protocol.ts';
 
 const ROW = 'item:';
 
+/** Each item and each place of a line is a key of its own, and only `list` reads all: a call costs the same for any number of items. */
+const ONE_KEY = { enableLazyState: true } as const;
+
 export const fleetObject = ({ object, handlers }: Pick<typeof Sdk, 'object' | 'handlers'>) =>
   object({
     name: FLEET,
     handlers: {
       offer: handlers.object.exclusive(
-        { ingressPrivate: true },
-        async (context: ObjectContext, offer: Offer): Promise<void> => {
-          const queue = await readQueue(context);
-          if (queue.every(({ item }) => item !== offer.item)) context.set('queue', [...queue, offer]);
+        { ingressPrivate: true, ...ONE_KEY },
+        async (context: ObjectContext, { item, site }: Offer): Promise<void> => {
+          if ((await context.get<true>(waitingKey(item))) !== null) return;
+          context.set(waitingKey(item), true);
+          const { first, next } = await readLine(context, site);
+          context.set(placeKey(site, next), item);
+          context.set(lineKey(site), { first, next: next + 1 });
         },
       ),
-      take: async (context: ObjectContext, { site }: { readonly site: string }): Promise<string | null> => {
-        const queue = await readQueue(context);
-        const taken = queue.find((each) => each.site === null || each.site === site);
-        if (taken === undefined) return null;
-        context.set(
-          'queue',
-          queue.filter((each) => each !== taken),
-        );
-        return taken.item;
-      },
+      take: handlers.object.exclusive(
+        ONE_KEY,
+        async (context: ObjectContext, { site }: { readonly site: string }): Promise<string | null> =>
+          (await takeFirst(context, site)) ?? takeFirst(context, null),
+      ),
       note: handlers.object.exclusive(
-        { ingressPrivate: true },
+        { ingressPrivate: true, ...ONE_KEY },
         async (context: ObjectContext, row: Partial<ItemRow> & Pick<ItemRow, 'item'>): Promise<void> => {
           const known = await context.get<ItemRow>(`${ROW}${row.item}`);
           context.set(`${ROW}${row.item}`, {
@@ -53,8 +55,30 @@ export const fleetObject = ({ object, handlers }: Pick<typeof Sdk, 'object' | 'h
     },
   });
 
-const readQueue = async (context: ObjectContext): Promise<readonly Offer[]> =>
-  (await context.get<readonly Offer[]>('queue')) ?? [];
+/** The items that wait for a worker of a site, or of any: `first` up to `next` are their places. */
+interface Line {
+  readonly first: number;
+  readonly next: number;
+}
+
+type Site = Offer['site'];
+
+const waitingKey = (item: string): string => `waits:${item}`;
+const lineKey = (site: Site): string => `line:${site ?? ''}`;
+const placeKey = (site: Site, place: number): string => `place:${site ?? ''}:${place}`;
+
+const readLine = async (context: ObjectContext, site: Site): Promise<Line> =>
+  (await context.get<Line>(lineKey(site))) ?? { first: 0, next: 0 };
+
+const takeFirst = async (context: ObjectContext, site: Site): Promise<string | null> => {
+  const { first, next } = await readLine(context, site);
+  const item = first < next ? await context.get<string>(placeKey(site, first)) : null;
+  if (item === null) return null;
+  context.clear(placeKey(site, first));
+  context.clear(waitingKey(item));
+  context.set(lineKey(site), { first: first + 1, next });
+  return item;
+};
 
 const emptyRow = (item: string): Omit<ItemRow, 'at'> => ({
   item,

@@ -18,11 +18,14 @@ interface ItemRules {
   readonly phases: readonly string[];
   /** Hash of the service's gates. */
   readonly gates: string;
-  /** How often the item looks whether its worker is alive, in milliseconds. */
+  /** How often an item looks whether its worker is alive, in milliseconds. */
   readonly lookMs: number;
 }
 
 type Kit = Pick<typeof Sdk, 'object' | 'handlers' | 'rpc' | 'TerminalError' | 'TimeoutError'>;
+
+/** An item without a worker looks less and less often, down to this share. */
+const LONGEST_LOOKS = 8;
 
 /** Attempts without a decision before the item needs human input. */
 const MAX_FAILURES = 5;
@@ -65,10 +68,13 @@ export const itemObject = (kit: Kit, rules: ItemRules) => {
     promise: Sdk.RestatePromise<Reported>,
     { site, isHeld }: { readonly site: string | null; readonly isHeld: boolean },
   ): Promise<Reported> => {
-    for (let held = isHeld; ; held = false) {
-      if (!held && (await leaseOf(context).isFree())) tellFleet(context).offer({ item: context.key, site });
+    for (let [held, waitMs] = [isHeld, rules.lookMs]; ; held = false) {
+      const isFree = !held && (await leaseOf(context).isFree());
+      if (isFree) tellFleet(context).offer({ item: context.key, site });
+      // Most items of a large fleet wait for a worker: each look costs the engine as much as a part of a decision.
+      waitMs = isFree ? Math.min(2 * waitMs, LONGEST_LOOKS * rules.lookMs) : rules.lookMs;
       try {
-        return await promise.orTimeout(rules.lookMs);
+        return await promise.orTimeout(waitMs);
       } catch (error) {
         if (!(error instanceof kit.TimeoutError)) throw error;
       }
