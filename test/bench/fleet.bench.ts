@@ -1,136 +1,95 @@
 /**
- * The cost of a decision for many items at once: in this process (decide, append and sync, chart), and on a real Restate
- * server as well, where the worker reports it and the engine decides again. The agents take no time.
+ * The cost of a decision with 10, 100 and 1,000 items, whose agents take no time: in this process, over the refs of a
+ * remote, and on a real Restate server. Of 1,000 items 100 decide, so that it takes minutes. Core milliseconds are those of all
+ * processes: they hardly depend on other work of the machine.
  * `DUALGATE_RESTATE=FOLDER npx vitest bench --run test/bench/fleet`
  *
  * @module
  */
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { initialTransition, transition } from 'xstate';
+import { loadavg } from 'node:os';
 import { bench, describe } from 'vitest';
-import { compileGates, decide } from '../../gates/index.ts';
-import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
-import { bindGates, createTddMachine } from '../../machines/index.ts';
-import { createLedger, type Ledger } from '../../src/ledger/ledger.ts';
-import type { Lease } from '../../src/leases/lease.ts';
-import { createFleetClient, type FleetClient } from '../../src/restate/client/fleet-client.ts';
-import { createIngress } from '../../src/restate/client/ingress.ts';
-import { hashGates } from '../../src/restate/hash-gates.ts';
-import { createFleet } from '../../src/restate/serve-fleet.ts';
-import { anIteration } from '../gates/an-iteration.ts';
-import { aServer, hasRestate, type RestateServer } from '../restate/a-server.ts';
-import { serveObjects } from '../restate/serve-objects.ts';
+import { busyMsOf, hasRestate } from '../restate/a-server.ts';
+import { AT_ONCE, forEach, inProcess, onRestate, overRefs, type Place } from './fleet-places.ts';
 
-const config = { phases: DEFAULT_PHASES };
-const [red] = compileGates(config);
-const machine = createTddMachine(config).provide(bindGates(config));
-const HELD = anIteration('RED', { tests_failing: 5, tests_passing: 1 });
-const OPTIONS = { iterations: 5, time: 0, warmupIterations: 0, warmupTime: 0 };
-const COUNTS = [10, 100] as const;
+const SIZES = [
+  { items: 10, working: 10, rounds: 4 },
+  { items: 100, working: 100, rounds: 2 },
+  { items: 1_000, working: 100, rounds: 1 },
+];
 
-/** One item: a ledger on the disk, and its lease where there is an engine. */
-interface BenchItem {
-  readonly ledger: Ledger;
-  lease: Lease | null;
-  seq: number;
-}
-
-interface Bench {
-  readonly items: readonly BenchItem[];
-  readonly client: FleetClient | null;
-  readonly server: RestateServer | null;
-  readonly remove: () => Promise<void>;
-}
-
-const open = async (count: number, isOnEngine: boolean): Promise<Bench> => {
-  const home = realpathSync(mkdtempSync(join(tmpdir(), 'dualgate-')));
-  const server = isOnEngine ? await aServer(home) : null;
-  const objects = server === null ? null : await serveObjects(server, [...(await createFleet({ config }))]);
-  const client = server === null ? null : createFleetClient(createIngress(server.ingress));
-  const items = Array.from({ length: count }, (_, n): BenchItem => {
-    const ledger = createLedger(join(home, `${n}.jsonl`), { now: () => new Date() });
-    return { ledger, lease: null, seq: 0 };
-  });
-  const [repository, commit, gates] = ['/project', 'a'.repeat(40), hashGates(config)];
-  for (const [n, item] of items.entries()) {
-    if (client === null) break;
-    await client.submit({ item: `item-${n}`, repository, commit, config: 'dualgate.yaml', spec: null, gates });
-    for (
-      let answer = await client.claim(`item-${n}`, 'bench');
-      item.lease === null;
-      answer = await client.claim(`item-${n}`, 'bench')
-    )
-      if (answer.granted) item.lease = answer.lease;
-  }
-  const remove = async (): Promise<void> => {
-    for (const { ledger } of items) ledger.close();
-    await objects?.[Symbol.asyncDispose]();
-    await server?.kill();
-    rmSync(home, { recursive: true, force: true });
-  };
-  return { items, client, server, remove };
-};
-
-/** Decides one iteration of an item. @returns milliseconds */
-const decideOne = async ({ client }: Bench, item: BenchItem): Promise<number> => {
-  const started = performance.now();
-  if (red === undefined) throw new Error('no phase');
-  const decision = decide(red, HELD);
-  const { seq } = item.ledger.append('iteration.decided', { record: HELD, decision });
-  transition(machine, initialTransition(machine)[0], { type: 'ITERATION', record: HELD });
-  if (client !== null && item.lease !== null) {
-    const events = [{ seq, event: { type: 'ITERATION', record: HELD }, can_exit: decision.can_exit }] as const;
-    const report = { run: 'run', folder: '/', site: 'here', events, course: { state: 'active' } } as const;
-    const answer = await client.report(item.lease, report);
-    if (answer.lease === null) throw new Error(answer.why ?? 'refused');
-    item.lease = answer.lease;
-  }
-  return performance.now() - started;
-};
+const PLACES = [
+  { name: 'in process', open: inProcess },
+  { name: 'over refs', open: overRefs },
+  ...(hasRestate ? [{ name: 'on Restate', open: onRestate }] : []),
+];
 
 const percentile = (sorted: readonly number[], share: number): string =>
   (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
 
-const places = [
-  { name: 'in process', isOnEngine: false },
-  ...(hasRestate ? [{ name: 'on Restate', isOnEngine: true }] : []),
+const rows: (readonly string[])[] = [
+  ['items', 'place', 'decisions/s', 'beside', 'p50 ms', 'p95 ms', 'core ms', 'memory'],
 ];
 
-describe.each(COUNTS)('a decision of each of %i items', (count) => {
-  for (const { name, isOnEngine } of places) {
-    let opened: Bench | null = null;
-    let times: number[] = [];
-    let wholeMs = 0;
+/** Printed as a whole after each place: a bench that is ended early has shown what it measured. */
+const printTable = (): void => {
+  const widths = [5, 10, 11, 7, 8, 8, 7, 0];
+  const lines = rows.map((row) =>
+    row.map((cell, n) => cell.padStart(n > 1 ? (widths[n] ?? 0) : 0).padEnd(widths[n] ?? 0)),
+  );
+  console.log(
+    `${AT_ONCE} at a time, load ${loadavg()[0]?.toFixed(1)}\n${lines.map((line) => line.join('  ').trimEnd()).join('\n')}`,
+  );
+};
+
+describe.each(SIZES)('a decision of each of $working among $items items', ({ items, working, rounds }) => {
+  let perSecondInProcess = 0;
+  for (const { name, open } of PLACES) {
+    let place: Place | null = null;
+    let before = 0;
+    let [wholeMs, coreMs] = [0, 0];
+    const times: number[] = [];
     bench(
-      `${count} items, ${name}`,
+      `${items} items, ${name}`,
       async () => {
-        const now = opened;
+        const now = place;
         if (now === null) return;
-        const started = performance.now();
-        times.push(...(await Promise.all(now.items.map((item) => decideOne(now, item)))));
+        const [started, busy] = [performance.now(), busyMsOf(process.pid) + now.busyMs()];
+        await forEach(working, async (n) => {
+          const from = performance.now();
+          await now.decide(n);
+          times.push(performance.now() - from);
+        });
         wholeMs += performance.now() - started;
+        coreMs += busyMsOf(process.pid) + now.busyMs() - busy;
       },
       {
-        ...OPTIONS,
+        iterations: rounds,
+        time: 0,
+        warmupIterations: 0,
+        warmupTime: 0,
         setup: async (_task, mode) => {
-          if (mode === 'run') opened = await open(count, isOnEngine);
+          if (mode !== 'run') return;
+          before = process.memoryUsage().rss;
+          place = await open({ items, working });
         },
         teardown: async (_task, mode) => {
-          if (mode !== 'run' || opened === null) return;
+          if (mode !== 'run' || place === null) return;
+          const perSecond = (times.length / wholeMs) * 1_000;
+          if (name === 'in process') perSecondInProcess = perSecond;
           const sorted = times.toSorted((a, b) => a - b);
-          const perSecond = Math.round((times.length / wholeMs) * 1_000);
-          const memory = Math.round(process.memoryUsage().rss / 1_048_576);
-          const server =
-            opened.server === null
-              ? ''
-              : `, server ${opened.server.memory()} MB, on disk ${Math.round(opened.server.stored() / 1_048_576)} MB`;
-          console.log(
-            `${count} items, ${name}: ${perSecond} decisions/s, p50 ${percentile(sorted, 0.5)} ms, p95 ${percentile(sorted, 0.95)} ms, this process ${memory} MB${server}`,
-          );
-          times = [];
-          await opened.remove();
+          const each = Math.round(Math.max(0, process.memoryUsage().rss - before) / working / 1_024);
+          rows.push([
+            String(items),
+            name,
+            perSecond.toFixed(1),
+            `1/${(perSecondInProcess / perSecond).toFixed(1)}`,
+            percentile(sorted, 0.5),
+            percentile(sorted, 0.95),
+            (coreMs / times.length).toFixed(0),
+            [`${each} KB a run here`, place.describe()].filter((each) => each !== '').join(', '),
+          ]);
+          printTable();
+          await place.remove();
         },
       },
     );
