@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
-import { createFleetClient } from '../../src/restate/client/fleet-client.ts';
+import { createFleetClient, type FleetClient } from '../../src/restate/client/fleet-client.ts';
 import { createIngress } from '../../src/restate/client/ingress.ts';
 import { hashGates } from '../../src/restate/hash-gates.ts';
 import { createFleet } from '../../src/restate/serve-fleet.ts';
@@ -11,6 +11,14 @@ import { serveObjects } from './serve-objects.ts';
 const config = { phases: DEFAULT_PHASES };
 const ITEMS = 48;
 const PART = 8;
+
+/** An item offers itself soon after its submission. */
+const takeNext = async (client: FleetClient): Promise<string> => {
+  for (;;) {
+    const item = await client.take('here');
+    if (item !== null) return item;
+  }
+};
 
 describe.skipIf(!hasRestate)('many items on a real Restate server (needs DUALGATE_RESTATE)', () => {
   test('are offered once each, in order, and the last ones cost no more than the first', async ({ home }) => {
@@ -26,15 +34,11 @@ describe.skipIf(!hasRestate)('many items on a real Restate server (needs DUALGAT
     for (const [n, item] of names.entries()) {
       if (n % PART === 0) parts.push(sent);
       await client.submit({ ...work, item, gates: hashGates(config) });
-      // The item offers itself soon after its submission.
-      for (let found: string | null = null; n < PART && found === null; ) {
-        found = await client.take('here');
-        if (found !== null) taken.push(found);
-      }
+      if (n < PART) taken.push(await takeNext(client));
     }
     const costs = parts.slice(1).map((end, n) => end - (parts[n] ?? 0));
     expect(costs.at(-1)).toBeLessThan(1.5 * (costs[1] ?? 0));
-    while (taken.length < ITEMS) taken.push(...[await client.take('here')].filter((item) => item !== null));
+    while (taken.length < ITEMS) taken.push(await takeNext(client));
     expect(taken.slice(0, PART)).toEqual(names.slice(0, PART));
     expect(taken.toSorted()).toEqual(names.toSorted());
     expect((await client.list()).map(({ item }) => item)).toEqual(names.toSorted());
