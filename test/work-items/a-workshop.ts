@@ -45,8 +45,16 @@ interface WorkOptions {
 export const YES = 'echo done > login.txt';
 export const BLOCKED = "says=false; status=BLOCKED; blockers='no key'";
 
-/** A project with one item. @param isRemote - on refs of `hub.git`, beside the project */
-export const aWorkshop = async (does: string, more: Readonly<Record<string, unknown>> = {}, isRemote = false) => {
+interface Workshop {
+  /** Keys of the config. */
+  readonly more?: Readonly<Record<string, unknown>>;
+  /** Items are on refs of `hub.git`, beside the project. */
+  readonly isRemote?: boolean;
+  readonly agentEnv?: Readonly<Record<string, string>>;
+}
+
+/** A project with one item. */
+export const aWorkshop = async (does: string, { more = {}, isRemote = false, agentEnv = {} }: Workshop = {}) => {
   const home = makeTempFolder();
   const folder = join(home, 'project');
   const hub = join(home, 'hub.git');
@@ -61,7 +69,7 @@ export const aWorkshop = async (does: string, more: Readonly<Record<string, unkn
     join(folder, 'dualgate.yaml'),
     stringify({
       work: { specs: 'specs/' },
-      agent: { command: ['sh', join(home, 'agent.sh')] },
+      agent: { command: ['sh', join(home, 'agent.sh')], env: agentEnv },
       tests: { command: 'sh suite.sh', runner: 'tap', files: ['suite.sh'] },
       commits: true,
       mutation_check: false,

@@ -1,10 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { decideUnblock } from '../../src/work-items/decide-item.ts';
+import { makeTempFolder } from '../ledger/temp-folder.ts';
 import { change } from './a-store.ts';
 import { aWorkshop, YES } from './a-workshop.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 const LEDGER = 'refs/dualgate/ledger/login';
 
@@ -12,7 +17,7 @@ describe('a worker on a remote', () => {
   test('continues without it, says that the run is not saved, and saves it with its exit', async () => {
     const once = 'if mkdir "$(dirname "$0")/been" 2> /dev/null; then says=false; else';
     const wait = 'while [ ! -d "$(dirname "$0")/hub.git" ]; do sleep 0.1; done';
-    const { work, items, hub, home, state } = await aWorkshop(`${YES}; ${once} ${wait}; fi`, {}, true);
+    const { work, items, hub, home, state } = await aWorkshop(`${YES}; ${once} ${wait}; fi`, { isRemote: true });
     const away = join(home, 'away.git');
     const heard: string[] = [];
     const { status, why, notices } = await work({
@@ -34,7 +39,7 @@ describe('a worker on a remote', () => {
   });
 
   test('brings a run whose folder is gone, without what was not saved: no iteration is decided twice', async () => {
-    const { work, state, agentDoes, items } = await aWorkshop(`${YES}; says=false`, {}, true);
+    const { work, state, agentDoes, items } = await aWorkshop(`${YES}; says=false`, { isRemote: true });
     await work({ onEvent: ({ type }, interrupt) => void (type === 'iteration.started' && interrupt()) });
     const left = await state();
     rmSync(left?.run?.folder ?? '', { recursive: true });
@@ -54,8 +59,24 @@ describe('a worker on a remote', () => {
     });
   });
 
+  test.each([
+    ['resumes a run from another machine under its id', {}, true],
+    ['begins a new run, and says why, if values of agent.env make another config', { KEY: 'k' }, false],
+  ])('%s', async (_, agentEnv, isSame) => {
+    const { work, state, agentDoes } = await aWorkshop(`${YES}; says=false`, { isRemote: true, agentEnv });
+    await work({ onEvent: ({ type }, interrupt) => void (type === 'iteration.started' && interrupt()) });
+    const left = await state();
+    // Neither anchors nor keys of the first one.
+    vi.stubEnv('XDG_STATE_HOME', makeTempFolder());
+    agentDoes(YES);
+    const { status, notices } = await work();
+    expect(status).toBe('completed');
+    expect(notices.some((text) => text.includes('its config is another one here'))).toBe(!isSame);
+    expect((await state())?.run?.run === left?.run?.run).toBe(isSame);
+  });
+
   test('blocks an item whose saved run was changed, and resumes it when the ref is restored', async () => {
-    const { work, state, agentDoes, items, hub } = await aWorkshop(`${YES}; says=false`, {}, true);
+    const { work, state, agentDoes, items, hub } = await aWorkshop(`${YES}; says=false`, { isRemote: true });
     await work({ onEvent: ({ type }, interrupt) => void (type === 'iteration.started' && interrupt()) });
     const git = (input: string, ...args: readonly string[]): string =>
       execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', ...args], {

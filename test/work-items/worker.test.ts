@@ -43,7 +43,9 @@ describe('a worker', () => {
   });
 
   test('blocks an item whose CI fails, with the end of its output', async () => {
-    const { work, state } = await aWorkshop(YES, { work_items: { ci: ['sh', '-c', 'echo no such page; exit 3'] } });
+    const { work, state } = await aWorkshop(YES, {
+      more: { work_items: { ci: ['sh', '-c', 'echo no such page; exit 3'] } },
+    });
     expect(await work()).toMatchObject({ status: 'needs_human' });
     const { phase, blockedIn, sessions = [] } = (await state()) ?? {};
     expect([phase, blockedIn]).toEqual(['BLOCKED', 'CI_PENDING']);
@@ -122,7 +124,7 @@ describe('a worker', () => {
     [ON, { commits: false }, 'Set commits: true.'],
     [OFF, {}, 'exit signal validation is disabled (AGENT_EXIT_PROTOCOL_ENABLED=false)'],
   ])('does not start with %j and %j', async (env, more, message) => {
-    const { work, folder } = await aWorkshop(YES, more);
+    const { work, folder } = await aWorkshop(YES, { more });
     const ledger = join(folder, '.dualgate/items/login/ledger.jsonl');
     const before = readFileSync(ledger, 'utf8');
     await expect(work({ env })).rejects.toThrow(message);
