@@ -115,9 +115,10 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
     url: `http://127.0.0.1:${port}/?token=${token}`,
     receive: ownRuns.receive,
     close: async () => {
-      server.close();
       items.close();
+      // A page asks until it knows of the end: before, nothing is refused.
       await Promise.all([streams.close(), endpoint.close()]);
+      server.close();
       server.closeAllConnections();
     },
   };
