@@ -48,7 +48,7 @@ export interface ApprovalGiven {
   readonly at: string;
   /** Fingerprint of the sources that the answer is about. */
   readonly tree: string;
-  /** Of a rejection; null for an approval. */
+  /** The reason of a rejection; null for an approval. */
   readonly reason: string | null;
 }
 

@@ -21,7 +21,7 @@ interface Streams {
 }
 
 interface StreamsOptions {
-  /** Of the checkout. */
+  /** That of the checkout. */
   readonly config: Config;
   readonly places: FindPlaces;
   readonly known: KnownRuns;

@@ -19,7 +19,7 @@ export interface RecordedCommit {
 
 const reopenedTest = z.object({ file: z.string(), test: z.string(), by: z.string(), reason: z.string() });
 
-/** Of the decision: without a rejection, it has the answer of the person. */
+/** A decision that exits a phase has no rejection. */
 const approval = z.object({ approved: z.literal(true), by: z.string() }).optional();
 
 const exit = z

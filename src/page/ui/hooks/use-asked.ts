@@ -1,5 +1,5 @@
 /**
- * What the server knows, asked for again and again.
+ * Asks the server again and again, and keeps its last answer.
  *
  * @module
  */

@@ -23,7 +23,7 @@ interface RowPanelProps extends RunChoice {
   readonly id: string;
   readonly title: string;
   readonly aside: ComponentChildren;
-  /** Of the rows, for a reader that sees no heading. */
+  /** Names the rows for a screen reader. */
   readonly label: string;
   readonly rows: readonly TaskRow[];
   /** Above the rows; '' for nothing. */
