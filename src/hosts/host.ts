@@ -32,7 +32,7 @@ export interface Transcript {
   readonly find: (lines: readonly string[]) => string | null;
 }
 
-/** Of the process of a hook. */
+/** The output of the process of a hook. */
 export interface HookOutput {
   readonly stdout?: string;
   readonly stderr?: string;

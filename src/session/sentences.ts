@@ -1,5 +1,5 @@
 /**
- * What a session says to its person, and to the helpers of its agent.
+ * The sentences of a session for its person, and for the helpers of its agent.
  *
  * @module
  */

@@ -79,7 +79,7 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
   let idle = 0;
   let wake: (() => void)[] = [];
   let stops = 0;
-  /** Of a host whose stop has no message: the one before it. */
+  /** The last message of the agent, if its host reports it before the stop. */
   let said: string | null = null;
   /** The text of the last block; some hosts report it as a message of the person. */
   let sent: string | null = null;

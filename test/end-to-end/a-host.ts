@@ -33,7 +33,7 @@ type Answer = Readonly<Record<string, unknown>>;
 export interface HostSession extends AsyncDisposable {
   /** A command of dualgate from the shell of the agent. */
   readonly run: (...words: readonly string[]) => Promise<Said>;
-  /** What a hook of this program prints for an input, as its program gives it. */
+  /** Runs a hook of this program with an input, as its program gives it. */
   readonly hook: (agent: string, input: object) => Promise<Said>;
   /** A text with `{{nonce}}` and the like of the last prompt. */
   readonly fill: (text: string) => string;

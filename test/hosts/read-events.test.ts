@@ -73,7 +73,7 @@ describe('the transcript of Copilot', () => {
     const ofSubagent = line('assistant.message', { content: 'A claim.' }, { agentId: 'sub-1' });
     const asked = line('user.message', { content: 'Go on.' });
     expect(find(line('assistant.message', { content: 'Before.' }), asked, ofSubagent, marker)).toBe('');
-    // What another line quotes is no event.
+    // A line that quotes an event is none.
     expect(find(line('tool.execution_complete', { result: ofSubagent }), marker)).toBe('');
   });
 });

@@ -19,7 +19,7 @@ interface Asked {
   readonly turn: (name: string, phase?: string) => Promise<string>;
   /** Whether the agent changed something since the turn began. */
   readonly sources: { changed: boolean };
-  /** What the last record held the phase for. */
+  /** Unmet clauses of the last record. */
   readonly unmet: string[];
 }
 
