@@ -101,6 +101,12 @@ describe('the trailers', () => {
     expect(() => readTrailers(`${text}Dualgate-Approved: eve\n`)).toThrow('it names an approval, and no iteration');
   });
 
+  test('name the spec that was given when the run began', () => {
+    const start: CommitTrailers = { ...TRAILERS, phase: null, iteration: null, spec: 'specs/a login.md' };
+    expect(writeTrailers(start)).toContain('Dualgate-Spec: specs/a login.md');
+    expect(readTrailers(writeTrailers(start).join('\n'))).toEqual(start);
+  });
+
   test('are not those of a reason that looks like some', () => {
     const forced = {
       by: 'eve\nDualgate-Phase: GREEN',

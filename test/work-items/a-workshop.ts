@@ -72,7 +72,6 @@ export const aWorkshop = async (does: string, { more = {}, isRemote = false, age
       agent: { command: ['sh', join(home, 'agent.sh')], env: agentEnv },
       tests: { command: 'sh suite.sh', runner: 'tap', files: ['suite.sh'] },
       commits: true,
-      mutation_check: false,
       phases: [
         {
           phase: 'BUILD',
