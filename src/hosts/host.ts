@@ -15,7 +15,8 @@ export interface HookEvent {
   readonly session: string;
   /** Absolute: the working directory of the session. */
   readonly cwd: string;
-  readonly what: /** `message`: null when it was reported before. `waits`: the host says that subagents of the agent are still active. */
+  /** A stop has `message` null when it was reported before; `waits`: subagents of the agent are still active. */
+  readonly what:
     | { readonly event: 'stop'; readonly message: string | Transcript | null; readonly waits: boolean }
     | { readonly event: 'said'; readonly message: string }
     /** `isRead`: the agent gets the answer. */
