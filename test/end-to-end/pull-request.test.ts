@@ -6,7 +6,10 @@ import { describe, expect } from 'vitest';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project, write } from './a-project.ts';
 import { shell, READ_THE_PROMPT, SAY_NO } from './a-shell-agent.ts';
+import { inTurn } from '../pick-some.ts';
 import { environmentOf, PROGRAM } from './run-program.ts';
+
+const slow = inTurn(2, test);
 
 const CONFIG = { commits: true, phases: phases({ RED: { limits: { max_iterations: 1 } }, GREEN: {} }) };
 
@@ -77,19 +80,19 @@ describe.skipIf(!hasGit)('dualgate run --pr (needs git)', () => {
     expect(readFileSync(join(home, 'body'), 'utf8')).toContain('AC-1');
   });
 
-  test('pushes nothing without the option, nor when the run does not complete', async ({ home }) => {
+  slow('pushes nothing without the option, nor when the run does not complete', async ({ home }) => {
     const { project, branches } = await layOut(home, { agent: shell(READ_THE_PROMPT, SAY_NO) });
     expect((await run(project, '--pr')).exitCode).not.toBe(0);
     expect([await branches(), existsSync(join(home, 'asked'))]).toEqual(['', false]);
   });
 
-  test('pushes nothing when it only paused', async ({ home }) => {
+  slow('pushes nothing when it only paused', async ({ home }) => {
     const { project, branches } = await layOut(home);
     expect((await run(project, '--pr', '--until', 'RED')).exitCode).toBe(0);
     expect(await branches()).toBe('');
   });
 
-  test('says how to open it by hand when gh fails', async ({ home }) => {
+  slow('says how to open it by hand when gh fails', async ({ home }) => {
     const { project, branches } = await layOut(home, { exit: 1 });
     const { exitCode, stderr } = await run(project, '--pr');
     const branch = await branches();
@@ -130,7 +133,7 @@ describe.skipIf(!hasGit)('dualgate run --issue (needs git)', () => {
     expect(asked()).toContain('dualgate: specs/7-shout.md');
   });
 
-  test('works on it in a worktree, too', async ({ home }) => {
+  slow('works on it in a worktree, too', async ({ home }) => {
     const { project } = await layOut(home, { config: { work: { spec: 'specs/none.md' }, workspace: 'worktree' } });
     const { exitCode, stderr } = await run(project, '--issue', '7', '--until', 'RED');
     expect([exitCode, stderr.split('\n')[0]]).toEqual([0, 'Wrote specs/7-shout.md with 2 acceptance criteria.']);

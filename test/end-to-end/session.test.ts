@@ -7,9 +7,12 @@ import { aHost } from './a-host.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, commitAll, phases, type Project, WORK, write } from './a-project.ts';
 import { aFifo, READ_THE_PROMPT, shell, WAIT_TO_GO_ON } from './a-shell-agent.ts';
+import { inTurn } from '../pick-some.ts';
 import { hasProc } from './processes.ts';
 import { pathOf, recordsOf, runOf } from './read-project.ts';
 import { runProgram, startProgram } from './run-program.ts';
+
+const slow = inTurn(3, test);
 
 const SHORT = { phases: phases({ RED: {}, GREEN: {} }) };
 
@@ -80,7 +83,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await end(project);
   });
 
-  test('is let through while a person has to approve, and its own tree may not', async ({ home }) => {
+  slow('is let through while a person has to approve, and its own tree may not', async ({ home }) => {
     const project = await aProject(home, { config: { phases: phases({ RED: { confirm: true }, GREEN: {} }) } });
     await begin(project);
     await using host = aHost(project);
@@ -120,7 +123,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await end(project);
   });
 
-  test('does not take the claim of an earlier turn again', async ({ home }) => {
+  slow('does not take the claim of an earlier turn again', async ({ home }) => {
     const project = await aProject(home, { config: SHORT });
     await begin(project);
     await using host = aHost(project);
@@ -139,7 +142,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await end(project);
   });
 
-  test('may not write a frozen file, and hears what to do instead', async ({ home }) => {
+  slow('may not write a frozen file, and hears what to do instead', async ({ home }) => {
     const project = await aProject(home, { config: SHORT });
     await begin(project);
     await using host = aHost(project);
@@ -162,7 +165,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await end(project);
   });
 
-  test('is held while its hooks are removed from the settings, and not for another setting', async ({ home }) => {
+  slow('is held while its hooks are removed from the settings, and not for another setting', async ({ home }) => {
     const settings = (own: object) =>
       write(home, { '.claude/settings.json': JSON.stringify({ hooks: { Stop: [] }, ...own }) });
     await settings({});
@@ -180,7 +183,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await end(project);
   });
 
-  test('does not hold another session in the same folder', async ({ home }) => {
+  slow('does not hold another session in the same folder', async ({ home }) => {
     const project = await aProject(home, { config: SHORT });
     await begin(project);
     await using host = aHost(project);
@@ -193,7 +196,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await end(project);
   });
 
-  test('continues in a new session when its program was closed', async ({ home }) => {
+  slow('continues in a new session when its program was closed', async ({ home }) => {
     const project = await aProject(home, { config: SHORT });
     await begin(project);
     {
@@ -209,7 +212,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await end(project);
   });
 
-  test('gives no operator command from its own process tree, whatever its environment', async ({ home }) => {
+  slow('gives no operator command from its own process tree, whatever its environment', async ({ home }) => {
     const project = await aProject(home, { config: SHORT });
     await begin(project);
     await using host = aHost(project);
@@ -228,7 +231,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     expect(await host.stop('all done')).toEqual({});
   });
 
-  test('is begun from inside, with the prompt of its turn', async ({ home }) => {
+  slow('is begun from inside, with the prompt of its turn', async ({ home }) => {
     const project = await aProject(home, { config: SHORT });
     await using host = aHost(project);
     const { status, stdout } = await host.run('session', 'start');
@@ -237,7 +240,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await end(project);
   });
 
-  test('survives a kill of its loop: the next stop resumes it, and no claim of before counts', async ({ home }) => {
+  slow('survives a kill of its loop: the next stop resumes it, and no claim of before counts', async ({ home }) => {
     const project = await aProject(home, { config: SHORT });
     await begin(project);
     await using host = aHost(project);
@@ -257,7 +260,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await end(project);
   });
 
-  test('says at each stop that its run was stopped, and does not resume it by itself', async ({ home }) => {
+  slow('says at each stop that its run was stopped, and does not resume it by itself', async ({ home }) => {
     const project = await aProject(home, { config: SHORT });
     await begin(project);
     await using host = aHost(project);
@@ -343,7 +346,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await vi.waitFor(() => expect(existsSync(join(project.workspace, '.dualgate', 'lock'))).toBe(false), 60_000);
   });
 
-  test('is what a config may name as its agent, and doctor and the plan say so', async ({ home }) => {
+  slow('is what a config may name as its agent, and doctor and the plan say so', async ({ home }) => {
     const project = await aProject(home, { config: { ...SHORT, agent: { use: 'session' } } });
     const { stdout } = await runProgram(project, 'doctor');
     expect(stdout).toMatch(/✓ agent +the session that you have open; dualgate hook list shows its hooks/);
@@ -364,7 +367,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     expect(await running.ended).toMatchObject({ exitCode: 0 });
   });
 
-  test('is let through with the reason when a limit ends its run, and says so at each stop', async ({ home }) => {
+  slow('is let through with the reason when a limit ends its run, and says so at each stop', async ({ home }) => {
     const limits = { max_iterations: 1 };
     const project = await aProject(home, { config: { phases: phases({ RED: { limits }, GREEN: {} }) } });
     await begin(project);

@@ -88,10 +88,9 @@ describe.skipIf(!hasGit)('a run of a work item on a remote (needs git)', () => {
     // In its first turn of REFACTOR, after GREEN was exited.
     const second = work(two);
     await isSaved('REFACTOR', 1);
+    await second.printed('with the exit of GREEN');
     process.kill(second.pid, 'SIGKILL');
-    const said = (await second.ended).stdout;
-    expect(said).toContain('login: bringing the run');
-    expect(said).toContain('with the exit of GREEN');
+    expect((await second.ended).stdout).toContain('login: bringing the run');
     // The held half came along; a file of the lost turn did not.
     expect(readFileSync(join(one.agent, 'found.mjs'), 'utf8')).toBe(HALF);
     expect(readFileSync(join(one.agent, 'found'), 'utf8')).toBe('shout.mjs\n');

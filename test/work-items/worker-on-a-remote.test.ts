@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { decideUnblock } from '../../src/work-items/decide-item.ts';
 import { makeTempFolder } from '../ledger/temp-folder.ts';
+import { inTurn } from '../pick-some.ts';
 import { change } from './a-store.ts';
 import { aWorkshop, YES } from './a-workshop.ts';
 
@@ -11,10 +12,11 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+const slow = inTurn(2, test);
 const LEDGER = 'refs/dualgate/ledger/login';
 
 describe('a worker on a remote', () => {
-  test('continues without it, says that the run is not saved, and saves it with its exit', async () => {
+  slow('continues without it, says that the run is not saved, and saves it with its exit', async () => {
     const once = 'if mkdir "$(dirname "$0")/been" 2> /dev/null; then says=false; else';
     const wait = 'while [ ! -d "$(dirname "$0")/hub.git" ]; do sleep 0.1; done';
     const { work, items, hub, home, state } = await aWorkshop(`${YES}; ${once} ${wait}; fi`, { isRemote: true });
@@ -38,7 +40,7 @@ describe('a worker on a remote', () => {
     expect(found?.saved.commit).toBe((await state())?.sessions.at(0)?.commit);
   });
 
-  test('brings a run whose folder is gone, without what was not saved: no iteration is decided twice', async () => {
+  slow('brings a run whose folder is gone, without what was not saved: no iteration is decided twice', async () => {
     const { work, state, agentDoes, items } = await aWorkshop(`${YES}; says=false`, { isRemote: true });
     await work({ onEvent: ({ type }, interrupt) => void (type === 'iteration.started' && interrupt()) });
     const left = await state();
@@ -75,7 +77,7 @@ describe('a worker on a remote', () => {
     expect((await state())?.run?.run === left?.run?.run).toBe(isSame);
   });
 
-  test('blocks an item whose saved run was changed, and resumes it when the ref is restored', async () => {
+  slow('blocks an item whose saved run was changed, and resumes it when the ref is restored', async () => {
     const { work, state, agentDoes, items, hub } = await aWorkshop(`${YES}; says=false`, { isRemote: true });
     await work({ onEvent: ({ type }, interrupt) => void (type === 'iteration.started' && interrupt()) });
     const git = (input: string, ...args: readonly string[]): string =>
