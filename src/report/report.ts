@@ -39,7 +39,7 @@ type ReviewOfPhase = ReviewAnswer & {
 };
 
 /** A person's answer to an exit that both gates agree on. Times are ISO 8601. */
-export interface ApprovalGiven {
+interface ApprovalGiven {
   readonly phase: string;
   readonly iteration: number;
   readonly approved: boolean;
