@@ -413,6 +413,11 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await write(project.workspace, WORK.GREEN);
     expect(await host.claim()).toMatchObject({ systemMessage: expect.stringContaining('has ended (completed)') });
     expect(await runProgram(project, 'prove')).toMatchObject({ exitCode: 0 });
+    // The spec was the choice of whoever began it.
+    expect(await runProgram(project, 'session', 'verify')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('completed specs/shout.md: '),
+    });
   });
 
   test('is refused for a task list', async ({ home }) => {

@@ -16,6 +16,7 @@ import { RunError } from '../../records/run-error.ts';
 import { verifyCommits } from '../../loop/commits/verify-commits.ts';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
+import { configOfRun } from '../../records/config-of-run.ts';
 import { findSpecProblem } from '../../run/find-spec-problem.ts';
 import { readSessionNote, removeSessionNote, type SessionNote } from '../../session/session-note.ts';
 import { readSessionAnswer, type SessionAnswer } from '../../session/session-protocol.ts';
@@ -193,11 +194,15 @@ const verify = async (values: Values, io: CommandIo): Promise<number> => {
   const { folder, ...config } = openOwnConfig(values, io);
   const run = readCurrentRun(folder);
   const why = run === null ? 'there is no run' : await findDoubt({ ...config, folder }, run, io);
-  if (values['json'] === true) io.print(JSON.stringify({ run, ok: why === null, why }));
+  // An agent may begin a session, and could name a spec of its own.
+  const spec = why === null ? (await configOfRun({ ...config, folder })).work.spec : null;
+  if (values['json'] === true) io.print(JSON.stringify({ run, ok: why === null, spec, why }));
   else
     io.print(
       why === null
-        ? `${run} completed: each of its phases was exited by both gates. For the commits in clean checkouts: dualgate prove`
+        ? plain(
+            `${run} completed ${spec}: each of its phases was exited by both gates. For the commits in clean checkouts: dualgate prove`,
+          )
         : plain(`Not completed: ${why}.`),
     );
   return why === null ? EXIT.ok : EXIT.no;

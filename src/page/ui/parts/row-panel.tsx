@@ -11,7 +11,7 @@ import { useOverflow } from '../hooks/use-overflow.ts';
 import { Chip } from './chip.tsx';
 import { Panel } from './panel.tsx';
 
-/** The run that is looked at, and those that can be. */
+/** The run that is shown, and those that can be. */
 export interface RunChoice {
   /** '' for none. */
   readonly run: string;
