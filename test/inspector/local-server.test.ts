@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createStatelyInspector, serveStately } from '../../src/inspector/index.ts';
 import { createLocalServer, listenHere } from '../../src/inspector/local-server.ts';
-import { eventually } from './eventually.ts';
 
 const knock = (port: number, said = ''): { readonly socket: Socket; readonly closed: Promise<unknown> } => {
   const socket = connect(port, '127.0.0.1');
@@ -32,6 +31,6 @@ describe('a server at which anybody of this machine can knock', () => {
     const knocks = Array.from({ length: 300 }, () => knock(port));
     let left = knocks.length;
     for (const { closed } of knocks) void closed.then(() => (left -= 1));
-    await eventually(() => left).toBe(64);
+    await expect.poll(() => left, { timeout: 30_000 }).toBe(64);
   });
 });
