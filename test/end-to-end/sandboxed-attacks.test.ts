@@ -78,8 +78,8 @@ describeInSandbox('an agent in a sandbox', () => {
   });
 
   slow.skipIf(!hasGit)('cannot see the hidden suite, nor can its tests, and is measured by it', async ({ home }) => {
-    const suite = join(home, 'hidden/shout.test.mjs');
-    await write(home, { 'hidden/shout.test.mjs': HELD_OUT });
+    const suite = join(home, 'hidden/held-out.test.mjs');
+    await write(home, { 'hidden/held-out.test.mjs': HELD_OUT });
     // Wrong wherever the tests of the workspace can see the other suite.
     const lib = `import { existsSync } from 'node:fs';
 const isSeen = existsSync(${JSON.stringify(suite)}) && !process.argv[1].includes('hidden');
