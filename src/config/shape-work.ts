@@ -67,6 +67,12 @@ export const findWorkersProblem = (workers: number | null, agent: AgentConfig): 
     ? `workers must be 1 with \`agent: { use: session }\`: a session works on one task at a time (got ${workers}). Remove workers, or use an agent that dualgate starts`
     : null;
 
+/** Nobody has an agent session open for a worker. @returns `null` when nothing is wrong */
+export const findWorkerProblem = (agent: AgentConfig): string | null =>
+  isSession(agent)
+    ? '`agent: { use: session }` waits for the session of a person. Use an agent that dualgate starts'
+    : null;
+
 /** `null` for a config with one spec. */
 export const shapeList = ({ specs, done, attempts, minutes, workers, ...budget }: WrittenWork): ListConfig | null =>
   specs === undefined

@@ -6,6 +6,7 @@
 import { basename, extname } from 'node:path';
 import { realpathSync } from 'node:fs';
 import type { Config } from '../config/shape-config.ts';
+import { findWorkerProblem } from '../config/shape-work.ts';
 import { configOfTask } from '../config/tasks/config-of-task.ts';
 import { expandList } from '../config/tasks/expand-list.ts';
 import { openRepository } from '../proof/repository.ts';
@@ -29,7 +30,7 @@ export interface SubmitOptions {
 /**
  * Submits the commit at HEAD. An item that was submitted before, with the same work, is left as it is.
  *
- * @throws {FleetError} when the work is not committed, or the fleet refuses it
+ * @throws {FleetError} when the work is not committed, its turns are not started, or the fleet refuses it
  */
 export const submitWork = async (options: SubmitOptions): Promise<readonly ItemState[]> => {
   const works = await describeWork(options);
@@ -41,6 +42,8 @@ export const submitWork = async (options: SubmitOptions): Promise<readonly ItemS
 const describeWork = async ({ config, repository, item }: SubmitOptions): Promise<readonly Work[]> => {
   const { folder, path } = config;
   if (path === null) throw new FleetError('Cannot submit the work: its config is no file. Write a dualgate.yaml.');
+  const problem = findWorkerProblem(config.agent);
+  if (problem !== null) throw new FleetError(`Cannot submit the work: ${problem}.`);
   const own = await openRepository(folder);
   const commit = await readHead(folder);
   if (commit === null) throw new FleetError('Cannot submit the work: the repository has no commit. Commit the files.');

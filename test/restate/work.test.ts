@@ -1,13 +1,16 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
+import { readConfig } from '../../src/read-config/read-config.ts';
 import { hashGates } from '../../src/restate/hash-gates.ts';
 import { judgeEnd, judgeMove } from '../../src/restate/objects/judge-move.ts';
+import { submitWork } from '../../src/restate/submit-work.ts';
 import { workSchema } from '../../src/restate/work.ts';
 import { readSite } from '../../src/restate/worker/site.ts';
 import { anIteration } from '../gates/an-iteration.ts';
+import { makeTempFolder } from '../ledger/temp-folder.ts';
 
 const WORK = {
   item: 'specs-one',
@@ -34,6 +37,18 @@ describe('submitted work', () => {
       { more: 1 },
     ];
     expect(refused.filter((change) => workSchema.safeParse({ ...WORK, ...change }).success)).toEqual([]);
+  });
+});
+
+describe('work of an agent session', () => {
+  test('is not submitted: no worker has the session of a person', async () => {
+    const folder = makeTempFolder();
+    const config = { work: { spec: 'a.md' }, agent: { use: 'session' }, tests: { command: 'node --test' } };
+    writeFileSync(join(folder, 'dualgate.yaml'), JSON.stringify(config));
+    const submitted = submitWork({ config: readConfig({ cwd: folder }), client: { submit: () => expect.fail() } });
+    await expect(submitted).rejects.toThrow(
+      'Cannot submit the work: `agent: { use: session }` waits for the session of a person. Use an agent that dualgate starts.',
+    );
   });
 });
 

@@ -122,6 +122,7 @@ describe('a worker', () => {
 
   test.each([
     [ON, { commits: false }, 'Set commits: true.'],
+    [ON, { agent: { use: 'session' } }, '`agent: { use: session }` waits for the session of a person.'],
     [OFF, {}, 'exit signal validation is disabled (AGENT_EXIT_PROTOCOL_ENABLED=false)'],
   ])('does not start with %j and %j', async (env, more, message) => {
     const { work, folder } = await aWorkshop(YES, { more });

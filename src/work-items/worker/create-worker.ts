@@ -6,6 +6,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../config/shape-config.ts';
+import { findWorkerProblem } from '../../config/shape-work.ts';
 import { RunError } from '../../records/run-error.ts';
 import { EVENTS_VERSION, type RunEvent } from '../../records/run-events.ts';
 import { newRunId, type Run } from '../../run/create-run.ts';
@@ -37,7 +38,7 @@ interface WorkerOptions {
 
 type Worker = Pick<Run, 'interrupt'> & { readonly ended: Promise<Ended> };
 
-/** @throws {RunError} when runs make no commits, or exit signals are off */
+/** @throws {RunError} when runs make no commits, their turns are not started, or exit signals are off */
 export const createWorker = (options: WorkerOptions): Worker => {
   const { config, items, name, env, ttlMs, onEvent, now = () => new Date() } = options;
   if (!isExitProtocolEnabled(env))
@@ -48,6 +49,8 @@ export const createWorker = (options: WorkerOptions): Worker => {
     throw new RunError(
       'Cannot start a worker: its results are commits, and the config has commits: false. Set commits: true.',
     );
+  const problem = findWorkerProblem(config.agent);
+  if (problem !== null) throw new RunError(`Cannot start a worker: ${problem}.`);
   const stop = new AbortController();
   let going: Pick<Run, 'interrupt'> | null = null;
   const context: WorkerContext = {
