@@ -67,7 +67,7 @@ export const findWorkersProblem = (workers: number | null, agent: AgentConfig): 
     ? `workers must be 1 with \`agent: { use: session }\`: a session works on one task at a time (got ${workers}). Remove workers, or use an agent that dualgate starts`
     : null;
 
-/** Nobody has an agent session open for a worker. @returns `null` when nothing is wrong */
+/** A worker has no session of a person. @returns `null` when nothing is wrong */
 export const findWorkerProblem = (agent: AgentConfig): string | null =>
   isSession(agent)
     ? '`agent: { use: session }` waits for the session of a person. Use an agent that dualgate starts'

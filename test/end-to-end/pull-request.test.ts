@@ -2,11 +2,13 @@ import { chmod } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project, write } from './a-project.ts';
 import { shell, READ_THE_PROMPT, SAY_NO } from './a-shell-agent.ts';
 import { inTurn } from '../pick-some.ts';
+import { hasProc, isRunning } from './processes.ts';
+import { recordsOf } from './read-project.ts';
 import { environmentOf, PROGRAM } from './run-program.ts';
 
 const slow = inTurn(2, test);
@@ -137,6 +139,16 @@ describe.skipIf(!hasGit)('dualgate run --issue (needs git)', () => {
     const { project } = await layOut(home, { config: { work: { spec: 'specs/none.md' }, workspace: 'worktree' } });
     const { exitCode, stderr } = await run(project, '--issue', '7', '--until', 'RED');
     expect([exitCode, stderr.split('\n')[0]]).toEqual([0, 'Wrote specs/7-shout.md with 2 acceptance criteria.']);
+  });
+
+  slow.skipIf(!hasProc)('works on it in the background, too (needs /proc)', async ({ home }) => {
+    const { project } = await layOut(home, { config: { work: { spec: 'specs/none.md' } } });
+    const { exitCode, stdout, stderr } = await run(project, '--issue', '7', '--detach');
+    expect([exitCode, stderr]).toEqual([0, 'Wrote specs/7-shout.md with 2 acceptance criteria.']);
+    const pid = Number(/process (\d+)/.exec(stdout)?.[1]);
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 120_000 });
+    expect(recordsOf(project, 'run.ended')).toMatchObject([{ status: 'completed' }]);
+    expect(recordsOf(project, 'run.started')).toMatchObject([{ config: { work: { spec: 'specs/7-shout.md' } } }]);
   });
 
   test('is refused for a task list', async ({ home }) => {
