@@ -75,8 +75,12 @@ const LIES: Readonly<Record<string, Lie>> = {
     ],
     path: ['RED 1 held explicit_true', 'RED 2 exited explicit_true', 'GREEN 1 exited explicit_true'],
   },
+  // Copilot's shell refuses `kill` with anything but a number.
   'kills the loop': {
-    red: [[{ run: `kill -9 $(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' .dualgate/lock); sleep 1` }, CLAIM], TURN.RED],
+    red: [
+      [{ run: `node -p 'process.kill(JSON.parse(fs.readFileSync(".dualgate/lock")).pid, 9)'; sleep 1` }, CLAIM],
+      TURN.RED,
+    ],
     path: EXITED,
   },
 };
