@@ -208,7 +208,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
     const { id, ended: first } = await run(workspace);
     expect(first).toEqual({
       status: 'needs_human',
-      why: 'The agent signalled in 3 iterations in a row that it is done, but gate 1 is not satisfied: tests_failing == 0 and 3 more',
+      why: 'The agent signalled in 3 iterations in a row that it is done, but gate 1 is not satisfied: tests_failing == 0 and 4 more',
       exit_code: 4,
     });
     const { ended, events } = await run(workspace, { resume: id, until: 'GREEN' });
