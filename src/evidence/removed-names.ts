@@ -5,12 +5,21 @@
  * @module
  */
 
-/** A name in public, by the ending of its file; the first group that is set names it. */
-const PUBLIC: readonly { readonly files: RegExp; readonly names: RegExp }[] = [
+interface Public {
+  /** The ending of a file. */
+  readonly files: RegExp;
+  /** The first group that is set names it. */
+  readonly names: RegExp;
+  /** Names of one list, separated by commas. */
+  readonly lists?: RegExp;
+}
+
+const PUBLIC: readonly Public[] = [
   {
     files: /\.[cm]?[jt]sx?$/,
     names:
       /^export\s+(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\*?|class|const|let|var|interface|type|enum)\s+([\w$]+)|^(?:module\.)?exports\.([\w$]+)\s*=/gm,
+    lists: /^(?:export\s+(?:type\s+)?|module\.exports\s*=\s*)\{([^{}]*)\}/gm,
   },
   { files: /\.py$/, names: /^(?:async\s+def|def|class)\s+([A-Za-z]\w*)|^([A-Z][A-Z\d_]+)\s*=/gm },
   { files: /\.go$/, names: /^(?:func(?:\s*\([^)]*\))?|type|var|const)\s+([A-Z]\w*)/gm },
@@ -58,6 +67,16 @@ export const findRemovedNames = (
 const namesIn = (path: string, content: Uint8Array): readonly string[] => {
   const kind = PUBLIC.find(({ files }) => files.test(path));
   if (kind === undefined) return [];
-  const found = Buffer.from(content).toString('utf8').matchAll(kind.names);
-  return [...new Set([...found].map(([, one, other]) => one ?? other ?? ''))];
+  const text = Buffer.from(content).toString('utf8');
+  const found = [...text.matchAll(kind.names)].map(([, one, other]) => one ?? other ?? '');
+  const lists = kind.lists === undefined ? [] : [...text.matchAll(kind.lists)];
+  return [...new Set([...found, ...lists.flatMap(([, list = '']) => namesOf(list))])];
 };
+
+/** `one, two as three` has the names `one` and `three`. */
+const namesOf = (list: string): readonly string[] =>
+  list
+    .replaceAll(/\/\/.*|\/\*[^]*?\*\//g, '')
+    .split(',')
+    .flatMap((item) => /^\s*(?:type\s+)?(?:[\w$]+\s+as\s+)?([\w$]+)/.exec(item)?.[1] ?? [])
+    .filter((name) => name !== 'default');

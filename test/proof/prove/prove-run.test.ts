@@ -73,6 +73,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
         'Not run again: review. Only the ledger has their results.',
         expect.stringMatching(/^Recorded, not measured: the review by \S+ \S+ approved the sources of RED /),
         expect.stringMatching(/^Recorded, not measured: the review by \S+ \S+ approved the sources of GREEN /),
+        expect.stringMatching(/^There is no anchor of the run here/),
         expect.stringMatching(/^The mutation check did not run/),
       ],
     });
@@ -146,14 +147,22 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
   });
 
   slow('are proven when REFACTOR removed a public name that no test needs, and it is named for a reader', async () => {
-    const turns = honestTurns().map((turn) =>
-      turn.phase === 'REFACTOR' ? { ...turn, write: { 'src/spare.js': '// Nothing is left.\n' } } : turn,
-    );
+    const written: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+      GREEN: { 'src/also.js': "export { one as also } from './one.js';\n" },
+      REFACTOR: { 'src/spare.js': '// Nothing is left.\n', 'src/also.js': '// Nothing is left.\n' },
+    };
+    const turns = honestTurns().map((turn) => ({
+      ...turn,
+      write: { ...Object(turn['write']), ...written[turn.phase] },
+    }));
     const { folder } = await aRun(turns, MUTATION_CHECK, { 'src/spare.js': 'export const spare = 1;\n' });
     const proof = await prove({ folder, of: BRANCH });
     expect(against(proof)).toEqual({});
-    expect(proof.notes).toContain(
-      'src/spare.js no longer has the public name spare, which it had when the tests passed: read why.',
+    expect(proof.notes).toEqual(
+      expect.arrayContaining([
+        'src/spare.js no longer has the public name spare, which it had when the run began: read why.',
+        'src/also.js no longer has the public name also, which it had when the tests passed: read why.',
+      ]),
     );
   });
 
