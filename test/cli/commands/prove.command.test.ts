@@ -51,6 +51,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
       '  ✓ holds      GREEN tests  the only test passes in two runs',
       '  ✓ holds      GREEN freeze spec, config, runner files and frozen tests are unchanged',
       '  ✓ holds      sources      every commit contains the sources that it names, byte by byte',
+      '  ✓ holds      imports      no added import names an absolute path',
       '  ✓ holds      ledger       the ledger is intact, and records every commit with these files and trailers',
       '  note The mutation check did not run, as requested: it is unknown whether the suite can fail, and whether every line of code is needed by a test.',
       'Proven: every claim holds.',
