@@ -68,7 +68,7 @@ export const findWorkersProblem = (workers: number | null, agent: AgentConfig): 
     : null;
 
 /** A worker has no session of a person. @returns `null` when nothing is wrong */
-export const findWorkerProblem = (agent: AgentConfig): string | null =>
+export const findSessionProblem = (agent: AgentConfig): string | null =>
   isSession(agent)
     ? '`agent: { use: session }` waits for the session of a person. Use an agent that dualgate starts'
     : null;

@@ -10,7 +10,7 @@ interface Public {
   readonly files: RegExp;
   /** The first group that is set names it. */
   readonly names: RegExp;
-  /** Names of one list, separated by commas. */
+  /** Names of one list, separated by commas; comments may be among them. */
   readonly lists?: RegExp;
 }
 
@@ -19,7 +19,7 @@ const PUBLIC: readonly Public[] = [
     files: /\.[cm]?[jt]sx?$/,
     names:
       /^export\s+(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\*?|class|const|let|var|interface|type|enum)\s+([\w$]+)|^(?:module\.)?exports\.([\w$]+)\s*=/gm,
-    lists: /^(?:export\s+(?:type\s+)?|module\.exports\s*=\s*)\{([^{}]*)\}/gm,
+    lists: /^export\s+(?:type\s+)?\{((?:[^{}/]|\/\/.*$|\/\*(?:[^*]|\*(?!\/))*\*\/)*)\}/gm,
   },
   { files: /\.py$/, names: /^(?:async\s+def|def|class)\s+([A-Za-z]\w*)|^([A-Z][A-Z\d_]+)\s*=/gm },
   { files: /\.go$/, names: /^(?:func(?:\s*\([^)]*\))?|type|var|const)\s+([A-Z]\w*)/gm },

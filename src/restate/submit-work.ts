@@ -6,7 +6,7 @@
 import { basename, extname } from 'node:path';
 import { realpathSync } from 'node:fs';
 import type { Config } from '../config/shape-config.ts';
-import { findWorkerProblem } from '../config/shape-work.ts';
+import { findSessionProblem } from '../config/shape-work.ts';
 import { configOfTask } from '../config/tasks/config-of-task.ts';
 import { expandList } from '../config/tasks/expand-list.ts';
 import { openRepository } from '../proof/repository.ts';
@@ -42,7 +42,7 @@ export const submitWork = async (options: SubmitOptions): Promise<readonly ItemS
 const describeWork = async ({ config, repository, item }: SubmitOptions): Promise<readonly Work[]> => {
   const { folder, path } = config;
   if (path === null) throw new FleetError('Cannot submit the work: its config is no file. Write a dualgate.yaml.');
-  const problem = findWorkerProblem(config.agent);
+  const problem = findSessionProblem(config.agent);
   if (problem !== null) throw new FleetError(`Cannot submit the work: ${problem}.`);
   const own = await openRepository(folder);
   const commit = await readHead(folder);

@@ -12,9 +12,8 @@ describe('a public name', () => {
   test.each([
     ['a.js', 'export const one = 1;\nexport function two() {}\n', 'export const one = 1;\n', 'two'],
     ['a.cjs', 'exports.one = 1;\n', '', 'one'],
-    ['a.js', 'export { one as two, // The first.\n  three };\n', 'export { three };\n', 'two'],
+    ['a.js', 'export { one as two, // The {first}.\n  /* a, b */ three };\n', 'export { three };\n', 'two'],
     ['a.ts', "export type { One } from './b.ts';\n", '', 'One'],
-    ['a.cjs', 'module.exports = {\n  one,\n  two: 2,\n};\n', 'module.exports = { one };\n', 'two'],
     ['a.ts', 'export default class One {}\n', 'class One {}\n', 'One'],
     ['a.py', 'def one():\n    pass\ndef _two(): pass\n', '', 'one'],
     ['a.go', 'func (a A) One() {}\nfunc two() {}\n', '', 'One'],
@@ -36,6 +35,11 @@ describe('a public name', () => {
       'that is exported in another form',
       { 'a.js': 'export const one = 1;' },
       { 'a.js': 'const one = 1;\nexport { one };' },
+    ],
+    [
+      'in a list that gets a comment',
+      { 'a.js': 'export { one };' },
+      { 'a.js': 'export {\n  /** Not {two}. */\n  one, // https://example.org/{one}\n};' },
     ],
     ['of a default', { 'a.js': 'const one = 1;\nexport { one as default };' }, {}],
     ['of a test', { 'test/a.js': 'export const one = 1;' }, {}],

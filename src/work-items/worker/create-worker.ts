@@ -6,7 +6,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../config/shape-config.ts';
-import { findWorkerProblem } from '../../config/shape-work.ts';
+import { findSessionProblem } from '../../config/shape-work.ts';
 import { RunError } from '../../records/run-error.ts';
 import { EVENTS_VERSION, type RunEvent } from '../../records/run-events.ts';
 import { newRunId, type Run } from '../../run/create-run.ts';
@@ -49,7 +49,7 @@ export const createWorker = (options: WorkerOptions): Worker => {
     throw new RunError(
       'Cannot start a worker: its results are commits, and the config has commits: false. Set commits: true.',
     );
-  const problem = findWorkerProblem(config.agent);
+  const problem = findSessionProblem(config.agent);
   if (problem !== null) throw new RunError(`Cannot start a worker: ${problem}.`);
   const stop = new AbortController();
   let going: Pick<Run, 'interrupt'> | null = null;
