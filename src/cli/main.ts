@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { getSystemErrorMap } from 'node:util';
 import { adviseSystem } from '../text/advise-system.ts';
 import { DUALGATE_VERSION } from '../version.ts';
 import { DualgateError } from '../../gates/errors.ts';
@@ -86,14 +87,23 @@ const wordError = (error: unknown): string => {
   if (error instanceof DualgateError) return error.message;
   if (!(error instanceof Error)) return `dualgate crashed: ${String(error)}`;
   // The system refused a file or a folder: its message names it, and a stack adds nothing.
-  if ('syscall' in error) return `Cannot continue: the system reports ${error.message}.${adviseOn(error)}`;
+  if ('syscall' in error) return wordRefusal(error);
   return `dualgate crashed; this is a bug, please report it: ${error.stack ?? error.message}`;
 };
 
-const adviseOn = (error: Error): string => {
-  const advice = 'code' in error ? adviseSystem(error.code) : null;
-  return advice === null ? '' : ` ${advice}, then try again. dualgate resume continues a run that has started.`;
+const wordRefusal = (error: Error): string => {
+  const told = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = told === '' ? findCode(error.message) : told;
+  // Since Node 24, the error of `rmSync` has an empty code, and says so.
+  const message = error.message.replace(/^, Unknown error/, code ?? 'an error');
+  const advice = adviseSystem(code);
+  const wayOut = advice === null ? '' : ` ${advice}, then try again. dualgate resume continues a run that has started.`;
+  return `Cannot continue: the system reports ${message}.${wayOut}`;
 };
+
+/** The code of the error that a message tells in the words of the system. */
+const findCode = (message: string): string | undefined =>
+  [...getSystemErrorMap().values()].find(([, words]) => message.toLowerCase().includes(words))?.[0];
 
 const GROUPS = ['Start', 'Watch', 'Decide', 'Operate', 'Many at once', 'Prove'] as const;
 

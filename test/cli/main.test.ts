@@ -339,6 +339,17 @@ describe('every other error is exit code 70', () => {
     });
   });
 
+  it('an error of the system without a code, as rmSync has it since Node 24, with the code and the way out', async () => {
+    const print = () => {
+      const words = ", Unknown error: Too many open files '/tmp/a'";
+      throw Object.assign(new Error(words), { code: '', errno: -4094, syscall: 'rm', path: '/tmp/a' });
+    };
+    expect((await runLine(['--version'], { print })).stderr).toBe(
+      "Cannot continue: the system reports EMFILE: Too many open files '/tmp/a'. Raise the limit of open files (ulimit -n), " +
+        'then try again. dualgate resume continues a run that has started.\n',
+    );
+  });
+
   it('a bug, with the stack that shows it', async () => {
     const print = () => {
       throw new TypeError('no printer');
