@@ -57,8 +57,10 @@ describe.skipIf(!hasRestate)('an item on a real Restate server (needs DUALGATE_R
     const client = createFleetClient(createIngress(server.ingress));
 
     // Submitted twice, it is one item.
+    expect(await client.hasOpen()).toBe(false);
     await submit(client, 'one');
     await submit(client, 'one');
+    await expect.poll(() => client.hasOpen()).toBe(true);
     const first = await claimNext(client, 'ann');
     expect(await client.claim('one', 'ben')).toMatchObject({ granted: false, why: 'held' });
     const renewed = await client.renew(first);
@@ -115,10 +117,12 @@ describe.skipIf(!hasRestate)('an item on a real Restate server (needs DUALGATE_R
       'The worker and the engine decided RED, iteration 1 differently: the worker exited the phase, the engine held it.';
     expect(await client.report(third, aReport([decided(3, true)]))).toEqual({ go: false, why, lease: null });
     expect(await client.read('one')).toMatchObject({ status: 'needs_human', why, value: { working: 'red' } });
+    await expect.poll(() => client.hasOpen()).toBe(false);
     expect(await client.claim('one', 'dan')).toMatchObject({ granted: false });
 
     // A person opens it again; an end that the chart has not reached is refused as well.
     expect(await client.again('one')).toMatchObject({ status: 'open', resume: true });
+    await expect.poll(() => client.hasOpen()).toBe(true);
     const fourth = await claimNext(client, 'dan');
 
     const ended = await client.report(

@@ -14,6 +14,8 @@ export interface FleetClient {
   readonly again: (item: string) => Promise<ItemState>;
   readonly read: (item: string) => Promise<ItemState | null>;
   readonly list: () => Promise<readonly ItemRow[]>;
+  /** Whether any item is open; costs the same for any number of items. */
+  readonly hasOpen: () => Promise<boolean>;
   /** The next item that waits for a worker; `null` when there is none. */
   readonly take: (site: string) => Promise<string | null>;
   readonly claim: (item: string, holder: string) => Promise<LeaseAnswer>;
@@ -29,6 +31,7 @@ export const createFleetClient = ({ call }: Ingress): FleetClient => {
     again: (item) => ask(ITEM, item, 'again'),
     read: (item) => ask(ITEM, item, 'read'),
     list: () => ask(FLEET, ALL, 'list'),
+    hasOpen: () => ask(FLEET, ALL, 'hasOpen'),
     take: (site) => ask(FLEET, ALL, 'take', { site }),
     claim: (item, holder) => ask(LEASE, item, 'claim', { holder }),
     renew: (lease) => ask(LEASE, lease.item, 'renew', { lease }),

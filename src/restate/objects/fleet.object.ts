@@ -4,12 +4,14 @@
  *
  * @module
  */
-import type { ObjectContext } from '@restatedev/restate-sdk';
+import type { ObjectContext, ObjectSharedContext } from '@restatedev/restate-sdk';
 import type * as Sdk from '@restatedev/restate-sdk';
 import type { ItemRow } from '../work.ts';
 import { FLEET, type Offer } from './protocol.ts';
 
 const ROW = 'item:';
+/** How many items are open. */
+const OPEN = 'open';
 
 /** Each item and each place of a line is a key of its own, and only `list` reads all: a call costs the same for any number of items. */
 const ONE_KEY = { enableLazyState: true } as const;
@@ -37,12 +39,15 @@ export const fleetObject = ({ object, handlers }: Pick<typeof Sdk, 'object' | 'h
         { ingressPrivate: true, ...ONE_KEY },
         async (context: ObjectContext, row: Partial<ItemRow> & Pick<ItemRow, 'item'>): Promise<void> => {
           const known = await context.get<ItemRow>(`${ROW}${row.item}`);
-          context.set(`${ROW}${row.item}`, {
-            ...(known ?? emptyRow(row.item)),
-            ...row,
-            at: await context.date.toJSON(),
-          });
+          const now: ItemRow = { ...(known ?? emptyRow(row.item)), ...row, at: await context.date.toJSON() };
+          context.set(`${ROW}${row.item}`, now);
+          const opened = Number(now.status === 'open') - Number(known?.status === 'open');
+          if (opened !== 0) context.set(OPEN, (await readOpen(context)) + opened);
         },
+      ),
+      hasOpen: handlers.object.shared(
+        ONE_KEY,
+        async (context: ObjectSharedContext): Promise<boolean> => (await readOpen(context)) > 0,
       ),
       list: handlers.object.shared(async (context): Promise<readonly ItemRow[]> => {
         const rows: ItemRow[] = [];
@@ -79,6 +84,8 @@ const takeFirst = async (context: ObjectContext, site: Site): Promise<string | n
   context.set(lineKey(site), { first: first + 1, next });
   return item;
 };
+
+const readOpen = async (context: ObjectSharedContext): Promise<number> => (await context.get<number>(OPEN)) ?? 0;
 
 const emptyRow = (item: string): Omit<ItemRow, 'at'> => ({
   item,

@@ -80,4 +80,5 @@ export interface FleetObject {
   readonly take: (context: ObjectContext, asked: { readonly site: string }) => Promise<string | null>;
   readonly note: (context: ObjectContext, row: Partial<ItemRow> & Pick<ItemRow, 'item'>) => Promise<void>;
   readonly list: (context: ObjectSharedContext) => Promise<readonly ItemRow[]>;
+  readonly hasOpen: (context: ObjectSharedContext) => Promise<boolean>;
 }

@@ -85,7 +85,7 @@ export const createWorker = (options: WorkerOptions): Worker => {
         if (await claim(item, site)) claimed += 1;
         continue;
       }
-      if (drain && (await client.list()).every(({ status }) => status !== 'open')) return claimed;
+      if (drain && !(await client.hasOpen())) return claimed;
       await wait(pollMs, undefined, { signal: stop.signal }).catch(() => {});
     }
   };
