@@ -100,6 +100,7 @@ export const inProcess = async (wanted: Wanted): Promise<Place> => {
   };
 };
 
+/** Longer than it takes to make 1,000 items. */
 const TTL_MS = 3_600_000;
 const nameOf = (n: number): string => `item-${n}`;
 
@@ -160,7 +161,7 @@ const draftItem = async (
 export const onRestate = async (wanted: Wanted): Promise<Place> => {
   const home = makeFolder();
   const server = await aServer(home);
-  const objects = await serveObjects(server, [...(await createFleet({ config }))]);
+  const objects = await serveObjects(server, [...(await createFleet({ config, leaseMs: TTL_MS }))]);
   const client = createFleetClient(createIngress(server.ingress));
   const empty = server.memory();
   const [repository, commit, gates] = ['/project', 'a'.repeat(40), hashGates(config)];
