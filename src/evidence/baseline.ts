@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { testId } from '../testing/is-green.ts';
+import { findMixed, testId } from '../testing/is-green.ts';
 import type { SuiteRun, TestCase, TestRun } from '../testing/test-run.ts';
 
 /** Ids of tests (`file > name`), each once, sorted. */
@@ -91,17 +91,6 @@ export const isBroken = (run: TestRun | SuiteRun): boolean => findBroken(run).le
 /** The ids that no count looks at. */
 export const leftOut = ({ skipped, known_failing }: Baseline): ReadonlySet<string> =>
   new Set([...skipped, ...known_failing]);
-
-/** Ids of several tests of one run with different results: the counts use names, and would confuse them. */
-const findMixed = ({ tests }: TestRun): readonly string[] => {
-  const first = new Map<string, TestCase['state']>();
-  return tests.flatMap((test) => {
-    const id = testId(test);
-    const known = first.get(id) ?? test.state;
-    first.set(id, known);
-    return known === test.state ? [] : [id];
-  });
-};
 
 const onlyIn = (one: TestRun, other: TestRun): readonly string[] => {
   const ids = new Set(other.tests.map(testId));

@@ -40,6 +40,10 @@ const SENTENCES = {
     `${showCount(count, 'existing test')} did not run, because a test file does not load.`,
   'tests.flaky': ({ test, states }: { readonly test: string; readonly states: readonly string[] }) =>
     `Flaky on the same sources: "${test}" ${states.join(', then ')}. Give it the same result in every run.`,
+  'tests.shared_name': ({ test, states }: { readonly test: string; readonly states: readonly string[] }) =>
+    `The report names "${test}" ${states.length} times: ${states.join(', ')}. Give each test a name of its own; if they are attempts of one test, run it once.`,
+  'tests.shared_name.more': ({ count }: { readonly count: number }) =>
+    `And ${showCount(count, 'more name')} ${are(count)} used several times.`,
   'tests.flaky.more': ({ count }: { readonly count: number }) =>
     `And ${showCount(count, 'more test')} ${are(count)} flaky.`,
   'tests.write': ({

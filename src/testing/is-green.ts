@@ -52,6 +52,17 @@ export const distinctTests = (
   return [...found.values()];
 };
 
+/** Ids of several tests of one run with different results: the counts use names, and would confuse them. */
+export const findMixed = ({ tests }: TestRun): readonly string[] => {
+  const first = new Map<string, TestCase['state']>();
+  return tests.flatMap((test) => {
+    const id = testId(test);
+    const known = first.get(id) ?? test.state;
+    first.set(id, known);
+    return known === test.state ? [] : [id];
+  });
+};
+
 /** Counts distinct tests while they end, as {@link countTests} counts them at the end of the run. */
 export const createLiveCount = (ignore: ReadonlySet<string>): ((test: TestCase) => TestCounts) => {
   const states = new Map<string, TestCase['state']>();

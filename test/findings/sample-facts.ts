@@ -24,6 +24,8 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'tests.reformatted': { path: 'test/shout.test.mjs' },
   'tests.reopened': { path: 'test/shout.test.mjs', test: 'test/shout.test.mjs > is loud' },
   'tests.extended': { path: 'pyproject.toml#tests', keys: ['markers', 'testpaths'], tests: 12 },
+  'tests.shared_name': { test: 'test/shout.test.mjs > is loud', states: ['passed', 'failed'] },
+  'tests.shared_name.more': { count: 3 },
   'tests.flaky.more': { count: 3 },
   'tests.write': {
     paths: ['var/cache.json'],
