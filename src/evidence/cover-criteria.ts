@@ -8,7 +8,8 @@ import type { Finding, WaitingCriteria } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 import { finding } from '../findings/findings.ts';
 import { testId } from '../testing/is-green.ts';
-import type { TestRun } from '../testing/test-run.ts';
+import { isBelow } from '../testing/nesting.ts';
+import type { TestCase, TestRun } from '../testing/test-run.ts';
 
 export interface Coverage extends WaitingCriteria {
   readonly metrics: Pick<Metrics, 'criteria_covered' | 'criteria_passing'>;
@@ -26,7 +27,7 @@ export const coverCriteria = (ids: readonly string[], { tests }: TestRun): Cover
     return { id, tests: named, alike: named.length > 0 ? undefined : tests.find(({ name }) => isNamed(fold(name))) };
   });
   const covered = found.filter((each) => each.tests.length > 0);
-  const passing = covered.filter((each) => each.tests.some(({ state }) => state === 'passed'));
+  const passing = covered.filter((each) => each.tests.some((test) => passesFor(test, each.tests)));
   const onlyTests = new Map<string, readonly string[]>();
   for (const {
     id,
@@ -43,6 +44,10 @@ export const coverCriteria = (ids: readonly string[], { tests }: TestRun): Cover
     shared: [...onlyTests].flatMap(([test, shared]) => (shared.length > 1 ? [{ ids: shared, test }] : [])),
   };
 };
+
+/** A test that passes, and not below a parent of the same criterion that does not (rule 2.13). */
+const passesFor = (test: TestCase, named: readonly TestCase[]): boolean =>
+  test.state === 'passed' && !named.some((other) => other.state !== 'passed' && isBelow(test, other));
 
 /** A letter of another alphabet, and the one that it looks like. */
 const LETTERS = 'АA ВB ЕE КK МM НH ОO РP СC ТT ХX ІI ЅS ЈJ ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX'.split(' ');

@@ -15,6 +15,7 @@ import { findReformatted } from '../integrity/same-syntax/find-reformatted.ts';
 import { judgeFrozen, type JudgedFrozen } from '../integrity/judge-frozen.ts';
 import { maySetUp } from '../integrity/set-up-files.ts';
 import { testId } from '../testing/is-green.ts';
+import { parentsOf } from '../testing/nesting.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
 import { findTraps } from './find-traps.ts';
@@ -141,12 +142,13 @@ const describeBreach = ({ path, what, why }: JudgedFrozen['breaches'][number]): 
     ? finding('tampering.hides', { path, why })
     : finding(path === REPOSITORY ? `tampering.repository_${what}` : `tampering.${what}`, { path });
 
+/** A parent that failed and passes now is there: its subtests stand for it (rule 2.13). */
 const findGone = (
   expected: readonly string[],
   run: TestRun,
   renamed: ReadonlyMap<string, string>,
 ): readonly string[] => {
-  const there = new Set(run.tests.map(testId));
+  const there = new Set(run.tests.flatMap((test) => [testId(test), ...parentsOf(test).map(testId)]));
   return run.report_complete ? expected.filter((id) => !there.has(followRename(id, renamed))) : [];
 };
 

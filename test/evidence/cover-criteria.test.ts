@@ -1,7 +1,7 @@
 import { textsOf } from '../findings/a-finding.ts';
 import { describe, expect, test } from 'vitest';
 import { coverCriteria, findingsOfCoverage } from '../../src/evidence/cover-criteria.ts';
-import { aTestRun, failed, passed } from '../testing/a-test-run.ts';
+import { aTestRun, failed, passed, skipped } from '../testing/a-test-run.ts';
 
 const covers = (id: string, name: string): boolean =>
   coverCriteria([id], aTestRun([passed(name)])).metrics.criteria_covered === 1;
@@ -28,6 +28,22 @@ describe('a criterion', () => {
       shared: [],
       look_alikes: [],
     });
+  });
+
+  test.each([
+    ['is todo or skipped', skipped('AC-1 slug')],
+    ['failed', failed('AC-1 slug')],
+  ])('in the name of a parent that %s has no passing test, whatever its subtests are', (_how, parent) => {
+    const run = aTestRun([passed('AC-1 slug > lowers'), passed('AC-1 slug > AC-2 joins'), parent]);
+    expect(coverCriteria(['AC-1', 'AC-2'], run)).toMatchObject({
+      metrics: { criteria_covered: 2, criteria_passing: 1 },
+      without_passing: ['AC-1'],
+    });
+  });
+
+  test('is passing by a test of its own beside a skipped parent, and below one that does not name it', () => {
+    const run = aTestRun([passed('later > AC-1 lowers'), skipped('later'), passed('AC-2 b'), skipped('AC-2 c')]);
+    expect(coverCriteria(['AC-1', 'AC-2'], run).metrics.criteria_passing).toBe(2);
   });
 
   test.each([

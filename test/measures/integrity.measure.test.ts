@@ -51,6 +51,12 @@ describe('what was tampered with', () => {
     });
   });
 
+  test('misses no parent that failed before, when its subtests stand for it now', async () => {
+    const tests = ['t.js > a', 't.js > b'];
+    const { gone } = await findTampering('.', { frozen: {}, tests }, aTestRun([passed('a > first > part')]));
+    expect(gone).toEqual(['t.js > b']);
+  });
+
   test('misses no test of a file that was renamed, and names one that went with the rename as it was', async () => {
     const { folder, frozen } = await frozenWorkspace();
     await rename(join(folder, 't.js'), join(folder, 'u.js'));

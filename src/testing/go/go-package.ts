@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { isResult } from '../nesting.ts';
 import { isOwnOutput } from './go-events.ts';
 import type { TestCase } from '../test-run.ts';
 
@@ -62,7 +63,7 @@ export const addOutput = (found: GoPackage, name: string, output: string): void 
   if (isOwnOutput(output) && target.output.length < OUTPUT_LIMIT) target.output += output;
 };
 
-/** A test ends; `null` when its subtests replace it. */
+/** A test ends; `null` when its subtests stand for it (rule 2.13). */
 export const endTest = (found: GoPackage, name: string, state: GoState): GoTest | null => {
   const test = found.open.get(name);
   if (test === undefined) {
@@ -75,7 +76,7 @@ export const endTest = (found: GoPackage, name: string, state: GoState): GoTest 
   const parent = found.open.get(parentOf(name));
   if (state === 'failed') found.hasFailedTests = true;
   if (state === 'failed' && parent !== undefined) parent.hasFailedSubtests = true;
-  if (test.hasSubtests && (state !== 'failed' || test.hasFailedSubtests)) return null;
+  if (!isResult({ ...test, state })) return null;
   return { name, state, ...(state === 'failed' && { message: test.output }) };
 };
 

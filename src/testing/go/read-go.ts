@@ -1,6 +1,5 @@
 /**
- * Reads `go test -json`. Complete when every package and every test that started has ended, once. A test with subtests
- * counts only if it fails itself.
+ * Reads `go test -json`. Complete when every package and every test that started has ended, once.
  *
  * @module
  */

@@ -57,6 +57,19 @@ func TestInParallelToo(t *testing.T) { t.Parallel() }`,
     });
   });
 
+  test('reports a parent that was skipped after its parts had passed', async () => {
+    const run = await runFiles({
+      'sum_test.go': inGo(
+        `func TestAC1_Sum(t *testing.T) { t.Run("part", func(t *testing.T) {}); t.Skip("not yet") }
+func TestDeep(t *testing.T) { t.Run("in", func(t *testing.T) { t.Run("part", func(t *testing.T) {}); t.SkipNow() }) }`,
+      ),
+    });
+    expect([run.exit_code, states(run)]).toEqual([
+      0,
+      ['passed: TestAC1_Sum > part', 'skipped: TestAC1_Sum', 'passed: TestDeep > in > part', 'skipped: TestDeep > in'],
+    ]);
+  });
+
   slow('counts a package that does not compile, with what the compiler says', async () => {
     const run = await runFiles({
       'bad/bad_test.go': inGo('func TestX(t *testing.T) { undefined() }', '"testing"', 'bad'),
