@@ -1,15 +1,14 @@
 /**
  * Has every diagram read by the reader of its language: Mermaid by Mermaid itself, in a child process with a time limit;
- * Structurizr DSL and C4-PlantUML by readers of our own, each in one go over lines that are bounded in number.
+ * Structurizr DSL and C4-PlantUML as far as rule 2.9 asks, in one go over lines that are bounded in number.
  *
  * @module
  */
 import { checkDiagrams, type CheckOptions, type DiagramVerdict } from './check-diagrams.ts';
 import type { Diagram } from './diagram.ts';
 import { expandIncludes, type SourceLine } from './expand-includes.ts';
-import { judgeC4 } from './plantuml/judge-c4.ts';
-import { libraryOf, plantumlInclude, unwrapPlantuml } from './plantuml/split-diagrams.ts';
-import { judgeWorkspace, structurizrInclude } from './structurizr/judge-workspace.ts';
+import { judgeC4Plantuml, judgeWorkspace, structurizrInclude } from './judge-c4.ts';
+import { libraryOf, plantumlInclude, unwrapPlantuml } from './split-plantuml.ts';
 
 export interface PlacedDiagram extends Diagram {
   /** The document that contains it. */
@@ -64,7 +63,7 @@ const judgeOther = async (diagram: PlacedDiagram, { readSource }: JudgeOptions):
   });
   const kind = isPlantuml ? kindOfPlantuml(lines) : STRUCTURIZR;
   if (unread !== '') return { verdict: 'unchecked', kind, reason: unread };
-  const refusal = isPlantuml ? judgeC4(lines) : judgeWorkspace(lines);
+  const refusal = isPlantuml ? judgeC4Plantuml(lines) : judgeWorkspace(lines);
   return refusal === null ? { verdict: 'valid', kind, reason: '' } : { ...refusal, kind };
 };
 

@@ -11,8 +11,8 @@ import type { Diagram, DiagramLanguage } from './diagram.ts';
 import { findRecordLacks, liesAmongRecords } from './decision-record.ts';
 import { findAnchors, findLinks, type Link } from './find-links.ts';
 import { splitHeadings } from './headings.ts';
-import { splitPlantuml } from './plantuml/split-diagrams.ts';
-import { holdsWorkspace } from './structurizr/judge-workspace.ts';
+import { holdsWorkspace } from './judge-c4.ts';
+import { splitPlantuml } from './split-plantuml.ts';
 import { wordsOf } from './words-of.ts';
 
 export interface Document {

@@ -225,7 +225,7 @@ describe('diagrams that are not in Mermaid', () => {
   test.each([
     [
       { 'docs/a.dsl': DSL.replace('user -> gate', 'user -> ghost') },
-      'docs/a.dsl:1: the diagram (Structurizr DSL) is not valid: line 5: a relation uses "ghost", which is not declared above',
+      'docs/a.dsl:1: the diagram (Structurizr DSL) is not valid: line 5: a relation uses "ghost", which is not declared',
     ],
     [
       { 'docs/a.md': `# A\n\n\`\`\`puml\n${PUML.replace('(a, b,', '(a, ghost,')}\`\`\`` },

@@ -1,22 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { judgeC4 } from '../../../src/evidence/documents/plantuml/judge-c4.ts';
-import { judgeWorkspace } from '../../../src/evidence/documents/structurizr/judge-workspace.ts';
+import { judgeC4Plantuml, judgeWorkspace } from '../../../src/evidence/documents/judge-c4.ts';
 
-const DSL = [
-  'workspace {',
-  'model {',
-  'user = person "User"',
-  'gate = softwareSystem "Gate"',
-  'user -> gate "asks"',
-  '}',
-  'views {',
-  'systemContext gate {',
-  'include *',
-  '}',
-  '}',
-  '}',
-];
+const DSL = ['workspace {', 'user = person "User"', 'gate = softwareSystem "Gate"', 'user -> gate "asks"', '}'];
 const PUML = [
   '@startuml',
   '!include <C4/C4_Context>',
@@ -39,7 +25,7 @@ const READERS = [
     name: 'C4-PlantUML',
     whole: PUML,
     frame: ['@startuml', '@enduml'],
-    judge: (lines: readonly string[]) => judgeC4(numbered(lines)),
+    judge: (lines: readonly string[]) => judgeC4Plantuml(numbered(lines)),
   },
 ] as const;
 

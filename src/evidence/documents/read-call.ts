@@ -10,12 +10,11 @@ export interface Call {
   readonly words: readonly string[];
   /** Given as `$name=value`. */
   readonly named: ReadonlyMap<string, string>;
-  readonly opens: boolean;
 }
 
 /** Null for a line that is no call, or one whose quotes and parentheses do not close. */
 export const readCall = (text: string): Call | null => {
-  const found = /^([A-Za-z_]\w*)\s*\((.*)\)\s*(\{)?$/.exec(text);
+  const found = /^([A-Za-z_]\w*)\s*\((.*)\)\s*\{?$/.exec(text);
   if (found === null) return null;
   const parts = splitArguments(found[2] ?? '');
   if (parts === null) return null;
@@ -26,7 +25,7 @@ export const readCall = (text: string): Call | null => {
     if (name === undefined) words.push(unquote(part));
     else named.set(name, unquote((value ?? '').trim()));
   }
-  return { name: found[1] ?? '', words, named, opens: found[3] !== undefined };
+  return { name: found[1] ?? '', words, named };
 };
 
 const splitArguments = (text: string): readonly string[] | null => {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Diagram } from '../diagram.ts';
+import type { Diagram } from './diagram.ts';
 
 /** Each `@start…` starts a diagram, up to the next one. A file without any is a part that others include. */
 export const splitPlantuml = (source: string): readonly Diagram[] => {

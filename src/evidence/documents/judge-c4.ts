@@ -1,0 +1,147 @@
+/**
+ * Structurizr DSL and C4-PlantUML, read as far as rule 2.9 asks: elements that are declared, and a relation between two of them.
+ * Their whole grammars need Java; what could change the meaning of other lines (a script, a macro) is `unchecked`.
+ *
+ * @module
+ */
+import type { DiagramVerdict } from './check-diagrams.ts';
+import type { SourceLine } from './expand-includes.ts';
+import { readCall } from './read-call.ts';
+import { libraryOf } from './split-plantuml.ts';
+
+/** Why it is not valid, or not known to be. */
+export type C4Refusal = Pick<DiagramVerdict, 'reason'> & { readonly verdict: 'invalid' | 'unchecked' };
+
+/** `null` where a diagram is valid. */
+type Judge = (source: readonly SourceLine[]) => C4Refusal | null;
+
+/** The path or address that a line of Structurizr DSL includes; `null` for any other line. */
+export const structurizrInclude = (text: string): string | null =>
+  /^\s*!include\s+"?([^"\s]+)"?\s*$/i.exec(text)?.[1] ?? null;
+
+/** Whether a file in Structurizr DSL holds a workspace, and not a part of one. */
+export const holdsWorkspace = (source: string): boolean => /^[ \t]*workspace(?:[ \t]|$)/im.test(source);
+
+interface Relation {
+  readonly line: number;
+  /** The names of both ends. */
+  readonly ends: readonly [from: string, to: string];
+}
+
+const invalid = (reason: string): C4Refusal => ({ verdict: 'invalid', reason });
+const unchecked = (reason: string): C4Refusal => ({ verdict: 'unchecked', reason });
+
+/** Relations need declared ends, and one of them two different ones. */
+const judgeRelations = (declared: ReadonlySet<string>, relations: readonly Relation[]): C4Refusal | null => {
+  for (const { line, ends } of relations) {
+    const stranger = ends.find((end) => !declared.has(end));
+    if (stranger !== undefined) return invalid(`line ${line}: a relation uses "${stranger}", which is not declared`);
+  }
+  return relations.some(({ ends: [from, to] }) => from !== to)
+    ? null
+    : invalid('it has no relation between two different elements');
+};
+
+/** Trimmed, without empty lines, comments of one line, and what lies between two lines that start and end a text. */
+const withoutTexts = (
+  source: readonly SourceLine[],
+  comment: RegExp,
+  endOf: (text: string) => RegExp | null,
+): readonly SourceLine[] => {
+  const kept: SourceLine[] = [];
+  let end: RegExp | null = null;
+  for (const { line, text: raw } of source) {
+    const text = raw.trim();
+    if (end !== null) {
+      if (end.test(text)) end = null;
+    } else if (text !== '' && !comment.test(text)) {
+      end = endOf(text);
+      if (end === null) kept.push({ line, text });
+    }
+  }
+  return kept;
+};
+
+const FOREIGN = /^!(?:script|plugin|components|elements|relationships)\b|^workspace\s+extends\b/i;
+const RELATION = /^(?:[\w-]+\s*=\s*)?([\w.${}-]*?)\s*(?:->|--[\w-]+->)\s*([\w.${}-]+)/;
+/** `name = kind "label"`; the label may not be empty. */
+const ELEMENT = /^([\w-]+)\s*=\s*(?!group\b)[a-z]\w*\s+(?!"")\S/i;
+
+const DSL_COMMENT = /^(?:#|\/\/|\/\*.*\*\/$)/;
+
+/** Parts of a workspace that declare no elements. */
+const UNREAD: ReadonlySet<string> = new Set(['views', 'archetypes', 'configuration']);
+
+const endOfDslText = (text: string): RegExp | null => {
+  if (text.startsWith('/*')) return /\*\/$/;
+  return text.split('"""').length === 2 ? /"""$/ : null;
+};
+
+/** Names are of any case, and the last part of `core.api` is the element's own. */
+const nameOf = (end: string): string => end.toLowerCase().split('.').at(-1) ?? '';
+
+/** A workspace in Structurizr DSL. Views only show what the model declares, and are not read. */
+export const judgeWorkspace: Judge = (source) => {
+  const lines = withoutTexts(source, DSL_COMMENT, endOfDslText);
+  const foreign = lines.find(({ text }) => FOREIGN.test(text));
+  if (foreign !== undefined) return unchecked(`line ${foreign.line}: "${foreign.text.slice(0, 40)}" is not supported`);
+  if (!lines.some(({ text }) => /^workspace(?:\s|$)/i.test(text))) return invalid('it has no workspace');
+  const declared = new Set<string>();
+  const relations: Relation[] = [];
+  /** For each open brace: the name of the element around it, or of the part of the workspace. */
+  const open: string[] = [];
+  for (const { line, text } of lines) {
+    const bare = text.replaceAll(/"(?:[^"\\]|\\.)+"/g, '"_"');
+    if (bare === '}') {
+      if (open.pop() === undefined) return invalid(`line ${line}: a closing brace has no opening one`);
+      continue;
+    }
+    const [, name] = ELEMENT.exec(bare) ?? [];
+    if (!open.some((part) => UNREAD.has(part))) {
+      const [, from, to = ''] = RELATION.exec(bare) ?? [];
+      const around = open.findLast((each) => declared.has(each)) ?? '';
+      const ends = [from, to].map((end = '') => (end === '' || end === 'this' ? around : nameOf(end)));
+      if (from?.includes('${') === true || to.includes('${'))
+        return unchecked(`line ${line}: a relation uses a constant`);
+      if (from !== undefined) relations.push({ line, ends: [ends[0] ?? '', ends[1] ?? ''] });
+      else if (name !== undefined) declared.add(nameOf(name));
+    }
+    if (bare.endsWith('{'))
+      open.push(nameOf(name ?? /^!?(?:element|extend|ref)\s+(\S+)/i.exec(bare)?.[1] ?? bare.split(/\s/)[0] ?? ''));
+  }
+  return open.length > 0 ? invalid('a brace is not closed') : judgeRelations(declared, relations);
+};
+
+const PLANTUML_COMMENT = /^(?:'|\/'.*'\/$)/;
+const PLANTUML_ELEMENT = /^(?:Person|System|Container|Component|Deployment_Node|Node|Boundary|Enterprise_Boundary)/;
+const PLANTUML_RELATION = /^(?:Bi)?Rel(?:Index)?(?:_|$)/;
+
+const endOfPlantumlText = (text: string): RegExp | null => {
+  if (text.startsWith("/'")) return /'\/$/;
+  const [, word] = /^(title|header|footer|legend|note)(?:\s[^:"]*)?$/i.exec(text) ?? [];
+  return word === undefined || /^title\s/i.test(text) ? null : new RegExp(`^end ?${word}$`, 'i');
+};
+
+/** A C4 diagram in PlantUML: calls of the C4 library. Lines that decide how it looks are not read. */
+export const judgeC4Plantuml: Judge = (source) => {
+  const lines = withoutTexts(source, PLANTUML_COMMENT, endOfPlantumlText);
+  if (!lines.some(({ text }) => libraryOf(text) !== null))
+    return unchecked('only C4 diagrams are supported in PlantUML, and it does not include C4-PlantUML');
+  const framed = lines.filter(({ text }) => /^@(?:start|end)\w+/.test(text));
+  if (framed.length % 2 === 1 || (framed.length > 0 && lines.at(-1) !== framed.at(-1)))
+    return invalid('it is not between @startuml and @enduml');
+  const declared = new Set<string>();
+  const relations: Relation[] = [];
+  for (const { line, text } of lines) {
+    if (/^!(?!include|theme|pragma)/i.test(text))
+      return unchecked(`line ${line}: "${text.slice(0, 40)}" is not supported`);
+    const call = readCall(text);
+    if (call === null) continue;
+    const { name, words, named } = call;
+    if (PLANTUML_ELEMENT.test(name)) declared.add(named.get('alias') ?? words[0] ?? '');
+    if (!PLANTUML_RELATION.test(name)) continue;
+    const [from = '', to = ''] = words.slice(name.startsWith('RelIndex') ? 1 : 0);
+    relations.push({ line, ends: [named.get('from') ?? from, named.get('to') ?? to] });
+  }
+  return judgeRelations(declared, relations);
+};
