@@ -1,5 +1,5 @@
 /**
- * The sentences of findings about tests that could never pass later, once they are frozen.
+ * The sentences of findings about tests that show nothing, or could never pass later, once they are frozen.
  *
  * @module
  */
@@ -13,6 +13,8 @@ export interface Listed {
 export const TRAP_SENTENCES = {
   'tests.already_pass': ({ tests, more }: Listed) =>
     `New tests that already pass: ${listed({ tests, more })}. Make each fail at an assertion, or remove it.`,
+  'tests.skipped': ({ tests, more }: Listed) =>
+    `Skipped, todo or expected to fail: ${listed({ tests, more })}. Such a test shows nothing: let it run, and ask for what the code does.`,
   'tests.names_differ': ({ tests, more }: Listed) =>
     `Names of tests that differ from run to run: ${listed({ tests, more })}. Use no time and no random value in a name: names are frozen when this phase is exited.`,
   'tests.inverted': ({ path, line }: { readonly path: string; readonly line: number }) =>

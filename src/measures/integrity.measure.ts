@@ -110,7 +110,9 @@ export const integrity = {
       ...lists,
     ];
     const traps =
-      gate.phase.tests === 'must_fail' ? await findTraps(config.folder, newFiles(known, run), known.base) : [];
+      gate.phase.tests === 'must_fail'
+        ? await findTraps(config.folder, newFiles(config, known, run, after.files.keys()), known.base)
+        : [];
     return {
       // A file that its own test run rewrites does not stay as it is.
       metrics: { tests_intact: tampering.length + traps.length + unloaded.length === 0 },
@@ -132,9 +134,17 @@ const addReason = (each: Finding, refused: ReadonlyMap<string, string> | undefin
   return why === undefined || !isAbout(each, 'tampering.changed') ? each : finding('tampering.extended', { path, why });
 };
 
-const newFiles = (known: KnownOfRun, run: TestRun): readonly string[] => {
+/** Those with new tests; where the report names no files (TAP, JUnit), every test file. */
+const newFiles = (
+  { tests: { suites } }: Config,
+  known: KnownOfRun,
+  run: TestRun,
+  sources: Iterable<string>,
+): readonly string[] => {
   const old = existingTests(known, 'must_fail');
-  return run.tests.filter((test) => !old.has(testId(test))).map(({ file }) => file);
+  const named = run.tests.filter((test) => !old.has(testId(test))).map(({ file }) => file);
+  // Without git nobody knows which of them are as they were.
+  return named.includes('') && known.base !== null ? [...named, ...findTestFilesOf(suites, sources, [])] : named;
 };
 
 const describeBreach = ({ path, what, why }: JudgedFrozen['breaches'][number]): Finding =>

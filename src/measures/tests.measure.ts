@@ -56,6 +56,7 @@ export const tests = {
         ...(part === undefined ? [] : [finding('tests.part', { failing: metrics.tests_failing ?? 0 })]),
         ...run.problems.map((problem) => finding('tests.report', { problem })),
         ...listBroken(run),
+        ...(part === undefined ? listSkipped(run, leftOut(known.baseline)) : []),
         ...(phase.tests === 'must_fail' ? listPassing(run, known) : []),
         ...(phase.tests === 'must_pass' && part === undefined ? listEmpty(run, leftOut(known.baseline)) : []),
       ],
@@ -86,8 +87,22 @@ const listPassing = (run: TestRun, known: KnownOfRun): readonly Finding[] => {
     .filter(({ state }) => state === 'passed')
     .map(testId)
     .filter((id) => !old.has(id) && !ignored.has(id));
-  const { paths: tests, more } = cut([...new Set(passing)]);
-  return tests.length === 0 ? [] : [finding('tests.already_pass', { tests, more })];
+  return nameTests('tests.already_pass', passing);
+};
+
+/** Tests that were not skipped before the run, and are no passing tests (rule 1.4). */
+const listSkipped = (run: TestRun, ignored: ReadonlySet<string>): readonly Finding[] =>
+  nameTests(
+    'tests.skipped',
+    run.tests
+      .filter(({ state }) => state === 'skipped')
+      .map(testId)
+      .filter((id) => !ignored.has(id)),
+  );
+
+const nameTests = (code: 'tests.already_pass' | 'tests.skipped', ids: readonly string[]): readonly Finding[] => {
+  const { paths: tests, more } = cut([...new Set(ids)]);
+  return tests.length === 0 ? [] : [finding(code, { tests, more })];
 };
 
 /** The suites of a list that show nothing, where tests must pass (rule 1.5). */

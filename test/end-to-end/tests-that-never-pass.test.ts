@@ -3,7 +3,7 @@ import { textsOf } from '../findings/a-finding.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, phases, type Project, STUB, WORK } from './a-project.ts';
 import { DO_THE_WORK, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
-import { pathOf, recordsOf } from './read-project.ts';
+import { lastDecision, pathOf, recordsOf } from './read-project.ts';
 import { runProgram } from './run-program.ts';
 import { inTurn } from '../pick-some.ts';
 
@@ -19,11 +19,19 @@ test(${title}, () => ${body});
 test('AC-2: a shout ends with one exclamation mark', () => equal(shout('no!')?.slice(2), '!'));
 `;
 
-const inRed = async (home: string, file: string, more = ''): Promise<Project> => {
+/** With a test of the other criterion. */
+const inNode = (text: string): string => `import { test } from 'node:test';
+import { equal } from 'node:assert/strict';
+import { shout } from '../lib/shout.mjs';
+${text}
+test('AC-2: a shout ends with one exclamation mark', () => equal(shout('no!')?.slice(2), '!'));
+`;
+
+const inRed = async (home: string, file: string, more = '', inGreen = {}): Promise<Project> => {
   const project = await aProject(home, {
     agent: shell(READ_THE_PROMPT, DO_THE_WORK, more, SAY_YES),
     work: { ...WORK, RED: { 'checks/shout.test.mjs': file, 'lib/shout.mjs': STUB } },
-    config: { phases: phases({ RED: { limits: { max_iterations: 1 } }, GREEN: {} }) },
+    config: { phases: phases({ RED: { limits: { max_iterations: 1 } }, GREEN: { limits: inGreen } }) },
   });
   await runProgram(project, 'run');
   return project;
@@ -62,6 +70,48 @@ describe.skipIf(!hasGit)('RED (needs git)', { concurrent: true }, () => {
     expect(told(project)).toEqual([
       'New tests that already pass: "checks/shout.test.mjs > AC-1: in capitals". Make each fail at an assertion, or remove it.',
     ]);
+  });
+
+  test('is held by a todo test with subtests, whatever they are, and names it', async ({ home }) => {
+    const project = await inRed(
+      home,
+      inNode(`test('AC-1: in capitals', { todo: true }, async (t) => {
+        await t.test('of no', () => equal(shout('no')?.slice(0, 2), 'NO'));
+        equal(shout('oh')?.slice(0, 2), 'OH');
+      });`),
+    );
+    expect(pathOf(project)).toEqual(['RED 1 held']);
+    expect(told(project)).toEqual([
+      'Skipped, todo or expected to fail: "checks/shout.test.mjs > AC-1: in capitals". Such a test shows nothing: let it run, and ask for what the code does.',
+    ]);
+  });
+
+  test('the honest twin: a test that fails before its subtests, which stand for it once it passes', async ({
+    home,
+  }) => {
+    const project = await inRed(
+      home,
+      inNode(`test('AC-1: in capitals', async (t) => {
+        equal(shout('oh')?.slice(0, 2), 'OH');
+        await t.test('of no', () => equal(shout('no')?.slice(0, 2), 'NO'));
+      });`),
+    );
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 exited']);
+  });
+
+  test('whose test turns todo in GREEN: its criterion is not passing', async ({ home }) => {
+    const project = await inRed(
+      home,
+      inNode(`test('AC-1: in capitals', async (t) => {
+        await t.test('of no', () => equal(shout('no')?.slice(0, 2), 'NO'));
+        if (shout('no') !== undefined) t.todo('later');
+        equal(shout('oh')?.slice(0, 2), undefined === shout('oh') ? 'OH' : 'ho');
+      });`),
+      '',
+      { max_iterations: 1 },
+    );
+    expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held']);
+    expect(lastDecision(project).unmet).toContain('criteria_passing == criteria_with_id');
   });
 
   slow('names the source that a test writes', async ({ home }) => {

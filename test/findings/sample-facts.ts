@@ -13,6 +13,7 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   },
   'tests.ran_again': { why: 'the test runner was ended by SIGKILL' },
   'tests.already_pass': { tests: ['test/shout.test.mjs > is loud'], more: 0 },
+  'tests.skipped': { tests: ['test/shout.test.mjs > is loud'], more: 0 },
   'tests.names_differ': { tests: ['test/shout.test.mjs > is loud at 1767366245000'], more: 2 },
   'tests.inverted': { path: 'test/shout.test.mjs', line: 4 },
   'tests.no_snapshot': { path: 'test/shout.test.mjs', line: 7 },

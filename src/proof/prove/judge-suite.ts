@@ -5,6 +5,7 @@
  */
 import { type Baseline, leftOut } from '../../evidence/baseline.ts';
 import { distinctTests, testId } from '../../testing/is-green.ts';
+import { parentsOf } from '../../testing/nesting.ts';
 import type { TestCase, TestRun } from '../../testing/test-run.ts';
 
 /** The reasons against the claim that all its new tests fail on an assertion, and that its old ones are no worse. */
@@ -87,12 +88,14 @@ const findWorse = (run: TestRun, ids: readonly string[]): readonly string[] => {
   return ids.flatMap((id) => (states.get(id) === 'passed' ? [] : [`${states.get(id) ?? 'gone'}: ${id}`]));
 };
 
-/** If tests share an id, one that did not pass counts. */
-const statesOf = (run: TestRun): ReadonlyMap<string, TestCase['state']> => {
+/** If tests share an id, one that did not pass counts. Subtests stand for a parent that passed (rule 2.13). */
+const statesOf = ({ tests }: TestRun): ReadonlyMap<string, TestCase['state']> => {
   const states = new Map<string, TestCase['state']>();
-  for (const test of run.tests) {
-    const id = testId(test);
-    if (states.get(id) === undefined || test.state !== 'passed') states.set(id, test.state);
+  const told = tests.map((test) => [test, test.state] as const);
+  const reported = new Set(tests.map(testId));
+  const stoodFor = told.flatMap(([test, state]) => parentsOf(test).map((parent) => [parent, state] as const));
+  for (const [place, state] of [...told, ...stoodFor.filter(([parent]) => !reported.has(testId(parent)))]) {
+    if (states.get(testId(place)) === undefined || state !== 'passed') states.set(testId(place), state);
   }
   return states;
 };

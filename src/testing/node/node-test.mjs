@@ -1,6 +1,5 @@
 /**
- * What node:test loads by `--test-reporter`: reports each test as it ends. Suites and tests with subtests are no tests
- * of their own, unless they fail by themselves; neither is the test that stands for a whole file.
+ * What node:test loads by `--test-reporter`: reports each test as it ends. The test that stands for a whole file is none.
  *
  * @module
  */
@@ -20,6 +19,7 @@ import { openReport } from '../report/report-file.mjs';
  * @property {number} [column]
  * @property {string | boolean} [skip]
  * @property {string | boolean} [todo]
+ * @property {string | boolean} [expectFailure] since Node 24.21: its label, or true; that of a suite is inherited
  * @property {{ type?: string, error?: Failure }} details
  *
  * @typedef {object} Failure
@@ -100,18 +100,17 @@ const watchTests = () => {
   };
 };
 
-/** @param {{ test: Ended, failed: boolean, file: string, name: string, hadSubtests: boolean }} end */
+/** Subtests stand for a parent only if it passed, or failed because of them (rule 2.13). @param {{ test: Ended, failed: boolean, file: string, name: string, hadSubtests: boolean }} end */
 const reportEnd = ({ test, failed, file, name, hadSubtests }) => {
-  const error = test.details.error;
-  const isSwitchedOff = isSet(test.skip) || isSet(test.todo);
-  const failedByItself = failed && !isSwitchedOff && error?.failureType !== 'subtestsFailed';
+  const { type, error } = test.details;
   const message = describeFailure(error);
-  if (test.details.type === 'suite') {
-    if (failedByItself) report.addUnhandledError(file, `${name}: ${message}`);
-    // Node never looks into a suite that is switched off: it stands for the tests in it, so that they are not forgotten.
-    else if (isSwitchedOff && !hadSubtests) report.addTest({ file, name, state: 'skipped' });
-  } else if (failedByItself) report.addTest({ file, name, state: 'failed', message });
-  else if (!hadSubtests) report.addTest({ file, name, state: isSwitchedOff ? 'skipped' : 'passed' });
+  // A test that has to fail says that something does not work: like one that is switched off, it is no passing test.
+  if (isSet(test.skip) || isSet(test.todo) || (!failed && isSet(test.expectFailure))) {
+    report.addTest({ file, name, state: 'skipped' });
+  } else if (failed && !(hadSubtests && error?.failureType === 'subtestsFailed')) {
+    if (type === 'suite') report.addUnhandledError(file, `${name}: ${message}`);
+    else report.addTest({ file, name, state: 'failed', message });
+  } else if (type !== 'suite' && !hadSubtests) report.addTest({ file, name, state: 'passed' });
 };
 
 /** A test file that failed as a whole. @param {string} file @param {Failure | undefined} error @param {boolean} hasTests @param {string} stderr */

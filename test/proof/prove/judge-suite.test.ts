@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describePassing, describeStart } from '../../../src/proof/prove/judge-suite.ts';
+import { describePassing, describeStart, judgePassing } from '../../../src/proof/prove/judge-suite.ts';
 import type { TestCase } from '../../../src/testing/test-run.ts';
 import { aTestRun } from '../../testing/a-test-run.ts';
 
@@ -37,5 +37,24 @@ describe('how many tests passed', () => {
   test('counts tests of one name once', () => {
     const run = runOf(tests('passed', 2), tests('passed', 2));
     expect(describePassing(run, run)).toBe('all 2 tests, new and old, pass in two runs');
+  });
+});
+
+describe('tests that have to pass', () => {
+  const NOTHING = { passing: [], skipped: [], known_failing: [] };
+  const judge = (cases: readonly TestCase[]) => judgePassing(runOf(cases), NOTHING, ['a.test.js > AC-1']);
+  const below = { file: 'a.test.js', name: 'AC-1 > part', state: 'passed' } as const;
+
+  test('are there when their subtests stand for them, and pass when all of those do', () => {
+    expect(judge([below])).toEqual([]);
+    expect(judge([below, { ...below, name: 'AC-1 > other', state: 'skipped' }])).toEqual([
+      'skipped: a.test.js > AC-1',
+      'skipped: a.test.js > AC-1 > other',
+    ]);
+  });
+
+  test('do not pass when they are skipped, whatever their subtests are', () => {
+    expect(judge([below, { ...below, name: 'AC-1', state: 'skipped' }])).toEqual(['skipped: a.test.js > AC-1']);
+    expect(judge([{ ...below, name: 'AC-10 > part' }])).toEqual(['gone: a.test.js > AC-1']);
   });
 });

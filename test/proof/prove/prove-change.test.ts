@@ -51,6 +51,14 @@ describe.skipIf(!hasGit)('a change between two commits (needs git)', () => {
     );
   });
 
+  test('whose test is todo is not, whatever its subtests are', async () => {
+    const text = `${NODE}import { price } from '../price.js';
+test('ten cost 90', { todo: true }, async (t) => { await t.test('of ten', () => assert.equal(price(10), 90)); });\n`;
+    const { holds, claims } = shortly(await proveOf(withFiles({ 'test/discount.test.js': text })));
+    expect(holds).toBe(false);
+    expect(claims['fail-to-pass']).toEqual(['new, and skipped with the change: test/discount.test.js > ten cost 90']);
+  });
+
   slow('without a test that fails before is not', async () => {
     const { claims, tests } = shortly(
       await proveOf(withFiles({ 'test/discount.test.js': `${NODE}test('ten cost 90', () => assert.ok(true));\n` })),

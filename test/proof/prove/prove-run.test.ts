@@ -187,6 +187,25 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     expect(against(await prove({ folder: run.folder, of }))['GREEN freeze']).toEqual(['test/one.test.js was changed']);
   });
 
+  test('are not proven when a criterion rests on a todo test, whose subtests pass', async () => {
+    const run = await aRun();
+    const todo = [
+      "import assert from 'node:assert/strict';",
+      "import { test } from 'node:test';",
+      "import { one } from '../src/one.js';",
+      "test('AC-1: one is 1', { todo: true }, async (t) => {",
+      "  await t.test('is it', () => assert.equal(one(), 1));",
+      '  assert.equal(one(), 2);',
+      '});\n',
+    ].join('\n');
+    const of = await rewrite(run, (phase) => (phase === 'RED' ? { 'test/one.test.js': todo } : null));
+    const skipped = 'test/one.test.js > AC-1: one is 1';
+    expect(against(await prove({ folder: run.folder, of }))).toMatchObject({
+      'RED tests': [`skipped before there was code for it: ${skipped}`],
+      'GREEN tests': [`first run: skipped: ${skipped}`, `second run: skipped: ${skipped}`],
+    });
+  });
+
   slow('are proven when the tests were only reformatted after RED, and the proof names them', async () => {
     const file = 'test/one.test.js';
     const text = HONEST.RED.write[file].replaceAll("'", '"').replace('() =>', '() =>\n ');
