@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { IterationError } from './errors.ts';
 import type { IterationRecord, Signal } from './iteration.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -37,16 +38,15 @@ export interface Measured {
   readonly at?: string;
 }
 
-/** The record of an ITERATION event; `metrics.iteration` is set from `iteration`. */
-export const createIteration = ({
-  phase,
-  iteration,
-  metrics,
-  exit_signal,
-  run = '',
-  at = '',
-}: Measured): IterationRecord =>
-  Object.freeze({
+/**
+ * The record of an ITERATION event; `metrics.iteration` is set from `iteration`.
+ *
+ * @throws {IterationError} when a field has another type than `Measured` says
+ */
+export const createIteration = (measured: Measured): IterationRecord => {
+  refuseOtherTypes(measured);
+  const { phase, iteration, metrics, exit_signal, run = '', at = '' } = measured;
+  return Object.freeze({
     run,
     phase,
     iteration,
@@ -62,6 +62,24 @@ export const createIteration = ({
     failing: Object.freeze([]),
     findings: Object.freeze([]),
   });
+};
+
+/** A program without types may give a text, and "false" must not count as a signal. */
+const refuseOtherTypes = ({
+  phase,
+  iteration,
+  metrics,
+  exit_signal,
+}: Readonly<Partial<Record<keyof Measured, unknown>>>) => {
+  const wrong = (name: string, wanted: string) =>
+    new IterationError(`Cannot create an iteration: ${name} is missing or has another type. Give ${wanted}.`);
+  if (typeof phase !== 'string') throw wrong('phase', 'the name of the phase');
+  if (typeof iteration !== 'number' || !Number.isInteger(iteration) || iteration < 1)
+    throw wrong('iteration', 'its number in the phase, from 1');
+  if (typeof metrics !== 'object' || metrics === null) throw wrong('metrics', 'an object of numbers and booleans');
+  if (typeof exit_signal !== 'boolean' && exit_signal !== null)
+    throw wrong('exit_signal', 'true, false, or null where the agent gave none');
+};
 
 const signalOf = (value: boolean | null): Signal => ({
   value,

@@ -118,7 +118,10 @@ const judged = (gate: Judge, values: Metrics & { readonly exit_signal?: boolean 
   // No value of a metric satisfies a gate that failed.
   const broke = (because: string): readonly Unmet[] => [{ clause: gate.source, because, metrics: [], rule: '1.7' }];
   try {
-    const { satisfied, unmet: clauses } = gate.judge(values);
+    const answer = gate.judge(values);
+    if (answer instanceof Promise)
+      return broke('the gate returned a promise: measure first, and let it judge the metrics at once');
+    const { satisfied, unmet: clauses } = answer;
     // Anything but true holds: an embedder's function may answer what its type forbids.
     // oxlint-disable-next-line typescript/no-unnecessary-boolean-literal-compare
     if (satisfied === true) return [];

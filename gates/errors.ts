@@ -30,3 +30,9 @@ export class PhaseError extends DualgateError {
   override readonly name = 'PhaseError';
   readonly code = 'E_PHASE';
 }
+
+/** A measurement of an embedder with a field of another type. */
+export class IterationError extends DualgateError {
+  override readonly name = 'IterationError';
+  readonly code = 'E_ITERATION';
+}

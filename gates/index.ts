@@ -9,7 +9,7 @@ export { CLEAN_MEASUREMENT, createIteration, type Measured } from './create-iter
 export { decide, type Decision } from './decide.ts';
 export { MISSING_SIGNAL, PREMATURE_SIGNAL } from './gate-warnings.ts';
 export { DEFAULT_PHASES } from './default-phases.ts';
-export { ConditionError, DualgateError, PhaseError } from './errors.ts';
+export { ConditionError, DualgateError, IterationError, PhaseError } from './errors.ts';
 export { type FloorClause, floorOf, type FloorQuestion } from './floor.ts';
 export type { Approval } from './approval-answer.ts';
 export type {

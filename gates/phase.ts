@@ -73,6 +73,7 @@ const RESERVED = new Set(['where']);
  * @throws {PhaseError} when there is none, or a name is invalid, reserved, or used twice
  */
 export const checkPhases = (phases: readonly Phase[]): readonly [Phase, ...Phase[]] => {
+  refuseOtherShapes(phases);
   const [first, ...rest] = phases;
   if (first === undefined) throw new PhaseError('Cannot build a chart without phases: name at least one.');
   const seen = new Set<string>();
@@ -91,3 +92,34 @@ export const checkPhases = (phases: readonly Phase[]): readonly [Phase, ...Phase
   }
   return [first, ...rest];
 };
+
+/** A program without types may give a config from elsewhere, or misspell a key. */
+const refuseOtherShapes = (phases: unknown): void => {
+  if (!Array.isArray(phases))
+    throw new PhaseError(
+      'Cannot build a chart: the config has no list of phases. Give { phases: [...] }, or a config of readConfig.',
+    );
+  const known: readonly unknown[] = phases;
+  for (const [at, given] of known.entries()) {
+    const name: unknown = fieldOf(given, 'phase');
+    if (typeof name !== 'string')
+      throw new PhaseError(`Cannot build a chart: phases[${at}] has no name. Set its key phase to a text.`);
+    const tests: unknown = fieldOf(given, 'tests');
+    if (tests !== 'must_fail' && tests !== 'must_pass')
+      throw new PhaseError(`Cannot build a chart: the phase ${name} has no tests. Set it to must_fail or must_pass.`);
+    for (const gate of ['gate_1', 'gate_2']) {
+      const condition = fieldOf(fieldOf(given, gate), 'condition');
+      if (typeof condition !== 'string' && typeof condition !== 'function')
+        throw new PhaseError(
+          `Cannot build a chart: the phase ${name} has no ${gate}. Set ${gate}.condition to a condition or a function.`,
+        );
+    }
+    if (typeof fieldOf(fieldOf(given, 'limits'), 'max_iterations') !== 'number')
+      throw new PhaseError(
+        `Cannot build a chart: the phase ${name} has no limits. Set limits.max_iterations to a whole number.`,
+      );
+  }
+};
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

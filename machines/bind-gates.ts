@@ -21,37 +21,42 @@ export const bindGates = (config: TddConfig): Parameters<TddMachine['provide']>[
   const gates = compileGates(config);
   return {
     guards: {
-      gatesAgree: (_args, question) => ask(gates, question)?.can_exit === true,
+      gatesAgree: (_args, question) => canExit(ask(gates, question)),
     },
     actions: {
       emitExit: enqueueActions(({ enqueue }, question) => {
         const decision = ask(gates, question);
-        if (decision !== null)
+        if (typeof decision !== 'string')
           enqueue.emit({ type: 'phase.exited', phase: question.phase, forced_exit: false, decision });
       }),
       emitHold: enqueueActions(({ enqueue }, question) => {
         const { phase } = question;
-        const decision = ask(gates, question);
-        enqueue.emit({ type: 'phase.held', phase, unmet: unmetOf(decision), decision });
-        if (decision?.reason === PREMATURE_SIGNAL)
+        const decided = ask(gates, question);
+        if (typeof decided === 'string') {
+          enqueue.emit({ type: 'phase.held', phase, unmet: [decided], decision: null });
+          return;
+        }
+        enqueue.emit({ type: 'phase.held', phase, unmet: listUnmet(decided).map(renderUnmet), decision: decided });
+        if (decided.reason === PREMATURE_SIGNAL)
           enqueue.emit({ type: 'signal.premature', phase, warning: PREMATURE_SIGNAL });
-        if (decision?.reason === MISSING_SIGNAL)
-          enqueue.emit({ type: 'signal.missing', phase, warning: MISSING_SIGNAL });
+        if (decided.reason === MISSING_SIGNAL) enqueue.emit({ type: 'signal.missing', phase, warning: MISSING_SIGNAL });
       }),
     },
   };
 };
 
-/** A guard that throws would stop the chart for good. A gate that cannot be judged is null, and null holds. */
-const ask = (gates: readonly CompiledGate[], { phase, record }: GateQuestion): Decision | null => {
+/** A guard that throws would stop the chart for good. A gate that cannot be judged says why in a text, and a text holds. */
+const ask = (gates: readonly CompiledGate[], { phase, record }: GateQuestion): Decision | string => {
   const gate = gates.find((each) => each.phase.phase === phase);
-  if (gate === undefined) return null;
+  if (gate === undefined) {
+    const names = gates.map((each) => each.phase.phase).join(', ');
+    return `the gates are bound to another config, which has ${names} and no ${phase}: pass the config of createTddMachine to bindGates`;
+  }
   try {
     return decide(gate, record);
   } catch {
-    return null;
+    return 'the record of the iteration could not be read: create it with createIteration';
   }
 };
 
-const unmetOf = (decision: Decision | null): readonly string[] =>
-  decision === null ? ['the record of the iteration could not be read'] : listUnmet(decision).map(renderUnmet);
+const canExit = (decision: Decision | string): boolean => typeof decision !== 'string' && decision.can_exit;

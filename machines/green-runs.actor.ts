@@ -5,9 +5,18 @@
  * @module
  */
 import { fromTransition } from 'xstate';
+import { DualgateError } from '../gates/errors.ts';
 
-/** Counts while the suite runs, and the verdict of each test run at its end. */
+/** An event of the stream that says too little to count by. */
+export class GreenRunsError extends DualgateError {
+  override readonly name = 'GreenRunsError';
+  readonly code = 'E_GREEN_RUNS';
+}
+
+/** The begin of an iteration, counts while the suite runs, and the verdict of each test run at its end. */
 export type GreenRunsEvent =
+  /** For a counter that lives longer than an iteration: nothing is carried over (rule 1.3). */
+  | { readonly type: 'ITERATION_STARTED' }
   | {
       readonly type: 'TEST_COUNTED';
       readonly suite_passing: number;
@@ -37,14 +46,20 @@ export const NO_GREEN_RUNS: GreenRuns = {
   counts: NOTHING_COUNTED,
 };
 
-/** A run that is not green resets it to 0; a green run on another tree starts a row of its own. */
+/**
+ * A run that is not green resets it to 0; a green run on another tree starts a row of its own.
+ *
+ * @throws {GreenRunsError} for a TEST_RUN_ENDED without a tree, or with a verdict that is no boolean
+ */
 export const countGreenRuns = (state: GreenRuns, event: GreenRunsEvent): GreenRuns => {
   if (event.type === 'TEST_COUNTED') {
     const { suite_passing, suite_failing, suite_skipped } = event;
     return { ...state, counts: { suite_passing, suite_failing, suite_skipped } };
   }
+  if (event.type === 'ITERATION_STARTED') return NO_GREEN_RUNS;
   // XState sends events of its own, `xstate.stop` for one.
   if (event.type !== 'TEST_RUN_ENDED') return state;
+  refuseUncountable(event);
   const sameTree = state.tree === null || state.tree === event.tree;
   const before = sameTree ? state.consecutive_green_runs : 0;
   return {
@@ -53,6 +68,18 @@ export const countGreenRuns = (state: GreenRuns, event: GreenRunsEvent): GreenRu
     tree: event.tree,
     test_runs: state.test_runs + 1,
   };
+};
+
+/** Two runs without a tree would count as two on the same one, and the text "false" as green. */
+const refuseUncountable = ({ green, tree }: { readonly green: unknown; readonly tree: unknown }): void => {
+  if (typeof tree !== 'string' || tree === '')
+    throw new GreenRunsError(
+      'Cannot count a TEST_RUN_ENDED without tree: send the fingerprint of the measured sources as a text.',
+    );
+  if (typeof green !== 'boolean')
+    throw new GreenRunsError(
+      `Cannot count a TEST_RUN_ENDED whose green is of the type ${typeof green}: send true or false.`,
+    );
 };
 
 /** The counter of green runs as an actor: `countGreenRuns` behind a mailbox. */

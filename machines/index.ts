@@ -22,6 +22,7 @@ export {
   type GreenRuns,
   type GreenRunsEvent,
   greenRunsActor,
+  GreenRunsError,
   NO_GREEN_RUNS,
 } from './green-runs.actor.ts';
 export type {
@@ -41,7 +42,7 @@ export type {
 } from './run.actors.ts';
 export { type RunEvent, runMachine, type RunOutput } from './run.machine.ts';
 export { createTddMachine, stateKey, type TddMachine } from './tdd.machine.ts';
-export type { GateQuestion, PhaseMeta, TddEmitted, TddEvent } from './tdd.setup.ts';
+export type { GateQuestion, PhaseMeta, TddEmitted, TddEvent, TddOutput, TddStateValue } from './tdd.setup.ts';
 export {
   type WorkItemEmitted,
   type WorkItemInput,

@@ -6,9 +6,10 @@
  *
  * @module
  */
+import type { StateMachine, StateValue } from 'xstate';
 import type { TddConfig } from '../gates/compile-gates.ts';
 import { checkPhases, describeCondition, type Phase } from '../gates/phase.ts';
-import { tdd, type TddEvent } from './tdd.setup.ts';
+import { tdd, type TddEvent, type TddOutput, type TddStateValue } from './tdd.setup.ts';
 
 /** The key of a phase's state: `REFACTOR` is `working.refactor`. */
 export const stateKey = (phase: string): string => phase.toLowerCase();
@@ -28,9 +29,10 @@ export const createTddMachine = (config: Pick<TddConfig, 'phases'>) => {
     phases.map((phase, i) => [stateKey(phase.phase), phaseState(phase, after(phases[i + 1]))]),
   );
 
-  return tdd.createMachine({
+  const machine = tdd.createMachine({
     id: 'tdd',
     initial: 'working',
+    output: ({ event }) => event.output as TddOutput,
     on: { ABORT: '.aborted' },
     states: {
       working: {
@@ -48,17 +50,29 @@ export const createTddMachine = (config: Pick<TddConfig, 'phases'>) => {
           RESUME: 'working.where',
           // Back to the phase that was active, which then handles the skip itself.
           SKIP: { target: 'working.where', actions: tdd.raise(({ event }) => event) },
+          ITERATION: { actions: tdd.emit({ type: 'iteration.refused', why: HALTED }) },
         },
       },
-      completed: { id: 'completed', type: 'final', tags: 'ended', entry: tdd.emit({ type: 'work.completed' }) },
+      completed: {
+        id: 'completed',
+        type: 'final',
+        tags: 'ended',
+        entry: tdd.emit({ type: 'work.completed' }),
+        output: { status: 'completed' } satisfies TddOutput,
+      },
       aborted: {
         type: 'final',
         tags: 'ended',
         entry: tdd.emit(({ event }) => ({ type: 'work.aborted', ...operatorOf(event) })),
+        output: ({ event }: { readonly event: TddEvent }): TddOutput => ({ status: 'aborted', ...operatorOf(event) }),
       },
     },
   });
+  // The names of the phases are data, so the states of the machine have no names in its type.
+  return machine as WithStateValue<typeof machine, TddStateValue>;
 };
+
+const HALTED = 'the work is halted, and nothing is decided until an operator sends RESUME, SKIP or ABORT';
 
 /** Everything that can happen in one phase. */
 const phaseState = (definition: Phase, next: string) => {
@@ -89,5 +103,40 @@ const operatorOf = (event: TddEvent): { readonly by: string; readonly reason: st
   event.type === 'SKIP' || event.type === 'ABORT'
     ? { by: event.by, reason: event.reason }
     : { by: 'nobody', reason: 'none given' };
+
+type WithStateValue<Machine, Value extends StateValue> =
+  Machine extends StateMachine<
+    infer Context,
+    infer Event,
+    infer Children,
+    infer Actor,
+    infer Action,
+    infer Guard,
+    infer Delay,
+    infer _Values,
+    infer Tag,
+    infer Input,
+    infer Output,
+    infer Emitted,
+    infer Meta,
+    infer Schema
+  >
+    ? StateMachine<
+        Context,
+        Event,
+        Children,
+        Actor,
+        Action,
+        Guard,
+        Delay,
+        Value,
+        Tag,
+        Input,
+        Output,
+        Emitted,
+        Meta,
+        Schema
+      >
+    : never;
 
 export type TddMachine = ReturnType<typeof createTddMachine>;

@@ -38,8 +38,18 @@ export type TddEmitted =
   /** One gate without the other (rule 1.1). */
   | { readonly type: 'signal.premature' | 'signal.missing'; readonly phase: string; readonly warning: string }
   | { readonly type: 'needs.human'; readonly why: string }
+  /** An ITERATION came while the work was halted: nothing was decided. */
+  | { readonly type: 'iteration.refused'; readonly why: string }
   | { readonly type: 'work.completed' }
   | { readonly type: 'work.aborted'; readonly by: string; readonly reason: string };
+
+/** How the work ended, for the parent of the chart. */
+export type TddOutput =
+  | { readonly status: 'completed' }
+  | { readonly status: 'aborted'; readonly by: string; readonly reason: string };
+
+/** The value of the chart: a phase by its state key, or a state of the whole work. */
+export type TddStateValue = { readonly working: string } | 'needsHuman' | 'completed' | 'aborted';
 
 /** Whether `record` is enough to exit `phase`. */
 export interface GateQuestion {
@@ -61,6 +71,7 @@ export const tdd = setup({
   types: {
     events: {} as TddEvent,
     emitted: {} as TddEmitted,
+    output: {} as TddOutput,
     tags: {} as 'working' | 'needsOperator' | 'ended',
     meta: {} as PhaseMeta,
   },

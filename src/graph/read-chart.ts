@@ -65,15 +65,18 @@ const kindOf = ({ type }: AnyStateNode, meta: PhaseMeta | undefined): ChartNodeK
   return type === 'compound' ? 'outer' : 'halt';
 };
 
-/** The events of `around`, as the arrows of `from`. */
+/** The events of `around`, as the arrows of `from`; an iteration that is refused while the work is halted has none. */
 const arrowsOf = (around: AnyStateNode, from: AnyStateNode): readonly ChartArrow[] =>
-  [...around.transitions.values()].flat().map(({ eventType, guard, target }) => ({
-    from: from.id,
-    to: target?.[0]?.id ?? from.id,
-    kind: target === undefined ? 'held' : edgeKindOf(eventType),
-    event: eventType,
-    guard: typeof guard === 'object' ? guard.type : null,
-  }));
+  [...around.transitions.values()]
+    .flat()
+    .filter(({ target }) => target !== undefined || from.meta !== undefined)
+    .map(({ eventType, guard, target }) => ({
+      from: from.id,
+      to: target?.[0]?.id ?? from.id,
+      kind: target === undefined ? 'held' : edgeKindOf(eventType),
+      event: eventType,
+      guard: typeof guard === 'object' ? guard.type : null,
+    }));
 
 const KINDS = {
   ITERATION: 'leave',

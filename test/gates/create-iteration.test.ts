@@ -24,3 +24,17 @@ test('is frozen through and through, and carries its position as a metric', () =
   for (const part of [record, record.metrics, record.signal, record.turn, record.tree, record.findings])
     expect(Object.isFrozen(part)).toBe(true);
 });
+
+test.each([
+  ['exit_signal', 'true', 'exit_signal is missing or has another type. Give true, false, or null'],
+  ['exit_signal', 1, 'exit_signal is missing'],
+  ['exit_signal', undefined, 'exit_signal is missing'],
+  ['metrics', undefined, 'metrics is missing or has another type. Give an object of numbers and booleans.'],
+  ['iteration', 0, 'iteration is missing or has another type. Give its number in the phase, from 1.'],
+  ['phase', undefined, 'phase is missing or has another type. Give the name of the phase.'],
+])('refuses a %s that is %j', (field, value, message) => {
+  const given = { phase: 'RED', iteration: 1, metrics: measured, exit_signal: true, [field]: value } as const;
+  expect(() => createIteration(given as Parameters<typeof createIteration>[0])).toThrow(
+    expect.objectContaining({ name: 'IterationError', code: 'E_ITERATION', message: expect.stringContaining(message) }),
+  );
+});

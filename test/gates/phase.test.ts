@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
-import { checkPhases, describeCondition } from '../../gates/phase.ts';
+import { compileGates } from '../../gates/compile-gates.ts';
+import { checkPhases, describeCondition, type Phase } from '../../gates/phase.ts';
 
 const named = (phase: string) => ({ ...DEFAULT_PHASES[0], phase });
 
@@ -25,6 +26,42 @@ describe('a list of phases', () => {
     expect(() => checkPhases(names.map(named))).toThrow(
       expect.objectContaining({ name: 'PhaseError', code: 'E_PHASE', message }),
     );
+  });
+});
+
+describe('a config of a program without types', () => {
+  const red = DEFAULT_PHASES[0];
+  test.each([
+    [
+      'a misspelled key',
+      undefined,
+      'Cannot build a chart: the config has no list of phases. Give { phases: [...] }, or a config of readConfig.',
+    ],
+    ['a phase that is none', [null], 'Cannot build a chart: phases[0] has no name. Set its key phase to a text.'],
+    [
+      'a phase without tests',
+      [red, { ...red, phase: 'QA', tests: undefined }],
+      'Cannot build a chart: the phase QA has no tests. Set it to must_fail or must_pass.',
+    ],
+    [
+      'a phase without gate_2',
+      [{ ...red, gate_2: undefined }],
+      'Cannot build a chart: the phase RED has no gate_2. Set gate_2.condition to a condition or a function.',
+    ],
+    [
+      'a gate without a condition',
+      [{ ...red, gate_1: { name: 'x' } }],
+      'Cannot build a chart: the phase RED has no gate_1. Set gate_1.condition to a condition or a function.',
+    ],
+    [
+      'a phase without limits',
+      [{ ...red, limits: undefined }],
+      'Cannot build a chart: the phase RED has no limits. Set limits.max_iterations to a whole number.',
+    ],
+  ])('with %s is refused in words', (_what, phases, message) => {
+    const given = phases as unknown as readonly Phase[];
+    expect(() => checkPhases(given)).toThrow(expect.objectContaining({ name: 'PhaseError', message }));
+    expect(() => compileGates({ phases: given })).toThrow(expect.objectContaining({ name: 'PhaseError', message }));
   });
 });
 

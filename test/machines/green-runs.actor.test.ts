@@ -45,6 +45,27 @@ describe('the consecutive-green counter', () => {
     expect(actor.getSnapshot().context.consecutive_green_runs).toBe(2);
   });
 
+  test('forgets everything at the start of an iteration', () => {
+    expect(after(counted(3), ran(true), { type: 'ITERATION_STARTED' })).toEqual(NO_GREEN_RUNS);
+    expect(after(ran(true), { type: 'ITERATION_STARTED' }, ran(true)).consecutive_green_runs).toBe(1);
+  });
+
+  test.each([
+    [{ green: true }, 'Cannot count a TEST_RUN_ENDED without tree'],
+    [{ green: true, tree: '' }, 'Cannot count a TEST_RUN_ENDED without tree'],
+    [{ green: 'false', tree: 'a1' }, 'whose green is of the type string: send true or false.'],
+    [{ tree: 'a1' }, 'whose green is of the type undefined: send true or false.'],
+  ])('refuses an event that says too little: %j', (event, message) => {
+    const sent = { type: 'TEST_RUN_ENDED', ...event } as GreenRunsEvent;
+    expect(() => after(ran(true), sent)).toThrow(message);
+    const errors: unknown[] = [];
+    const actor = createActor(greenRunsActor);
+    actor.subscribe({ error: (error) => errors.push(error) });
+    actor.start().send(sent);
+    expect(actor.getSnapshot().status).toBe('error');
+    expect(errors).toEqual([expect.objectContaining({ name: 'GreenRunsError', code: 'E_GREEN_RUNS' })]);
+  });
+
   test('is the same as an actor', () => {
     const actor = createActor(greenRunsActor).start();
     for (const event of [counted(2), ran(true), ran(true)]) actor.send(event);

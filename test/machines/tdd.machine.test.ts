@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, initialTransition, transition } from 'xstate';
+import { createActor, initialTransition, sendTo, setup, transition } from 'xstate';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import type { Phase } from '../../gates/phase.ts';
 import { bindGates, createTddMachine, type TddEmitted, type TddEvent } from '../../machines/index.ts';
@@ -100,6 +100,83 @@ describe('the chart', () => {
       gate_2: 'exit_signal == true',
     });
     expect([...initialTransition(chart)[0].tags]).toEqual(['working']);
+  });
+});
+
+describe('a program around the chart', () => {
+  const started = () => {
+    const said: TddEmitted[] = [];
+    const actor = createActor(chart);
+    actor.on('*', (event) => said.push(event));
+    return { actor: actor.start(), said };
+  };
+
+  test('learns from the output how the work ended', () => {
+    const completed = started().actor;
+    for (const event of [RED, GREEN, REFACTOR, DOCUMENT]) completed.send(event);
+    const aborted = started().actor;
+    for (const event of [RED, halt]) aborted.send(event);
+    expect(aborted.getSnapshot().output).toBeUndefined();
+    aborted.send({ type: 'ABORT', by: 'ann', reason: 'wrong spec' });
+    expect([completed.getSnapshot().output, aborted.getSnapshot().output]).toEqual([
+      { status: 'completed' },
+      { status: 'aborted', by: 'ann', reason: 'wrong spec' },
+    ]);
+  });
+
+  test('learns it as a parent, too, and after a restore', () => {
+    const parent = setup({ actors: { chart } }).createMachine({
+      context: ({ spawn }) => ({ tdd: spawn('chart', { id: 'tdd' }) }),
+      on: { '*': { actions: sendTo('tdd', ({ event }) => event) } },
+      initial: 'working',
+      states: { working: { on: { 'xstate.done.actor.tdd': 'over' } }, over: { type: 'final' } },
+      output: ({ context }) => context.tdd.getSnapshot().output,
+    });
+    const before = createActor(parent).start();
+    before.send(RED);
+    const saved: unknown = JSON.parse(JSON.stringify(before.getPersistedSnapshot()));
+    before.stop();
+    const after = createActor(parent, { snapshot: saved as ReturnType<typeof before.getPersistedSnapshot> }).start();
+    after.send({ type: 'ABORT', by: 'ann', reason: 'wrong spec' });
+    expect(after.getSnapshot().output).toEqual({ status: 'aborted', by: 'ann', reason: 'wrong spec' });
+  });
+
+  test('can ask for a phase, in types too', () => {
+    const { actor } = started();
+    actor.send(RED);
+    const snapshot = actor.getSnapshot();
+    // @ts-expect-error -- the chart has no such state
+    const wrong = snapshot.matches('green');
+    expect([snapshot.matches({ working: 'green' }), snapshot.matches('working'), wrong]).toEqual([true, true, false]);
+  });
+
+  test('hears about an iteration that came while the work was halted, and not about others', () => {
+    const { actor, said } = started();
+    for (const event of [RED, halt, GREEN]) actor.send(event);
+    expect(said.at(-1)).toEqual({
+      type: 'iteration.refused',
+      why: 'the work is halted, and nothing is decided until an operator sends RESUME, SKIP or ABORT',
+    });
+    actor.send({ type: 'RESUME' });
+    actor.send(GREEN);
+    expect(said.filter(({ type }) => type === 'iteration.refused')).toHaveLength(1);
+    expect(actor.getSnapshot().value).toEqual({ working: 'refactor' });
+  });
+});
+
+describe('a chart whose gates are bound to another config', () => {
+  test('holds, and says so', () => {
+    const others = { phases: DEFAULT_PHASES.slice(1) };
+    const said: unknown[] = [];
+    const actor = createActor(createTddMachine(config).provide(bindGates(others)));
+    actor.on('phase.held', ({ unmet }) => said.push(unmet));
+    actor.start().send(RED);
+    expect(actor.getSnapshot().value).toEqual({ working: 'red' });
+    expect(said).toEqual([
+      [
+        'the gates are bound to another config, which has GREEN, REFACTOR, DOCUMENT and no RED: pass the config of createTddMachine to bindGates',
+      ],
+    ]);
   });
 });
 
