@@ -9,6 +9,7 @@
 import type { StateMachine, StateValue } from 'xstate';
 import type { TddConfig } from '../gates/compile-gates.ts';
 import { checkPhases, describeCondition, type Phase } from '../gates/phase.ts';
+import { refuseForeignSnapshots } from './refuse-foreign-snapshot.ts';
 import { tdd, type TddEvent, type TddOutput, type TddStateValue } from './tdd.setup.ts';
 
 /** The key of a phase's state: `REFACTOR` is `working.refactor`. */
@@ -69,7 +70,7 @@ export const createTddMachine = (config: Pick<TddConfig, 'phases'>) => {
     },
   });
   // The names of the phases are data, so the states of the machine have no names in its type.
-  return machine as WithStateValue<typeof machine, TddStateValue>;
+  return refuseForeignSnapshots(machine, Object.keys(states)) as WithStateValue<typeof machine, TddStateValue>;
 };
 
 const HALTED = 'the work is halted, and nothing is decided until an operator sends RESUME, SKIP or ABORT';
