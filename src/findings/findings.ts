@@ -24,6 +24,7 @@ const SENTENCES = {
   'tests.part': ({ failing }: { readonly failing: number }) =>
     `Only the new tests ran, and ${failing} of them ${failing === 1 ? 'fails' : 'fail'}. Make them pass: the whole suite runs after that.`,
   'tests.report': ({ problem }: { readonly problem: string }) => problem,
+  'tests.report_note': ({ note }: { readonly note: string }) => note,
   ...RUNNER_SENTENCES,
   ...REVIEW_SENTENCES,
   ...TRAP_SENTENCES,

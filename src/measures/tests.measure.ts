@@ -55,6 +55,7 @@ export const tests = {
       findings: [
         ...(part === undefined ? [] : [finding('tests.part', { failing: metrics.tests_failing ?? 0 })]),
         ...run.problems.map((problem) => finding('tests.report', { problem })),
+        ...(run.notes ?? []).map((note) => finding('tests.report_note', { note })),
         ...listBroken(run),
         ...(part === undefined ? listSkipped(run, leftOut(known.baseline)) : []),
         ...(phase.tests === 'must_fail' ? listPassing(run, known) : []),

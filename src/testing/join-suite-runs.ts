@@ -18,9 +18,15 @@ export const joinSuiteRuns = (runs: readonly SuiteRun[]): TestRun => ({
   load_failures: runs.flatMap(({ load_failures: failures }) => failures),
   unhandled_errors: runs.flatMap(({ unhandled_errors: errors }) => errors),
   problems: runs.flatMap(({ problems }) => problems),
+  ...joinNotes(runs),
   ...joinCoverage(runs),
   suites: runs,
 });
+
+const joinNotes = (runs: readonly SuiteRun[]): Pick<TestRun, 'notes'> => {
+  const all = runs.flatMap(({ notes = [] }) => notes);
+  return all.length === 0 ? {} : { notes: all };
+};
 
 /** For all suites, or for none: a suite without coverage data may cover nothing. */
 const joinCoverage = (runs: readonly SuiteRun[]): Pick<TestRun, 'coverage'> => {

@@ -38,6 +38,8 @@ export interface TestRun {
   readonly coverage?: LineCoverage;
   /** Why the report is not complete or not fresh, or what the runner says against it, for people; empty when all is well. */
   readonly problems: readonly string[];
+  /** Sentences for people about what the report leaves open: they hold nothing. Absent when there are none. */
+  readonly notes?: readonly string[];
   /** The last lines of the runner's output, bounded: only of a run that reported no test and should have. */
   readonly last_output?: readonly string[];
   /** If the config lists several suites: the runs that this one was joined from, in their order. */

@@ -5,6 +5,7 @@ const paths = ['src/shout.mjs', 'src/whisper.mjs'];
 /** Facts of a finding of each kind, as they may be. */
 export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'tests.part': { failing: 2 },
+  'tests.report_note': { note: '2 tests have the name "same"' },
   'tests.report': { problem: 'the report ends within a test' },
   'tests.no_test_ran': {
     why: 'the test runner exited with code 134 without running a test',

@@ -9,7 +9,14 @@ import type { TestCase, TestCounts, TestRun } from '../test-run.ts';
 /** The part of a {@link TestRun} that comes from the report. */
 export type SuiteReport = Pick<
   TestRun,
-  'report_fresh' | 'report_complete' | 'tests' | 'load_failures' | 'unhandled_errors' | 'problems' | 'coverage'
+  | 'report_fresh'
+  | 'report_complete'
+  | 'tests'
+  | 'load_failures'
+  | 'unhandled_errors'
+  | 'problems'
+  | 'notes'
+  | 'coverage'
 >;
 
 /** Reads a report while it is written. */

@@ -1,79 +1,142 @@
 /**
  * Reads TAP 13 and 14 from a stream in which tested code may print too. It is complete when every level has one plan and
- * as many test points as planned, numbered in order: a line that looks like a test point spoils that.
+ * as many test points as planned, each with its own number: a line that looks like a test point spoils that.
  *
  * @module
  */
 import { createBlockCutter, linesOf } from '../../lines/cut-blocks.ts';
 import { collectTests, type OnTest, type SuiteReader } from '../report/suite-report.ts';
-import { parseTapLine, readTapMessage, type TapPoint } from './tap-lines.ts';
+import { parseTapLine, readTapDetail, type TapPoint } from './tap-lines.ts';
 import { boundMessage } from '../bound-message.ts';
-import type { TestCase } from '../test-run.ts';
-
-/** A point whose block of details may still follow. */
-interface PendingPoint {
-  readonly level: number;
-  readonly point: TapPoint;
-  readonly subtests: readonly LeveledTest[] | null;
-  message: string;
-}
+import { isResult } from '../nesting.ts';
+import { collectCommentTests, joinAssertions, type CommentTests } from './comment-tests.ts';
+import { describeDoubt } from './describe-doubt.ts';
+import { makeNamesLast } from './lasting-names.ts';
+import {
+  addPlan,
+  countPoint,
+  judgeLevel,
+  namePoint,
+  type LeveledTest,
+  openLevel,
+  type PendingPoint,
+  type TapLevel,
+} from './tap-level.ts';
 
 /** A reader of one TAP stream. Tests have no file: TAP has none. Subtests are reported when their parent ends. */
 export const readTap = (onTest: OnTest): SuiteReader => {
   const found = collectTests(onTest);
   const problems = new Set<string>();
-  const levels: TapLevel[] = [openLevel()];
-  let pending: PendingPoint | null = null;
-  let yamlEnd: string | null = null;
+  const notes = new Set<string>();
+  const root = openLevel();
+  const levels: TapLevel[] = [root];
+  /** Comments of the stream before its first point. */
+  const comments: string[] = [];
+  let commentTests: CommentTests | null = null;
+  let inDetails: { readonly of: PendingPoint; readonly end: string } | null = null;
   let versions = 0;
   let isTap = false;
 
   const levelAt = (depth: number): TapLevel => {
     while (levels.length <= depth) levels.push(openLevel());
-    return levels[depth] ?? openLevel();
+    return levels[depth] ?? root;
   };
-  const flush = (): void => {
+  const addTest = (test: Pick<LeveledTest, 'state' | 'message'> & { readonly name: string }): void =>
+    found.add({ file: '', ...test });
+  const flush = (level: TapLevel): void => {
+    const { pending } = level;
     if (pending === null) return;
-    const { level, point, subtests, message } = pending;
-    pending = null;
-    for (const test of readPointTests(point, message, subtests)) {
-      if (level > 0) levelAt(level).tests.push(test);
-      else
-        found.add({
-          file: '',
-          name: test.path.join(' > '),
-          state: test.state,
-          ...(test.message !== undefined && { message: test.message }),
-        });
-    }
+    level.pending = null;
+    const tests = readPointTests(pending);
+    if (level !== root) level.tests.push(...tests);
+    else if (commentTests !== null && pending.subtests === null)
+      commentTests.add({ ...pending, description: pending.name, state: stateOf(pending.point) });
+    else for (const { path, ...test } of tests) addTest({ name: path.join(' > '), ...test });
   };
-  const closeSubtests = (depth: number): readonly LeveledTest[] | null => {
-    if (levels.length <= depth + 1) return null;
-    const closed = levels.splice(depth + 1);
-    for (const level of closed) for (const problem of judgeLevel(level)) problems.add(problem);
+  /** Ends the levels below. */
+  const closeSubtests = (level: TapLevel, parent: string): Pick<PendingPoint, 'subtests' | 'hasAssertions'> => {
+    const closed = levels.splice(levels.indexOf(level) + 1);
+    const [first] = closed;
+    if (first === undefined) return { subtests: null, hasAssertions: false };
+    // brittle plans no assertions; it names their test before them and after.
+    const hasAssertions = first.plan === null && parent !== '' && level.comment === parent;
+    for (const each of closed.toReversed()) flush(each);
+    for (const each of closed)
+      for (const problem of judgeLevel(hasAssertions && each === first ? { ...each, plan: each.points } : each, parent))
+        problems.add(problem);
     if (closed.length > 1) problems.add('subtests of the TAP stream have no parent');
-    return closed[0]?.tests ?? null;
+    return { subtests: first.tests, hasAssertions };
+  };
+  const beginPoint = (level: TapLevel, point: TapPoint, line: string): void => {
+    flush(level);
+    if (level === root && root.points === 0 && commentTests === null && versions === 1 && levels.length === 1) {
+      if (!point.hasDash && root.plan === null && comments.length > 0) commentTests = collectCommentTests(addTest);
+      for (const comment of comments) commentTests?.begin(comment);
+    }
+    const number = countPoint(level, point);
+    if (point.doubt === 'directive') problems.add(describeDoubt(point, line));
+    if (point.doubt === 'description') notes.add(describeDoubt(point, line));
+    const name = namePoint(level, point, number);
+    const details = { isBlock: point.brace !== null, message: '', operator: '', at: '' };
+    level.pending = { point, name, ...closeSubtests(level, name), ...details };
+    level.comment = null;
+  };
+  const endBlock = (level: TapLevel | undefined): void => {
+    if (level?.pending?.isBlock !== true) return;
+    Object.assign(level.pending, { isBlock: false, ...closeSubtests(level, level.pending.name) });
+    flush(level);
+  };
+  const addComment = (level: TapLevel | undefined, text: string): void => {
+    if (level === undefined) return;
+    level.comment = text;
+    if (level !== root || root.plan !== null) return;
+    if (root.points === 0) comments.push(text);
+    if (commentTests === null) return;
+    flush(root);
+    commentTests.begin(text);
   };
 
   const readLine = (line: string): void => {
-    if (yamlEnd !== null) {
-      if (line.startsWith(yamlEnd) && line.trimEnd() === yamlEnd) yamlEnd = null;
-      else if (pending !== null) pending.message ||= readTapMessage(line);
+    if (inDetails !== null) {
+      const { of, end } = inDetails;
+      if (line.startsWith(end) && line.trimEnd() === end) inDetails = null;
+      else {
+        const { message, ...others } = readTapDetail(line);
+        of.message ||= message;
+        Object.assign(of, others);
+      }
       return;
     }
     const parsed = parseTapLine(line);
-    const { level } = parsed;
-    if (parsed.kind === 'yaml_start' && pending?.level === level) yamlEnd = `${' '.repeat(level * 4 + 2)}...`;
-    else if (parsed.kind !== 'other') flush();
-    if (parsed.kind === 'version' && level === 0) versions += 1;
-    if (parsed.kind === 'version' || parsed.kind === 'plan' || parsed.kind === 'point') isTap = true;
-    if (parsed.kind === 'bail_out')
-      problems.add(`the TAP stream bailed out: ${line.trim().slice('Bail out!'.length).trim()}`);
-    if (parsed.kind === 'plan') addPlan(levelAt(level), parsed.tests);
-    if (parsed.kind !== 'point') return;
-    const subtests = closeSubtests(level);
-    countPoint(levelAt(level), parsed);
-    pending = { level, point: parsed, subtests, message: '' };
+    const level = levels[parsed.level];
+    switch (parsed.kind) {
+      case 'version':
+        if (parsed.level === 0) versions += 1;
+        break;
+      case 'plan':
+        addPlan(levelAt(parsed.level), parsed.tests);
+        break;
+      case 'point':
+        beginPoint(levelAt(parsed.level), parsed, line.trim());
+        break;
+      case 'bail_out':
+        problems.add(`the TAP stream bailed out: ${line.trim().slice('Bail out!'.length).trim()}`);
+        break;
+      case 'comment':
+        addComment(level, parsed.text);
+        break;
+      case 'yaml_start':
+        if (level?.pending != null) inDetails = { of: level.pending, end: `${' '.repeat(parsed.level * 4 + 2)}...` };
+        break;
+      case 'block_start':
+        if (level?.pending != null) level.pending.isBlock = true;
+        break;
+      case 'block_end':
+        endBlock(level);
+        break;
+      case 'other':
+    }
+    isTap ||= parsed.kind === 'version' || parsed.kind === 'plan' || parsed.kind === 'point';
   };
 
   const cutter = createBlockCutter((block) => {
@@ -84,75 +147,52 @@ export const readTap = (onTest: OnTest): SuiteReader => {
     finish: () => {
       const rest = cutter.rest().toString('utf8');
       if (rest !== '') readLine(rest);
-      flush();
-      if (yamlEnd !== null) problems.add('the details of the last test in the TAP stream have no end');
+      if (inDetails !== null) problems.add('the details of the last test in the TAP stream have no end');
       if (levels.length > 1) problems.add('subtests of the TAP stream have no parent');
+      for (const level of levels.toReversed()) flush(level);
       if (versions > 1) problems.add('there is more than one TAP stream');
-      for (const level of levels) for (const problem of judgeLevel(level)) problems.add(problem);
+      const last = commentTests?.open() ?? (versions > 0 ? root.comment : null);
+      for (const level of levels) for (const problem of judgeLevel(level, null)) problems.add(problem);
+      if (root.plan === null && isTap && last !== null) problems.add(describeCut(last.replace(/^Subtest: /, '')));
+      const { errors, notes: repeated } = commentTests?.end() ?? { errors: [], notes: [] };
       return {
         report_fresh: isTap,
         report_complete: isTap && problems.size === 0,
-        tests: found.tests,
+        tests: makeNamesLast(found.tests),
         load_failures: [],
-        unhandled_errors: [],
+        unhandled_errors: errors,
         problems: [...problems],
+        ...(notes.size + repeated.length > 0 && { notes: [...notes, ...repeated] }),
       };
     },
   };
 };
 
-/**
- * One level of a TAP stream: its plan, its test points, and the subtests that wait for the name of their parent.
- *
- * Named by its path within the level.
- */
-type LeveledTest = Pick<TestCase, 'state' | 'message'> & { readonly path: readonly string[] };
+const describeCut = (test: string): string =>
+  `the TAP stream ends in the test "${test}": an error outside of its assertions ended the process. A stub must return a wrong value, so that the test fails at an assertion`;
 
-/** The facts about a level that is not closed yet. */
-interface TapLevel {
-  plan: number | null;
-  points: number;
-  readonly tests: LeveledTest[];
-  readonly problems: string[];
-}
+const stateOf = ({ ok, directive }: TapPoint): LeveledTest['state'] =>
+  directive !== null ? 'skipped' : ok ? 'passed' : 'failed';
 
-const openLevel = (): TapLevel => ({ plan: null, points: 0, tests: [], problems: [] });
-
-/** Adds `1..N`. */
-const addPlan = (level: TapLevel, tests: number): void => {
-  if (level.plan !== null) level.problems.push('the TAP stream has two plans');
-  level.plan = tests;
+/** The tests of a point: itself, and its subtests (rule 2.13). */
+const readPointTests = ({
+  point,
+  name,
+  subtests,
+  hasAssertions,
+  isBlock,
+  message,
+}: PendingPoint): readonly LeveledTest[] => {
+  // Without an end of the block, the brace is a part of the name.
+  const path = [isBlock && point.brace === 'description' ? `${name} {`.trim() : name];
+  const state = stateOf(point);
+  if (hasAssertions) return [{ path, ...joinAssertions({ state }, message, subtests ?? []) }];
+  const nested = (subtests ?? []).map((test) => ({ ...test, path: [...path, ...test.path] }));
+  const parent = {
+    state,
+    hasSubtests: subtests !== null,
+    hasFailedSubtests: nested.some((test) => test.state === 'failed'),
+  };
+  if (!isResult(parent)) return nested;
+  return [...nested, { path, state, ...(state === 'failed' && { message: boundMessage(message) }) }];
 };
-
-/** Counts a point, and checks its number. */
-const countPoint = (level: TapLevel, { number, description }: TapPoint): void => {
-  level.points += 1;
-  if (number !== null && number !== level.points) {
-    level.problems.push(`test ${number} (${description}) of the TAP stream is in the place of test ${level.points}`);
-  }
-};
-
-/** The problems of a level at its end; empty when there are none. */
-const judgeLevel = ({ plan, points, problems }: TapLevel): readonly string[] => {
-  if (plan === null) return [...problems, 'the TAP stream has no plan (1..N): it was cut off, or is not TAP'];
-  if (plan !== points) return [...problems, `the TAP stream planned ${plan} tests and has ${points}`];
-  return problems;
-};
-
-/** The tests of a point: itself, or its subtests; with subtests it is a test only if it failed and none of them did. */
-const readPointTests = (
-  point: TapPoint,
-  message: string,
-  subtests: readonly LeveledTest[] | null,
-): readonly LeveledTest[] => {
-  const nested = (subtests ?? []).map((test) => placeBelow(test, point.description));
-  const state = point.directive !== null ? 'skipped' : point.ok ? 'passed' : 'failed';
-  const isExplained = nested.some((test) => test.state === 'failed');
-  if (subtests !== null && (state !== 'failed' || isExplained)) return nested;
-  return [
-    ...nested,
-    { path: [point.description], state, ...(state === 'failed' && { message: boundMessage(message) }) },
-  ];
-};
-
-const placeBelow = (test: LeveledTest, parent: string): LeveledTest => ({ ...test, path: [parent, ...test.path] });

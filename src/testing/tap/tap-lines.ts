@@ -3,26 +3,27 @@
  *
  * @module
  */
+import { readDescription, type TapDescription } from './tap-description.ts';
 
 /** A line at its level of nesting; `other` is output that TAP does not know. */
 type TapLine = { readonly level: number } & (
-  | { readonly kind: 'version' | 'bail_out' | 'comment' | 'yaml_start' | 'other' }
+  | { readonly kind: 'version' | 'bail_out' | 'yaml_start' | 'block_start' | 'block_end' | 'other' }
+  | { readonly kind: 'comment'; readonly text: string }
   | { readonly kind: 'plan'; readonly tests: number }
   | TapPoint
 );
 
 /** A test point, `ok` or `not ok`. */
-export interface TapPoint {
+export interface TapPoint extends TapDescription {
   readonly kind: 'point';
   readonly ok: boolean;
   /** `null` where the line gives none. */
   readonly number: number | null;
-  readonly description: string;
-  readonly directive: 'skip' | 'todo' | null;
+  /** Whether a dash is before the description. */
+  readonly hasDash: boolean;
 }
 
-const POINT = /^(not )?ok(?: +(\d+)(?= |$))?(?: +-(?= |$))?(?: +(.*))?$/;
-const DIRECTIVE = /^(.*?)(?<!\\)# *(skip|todo)(?:\S*)(?:\s|$)/i;
+const POINT = /^(not )?ok(?: +(\d+)(?= |$))?( +-(?= |$))?(?: +(.*))?$/;
 
 /** Reads a line without its newline. Four blanks are one level of subtests. */
 export const parseTapLine = (line: string): TapLine => {
@@ -41,7 +42,11 @@ const parseText = (text: string, level: number): TapLine | null => {
     case 'n':
       return parsePoint(text, level);
     case '#':
-      return { level, kind: 'comment' };
+      return { level, kind: 'comment', text: text.slice(1).trim() };
+    case '{':
+      return text === '{' ? { level, kind: 'block_start' } : null;
+    case '}':
+      return text === '}' ? { level, kind: 'block_end' } : null;
     case '1': {
       const [, tests] = /^1\.\.(\d+)(?: *#.*)?$/.exec(text) ?? [];
       return tests === undefined ? null : { level, kind: 'plan', tests: Number(tests) };
@@ -59,22 +64,30 @@ const parseText = (text: string, level: number): TapLine | null => {
 const parsePoint = (text: string, level: number): TapLine | null => {
   const point = POINT.exec(text);
   if (point === null) return null;
-  const [, not, number, rest = ''] = point;
-  const [, description = rest, directive] = (rest.includes('#') ? DIRECTIVE.exec(rest) : null) ?? [];
+  const [, not, number, dash, rest = ''] = point;
   return {
     level,
     kind: 'point',
     ok: not === undefined,
     number: number === undefined ? null : Number(number),
-    description: unescape(description.trim()),
-    directive: directive === undefined ? null : directive.toLowerCase() === 'skip' ? 'skip' : 'todo',
+    hasDash: dash !== undefined,
+    ...readDescription(rest),
   };
 };
 
-const unescape = (text: string): string => (text.includes('\\') ? text.replaceAll(/\\([\\#])/g, '$1') : text);
+/** A line in the details of a test point. */
+interface TapDetail {
+  /** The failure; `''` when it has none. */
+  readonly message: string;
+  /** The kind of assertion, as tape writes it. */
+  readonly operator?: string;
+  /** The line of the assertion, as tape writes it. */
+  readonly at?: string;
+}
 
-/** The failure in a line of the details of a test point; `''` when it has none. */
-export const readTapMessage = (line: string): string => {
-  const [, quoted, plain] = /^\s*(?:message|error): *(?:['"](.+)['"]|([^|>].*))$/.exec(line) ?? [];
-  return quoted ?? plain ?? '';
+/** Reads a line in the details of a test point. */
+export const readTapDetail = (line: string): TapDetail => {
+  const [, key, quoted, plain = ''] = /^\s*(message|error|operator|at): *(?:['"](.+)['"]|([^|>].*))$/.exec(line) ?? [];
+  const value = quoted ?? plain;
+  return key === 'operator' || key === 'at' ? { message: '', [key]: value } : { message: value };
 };

@@ -29,7 +29,7 @@ describe('a TAP stream', () => {
   test('counts skip and todo as skipped, failing or not, and knows an escaped hash', () => {
     expect(
       states('1..5', 'ok 1 - a # SKIP later', 'not ok 2 b # todo', 'not ok 3 # Skipped', 'ok 4 - c \\# SKIP', 'ok'),
-    ).toEqual(['skipped: a', 'skipped: b', 'skipped: ', 'passed: c # SKIP', 'passed: ']);
+    ).toEqual(['skipped: a', 'skipped: b', 'skipped: test 3', 'passed: c # SKIP', 'passed: test 5']);
   });
 
   test('takes the message of a failed test out of its details and skips all else in them', () => {
@@ -88,11 +88,9 @@ describe('a TAP stream', () => {
       ['ok 1 - a', 'ok - fake', '1..1'],
       'the TAP stream planned 1 tests and has 2',
     ],
-    [
-      'with numbers out of order',
-      ['1..2', 'ok 1', 'ok 1 - again'],
-      'test 1 (again) of the TAP stream is in the place of test 2',
-    ],
+    ['with a number twice', ['1..2', 'ok 1', 'ok 1 - again'], 'the TAP stream has two tests 1 (again)'],
+    ['with a number beyond its plan', ['1..2', 'ok 1', 'ok 3'], 'the TAP stream planned 1..2 and has a test 3'],
+    ['with the number 0', ['1..1', 'not ok 0 - set up'], 'the TAP stream planned 1..1 and has a test 0'],
     ['with a second plan', ['1..1', 'ok 1', '1..1'], 'the TAP stream has two plans'],
     [
       'with a second version',
@@ -104,7 +102,17 @@ describe('a TAP stream', () => {
     [
       'with subtests that were cut',
       ['    1..2', '    ok 1', 'ok 1 - a', '1..1'],
-      'the TAP stream planned 2 tests and has 1',
+      'the block of subtests of "a" in the TAP stream planned 2 tests and has 1',
+    ],
+    [
+      'with subtests that nobody planned',
+      ['# b', '    ok 1', 'ok 1 - a', '1..1'],
+      'the block of subtests of "a" in the TAP stream has no plan (1..N): it was cut off, or is not TAP',
+    ],
+    [
+      'with a block that never ends',
+      ['1..1', 'ok 1 - a {', '    ok 1', '    1..1'],
+      'subtests of the TAP stream have no parent',
     ],
     [
       'with details that never end',
@@ -114,6 +122,52 @@ describe('a TAP stream', () => {
   ])('%s is not complete', (_how, lines, problem) => {
     const { report_complete, problems } = read(...lines);
     expect([report_complete, problems]).toEqual([false, [problem]]);
+  });
+
+  test.each([
+    ['ok 1 - a # skip', 'skipped: a', 'none'],
+    ['ok 1 - a # TODO & SKIP later', 'skipped: a', 'none'],
+    ['ok 1 - a # Skipped: later', 'skipped: a', 'none'],
+    ['ok 1 # SKIP a', 'skipped: a', 'none'],
+    ['ok 1 - a # time=1.5ms', 'passed: a', 'none'],
+    ['ok 1 - a # time=1.5ms # TODO', 'skipped: a', 'none'],
+    ['ok 1 - a # SKIP see # todo', 'skipped: a', 'none'],
+    ['ok 1 - a \\# todo', 'passed: a # todo', 'none'],
+    ['ok 1 - a \\\\ # todo', 'skipped: a \\', 'none'],
+    ['ok 1 - a#skip b', 'passed: a#skip b', 'none'],
+    ['ok 1 - a #skipper b', 'passed: a #skipper b', 'none'],
+    ['ok 1 - a # b', 'passed: a # b', 'none'],
+    ['ok 1 - a # todos', 'passed: a # todos', 'a note'],
+    ['ok 1 - a #skip b', 'skipped: a #skip b', 'a problem'],
+    ['ok 1 - a# skip b', 'skipped: a# skip b', 'a problem'],
+    ['ok 1 - #skip', 'skipped: #skip', 'a problem'],
+    ['not ok 1 - a # b # TODO', 'skipped: a # b # TODO', 'a problem'],
+  ])('reads %s as %s, with %s', (line, expected, doubt) => {
+    const { problems, notes = [] } = read(line, '1..1');
+    const found = problems.length > 0 ? 'a problem' : notes.length > 0 ? 'a note' : 'none';
+    expect([...states(line, '1..1'), found]).toEqual([expected, doubt]);
+  });
+
+  test('has details behind comments, and a block of subtests behind the details', () => {
+    const run = read(
+      'not ok 1 - a',
+      '# why',
+      '  ---',
+      '  error: b',
+      '  ...',
+      '{',
+      '    ok 1 - c',
+      '    1..1',
+      '}',
+      '1..1',
+    );
+    expect(run).toEqual({
+      ...WHOLE,
+      tests: [
+        { file: '', name: 'a > c', state: 'passed' },
+        { file: '', name: 'a', state: 'failed', message: 'b' },
+      ],
+    });
   });
 
   test('that holds no TAP is not fresh', () => {

@@ -1,0 +1,82 @@
+/**
+ * The part of a test point behind its number: description, directive and the brace of a block of subtests. A directive
+ * counts only in the form of TAP 13 and 14: the first ` # `, and then the word. An escaped `\#` is none.
+ *
+ * @module
+ */
+
+export interface TapDescription {
+  /** Without escapes; `''` where the line gives none. */
+  readonly description: string;
+  readonly directive: 'skip' | 'todo' | null;
+  /** Behind the directive. */
+  readonly reason: string;
+  /** The part that ends with a brace, which may begin a block of subtests: the lines behind it decide. */
+  readonly brace: 'description' | 'reason' | null;
+  /** The other reading: `directive` is not in its form but may be meant, or the description may be meant for one. */
+  readonly doubt: 'directive' | 'description' | null;
+}
+
+const WORD = /^(?:(skip(?:ped)?)|todo)(?:[:\s]+(.*))?$/i;
+const LONGER_WORD = /^(?:skip|todo)\S/i;
+/** The duration that tap, vitest and brittle put there: it differs from run to run. */
+const DURATION = /^time ?= ?[\d.]+ ?m?s(?=\s|$)/;
+
+/** @param text - trimmed */
+export const readDescription = (text: string): TapDescription => {
+  let rest = text;
+  let isBehindFirst = false;
+  let isLonger = false;
+  for (let at = findHash(rest, 0); at !== -1; at = findHash(rest, at + 1)) {
+    const isSpacedBefore = at === 0 || isBlank(rest.charAt(at - 1));
+    const isSpaced = isSpacedBefore && (at + 1 === rest.length || isBlank(rest.charAt(at + 1)));
+    const note = rest.slice(at + 1).trimStart();
+    const found = WORD.exec(note);
+    if (found !== null && (isSpacedBefore || note.length < rest.length - at - 1)) {
+      const directive = { directive: found[1] === undefined ? 'todo' : 'skip', reason: found[2] ?? '' } as const;
+      const isForm = isSpaced && !isBehindFirst;
+      return isForm
+        ? describe(rest.slice(0, at), directive)
+        : { ...describe(rest, { ...directive, reason: '' }), doubt: 'directive' };
+    }
+    if (!isSpaced || isBehindFirst) continue;
+    const duration = note === '' ? '' : DURATION.exec(note)?.[0];
+    if (duration !== undefined) {
+      rest = `${rest.slice(0, at)}${note.slice(duration.length).trimStart()}`.trimEnd();
+      at -= 1;
+      continue;
+    }
+    isBehindFirst = true;
+    isLonger = LONGER_WORD.test(note);
+  }
+  return { ...describe(rest, { directive: null, reason: '' }), doubt: isLonger ? 'description' : null };
+};
+
+const describe = (text: string, directive: Pick<TapDescription, 'directive' | 'reason'>): TapDescription => {
+  const [description, isAtDescription] = cutBrace(text.trim());
+  const [reason, isAtReason] = cutBrace(directive.reason);
+  return {
+    description: unescape(description),
+    directive: directive.directive,
+    reason: unescape(reason),
+    brace: isAtDescription ? 'description' : isAtReason ? 'reason' : null,
+    doubt: null,
+  };
+};
+
+const cutBrace = (text: string): readonly [text: string, hasBrace: boolean] =>
+  /(?:^|\s)\{$/.test(text) ? [text.slice(0, -1).trimEnd(), true] : [text, false];
+
+const isBlank = (letter: string): boolean => letter === ' ' || letter === '\t';
+
+/** The next `#` without a backslash that escapes it; -1 without one. */
+const findHash = (text: string, from: number): number => {
+  for (let at = text.indexOf('#', from); at !== -1; at = text.indexOf('#', at + 1)) {
+    let escapes = 0;
+    while (text.charAt(at - 1 - escapes) === '\\') escapes += 1;
+    if (escapes % 2 === 0) return at;
+  }
+  return -1;
+};
+
+const unescape = (text: string): string => (text.includes('\\') ? text.replaceAll(/\\([\\#])/g, '$1') : text);
