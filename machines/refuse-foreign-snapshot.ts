@@ -21,13 +21,14 @@ interface Saved {
  * @returns the same machine; restoring throws a `PhaseError`, which XState hands to the actor's error listeners
  */
 export const refuseForeignSnapshots = <M extends AnyStateMachine>(machine: M, keys: readonly string[]): M => {
-  const { restoreSnapshot, provide } = machine;
+  const restoreSnapshot = machine.restoreSnapshot.bind(machine);
+  const provide = machine.provide.bind(machine);
   machine.restoreSnapshot = (saved, scope) => {
     const strange = phasesOf(saved as Saved).find((phase) => !keys.includes(phase));
     if (strange !== undefined) throw new PhaseError(refusal(strange, keys));
     return restoreSnapshot(saved, scope);
   };
-  machine.provide = (implementations) => refuseForeignSnapshots(provide.call(machine, implementations), keys);
+  machine.provide = (implementations) => refuseForeignSnapshots(provide(implementations), keys);
   return machine;
 };
 

@@ -10,7 +10,7 @@ interface Parent {
   /** `skipped`: todo too. */
   readonly state: TestCase['state'];
   readonly hasSubtests: boolean;
-  /** Where no runner says why a parent failed, a subtest that failed explains it. */
+  /** A subtest that failed explains a parent that failed, unless the runner says why. */
   readonly hasFailedSubtests: boolean;
 }
 
