@@ -7,7 +7,7 @@
 import type { AnyStateMachine, StateValue } from 'xstate';
 import { PhaseError } from '../gates/errors.ts';
 
-/** What {@link refuseForeignSnapshots} reads of a persisted snapshot. */
+/** The parts of a persisted snapshot that name phases. */
 interface Saved {
   readonly value?: StateValue;
   readonly historyValue?: Readonly<Record<string, readonly { readonly id: string }[]>>;

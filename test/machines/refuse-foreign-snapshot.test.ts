@@ -15,7 +15,7 @@ const save = (isHalted: boolean): string => {
   return JSON.stringify(actor.getPersistedSnapshot());
 };
 
-/** The chart that goes on from there, and what its listeners heard. */
+/** The restored chart, and the errors that its listeners got. */
 const restore = (saved: string, phases: readonly Phase[]) => {
   const errors: unknown[] = [];
   const actor = createActor(chartOf(phases), { snapshot: JSON.parse(saved) });

@@ -8,7 +8,7 @@ import { makeProject, runIn } from '../project.ts';
 
 const RECORDED = fileURLToPath(new URL('../../recorded/node/', import.meta.url));
 
-/** What the reporter makes of the events that this Node told its own. */
+/** The report that our reporter makes of the recorded events. */
 const replay = async (recording: string): Promise<readonly string[]> => {
   const workspace = await makeProject({
     'events.ndjson': readFileSync(join(RECORDED, recording), 'utf8'),
