@@ -1,6 +1,6 @@
 /**
- * Rows of which each takes seconds: ordinary runs try a part of them, another one each day, and `npm run check:full` all.
- * `DUALGATE_SEED` picks the part again that a title names.
+ * Rows of which each takes seconds: ordinary runs try one part of them, always the same, and `npm run check:full` all.
+ * `DUALGATE_SEED` picks another part.
  *
  * @module
  */
@@ -8,43 +8,43 @@ import { createHash } from 'node:crypto';
 import type { TestAPI, TestFunction } from 'vitest';
 
 const { DUALGATE_SEED, DUALGATE_TRIALS } = process.env;
-const seed = DUALGATE_SEED ?? String(Math.floor(Date.now() / 86_400_000));
+const seed = Number.parseInt(DUALGATE_SEED ?? '0', 10) || 0;
 
 /** For titles: which part is tried. */
 export const SEED = DUALGATE_TRIALS === undefined ? `a part, DUALGATE_SEED=${seed}` : 'all';
 
 /** Those that are tried in this run, one of so many, in order; one at least. */
 export const pickSome = <T>(all: readonly T[], nameOf: (each: T) => string, oneOf: number): readonly T[] =>
-  DUALGATE_TRIALS === undefined ? pickOfDay(all, nameOf, oneOf, Number.parseInt(seed, 10) || 0) : all;
+  DUALGATE_TRIALS === undefined ? pickPart(all, nameOf, oneOf, seed) : all;
 
 /**
- * As many on each day, so that no day takes longer than another, and all within `oneOf` days. Neighbours are often alike:
- * the choice of a day does not depend on their order.
+ * As many in each part, so that no part takes longer than another, and all within `oneOf` parts. Neighbours are often alike:
+ * the choice does not depend on their order.
  */
-export const pickOfDay = <T>(
+export const pickPart = <T>(
   all: readonly T[],
   nameOf: (each: T) => string,
   oneOf: number,
-  day: number,
+  part: number,
 ): readonly T[] => {
   const rankOf = (each: T): string => createHash('sha256').update(nameOf(each)).digest('hex');
   const ranks = all.map(rankOf).sort();
   const step = Math.min(oneOf, all.length);
-  return all.filter((each) => ranks.indexOf(rankOf(each)) % step === day % step);
+  return all.filter((each) => ranks.indexOf(rankOf(each)) % step === part % step);
 };
 
-/** One of several equals, another one each day; all in `npm run check:full`. */
+/** One of several equals, chosen by the seed; all in `npm run check:full`. */
 export const pickOne = <T>(all: readonly T[]): readonly T[] =>
-  DUALGATE_TRIALS === undefined ? all.filter((_, at) => at === (Number.parseInt(seed, 10) || 0) % all.length) : all;
+  DUALGATE_TRIALS === undefined ? all.filter((_, at) => at === seed % all.length) : all;
 
 /**
- * `declare` for tests of which each takes seconds: ordinary runs take one of so many, another one each day, so that all
- * have had their turn after as many days; `npm run check:full` takes all. A `describe` needs as many of them, or it is empty.
+ * `declare` for tests of which each takes seconds: ordinary runs take one of so many, `npm run check:full` takes all. A
+ * `describe` needs as many of them, or it is empty.
  *
- * @param ahead - days: for a second list of the same tests, which are to have their turn on another day
+ * @param ahead - parts: for a second list of the same tests, of which others are to be tried
  */
 export const inTurn = <E extends object>(oneOf: number, declare: TestAPI<E>, ahead = 0): InTurn<E> => {
-  let at = (Number.parseInt(seed, 10) || 0) + ahead;
+  let at = seed + ahead;
   const isNext = (): boolean => {
     at += 1;
     return DUALGATE_TRIALS !== undefined || at % oneOf === 0;
@@ -52,7 +52,7 @@ export const inTurn = <E extends object>(oneOf: number, declare: TestAPI<E>, ahe
   const take: Declare<E> = (claim, show, timeout) => {
     if (isNext()) declare(claim, show, timeout);
   };
-  // A skipped test has a turn too: the choice of a day does not depend on the machine.
+  // A skipped test counts too: the choice does not depend on the machine.
   const skipIf: InTurn<E>['skipIf'] = (isSkipped) => (claim, show, timeout) => {
     if (isNext()) declare.skipIf(isSkipped)(claim, show, timeout);
   };

@@ -62,7 +62,7 @@ export const testEveryRunner = (tongue: Tongue): void => {
   const { make, run } = speak(tongue);
   const { runner, says } = tongue;
   const file = 'a.test.js';
-  // On each day every claim is tried with half of the runners.
+  // Every claim is tried with half of the runners.
   const some = inTurn(2, test, RUNNER_NAMES.indexOf(runner));
 
   describe(`what every runner shows: ${runner}; ${SEED}`, { timeout: 120_000 }, () => {

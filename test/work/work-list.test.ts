@@ -14,7 +14,7 @@ import { inTurn, SEED } from '../pick-some.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';
 import { aListProject, BLOCKED, DAWDLES, DOES, tell, TWO_ITERATIONS } from './a-list.ts';
 
-/** Each takes seconds: another one each day. */
+/** Each takes seconds: one of them is tried. */
 const slow = inTurn(5, test);
 
 describe.skipIf(!hasGit)(`a task list overnight (needs git; ${SEED})`, () => {

@@ -17,7 +17,7 @@ const measuredOf = async (project: ListProject) =>
 const subjects = ({ git }: ListProject): readonly string[] =>
   git('log', '--first-parent', '--format=%s', 'main').split('\n');
 
-/** Each takes seconds: another one each day. */
+/** Each takes seconds: one of them is tried. */
 const slow = inTurn(3, test);
 
 describe.skipIf(!hasGit)(`merging back (needs git; ${SEED})`, () => {
