@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import { findRunner } from '../testing/command/find-runner.ts';
+import { refuseCommand } from '../testing/command/refuse-command.ts';
 import type { PlacedSuite } from '../testing/run-suites.ts';
 import type { Config } from './shape-config.ts';
 
@@ -19,3 +20,10 @@ export const suitesOf = ({ tests, folder }: Pick<Config, 'tests' | 'folder'>): r
     timeoutMs: suite.timeout_ms,
     coverage: suite.coverage,
   }));
+
+/** As `suitesOf`, before they are run. @throws {RunnerError} also for a command whose results would not be the suite's */
+export const usableSuitesOf = (config: Pick<Config, 'tests' | 'folder'>): readonly PlacedSuite[] => {
+  const suites = suitesOf(config);
+  for (const suite of suites) refuseCommand(suite, join(config.folder, suite.folder));
+  return suites;
+};

@@ -7,8 +7,9 @@ import { randomBytes } from 'node:crypto';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { chooseAgent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/shape-config.ts';
-import { suitesOf } from '../config/suites-of.ts';
+import { usableSuitesOf } from '../config/suites-of.ts';
 import { findRunner } from '../testing/command/find-runner.ts';
+import { refuseCommand } from '../testing/command/refuse-command.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
 import type { RunContext } from './run-context.ts';
 import { sessionOfRun } from './session-of-run.ts';
@@ -17,7 +18,7 @@ import { keepSources } from './turn/kept-sources.ts';
 
 /**
  * @throws {ConditionError} when a condition does not compile
- * @throws {RunnerError} when the runner of the test command is unknown
+ * @throws {RunnerError} when the test command cannot be used
  */
 export const createRunContext = (
   given: Pick<
@@ -41,7 +42,7 @@ export const createRunContext = (
     ...given,
     gates,
     session: sessionOfRun({ ...given, gates }),
-    suites: suitesOf(given.config),
+    suites: usableSuitesOf(given.config),
     hiddenSuite: hiddenSuiteOf(given.config),
     agent: chooseAgent(given.config.agent),
     newNonce,
@@ -50,15 +51,14 @@ export const createRunContext = (
   };
 };
 
-/** The hidden suite. @throws {RunnerError} as `suitesOf` */
-export const hiddenSuiteOf = ({ tests: { hidden: hiddenSuite }, folder }: Config): TestSuite | null =>
-  hiddenSuite === null
-    ? null
-    : {
-        command: hiddenSuite.command,
-        runner: hiddenSuite.runner ?? findRunner(hiddenSuite.command, folder),
-        timeoutMs: hiddenSuite.timeout_ms,
-      };
+/** The hidden suite. @throws {RunnerError} as `usableSuitesOf` */
+export const hiddenSuiteOf = ({ tests: { hidden }, folder }: Config): TestSuite | null => {
+  if (hidden === null) return null;
+  const { command, timeout_ms: timeoutMs } = hidden;
+  const suite = { command, runner: hidden.runner ?? findRunner(command, folder), timeoutMs };
+  refuseCommand(suite, folder);
+  return suite;
+};
 
 /** 64 random bits: only a process that received it in this iteration can repeat it. */
 const newNonce = (): string => randomBytes(8).toString('hex');

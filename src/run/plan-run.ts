@@ -7,7 +7,7 @@ import { compileGates } from '../../gates/compile-gates.ts';
 import { nameRule } from '../../gates/name-rule.ts';
 import { type Agent, chooseAgent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/shape-config.ts';
-import { suitesOf } from '../config/suites-of.ts';
+import { usableSuitesOf } from '../config/suites-of.ts';
 import { findMissing } from './preflight.ts';
 import { SandboxError } from '../sandbox/sandbox-error.ts';
 import { sandboxOf } from '../loop/sandbox-of.ts';
@@ -59,7 +59,7 @@ export const planRun = async (config: Config): Promise<RunPlan> => {
     agent: agent.commandOf(null),
     reviewer: config.review === undefined ? null : chooseAgent(config.review.agent).commandOf(null),
     sandbox: await planSandbox(config, agent),
-    tests: suitesOf(config),
+    tests: usableSuitesOf(config),
     checks: config.checks.map(({ name, command }) => ({ name, command })),
     phases: gates.map(({ phase, gate_1, gate_2, floor, greenRunsWanted }) => ({
       phase: phase.phase,

@@ -10,7 +10,7 @@ interface Parent {
   /** `skipped`: todo too. */
   readonly state: TestCase['state'];
   readonly hasSubtests: boolean;
-  /** A subtest that failed explains a parent that failed, unless the runner says why. */
+  /** A failed subtest explains a failed parent if the runner names no other cause. */
   readonly hasFailedSubtests: boolean;
 }
 

@@ -5,7 +5,7 @@
  */
 import { programOf } from '../../config/suite-program.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
-import { suitesOf } from '../../config/suites-of.ts';
+import { usableSuitesOf } from '../../config/suites-of.ts';
 import { hiddenSuiteOf } from '../../loop/create-run-context.ts';
 import { findCheckProblems } from '../../measures/find-check-problems.ts';
 import { findHiddenSuiteProblems, findTestProblems } from '../../run/preflight.ts';
@@ -24,7 +24,7 @@ export const testsCheck: Check = {
     const [unfit] = await findHiddenSuiteProblems(config);
     if (unfit !== undefined) return problemOf(unfit);
     try {
-      const suites = suitesOf(config);
+      const suites = usableSuitesOf(config);
       const found = suites.map(async (suite) => {
         const which = suites.length > 1 ? `${suite.name}: ` : '';
         const { command, runner } = suite;

@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import { CONFIG_NAMES } from '../../config/find-config.ts';
 import { readConfig } from '../../read-config/read-config.ts';
 import { splitCommand } from '../../config/split-command.ts';
-import { suitesOf } from '../../config/suites-of.ts';
+import { usableSuitesOf } from '../../config/suites-of.ts';
 import { findRunner } from '../../testing/command/find-runner.ts';
+import { refuseCommand } from '../../testing/command/refuse-command.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import { RUNNER_NAMES, type RunnerName } from '../../testing/runners.ts';
 import { ProofError } from '../proof-error.ts';
@@ -46,21 +47,23 @@ export const nameSuite = ({
         throw new ProofError(
           `Cannot prove the run: the first commit has no ${CONFIG_NAMES[0]} with a test command. Name one: --test-command 'npm test'.`,
         );
-      const suites = suitesOf(readConfig({ cwd: workspace }));
+      const suites = usableSuitesOf(readConfig({ cwd: workspace }));
       return timeoutMs === undefined ? suites : suites.map((suite) => ({ ...suite, timeoutMs }));
     };
   }
   const words = splitWords(command, 'test command');
-  return (workspace) => [
-    {
+  return (workspace) => {
+    const suite = {
       name: 'suite 1',
       folder: '',
       command: words,
       runner: runner ?? findRunner(words, workspace),
       report: null,
       timeoutMs: timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    },
-  ];
+    };
+    refuseCommand(suite, workspace);
+    return [suite];
+  };
 };
 
 /** @throws {ProofError} for syntax that only a shell understands */

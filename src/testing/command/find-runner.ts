@@ -7,14 +7,14 @@ import { DualgateError } from '../../../gates/errors.ts';
 import { findProgram } from './find-program.ts';
 import { NAMED_RUNNERS, RUNNER_NAMES, type RunnerName, RUNNERS } from '../runners.ts';
 
-/** A test command whose runner is unknown, or that would never end. */
+/** A test command whose runner is unknown, that would never end, or whose results would not be those of the suite. */
 export class RunnerError extends DualgateError {
   override readonly name = 'RunnerError';
   readonly code = 'E_RUNNER';
   readonly command: readonly string[];
 
-  constructor(command: readonly string[], problem: string, advice: string) {
-    super(`Cannot find the test runner of \`${command.join(' ')}\`: ${problem}. ${advice}`);
+  constructor(command: readonly string[], problem: string, advice: string, what = 'find the test runner of') {
+    super(`Cannot ${what} \`${command.join(' ')}\`: ${problem}. ${advice}`.trimEnd());
     this.command = command;
   }
 }

@@ -20,7 +20,7 @@ import { openReport } from '../report/report-file.mjs';
  * @property {string | boolean} [skip]
  * @property {string | boolean} [todo]
  * @property {string | boolean} [expectFailure] since Node 24.21: its label, or true; that of a suite is inherited
- * @property {{ type?: string, error?: Failure }} details
+ * @property {{ type?: string, error?: Failure, passed_on_attempt?: number }} details the last of a test that did not run
  *
  * @typedef {object} Failure
  * @property {string} message
@@ -102,8 +102,10 @@ const watchTests = () => {
 
 /** Subtests stand for a parent only if it passed, or failed because of them (rule 2.13). @param {{ test: Ended, failed: boolean, file: string, name: string, hadSubtests: boolean }} end */
 const reportEnd = ({ test, failed, file, name, hadSubtests }) => {
-  const { type, error } = test.details;
+  const { type, error, passed_on_attempt: earlier } = test.details;
   const message = describeFailure(error);
+  if (earlier !== undefined)
+    report.addProblem(file, `the test "${name}" did not run: its result is of an earlier run (--test-rerun-failures)`);
   // A test that has to fail says that something does not work: like one that is switched off, it is no passing test.
   if (isSet(test.skip) || isSet(test.todo) || (!failed && isSet(test.expectFailure))) {
     report.addTest({ file, name, state: 'skipped' });

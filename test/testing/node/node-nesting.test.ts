@@ -6,7 +6,7 @@ import { makeProject, runIn } from '../project.ts';
 const HEAD = "import { after, describe, it, test } from 'node:test'; import assert from 'node:assert';\n";
 const NO_ONE: ReadonlySet<string> = new Set();
 
-/** The report of one test around another, by the end of the outer one. */
+/** One test around another, and what it comes to. */
 const measure = async (text: string) => {
   const workspace = await makeProject({ 'test/v.test.mjs': `${HEAD}${text}\ntest('plain', () => {});` });
   const run = await runIn(workspace, { command: ['node', '--test'], runner: 'node' });

@@ -8,8 +8,8 @@ import { makeProject, runIn } from '../project.ts';
 
 const RECORDED = fileURLToPath(new URL('../../recorded/node/', import.meta.url));
 
-/** The report that our reporter makes of the recorded events. */
-const replay = async (recording: string): Promise<readonly string[]> => {
+/** The results that the reporter makes of recorded events. */
+const replay = async (recording: string) => {
   const workspace = await makeProject({
     'events.ndjson': readFileSync(join(RECORDED, recording), 'utf8'),
     'replay.mjs': `import { readFileSync } from 'node:fs';
@@ -17,27 +17,36 @@ const replay = async (recording: string): Promise<readonly string[]> => {
       const events = readFileSync('events.ndjson', 'utf8').trim().split('\\n').map((line) => JSON.parse(line));
       for await (const _ of report(events)) ;`,
   });
-  const { tests, report_complete } = await runIn(workspace, { command: ['node', 'replay.mjs'], runner: 'node' });
-  expect(report_complete).toBe(true);
-  return tests.map(({ name, state }) => `${state}: ${name}`);
+  const { tests, problems } = await runIn(workspace, { command: ['node', 'replay.mjs'], runner: 'node' });
+  return { tests: tests.map(({ name, state }) => `${state}: ${name}`), problems };
 };
+
+test('a test that node:test did not run, since it passed before, spoils the report', async () => {
+  expect(await replay('24.21.0-rerun-failures.ndjson')).toEqual({
+    tests: ['failed: stays broken', 'passed: b'],
+    problems: [expect.stringContaining('the test "b" did not run: its result is of an earlier run')],
+  });
+});
 
 describe('expectFailure of node:test', () => {
   test.each(['24.21.0-expect-failure.ndjson', '26.10.0-expect-failure.ndjson'])(
     'is skipped where its body fails, and failed where it passes: %s',
     async (recording) => {
-      expect(await replay(recording)).toEqual([
-        'passed: plain',
-        'skipped: fails as expected',
-        'skipped: fails with a label',
-        'skipped: fails with a matcher',
-        'skipped: fails by a method',
-        'failed: passes and should not',
-        'failed: fails otherwise',
-        'skipped: a suite > fails as its suite says',
-        'skipped: a parent > a child',
-        'skipped: a parent',
-      ]);
+      expect(await replay(recording)).toEqual({
+        problems: [],
+        tests: [
+          'passed: plain',
+          'skipped: fails as expected',
+          'skipped: fails with a label',
+          'skipped: fails with a matcher',
+          'skipped: fails by a method',
+          'failed: passes and should not',
+          'failed: fails otherwise',
+          'skipped: a suite > fails as its suite says',
+          'skipped: a parent > a child',
+          'skipped: a parent',
+        ],
+      });
     },
   );
 
