@@ -50,6 +50,7 @@ const findMissingReport = (
     return [{ path, line, column, message }];
   };
   const form = formOf(suite.runner);
+  if (form === null && suite.sums !== undefined) return problemAt('junit', `junit is ${onlyFor(suite.runner)}`);
   if (form === null && suite.report !== null) return problemAt('report', `report is ${onlyFor(suite.runner)}`);
   if (form === null && hasPlace) return problemAt('command', `${REPORT_PLACE} is ${onlyFor(suite.runner)}`);
   if (form === null || hasPlace !== (suite.report !== null)) return [];

@@ -23,6 +23,8 @@ export interface SuiteConfig {
   readonly runner: RunnerChoice;
   /** Relative to `folder`: where the runner writes its report; `null` if it writes none, or if the command has a `{report}`. */
   readonly report: string | null;
+  /** The sums of its JUnit files are not compared with their tests. Absent: they are. */
+  readonly sums?: 'ignore';
   /** Limit of one run. */
   readonly timeout_ms: number;
   /** Globs, relative to the workspace. */
@@ -73,6 +75,7 @@ const shapeSuite = (suite: WrittenSuite, position: number): SuiteConfig => {
     command: suite.command,
     runner: suite.runner ?? findNamed(suite),
     report: suite.report ?? null,
+    ...(suite.junit?.sums === 'ignore' && { sums: 'ignore' }),
     timeout_ms: suite.timeout,
     files: suite.files.map((glob) => placeGlob(folder, glob)),
     coverage: suite.coverage?.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '') ?? null,

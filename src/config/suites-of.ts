@@ -17,6 +17,7 @@ export const suitesOf = ({ tests, folder }: Pick<Config, 'tests' | 'folder'>): r
     command: suite.command,
     runner: suite.runner ?? findRunner(suite.command, join(folder, suite.folder)),
     report: suite.report,
+    sums: suite.sums ?? 'compare',
     timeoutMs: suite.timeout_ms,
     coverage: suite.coverage,
   }));

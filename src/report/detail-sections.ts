@@ -18,6 +18,7 @@ export const detailSections = (report: Report): readonly ReportSection[] => [
   ...section('Criteria', describeCriteria(report)),
   ...section('Changed frozen files and missing tests', { items: listTallies(report.tampering) }),
   ...section('Extended settings', { items: (report.extended ?? []).map((text) => [theirs(text)]) }),
+  ...section('Not measured', { items: (report.unmeasured ?? []).map((text) => [text]) }),
   ...section('Flaky tests', describeFlaky(report)),
   ...section('Mutation check', { items: report.mutationChecks.map(describeMutationCheck) }),
   ...section('Changed data of the tests', { items: (report.changed_data ?? []).map((text) => [theirs(text)]) }),

@@ -11,6 +11,7 @@ import { lastHold } from '../view/last-hold.ts';
 import { describeRun } from '../view/run-status.ts';
 import { statusNow } from '../view/status-now.ts';
 import type { WorkRecord } from '../records/catalogue/records.ts';
+import { IGNORED_SUMS, ignoresSums } from '../records/ignored-sums.ts';
 import { UNSTARTED, type WorkState } from '../records/fold/work-state.ts';
 import { foldWork } from '../records/fold/fold-work.ts';
 import { phaseAt } from '../records/fold/work-position.ts';
@@ -60,6 +61,9 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     failing: held?.record.failing ?? [],
     failing_count: held === null ? 0 : countFailing(held.record),
     ...(extended.length === 0 ? {} : { extended }),
+    ...(records.some(({ type, data }) => type === 'run.started' && ignoresSums(data.config)) && {
+      unmeasured: [IGNORED_SUMS],
+    }),
     ...(changedData.length === 0 ? {} : { changed_data: changedData }),
     ...(removedNames.length === 0 ? {} : { removed_names: removedNames }),
     tampering: tally(ofHeld.filter((each) => isAbout(each, 'tampering')).map(({ text }) => text)),

@@ -82,6 +82,8 @@ export interface Report {
   readonly failing_count: number;
   /** Settings that RED extended, one sentence each; absent where it extended none. */
   readonly extended?: readonly string[];
+  /** Facts that its config leaves unmeasured, one sentence each; absent without any. */
+  readonly unmeasured?: readonly string[];
   /** Data that the suite read when RED was exited, and that changed since, one sentence each; absent without any. */
   readonly changed_data?: readonly string[];
   /** Public names that were there when the run began and were gone at the last decision, one sentence each; absent without any. */

@@ -38,6 +38,8 @@ export interface TestSuite {
    * `{report}`.
    */
   readonly report?: string | null;
+  /** Whether the sums of such files are compared with their tests. @default 'compare' */
+  readonly sums?: 'compare' | 'ignore';
   /** Milliseconds, above 0, after which the suite is ended. */
   readonly timeoutMs: number;
 }

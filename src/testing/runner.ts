@@ -50,9 +50,18 @@ interface Detection {
   readonly command: (folder: string, path: string) => readonly string[] | null | Promise<readonly string[]>;
 }
 
+/** The surroundings of a reader of files. */
+export interface FilesOptions {
+  readonly onTest: OnTest;
+  /** Makes a path of the runner relative to the workspace. */
+  readonly nameFile: (path: string) => string;
+  /** Whether the sums of a file are compared with its tests. */
+  readonly sums: 'compare' | 'ignore';
+}
+
 /** Reads the files of one test run. Never throws: what cannot be read makes the report incomplete. */
 export interface FilesReader {
-  readonly add: (path: string, text: string) => void;
+  readonly add: (path: string, bytes: Uint8Array) => void;
   /** A file that is not read at all. */
   readonly refuse: (path: string, why: string) => void;
   /** @param place - where the files were looked for, for people */
@@ -72,8 +81,7 @@ type Reporting =
       readonly form: string;
       /** The extension of a path in the place of `{report}`, with its dot. */
       readonly ending: string;
-      /** `nameFile` makes a path of the runner relative to the workspace. */
-      readonly readFiles: (onTest: OnTest, nameFile: (path: string) => string) => FilesReader;
+      readonly readFiles: (options: FilesOptions) => FilesReader;
     };
 
 /** One test runner. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { suitesOf } from '../../src/config/suites-of.ts';
 import { LEAST, parse, problemsOf } from './a-config.ts';
 
 const withTests = (tests: string): string => `${LEAST.slice(0, LEAST.indexOf('tests:'))}${tests}`;
@@ -53,6 +54,18 @@ describe('tests as a list', () => {
     const alone = 'tests: { folder: web, command: npx vitest run, known_failing: [is slow], writes: [out/**] }\n';
     expect(parse(withTests(inAList)).tests).toEqual(parse(withTests(alone)).tests);
     expect(parse(withTests(alone)).tests.known_failing).toEqual(['is slow']);
+  });
+
+  test('says whether the sums of JUnit files are compared, and of no other runner', () => {
+    const sumsOf = (written: string) =>
+      suitesOf(parse(withTests(`tests: { command: 'a {report}', files: [t/**]${written} }\n`)))[0]?.sums;
+    expect([sumsOf(''), sumsOf(', junit: { sums: compare }'), sumsOf(', junit: { sums: ignore }')]).toEqual([
+      'compare',
+      'compare',
+      'ignore',
+    ]);
+    const ofTap = 'tests: { command: a, runner: tap, files: [t/**], junit: { sums: ignore } }\n';
+    expect(() => parse(withTests(ofTap))).toThrow('junit is for runner: junit only (got runner: tap)');
   });
 
   test('takes the name of a folder for no pattern', () => {

@@ -40,6 +40,19 @@ describe('a report is made from the records alone', () => {
     expect(renderReports([report(records)])).toContain('- and 8564 more: `dualgate explain`');
   });
 
+  it('says that the sums of JUnit files are not compared, where the config says so', () => {
+    const withSums = (sums: object): readonly WorkRecord[] =>
+      FORCED.map(
+        (record): WorkRecord =>
+          record.type === 'run.started'
+            ? { ...record, data: { ...record.data, config: { tests: { suites: [{ name: 'a' }, sums] } } } }
+            : record,
+      );
+    const told = renderReports([report(withSums({ sums: 'ignore' }))]);
+    expect(told).toContain('The sums of JUnit files are not compared with their tests (tests.junit.sums: ignore)');
+    expect(renderReports([report(withSums({}))])).not.toContain('The sums of JUnit files');
+  });
+
   it('shows every indicator threshold of an operator, with its author', () => {
     const by = (threshold: number) => ({ threshold, from: '--exit-threshold', by: 'ada' }) as const;
     const records = FORCED.flatMap((record): readonly WorkRecord[] => {

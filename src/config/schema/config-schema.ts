@@ -74,6 +74,15 @@ const suite = map({
       `Path or glob of the ${FORMS.join(' or ')} of one run. Matching files are removed before each run. Not needed if the command contains \`{report}\`, which dualgate replaces by a fresh path. Makes \`${FILES_RUNNERS[0]}\` the default runner.`,
     )
     .meta({ examples: ['build/test-results/**/*.xml'] }),
+  junit: map({
+    sums: oneOf(['compare', 'ignore'])
+      .default('compare')
+      .describe(
+        'Sums such as `tests="5"` in a JUnit file: `compare` holds if a test is missing by them, for each known tool as it counts. `ignore` is for a tool whose sums count something else: its test cases count alone.',
+      ),
+  })
+    .optional()
+    .describe('How JUnit XML is read.'),
   timeout: duration().prefault('10m').describe('Time limit of one run of the suite.'),
   files: listOf(glob(), 'globs')
     .default([])

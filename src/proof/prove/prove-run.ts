@@ -8,6 +8,7 @@ import type { Config } from '../../config/shape-config.ts';
 import type { LedgerHead } from '../../ledger/check-chain.ts';
 import type { MutationReport } from '../../mutation-check/mutation-report.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
+import { IGNORED_SUMS, ignoresSums } from '../../records/ignored-sums.ts';
 import { type Claim, claim, type Proof } from './claim.ts';
 import { type CommitFile, listCommit } from './commit-files.ts';
 import { judgeExit, judgeStart } from './judge-exit.ts';
@@ -90,6 +91,7 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
   const { known, claims: first } = await look(start, (checkout, files) =>
     judgeStart(start, checkout, files, options.suitesOf),
   );
+  if (ignoresSums(known.config)) notes.add(IGNORED_SUMS);
   const claims: Claim[] = [
     ...judgeChain(
       commits,

@@ -1,70 +1,71 @@
 /**
- * The sums that a JUnit file gives of itself, beside what was counted. Writers differ in whether a suite counts the suites
- * inside of it; a sum that is right in neither way is wrong.
+ * The sums that a JUnit file gives of itself, beside what was counted: by what its writer means by them. A test that is missing
+ * makes a sum too large; more tests than a sum says are no sign of a cut file, which would not be well-formed.
  *
  * @module
  */
-import type { TestCase } from '../test-run.ts';
+import { attributeOf, type XmlElement } from './read-xml.ts';
+import type { JunitCase } from './junit-file.ts';
+import { type CountedTests, type JunitWriter, SUMS } from './junit-writers.ts';
 
-type Sum = 'tests' | 'failed' | 'skipped';
-/** `doubles`: the same test once more, as pytest writes one that failed in itself and after itself. */
-type Counts = Record<Sum | 'doubles', number>;
-
-/** A suite that is open. `null`: it gives no such sum. */
-export interface JunitSums {
-  readonly name: string;
-  readonly claimed: { readonly [What in Sum]: number | null };
-  /** The sums of a suite, together with the suites inside of it. */
-  readonly own: Counts;
-  readonly all: Counts;
+/** The tests of a suite, together with the suites inside of it. `own`: failures of this suite alone. */
+export interface SuiteSums extends CountedTests {
+  readonly own: number;
+  /** Tests that passed when they were run again, and errors beside the tests. */
+  readonly other: number;
 }
 
-/** @param read - the text of an attribute, `''` where there is none */
-export const openJunitSuite = (read: (attribute: string) => string): JunitSums => {
-  const sum = (...attributes: readonly string[]): number | null => {
-    const given = attributes.map(read).filter((text) => text !== '');
-    return given.length === 0 ? null : given.reduce((total, text) => total + Number(text), 0);
+const NOTHING: SuiteSums = { tests: 0, skipped: 0, failed: 0, reruns: 0, own: 0, other: 0 };
+
+/** @param cases - of this suite alone @param errors - beside them @param inner - sums of the suites in it */
+export const sumSuite = (cases: readonly JunitCase[], errors: number, inner: readonly SuiteSums[]): SuiteSums => {
+  const failed = cases.filter(({ counted }) => counted === 'failed').length;
+  const own: SuiteSums = {
+    tests: cases.length,
+    skipped: cases.filter(({ counted }) => counted === 'skipped').length,
+    failed,
+    reruns: cases.reduce((sum, { reruns }) => sum + reruns, 0),
+    own: failed,
+    other: errors + cases.filter(({ reruns }) => reruns > 0).length,
   };
-  return {
-    name: read('name'),
-    claimed: {
-      tests: sum('tests'),
-      failed: sum('failures', 'errors'),
-      skipped: sum('skipped', 'skips', 'disabled'),
-    },
-    own: { tests: 0, failed: 0, skipped: 0, doubles: 0 },
-    all: { tests: 0, failed: 0, skipped: 0, doubles: 0 },
-  };
+  return [own, ...inner].reduce(
+    (sum, each) => ({
+      tests: sum.tests + each.tests,
+      skipped: sum.skipped + each.skipped,
+      failed: sum.failed + each.failed,
+      reruns: sum.reruns + each.reruns,
+      other: sum.other + each.other,
+      own: failed,
+    }),
+    NOTHING,
+  );
 };
 
-/** Counts a test in every suite that is open. */
-export const countJunitCase = (suites: readonly JunitSums[], state: TestCase['state'], isDouble: boolean): void => {
-  const counted: readonly (keyof Counts)[] = [
-    'tests',
-    ...(state === 'passed' ? [] : [state]),
-    ...(isDouble ? (['doubles'] as const) : []),
-  ];
-  for (const [position, { own, all }] of suites.entries()) {
-    for (const what of counted) {
-      all[what] += 1;
-      if (position === suites.length - 1) own[what] += 1;
-    }
-  }
-};
-
-/** Closes the innermost suite; a sentence when its sums are wrong. */
-export const closeJunitSuite = (suites: JunitSums[]): string | null => {
-  const suite = suites.pop();
-  if (suite === undefined) return null;
-  const { name, claimed, own, all } = suite;
+/** A sentence when a suite has less than its sums say; `null` when it has not. */
+export const judgeSums = (suite: XmlElement, counted: SuiteSums, writer: JunitWriter | null): string | null => {
+  const name = attributeOf(suite, 'name');
   const where = name === '' ? 'a suite' : `the suite ${name}`;
-  const right = [own, all].flatMap(({ tests, doubles }) => [tests, tests - doubles]);
-  if (claimed.tests !== null && !right.includes(claimed.tests))
-    return `${where} claims ${claimed.tests} tests and contains ${all.tests}`;
-  // A test can fail twice, in itself and after itself; but never more tests than failures, and none without.
-  if (claimed.failed !== null && (claimed.failed < own.failed || (claimed.failed > 0 && all.failed === 0)))
-    return `${where} claims ${claimed.failed} failures and contains ${all.failed}`;
-  if (claimed.skipped !== null && claimed.skipped > 0 && all.skipped === 0)
-    return `${where} claims ${claimed.skipped} skipped tests and contains none`;
+  const [tests, failed, skipped] = [
+    sumOf(suite, 'tests'),
+    sumOf(suite, 'failures', 'errors'),
+    sumOf(suite, 'skipped', 'skips', 'skip', 'disabled'),
+  ];
+  const { words, most } = SUMS[writer?.sums ?? 'cases'];
+  if (tests !== null && !(tests <= most(counted)))
+    return `${where} claims ${tests} tests and contains ${counted.tests}${writer === null ? '' : ` (${writer.name} counts ${words})`}`;
+  // A test can fail twice, in itself and after itself.
+  if (failed !== null && failed > 0 && counted.failed + counted.other === 0)
+    return `${where} claims ${failed} failures and contains 0`;
+  // The writer may know that a failure was expected.
+  if (failed !== null && writer === null && failed < counted.own)
+    return `${where} claims ${failed} failures and contains ${counted.failed}`;
+  if (skipped !== null && skipped > 0 && counted.skipped === 0)
+    return `${where} claims ${skipped} skipped tests and contains none`;
   return null;
+};
+
+/** `null`: it gives no such sum. */
+const sumOf = (suite: XmlElement, ...attributes: readonly string[]): number | null => {
+  const given = attributes.map((name) => attributeOf(suite, name)).filter((text) => text !== '');
+  return given.length === 0 ? null : given.reduce((total, text) => total + Number(text), 0);
 };

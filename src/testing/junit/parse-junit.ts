@@ -1,124 +1,80 @@
 /**
- * One file of JUnit XML to its tests. There is no standard; what surefire, gradle, phpunit, rspec, pytest, vitest, node and
- * ctest have in common is read: `testcase` elements in `testsuite` elements, with `failure`, `error` or `skipped` in them.
+ * One file of JUnit XML to its tests. There is no standard; what most writers have in common is read: `testcase` elements in
+ * `testsuite` elements, with `failure`, `error` or `skipped` in them. Single writers differ: junit-writers.ts.
  *
  * @module
  */
-import sax from 'sax';
-import { closeJunitSuite, countJunitCase, type JunitSums, openJunitSuite } from './junit-sums.ts';
-import type { TestCase } from '../test-run.ts';
+import { isSuite, type JunitCase, openJunitFile } from './junit-file.ts';
+import { judgeSums, type SuiteSums, sumSuite } from './junit-sums.ts';
+import { findJunitWriter, type JunitWriter } from './junit-writers.ts';
+import { isNumberedSuite, readCase } from './read-case.ts';
+import { attributeOf, readXml, type XmlElement } from './read-xml.ts';
 
-export interface JunitCase {
-  /** As the runner wrote it; `''` when it wrote none. */
-  readonly file: string;
-  /** Class and name, or suite and name. */
-  readonly path: readonly string[];
-  readonly state: TestCase['state'];
-  readonly message: string;
-}
-
-/** The tests of a file and what is wrong with its sums, or why it is none. */
-type ParsedJunit =
-  | { readonly cases: readonly JunitCase[]; readonly problems: readonly string[] }
-  | { readonly problem: string };
-
-const STATES = new Map<string, TestCase['state']>([
-  ['failure', 'failed'],
-  ['error', 'failed'],
-  // In surefire and gradle: it failed, and was run again until it passed.
-  ['rerunFailure', 'failed'],
-  ['rerunError', 'failed'],
-  ['flakyFailure', 'failed'],
-  ['flakyError', 'failed'],
-  ['skipped', 'skipped'],
-]);
-const OF_RERUNS = /^(?:rerun|flaky)/;
-const MAX_DEPTH = 100;
-const MESSAGE_LIMIT = 8_000;
-
-interface OpenCase {
-  readonly file: string;
-  readonly path: readonly string[];
-  state: TestCase['state'];
-  /** As the sums have it: there a test that passed in the end has passed. */
-  counted: TestCase['state'];
-  message: string;
+interface ParsedJunit {
+  /** `null`: a tool that dualgate does not know. */
+  readonly writer: JunitWriter | null;
+  readonly cases: readonly JunitCase[];
+  /** Errors beside the tests. */
+  readonly errors: readonly string[];
+  /** Sums that do not fit its tests, one sentence each. */
+  readonly sums: readonly string[];
+  /** Why it is not read to its end; `null` when it is. */
+  readonly problem: string | null;
 }
 
 /** Never throws. */
 export const parseJunit = (text: string): ParsedJunit => {
-  const cases: JunitCase[] = [];
-  const problems: string[] = [];
-  const suites: JunitSums[] = [];
-  const open: string[] = [];
-  let current: OpenCase | null = null;
-  let hasRoot = false;
-  let refused: string | null = null;
-  const refuse = (why: string): void => {
-    refused ??= why;
-  };
+  const { root, comments, problem } = readXml(text);
+  const nothing = { writer: null, cases: [], errors: [], sums: [] };
+  if (root === null) return { ...nothing, problem };
+  if (!isSuite(root)) return { ...nothing, problem: problem ?? `it is not JUnit XML (got <${root.name}>)` };
+  const writer = findJunitWriter(openJunitFile(root, comments));
+  const found: Found = { cases: [], errors: [], sums: [] };
+  readSuite(root, [], { writer, found });
+  const { cases, errors, sums } = found;
+  const unread = cases.find(({ path }) => path.some((part) => part.includes('\uFFFD')));
+  const garbled =
+    unread === undefined ? null : `the name of a test is not in the encoding of the file: ${unread.path.join(' > ')}`;
+  return { writer, cases, errors, sums, problem: problem ?? garbled };
+};
 
-  const parser = sax.parser(true, { position: false });
-  parser.onerror = (error) => {
-    refuse(`it is not well-formed XML (${error.message.split('\n')[0] ?? ''})`);
-    // Else it throws at its end.
-    parser.resume();
-  };
-  parser.ondoctype = () => refuse('it has a document type, which is not allowed');
-  parser.onopentag = ({ name, attributes }) => {
-    const read = (attribute: string): string => {
-      const value = Object.hasOwn(attributes, attribute) ? attributes[attribute] : '';
-      return typeof value === 'string' ? value : '';
-    };
-    if (open.length === 0 && hasRoot) refuse('it has content after its end');
-    hasRoot = true;
-    if (open.length === 0 && name !== 'testsuites' && name !== 'testsuite')
-      refuse(`it is not JUnit XML (got <${name}>)`);
-    if (open.length >= MAX_DEPTH) refuse(`it is nested more than ${MAX_DEPTH} levels deep`);
-    open.push(name);
-    if (name === 'testsuites' || name === 'testsuite') suites.push(openJunitSuite(read));
-    else if (name === 'testcase' && current === null) current = openCase(read, suites.at(-1)?.name ?? '');
-    else if (current !== null) addResult(current, name, read('message'));
-  };
-  const addText = (part: string): void => {
-    const element = open.at(-1) ?? '';
-    if (current !== null && STATES.get(element) === 'failed' && current.message.length < MESSAGE_LIMIT)
-      current.message += part.slice(0, MESSAGE_LIMIT);
-  };
-  parser.ontext = addText;
-  parser.oncdata = addText;
-  parser.onclosetag = (name) => {
-    open.pop();
-    if (name === 'testcase' && current !== null && !open.includes('testcase')) {
-      countJunitCase(suites, current.counted, isSameFailure(cases.at(-1), current));
-      cases.push(current);
-      current = null;
-    } else if (name === 'testsuites' || name === 'testsuite') {
-      const problem = closeJunitSuite(suites);
-      if (problem !== null) problems.push(problem);
+interface Found {
+  readonly cases: JunitCase[];
+  readonly errors: string[];
+  readonly sums: string[];
+}
+
+interface Reading {
+  readonly writer: JunitWriter | null;
+  readonly found: Found;
+}
+
+/** Adds what is in a suite, in the order of the file. @param around - the innermost suite first */
+const readSuite = (suite: XmlElement, around: readonly XmlElement[], { writer, found }: Reading): SuiteSums => {
+  const suites = [suite, ...around];
+  const isNumbered = isNumberedSuite(suite);
+  const own: JunitCase[] = [];
+  const inner: SuiteSums[] = [];
+  for (const element of suite.children) {
+    if (isSuite(element)) inner.push(readSuite(element, suites, { writer, found }));
+    // The end of one that is cut off may say that it failed.
+    else if (element.name === 'testcase' && element.isWhole) {
+      const test = readCase({ element, suites, isNumbered }, writer);
+      own.push(test);
+      found.cases.push(test);
     }
-  };
-  if (text.trim() === '') return { problem: 'it is empty' };
-  parser.write(text).close();
-  return refused === null ? { cases, problems } : { problem: refused };
+  }
+  const errors = suite.children.filter(({ name }) => name === 'error' || name === 'failure');
+  const failed = own.filter(({ state }) => state === 'failed').length;
+  for (const error of errors)
+    if (writer?.repeats?.(error, failed) !== true) found.errors.push(describeError(error, suite));
+  const sums = sumSuite(own, errors.length, inner);
+  const problem = suite.isWhole ? judgeSums(suite, sums, writer) : null;
+  if (problem !== null) found.sums.push(problem);
+  return sums;
 };
 
-const isSameFailure = (last: JunitCase | undefined, { state, path }: JunitCase): boolean =>
-  state === 'failed' && last?.state === 'failed' && last.path.join('\0') === path.join('\0');
-
-const openCase = (read: (attribute: string) => string, suite: string): OpenCase => {
-  const [name, group] = [read('name'), read('classname') || suite];
-  // ctest uses an attribute where others use an element.
-  const isOff = ['disabled', 'notrun', 'skipped'].includes(read('status').toLowerCase());
-  const path = group === '' || group === name ? [name] : [group, name];
-  const state = isOff ? 'skipped' : 'passed';
-  return { file: read('file'), path, state, counted: state, message: '' };
-};
-
-const addResult = (test: OpenCase, element: string, message: string): void => {
-  const state = STATES.get(element);
-  if (state === undefined) return;
-  if (test.state !== 'failed') test.state = state;
-  if (test.counted !== 'failed' && !OF_RERUNS.test(element)) test.counted = state;
-  if (state === 'failed' && message !== '') test.message += `${message.slice(0, MESSAGE_LIMIT)}\n`;
+const describeError = (error: XmlElement, suite: XmlElement): string => {
+  const said = attributeOf(error, 'message') || error.text.trim();
+  return [attributeOf(suite, 'name'), said].filter((part) => part !== '').join(': ') || `<${error.name}>`;
 };

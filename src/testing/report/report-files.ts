@@ -10,7 +10,7 @@ import { dirname, join, normalize, relative } from 'node:path';
 import picomatch from 'picomatch';
 import { makePrivateFolder } from '../../ledger/files/private.ts';
 import { nameTestFiles } from '../name-test-file.ts';
-import type { Runner } from '../runner.ts';
+import type { FilesOptions, Runner } from '../runner.ts';
 import type { OnTest, SuiteReport } from './suite-report.ts';
 
 /** The placeholder in a command for the path of the report. */
@@ -30,7 +30,11 @@ interface FilesRun {
 /** Makes sure that no report is there before the run. */
 export const prepareFiles = async (
   { ending, readFiles }: Extract<Runner, { readonly report: 'files' }>,
-  { command, report = null }: { readonly command: readonly string[]; readonly report?: string | null },
+  {
+    command,
+    report = null,
+    sums = 'compare',
+  }: Partial<Pick<FilesOptions, 'sums'>> & { readonly command: readonly string[]; readonly report?: string | null },
   options: { readonly workspace: string; readonly reportFolder: string; readonly onTest: OnTest },
 ): Promise<FilesRun> => {
   const { workspace, reportFolder, onTest } = options;
@@ -39,14 +43,14 @@ export const prepareFiles = async (
   const find = (): Promise<readonly string[]> =>
     report === null ? findFiles(folder, () => true) : findReports(workspace, report);
   if (report !== null) for (const path of await find()) await rm(path, { force: true });
-  const reader = readFiles(onTest, nameTestFiles(workspace));
+  const reader = readFiles({ onTest, nameFile: nameTestFiles(workspace), sums });
   return {
     command: command.map((word) => word.replaceAll(REPORT_PLACE, join(folder, `report${ending}`))),
     read: async () => {
       for (const path of await find()) {
         const { size } = await lstat(path);
         if (size > MAX_BYTES) reader.refuse(path, `it is larger than ${MAX_BYTES / 1024 / 1024} MB`);
-        else reader.add(path, await readFile(path, 'utf8'));
+        else reader.add(path, await readFile(path));
       }
       await rm(folder, { recursive: true, force: true });
       return reader.finish(report ?? REPORT_PLACE);

@@ -68,3 +68,17 @@ export const collectTests = (onTest: OnTest): TestCollection => {
     },
   };
 };
+
+const MOST_NAMED = 10;
+
+/** The failed tests of a report that is not believed, in one sentence: it holds the cause, whatever else is missing. */
+export const nameFailed = (tests: readonly TestCase[]): readonly string[] => {
+  const failed = tests.filter(({ state }) => state === 'failed');
+  if (failed.length === 0) return [];
+  const named = failed.slice(0, MOST_NAMED).map(({ name, message = '' }) => {
+    const [reason = ''] = message.split('\n');
+    return reason === '' ? `"${name}"` : `"${name}" (${reason})`;
+  });
+  const more = failed.length > MOST_NAMED ? `, and ${failed.length - MOST_NAMED} more` : '';
+  return [`the report holds failed tests: ${named.join(', ')}${more}`];
+};

@@ -108,7 +108,12 @@ def test_twice(broken): assert False
       tests: [
         { file: '', name: 's > a', state: 'failed', message: 'got 1 < 2\nat line 3' },
         { file: '', name: 's > b', state: 'failed', message: 'broke' },
-        { file: '', name: 's > c', state: 'failed', message: 'once' },
+        {
+          file: '',
+          name: 's > c',
+          state: 'failed',
+          message: 'flaky: it failed, and passed when it was run again\nonce',
+        },
         { file: '', name: 's > d', state: 'skipped' },
         { file: '', name: 's > e', state: 'skipped' },
       ],
@@ -168,7 +173,11 @@ def test_twice(broken): assert False
     ['is cut off', GREEN.slice(0, -5), 'it is not well-formed XML (Unclosed root tag'],
     ['is no XML', '1 passed', 'it is not well-formed XML (Non-whitespace before first tag.'],
     ['is other XML', '<html/>', 'it is not JUnit XML (got <html>)'],
-    ['continues after its end', `${GREEN}<testsuite/>`, 'it has content after its end'],
+    [
+      'continues after its end, as cmocka writes two groups into one file',
+      `${GREEN}<testsuite/>`,
+      'it has a second <testsuite> after its end: let the tool write each group of tests to a file of its own',
+    ],
     [
       'brings entities of its own',
       `<!DOCTYPE t [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><testsuite name="&b;"/>`,
@@ -183,11 +192,6 @@ def test_twice(broken): assert False
       'has fewer tests than it says',
       GREEN.replace('tests="1"', 'tests="2"'),
       'the suite s claims 2 tests and contains 1',
-    ],
-    [
-      'has more tests than it says',
-      GREEN.replace('tests="1"', 'tests="0"'),
-      'the suite s claims 0 tests and contains 1',
     ],
     [
       'gives a failure that no test has',
