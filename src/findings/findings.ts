@@ -83,6 +83,8 @@ const SENTENCES = {
   'tampering.hides': ({ path, why }: Where & { readonly why: string }) => `${path} ${why}.`,
   'tampering.lost_test': ({ test }: { readonly test: string }) =>
     `The test "${test}" is missing: restore it under the same name.`,
+  'tampering.lost_test.renumbered': ({ test, now }: { readonly test: string; readonly now: string }) =>
+    `The test "${test}" is missing, and "${now}" is new: only digits differ, so the runner renames tests by a line, a number or a time. If you renamed it, restore the name. If the runner did, write new tests behind the earlier ones, or report BLOCKED: an operator can make the runner leave this out of names.`,
   'tampering.lost_test.more': ({ count }: { readonly count: number }) =>
     `And ${showCount(count, 'more test')} ${are(count)} missing.`,
   'tampering.lost_item': ({ path, item }: Where & { readonly item: string }) =>

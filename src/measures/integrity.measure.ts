@@ -13,6 +13,7 @@ import { nameFrozen } from '../integrity/freeze.ts';
 import { REPOSITORY } from '../integrity/frozen-parts.ts';
 import { findReformatted } from '../integrity/same-syntax/find-reformatted.ts';
 import { judgeFrozen, type JudgedFrozen } from '../integrity/judge-frozen.ts';
+import { findRenumbered } from '../integrity/find-renumbered.ts';
 import { maySetUp } from '../integrity/set-up-files.ts';
 import { testId } from '../testing/is-green.ts';
 import { parentsOf } from '../testing/nesting.ts';
@@ -68,7 +69,7 @@ export const findTampering = async (
     findings: [
       ...breaches.filter(({ path }) => !renamed.has(path) && !reformatted.has(path)).map(describeBreach),
       ...unexpected.map(({ path, why }) => finding('tampering.unexpected_file', { path, why })),
-      ...nameGone(lost),
+      ...nameGone(lost, findRenumbered(state.tests, run)),
     ],
     reformatted: [...reformatted].map((path) => finding('tests.reformatted', { path })),
     gone,
@@ -173,7 +174,12 @@ const findUnloaded = (
   return gone.filter((id) => !files.some((file) => followRename(id, renamed).startsWith(`${file} > `)));
 };
 
-const nameGone = (gone: readonly string[]): readonly Finding[] => [
-  ...gone.slice(0, MAX_NAMED).map((test) => finding('tampering.lost_test', { test })),
+const nameGone = (gone: readonly string[], renumbered: ReadonlyMap<string, string>): readonly Finding[] => [
+  ...gone.slice(0, MAX_NAMED).map((test) => {
+    const now = renumbered.get(test);
+    return now === undefined
+      ? finding('tampering.lost_test', { test })
+      : finding('tampering.lost_test.renumbered', { test, now });
+  }),
   ...(gone.length > MAX_NAMED ? [finding('tampering.lost_test.more', { count: gone.length - MAX_NAMED })] : []),
 ];

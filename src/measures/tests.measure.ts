@@ -8,6 +8,7 @@ import type { Finding } from '../../gates/iteration.ts';
 import { count, type Metrics } from '../../gates/metrics.ts';
 import type { Config } from '../config/shape-config.ts';
 import { leftOut } from '../evidence/baseline.ts';
+import { findRenumbered } from '../integrity/find-renumbered.ts';
 import { testId } from '../testing/is-green.ts';
 import { cut, finding } from '../findings/findings.ts';
 import { findEmptySuites } from '../testing/join-suite-runs.ts';
@@ -84,10 +85,12 @@ const listBroken = ({ load_failures, unhandled_errors }: TestRun): readonly Find
 const listPassing = (run: TestRun, known: KnownOfRun): readonly Finding[] => {
   const old = existingTests(known, 'must_fail');
   const ignored = leftOut(known.baseline);
+  // The agent did not write a test that the runner renamed.
+  const renumbered = new Set(findRenumbered(known.tests, run).values());
   const passing = run.tests
     .filter(({ state }) => state === 'passed')
     .map(testId)
-    .filter((id) => !old.has(id) && !ignored.has(id));
+    .filter((id) => !old.has(id) && !ignored.has(id) && !renumbered.has(id));
   return nameTests('tests.already_pass', passing);
 };
 

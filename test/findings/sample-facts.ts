@@ -58,6 +58,7 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   },
   'tests.not_run': { count: 3 },
   'tampering.lost_test': { test: 'test/shout.test.mjs > is loud' },
+  'tampering.lost_test.renumbered': { test: ' > sum_spec.lua:2 > adds', now: ' > sum_spec.lua:3 > adds' },
   'tampering.lost_test.more': { count: 3 },
   'tampering.lost_item': { path: 'ROADMAP.md', item: '01-02: one exclamation mark' },
   'tampering.lost_item.more': { path: 'ROADMAP.md', count: 3 },

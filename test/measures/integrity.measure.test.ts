@@ -51,6 +51,14 @@ describe('what was tampered with', () => {
     });
   });
 
+  test('names a test that its runner renamed, with both names', async () => {
+    const run = aTestRun([passed('sum.js:3 > adds'), passed('sum.js:4 > new')]);
+    const tests = ['t.js > sum.js:2 > adds'];
+    expect(textsOf((await findTampering('.', { frozen: {}, tests }, run)).findings)).toEqual([
+      'The test "t.js > sum.js:2 > adds" is missing, and "t.js > sum.js:3 > adds" is new: only digits differ, so the runner renames tests by a line, a number or a time. If you renamed it, restore the name. If the runner did, write new tests behind the earlier ones, or report BLOCKED: an operator can make the runner leave this out of names.',
+    ]);
+  });
+
   test('misses no parent that failed before, when its subtests stand for it now', async () => {
     const tests = ['t.js > a', 't.js > b'];
     const { gone } = await findTampering('.', { frozen: {}, tests }, aTestRun([passed('a > first > part')]));
