@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { modulesWith, whySkipped } from '../testing/runner-modules.ts';
@@ -50,6 +50,21 @@ describe.skipIf(modules === null)(`a run over tape${whySkipped('tape')} (needs g
     const [red, green] = recordsOf(project, 'iteration.decided').map(({ record }) => record.metrics);
     expect(red).toMatchObject({ tests_total: 2, tests_failing: 2, existing_total: 1, existing_passing: 1 });
     expect(green).toMatchObject({ tests_total: 3, tests_passing: 3, criteria_passing: 2 });
+  });
+
+  test('is proposed by init with a suite whose baseline can be taken', async ({ home }) => {
+    const files = {
+      '.gitignore': 'node_modules\n',
+      'package.json': JSON.stringify({ scripts: { test: 'tape tests/*.test.mjs' } }),
+      'tests/old.test.mjs': `${OLD}test('later', { skip: true }, (t) => { t.end(); });\n`,
+    };
+    const project = await aTapeProject(home, { files });
+    rmSync(join(project.workspace, 'dualgate.yaml'));
+
+    await runProgram(project, 'init');
+    expect(readFileSync(join(project.workspace, 'dualgate.yaml'), 'utf8')).toContain('  runner: tap #');
+    const { stdout } = await runProgram(project, 'doctor');
+    expect(stdout).toContain('✓ suite            1 passing, 0 failing, 1 skipped');
   });
 
   test('holds RED while a stub throws, with the way out, and then goes on', async ({ home }) => {
