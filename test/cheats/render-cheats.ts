@@ -22,6 +22,7 @@ export const renderCheats = (): string => {
     'A cheat is held by the *gate* if a clause over the tests and files of the iteration is not met, by a *check* if the counter-check or the mutation check holds it, and by the *proof* if it completes and `dualgate prove` fails.',
     REPLAYED,
     renderRates(families),
+    UNTRIED,
     [
       '## Held by no gate and no check',
       '',
@@ -39,6 +40,10 @@ export const renderCheats = (): string => {
     ['## What is allowed', '', ...acts.map(({ name, on }) => `- An agent that ${name} (${on.runner}).`)].join('\n'),
   ].join('\n\n');
 };
+
+/** Seen to pass, and not yet among the rows. */
+const UNTRIED =
+  'A rate is that of the tried rows, not of a kind of cheat. Three usual layouts of helpers in the folder of the tests are not among them, and pass: an index beside a file, `.js` beside `.ts`, and a package beside a module. Closed by: a hidden suite.';
 
 /** By `.ci/replay-history.mjs`, which says how a change is chosen. */
 const REPLAYED =
