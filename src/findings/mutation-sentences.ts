@@ -39,10 +39,16 @@ export const MUTATION_SENTENCES = {
     readonly percent: number;
   }) =>
     `The tests killed ${killed} of ${tested} mutants, and ${percent} % are required (mutation_check.percent). Write tests that fail with the changes that survived.`,
-  'mutants.survived': ({ path, line, before, after }: Line & { readonly before: string; readonly after: string }) =>
-    `Mutant survived at ${path}:${line}: ${before === '' ? '(nothing)' : before} → ${after === '' ? '(removed)' : after}`,
-  'mutants.unproven': ({ path, line, lines }: Line & { readonly lines: number }) =>
-    `No test needs ${placeOf(line, lines)} of ${path}: unproven. Test this change, or undo it.`,
+  'mutants.survived': ({
+    path,
+    line,
+    before,
+    after,
+    only_new,
+  }: Line & OfTests & { readonly before: string; readonly after: string }) =>
+    `Mutant survived ${only_new ? 'the new tests ' : ''}at ${path}:${line}: ${before === '' ? '(nothing)' : before} → ${after === '' ? '(removed)' : after}`,
+  'mutants.unproven': ({ path, line, lines, only_new }: Line & OfTests & { readonly lines: number }) =>
+    `No ${only_new ? 'new ' : ''}test needs ${placeOf(line, lines)} of ${path}: unproven. Test this change, or undo it.`,
   'mutants.unproven.more': ({ count }: { readonly count: number }) =>
     `And ${showCount(count, 'more change')} ${are(count)} unproven.`,
 
@@ -54,6 +60,11 @@ export const MUTATION_SENTENCES = {
   'names.removed.more': ({ count }: { readonly count: number }) =>
     `And ${showCount(count, 'more public name')} ${are(count)} gone.`,
 } as const;
+
+interface OfTests {
+  /** Only the tests that are new in the run were asked, not the whole suite. */
+  readonly only_new: boolean;
+}
 
 export interface Line {
   readonly path: string;

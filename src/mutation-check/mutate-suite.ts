@@ -6,11 +6,12 @@
  * @module
  */
 import { dropHunk, type Hunk } from './diff-lines.ts';
-import { type Mutant, plant, type MutantKind } from './mutant.ts';
+import { type Mutant, plant } from './mutant.ts';
+import { orderMutants } from './order-mutants.ts';
 import { type ChangedFile, findChanges } from './find-changes.ts';
 import type { Judgement } from './judge-run.ts';
 import { MutationError } from './mutation-error.ts';
-import type { MutationQuestion } from './mutation-question.ts';
+import type { MutationQuestion, Scope } from './mutation-question.ts';
 import {
   type MutationReport,
   percentKilled,
@@ -25,7 +26,6 @@ import { findScriptMutants, stillParses } from './script-mutants.ts';
 import { parserFor } from './syntax-tree.ts';
 import { findTextMutants } from './text-mutants.ts';
 import { withoutPatches } from './without-patches.ts';
-import { createHash } from 'node:crypto';
 
 /** Inconclusive mutants are replaced by others, up to this multiple of the wanted number. */
 const TRIES = 4;
@@ -33,8 +33,8 @@ const TRIES = 4;
 const BEFORE_HOLDING = 2;
 
 /**
- * Runs the suite in a copy: once unchanged, then with each mutant, then without each hunk that no killed mutant has
- * shown to be needed.
+ * Runs the tests in a copy: once unchanged, then with each mutant, then without each hunk that no killed mutant has
+ * shown to be needed. The new tests are asked first, and alone.
  *
  * @throws {WorkspaceError} when the repository cannot be read
  */
@@ -58,15 +58,17 @@ export const mutateSuite = async (question: MutationQuestion): Promise<MutationR
   const copy = await makeScratchCopy(question);
   try {
     const trials = await openTrials(question, copy, began + limits.minutes * 60_000);
-    if (trials.problem !== null) return finish({ inconclusive: [trials.problem, ...copy.missing].join('; ') });
     const mutants = await testMutants(trials, found, question);
+    await trials.checkKillers(
+      new Set(mutants.flatMap(({ end, why }) => (end === 'killed' && why !== null ? [why] : []))),
+    );
     const hunks = await tryHunks(trials, found, mutants);
     signal?.throwIfAborted();
     const killed = mutants.filter(({ end }) => end === 'killed').length;
     const survived = mutants.filter(({ end }) => end === 'survived').length;
     return finish({ mutants, mutants_tested: killed + survived, mutants_killed: killed, ...hunks });
   } catch (error) {
-    if (error instanceof MutationError) return finish({ inconclusive: error.message });
+    if (error instanceof MutationError) return finish({ inconclusive: [error.message, ...copy.missing].join('; ') });
     throw error;
   } finally {
     await copy.remove();
@@ -86,38 +88,68 @@ const NOTHING: MutationReport = {
 
 const OUT_OF_BUDGET: Judgement = { end: 'out_of_budget', why: 'the mutation check ran out of time' };
 
+/** The whole suite may still kill it. */
+const isOpen = ({ end, asked }: TestedMutant): boolean => end === 'survived' && asked === 'new';
+
+const isAnswer = ({ end }: Judgement): boolean => end === 'killed' || end === 'survived';
+
 const testMutants = async (
   trials: Trials,
   found: readonly MutantsOfFile[],
   { seed, limits, onEvent = () => {} }: MutationQuestion,
 ): Promise<readonly TestedMutant[]> => {
   const ofPath = new Map(found.map((each) => [each.file.path, each]));
-  const tried: TestedMutant[] = [];
+  const tried: { readonly mutant: Mutant; tested: TestedMutant }[] = [];
+  const answers = (): readonly TestedMutant[] => tried.map(({ tested }) => tested).filter(isAnswer);
+  const isEnough = (): boolean => percentKilled({ mutants: answers() }) >= limits.percent;
+  const test = async (source: MutantsOfFile, mutant: Mutant, scope: Scope): Promise<TestedMutant> => {
+    const judgement = (await trials.run(source.file, plant(source.file.text, mutant), scope)) ?? OUT_OF_BUDGET;
+    const { path, line, kind } = mutant;
+    return {
+      path,
+      line,
+      kind,
+      before: shorten(mutant.before),
+      after: shorten(mutant.after),
+      ...judgement,
+      ...(scope === 'new' ? { asked: scope } : {}),
+    };
+  };
+  /** Only the whole suite can hold the phase: it is asked about survivors while too few were killed. */
+  const askWhole = async (): Promise<void> => {
+    if (answers().length < limits.at_least) return;
+    for (const each of tried.filter(({ tested }) => isOpen(tested))) {
+      if (isEnough()) return;
+      const source = ofPath.get(each.mutant.path);
+      const tested = source === undefined ? null : await test(source, each.mutant, 'whole');
+      if (tested === null || tested.end === 'out_of_budget') return;
+      each.tested = tested;
+      onEvent({ type: 'mutant.tested', ...tested });
+    }
+  };
   /** A second mutant at a place where one was killed would show nothing new, and costs a run of the suite. */
   const killedAt = new Set<string>();
-  const isAnswer = ({ end }: Judgement): boolean => end === 'killed' || end === 'survived';
   for (const mutant of orderMutants(
     found.flatMap(({ mutants }) => mutants),
     seed,
   )) {
-    const answers = tried.filter(isAnswer);
-    const isEnough = percentKilled({ mutants: answers }) >= limits.percent;
     // Compared twice, not after each mutant: a share that is compared often is high by chance at some point.
-    const isAnswered = answers.length === limits.mutants && isEnough;
-    if (isAnswered || answers.length >= limits.mutants * BEFORE_HOLDING || tried.length >= limits.mutants * TRIES)
+    if (answers().length === limits.mutants) await askWhole();
+    const isAnswered = answers().length === limits.mutants && isEnough();
+    if (isAnswered || answers().length >= limits.mutants * BEFORE_HOLDING || tried.length >= limits.mutants * TRIES)
       break;
     const source = ofPath.get(mutant.path);
     if (source === undefined || !source.isParseable(mutant)) continue;
     if (mutant.again === true && killedAt.has(placeOf(mutant))) continue;
-    const { path, line, kind } = mutant;
-    const judgement = (await trials.run(source.file, plant(source.file.text, mutant))) ?? OUT_OF_BUDGET;
-    const one = { path, line, kind, before: shorten(mutant.before), after: shorten(mutant.after), ...judgement };
-    tried.push(one);
-    if (judgement.end === 'killed') killedAt.add(placeOf(mutant));
-    onEvent({ type: 'mutant.tested', ...one });
-    if (judgement.end === 'out_of_budget') break;
+    const tested = await test(source, mutant, trials.first);
+    tried.push({ mutant, tested });
+    if (tested.end === 'killed') killedAt.add(placeOf(mutant));
+    if (!isOpen(tested)) onEvent({ type: 'mutant.tested', ...tested });
+    if (tested.end === 'out_of_budget') break;
   }
-  return tried;
+  await askWhole();
+  for (const { tested } of tried) if (isOpen(tested)) onEvent({ type: 'mutant.tested', ...tested });
+  return tried.map(({ tested }) => tested);
 };
 
 const placeOf = ({ path, kind, from, to }: Mutant): string => `${kind} ${from}-${to} ${path}`;
@@ -137,10 +169,11 @@ const tryHunks = async (
   const unproven: UnprovenHunk[] = [];
   let count = hunks.filter(isProven).length;
   for (const { file, hunk } of hunks.filter((each) => !isProven(each))) {
-    const judgement = await trials.run(file, file.isNew ? null : dropHunk(file.text, hunk));
+    const judgement = await trials.run(file, file.isNew ? null : dropHunk(file.text, hunk), trials.first);
     if (judgement === null) break;
     count += 1;
-    if (judgement.end === 'survived') unproven.push({ path: file.path, line: hunk.line, lines: hunk.lines });
+    const asked = trials.first === 'new' ? { asked: trials.first } : {};
+    if (judgement.end === 'survived') unproven.push({ path: file.path, line: hunk.line, lines: hunk.lines, ...asked });
   }
   return { hunks: { total: hunks.length, tried: count }, unproven };
 };
@@ -181,65 +214,3 @@ const findInFile = async (file: ChangedFile): Promise<MutantsOfFile> => {
     throw error;
   }
 };
-
-/**
- * Kinds that a test of the behaviour kills first; a constant may matter to no test. An answer that is missing is noticed
- * by any test, so the input in its place comes next.
- */
-const KINDS: readonly MutantKind[] = [
-  'return',
-  'input',
-  'condition',
-  'operator',
-  'arguments',
-  'statement',
-  'body',
-  'constant',
-  'guard',
-];
-
-/**
- * The order of mutants: by a seed, spread over kinds and files. Pure: the same seed and the same mutants give the
- * same order, on any machine.
- *
- * All of them, each kind in turn, and within a kind the file with the fewest so far; alternatives at one place come
- * last.
- */
-export const orderMutants = (mutants: readonly Mutant[], seed: string): readonly Mutant[] => [
-  ...spread(
-    mutants.filter(({ again }) => again === undefined),
-    seed,
-  ),
-  ...spread(
-    mutants.filter(({ again }) => again === true),
-    seed,
-  ),
-];
-
-const spread = (mutants: readonly Mutant[], seed: string): readonly Mutant[] => {
-  const drawn = mutants
-    .map((mutant) => ({ mutant, lot: draw(seed, mutant) }))
-    .sort((one, other) => (one.lot < other.lot ? -1 : 1))
-    .map(({ mutant }) => mutant);
-  const waiting = new Map(KINDS.map((kind) => [kind, drawn.filter((mutant) => mutant.kind === kind)]));
-  const ofFile = new Map<string, number>();
-  const ordered: Mutant[] = [];
-  while (ordered.length < mutants.length) {
-    for (const kind of KINDS) {
-      const left = waiting.get(kind) ?? [];
-      const fewest = Math.min(...left.map(({ path }) => ofFile.get(path) ?? 0));
-      const next = left.findIndex(({ path }) => (ofFile.get(path) ?? 0) === fewest);
-      const [mutant] = next === -1 ? [] : left.splice(next, 1);
-      if (mutant === undefined) continue;
-      ordered.push(mutant);
-      ofFile.set(mutant.path, (ofFile.get(mutant.path) ?? 0) + 1);
-    }
-  }
-  return ordered;
-};
-
-/** Only the hash of seed and mutant: the other candidates do not affect it. */
-const draw = (seed: string, { path, from, to, after }: Mutant): string =>
-  createHash('sha256')
-    .update(JSON.stringify([seed, path, from, to, after]))
-    .digest('hex');

@@ -24,6 +24,9 @@ export type MutationEvent =
   | { readonly type: 'mutation_check.started'; readonly files: number; readonly mutants: number; readonly seed: string }
   | ({ readonly type: 'mutant.tested' } & TestedMutant);
 
+/** `new`: the tests that are new in the run, alone. */
+export type Scope = 'new' | 'whole';
+
 export interface MutationQuestion {
   /** Absolute. */
   readonly workspace: string;
@@ -37,7 +40,7 @@ export interface MutationQuestion {
   readonly isTest: (path: string) => boolean;
   /** At least one. */
   readonly suites: readonly PlacedSuite[];
-  /** Those that can run the tests of the criteria alone, set to do so: they run first. @default none */
+  /** Those that can run the new tests alone, set to do so: they are asked first. @default none */
   readonly first?: readonly PlacedSuite[];
   /** Ids of tests that no count includes. */
   readonly ignored: ReadonlySet<string>;
@@ -49,6 +52,8 @@ export interface MutationQuestion {
   /** The words before the command in the copy: a sandbox. @default none */
   readonly launch?: (copy: ScratchCopy, suite: PlacedSuite) => Promise<readonly string[]>;
   readonly onEvent?: (event: MutationEvent) => void;
+  /** After each test run: what ran, and for how many milliseconds. */
+  readonly onRun?: (scope: Scope, ms: number) => void;
   /** Ends the check: it rejects, and the copy is removed. */
   readonly signal?: AbortSignal;
 }

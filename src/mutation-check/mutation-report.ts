@@ -10,10 +10,15 @@ import type { Mutant } from './mutant.ts';
 import type { Judgement } from './judge-run.ts';
 
 /** A mutant that was tested. Text is shortened to one line. */
-export interface TestedMutant extends Pick<Mutant, 'path' | 'line' | 'kind' | 'before' | 'after'>, Judgement {}
+export interface TestedMutant extends Pick<Mutant, 'path' | 'line' | 'kind' | 'before' | 'after'>, Judgement, Asked {}
 
-/** Lines without which every test stays green. */
-export interface UnprovenHunk {
+interface Asked {
+  /** `new`: only the tests that are new in the run were asked; absent: the whole suite. */
+  readonly asked?: 'new';
+}
+
+/** Lines without which every test that was asked stays green. */
+export interface UnprovenHunk extends Asked {
   /** Relative to the workspace, with `/`. */
   readonly path: string;
   /** The first of them, from 1. */
@@ -80,8 +85,14 @@ export const findingsOfMutationCheck = (
     ...(isTooFew && mutants_killed > 0
       ? [finding('mutants.too_few_killed', { killed: mutants_killed, tested: mutants_tested, percent })]
       : []),
-    ...survived.map(({ path, line, before, after }) => finding('mutants.survived', { path, line, before, after })),
-    ...unproven.slice(0, SHOWN).map(({ path, line, lines }) => finding('mutants.unproven', { path, line, lines })),
+    ...survived.map(({ path, line, before, after, asked }) =>
+      finding('mutants.survived', { path, line, before, after, only_new: asked === 'new' }),
+    ),
+    ...unproven
+      .slice(0, SHOWN)
+      .map(({ path, line, lines, asked }) =>
+        finding('mutants.unproven', { path, line, lines, only_new: asked === 'new' }),
+      ),
     ...(unproven.length > SHOWN ? [finding('mutants.unproven.more', { count: unproven.length - SHOWN })] : []),
   ];
 };

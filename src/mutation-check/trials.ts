@@ -6,23 +6,35 @@
 import { realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isGreen, testId } from '../testing/is-green.ts';
-import { type PlacedSuite, runSuites } from '../testing/run-suites.ts';
+import { runSuites } from '../testing/run-suites.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import type { ChangedFile } from './find-changes.ts';
 import { type Judgement, judgeRun, passedIn } from './judge-run.ts';
 import { leadEnvironment, leadWords } from './lead-here.ts';
-import type { MutationQuestion } from './mutation-question.ts';
+import type { MutationQuestion, Scope } from './mutation-question.ts';
 import type { ScratchCopy } from './scratch-copy.ts';
 import { MutationError } from './mutation-error.ts';
 
 export interface Trials {
-  /** Why the suite cannot run in the copy; `null` where it can. */
-  readonly problem: string | null;
+  /** The tests that are asked first. `new`: they are green alone in the unchanged copy. */
+  readonly first: Scope;
   /**
-   * Replaces a source with a text (`null`: removes it), runs the suite, and restores the source. `null` when the time
+   * Replaces a source with a text (`null`: removes it), runs these tests, and restores the source. `null` when the time
    * is over.
+   *
+   * @throws {MutationError} when these tests are not green in the unchanged copy
    */
-  readonly run: (source: Pick<ChangedFile, 'path' | 'text'>, text: string | null) => Promise<Judgement | null>;
+  readonly run: (
+    source: Pick<ChangedFile, 'path' | 'text'>,
+    text: string | null,
+    scope: Scope,
+  ) => Promise<Judgement | null>;
+  /**
+   * Runs the new tests in the unchanged copy once more: a test that fails there has killed nothing.
+   *
+   * @throws {MutationError} when one of these does
+   */
+  readonly checkKillers: (ids: ReadonlySet<string>) => Promise<void>;
 }
 
 /** A mutant may make a suite slower, but not forever. */
@@ -31,21 +43,26 @@ const GRACE_MS = 5_000;
 /** A shorter suite finishes sooner than it can be ended. */
 const WORTH_ENDING_MS = 5_000;
 
-/** @param until - on the clock of `performance.now()` */
+/** The result of the unchanged copy. */
+interface Control {
+  readonly ms: number;
+  readonly passed: ReadonlySet<string>;
+}
+
+/**
+ * @param until - on the clock of `performance.now()`
+ * @throws {MutationError} when the suite is not green in the copy
+ */
 export const openTrials = async (question: MutationQuestion, copy: ScratchCopy, until: number): Promise<Trials> => {
-  const { ignored, workspace, mark, signal, launch, suites, first = [] } = question;
+  const { ignored, workspace, mark, signal, launch, suites, first = [], onRun = () => {} } = question;
   const env = { ...(await leadEnvironment(process.env, workspace, copy)), DUALGATE_RUN: mark };
   const write = createSourceWriter(copy.workspace);
   const left = (): number => until - performance.now();
-  const measure = async (
-    asked: readonly PlacedSuite[],
-    timeoutMs: number,
-    mayStop: (id: string) => boolean,
-  ): Promise<TestRun> => {
+  const measure = async (scope: Scope, timeoutMs: number, mayStop: (id: string) => boolean): Promise<TestRun> => {
     const enough = new AbortController();
     const limit = (ofSuite: number): number => Math.max(1, Math.round(Math.min(ofSuite, timeoutMs, left())));
     const run = await runSuites(
-      asked.map((suite) => ({
+      (scope === 'new' ? first : suites).map((suite) => ({
         ...suite,
         command: leadWords(suite.command, workspace, copy),
         timeoutMs: limit(suite.timeoutMs),
@@ -62,32 +79,52 @@ export const openTrials = async (question: MutationQuestion, copy: ScratchCopy, 
         },
       },
     );
+    onRun(scope, run.ms);
     signal?.throwIfAborted();
     return run;
   };
+  const measureClean = (scope: Scope): Promise<TestRun> => measure(scope, Number.POSITIVE_INFINITY, () => false);
+  const controls = new Map<Scope, Control>();
+  const keepControl = (scope: Scope, run: TestRun): void => {
+    controls.set(scope, { ms: run.ms, passed: passedIn(run) });
+  };
+  const controlOf = async (scope: Scope): Promise<Control> => {
+    const known = controls.get(scope);
+    if (known !== undefined) return known;
+    const run = await measureClean(scope);
+    if (!isGreen(run, ignored))
+      throw new MutationError(`the suite is not green in a copy of the workspace (${whyRed(run)})`);
+    keepControl(scope, run);
+    return controlOf(scope);
+  };
 
-  const control = await measure(suites, Number.POSITIVE_INFINITY, () => false);
-  const passed = passedIn(control);
+  if (first.length > 0) {
+    const alone = await measureClean('new');
+    if (isGreen(alone, ignored)) keepControl('new', alone);
+  }
+  const scope = controls.has('new') ? 'new' : 'whole';
+  await controlOf(scope);
   return {
-    problem: isGreen(control, ignored)
-      ? null
-      : `the suite is not green in a copy of the workspace (${whyRed(control)})`,
-    run: async (source, text) => {
+    first: scope,
+    run: async (source, text, asked) => {
+      if (left() <= 0) return null;
+      const control = await controlOf(asked);
       if (left() <= 0) return null;
       await write(source.path, text);
       try {
-        const limit = control.ms * SLOWER + GRACE_MS;
-        const mayStop = (id: string): boolean => control.ms >= WORTH_ENDING_MS && passed.has(id);
-        if (first.length > 0) {
-          const part = judgeRun(await measure(first, limit, mayStop), passed, ignored);
-          if (part.end === 'killed') return part;
-          if (left() <= 0) return null;
-        }
-        const run = await measure(suites, limit, mayStop);
-        return run.ended === 'timed_out' && left() <= 0 ? null : judgeRun(run, passed, ignored);
+        const mayStop = (id: string): boolean => control.ms >= WORTH_ENDING_MS && control.passed.has(id);
+        const run = await measure(asked, control.ms * SLOWER + GRACE_MS, mayStop);
+        return run.ended === 'timed_out' && left() <= 0 ? null : judgeRun(run, control.passed, ignored);
       } finally {
         await write(source.path, source.text);
       }
+    },
+    checkKillers: async (ids) => {
+      if (scope === 'whole' || ids.size === 0 || left() <= 0) return;
+      const { tests } = await measureClean('new');
+      const failed = tests.find((test) => test.state === 'failed' && ids.has(testId(test)));
+      if (failed !== undefined)
+        throw new MutationError(`${testId(failed)} fails in the end without a mutant, too: it shows nothing`);
     },
   };
 };

@@ -95,7 +95,7 @@ const describeMutationCheck = ({
   return [
     theirs(phase),
     `: ${showCount(mutants_tested, 'mutant')} tested, ${mutants_killed} killed`,
-    ...(unproven.length === 0 ? [] : ['; no test needs ', ...places]),
+    ...(unproven.length === 0 ? [] : ['; unproven: ', ...places]),
   ];
 };
 

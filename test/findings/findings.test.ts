@@ -6,10 +6,10 @@ import { sampleOf } from './render-findings.ts';
 
 describe('a finding', () => {
   test('shows its code, its place, its values and one sentence', () => {
-    expect(finding('mutants.unproven', { path: 'src/one.js', line: 3, lines: 2 })).toEqual({
+    expect(finding('mutants.unproven', { path: 'src/one.js', line: 3, lines: 2, only_new: false })).toEqual({
       code: 'mutants.unproven',
       where: { path: 'src/one.js', line: 3 },
-      values: { lines: 2 },
+      values: { lines: 2, only_new: false },
       text: 'No test needs lines 3-4 of src/one.js: unproven. Test this change, or undo it.',
     });
     expect(finding('tampering.changed', { path: 't.js' })).toMatchObject({ where: { path: 't.js' }, values: {} });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderMutants } from '../../src/mutation-check/mutate-suite.ts';
+import { orderMutants } from '../../src/mutation-check/order-mutants.ts';
 import type { Mutant, MutantKind } from '../../src/mutation-check/mutant.ts';
 
 const mutant = (path: string, kind: MutantKind, from: number): Mutant => ({

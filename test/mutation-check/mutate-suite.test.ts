@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { takeFingerprint } from '../../src/sources/fingerprint.ts';
 import type { MutationEvent } from '../../src/mutation-check/mutation-question.ts';
 import { findingsOfMutationCheck } from '../../src/mutation-check/mutation-report.ts';
+import type { TestedMutant } from '../../src/mutation-check/mutation-report.ts';
 import { mutateSuite } from '../../src/mutation-check/mutate-suite.ts';
 import { hasGit } from '../evidence/a-repository.ts';
 import { canRun } from '../testing/find-tool.ts';
@@ -56,25 +57,82 @@ describe.skipIf(!hasGit)(`a suite that asks (needs git; ${SEED})`, () => {
 describe.skipIf(!hasGit)('a mutation check (needs git)', () => {
   if (ASKS === undefined) throw new Error('there is no suite that asks');
 
-  slow('asks the tests of the criteria first, and the whole suite only of what they do not notice', async () => {
-    const question = await aMutatedProject({
-      after: {
-        'half.js': 'export const half = (n) => n / 2;\nexport const twice = (n) => n * 2;\n',
-        'test/new.test.js':
-          "import { test } from 'node:test';\nimport assert from 'node:assert/strict';\nimport { half } from '../half.js';\ntest('half of 4 is 2', () => assert.equal(half(4), 2));\n",
-        'test/all.test.js':
-          "import { test } from 'node:test';\nimport assert from 'node:assert/strict';\nimport { half, twice } from '../half.js';\ntest('twice 4 is 8', () => assert.equal(twice(4), 8));\ntest('half of 8 is 4', () => assert.equal(half(8), 4));\n",
-      },
-    });
+  /** Two tests of one function of two: the new one asks only for the first, the old one for both. */
+  const askNewOf = async (after: Readonly<Record<string, string>>, limits: Partial<typeof LIMITS>) => {
+    const question = await aMutatedProject({ after, limits });
     const [suite] = question.suites;
     if (suite === undefined) throw new Error('there is no suite');
     const first = [{ ...suite, command: ['node', '--test', 'test/new.test.js'] }];
-    const { mutants } = await mutateSuite({ ...question, first, limits: { ...LIMITS, mutants: 8, at_least: 1 } });
-    const noticedBy = (line: number) => [
-      ...new Set(mutants.filter((each) => each.line === line && each.end === 'killed').map(({ why }) => why)),
-    ];
-    expect(noticedBy(1)).toEqual(['test/new.test.js > half of 4 is 2']);
-    expect(noticedBy(2)).toEqual(['test/all.test.js > twice 4 is 8']);
+    const scopes: string[] = [];
+    const report = await mutateSuite({ ...question, first, onRun: (scope) => scopes.push(scope) });
+    return { report, scopes, killers: (line: number) => killersOf(report, line) };
+  };
+  const killersOf = ({ mutants }: { readonly mutants: readonly TestedMutant[] }, line: number) => [
+    ...new Set(mutants.flatMap((each) => (each.line === line && each.end === 'killed' ? [each.why] : []))),
+  ];
+  const IMPORTS =
+    "import { test } from 'node:test';\nimport assert from 'node:assert/strict';\nimport { half, twice } from '../half.js';\n";
+  const TWO = {
+    'half.js': 'export const half = (n) => n / 2;\nexport const twice = (n) => n * 2;\n',
+    'test/new.test.js': `${IMPORTS}test('half of 4 is 2', () => assert.equal(half(4), 2));\n`,
+    'test/all.test.js': `${IMPORTS}test('twice 4 is 8', () => assert.equal(twice(4), 8));\ntest('half of 8 is 4', () => assert.equal(half(8), 4));\n`,
+  };
+
+  slow('asks the new tests alone, and the whole suite nothing where they kill enough', async () => {
+    const { report, scopes, killers } = await askNewOf(TWO, { mutants: 4, percent: 1 });
+    expect(new Set(scopes)).toEqual(new Set(['new']));
+    expect(killers(1)).toEqual(['test/new.test.js > half of 4 is 2']);
+    const survived = report.mutants.filter(({ end }) => end === 'survived');
+    expect(survived.map(({ line, asked }) => [line, asked])).toEqual(survived.map(() => [2, 'new']));
+    expect(textsOf(findingsOfMutationCheck(report, LIMITS)).join()).toContain(
+      'Mutant survived the new tests at half.js:2',
+    );
+  });
+
+  slow('asks the whole suite about what the new tests do not notice, before it holds a phase', async () => {
+    const { report, scopes, killers } = await askNewOf(TWO, { mutants: 8, at_least: 1, percent: 100 });
+    expect(scopes).toContain('whole');
+    expect(killers(1)).toEqual(['test/new.test.js > half of 4 is 2']);
+    expect(killers(2)).toEqual(['test/all.test.js > twice 4 is 8']);
+    expect(report.mutants.filter(({ end }) => end === 'survived')).toEqual([]);
+  });
+
+  slow('asks a weak test beside a strong one, and the strong one kills', async () => {
+    const { report } = await askNewOf(
+      { ...TWO, 'test/new.test.js': `${IMPORTS}test('is there', () => assert.ok(half && twice));\n` },
+      { mutants: 4 },
+    );
+    expect(isHeld(report)).toBe(false);
+    expect(report.mutants_killed).toBeGreaterThan(0);
+    expect(new Set(report.mutants.flatMap(({ end, why }) => (end === 'killed' ? [why?.split(' > ')[0]] : [])))).toEqual(
+      new Set(['test/all.test.js']),
+    );
+  });
+
+  slow('asks the whole suite where the new tests are not green alone', async () => {
+    const needsOther = `${IMPORTS}import { existsSync } from 'node:fs';\nwhile (!existsSync('mark') && performance.now() < 2_000);\ntest('half of 4 is 2', () => assert.ok(existsSync('mark') && half(4) === 2));\n`;
+    const { report, scopes } = await askNewOf(
+      {
+        ...TWO,
+        'test/new.test.js': needsOther,
+        'test/a-mark.test.js':
+          "import { writeFileSync } from 'node:fs';\nimport { test } from 'node:test';\nwriteFileSync('mark', '');\ntest('marks', () => {});\n",
+        'package.json': '{ "type": "module" }\n',
+      },
+      { mutants: 4 },
+    );
+    expect(scopes.slice(0, 2)).toEqual(['new', 'whole']);
+    expect(scopes.slice(1)).not.toContain('new');
+    expect(report).toMatchObject({ inconclusive: null });
+  });
+
+  slow('does not believe a test that fails from its second run on, whatever the code is like', async () => {
+    const counting = `${IMPORTS}import { appendFileSync, readFileSync } from 'node:fs';\ntest('half of 4 is 2', () => {\n  appendFileSync('runs', '.');\n  assert.ok(readFileSync('runs', 'utf8').length < 2 && half && twice);\n});\n`;
+    const { report } = await askNewOf({ ...TWO, 'test/new.test.js': counting }, { mutants: 4 });
+    expect(report).toMatchObject({
+      mutants_killed: 0,
+      inconclusive: 'test/new.test.js > half of 4 is 2 fails in the end without a mutant, too: it shows nothing',
+    });
   });
 
   slow('tries a second fault at a place only where none was noticed there', async () => {

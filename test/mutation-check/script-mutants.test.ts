@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderMutants } from '../../src/mutation-check/mutate-suite.ts';
+import { orderMutants } from '../../src/mutation-check/order-mutants.ts';
 import { type Mutant, plant } from '../../src/mutation-check/mutant.ts';
 import { findScriptMutants, stillParses } from '../../src/mutation-check/script-mutants.ts';
 import { parserFor } from '../../src/mutation-check/syntax-tree.ts';

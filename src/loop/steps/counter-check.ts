@@ -12,10 +12,13 @@ import { cut, finding } from '../../findings/findings.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { freezeEdit } from '../../records/fold/reopened-tests.ts';
 import { distinctTests, testId } from '../../testing/is-green.ts';
+import type { Fingerprint } from '../../sources/fingerprint.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { lastOf, type Measured, type Tested } from '../iteration.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
-import { runAtExit } from '../tests/run-at-exit.ts';
+import { type ExitQuestion, runAtExit } from '../tests/run-at-exit.ts';
+import { runInCopy } from '../tests/run-in-copy.ts';
+import { selectTests } from '../tests/select-tests.ts';
 import { watchData } from '../tests/reads/watch-data.ts';
 import { findExit, openKeptExit } from '../turn/kept-exit.ts';
 import { agreeOtherwise, OF_COUNTER_CHECK, OF_MUTANTS, OF_REVIEW } from './agree-otherwise.ts';
@@ -52,19 +55,41 @@ const runCounterCheck = async (
   if (exit === null) return null;
   const kept = await openKeptExit(config, state, exit);
   if (kept === null) return inconclusive(`the sources of the exit of ${exit.phase} are not kept any more`);
-  const data = watchData({ folder: config.folder, before: kept.files, now: last.files, frozen: state.frozen });
-  const run = await runAtExit(context, { exit, kept, frozen: state.frozen, now: last.files, around: data }, signal);
-  if (run === null) return inconclusive(`the sources of the exit of ${exit.phase} could not be copied`);
   const ignored = leftOut(state.baseline);
-  const { metrics, findings } = judgeCounterCheck(
-    exit.failing.filter((id) => !ignored.has(id)),
-    run,
-    exit.phase,
-  );
+  const tests = exit.failing.filter((id) => !ignored.has(id));
+  const question = { exit, kept, frozen: state.frozen, now: last.files };
+  const data = watchData({ folder: config.folder, before: kept.files, now: last.files, frozen: state.frozen });
+  const alone = data.isAsked ? null : await askAlone(context, question, tests, signal);
+  if (alone !== null) return alone;
+  const run = await runAtExit(context, { ...question, around: data }, signal);
+  if (run === null) return inconclusive(`the sources of the exit of ${exit.phase} could not be copied`);
+  const { metrics, findings } = judgeCounterCheck(tests, run, exit.phase);
   return {
     metrics,
     findings: [...findings, ...data.changed().map((path) => finding('data.changed', { path, phase: exit.phase }))],
   };
+};
+
+/**
+ * Only the files of these tests, with the sources of the exit and with those of now: each test fails with the former and
+ * passes with the latter, or the whole suite has to answer.
+ */
+const askAlone = async (
+  context: RunContext,
+  question: ExitQuestion & { readonly now: Fingerprint['files'] },
+  tests: readonly string[],
+  signal: AbortSignal,
+): Promise<CounterFound | null> => {
+  const suites = selectTests(context, tests, question.now);
+  if (suites.length === 0) return null;
+  const then = await runAtExit(context, { ...question, suites }, signal);
+  const found = then === null ? null : judgeCounterCheck(tests, then, question.exit.phase);
+  if (found?.metrics.counter_check_failing !== tests.length) return null;
+  const now = await runInCopy(context, { files: [...question.now.keys()], suites }, signal);
+  const passed = new Set(
+    distinctTests(now?.tests ?? []).flatMap((each) => (each.state === 'passed' ? [testId(each)] : [])),
+  );
+  return tests.every((id) => passed.has(id)) ? found : null;
 };
 
 /**

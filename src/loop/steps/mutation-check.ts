@@ -17,7 +17,8 @@ import { findTestFilesOf } from '../../integrity/suite-files.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { findingsOfMutationCheck, type MutationReport, percentKilled } from '../../mutation-check/mutation-report.ts';
 import { mutateSuite } from '../../mutation-check/mutate-suite.ts';
-import { chooseCriteriaTests } from '../tests/criteria-first.ts';
+import { testId } from '../../testing/is-green.ts';
+import { newTests, selectTests } from '../tests/select-tests.ts';
 import { findRepository } from '../find-repository.ts';
 import { lastOf, type Measured, type Tested } from '../iteration.ts';
 import type { TestRun } from '../../testing/test-run.ts';
@@ -95,7 +96,7 @@ const runMutationCheck = async (
     files: [...files.keys()],
     isTest: (path) => tests.has(path) || Object.hasOwn(frozen, path),
     suites,
-    first: chooseCriteriaTests(context, phase, files)?.suites ?? [],
+    first: selectTests(context, newTests({ baseline }, run.tests.map(testId)), files),
     ignored: leftOut(baseline),
     // Made now, so that the author of the code could not know it.
     seed: randomBytes(8).toString('hex'),

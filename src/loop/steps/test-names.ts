@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { decide } from '../../../gates/decide.ts';
 import { gatesAgree } from '../../../gates/verdict.ts';
 import { cut, finding } from '../../findings/findings.ts';
+import { findTestFilesOf } from '../../integrity/suite-files.ts';
 import { existingTests } from '../../measures/existing-tests.ts';
 import { testId } from '../../testing/is-green.ts';
 import type { TestCase } from '../../testing/test-run.ts';
@@ -33,6 +34,7 @@ export const checkTestNames = async (
     !(await mayDiffer(
       config.folder,
       run.tests.filter((test) => !old.has(testId(test))),
+      findTestFilesOf(config.tests.suites, before.files.keys(), []),
     ))
   )
     return measured;
@@ -62,12 +64,20 @@ export const checkTestNames = async (
   };
 };
 
-/** Whether a part of a name is not written in the file: it is made while the tests run. */
-const mayDiffer = async (workspace: string, tests: readonly TestCase[]): Promise<boolean> => {
+/**
+ * Whether a part of a name is not written in the file: it is made while the tests run.
+ *
+ * @param files - of all tests, for a runner that names none
+ */
+const mayDiffer = async (workspace: string, tests: readonly TestCase[], files: readonly string[]): Promise<boolean> => {
   const texts = new Map<string, string>();
-  for (const { file, name } of tests) {
+  const read = async (file: string): Promise<string> => {
     const text = texts.get(file) ?? (await readFile(join(workspace, file), 'utf8').catch(() => ''));
     texts.set(file, text);
+    return text;
+  };
+  for (const { file, name } of tests) {
+    const text = (await Promise.all((file === '' ? files : [file]).map(read))).join('\n');
     if (!name.split(' > ').every((part) => text.includes(part))) return true;
   }
   return false;

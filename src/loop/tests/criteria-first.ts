@@ -4,15 +4,14 @@
  *
  * @module
  */
-import { join, posix } from 'node:path';
 import type { FailingTest } from '../../../gates/iteration.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { testId } from '../../testing/is-green.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
-import { RUNNERS } from '../../testing/runners.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { listFailing } from '../list-failing.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
+import { newTests, selectTests } from './select-tests.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 
 /** A faster suite gains nothing. */
@@ -32,36 +31,17 @@ interface CriteriaTests {
  * @param sources - paths: a missing file is not run
  */
 export const chooseCriteriaTests = (
-  { config, gates, suites, journal, onlyWhole = false }: RunContext,
+  context: RunContext,
   phase: string,
   sources: ReadonlyMap<string, string>,
 ): CriteriaTests | null => {
+  const { config, gates, journal, onlyWhole = false } = context;
   const state = journal.state();
   const isWanted = config.tests.fast_first ?? state.suiteMs > SLOW_MS;
   if (onlyWhole || !isWanted || gateOf(gates, phase).phase.tests === 'must_fail') return null;
-  const ids = new Set(newTests(state));
-  const reported = suites.flatMap((suite) => {
-    const files = filesOf(suite, suites.length > 1, ids).filter((file) => sources.has(file));
-    const folder = join(config.folder, suite.folder);
-    const names = files.map((file) => posix.relative(suite.folder, file));
-    const command = names.length === 0 ? null : (RUNNERS[suite.runner].select?.(suite.command, names, folder) ?? null);
-    return command === null ? [] : [{ ...suite, command }];
-  });
-  return reported.length === 0 ? null : { suites: reported, ids };
-};
-
-/** Present when the last phase was exited, and not when the run began. */
-const newTests = ({ baseline, tests }: Pick<WorkState, 'baseline' | 'tests'>): readonly string[] => {
-  const known = new Set([...baseline.passing, ...leftOut(baseline)]);
-  return tests.filter((id) => !known.has(id));
-};
-
-const filesOf = ({ name }: PlacedSuite, isList: boolean, ids: ReadonlySet<string>): readonly string[] => {
-  const files = [...ids].flatMap((id) => {
-    const [file = '', suite] = id.split(' > ');
-    return file !== '' && (!isList || suite === name) ? [file] : [];
-  });
-  return [...new Set(files)];
+  const ids = new Set(newTests(state, state.tests));
+  const suites = selectTests(context, ids, sources);
+  return suites.length === 0 ? null : { suites, ids };
 };
 
 /**

@@ -60,7 +60,11 @@ export const judgeExtended = async (
   const refused = new Map([...added].flatMap(([name, each]) => ('why' in each ? [[name, each.why] as const] : [])));
   if (refused.size > 0) return { ...refuseAll('is judged together with another one that is held'), refused };
   const run = (files: readonly string[]) =>
-    runInCopy(context, async (to) => (await start.restore(to)) && (await bring(files, config.folder, to)), signal);
+    runInCopy(
+      context,
+      { fill: async (to) => (await start.restore(to)) && (await bring(files, config.folder, to)) },
+      signal,
+    );
   const before = await run([]);
   const after = before === null ? null : await run(names.map(fileOf));
   if (before === null || after === null)

@@ -1,5 +1,5 @@
 /**
- * The whole suite on the sources of the exit of RED, with the frozen files as they are frozen now.
+ * The suite on the sources of the exit of RED, with the frozen files as they are frozen now.
  *
  * @module
  */
@@ -8,12 +8,13 @@ import { dirname, join } from 'node:path';
 import type { Freeze } from '../../integrity/freeze.ts';
 import { copyTimes, copyWithTimes } from '../../mutation-check/scratch-copy.ts';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
+import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import type { FrozenExit, KeptExit } from '../turn/kept-exit.ts';
 import type { RunContext } from '../run-context.ts';
 import { runInCopy } from './run-in-copy.ts';
 
-interface ExitQuestion {
+export interface ExitQuestion {
   readonly exit: FrozenExit;
   readonly kept: KeptExit;
   /** The files that are frozen now. */
@@ -27,20 +28,28 @@ interface ExitQuestion {
     readonly before: (copy: string) => Promise<void>;
     readonly after: (copy: string) => Promise<void>;
   };
+  /** @default all suites of the run, whole */
+  readonly suites?: readonly PlacedSuite[];
 }
 
 /** @returns `null` when not all of these sources could be copied */
-export const runAtExit = (context: RunContext, question: ExitQuestion, signal: AbortSignal): Promise<TestRun | null> =>
-  runInCopy(
+export const runAtExit = (
+  context: RunContext,
+  question: ExitQuestion,
+  signal: AbortSignal,
+): Promise<TestRun | null> => {
+  const { around, suites = context.suites } = question;
+  const fillCopy = async (to: string): Promise<boolean> => {
+    const isWhole = await fill(to, context.config.folder, question);
+    await around?.before(to);
+    return isWhole;
+  };
+  return runInCopy(
     context,
-    async (to) => {
-      const isWhole = await fill(to, context.config.folder, question);
-      await question.around?.before(to);
-      return isWhole;
-    },
+    { fill: fillCopy, suites, ...(around === undefined ? {} : { look: around.after }) },
     signal,
-    question.around?.after,
   );
+};
 
 const fill = async (
   to: string,

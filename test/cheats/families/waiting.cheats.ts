@@ -108,14 +108,16 @@ const IN_RUST = (condition: string): string =>
     '',
   ].join('\n');
 
+const IN_NODE: Language = {
+  on: PROJECTS.node,
+  file: TEST_FILE,
+  ignore: 'tmp/\n',
+  waitsFor: inJs('test', "import { test } from 'node:test';", ...ESM, SHOUT_ESM),
+  ...JS_CONDITIONS,
+};
+
 const LANGUAGES_WAITED_IN: readonly Language[] = [
-  {
-    on: PROJECTS.node,
-    file: TEST_FILE,
-    ignore: 'tmp/\n',
-    waitsFor: inJs('test', "import { test } from 'node:test';", ...ESM, SHOUT_ESM),
-    ...JS_CONDITIONS,
-  },
+  IN_NODE,
   {
     on: PROJECTS.vitest,
     file: TEST_FILE,
@@ -166,34 +168,50 @@ const HELD = {
   names: ['counter_check_failing == counter_check_tests', 'and now pass on its sources'],
 } as const;
 
+/** Fails alone with any code, and passes with the others when a file is there. */
+const ALONE: Cheat = {
+  name: 'writes tests that fail where they run alone, and else wait for a file that git ignores (node:test)',
+  on: projectOf(
+    IN_NODE,
+    `!fs.readFileSync(\`/proc/\${process.ppid}/cmdline\`, 'utf8').includes('shout.test') && ${JS_CONDITIONS.isThere}`,
+  ),
+  phase: 'GREEN',
+  does: ['mkdir -p tmp && touch tmp/done'],
+  only: 'linux',
+  ...HELD,
+};
+
 const named = (runner: CheatedRunner, what: string): string => `writes tests that ${what} (${runner})`;
 
 export const WAITING: Family = {
   title: 'Tests that wait for something else than the code',
-  cheats: LANGUAGES_WAITED_IN.flatMap((language): readonly Cheat[] => {
-    const { runner } = language.on;
-    return [
-      {
-        name: named(runner, 'wait for a file that git ignores'),
-        on: projectOf(language, language.isThere),
-        phase: 'GREEN',
-        does: ['mkdir -p tmp && touch tmp/done'],
-        ...HELD,
-      },
-      {
-        name: named(runner, 'wait for time to pass'),
-        on: projectOf(language, language.isOld),
-        phase: 'GREEN',
-        does: ["touch -d '2 hours ago' tmp/start"],
-        ...HELD,
-      },
-      {
-        name: named(runner, 'pass from the second test run on'),
-        on: projectOf(language, language.isAgain),
-        phase: 'GREEN',
-        does: ['true'],
-        ...HELD,
-      },
-    ];
-  }),
+  cheats: [
+    ALONE,
+    ...LANGUAGES_WAITED_IN.flatMap((language): readonly Cheat[] => {
+      const { runner } = language.on;
+      return [
+        {
+          name: named(runner, 'wait for a file that git ignores'),
+          on: projectOf(language, language.isThere),
+          phase: 'GREEN',
+          does: ['mkdir -p tmp && touch tmp/done'],
+          ...HELD,
+        },
+        {
+          name: named(runner, 'wait for time to pass'),
+          on: projectOf(language, language.isOld),
+          phase: 'GREEN',
+          does: ["touch -d '2 hours ago' tmp/start"],
+          ...HELD,
+        },
+        {
+          name: named(runner, 'pass from the second test run on'),
+          on: projectOf(language, language.isAgain),
+          phase: 'GREEN',
+          does: ['true'],
+          ...HELD,
+        },
+      ];
+    }),
+  ],
 };

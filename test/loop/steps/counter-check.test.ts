@@ -97,6 +97,11 @@ describe.skipIf(!hasGit)('the counter-check in a run (needs git)', () => {
   test.each<readonly [string, string, object]>([
     ['waits for a file that git ignores', "existsSync('tmp/done')", { 'tmp/done': '' }],
     ['waits for a number of runs', 'count() > 1', {}],
+    [
+      'waits for a file, and fails where it runs alone',
+      "!process.argv.join().includes('one.test') && existsSync('tmp/done')",
+      { 'tmp/done': '' },
+    ],
   ])('holds GREEN when a test %s', async (_what, condition, green) => {
     const { decision, record, exits } = await play(waitingFor(condition), green);
     expect(exits).toEqual(['RED']);

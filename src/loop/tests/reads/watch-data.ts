@@ -31,12 +31,12 @@ export const watchData = ({ folder, before, now, frozen }: DataQuestion) => {
   let listRead = (): Promise<readonly string[]> => Promise.resolve([]);
   const isWatched = ([path, word]: readonly [string, string]): boolean =>
     now.get(path) !== word && languageOf(path) === null && !Object.hasOwn(frozen, path) && !SETTINGS.test(path);
+  const watched = [...before].filter(isWatched).map(([path]) => path);
   return {
+    /** Whether there is anything to watch. */
+    isAsked: watched.length > 0,
     before: async (copy: string): Promise<void> => {
-      listRead = await watchReads(
-        copy,
-        [...before].filter(isWatched).map(([path]) => path),
-      );
+      listRead = await watchReads(copy, watched);
     },
     after: async (copy: string): Promise<void> => {
       for (const path of await listRead()) {

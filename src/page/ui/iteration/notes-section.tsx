@@ -106,7 +106,7 @@ const MutationCheck = ({ mutation_check, totalOf }: MutationCheckProps) => (
       {mutation_check.inconclusive ??
         `${mutation_check.mutants_killed} of ${showCount(mutation_check.mutants_tested, 'mutant')} killed`}
       {mutation_check.unproven.length > 0 &&
-        `; ${showCount(totalOf('mutation_check.unproven', mutation_check.unproven.length), 'change')} that no test needs`}
+        `; ${showCount(totalOf('mutation_check.unproven', mutation_check.unproven.length), 'change')} unproven`}
     </p>
   </div>
 );
