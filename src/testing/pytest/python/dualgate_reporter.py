@@ -40,6 +40,7 @@ class _Watch:
 
     def __init__(self, config, report):
         self._root = str(getattr(config, "rootpath", None) or config.rootdir)
+        self._plugins = config.pluginmanager
         self._report = report
         self._stages = {}
         self._raised = {}
@@ -55,8 +56,19 @@ class _Watch:
         self._guard = Guard()
 
     def _look(self):
-        for what in self._guard.find_replaced() if self._guard else []:
-            self._report.add_problem("", "%s was replaced while the tests were there" % what)
+        for what, module in self._guard.find_replaced() if self._guard else []:
+            words = "%s was replaced while the tests were there" % what
+            plugin = self._find_plugin(module)
+            if plugin is not None:
+                words += " by the plugin %s: switch it off with -p no:%s in the test command" % (plugin, plugin)
+            self._report.add_problem("", words)
+
+    def _find_plugin(self, module):
+        """The name of an installed plugin by its module."""
+        for plugin, _ in self._plugins.list_plugin_distinfo():
+            if module is not None and getattr(plugin, "__name__", type(plugin).__module__) == module:
+                return self._plugins.get_name(plugin)
+        return None
 
     def _place(self, nodeid):
         """Of `tests/a.py::TestX::test_y[a::b]`: the file, absolute, and the name."""
@@ -87,6 +99,11 @@ class _Watch:
         self._expected = [item.nodeid for item in session.items]
         self._guard.keep_bodies(session.items)
         self._look()
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self, ids):
+        # Every worker of pytest-xdist collects all tests.
+        self._expected = list(ids)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_makereport(self, item, call):
@@ -136,8 +153,18 @@ class _Watch:
         # pytest interrupts itself when a file did not load; that is told already.
         self._interrupted = type(excinfo.value).__name__ != "Interrupted"
 
+    def _end_crashed(self):
+        """pytest-xdist ends a test that took its worker with it by a failed report alone."""
+        for nodeid, stages in self._stages.items():
+            failed = [stage for stage in stages if stage.outcome == "failed"]
+            if failed and nodeid not in self._ended:
+                self._ended.add(nodeid)
+                message = "\n".join(_last_lines(stage.longreprtext) for stage in failed)
+                self._report.add_test(*self._place(nodeid), "failed", message)
+
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session):
+        self._end_crashed()
         missing = [id for id in self._expected or [] if id not in self._ended]
         # pytest stops by itself before the first test when a file did not load.
         if missing and not (self._report.has_failures() and not self._ended):

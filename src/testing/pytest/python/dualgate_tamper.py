@@ -69,15 +69,19 @@ class Guard:
                 self._bodies[item.nodeid] = (function, function.__code__)
 
     def find_replaced(self):
-        """The names of what is no longer what it was, each once."""
+        """The names of what is no longer what it was, each once, with the module of what is there now."""
         found = [
-            path
+            (path, getattr(vars(owner).get(name), "__module__", None))
             for path, (owner, name, value, code) in self._functions.items()
             if vars(owner).get(name) is not value or value.__code__ is not code
         ]
-        found += ['the body of the test "%s"' % id for id, (value, code) in self._bodies.items() if value.__code__ is not code]
-        fresh = [name for name in found if name not in self._named]
-        self._named.update(fresh)
+        found += [
+            ('the body of the test "%s"' % id, None)
+            for id, (value, code) in self._bodies.items()
+            if value.__code__ is not code
+        ]
+        fresh = [(name, by) for name, by in found if name not in self._named]
+        self._named.update(name for name, _ in fresh)
         return fresh[:3]
 
 
