@@ -7,6 +7,7 @@
 import { isSuite, type JunitCase, openJunitFile } from './junit-file.ts';
 import { judgeSums, type SuiteSums, sumSuite } from './junit-sums.ts';
 import { findJunitWriter, type JunitWriter } from './junit-writers.ts';
+import { findHidden } from './hidden-of-node.ts';
 import { isNumberedSuite, readCase } from './read-case.ts';
 import { attributeOf, readXml, type XmlElement } from './read-xml.ts';
 
@@ -35,7 +36,8 @@ export const parseJunit = (text: string): ParsedJunit => {
   const unread = cases.find(({ path }) => path.some((part) => part.includes('\uFFFD')));
   const garbled =
     unread === undefined ? null : `the name of a test is not in the encoding of the file: ${unread.path.join(' > ')}`;
-  return { writer, cases, errors, sums, problem: problem ?? garbled };
+  const hidden = writer?.name === 'node:test' ? findHidden(comments, cases) : null;
+  return { writer, cases, errors, sums, problem: problem ?? garbled ?? hidden };
 };
 
 interface Found {

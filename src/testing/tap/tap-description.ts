@@ -17,7 +17,8 @@ export interface TapDescription {
   readonly doubt: 'directive' | 'description' | null;
 }
 
-const WORD = /^(?:(skip(?:ped)?)|todo)(?:[:\s]+(.*))?$/i;
+/** node:test writes the last one behind a test that has to fail: like todo, it shows nothing. */
+const WORD = /^(?:(skip(?:ped)?)|todo|expected failure)(?:[:\s]+(.*))?$/i;
 const LONGER_WORD = /^(?:skip|todo)\S/i;
 /** The duration that tap, vitest and brittle put there: it differs from run to run. */
 const DURATION = /^time ?= ?[\d.]+ ?m?s(?=\s|$)/;

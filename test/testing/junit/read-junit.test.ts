@@ -66,6 +66,29 @@ describe('the sums of a JUnit file', () => {
   });
 });
 
+describe('the report of node:test', () => {
+  test.each([
+    ['node-junit-todo-parent.xml', '1 skipped or todo'],
+    ['node-junit-parent-fails.xml', '1 failed'],
+  ])('is refused with the way out where it hides the state of a parent: %s', (file, what) => {
+    const { report_complete, problems } = readFile(file);
+    expect([report_complete, problems]).toEqual([
+      false,
+      [
+        `r.xml: the JUnit report of node:test counts ${what} and does not say which: use runner: node, without --test-reporter=junit`,
+      ],
+    ]);
+  });
+
+  test('is read where it shows what it counts', () => {
+    const cases =
+      '<testcase name="a"/><testcase name="b"><skipped/></testcase><testcase name="c"><failure/></testcase>';
+    const counts = ['tests 4', 'fail 2', 'cancelled 0', 'skipped 0', 'todo 1', 'duration_ms 4.5'];
+    const text = `<testsuites>${cases}${counts.map((each) => `<!-- ${each} -->`).join('')}</testsuites>`;
+    expect(read(text).problems).toEqual([]);
+  });
+});
+
 describe('a test that was run again', () => {
   test.each([
     ['surefire-2138.xml', ['failed: MainTest > m']],

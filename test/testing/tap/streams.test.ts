@@ -14,6 +14,22 @@ const error = (what: string, name: string) =>
 describe('a stream of a real runner', () => {
   test.each([
     ['node-todo-parent-fails', ['passed: AC-1 slugs > lower', 'skipped: AC-1 slugs', 'passed: plain']],
+    [
+      'node-24.21.0-expect-failure',
+      [
+        'passed: plain',
+        'skipped: fails as expected',
+        'skipped: fails with a label',
+        'skipped: fails with a matcher',
+        'skipped: fails by a method',
+        'skipped: passes and should not',
+        'skipped: fails otherwise',
+        'skipped: a suite > fails as its suite says',
+        'skipped: a suite',
+        'skipped: a parent > a child',
+        'skipped: a parent',
+      ],
+    ],
     ['tap-todo-parent', ['passed: AC-1 slugs > lower', 'skipped: AC-1 slugs', 'passed: two']],
     ['tap-skip-parent', ['passed: slugs > lower', 'skipped: slugs', 'passed: two']],
     ['tap-buffered-then-skip', ['passed: slugs > lower', 'skipped: AC-1 two']],
