@@ -50,14 +50,17 @@ export const readTap = (onTest: OnTest): SuiteReader => {
     const tests = readPointTests(pending);
     if (level !== root) level.tests.push(...tests);
     else if (commentTests !== null && pending.subtests === null)
-      commentTests.add({ ...pending, description: pending.name, state: stateOf(pending.point) });
+      commentTests.add({ ...pending, description: pending.name, state: stateOf(pending) });
     else for (const { path, ...test } of tests) addTest({ name: path.join(' > '), ...test });
   };
   /** Ends the levels below. */
-  const closeSubtests = (level: TapLevel, parent: string): Pick<PendingPoint, 'subtests' | 'hasAssertions'> => {
+  const closeSubtests = (
+    level: TapLevel,
+    parent: string,
+  ): Pick<PendingPoint, 'subtests' | 'hasAssertions' | 'isSkipped'> => {
     const closed = levels.splice(levels.indexOf(level) + 1);
     const [first] = closed;
-    if (first === undefined) return { subtests: null, hasAssertions: false };
+    if (first === undefined) return { subtests: null, hasAssertions: false, isSkipped: false };
     // brittle plans no assertions; it names their test before them and after.
     const hasAssertions = first.plan === null && parent !== '' && level.comment === parent;
     for (const each of closed.toReversed()) flush(each);
@@ -65,7 +68,7 @@ export const readTap = (onTest: OnTest): SuiteReader => {
       for (const problem of judgeLevel(hasAssertions && each === first ? { ...each, plan: each.points } : each, parent))
         problems.add(problem);
     if (closed.length > 1) problems.add('subtests of the TAP stream have no parent');
-    return { subtests: first.tests, hasAssertions };
+    return { subtests: first.tests, hasAssertions, isSkipped: first.isSkipped };
   };
   const beginPoint = (level: TapLevel, point: TapPoint, line: string): void => {
     flush(level);
@@ -114,7 +117,7 @@ export const readTap = (onTest: OnTest): SuiteReader => {
         if (parsed.level === 0) versions += 1;
         break;
       case 'plan':
-        addPlan(levelAt(parsed.level), parsed.tests);
+        addPlan(levelAt(parsed.level), parsed);
         break;
       case 'point':
         beginPoint(levelAt(parsed.level), parsed, line.trim());
@@ -171,21 +174,15 @@ export const readTap = (onTest: OnTest): SuiteReader => {
 const describeCut = (test: string): string =>
   `the TAP stream ends in the test "${test}": an error outside of its assertions ended the process. A stub must return a wrong value, so that the test fails at an assertion`;
 
-const stateOf = ({ ok, directive }: TapPoint): LeveledTest['state'] =>
-  directive !== null ? 'skipped' : ok ? 'passed' : 'failed';
+const stateOf = ({ point: { ok, directive }, isSkipped }: PendingPoint): LeveledTest['state'] =>
+  directive !== null || (ok && isSkipped) ? 'skipped' : ok ? 'passed' : 'failed';
 
 /** The tests of a point: itself, and its subtests (rule 2.13). */
-const readPointTests = ({
-  point,
-  name,
-  subtests,
-  hasAssertions,
-  isBlock,
-  message,
-}: PendingPoint): readonly LeveledTest[] => {
+const readPointTests = (pending: PendingPoint): readonly LeveledTest[] => {
+  const { point, name, subtests, hasAssertions, isBlock, message } = pending;
   // Without an end of the block, the brace is a part of the name.
   const path = [isBlock && point.brace === 'description' ? `${name} {`.trim() : name];
-  const state = stateOf(point);
+  const state = stateOf(pending);
   if (hasAssertions) return [{ path, ...joinAssertions({ state }, message, subtests ?? []) }];
   const nested = (subtests ?? []).map((test) => ({ ...test, path: [...path, ...test.path] }));
   const parent = {

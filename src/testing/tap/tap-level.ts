@@ -19,6 +19,8 @@ export interface PendingPoint {
   subtests: readonly LeveledTest[] | null;
   /** Whether the subtests are the assertions of this test. */
   hasAssertions: boolean;
+  /** Whether the plan of its subtests skips them. */
+  isSkipped: boolean;
   isBlock: boolean;
   message: string;
   operator: string;
@@ -28,6 +30,8 @@ export interface PendingPoint {
 /** The facts about a level that is not closed yet. */
 export interface TapLevel {
   plan: number | null;
+  /** Its plan is `1..0 # SKIP`: its parent is skipped. */
+  isSkipped: boolean;
   points: number;
   readonly numbers: Set<number>;
   /** How often a reason stands for a name: such points are told apart by their order. */
@@ -41,6 +45,7 @@ export interface TapLevel {
 
 export const openLevel = (): TapLevel => ({
   plan: null,
+  isSkipped: false,
   points: 0,
   numbers: new Set(),
   reasons: new Map(),
@@ -51,9 +56,10 @@ export const openLevel = (): TapLevel => ({
 });
 
 /** Adds `1..N`. */
-export const addPlan = (level: TapLevel, tests: number): void => {
+export const addPlan = (level: TapLevel, plan: Pick<TapLevel, 'isSkipped'> & { readonly tests: number }): void => {
   if (level.plan !== null) level.problems.push('the TAP stream has two plans');
-  level.plan = tests;
+  level.plan = plan.tests;
+  level.isSkipped = plan.isSkipped;
 };
 
 /** Counts a point, in any order (TAP 14), and returns its number. */

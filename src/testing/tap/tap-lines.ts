@@ -9,7 +9,7 @@ import { readDescription, type TapDescription } from './tap-description.ts';
 type TapLine = { readonly level: number } & (
   | { readonly kind: 'version' | 'bail_out' | 'yaml_start' | 'block_start' | 'block_end' | 'other' }
   | { readonly kind: 'comment'; readonly text: string }
-  | { readonly kind: 'plan'; readonly tests: number }
+  | { readonly kind: 'plan'; readonly tests: number; readonly isSkipped: boolean }
   | TapPoint
 );
 
@@ -48,8 +48,10 @@ const parseText = (text: string, level: number): TapLine | null => {
     case '}':
       return text === '}' ? { level, kind: 'block_end' } : null;
     case '1': {
-      const [, tests] = /^1\.\.(\d+)(?: *#.*)?$/.exec(text) ?? [];
-      return tests === undefined ? null : { level, kind: 'plan', tests: Number(tests) };
+      const [, tests, reason] = /^1\.\.(\d+)(?: *#(.*))?$/.exec(text) ?? [];
+      if (tests === undefined) return null;
+      const isSkipped = Number(tests) === 0 && /^\s*skip/i.test(reason ?? '');
+      return { level, kind: 'plan', tests: Number(tests), isSkipped };
     }
     case 'T':
       return /^TAP version \d+$/.test(text) ? { level, kind: 'version' } : null;

@@ -46,6 +46,7 @@ describe('a stream of a real runner', () => {
         'skipped: todo sub',
         'passed: with { brace > x',
         'passed: with { brace > deep > y',
+        'skipped: skip all',
         'failed: fails > z',
         'passed: fails > with # hash',
         'passed: ends with {',
