@@ -67,7 +67,7 @@ describe.skipIf(modules === null)(`a run over tape${whySkipped('tape')} (needs g
     expect(stdout).toContain('✓ suite            1 passing, 0 failing, 1 skipped');
   });
 
-  test('holds RED while a stub throws, with the way out, and then goes on', async ({ home }) => {
+  test('holds RED while a stub throws, with the way out, and exits RED with a stub that returns', async ({ home }) => {
     const project = await aTapeProject(home, {
       agent: shell(READ_THE_PROMPT, DO_THE_WORK, once('cp -R "$(dirname "$0")/THROWS/." .'), SAY_YES),
       work: {
