@@ -81,6 +81,8 @@ type Reporting =
       readonly form: string;
       /** The extension of a path in the place of `{report}`, with its dot. */
       readonly ending: string;
+      /** Names of files that some tool writes beside its reports, in any folder of them. */
+      readonly beside?: readonly string[];
       readonly readFiles: (options: FilesOptions) => FilesReader;
     };
 

@@ -24,6 +24,7 @@ import {
 } from './render-agent.ts';
 import { renderDecisions } from './render-decisions.ts';
 import { renderFloor } from './render-floor.ts';
+import { renderJunitWriters, renderReportFormats } from './render-report-formats.ts';
 import { renderHosts, renderProgram } from './render-hosts.ts';
 import { partOf, readPage, ROOT, withPart } from './pages.ts';
 import { renderEnvelope, renderEventParts, renderEvents, renderListEvents } from '../cli/reference/render-events.ts';
@@ -68,6 +69,8 @@ const PARTS: readonly Part[] = [
   ['docs/reference/signals.md', 'reasons', renderReasons],
   ['docs/reference/cheats.md', 'cheats', renderCheats],
   ['docs/reference/findings.md', 'findings', renderFindings],
+  ['docs/reference/report-formats.md', 'report formats', renderReportFormats],
+  ['docs/reference/report-formats.md', 'junit writers', renderJunitWriters],
   ['docs/reference/records.md', 'versions', renderVersions],
   ['docs/reference/records.md', 'records', renderRecords],
   ['docs/reference/records.md', 'envelope', renderEnvelope],

@@ -8,24 +8,27 @@ import { attributeOf, type XmlElement } from './read-xml.ts';
 import type { JunitCase } from './junit-file.ts';
 import { type CountedTests, type JunitWriter, SUMS } from './junit-writers.ts';
 
-/** The tests of a suite, together with the suites inside of it. `own`: failures of this suite alone. */
+/** The tests of a suite, together with the suites inside of it. `own`: failures of this suite alone; `own_tests`: its tests without hooks. */
 export interface SuiteSums extends CountedTests {
   readonly own: number;
+  readonly own_tests: number;
   /** Tests that passed when they were run again, and errors beside the tests. */
   readonly other: number;
 }
 
-const NOTHING: SuiteSums = { tests: 0, skipped: 0, failed: 0, reruns: 0, own: 0, other: 0 };
+const NOTHING: SuiteSums = { tests: 0, skipped: 0, failed: 0, reruns: 0, own: 0, own_tests: 0, other: 0 };
 
 /** @param cases - of this suite alone @param errors - beside them @param inner - sums of the suites in it */
 export const sumSuite = (cases: readonly JunitCase[], errors: number, inner: readonly SuiteSums[]): SuiteSums => {
   const failed = cases.filter(({ counted }) => counted === 'failed').length;
+  const ownTests = cases.filter(({ place }) => place === 'test').length;
   const own: SuiteSums = {
     tests: cases.length,
     skipped: cases.filter(({ counted }) => counted === 'skipped').length,
     failed,
     reruns: cases.reduce((sum, { reruns }) => sum + reruns, 0),
     own: failed,
+    own_tests: ownTests,
     other: errors + cases.filter(({ reruns }) => reruns > 0).length,
   };
   return [own, ...inner].reduce(
@@ -36,6 +39,7 @@ export const sumSuite = (cases: readonly JunitCase[], errors: number, inner: rea
       reruns: sum.reruns + each.reruns,
       other: sum.other + each.other,
       own: failed,
+      own_tests: ownTests,
     }),
     NOTHING,
   );
@@ -51,7 +55,9 @@ export const judgeSums = (suite: XmlElement, counted: SuiteSums, writer: JunitWr
     sumOf(suite, 'skipped', 'skips', 'skip', 'disabled'),
   ];
   const { words, most } = SUMS[writer?.sums ?? 'cases'];
-  if (tests !== null && !(tests <= most(counted)))
+  const surplus = tests === null ? 0 : counted.own_tests - tests;
+  if (surplus > 0 && writer?.tooMany !== undefined) return `${where} ${writer.tooMany(surplus)}`;
+  if (tests !== null && !(tests <= most(counted, skipped)))
     return `${where} claims ${tests} tests and contains ${counted.tests}${writer === null ? '' : ` (${writer.name} counts ${words})`}`;
   // A test can fail twice, in itself and after itself.
   if (failed !== null && failed > 0 && counted.failed + counted.other === 0)
@@ -59,7 +65,7 @@ export const judgeSums = (suite: XmlElement, counted: SuiteSums, writer: JunitWr
   // The writer may know that a failure was expected.
   if (failed !== null && writer === null && failed < counted.own)
     return `${where} claims ${failed} failures and contains ${counted.failed}`;
-  if (skipped !== null && skipped > 0 && counted.skipped === 0)
+  if (skipped !== null && skipped > 0 && counted.skipped === 0 && writer?.sums !== 'pending')
     return `${where} claims ${skipped} skipped tests and contains none`;
   return null;
 };

@@ -15,6 +15,8 @@ export const junitRunner: Runner = {
   report: 'files',
   form: 'JUnit XML',
   ending: '.xml',
+  // Ant says there why the classes of a batch have no reports.
+  beside: ['IGNORETHIS.xml'],
   readFiles: createJunitReader,
   standsFor: 'anything that writes JUnit XML',
   // PHPUnit, Surefire, Gradle, Bun; Deno looks for modules.

@@ -26,7 +26,7 @@ const HOOKS: readonly RegExp[] = [
   /^$/,
   // JUnit 4 and 5, gradle.
   /^(?:initializationError|executionError|classMethod)$/,
-  /^Test execution failure: could be caused by test hooks/,
+  /^ ?Test execution failure: could be caused by test hooks/,
   /(?:^| )"(?:before|after) (?:all|each)" hook\b/,
   // unittest of Python.
   /^(?:setUp|tearDown)(?:Class|Module) \(/,

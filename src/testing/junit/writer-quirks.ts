@@ -24,6 +24,14 @@ const withName = (test: JunitCase, name: string): JunitCase => ({ ...test, path:
 export const skipsFailures: Adjust = (test, { element }) =>
   has(element, 'skipped') ? { ...test, state: 'skipped' } : test;
 
+/** Vitest: a test with the name of its file stands for the file. */
+export const knowsFiles: Adjust = (test) =>
+  test.state === 'failed' && test.path.length === 1 ? { ...test, place: 'load', file: nameOf(test) } : test;
+
+/** EUnit: a test in the place of those whose fixture failed. */
+export const knowsGenerators: Adjust = (test) =>
+  test.state === 'failed' && / (?:setup|cleanup) \[[\d,]+\]$/.test(nameOf(test)) ? { ...test, place: 'outside' } : test;
+
 /** pytest: a test in the place of a file. */
 export const knowsCollection: Adjust = (test, { element }) =>
   element.children.some((child) => child.name === 'error' && attributeOf(child, 'message') === 'collection failure')
@@ -57,11 +65,15 @@ const FIXTURES = new Set(['init_per_suite', 'end_per_suite', 'init_per_group', '
 /** Common Test counts its fixtures as tests of their own. One that passed is none, and one that failed is an error outside of tests. */
 export const knowsFixtures: Adjust = (test) => (FIXTURES.has(nameOf(test)) ? { ...test, place: 'outside' } : test);
 
+/** Ant names the class of a failed `@BeforeClass`, and a batch whose JVM ended, by these classes. */
+const CLASSES_OF_ANT = new Set(['junit.framework.TestSuite', 'Batch-With-Multiple-Tests']);
+
 /** The JVM's runners put one test in the place of all tests of a class that failed before the first of them. */
 export const knowsClassFailures: Adjust = (test) => {
   const [group = ''] = test.path;
-  const isOfClass = test.path.length === 1 || nameOf(test) === group.slice(group.lastIndexOf('.') + 1);
-  return test.state === 'failed' && isOfClass ? { ...test, place: 'outside' } : test;
+  const name = nameOf(test);
+  const isOfClass = test.path.length === 1 || name === group.slice(group.lastIndexOf('.') + 1);
+  return test.state === 'failed' && (isOfClass || CLASSES_OF_ANT.has(group)) ? { ...test, place: 'outside' } : test;
 };
 
 const TAP_LINE = /^(?:not )?ok\b|^1\.\.\d/m;
@@ -99,5 +111,6 @@ const HOOK_OF_BATS = /\(from function `(?:setup|teardown)_(?:file|suite)'/;
 /** bats writes the failure of a file's hook to the test before it, or to one without a name; and later names begin with a number. */
 export const readsBats: Adjust = (test, { element }) => {
   const named = withName(test, nameOf(test).replace(/^begin \d+ /, ''));
-  return HOOK_OF_BATS.test(textOf(element, 'failure')) ? { ...named, place: 'beside' } : named;
+  const ofHook = nameOf(test) === '' ? 'outside' : 'beside';
+  return HOOK_OF_BATS.test(textOf(element, 'failure')) ? { ...named, place: ofHook } : named;
 };

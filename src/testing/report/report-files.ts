@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { lstat, readdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join, normalize, relative } from 'node:path';
+import { basename, dirname, join, normalize, relative } from 'node:path';
 import picomatch from 'picomatch';
 import { makePrivateFolder } from '../../ledger/files/private.ts';
 import { nameTestFiles } from '../name-test-file.ts';
@@ -29,7 +29,7 @@ interface FilesRun {
 
 /** Makes sure that no report is there before the run. */
 export const prepareFiles = async (
-  { ending, readFiles }: Extract<Runner, { readonly report: 'files' }>,
+  { ending, readFiles, beside = [] }: Extract<Runner, { readonly report: 'files' }>,
   {
     command,
     report = null,
@@ -41,7 +41,7 @@ export const prepareFiles = async (
   const folder = join(reportFolder, `reports-${randomUUID()}`);
   makePrivateFolder(folder);
   const find = (): Promise<readonly string[]> =>
-    report === null ? findFiles(folder, () => true) : findReports(workspace, report);
+    report === null ? findFiles(folder, () => true) : findReports(workspace, report, beside);
   if (report !== null) for (const path of await find()) await rm(path, { force: true });
   const reader = readFiles({ onTest, nameFile: nameTestFiles(workspace), sums });
   return {
@@ -59,13 +59,21 @@ export const prepareFiles = async (
 };
 
 /** Regular files below the workspace that match, sorted. No link is followed: what it leads to is not ours to remove. */
-const findReports = async (workspace: string, report: string): Promise<readonly string[]> => {
+const findReports = async (
+  workspace: string,
+  report: string,
+  beside: readonly string[],
+): Promise<readonly string[]> => {
   const path = report.replace(/^(?:\.\/)+/, '');
   const { base, isGlob } = picomatch.scan(path);
   const folder = isGlob ? base : dirname(path);
   if (!(await isPlainFolder(workspace, folder))) return [];
   const matches = picomatch(path, { dot: true });
-  return findFiles(join(workspace, folder), (found) => matches(relative(workspace, found).replaceAll('\\', '/')));
+  return findFiles(
+    join(workspace, folder),
+    (found) =>
+      matches(relative(workspace, found).replaceAll('\\', '/')) || (isGlob && beside.includes(basename(found))),
+  );
 };
 
 const isPlainFolder = async (workspace: string, path: string): Promise<boolean> => {

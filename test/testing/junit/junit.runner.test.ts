@@ -128,6 +128,25 @@ def test_twice(broken): assert False
     expect([run.report_complete, run.tests.length]).toEqual([true, 2]);
   });
 
+  test('reads why a batch of Ant was lost, from the file beside its reports, and never an old one', async () => {
+    const lost = aSuite(
+      '<testcase classname="Batch-With-Multiple-Tests" name="b"><error message="Forked Java VM exited abnormally."/></testcase>',
+      'tests="1" errors="1"><properties><property name="ant.version" value="1.10"/></properties',
+    );
+    const told = await runWriter(write(1, 'r/TEST-a.xml', GREEN, 'r/IGNORETHIS.xml', lost), 'r/TEST-*.xml');
+    expect([states(told), told.unhandled_errors]).toEqual([
+      ['passed: A > adds'],
+      ['Batch-With-Multiple-Tests > b: Forked Java VM exited abnormally.'],
+    ]);
+    const workspace = await makeProject({ 'write.mjs': WRITER, 'r/IGNORETHIS.xml': lost });
+    const later = await runIn(workspace, {
+      command: write(0, 'r/TEST-a.xml', GREEN),
+      runner: 'junit',
+      report: 'r/*.xml',
+    });
+    expect([later.unhandled_errors, later.problems]).toEqual([[], []]);
+  });
+
   test('never reads what was there before, however new it looks', async () => {
     const workspace = await makeProject({ 'write.mjs': WRITER, 'build/TEST-old.xml': GREEN, 'build/keep.txt': 'x' });
     const run = await runIn(workspace, { command: write(0), runner: 'junit', report: 'build/TEST-*.xml' });
