@@ -18,7 +18,7 @@ const HEAD = [
   'sums count',
   'skipped',
   'todo',
-  'error outside of tests',
+  'error, also outside of tests',
   'flaky',
   'nested',
   'time',
@@ -39,7 +39,7 @@ export const renderJunitWriters = (): string =>
   );
 
 const renderRow = (recording: Recording): readonly string[] => [
-  `${recording.tool} ${recording.version}`,
+  `${recording.tool} (${recording.version})`,
   `\`${recording.runner}\``,
   recording.sums,
   recording.skipped,

@@ -113,6 +113,7 @@ export const JUNIT_WRITERS: readonly JunitWriter[] = [
       everyTest((test) => attributeOf(test, 'assertions') !== '')(file),
     adjust: quirks.knowsExpectedFailures,
   },
+  { name: 'bun test', sums: 'cases', isIn: isNamed('bun test') },
   {
     name: 'PHPUnit',
     sums: 'cases',
@@ -129,8 +130,8 @@ export const JUNIT_WRITERS: readonly JunitWriter[] = [
     name: 'EUnit',
     sums: 'cases',
     isIn: ({ suites }) => suites.some((suite) => /^(?:module|file|directory) ['"]/.test(attributeOf(suite, 'name'))),
- adjust: quirks.knowsGenerators,
-},
+    adjust: quirks.knowsGenerators,
+  },
   {
     name: 'prove (TAP::Formatter::JUnit)',
     sums: 'cases',

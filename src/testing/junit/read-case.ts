@@ -28,6 +28,8 @@ const HOOKS: readonly RegExp[] = [
   /^(?:initializationError|executionError|classMethod)$/,
   /^ ?Test execution failure: could be caused by test hooks/,
   /(?:^| )"(?:before|after) (?:all|each)" hook\b/,
+  // bun.
+  /^\(unnamed\)$/,
   // unittest of Python.
   /^(?:setUp|tearDown)(?:Class|Module) \(/,
 ];

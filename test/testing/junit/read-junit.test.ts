@@ -134,6 +134,7 @@ describe('an error that no test has', () => {
       'hooks of jest',
       `<testcase classname="d" name="Test execution failure: could be caused by test hooks like 'afterAll'.">`,
     ],
+    ['hooks of bun', '<testcase classname="d" name="(unnamed)">'],
     ['hooks of mocha', '<testcase classname="d" name="d &quot;before all&quot; hook for &quot;adds&quot;">'],
   ])('of %s is no test', (_what, open) => {
     const report = read(suite(`${open}<error message="down"/></testcase><testcase name="b"/>`, 'name="s" tests="2"'));
