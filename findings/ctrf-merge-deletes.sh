@@ -7,7 +7,7 @@
 # one part and passed in another stands twice in the list and twice in the sums.
 # Seen, from 1.json (a passed, b failed) and 2.json (a passed, b passed):
 #   before: 1.json 2.json   after: ctrf-report.json   tests 4, passed 3, failed 1
-# `--keep-reports` leaves the parts: the page of the package names the flag, as an option.
+# `--keep-reports` leaves the parts; only the help of the command names it.
 #
 # Why it matters: a step of a pipeline that runs again after a failure, or a tool that reads the parts
 # after the merge (which part was it, did every shard report?), finds no parts. Evidence that is to

@@ -8,7 +8,7 @@
 # Seen:
 #   Suite error: s   Error: Duplicate spec name "f" found in "s"
 #   1 spec, 1 failure          events: spec "s f" passed, suite "s" failed, run failed
-# forbidDuplicateNames is on by default since 6; how it fails is not described.
+# forbidDuplicateNames is on by default, and an option that is to go; how it fails is not described.
 #
 # Why it matters: "N failures" is not a number of specs, so passed = specs - failures is wrong (0 here).
 # A reader that only collects specDone sees a run without a failed test that ended with code 3, and a

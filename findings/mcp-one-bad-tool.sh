@@ -9,10 +9,10 @@
 #   tools/list: -32603 Date cannot be represented in JSON Schema
 #   tools/call of another tool: its result
 #
-# Why it matters: agents list once, at their start. Most go on without the server's tools and say so in
-# a log only, so a signal tool is gone because a tool beside it takes a date, and the agent is told to
-# call something that it cannot see. A server should list its own tools in a test; a doctor should list
-# and not just connect, and a client has to tell "no tools" from "the list failed".
+# Why it matters: a client that goes on without the list has a server without tools. A signal tool is
+# gone because a tool beside it takes a date, and an agent is told to call what it cannot see. A server
+# should list its own tools in a test, a check before a run should list and not just connect, and a
+# client has to tell "no tools" from "the list failed".
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

@@ -8,7 +8,7 @@
 # without being a test in `tests`. With as many failed hooks as skipped tests, `skipped` is 0.
 # Seen, from one passing and two pending tests and two suites with a broken before hook:
 #   <testsuite … tests="3" failures="0" errors="2" skipped="0">  with 5 testcases, 2 <failure>, 2 <skipped/>
-# The documentation only calls the format "compatible with xUnit".
+# The documentation calls the document XUnit-compatible, and says no more.
 #
 # Why it matters: a reader that trusts the sums sees a red run without failures, or no skipped test; one
 # that checks them against the cases refuses a whole report. The cases are right, the sums are not.

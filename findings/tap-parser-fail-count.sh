@@ -13,8 +13,7 @@
 #
 # Why it matters: reporters built on this parser print one of the three. One that prints `fail` shows
 # failures in a green run; one that prints `failures` shows a red run without a failure. A reader has
-# to take `ok` for the verdict and never a sum. A parent that is ok above a child that failed is
-# valid TAP: the specification leaves it to the producer to make the parent fail.
+# to take `ok` for the verdict and never a sum, nor a parent's "ok" for that of its children.
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

@@ -14,7 +14,7 @@
 #
 # Why it matters: a test that documents a known bug tells when the bug is gone, by turning red. A
 # clean-up that breaks in the same change hides that: nothing is red, and the hook's error is in no
-# report. The line of sums has "expected fail" apart since vitest 5; JSON and JUnit still say passed.
+# report. The line of sums counts "expected fail" apart; JSON and JUnit say passed.
 set -euo pipefail
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

@@ -6,8 +6,6 @@
 # state "skipped" with no failure message, JUnit an empty <skipped/>, the exit code is 0.
 # Seen:
 #   soft, then skip: skipped, 0 failure messages; success true (exit 0)
-# The page on expect.soft says that the test "is marked as failed" when it is done; the page on skip
-# says that what follows does not run. Neither speaks of the other.
 #
 # Why it matters: "skipped" reads as "did not run". This test ran and measured something wrong. A
 # reader that lets skipped tests pass lets it pass, and nothing in any report tells that an assertion
