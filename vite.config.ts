@@ -54,6 +54,7 @@ const versionOnly = (): Plugin => ({
 const library = {
   index: 'src/index.ts',
   machines: 'machines/index.ts',
+  actors: 'src/run/actors/index.ts',
   gates: 'gates/index.ts',
   signals: 'src/signals/index.ts',
   inspector: 'src/inspector/index.ts',

@@ -82,5 +82,11 @@ const refuseUncountable = ({ green, tree }: { readonly green: unknown; readonly 
     );
 };
 
+/** Whether the last run was green, and the phase needs another green run in this iteration. */
+export const wantsAnotherGreenRun = (
+  { consecutive_green_runs: inRow, test_runs }: GreenRuns,
+  { green_runs_wanted, max_runs }: { readonly green_runs_wanted: number; readonly max_runs: number },
+): boolean => inRow > 0 && inRow < green_runs_wanted && test_runs < max_runs;
+
 /** The counter of green runs as an actor: `countGreenRuns` behind a mailbox. */
 export const greenRunsActor = fromTransition(countGreenRuns, NO_GREEN_RUNS);

@@ -24,6 +24,7 @@ export {
   greenRunsActor,
   GreenRunsError,
   NO_GREEN_RUNS,
+  wantsAnotherGreenRun,
 } from './green-runs.actor.ts';
 export type {
   Preparation,

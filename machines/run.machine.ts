@@ -5,7 +5,7 @@
  * @module
  */
 import { type ActorRefFrom, assign, type ErrorActorEvent, setup, stopChild } from 'xstate';
-import { greenRunsActor } from './green-runs.actor.ts';
+import { greenRunsActor, wantsAnotherGreenRun } from './green-runs.actor.ts';
 import {
   type Preparation,
   type Course,
@@ -72,9 +72,7 @@ const run = setup({
     isDiscarded: (_args: unknown, { is_discarded }: TurnEnded | TestRunEnded) => is_discarded,
     wantsAnotherGreenRun: ({ context: { greenRuns, prepared } }) => {
       const counted = greenRuns?.getSnapshot().context;
-      if (counted === undefined || prepared === null) return false;
-      const { consecutive_green_runs: inRow, test_runs } = counted;
-      return inRow > 0 && inRow < prepared.green_runs_wanted && test_runs < prepared.max_runs;
+      return counted !== undefined && prepared !== null && wantsAnotherGreenRun(counted, prepared);
     },
   },
   actions: {

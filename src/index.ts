@@ -37,7 +37,13 @@ export type { ListProof } from './proof/prove/list/prove-list.ts';
 export type { RunProof } from './proof/prove/prove-run.ts';
 export { readReport } from './report/read-report.ts';
 export type { Report } from './report/report.ts';
-export { createRun, type Run, type RunOptions } from './run/create-run.ts';
+export { createRun, type Run } from './run/create-run.ts';
+export type { RunOptions } from './run/open/run-options.ts';
+export type { AgentAnswer, AgentFunction, AgentTurn } from './agents/agent-function.ts';
+export { type HostLedger, openLedger, type OpenLedgerOptions } from './run/actors/host-ledger.ts';
+export { createBudget } from './loop/create-budget.ts';
+export type { BudgetLimits, SharedBudget } from './loop/shared-budget.ts';
+export { OptionError } from './options/option-error.ts';
 export { type WatchOptions, watchRun } from './run/feed/watch-run.ts';
 export type { OperatorCommand } from './operator-commands/operator-command.ts';
 export {

@@ -28,18 +28,20 @@ export interface Agent {
 export const chooseAgent = (agent: AgentConfig): Agent => {
   if (agent.use !== null) return choosePreset(presetOf(agent.use, agent.command), agent);
   // A session is not started: its hooks come to the run.
-  if (isSession(agent))
-    return {
-      program: process.execPath,
-      preset: null,
-      commandOf: () => [],
-      converse: null,
-      reachesSockets: false,
-      env: {},
-    };
+  if (isSession(agent)) return NO_PROGRAM;
   const command = agent.command ?? scriptedCommand(agent.script ?? '');
   const [program = ''] = command;
   return { program, preset: null, commandOf: () => command, converse: null, reachesSockets: true, env: agent.env };
+};
+
+/** No program is started for a turn. */
+export const NO_PROGRAM: Agent = {
+  program: process.execPath,
+  preset: null,
+  commandOf: () => [],
+  converse: null,
+  reachesSockets: false,
+  env: {},
 };
 
 const choosePreset = (preset: Preset, { model, permissions, args, env }: AgentConfig): Agent => ({

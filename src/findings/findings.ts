@@ -71,6 +71,8 @@ const SENTENCES = {
   'tampering.changed': ({ path }: Where) => `${path} was changed after it was frozen: restore it.`,
   'tampering.reopened': ({ path, why }: Where & { readonly why: string }) =>
     `${path}, in which an operator reopened a test, ${why}. Edit only the lines of that test, keep its name, and make it fail on the code from before this phase.`,
+  'tampering.nothing_frozen': () =>
+    'No file is frozen, so nothing shows that the tests are unchanged. Begin with createRun or openLedger, or give each measurement the frozen of the one before.',
   'tampering.removed': ({ path }: Where) => `${path} was removed after it was frozen: restore it.`,
   'tampering.appeared': ({ path }: Where) => `${path} was added where no file is allowed: remove it.`,
   'tampering.repository_changed': ({ path }: Where) =>

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { compileGates } from '../../gates/compile-gates.ts';
-import { chooseAgent } from '../agents/choose-agent.ts';
+import { chooseAgent, NO_PROGRAM } from '../agents/choose-agent.ts';
 import type { Config } from '../config/shape-config.ts';
 import { usableSuitesOf } from '../config/suites-of.ts';
 import { findRunner } from '../testing/command/find-runner.ts';
@@ -35,16 +35,17 @@ export const createRunContext = (
     | 'guidance'
     | 'budget'
     | 'beforeTurn'
+    | 'agentFunction'
   >,
 ): RunContext => {
   const gates = compileGates(given.config);
   return {
     ...given,
     gates,
-    session: sessionOfRun({ ...given, gates }),
+    session: given.agentFunction === undefined ? sessionOfRun({ ...given, gates }) : null,
     suites: usableSuitesOf(given.config),
     hiddenSuite: hiddenSuiteOf(given.config),
-    agent: chooseAgent(given.config.agent),
+    agent: given.agentFunction === undefined ? chooseAgent(given.config.agent) : NO_PROGRAM,
     newNonce,
     kept: keepSources(),
     stopwatch: createStopwatch({ now: given.now, ticks: () => performance.now() }),

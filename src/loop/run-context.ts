@@ -4,6 +4,7 @@
  * @module
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
+import type { AgentFunction } from '../agents/agent-function.ts';
 import type { Agent } from '../agents/choose-agent.ts';
 import type { ChannelPlaces } from '../channels/channel-folder.ts';
 import type { Config } from '../config/shape-config.ts';
@@ -29,6 +30,8 @@ export interface RunContext {
   /** `null` where the config names none. */
   readonly hiddenSuite: TestSuite | null;
   readonly agent: Agent;
+  /** The turns are its calls; absent: those of a program or of an agent session. */
+  readonly agentFunction?: AgentFunction;
   readonly folders: RunFolders;
   /** The folder of the run's sockets; `null` when there are none. */
   readonly channels: ChannelPlaces | null;

@@ -1,8 +1,11 @@
 /**
- * A budget of several runs together, as a run sees it.
+ * A budget of several runs together: money, tokens and calls.
  *
  * @module
  */
+import { addCall, nextCallAt, type Spending, spendTurn } from '../records/fold/spending.ts';
+import type { RunEvent } from '../records/run-events.ts';
+import { showCost, showNumber } from '../text/amounts.ts';
 
 export interface SharedBudget {
   /** The limit that is reached, in one sentence; `null` for none. */
@@ -11,4 +14,65 @@ export interface SharedBudget {
   readonly nextCall: (now: Date) => { readonly until: Date; readonly why: string } | null;
   /** A turn begins now. */
   readonly begin: (now: Date) => void;
+  /** Counts the usage of a turn that ended; a run sends every event of its own. */
+  readonly follow: (event: RunEvent) => void;
+  /** The usage of the runs so far. */
+  readonly spent: () => Pick<Spending, 'cost' | 'tokens'>;
 }
+
+/** Absent or `null`: no limit. */
+export interface BudgetLimits {
+  /** US dollars. */
+  readonly cost?: number | null;
+  /** Input and output tokens. */
+  readonly tokens?: number | null;
+  /** Turns that may begin within an hour. */
+  readonly calls_per_hour?: number | null;
+}
+
+/** The words of its sentences. */
+interface BudgetWords {
+  /** In the plural. */
+  readonly runs: string;
+  /** In the plural. */
+  readonly turns: string;
+  /** The key of a limit. */
+  readonly key: (name: keyof BudgetLimits) => string;
+}
+
+const MINUTE_MS = 60_000;
+
+/** @param before - what was used before, for example in another process */
+export const countBudget = (
+  limits: BudgetLimits,
+  { runs, turns, key }: BudgetWords,
+  before: Spending,
+): SharedBudget => {
+  const { cost: mostCost = null, tokens: mostTokens = null, calls_per_hour: mostCalls = null } = limits;
+  let spending = before;
+  return {
+    spent: () => spending,
+    reached: () => {
+      const { cost, tokens } = spending;
+      if (mostCost !== null && cost >= mostCost)
+        return `${runs} cost ${showCost(cost)}; their budget is ${showCost(mostCost)} (${key('cost')})`;
+      return mostTokens !== null && tokens >= mostTokens
+        ? `${runs} used ${showNumber(tokens)} tokens; their budget is ${showNumber(mostTokens)} (${key('tokens')})`
+        : null;
+    },
+    nextCall: (now) => {
+      const until = mostCalls === null ? null : nextCallAt(spending, mostCalls, now.getTime());
+      return until === null
+        ? null
+        : { until, why: `${mostCalls} ${turns} began within the last hour (${key('calls_per_hour')})` };
+    },
+    begin: (now) => {
+      spending = { ...spending, calls: addCall(spending.calls, Math.floor(now.getTime() / MINUTE_MS)) };
+    },
+    follow: (event) => {
+      if (event.type !== 'turn.ended') return;
+      const { cost, tokens } = spendTurn({ ...spending, calls: [] }, event.turn, event.at);
+      spending = { ...spending, cost, tokens };
+    },
+  };
+};

@@ -12,6 +12,7 @@ import { LockError } from '../ledger/ledger-error.ts';
 import { readLock } from '../ledger/lock.ts';
 import { operate } from './operate.ts';
 import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';
+import { checkOptions, KINDS, type OptionKind } from '../options/check-options.ts';
 import { RunError } from '../records/run-error.ts';
 import { runFolders } from '../records/run-folders.ts';
 import type { CarriedOut } from '../operator-commands/command-context.ts';
@@ -52,6 +53,15 @@ export type OperatorCommandOutcome =
   /** The agent or the tests are running, and no wait was wanted. */
   | { readonly taken: false; readonly says: string };
 
+const OPTIONS: Readonly<Record<keyof SendOperatorCommandOptions, OptionKind>> = {
+  config: KINDS.config,
+  run: KINDS.run,
+  command: KINDS.object,
+  wait: KINDS.boolean,
+  onWait: KINDS.function,
+  signal: KINDS.abortSignal,
+};
+
 /** Time for a loop to begin to listen, or to end: milliseconds. */
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 100;
@@ -67,6 +77,7 @@ const HEARING_MS = 50;
  * @throws {ChannelError} when a process works on the run and does not answer
  */
 export const sendOperatorCommand = async (options: SendOperatorCommandOptions): Promise<OperatorCommandOutcome> => {
+  checkOptions('sendOperatorCommand', options, OPTIONS, ['config', 'run', 'command']);
   const { config, run, wait: mayWait = true, onWait = () => {}, signal } = options;
   const given = parseOperatorCommand(options.command);
   refuseInsideTurn(COMMAND_WORDS[given.command], null);

@@ -15,6 +15,7 @@ import { createJsonSchema } from '../config/schema/json-schema.ts';
 import { type Config, shapeConfig } from '../config/shape-config.ts';
 import { wordIssues } from '../config/word-issues.ts';
 import { readYaml, type YamlDocument } from '../config/yaml/read-yaml.ts';
+import { checkOptions, checkValue, KINDS } from '../options/check-options.ts';
 import { CONFIG_PRESETS, isPresetName } from '../systems/systems.ts';
 
 export type { Config } from '../config/shape-config.ts';
@@ -36,6 +37,12 @@ export interface ParseConfigOptions {
  * @throws {ConfigError} with every problem at once, each with its place
  */
 export const parseConfig = (text: string, options: ParseConfigOptions): Config => {
+  const { text: aText, function: aFunction, list } = KINDS;
+  checkValue('parseConfig', 'text', text, aText);
+  checkOptions('parseConfig', options, { path: aText, readFile: aFunction, cwd: aText, measures: list }, [
+    'path',
+    'readFile',
+  ]);
   const path = resolve(options.path);
   const folder = dirname(path);
   const shownPath = showPath(path, options.cwd ?? folder);

@@ -7,18 +7,18 @@ import { readFileSync } from 'node:fs';
 import { parseConfig, type ParseConfigOptions } from './parse-config.ts';
 import type { Config } from '../config/shape-config.ts';
 import { ConfigError } from '../config/config-error.ts';
+import { checkOptions, KINDS } from '../options/check-options.ts';
 import { locateConfig, type ReadConfigOptions } from '../config/find-config.ts';
 
 /**
  * The config for `cwd`, by default the working directory of the program. Without a repository only `cwd` itself is searched.
  *
+ * @throws {OptionError} when an option is unknown or of another kind
  * @throws {ConfigError} when there is none, when there are two in one folder, or when it is wrong
  */
-export const readConfig = ({
-  cwd = process.cwd(),
-  config,
-  measures = [],
-}: Partial<ReadConfigOptions> & Pick<ParseConfigOptions, 'measures'> = {}): Config => {
+export const readConfig = (options: Partial<ReadConfigOptions> & Pick<ParseConfigOptions, 'measures'> = {}): Config => {
+  checkOptions('readConfig', options, { cwd: KINDS.text, config: KINDS.text, measures: KINDS.list });
+  const { cwd = process.cwd(), config, measures = [] } = options;
   const path = locateConfig({ cwd, ...(config === undefined ? {} : { config }) });
   let text: string;
   try {

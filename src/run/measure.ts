@@ -5,13 +5,15 @@
  * @module
  */
 import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { createActor } from 'xstate';
 import { decide, type Decision } from '../../gates/decide.ts';
 import type { IterationRecord, Turn } from '../../gates/iteration.ts';
-import { greenRunsActor, type Prepared } from '../../machines/index.ts';
+import { greenRunsActor, type Prepared, wantsAnotherGreenRun } from '../../machines/index.ts';
 import type { Config } from '../config/shape-config.ts';
+import { finding } from '../findings/findings.ts';
+import type { Freeze } from '../integrity/freeze.ts';
+import { checkOptions, checkValue, type OptionKind, KINDS } from '../options/check-options.ts';
 import { findSourceListing } from '../sources/source-listing.ts';
 import { freezeAtStart } from './freeze-at-start.ts';
 import type { Started, TurnTaken } from '../loop/iteration.ts';
@@ -19,7 +21,7 @@ import { type EvidenceQuestion, measureIteration } from '../loop/steps/measure.t
 import { lookAtSources } from '../loop/look-at-sources.ts';
 import { createPassingContext } from './passing-context.ts';
 import { RunError } from '../records/run-error.ts';
-import type { CommandSignal } from '../signals/command/command-signal.ts';
+import { type GivenSignal, takeGivenSignal } from './actors/given-signal.ts';
 import type { RunEventBody } from '../records/run-events.ts';
 import { readCurrentRun, runFolders } from '../records/run-folders.ts';
 import { gateOf, type RunContext } from '../loop/run-context.ts';
@@ -33,11 +35,13 @@ import { isConfigOf } from '../records/hash-config.ts';
 export interface MeasureOptions {
   /** @default the phase of the current run, else the first of the config */
   readonly phase?: string;
+  /** The agent's exit signal. @default no signal */
+  readonly signal?: GivenSignal;
   /**
-   * The agent's exit signal: `true`, its word as the host knows it; or its output, as a text or a file, in which the
-   * status block is read. @default no signal
+   * The `frozen` of an earlier measurement: `tests_intact` compares the files with it. @default those of the current run;
+   * without a run nothing is frozen, `tests_intact` is unmeasured, and every phase is held
    */
-  readonly signal?: boolean | { readonly text: string } | { readonly file: string };
+  readonly frozen?: Freeze;
   /** Ends the measurement. */
   readonly abort?: AbortSignal;
   /** Receives every event as it happens; must not throw. */
@@ -52,30 +56,44 @@ export interface MeasuredNow {
   readonly run: string | null;
   readonly record: IterationRecord;
   readonly decision: Decision;
+  /** For the next measurement: what was frozen so far, and after an exit also what that exit freezes. JSON. */
+  readonly frozen: Freeze;
 }
 
 /** There was no turn that ended well and changed nothing: such a turn would let REFACTOR be exited (rule 2.8). */
 const NO_TURN: Turn = { outcome: 'empty', exit_code: 0, ms: 0 };
 
-const OPTIONS: ReadonlySet<string> = new Set([
-  'phase',
-  'signal',
-  'abort',
-  'onEvent',
-] satisfies (keyof MeasureOptions)[]);
+const KINDS_OF_OPTIONS = {
+  phase: KINDS.text,
+  signal: KINDS.exitSignal,
+  frozen: KINDS.freeze,
+  abort: KINDS.abortSignal,
+  onEvent: KINDS.function,
+} as const satisfies Readonly<Record<keyof MeasureOptions, OptionKind>>;
 
 /**
  * Measures and decides; the decision's `can_exit` says whether the phase may be exited. It keeps nothing between two
  * calls, and several may be active at the same time.
  *
- * @throws {RunError} when the phase is not in the config, the work is over, or an option is unknown
+ * @throws {OptionError} when an option is unknown or of another kind
+ * @throws {RunError} when the phase is not in the config, or the work is over
  * @throws the reason of `abort` when it aborts
  */
 export const measure = async (config: Config, options: MeasureOptions = {}): Promise<MeasuredNow> => {
+  checkValue('measure', 'config', config, KINDS.config);
+  checkOptions('measure', options, KINDS_OF_OPTIONS);
+  return measureNow(config, options);
+};
+
+/**
+ * As `measure`. @param options.asNewRun - without a run, the files count as those of a run that begins now: for a person
+ * who reads that nothing is frozen yet
+ */
+export const measureNow = async (
+  config: Config,
+  options: MeasureOptions & { readonly asNewRun?: boolean },
+): Promise<MeasuredNow> => {
   const { signal: given = false, abort = new AbortController().signal, onEvent: emit = () => {} } = options;
-  const unknown = Object.keys(options).find((name) => !OPTIONS.has(name));
-  if (unknown !== undefined)
-    throw new RunError(`Cannot measure with the option ${unknown}: it is unknown. Use ${[...OPTIONS].join(', ')}.`);
   abort.throwIfAborted();
   const folder = await makeTemporaryFolder('check');
   try {
@@ -97,10 +115,10 @@ export const measure = async (config: Config, options: MeasureOptions = {}): Pro
     const listing = sources ?? (await findSourceListing(config.folder));
     const before = await lookAtSources(config, { sources: listing, writes });
     const isUnderWay = known !== null && known.phase !== null;
-    // Without a run, the files count as those of a run that begins now.
     const frozen = isUnderWay
-      ? known.state.frozen
-      : await freezeAtStart(config, { fingerprint: before, sources: listing, reported: [] });
+      ? { ...options.frozen, ...known.state.frozen }
+      : (options.frozen ?? (await freezeAtStart(config, { fingerprint: before, sources: listing, reported: [] })));
+    const hasFrozen = isUnderWay || options.frozen !== undefined || options.asNewRun === true;
     const state = inPlace ? known.state : { ...fresh, baseline, sources: listing, writes, frozen };
     const checking: RunContext = {
       ...context,
@@ -118,26 +136,29 @@ export const measure = async (config: Config, options: MeasureOptions = {}): Pro
     const turned: TurnTaken = {
       turn: NO_TURN,
       isDiscarded: false,
-      commandSignals: given === true ? [WORD] : [],
-      transcript: await placeTranscript(given, folder),
+      ...(await takeGivenSignal(given, folder)),
       after: before,
     };
     const green = await testUntilGreen(checking, { started, turned }, abort);
-    const { record } = await measureIteration(checking, { started, turned, ...green }, abort);
-    return { run: isUnderWay ? known.run : null, record, decision: decide(gate, record) };
+    const { record: measured, exit } = await measureIteration(checking, { started, turned, ...green }, abort);
+    const record = hasFrozen ? measured : withoutFreeze(measured);
+    const decision = decide(gate, record);
+    return {
+      run: isUnderWay ? known.run : null,
+      record,
+      decision,
+      frozen: { ...frozen, ...(decision.can_exit ? exit?.frozen : {}) },
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 };
 
-const WORD: CommandSignal = { word: 'exit', reason: 'the host says so', refactoring_complete: true };
-
-const placeTranscript = async (given: MeasureOptions['signal'], folder: string): Promise<string | null> => {
-  if (typeof given !== 'object') return null;
-  if ('file' in given) return given.file;
-  const path = join(folder, 'said');
-  await writeFile(path, given.text, { mode: 0o600 });
-  return path;
+/** Files that were never frozen cannot be shown to be unchanged. */
+const withoutFreeze = (record: IterationRecord): IterationRecord => {
+  const { tests_intact: _unmeasured, ...metrics } = record.metrics;
+  const findings = [...record.findings, finding('tampering.nothing_frozen')];
+  return Object.freeze({ ...record, metrics: Object.freeze(metrics), findings });
 };
 
 /** As the loop does: again while green, until the phase has the green runs that it needs. */
@@ -146,15 +167,10 @@ const testUntilGreen = async (
   { started, turned }: { readonly started: Started; readonly turned: TurnTaken },
   signal: AbortSignal,
 ): Promise<Pick<EvidenceQuestion, 'tested' | 'consecutive_green_runs'>> => {
-  const { green_runs_wanted, max_runs } = started.prepared;
   const greenRuns = createActor(greenRunsActor).start();
   const counted = () => greenRuns.getSnapshot().context;
   let tested = await runSuite(context, { started, turned, tested: null, greenRuns }, signal);
-  while (
-    counted().consecutive_green_runs > 0 &&
-    counted().consecutive_green_runs < green_runs_wanted &&
-    counted().test_runs < max_runs
-  )
+  while (wantsAnotherGreenRun(counted(), started.prepared))
     tested = await runSuite(context, { started, turned, tested, greenRuns }, signal);
   // Read before it is stopped: the stop reaches the counter as an event too, and that is no green run.
   const { consecutive_green_runs } = counted();

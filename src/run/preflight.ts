@@ -8,7 +8,7 @@ import { parse } from 'node:path';
 import { relative } from 'node:path/posix';
 import picomatch from 'picomatch';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
-import { type Agent, chooseAgent } from '../agents/choose-agent.ts';
+import { type Agent, chooseAgent, NO_PROGRAM } from '../agents/choose-agent.ts';
 import { configOfPhase } from '../config/config-of-agent.ts';
 import type { Config } from '../config/shape-config.ts';
 import { programOf } from '../config/suite-program.ts';
@@ -35,7 +35,7 @@ export const findMissing = async (
 ): Promise<readonly string[]> => {
   const missing: (string | null)[] = [
     await findAgentProblem(config, agent),
-    ...(await findPhaseAgentProblems(config)),
+    ...(agent === NO_PROGRAM ? [] : await findPhaseAgentProblems(config)),
     findAutoProblem(config),
     findProtocolProblem(config),
     ...(await findTestProblems(config)),

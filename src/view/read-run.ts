@@ -7,6 +7,7 @@
 import { bindGates, createTddMachine } from '../../machines/index.ts';
 import type { Config } from '../config/shape-config.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import { checkValue, KINDS } from '../options/check-options.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import { chartPosition } from '../records/fold/chart-position.ts';
 import { configOfRun } from '../records/config-of-run.ts';
@@ -42,6 +43,8 @@ export interface RunReading extends RunSummary {
  * @throws {LedgerError} when its ledger is broken
  */
 export const readRun = async (config: Config, run?: string | null): Promise<RunReading> => {
+  checkValue('readRun', 'config', config, KINDS.config);
+  if (run != null) checkValue('readRun', 'run', run, KINDS.run);
   const records: WorkRecord[] = [];
   const summary = await readRunSummary(config, run, (record) => records.push(asWorkRecord(record)));
   return { ...summary, records };

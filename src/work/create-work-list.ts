@@ -7,10 +7,12 @@
 import type { Ending } from '../../machines/index.ts';
 import { expandList } from '../config/tasks/expand-list.ts';
 import type { Config } from '../config/shape-config.ts';
-import type { Run, RunOptions } from '../run/create-run.ts';
+import type { Run } from '../run/create-run.ts';
+import type { RunOptions } from '../run/open/run-options.ts';
 import { checkThreshold } from '../run/given-threshold.ts';
 import type { GivenThreshold } from '../records/given-threshold.ts';
 import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';
+import { checkOptions, KINDS, type OptionKind } from '../options/check-options.ts';
 import { RunError } from '../records/run-error.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import { EVENTS_VERSION, EXIT_CODES, type RunEvent } from '../records/run-events.ts';
@@ -62,6 +64,7 @@ export interface WorkList {
 
 /** Begins a task list, or continues the unfinished one. */
 export const createWorkList = (options: WorkListOptions): WorkList => {
+  checkOptions('createWorkList', options, OPTIONS, ['config']);
   const { by = 'operator', now = () => new Date(), onEvent = () => {}, fresh = false } = options;
   const { exitThreshold = null } = options;
   const config = withWorkers(options.config, options.workers);
@@ -118,10 +121,7 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
         exitThreshold,
         inspect: options.inspect,
         isAsked: only !== null,
-        onEvent: (event: RunEvent) => {
-          budget.follow(event);
-          onEvent(event);
-        },
+        onEvent,
         onRun,
         budget,
       };
@@ -141,7 +141,23 @@ export const createWorkList = (options: WorkListOptions): WorkList => {
     if (interrupts > 1) abort.abort();
     for (const run of going) run.interrupt();
   };
-  return { ended: live(), interrupt };
+  const ended = live();
+  // A program that looks at it later must not be killed by a rejection that nothing observes yet.
+  ended.catch(() => {});
+  return { ended, interrupt };
+};
+
+const OPTIONS: Readonly<Record<keyof WorkListOptions, OptionKind>> = {
+  config: KINDS.config,
+  only: KINDS.text,
+  fresh: KINDS.boolean,
+  workers: KINDS.count,
+  until: KINDS.text,
+  exitThreshold: KINDS.object,
+  onEvent: KINDS.function,
+  inspect: KINDS.function,
+  now: KINDS.function,
+  by: KINDS.text,
 };
 
 const NO_LIST = { workers: null, budget: { cost: null, tokens: null, callsPerHour: null } } as const;

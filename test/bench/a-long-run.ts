@@ -8,25 +8,26 @@ import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createActor, fromPromise, type InspectionEvent, toPromise } from 'xstate';
-import type {
-  Preparation,
-  Course,
-  EvidenceQuestion,
-  MeasuredIteration,
-  Prepared,
-  StepQuestion,
-  TestRunQuestion,
-  TestRunEnded,
-  TurnEnded,
-  Wait,
-  Work,
+import {
+  runMachine,
+  type Preparation,
+  type Course,
+  type EvidenceQuestion,
+  type MeasuredIteration,
+  type Prepared,
+  type StepQuestion,
+  type TestRunQuestion,
+  type TestRunEnded,
+  type TurnEnded,
+  type Wait,
+  type Work,
 } from '../../machines/index.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { EMPTY_BASELINE } from '../../src/evidence/baseline.ts';
 import { createRunContext } from '../../src/loop/create-run-context.ts';
 import { holdRun } from '../../src/run/hold-run.ts';
 import { openCommandQueue } from '../../src/operator-commands/operator-socket.ts';
-import { provideActors } from '../../src/run/provide-actors.ts';
+import { createStepActors } from '../../src/run/actors/step-actors.ts';
 import { gateOf, type RunContext } from '../../src/loop/run-context.ts';
 import { hashConfig } from '../../src/records/hash-config.ts';
 import { createHandover } from '../../src/loop/handover.ts';
@@ -90,8 +91,9 @@ export const startLongRun = (base = chooseMemory(), inspect?: (said: InspectionE
   const queue = openCommandQueue(context, () => 'The bench is at work.');
   const turnstile = createTurnstile();
   const handMeasured = createHandover<Measured>();
-  const machine = provideActors(context, { track: (work) => work, queue }).provide({
+  const machine = runMachine.provide({
     actors: {
+      ...createStepActors(context, { track: (work) => work, queue }),
       baseline: fromPromise<Course<null>, undefined>(async () => start(context)),
       prepare: fromPromise<Preparation, undefined>(async () => {
         await turnstile.pass();

@@ -5,6 +5,7 @@
  */
 import { expect, test } from 'vitest';
 import * as gates from '../../gates/index.ts';
+import * as actors from '../../src/run/actors/index.ts';
 import * as machines from '../../machines/index.ts';
 import * as whole from '../../src/index.ts';
 import * as inspector from '../../src/inspector/index.ts';
@@ -26,6 +27,7 @@ test.each([
   ['dualgate', whole],
   ['dualgate/gates', gates],
   ['dualgate/machines', machines],
+  ['dualgate/actors', actors],
   ['dualgate/signals', signals],
   ['dualgate/inspector', inspector],
   ['dualgate/restate', restate],

@@ -57,8 +57,9 @@ describe(`the programs of the papers (${SEED})`, () => {
         .filter(({ language, mark }) => /^[jt]sx?$/.test(language) && !mark.startsWith('run'))
         .map(() => page.path),
     );
-    // Those of hosts.md: test/hosts/programs.test.ts; that of measures.md: test/end-to-end/measures.test.ts.
+    // Those of embed.md and hosts.md: test/hosts, and test/end-to-end/packed.test.ts; that of measures.md: test/end-to-end/measures.test.ts.
     expect([...new Set(programs)]).toEqual([
+      'docs/how-to/embed.md',
       'docs/how-to/hidden-suite.md',
       'docs/how-to/hosts.md',
       'docs/how-to/measures.md',

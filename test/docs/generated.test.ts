@@ -61,9 +61,11 @@ const PARTS: readonly Part[] = [
     ];
   }),
   ...['langgraph', 'ai-sdk', 'openai-agents', 'claude-agent-sdk'].map(
-    (name): Part => ['docs/how-to/hosts.md', name, () => renderProgram(name)],
+    (name): Part => ['docs/how-to/hosts.md', name, () => renderProgram(`${name}.mjs`)],
   ),
   ['docs/decisions/README.md', 'decisions', renderDecisions],
+  ['docs/how-to/embed.md', 'orchestrator', () => renderProgram('orchestrator.mjs')],
+  ['docs/how-to/embed.md', 'machine', () => renderProgram('machine.ts')],
   ['docs/how-to/session.md', 'hosts', renderHosts],
   ['docs/reference/signals.md', 'dialects', renderDialects],
   ['docs/reference/signals.md', 'reasons', renderReasons],

@@ -17,5 +17,10 @@ export const renderHosts = (): string =>
     ),
   ].join('\n');
 
-export const renderProgram = (name: string): string =>
-  ['```js', readFileSync(new URL(`../hosts/programs/${name}.mjs`, import.meta.url), 'utf8').trim(), '```'].join('\n');
+/** @param file - in test/hosts/programs */
+export const renderProgram = (file: string): string =>
+  [
+    `\`\`\`${file.endsWith('.ts') ? 'ts' : 'js'}`,
+    readFileSync(new URL(`../hosts/programs/${file}`, import.meta.url), 'utf8').trim(),
+    '```',
+  ].join('\n');

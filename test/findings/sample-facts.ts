@@ -43,6 +43,7 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'sources.moved_since': {},
   'tampering.changed': { path: 'test/shout.test.mjs' },
   'tampering.extended': { path: 'pyproject.toml#tests', why: 'adds addopts, which may change results' },
+  'tampering.nothing_frozen': {},
   'tampering.removed': { path: 'test/shout.test.mjs' },
   'tampering.appeared': { path: 'tests/conftest.py' },
   'tampering.repository_changed': { path: '.git#repository' },

@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import { aClaim } from '../agents/model-server/step.ts';
 import { startModelServer } from '../agents/model-server/model-server.ts';
 import { agentsPath, hasAgent } from '../agents/real/find-agent.ts';
-import { aFolder, aRepository, hasGit } from '../evidence/a-repository.ts';
+import { aFolder, hasGit } from '../evidence/a-repository.ts';
 import { fileMark } from '../left-running.ts';
-import { HONEST } from '../run/a-workspace.ts';
+import { aHostProject } from './a-host-project.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PROGRAMS = join(import.meta.dirname, 'programs');
@@ -33,20 +32,6 @@ const layOut = async (): Promise<string> => {
   return folder;
 };
 
-/** Its tests fail until the code is written. */
-const aProject = (): Promise<string> =>
-  aRepository({
-    'package.json': '{ "type": "module" }\n',
-    'spec.md': '- [ ] AC-1: one is 1\n',
-    ...HONEST.RED.write,
-    'dualgate.yaml': JSON.stringify({
-      work: { spec: 'spec.md' },
-      agent: { command: 'a-host' },
-      tests: { command: 'node --test' },
-      phases: DEFAULT_PHASES.filter(({ phase }) => phase === 'RED' || phase === 'GREEN'),
-    }),
-  });
-
 describe.skipIf(!hasGit)('a program of a host', () => {
   for (const [name, needed] of Object.entries(NEEDS)) {
     const isThere =
@@ -58,7 +43,7 @@ describe.skipIf(!hasGit)('a program of a host', () => {
     test.skipIf(!isThere)(
       `with ${name} is held after a false claim, and ends when the gates agree${skipped}`,
       async () => {
-        const workspace = await aProject();
+        const workspace = await aHostProject();
         const home = await aFolder();
         const claim = aClaim(true, '')
           .replace('{{phase}}', 'GREEN')

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createStopwatch } from '../../src/loop/stopwatch.ts';
-import { waitOut } from '../../src/run/provide-actors.ts';
+import { waitOut } from '../../src/run/actors/step-actors.ts';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2026-01-02T03:00:00Z');

@@ -1,25 +1,35 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { measure } from '../../src/index.ts';
+import { createRun, measure } from '../../src/index.ts';
+import { textsOf } from '../findings/a-finding.ts';
 import { aFolder, hasGit, write } from '../evidence/a-repository.ts';
 import { aClaim, fillIn } from '../agents/model-server/step.ts';
 import { aCodeWorkspace, HONEST, withAnchorsAside } from './a-workspace.ts';
 
 const CLAIM = fillIn(aClaim(), { phase: 'GREEN', iteration: '1' }).replace(/^NONCE: .*\n/m, '');
 
-/** Its tests pass. */
+/** RED was exited by measurements alone; the code is written, but not measured. */
 const aGreenWorkspace = async () => {
   const { folder, config } = await aCodeWorkspace();
-  await write(folder, { ...HONEST.RED.write, ...HONEST.GREEN.write });
-  return config;
+  const { frozen: atStart } = await measure(config, { phase: 'RED' });
+  await write(folder, HONEST.RED.write);
+  const red = await measure(config, { phase: 'RED', signal: true, frozen: atStart });
+  expect(red.decision.reason).toBe('Both gates agree in this iteration');
+  await write(folder, HONEST.GREEN.write);
+  // A host may keep it as JSON.
+  const frozen: typeof red.frozen = JSON.parse(JSON.stringify(red.frozen));
+  return { folder, config, frozen };
 };
+const INTACT = 'tests_intact == true';
+const clauses = ({ decision }: Awaited<ReturnType<typeof measure>>) =>
+  decision.gate_1.unmet.map(({ clause }) => clause);
 
 describe.skipIf(!hasGit)('a measurement for a host (needs git)', () => {
   beforeEach(withAnchorsAside);
 
   test('decides by the tests and by the word of the host, in the same call', async () => {
-    const config = await aGreenWorkspace();
-    const without = await measure(config, { phase: 'GREEN' });
-    const told = await measure(config, { phase: 'GREEN', signal: true });
+    const { config, frozen } = await aGreenWorkspace();
+    const without = await measure(config, { phase: 'GREEN', frozen });
+    const told = await measure(config, { phase: 'GREEN', signal: true, frozen });
     expect([without.decision.can_exit, told.decision.can_exit]).toEqual([false, true]);
     expect([without.record.signal.reason, told.record.signal.reason]).toEqual(['signal_missing', 'explicit_true']);
   });
@@ -32,20 +42,62 @@ describe.skipIf(!hasGit)('a measurement for a host (needs git)', () => {
   });
 
   test('reads the word in the output of the agent, as a text or a file', async () => {
-    const config = await aGreenWorkspace();
+    const { config, frozen } = await aGreenWorkspace();
     const folder = await aFolder();
     await write(folder, { said: CLAIM });
-    const ofText = await measure(config, { phase: 'GREEN', signal: { text: CLAIM } });
-    const ofFile = await measure(config, { phase: 'GREEN', signal: { file: `${folder}/said` } });
-    const ofNothing = await measure(config, { phase: 'GREEN', signal: { text: 'All done!' } });
+    const ofText = await measure(config, { phase: 'GREEN', signal: { text: CLAIM }, frozen });
+    const ofFile = await measure(config, { phase: 'GREEN', signal: { file: `${folder}/said` }, frozen });
+    const ofNothing = await measure(config, { phase: 'GREEN', signal: { text: 'All done!' }, frozen });
     expect([ofText, ofFile, ofNothing].map(({ record }) => record.signal.value)).toEqual([true, true, null]);
   });
 
   test('refuses an unknown option, instead of ignoring it', async () => {
     const { config } = await aCodeWorkspace();
     await expect(measure(config, Object({ said: CLAIM }))).rejects.toThrow(
-      'Cannot measure with the option said: it is unknown. Use phase, signal, abort, onEvent.',
+      'Cannot call measure with the option said: it is unknown. Use phase, signal, frozen, abort, onEvent.',
     );
+  });
+
+  test('holds a weakened test, and its honest twin passes', async () => {
+    const { folder, config, frozen } = await aGreenWorkspace();
+    const honest = await measure(config, { phase: 'GREEN', signal: true, frozen });
+    expect(clauses(honest)).toEqual([]);
+    await write(folder, {
+      'test/one.test.js': "import { test } from 'node:test';\ntest('AC-1: one is 1', () => {});\n",
+    });
+    const weakened = await measure(config, { phase: 'GREEN', signal: true, frozen });
+    expect(clauses(weakened)).toEqual([INTACT]);
+    expect(textsOf(weakened.record.findings)).toContainEqual(
+      'test/one.test.js was changed after it was frozen: restore it.',
+    );
+  });
+
+  test('holds where nothing was frozen: it claims nothing that it did not measure', async () => {
+    const { config } = await aGreenWorkspace();
+    const measured = await measure(config, { phase: 'GREEN', signal: true });
+    expect([measured.run, measured.record.metrics.tests_intact, clauses(measured)]).toEqual([
+      null,
+      undefined,
+      [INTACT],
+    ]);
+    expect(textsOf(measured.record.findings)).toEqual([
+      'No file is frozen, so nothing shows that the tests are unchanged. Begin with createRun or openLedger, or give each measurement the frozen of the one before.',
+    ]);
+  });
+
+  test('needs nothing of that after a run, whose frozen files count', async () => {
+    const { folder, config } = await aCodeWorkspace();
+    const agent = async () => {
+      await write(folder, HONEST.RED.write);
+      return { text: '', signal: true };
+    };
+    await createRun({ config, until: 'RED', agent }).ended;
+    await write(folder, HONEST.GREEN.write);
+    expect(clauses(await measure(config, { signal: true }))).toEqual([]);
+    await write(folder, {
+      'test/one.test.js': "import { test } from 'node:test';\ntest('AC-1: one is 1', () => {});\n",
+    });
+    expect(clauses(await measure(config, { signal: true, frozen: {} }))).toEqual([INTACT]);
   });
 
   test('ends with its suite when the host aborts it', async () => {

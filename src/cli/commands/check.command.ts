@@ -4,7 +4,7 @@
  * @module
  */
 import { resolve } from 'node:path';
-import { measure, type MeasureOptions } from '../../run/measure.ts';
+import { measureNow, type MeasureOptions } from '../../run/measure.ts';
 import { chooseTask } from '../../work/choose-task.ts';
 import { createRedactData } from '../../redact/redact-data.ts';
 import { type Command, optional, text } from '../command.ts';
@@ -21,7 +21,8 @@ export const checkCommand: Command = {
     const transcript = await findTranscript(given, io);
     const redact = createRedactData(config, io.env);
     const checked = redact(
-      await measure(config, {
+      await measureNow(config, {
+        asNewRun: true,
         ...optional('phase', phase),
         ...(transcript === undefined ? {} : { signal: transcript }),
       }),

@@ -4,7 +4,8 @@
  * @module
  */
 import type { Config } from '../../config/shape-config.ts';
-import { createRun, type RunOptions } from '../../run/create-run.ts';
+import { createRun } from '../../run/create-run.ts';
+import type { RunOptions } from '../../run/open/run-options.ts';
 import { EXIT_CODES } from '../../records/run-events.ts';
 import { readRun } from '../../view/read-run.ts';
 import { askOperator } from '../ask-operator.ts';

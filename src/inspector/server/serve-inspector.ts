@@ -10,6 +10,7 @@ import { PageError } from '../../page/page-error.ts';
 import { type PageParts, readPageParts } from '../../page/page-parts.ts';
 import { renderPage } from '../../page/render-page.ts';
 import { refuseInsideTurn } from '../../operator-commands/refuse-inside-turn.ts';
+import { checkOptions, KINDS, type OptionKind } from '../../options/check-options.ts';
 import { createLocalServer, listenHere } from '../local-server.ts';
 import { createToken } from '../auth/token.ts';
 import { admit } from './admit.ts';
@@ -44,6 +45,17 @@ export interface InspectorOptions {
   readonly page?: PageParts;
 }
 
+const OPTIONS: Readonly<Record<keyof InspectorOptions, OptionKind>> = {
+  config: KINDS.config,
+  port: KINDS.port,
+  by: KINDS.text,
+  commands: KINDS.boolean,
+  background: KINDS.boolean,
+  resume: KINDS.function,
+  bounds: KINDS.object,
+  page: KINDS.object,
+};
+
 export interface Inspector {
   /** Contains the token: anyone who has it can watch and send operator commands. */
   readonly url: string;
@@ -58,6 +70,7 @@ export interface Inspector {
  * @throws {RunError} when this process was started by an agent, or by its tests
  */
 export const serveInspector = async (options: InspectorOptions): Promise<Inspector> => {
+  checkOptions('serveInspector', options, OPTIONS, ['config']);
   const { config, port: wanted = 0, by = 'operator', commands = true, background = false, resume, bounds } = options;
   refuseInsideTurn('serve the page', null);
   const { html, policy } = renderPage(options.page ?? readPageParts(), null);

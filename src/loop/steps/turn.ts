@@ -7,6 +7,7 @@
 import { join } from 'node:path';
 import type { Turn } from '../../../gates/iteration.ts';
 import { chooseAgent } from '../../agents/choose-agent.ts';
+import { takeFunctionTurn } from '../../agents/agent-function.ts';
 import { takeTurn } from '../../agents/take-turn.ts';
 import { hashBytes } from '../../ledger/ledger-record.ts';
 import type { CommandSignal } from '../../signals/command/command-signal.ts';
@@ -14,6 +15,7 @@ import type { Started, Received, TurnTaken } from '../iteration.ts';
 import { openConversation } from '../turn/open-conversation.ts';
 import { boundTranscripts } from '../turn/bound-transcripts.ts';
 import { openReceiver, type SignalReceiver } from '../turn/receive-signal.ts';
+import { endMarked } from '../../processes/find-processes.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import { bindingOf } from '../turn/read-exit-signal.ts';
 import { writePrompt } from './prompt.ts';
@@ -40,7 +42,8 @@ export const takeAgentTurn = async (context: RunContext, started: Started, signa
   const { folders, journal, emit } = context;
   const { prepared, nonce, before } = started;
   const config = configOfPhase(context.config, prepared.phase);
-  const agent = chooseAgent(config.agent);
+  const { agentFunction } = context;
+  const agent = agentFunction === undefined ? chooseAgent(config.agent) : context.agent;
   const { phase, iteration, attempt } = prepared;
   const nonce_hash = nonce === null ? null : hashBytes(nonce);
   const remaining = findRemaining(config, phase, journal.state(), {
@@ -96,6 +99,16 @@ export const takeAgentTurn = async (context: RunContext, started: Started, signa
         ...(nonce === null ? {} : { DUALGATE_NONCE: nonce }),
         ...receiver.env,
       };
+      if (agentFunction !== undefined) {
+        const turn = { run: context.run, phase, iteration, prompt: asked, workspace: config.folder, env };
+        const { timeout_ms: timeoutMs, grace_ms: graceMs } = config.agent;
+        const ended = await takeFunctionTurn(agentFunction, turn, { timeoutMs, graceMs, transcript, signal });
+        receiver.endTurn();
+        await endMarked({ name: 'DUALGATE_RUN', value: context.run });
+        listener.write(ended.text);
+        emit({ type: 'agent.output', phase, iteration, stream: 'stdout', text: ended.text });
+        return { turn: ended.turn, received: listener.end(), prompt: asked, words: ended.words };
+      }
       const ended = await takeTurn({
         conversation: openConversation(agent, context, { prompt: asked, env, offersTools: receiver.isOpen }),
         command: agent.commandOf(config.agent.session === 'resume' ? journal.state().session : null),
@@ -143,6 +156,8 @@ interface Said {
   readonly turn: Turn;
   readonly received: Received;
   readonly prompt: string;
+  /** Signals that came without the command. @default [] */
+  readonly words?: readonly CommandSignal[];
 }
 
 /** A turn without output that gave its exit signal by the command is not empty (rule 4.1). */
@@ -151,8 +166,8 @@ const listenWhile = async (
   work: (receiver: SignalReceiver) => Promise<Said>,
 ): Promise<Said & { readonly commandSignals: readonly CommandSignal[] }> => {
   try {
-    const { turn, received, prompt } = await work(receiver);
-    const commandSignals = receiver.commandSignals();
+    const { turn, received, prompt, words = [] } = await work(receiver);
+    const commandSignals = [...receiver.commandSignals(), ...words];
     const ended: Turn = turn.outcome === 'empty' && commandSignals.length > 0 ? { ...turn, outcome: 'ok' } : turn;
     return { turn: ended, received, prompt, commandSignals };
   } finally {

@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { createRun, type Run, type RunOptions } from '../../run/create-run.ts';
+import { createRun, type Run } from '../../run/create-run.ts';
+import type { RunOptions } from '../../run/open/run-options.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { LockError } from '../../ledger/ledger-error.ts';
 import type { Lease } from '../../leases/lease.ts';

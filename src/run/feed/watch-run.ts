@@ -5,6 +5,7 @@
  */
 import { StringDecoder } from 'node:string_decoder';
 import { type Socket, createConnection } from 'node:net';
+import { checkOptions, KINDS } from '../../options/check-options.ts';
 import { refuseInsideTurn } from '../../operator-commands/refuse-inside-turn.ts';
 import { RunError } from '../../records/run-error.ts';
 import type { RunEvent } from '../../records/run-events.ts';
@@ -33,6 +34,8 @@ const MAX_LINE_LENGTH = 16_777_216;
  * @throws {RunError} when the run is not active, when it is killed, and when this reader is cut off
  */
 export async function* watchRun(options: WatchOptions): AsyncGenerator<RunEvent, void, undefined> {
+  const { text, run: aRun, abortSignal } = KINDS;
+  checkOptions('watchRun', options, { workspace: text, run: aRun, signal: abortSignal }, ['workspace']);
   const { workspace, signal } = options;
   const isAborted = () => signal?.aborted === true;
   if (isAborted()) return;

@@ -4,12 +4,12 @@
  *
  * @module
  */
-import { stripVTControlCharacters } from 'node:util';
+import { stripSequences } from '../../text/strip-sequences.ts';
 
 /** The line without ANSI sequences and trailing blanks, no-break spaces as blanks; a BOM only where the text begins (rule 3.4). */
 export const normaliseLine = (raw: string, isFirst: boolean): string => {
   const text = isFirst && raw.startsWith('\uFEFF') ? raw.slice(1) : raw;
-  const plain = text.includes('\u001B') || text.includes('\u009B') ? stripVTControlCharacters(text) : text;
+  const plain = stripSequences(text);
   return trimEnd(plain.includes('\u00A0') ? plain.replaceAll('\u00A0', ' ') : plain);
 };
 

@@ -10,11 +10,11 @@ import { defer, finishOver } from '../end-task.ts';
 import type { ListContext } from '../list-context.ts';
 import type { TaskState } from '../list-state.ts';
 import { workOnTask } from '../work-on-task.ts';
-import type { OpenBudget } from './list-budget.ts';
+import type { SharedBudget } from '../../loop/shared-budget.ts';
 
 interface Drive {
   readonly workers: number;
-  readonly budget: OpenBudget;
+  readonly budget: SharedBudget;
   readonly startedAt: Date;
   readonly task: Parameters<typeof workOnTask>[2];
   /** Lets every active run end after its iteration. */
@@ -85,7 +85,7 @@ const findEnd = (
 };
 
 /** A run that pauses because the budget is used up ends the list as stuck: it would pause again. */
-const nameBudget = (end: Ending | null, budget: OpenBudget): Ending | null => {
+const nameBudget = (end: Ending | null, budget: SharedBudget): Ending | null => {
   const why = end?.status === 'paused' ? budget.reached() : null;
   return why === null ? end : { status: 'stuck', why: `${why}; raise it, then dualgate run continues` };
 };

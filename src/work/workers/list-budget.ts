@@ -6,52 +6,18 @@
 import { existsSync } from 'node:fs';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import type { ListBudget } from '../../config/shape-work.ts';
-import type { SharedBudget } from '../../loop/shared-budget.ts';
-import { addCall, nextCallAt, NO_SPENDING, type Spending, spendTurn } from '../../records/fold/spending.ts';
+import { countBudget, type SharedBudget } from '../../loop/shared-budget.ts';
+import { addCall, NO_SPENDING, type Spending } from '../../records/fold/spending.ts';
 import { RunError } from '../../records/run-error.ts';
-import type { RunEvent } from '../../records/run-events.ts';
 import { runFolders } from '../../records/run-folders.ts';
-import { showCost, showNumber } from '../../text/amounts.ts';
 import { readState } from '../../view/read-state.ts';
 import type { ListState } from '../list-state.ts';
 
-export interface OpenBudget extends SharedBudget {
-  /** Counts the usage of a turn that ended. */
-  readonly follow: (event: RunEvent) => void;
-  readonly spent: () => Pick<Spending, 'cost' | 'tokens'>;
-}
-
-const MINUTE_MS = 60_000;
-
 /** @param runs - every run of the list so far */
-export const openBudget = async (limits: ListBudget, runs: ListState['runs']): Promise<OpenBudget> => {
-  let spending = await readSpending(runs);
-  return {
-    spent: () => spending,
-    reached: () => {
-      const { cost, tokens } = spending;
-      if (limits.cost !== null && cost >= limits.cost)
-        return `The runs of the list cost ${showCost(cost)}; their budget is ${showCost(limits.cost)} (work.cost)`;
-      return limits.tokens !== null && tokens >= limits.tokens
-        ? `The runs of the list used ${showNumber(tokens)} tokens; their budget is ${showNumber(limits.tokens)} (work.tokens)`
-        : null;
-    },
-    nextCall: (now) => {
-      const { callsPerHour: most } = limits;
-      const until = most === null ? null : nextCallAt(spending, most, now.getTime());
-      return until === null
-        ? null
-        : { until, why: `${most} turns of the list began within the last hour (work.calls_per_hour)` };
-    },
-    begin: (now) => {
-      spending = { ...spending, calls: addCall(spending.calls, Math.floor(now.getTime() / MINUTE_MS)) };
-    },
-    follow: (event) => {
-      if (event.type !== 'turn.ended') return;
-      const { cost, tokens } = spendTurn({ ...spending, calls: [] }, event.turn, event.at);
-      spending = { ...spending, cost, tokens };
-    },
-  };
+export const openBudget = async (limits: ListBudget, runs: ListState['runs']): Promise<SharedBudget> => {
+  const { cost, tokens, callsPerHour: calls_per_hour } = limits;
+  const words = { runs: 'The runs of the list', turns: 'turns of the list', key: (name: string) => `work.${name}` };
+  return countBudget({ cost, tokens, calls_per_hour }, words, await readSpending(runs));
 };
 
 const readSpending = async (runs: ListState['runs']): Promise<Spending> => {

@@ -1,8 +1,12 @@
 import { query } from '@anthropic-ai/claude-agent-sdk';
-import { measure, readConfig } from 'dualgate';
+import { createRun, measure, readConfig } from 'dualgate';
+import { agent } from './models/turns.mjs';
+
+const config = readConfig();
+await createRun({ config, until: 'RED', agent }).ended; // writes the tests; they are frozen now
 
 const gate = async ({ last_assistant_message: text }) => {
-  const { decision } = await measure(readConfig(), { phase: 'GREEN', signal: { text } });
+  const { decision } = await measure(config, { signal: { text } });
   console.log(decision.reason);
   if (decision.can_exit) return {};
   const unmet = [...decision.gate_1.unmet, ...decision.gate_2.unmet];

@@ -1,14 +1,18 @@
 import { Agent, Runner, tool } from '@openai/agents';
-import { measure, readConfig } from 'dualgate';
+import { createRun, measure, readConfig } from 'dualgate';
 import { z } from 'zod';
 import { model, tools } from './models/openai-agents.mjs'; // your model, and the tools that it works with
+import { agent as writer } from './models/turns.mjs';
+
+const config = readConfig();
+await createRun({ config, until: 'RED', agent: writer }).ended; // writes the tests; they are frozen now
 
 const signal_exit = tool({
   name: 'signal_exit',
   description: 'Say that the phase is finished. The answer names what is missing.',
   parameters: z.object({}),
   execute: async () => {
-    const { decision } = await measure(readConfig(), { phase: 'GREEN', signal: true });
+    const { decision } = await measure(config, { signal: true });
     console.log(decision.reason);
     return decision.can_exit
       ? 'done'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_BREAKER_RULES } from '../../../machines/index.ts';
 import { endOfBackoff, endOfCooldown } from '../../../src/loop/breaker/plan-pause.ts';
-import { waitOut } from '../../../src/run/provide-actors.ts';
+import { waitOut } from '../../../src/run/actors/step-actors.ts';
 
 const now = new Date('2026-01-13T03:00:00.000Z');
 const cooled_down = (open_until: string | null) =>

@@ -4,7 +4,8 @@
  * @module
  */
 import { onTestFinished } from 'vitest';
-import { createRun, type Run, type RunOptions } from '../../../src/run/create-run.ts';
+import { createRun, type Run } from '../../../src/run/create-run.ts';
+import type { RunOptions } from '../../../src/run/open/run-options.ts';
 import { readRun } from '../../../src/view/read-run.ts';
 import type { RunEvent } from '../../../src/records/run-events.ts';
 import type { OperatorCommand } from '../../../src/operator-commands/operator-command.ts';

@@ -4,39 +4,34 @@
  * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { keepToExtend } from '../loop/tests/judge-extended.ts';
+import { keepToExtend } from '../../loop/tests/judge-extended.ts';
 import { fromPromise } from 'xstate';
 import {
   type Preparation,
   type Course,
   type EvidenceQuestion,
   type MeasuredIteration,
-  runMachine,
   type StepQuestion,
   type TestRunQuestion,
   type TestRunEnded,
   type TurnEnded,
   type Wait,
-} from '../../machines/index.ts';
-import { awaitAnswer } from '../operator-commands/await-answer.ts';
-import { describeApproval } from '../records/fold/open-approval.ts';
-import { coolBreaker } from '../loop/breaker/record-breaker.ts';
-import { decideIteration } from '../loop/steps/decide.ts';
-import { measureIteration } from '../loop/steps/measure.ts';
-import type { CommandQueue } from '../operator-commands/command-queue.ts';
-import { counterCheck } from '../loop/steps/counter-check.ts';
-import { checkMutants } from '../loop/steps/mutation-check.ts';
-import { prepareTurn } from '../loop/steps/prepare.ts';
-import { reviewExit } from '../loop/steps/review.ts';
-import { checkTestNames } from '../loop/steps/test-names.ts';
-import { runSuite } from '../loop/steps/tests.ts';
-import { createHandover } from '../loop/handover.ts';
-import type { Started, Measured, Tested, TurnTaken } from '../loop/iteration.ts';
-import type { RunContext } from '../loop/run-context.ts';
-import { takeAgentTurn } from '../loop/steps/turn.ts';
-import { RunError } from '../records/run-error.ts';
-import { takeBaseline } from './take-baseline.ts';
-import { recordDiscardedTurn, recordUntestedTurn } from '../loop/steps/discarded-turn.ts';
+} from '../../../machines/index.ts';
+import { awaitAnswer } from '../../operator-commands/await-answer.ts';
+import { describeApproval } from '../../records/fold/open-approval.ts';
+import { coolBreaker } from '../../loop/breaker/record-breaker.ts';
+import { decideIteration } from '../../loop/steps/decide.ts';
+import { gatherEvidence } from '../../loop/steps/gather.ts';
+import type { CommandQueue } from '../../operator-commands/command-queue.ts';
+import { prepareTurn } from '../../loop/steps/prepare.ts';
+import { runSuite } from '../../loop/steps/tests.ts';
+import { createHandover } from '../../loop/handover.ts';
+import type { Started, Measured, Tested, TurnTaken } from '../../loop/iteration.ts';
+import type { RunContext } from '../../loop/run-context.ts';
+import { takeAgentTurn } from '../../loop/steps/turn.ts';
+import { RunError } from '../../records/run-error.ts';
+import { takeBaseline } from '../take-baseline.ts';
+import { recordDiscardedTurn, recordUntestedTurn } from '../../loop/steps/discarded-turn.ts';
 
 interface Provisions {
   /** Receives all work that an interrupt has to wait for. */
@@ -54,10 +49,10 @@ interface Turned {
 }
 
 /**
- * The run machine on a run context. Below, in their order, the steps of an iteration, each with the results of those
+ * Every actor of the run machine, on a run context. Below, in their order, the steps of an iteration, each with the results of those
  * before it.
  */
-export const provideActors = (context: RunContext, { track, queue }: Provisions): typeof runMachine => {
+export const createStepActors = (context: RunContext, { track, queue }: Provisions) => {
   const handStarted = createHandover<Started>();
   const handTurned = createHandover<Turned>();
   const handMeasured = createHandover<Measured>();
@@ -98,12 +93,8 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
   ): Promise<MeasuredIteration> => {
     const { started, turned, tested } = handTurned.take(work);
     if (tested === null) throw new RunError('Cannot gather evidence: no test was run.');
-    const measured = await measureIteration(context, { started, turned, tested, consecutive_green_runs }, signal);
-    const named = await checkTestNames(context, { tested, measured }, signal);
-    const countered = await counterCheck(context, { tested, measured: named }, signal);
-    const checked = await checkMutants(context, { tested, measured: countered }, signal);
-    const reviewed = await reviewExit(context, { tested, measured: checked }, signal);
-    return { record: reviewed.record, work: handMeasured.give(reviewed) };
+    const measured = await gatherEvidence(context, { started, turned, tested, consecutive_green_runs }, signal);
+    return { record: measured.record, work: handMeasured.give(measured) };
   };
   const decide = ({ work }: StepQuestion): Promise<Course<Wait | null>> =>
     decideIteration(context, handMeasured.take(work));
@@ -113,30 +104,28 @@ export const provideActors = (context: RunContext, { track, queue }: Provisions)
       ? awaitAnswer(context, wait.until, { signal, waitOut: (until) => waitOut(wait.until, context.now, until) })
       : waitOut(wait.until, context.now, signal);
 
-  return runMachine.provide({
-    actors: {
-      baseline: fromPromise<Course<null>, undefined>(({ signal }) => track(takeBaseline(context, signal))),
-      prepare: fromPromise<Preparation, undefined>(() => track(prepare())),
-      agent: fromPromise<TurnEnded, StepQuestion>(({ input, signal }) => track(turn(input, signal))),
-      discardTurn: fromPromise<Course<Wait | null>, StepQuestion>(({ input }) =>
-        track(Promise.resolve().then(() => discardTurn(input))),
-      ),
-      testRunner: fromPromise<TestRunEnded, TestRunQuestion>(({ input, signal }) => track(test(input, signal))),
-      evidence: fromPromise<MeasuredIteration, EvidenceQuestion>(({ input, signal }) => track(measure(input, signal))),
-      decide: fromPromise<Course<Wait | null>, StepQuestion>(({ input }) =>
-        track(Promise.resolve().then(() => decide(input))),
-      ),
-      wait: fromPromise<null, Wait>(({ input, signal }) => {
-        context.session?.rest(() => describeWait(input, context));
-        return track(
-          queue
-            .stayOpen((until) => pause(input, until), signal)
-            .then((waited) => (input.for === 'breaker' ? endRest(context) : waited))
-            .finally(() => context.session?.rest(() => null)),
-        );
-      }),
-    },
-  });
+  return {
+    baseline: fromPromise<Course<null>, undefined>(({ signal }) => track(takeBaseline(context, signal))),
+    prepare: fromPromise<Preparation, undefined>(() => track(prepare())),
+    agent: fromPromise<TurnEnded, StepQuestion>(({ input, signal }) => track(turn(input, signal))),
+    discardTurn: fromPromise<Course<Wait | null>, StepQuestion>(({ input }) =>
+      track(Promise.resolve().then(() => discardTurn(input))),
+    ),
+    testRunner: fromPromise<TestRunEnded, TestRunQuestion>(({ input, signal }) => track(test(input, signal))),
+    evidence: fromPromise<MeasuredIteration, EvidenceQuestion>(({ input, signal }) => track(measure(input, signal))),
+    decide: fromPromise<Course<Wait | null>, StepQuestion>(({ input }) =>
+      track(Promise.resolve().then(() => decide(input))),
+    ),
+    wait: fromPromise<null, Wait>(({ input, signal }) => {
+      context.session?.rest(() => describeWait(input, context));
+      return track(
+        queue
+          .stayOpen((until) => pause(input, until), signal)
+          .then((waited) => (input.for === 'breaker' ? endRest(context) : waited))
+          .finally(() => context.session?.rest(() => null)),
+      );
+    }),
+  };
 };
 
 /** `null`: a person has answered. */
