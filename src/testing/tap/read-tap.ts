@@ -129,7 +129,7 @@ export const readTap = (onTest: OnTest): SuiteReader => {
         addComment(level, parsed.text);
         break;
       case 'yaml_start':
-        if (level?.pending != null) inDetails = { of: level.pending, end: `${' '.repeat(parsed.level * 4 + 2)}...` };
+        if (level?.pending != null) inDetails = { of: level.pending, end: line.trimEnd().replace('---', '...') };
         break;
       case 'block_start':
         if (level?.pending != null) level.pending.isBlock = true;

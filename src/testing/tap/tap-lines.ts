@@ -30,8 +30,9 @@ export const parseTapLine = (line: string): TapLine => {
   const text = line.trim();
   const indent = line.length - line.trimStart().length;
   const level = Math.floor(indent / 4);
-  // The block of a test point is indented by two blanks more than the point.
-  if (indent % 4 === 2) return { level, kind: text === '---' ? 'yaml_start' : 'other' };
+  // The details of a test point are indented by two blanks more than the point; vitest writes four.
+  if (text === '---' && indent >= 2 && indent % 2 === 0)
+    return { level: indent % 4 === 0 ? level - 1 : level, kind: 'yaml_start' };
   return (indent % 4 === 0 ? parseText(text, level) : null) ?? { level, kind: 'other' };
 };
 
@@ -89,7 +90,7 @@ interface TapDetail {
 
 /** Reads a line in the details of a test point. */
 export const readTapDetail = (line: string): TapDetail => {
-  const [, key, quoted, plain = ''] = /^\s*(message|error|operator|at): *(?:['"](.+)['"]|([^|>].*))$/.exec(line) ?? [];
+  const [, key, quoted, plain = ''] = /^\s*(message|error|operator|at): *(?:['"](.*)['"]|([^|>].*))$/.exec(line) ?? [];
   const value = quoted ?? plain;
   return key === 'operator' || key === 'at' ? { message: '', [key]: value } : { message: value };
 };

@@ -19,7 +19,7 @@ const WHOLE = {
 
 describe('a TAP stream', () => {
   test('is read with the plan first or last, and with output of others in between', () => {
-    const points = ['ok 1 - adds', 'what the code prints', 'not ok 2 - takes away'];
+    const points = ['ok 1 - adds', '---', '}', 'what the code prints', 'not ok 2 - takes away'];
     const expected = ['passed: adds', 'failed: takes away'];
     expect(states('TAP version 13', '1..2', ...points)).toEqual(expected);
     expect(states('TAP version 14', ...points, '1..2')).toEqual(expected);

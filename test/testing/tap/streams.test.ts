@@ -90,12 +90,49 @@ describe('a stream of a real runner', () => {
         'passed: after',
       ],
     ],
+    [
+      'vitest-4.1.12',
+      [
+        'passed: a.test.js > suite #1 > adds',
+        'skipped: a.test.js > suite #1 > skipped',
+        'skipped: a.test.js > suite #1 > todo',
+        'failed: a.test.js > suite #1 > fails',
+        'skipped: a.test.js > all skipped > x',
+        'skipped: a.test.js > all skipped',
+        'skipped: a.test.js > todo suite',
+        'passed: a.test.js > top # hash',
+        'passed: a.test.js > expected',
+      ],
+    ],
+    [
+      'tap-21.8.0',
+      [
+        'passed: test/a.test.js > adds > one',
+        'skipped: test/a.test.js > skipped',
+        'skipped: test/a.test.js > todo',
+        'passed: test/a.test.js > nested > deep > y',
+        'skipped: test/a.test.js > nested > deep skip',
+        'skipped: test/a.test.js > nested > assert',
+        'passed: test/a.test.js > with # hash',
+        'failed: test/a.test.js > fails > one is two',
+      ],
+    ],
+    [
+      'ava-6.4.1',
+      ['skipped: skipped', 'skipped: todo', 'passed: adds', 'failed: fails', 'passed: failing', 'passed: top # hash'],
+    ],
     ['bats-1.8.2-timing', ['passed: old', 'skipped: skipped', 'failed: fails']],
     ['tape-qs', ['failed: AC-1: compactKeys() leaves out undefined', 'passed: one test', 'skipped: another test']],
   ])('%s is whole, and says what each test is', (name, expected) => {
     expect(read(name)).toMatchObject({ report_complete: true, problems: [], unhandled_errors: [] });
     expect(read(name)).not.toHaveProperty('notes');
     expect(states(name)).toEqual(expected);
+  });
+
+  test('of vitest has the message of a failed test, whose details are indented by four blanks', () => {
+    expect(read('vitest-4.1.12').tests.find(({ state }) => state === 'failed')?.message).toBe(
+      'expected 1 to be 2 // Object.is equality',
+    );
   });
 
   test('of Check has the same names when a test fails and when it passes', () => {
