@@ -37,8 +37,8 @@ const SENTENCES = {
   'tests.reopened': ({ path, test }: Where & { readonly test: string }) =>
     `The reopened test "${test}" was edited. It fails on the sources from before this phase, so ${path} is frozen again.`,
   'tests.reformatted': ({ path }: Where) => `${path} was reformatted: its syntax is as it was frozen.`,
-  'tests.not_run': ({ count }: { readonly count: number }) =>
-    `${showCount(count, 'existing test')} did not run, because a test file does not load.`,
+  'tests.not_run': ({ count, loads }: { readonly count: number; readonly loads: boolean }) =>
+    `${showCount(count, 'existing test')} did not run, because ${loads ? 'of an error outside any test' : 'a test file does not load'}.`,
   'tests.flaky': ({ test, states }: { readonly test: string; readonly states: readonly string[] }) =>
     `Flaky on the same sources: "${test}" ${states.join(', then ')}. Give it the same result in every run.`,
   'tests.shared_name': ({ test, states }: { readonly test: string; readonly states: readonly string[] }) =>

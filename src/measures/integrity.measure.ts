@@ -73,7 +73,10 @@ export const findTampering = async (
     ],
     reformatted: [...reformatted].map((path) => finding('tests.reformatted', { path })),
     gone,
-    unloaded: unloaded.length === 0 ? [] : [finding('tests.not_run', { count: unloaded.length })],
+    unloaded:
+      unloaded.length === 0
+        ? []
+        : [finding('tests.not_run', { count: unloaded.length, loads: run.load_failures.length === 0 })],
   };
 };
 
@@ -169,9 +172,13 @@ const findUnloaded = (
   run: TestRun,
   renamed: ReadonlyMap<string, string>,
 ): readonly string[] => {
-  if (run.load_failures.length === 0) return [];
+  // Where no file is named, an error outside of tests may have kept any of them from running; it holds as long as it is there.
+  const withoutFile = run.unhandled_errors.length === 0 ? [] : gone.filter((id) => id.startsWith(' > '));
+  if (run.load_failures.length === 0) return withoutFile;
   const files = [...new Set(run.tests.map(({ file }) => file))];
-  return gone.filter((id) => !files.some((file) => followRename(id, renamed).startsWith(`${file} > `)));
+  return gone.filter(
+    (id) => withoutFile.includes(id) || !files.some((file) => followRename(id, renamed).startsWith(`${file} > `)),
+  );
 };
 
 const nameGone = (gone: readonly string[], renumbered: ReadonlyMap<string, string>): readonly Finding[] => [

@@ -57,7 +57,7 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
     path: '.gitignore',
     why: 'hides src/shout.mjs, which is loaded by test/shout.test.mjs: make it a source again',
   },
-  'tests.not_run': { count: 3 },
+  'tests.not_run': { count: 3, loads: false },
   'tampering.lost_test': { test: 'test/shout.test.mjs > is loud' },
   'tampering.lost_test.renumbered': { test: ' > sum_spec.lua:2 > adds', now: ' > sum_spec.lua:3 > adds' },
   'tampering.lost_test.more': { count: 3 },

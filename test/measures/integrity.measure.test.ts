@@ -88,6 +88,20 @@ describe('what was tampered with', () => {
     expect(textsOf(found.unloaded)).toEqual(['2 existing tests did not run, because a test file does not load.']);
   });
 
+  test('counts tests without a file that an error outside of tests may have kept from running, as a failed class does', async () => {
+    const run = aTestRun([{ ...passed('b'), file: '' }], { unhandled_errors: ['ATest: down'] });
+    const tests = [' > ATest > a', ' > b', 't.js > c'];
+    const found = await findTampering('.', { frozen: {}, tests }, run);
+    expect([found.gone.length, textsOf(found.unloaded)]).toEqual([
+      2,
+      ['1 existing test did not run, because of an error outside any test.'],
+    ]);
+    expect(textsOf(found.findings)).toEqual(['The test "t.js > c" is missing: restore it under the same name.']);
+    // Nothing else holds it then.
+    const { findings } = await findTampering('.', { frozen: {}, tests }, { ...run, unhandled_errors: [] });
+    expect(findings.length).toBe(2);
+  });
+
   test('names twenty and counts the rest', async () => {
     const tests = Array.from({ length: 23 }, (_each, i) => `t.js > ${i}`);
     const { findings } = await findTampering('.', { frozen: {}, tests }, aTestRun([]));
