@@ -11,6 +11,7 @@ import { usableSuitesOf } from '../config/suites-of.ts';
 import { findRunner } from '../testing/command/find-runner.ts';
 import { refuseCommand } from '../testing/command/refuse-command.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
+import { createSuiteTally } from '../records/suite-runs.ts';
 import type { RunContext } from './run-context.ts';
 import { sessionOfRun } from './session-of-run.ts';
 import { createStopwatch } from './stopwatch.ts';
@@ -47,6 +48,7 @@ export const createRunContext = (
     hiddenSuite: hiddenSuiteOf(given.config),
     agent: given.agentFunction === undefined ? chooseAgent(given.config.agent) : NO_PROGRAM,
     newNonce,
+    suiteRuns: createSuiteTally(),
     kept: keepSources(),
     stopwatch: createStopwatch({ now: given.now, ticks: () => performance.now() }),
   };

@@ -10,6 +10,7 @@ import type { ChannelPlaces } from '../channels/channel-folder.ts';
 import type { Config } from '../config/shape-config.ts';
 import type { PlacedSuite } from '../testing/run-suites.ts';
 import type { TestSuite } from '../testing/run-tests.ts';
+import type { SuiteTally } from '../records/suite-runs.ts';
 import type { GivenThreshold } from '../records/given-threshold.ts';
 import type { Journal } from '../records/journal.ts';
 import { RunError } from '../records/run-error.ts';
@@ -53,6 +54,8 @@ export interface RunContext {
   /** The stopwatch for limits in minutes. */
   readonly stopwatch: Stopwatch;
   readonly newNonce: () => string;
+  /** Counts the runs of the suite; absent: nobody asks. */
+  readonly suiteRuns?: SuiteTally;
   /** The sources from before a turn. */
   readonly kept: KeptSources;
   /** Runs the whole suite at once, without the tests of the criteria first. @default false */

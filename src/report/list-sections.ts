@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { nameSuiteRuns, saySuiteRuns } from '../view/say-suite-runs.ts';
 import type { Line, ReportSection } from '../page/report-section.ts';
 import { describeRemoved } from '../records/removed-transcripts.ts';
 import { describeUsage, showCount, showDuration } from '../text/amounts.ts';
@@ -57,6 +58,7 @@ const describeRun = ({ removed_transcripts: removed, ...report }: Report): reado
   const { run, began, at, worked_ms, usage, branch, phases } = report;
   const sum = (measure: (phase: Report['phases'][number]) => number) =>
     phases.reduce((all, phase) => all + measure(phase), 0);
+  const ran = saySuiteRuns(report);
   const agent = showDuration(sum((it) => it.agent_ms));
   const tests = showDuration(sum((it) => it.tests_ms));
   const iterations = showCount(
@@ -70,6 +72,7 @@ const describeRun = ({ removed_transcripts: removed, ...report }: Report): reado
   return [
     [`Run: ${run}, from ${began} to ${at}`],
     [`Run time: ${showDuration(worked_ms)} (agent turns ${agent}, test runs ${tests}); ${iterations}, ${discarded}`],
+    ...(ran === null ? [] : [[`${ran}: ${report.suite_runs.map(nameSuiteRuns).join(', ')}`]]),
     ...(usage === null ? [] : [[`Used: ${describeUsage(usage)}`]]),
     ...(removed === undefined ? [] : [[`Removed transcripts: ${describeRemoved(removed)}`]]),
     ...(branch === null ? [] : [['Branch: ', theirs(branch)]]),

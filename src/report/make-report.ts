@@ -50,6 +50,8 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     began: run.began,
     at: records.at(-1)?.at ?? '',
     worked_ms: run.worked_ms,
+    suite_runs: run.suite_runs,
+    suite_ms: run.suite_ms,
     phase: run.phase,
     phases: run.by_phase,
     usage: run.usage.run,

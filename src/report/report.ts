@@ -6,6 +6,7 @@
 import type { FailingTest, TurnUsage } from '../../gates/iteration.ts';
 import type { ReviewAnswer } from '../review/review-answer.ts';
 import type { UnprovenHunk } from '../mutation-check/mutation-report.ts';
+import type { SuiteRuns } from '../records/suite-runs.ts';
 import type { RemovedTranscripts } from '../records/removed-transcripts.ts';
 import type { GivenCommands } from '../records/fold/work-state.ts';
 import type { PhaseStatus, Tally } from '../view/describe-phases.ts';
@@ -65,6 +66,10 @@ export interface Report {
   readonly at: string;
   /** The run time: all activity with its waits, without breaks between an end and a resume. */
   readonly worked_ms: number;
+  /** How often the suite ran, and for what. */
+  readonly suite_runs: readonly SuiteRuns[];
+  /** The last run of the whole suite in a phase; 0 before it. */
+  readonly suite_ms: number;
   /** The active phase, or the last one; null when the work is over. */
   readonly phase: string | null;
   readonly phases: readonly PhaseStatus[];

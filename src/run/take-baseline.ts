@@ -35,8 +35,8 @@ export const takeBaseline = async (context: RunContext, signal: AbortSignal): Pr
   const sources = await findSourceListing(config.folder);
   const look = () => takeFingerprint(config.folder, { writes: config.tests.writes, sources });
   const before = await look();
-  const first = await measureSuite(context, { signal, at: {} });
-  const second = await measureSuite(context, { signal, at: {} });
+  const first = await measureSuite(context, { signal, at: {}, purpose: 'baseline' });
+  const second = await measureSuite(context, { signal, at: {}, purpose: 'baseline' });
   signal.throwIfAborted();
   const after = await look();
   const drawn = drawBaseline(first, second, config.tests.known_failing);
@@ -77,6 +77,7 @@ export const takeBaseline = async (context: RunContext, signal: AbortSignal): Pr
     breaker: breakerRulesOf(config),
     ...(config.plans === null ? {} : { lists: await readListsAtStart(config) }),
     ...(context.exitThreshold == null ? {} : { exit_threshold: context.exitThreshold }),
+    ...context.suiteRuns?.take(),
   });
   await makeCommit(context, 'live');
   return { go: null };

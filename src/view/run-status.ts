@@ -12,6 +12,7 @@ import { type AwaitedApproval, describeApproval } from '../records/fold/open-app
 import type { RunWait } from '../records/fold/run-wait.ts';
 import { workedMs } from '../records/fold/work-clock.ts';
 import type { RemovedTranscripts } from '../records/removed-transcripts.ts';
+import type { SuiteRuns } from '../records/suite-runs.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
 import { describePhases, type PhaseStatus } from './describe-phases.ts';
 import { lastHold } from './last-hold.ts';
@@ -25,6 +26,10 @@ export interface RunStatus {
   readonly began: string;
   /** The run time in milliseconds: all activity with its waits, without breaks between an end and a resume. */
   readonly worked_ms: number;
+  /** How often the suite ran, and for what; of an iteration that was cut off, nothing. */
+  readonly suite_runs: readonly SuiteRuns[];
+  /** The last run of the whole suite in a phase, in milliseconds; 0 before it. */
+  readonly suite_ms: number;
   readonly phases: readonly string[];
   /** The active phase, or the one when the run ended; null when the work is over. */
   readonly phase: string | null;
@@ -106,6 +111,8 @@ export const describeRun = ({ state, phases, phase }: FoldedRun): RunFacts => {
     spec: sums.spec,
     began: sums.began,
     worked_ms: workedMs(sums.clock),
+    suite_runs: sums.suiteRuns,
+    suite_ms: state.suiteMs,
     phases,
     phase,
     iteration: state.iteration,

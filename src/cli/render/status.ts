@@ -6,6 +6,7 @@
 import type { LeftRunning } from '../../run/left-running.ts';
 import type { RunStatus } from '../../view/run-status.ts';
 import { statusNow } from '../../view/status-now.ts';
+import { saySuiteRuns } from '../../view/say-suite-runs.ts';
 import { waitAt } from '../../view/status-name.ts';
 import type { TurnUsage } from '../../../gates/iteration.ts';
 import { renderBreakerState, renderWait } from './breaker.ts';
@@ -37,10 +38,12 @@ export const renderStatus = (
   // The phase of an aborted run is in its report.
   const over = status.ending?.status === 'aborted' ? null : phases.length;
   const at = phase === null ? over : phases.indexOf(phase);
+  const ran = saySuiteRuns(status);
   const decided = iteration > 0 ? `  ${showCount(iteration, 'iteration')}` : '';
   return joinPlain([
     `run ${status.run}: ${nameState(ending, going)}`,
     ...phases.map((name, i) => `  ${signOf(i, at)} ${name}${i === at ? decided : ''}${usedIn(usage.phases[name])}`),
+    ...(ran === null ? [] : [ran]),
     ...(usage.run === null ? [] : [`used: ${describeUsage(usage.run)}`]),
     ...(ending === null ? [] : [plain(ending.why)]),
     ...renderHeld(status, ending?.why),

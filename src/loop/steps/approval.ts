@@ -31,6 +31,7 @@ export const askApproval = (context: RunContext, measured: Omit<Measured, 'last'
     ...(reopened === undefined ? {} : { reopened }),
     ...(write_detection === null ? {} : { write_detection }),
     ...(mutation_check === undefined ? {} : { mutation_check }),
+    ...context.suiteRuns?.take(),
   });
   return { go: waitForAnswer(context) };
 };

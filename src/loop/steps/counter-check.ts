@@ -57,7 +57,7 @@ const runCounterCheck = async (
   if (kept === null) return inconclusive(`the sources of the exit of ${exit.phase} are not kept any more`);
   const ignored = leftOut(state.baseline);
   const tests = exit.failing.filter((id) => !ignored.has(id));
-  const question = { exit, kept, frozen: state.frozen, now: last.files };
+  const question = { purpose: 'counter_check', exit, kept, frozen: state.frozen, now: last.files } as const;
   const data = watchData({ folder: config.folder, before: kept.files, now: last.files, frozen: state.frozen });
   const alone = data.isAsked ? null : await askAlone(context, question, tests, signal);
   if (alone !== null) return alone;
@@ -85,7 +85,7 @@ const askAlone = async (
   const then = await runAtExit(context, { ...question, suites }, signal);
   const found = then === null ? null : judgeCounterCheck(tests, then, question.exit.phase);
   if (found?.metrics.counter_check_failing !== tests.length) return null;
-  const now = await runInCopy(context, { files: [...question.now.keys()], suites }, signal);
+  const now = await runInCopy(context, { purpose: 'counter_check', files: [...question.now.keys()], suites }, signal);
   const passed = new Set(
     distinctTests(now?.tests ?? []).flatMap((each) => (each.state === 'passed' ? [testId(each)] : [])),
   );

@@ -48,6 +48,7 @@ export const decideIteration = async (context: RunContext, measured: Measured): 
     ...(write_detection === null ? {} : { write_detection }),
     ...(mutation_check === undefined ? {} : { mutation_check }),
     ...(exitGate === null ? {} : { exit_gate: exitGate }),
+    ...context.suiteRuns?.take(),
   });
   const session = recordSession(context);
   const left = decision.can_exit ? await leave(context, record) : null;

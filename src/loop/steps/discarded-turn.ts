@@ -58,12 +58,19 @@ const MOST_UNTESTED = 3;
  * (rule 4.1).
  */
 export const recordUntestedTurn = (
-  { journal }: RunContext,
+  { journal, suiteRuns }: RunContext,
   { prepared: { phase, iteration, attempt } }: Pick<Started, 'prepared'>,
   end: string,
 ): Course<null> => {
   const why = `No test ran, neither with the sources from before the turn: ${end}`;
-  journal.write('turn.discarded', { phase, iteration, attempt, outcome: 'no_test_ran', why });
+  journal.write('turn.discarded', {
+    phase,
+    iteration,
+    attempt,
+    outcome: 'no_test_ran',
+    why,
+    ...suiteRuns?.take(),
+  });
   const { untested } = journal.state();
   if (untested < MOST_UNTESTED) return { go: null };
   const whole = `${why}, ${untested} times in a row. Make the test command work, then run dualgate resume.`;

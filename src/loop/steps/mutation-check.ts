@@ -104,6 +104,7 @@ const runMutationCheck = async (
     mark: context.run,
     launch: (copy, suite) => sandboxOf('tests', { ...context, suite, reports: copy.reports, copy }),
     onEvent: (event) => emit({ ...event, phase, iteration }),
+    onRun: (scope, ms) => context.suiteRuns?.add('mutation_check', { ms, isPart: scope === 'new' }),
     ...(signal === undefined ? {} : { signal }),
   });
   const { mutants_tested, mutants_killed, unproven, inconclusive, ms } = report;

@@ -40,7 +40,10 @@ export const checkTestNames = async (
     return measured;
   const { phase, iteration } = record;
   // The tests of this run were already shown.
-  const again = await measureSuite({ ...context, emit: () => {} }, { signal, at: { phase, iteration } });
+  const again = await measureSuite(
+    { ...context, emit: () => {} },
+    { signal, at: { phase, iteration }, purpose: 'test_names' },
+  );
   signal.throwIfAborted();
   const { last, seen, tree_stable, findings: moved } = await lookAgain(context, record, before);
   const there = new Set(again.tests.map(testId));

@@ -51,7 +51,11 @@ const runOn = async (
   files: Fingerprint['files'],
   signal: AbortSignal,
 ): Promise<Pick<TestRun, 'exit_code' | 'ended'> | null> => {
-  const run = await runInCopy(context, { fill: (workspace) => context.kept.restore(files, workspace) }, signal);
+  const run = await runInCopy(
+    context,
+    { purpose: 'blame', fill: (workspace) => context.kept.restore(files, workspace) },
+    signal,
+  );
   return run === null ? null : (findEndWithoutTest(run) ?? { exit_code: 0, ended: 'exited' });
 };
 

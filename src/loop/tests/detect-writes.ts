@@ -49,7 +49,7 @@ export const detectWrites = async (
   const quiet = await lookAtSources(config, state);
   const background = findMoved(first.after, quiet);
   // This run is no measurement and emits no events.
-  await measureSuite({ ...context, emit: () => {} }, { signal, at: { phase, iteration } });
+  await measureSuite({ ...context, emit: () => {} }, { signal, at: { phase, iteration }, purpose: 'write_detection' });
   signal.throwIfAborted();
   const again = await lookAtSources(config, state);
   const each = findWrittenByEach([first, { before: quiet, after: again }], new Set(background));

@@ -62,7 +62,10 @@ export const judgeExtended = async (
   const run = (files: readonly string[]) =>
     runInCopy(
       context,
-      { fill: async (to) => (await start.restore(to)) && (await bring(files, config.folder, to)) },
+      {
+        purpose: 'extended_settings',
+        fill: async (to) => (await start.restore(to)) && (await bring(files, config.folder, to)),
+      },
       signal,
     );
   const before = await run([]);

@@ -45,7 +45,11 @@ export const judgeReopened = async (
   if (await isSameSyntax(file, before, after)) return null;
   const edited = findTestOfEdit({ file, test, before, after }, exit);
   if ('why' in edited) return refuse(edited.why);
-  const there = await runAtExit(context, { kept, exit, frozen: state.frozen, edited: [file] }, signal);
+  const there = await runAtExit(
+    context,
+    { purpose: 'reopened_test', kept, exit, frozen: state.frozen, edited: [file] },
+    signal,
+  );
   if (there === null) return refuse(`cannot be judged: the sources of the exit of ${exit.phase} could not be copied`);
   const why = judgeEdit(edited.test, exit, there);
   if (why !== null) return refuse(why);

@@ -7,6 +7,7 @@
 import { join } from 'node:path';
 import { createLiveCount } from '../../testing/is-green.ts';
 import { type PlacedSuite, runSuites } from '../../testing/run-suites.ts';
+import type { SuitePurpose } from '../../records/suite-runs.ts';
 import type { TestCase, TestCounts, TestRun } from '../../testing/test-run.ts';
 import type { RunContext } from '../run-context.ts';
 import { sandboxOf } from '../sandbox-of.ts';
@@ -17,17 +18,19 @@ export interface Measuring {
   readonly onCounts?: (counts: TestCounts) => void;
   /** Ids of the tests that do not count. @default none */
   readonly ignored?: ReadonlySet<string>;
+  /** @default 'tests' */
+  readonly purpose?: SuitePurpose;
   /** @default all suites of the run */
   readonly suites?: readonly PlacedSuite[];
 }
 
 /** Runs the suites and emits each test as it ends. */
-export const measureSuite = (
-  context: Pick<RunContext, 'run' | 'suites' | 'agent' | 'config' | 'folders' | 'emit'>,
-  { signal, at, onCounts, ignored = new Set(), suites = context.suites }: Measuring,
+export const measureSuite = async (
+  context: Pick<RunContext, 'run' | 'suites' | 'agent' | 'config' | 'folders' | 'emit' | 'suiteRuns'>,
+  { signal, at, onCounts, ignored = new Set(), purpose = 'tests', suites = context.suites }: Measuring,
 ): Promise<TestRun> => {
   const count = createLiveCount(ignored);
-  return runSuites(suites, {
+  const run = await runSuites(suites, {
     isList: context.suites.length > 1,
     launcherOf: (suite) => sandboxOf('tests', { ...context, suite, reports: context.folders.reports }),
     workspace: context.config.folder,
@@ -59,6 +62,8 @@ export const measureSuite = (
       });
     },
   });
+  context.suiteRuns?.add(purpose, { ms: run.ms, isPart: suites !== context.suites });
+  return run;
 };
 
 const TEST_EVENTS = { passed: 'test.passed', failed: 'test.failed', skipped: 'test.skipped' } as const satisfies Record<

@@ -9,12 +9,14 @@ import type { Freeze } from '../../integrity/freeze.ts';
 import { copyTimes, copyWithTimes } from '../../mutation-check/scratch-copy.ts';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
+import type { SuitePurpose } from '../../records/suite-runs.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import type { FrozenExit, KeptExit } from '../turn/kept-exit.ts';
 import type { RunContext } from '../run-context.ts';
 import { runInCopy } from './run-in-copy.ts';
 
 export interface ExitQuestion {
+  readonly purpose: SuitePurpose;
   readonly exit: FrozenExit;
   readonly kept: KeptExit;
   /** The files that are frozen now. */
@@ -38,7 +40,7 @@ export const runAtExit = (
   question: ExitQuestion,
   signal: AbortSignal,
 ): Promise<TestRun | null> => {
-  const { around, suites = context.suites } = question;
+  const { purpose, around, suites = context.suites } = question;
   const fillCopy = async (to: string): Promise<boolean> => {
     const isWhole = await fill(to, context.config.folder, question);
     await around?.before(to);
@@ -46,7 +48,7 @@ export const runAtExit = (
   };
   return runInCopy(
     context,
-    { fill: fillCopy, suites, ...(around === undefined ? {} : { look: around.after }) },
+    { purpose, fill: fillCopy, suites, ...(around === undefined ? {} : { look: around.after }) },
     signal,
   );
 };

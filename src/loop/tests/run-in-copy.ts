@@ -6,12 +6,14 @@
 import { leadEnvironment, leadWords } from '../../mutation-check/lead-here.ts';
 import { makeScratchCopy } from '../../mutation-check/scratch-copy.ts';
 import { type PlacedSuite, runSuites } from '../../testing/run-suites.ts';
+import type { SuitePurpose } from '../../records/suite-runs.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { findRepository } from '../find-repository.ts';
 import type { RunContext } from '../run-context.ts';
 import { sandboxOf } from '../sandbox-of.ts';
 
 interface CopyQuestion {
+  readonly purpose: SuitePurpose;
   /** Sources of the workspace, relative to it, that are copied. @default none */
   readonly files?: readonly string[];
   /** Writes other sources there, and returns whether all of them are there. @default nothing */
@@ -26,6 +28,7 @@ interface CopyQuestion {
 export const runInCopy = async (
   context: RunContext,
   {
+    purpose,
     files = [],
     fill = () => Promise.resolve(true),
     look = () => Promise.resolve(),
@@ -49,6 +52,7 @@ export const runInCopy = async (
         signal,
       },
     );
+    context.suiteRuns?.add(purpose, { ms: run.ms, isPart: suites !== context.suites });
     signal.throwIfAborted();
     await look(copy.workspace);
     return run;

@@ -12,6 +12,7 @@ import type { Ending } from '../../../machines/index.ts';
 import { warnOfConfidence } from '../../findings/warn-of-confidence.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
 import type { MutationReport } from '../../mutation-check/mutation-report.ts';
+import type { SuiteRuns } from '../suite-runs.ts';
 import { approveCommand } from '../approval-commands.ts';
 import type { BreakerChange } from '../breaker-change.ts';
 import type { ExitGateEntry } from '../exit-gate-entry.ts';
@@ -67,6 +68,8 @@ export interface ApprovalAsked {
   readonly write_detection?: WriteDetection;
   /** As in `iteration.decided`. */
   readonly mutation_check?: RecordedMutationCheck;
+  /** As in `iteration.decided`. */
+  readonly suite_runs?: readonly SuiteRuns[];
 }
 
 export const approvalAsked: RecordKind<ApprovalAsked> = {
@@ -102,6 +105,8 @@ export interface IterationDecided {
    * same.
    */
   readonly exit_gate?: ExitGateEntry;
+  /** The runs of the suite since the record before that has some; absent where there was none. */
+  readonly suite_runs?: readonly SuiteRuns[];
 }
 
 /** The agent's exit signal, the scores, the decision, and the reasons that hold the phase. */

@@ -9,6 +9,7 @@ import type { Baseline } from '../../evidence/baseline.ts';
 import type { ListsAtStart } from '../../evidence/plans.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
 import type { SourceListing } from '../../sources/source-listing.ts';
+import type { SuiteRuns } from '../suite-runs.ts';
 import type { GivenThreshold } from '../given-threshold.ts';
 import type { BranchStart, RunMove } from '../run-branch.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -57,6 +58,8 @@ export interface RunStarted {
   readonly lists?: ListsAtStart;
   /** The indicator threshold of an operator; absent where that of the config applies. */
   readonly exit_threshold?: GivenThreshold;
+  /** The runs of the suite for the baseline. Absent where nothing counted them. */
+  readonly suite_runs?: readonly SuiteRuns[];
 }
 
 export const runStarted: RecordKind<RunStarted> = {

@@ -5,6 +5,7 @@
  */
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { CommandSignal } from '../../signals/command/command-signal.ts';
+import type { SuiteRuns } from '../suite-runs.ts';
 import type { SuiteCounts } from '../../testing/test-run.ts';
 import type { DiscardedOutcome } from '../discarded-outcome.ts';
 import type { RemovedTranscripts } from '../removed-transcripts.ts';
@@ -91,6 +92,8 @@ export interface TurnDiscarded {
    * Absent without a wait.
    */
   readonly wait_until?: string;
+  /** The runs of the suite since the record before that has some; absent where there was none. */
+  readonly suite_runs?: readonly SuiteRuns[];
 }
 
 export const turnDiscarded: RecordKind<TurnDiscarded> = {

@@ -7,6 +7,7 @@
 import { listUnmet, sayWhy } from '../../../gates/verdict.ts';
 import type { LedgerData, WorkRecord } from '../catalogue/records.ts';
 import { addRemoved, type RemovedTranscripts } from '../removed-transcripts.ts';
+import { addRuns, type SuiteRuns } from '../suite-runs.ts';
 import { foldWait, type RunWait } from './run-wait.ts';
 import { foldClock, type WorkClock } from './work-clock.ts';
 import { foldPosition, type Position, startOf } from './work-position.ts';
@@ -27,6 +28,8 @@ export interface RunSums {
   readonly wait: RunWait | null;
   /** Parts of its transcripts that dualgate removed; null where it kept everything. */
   readonly removedTranscripts: RemovedTranscripts | null;
+  /** How often the suite ran, and for what. */
+  readonly suiteRuns: readonly SuiteRuns[];
   /** For every phase that a record mentions. */
   readonly byPhase: Readonly<Record<string, PhaseSums>>;
 }
@@ -77,6 +80,7 @@ export const NO_SUMS: RunSums = {
   clock: null,
   wait: null,
   removedTranscripts: null,
+  suiteRuns: [],
   byPhase: {},
 };
 
@@ -91,6 +95,7 @@ export const foldSums = (before: RunSums, record: WorkRecord): RunSums => {
     clock: foldClock(sums.clock, record),
     wait: foldWait(sums.wait, record),
     removedTranscripts: foldRemoved(sums.removedTranscripts, record),
+    suiteRuns: 'suite_runs' in record.data ? addRuns(sums.suiteRuns, record.data.suite_runs ?? []) : sums.suiteRuns,
     byPhase: addRecord(sums.byPhase, record),
   };
 };

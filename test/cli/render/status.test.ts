@@ -9,6 +9,8 @@ const STATUS: RunStatus = {
   spec: 'specs/shout.md',
   began: '2026-01-02T03:04:05.000Z',
   worked_ms: 295_000,
+  suite_runs: [],
+  suite_ms: 0,
   phases: ['RED', 'GREEN', 'REFACTOR'],
   phase: 'GREEN',
   iteration: 2,
@@ -48,6 +50,17 @@ const STATUS: RunStatus = {
 };
 
 describe('renderStatus', () => {
+  it('shows how often the suite ran, and a part of it apart', () => {
+    const suite_runs = [
+      { for: 'baseline', runs: 2, ms: 20_000 },
+      { for: 'tests', runs: 5, ms: 50_000 },
+      { for: 'mutation_check', part: true, runs: 7, ms: 7_000 },
+    ] as const;
+    const shown = renderStatus({ ...STATUS, suite_runs, suite_ms: 9_000 }, null).replaceAll(/\s+/g, ' ');
+    expect(shown).toContain('7 suite runs, 1 min 10 s; your suite takes 9.0 s; 7 runs of some files, 7.0 s');
+    expect(renderStatus(STATUS, null)).not.toContain('suite run');
+  });
+
   it('shows the usage by phase and in total', () => {
     const used = { input_tokens: 12_345, output_tokens: 2_100, cost_usd: 0.08 };
     const usage = { run: { ...used, cost_usd: 0.2 }, phases: { RED: used } };
