@@ -72,11 +72,12 @@ export const examine = async (options: ExamineOptions): Promise<Examination> => 
     writesKnownFailing = false,
     signal = new AbortController().signal,
     onEvent = () => {},
+    ...place
   } = options;
   const aside = await makeTemporaryFolder('doctor');
-  const folder = locateWorkspace(options);
+  const folder = locateWorkspace(place);
   const run = `doctor-${randomBytes(4).toString('hex')}`;
-  let visit: Visit = { folder, ...openConfig(options), run, aside, signal, emit: onEvent };
+  let visit: Visit = { folder, ...openConfig(place), run, aside, signal, emit: onEvent };
   const redact = createRedactData(visit.config, process.env);
   const findings: Finding[] = [];
   const look = async (name: string, needs: readonly string[], find: () => Promise<readonly Finding[]>) => {
@@ -91,7 +92,7 @@ export const examine = async (options: ExamineOptions): Promise<Examination> => 
     for (const check of CHECKS) {
       if (check === suiteCheck && writesKnownFailing) {
         await look('known failing', WRITE_NEEDS, () => listFailing(visit));
-        visit = withConfig(visit, options);
+        visit = withConfig(visit, place);
       }
       await look(check.name, check.needs, async () => [{ name: check.name, ...(await check.look(visit)) }]);
     }
