@@ -45,6 +45,9 @@ function record(name) {
     const text = isStdout ? stdout : readFileSync(join(folder, report), 'latin1');
     if (text.trim() === '') throw new Error(`it wrote no report: ${stderr.trim().split('\n').slice(-3).join(' | ')}`);
     writeFileSync(join(HOME, name, report), makeNeutral(text, folder), isStdout ? 'utf8' : 'latin1');
+    // A runner that says a part of its report there.
+    if (existsSync(join(folder, 'report.stderr')))
+      writeFileSync(join(HOME, name, 'report.stderr'), makeNeutral(readFileSync(join(folder, 'report.stderr'), 'utf8'), folder));
     document.set('version', npm.length > 0 ? versionsIn(folder, npm) : plainVersion(run(version_of).stdout.trim()));
     document.set('recorded', `${systemName()}, ${new Date().toISOString().slice(0, 10)}`);
     document.set('exit_code', status);

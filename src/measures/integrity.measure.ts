@@ -172,7 +172,7 @@ const findUnloaded = (
   run: TestRun,
   renamed: ReadonlyMap<string, string>,
 ): readonly string[] => {
-  // Where no file is named, an error outside of tests may have kept any of them from running; it holds as long as it is there.
+  // An error outside of tests may have kept any test without a file from running. It holds as long as it is there.
   const withoutFile = run.unhandled_errors.length === 0 ? [] : gone.filter((id) => id.startsWith(' > '));
   if (run.load_failures.length === 0) return withoutFile;
   const files = [...new Set(run.tests.map(({ file }) => file))];

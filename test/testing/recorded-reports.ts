@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod';
@@ -78,6 +78,8 @@ export const readRecorded = ({
   }
   if (runner.report !== 'stdout') throw new TypeError(`${runnerName} reads a sealed file`);
   const reader = runner.read(() => {}, '/project');
+  const stderr = recordingPath(name, 'report.stderr');
+  if (existsSync(stderr)) reader.pushStderr?.(readFileSync(stderr));
   reader.push(bytes);
   return reader.finish();
 };
