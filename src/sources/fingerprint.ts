@@ -7,12 +7,13 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { lstatSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import picomatch from 'picomatch';
 import { hashSource, type Source } from './hash-source.ts';
 import { listNested, listSources, readHead } from './list-sources.ts';
+import { listOwnOutput } from './own-output.ts';
 import { BY_GIT, type SourceListing } from './source-listing.ts';
 import { WALKED_OVER, walkFolder } from './walk-folder.ts';
 import { WorkspaceError } from './workspace-error.ts';
@@ -46,7 +47,9 @@ export const takeFingerprint = async (
 ): Promise<Fingerprint> => {
   const root = resolve(workspace);
   const { head, names, others } = await listNames(root, sources);
-  const isLeftOut = matchLeftOut([...others, ...writes]);
+  const own = new Set(listOwnOutput(tryRealpath(root)));
+  const matches = matchLeftOut([...others, ...writes]);
+  const isLeftOut = (path: string): boolean => own.has(path) || matches(path);
   const found = new Map<string, Found>();
   for (let wave = names; wave.length > 0; ) {
     const folders = await hashAll(root, wave, isLeftOut, found);
@@ -156,6 +159,14 @@ const createFolderCheck = (root: string): ((folder: Buffer) => boolean) => {
     return answer;
   };
   return isReal;
+};
+
+const tryRealpath = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 };
 
 const isFolder = (place: Buffer): boolean => {
