@@ -61,7 +61,7 @@ export const MUTATION_SENTENCES = {
     `And ${showCount(count, 'more public name')} ${are(count)} gone.`,
 } as const;
 
-interface OfTests {
+export interface OfTests {
   /** Only the tests that are new in the run were asked, not the whole suite. */
   readonly only_new: boolean;
 }

@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect } from 'vitest';
+import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { git } from '../evidence/a-repository.ts';
 import { test } from './a-home.ts';
 import { write } from './a-project.ts';
 
@@ -68,6 +70,20 @@ console.log([createRun, parseConfig, prove, createTddMachine, decide, createFlee
 console.log(Object.keys(signals).length > 0, Object.keys(inspector).length > 0, typeof schema, manifest.version, wrong);
 `;
 
+/** The program of docs/how-to/embed.md: a machine of its own, as the child of another one. */
+const EMBEDDER = ['machine', 'embedder', 'work'];
+const AN_EMBEDDED_PROJECT = {
+  '.gitignore': 'node_modules\nout\nsaved.json\n',
+  'specs/sum.md': '- [ ] AC-1: adds two numbers\n',
+  'dualgate.yaml': JSON.stringify({
+    work: { spec: 'specs/sum.md' },
+    agent: { command: 'unused' },
+    tests: { command: 'node --test', runner: 'node' },
+    mutation_check: false,
+    phases: DEFAULT_PHASES.filter(({ phase }) => phase === 'RED' || phase === 'GREEN'),
+  }),
+};
+
 const TSCONFIG = {
   compilerOptions: {
     strict: true,
@@ -79,7 +95,7 @@ const TSCONFIG = {
     skipLibCheck: true,
     types: ['node'],
   },
-  files: ['consumer.ts'],
+  files: ['consumer.ts', ...EMBEDDER.map((name) => `${name}.ts`)],
 };
 
 describe('npm pack, in a checkout without a build', () => {
@@ -98,7 +114,9 @@ describe('npm pack, in a checkout without a build', () => {
       'package.json': '{ "type": "module" }',
       'tsconfig.json': JSON.stringify(TSCONFIG),
       'consumer.ts': CONSUMER,
+      ...AN_EMBEDDED_PROJECT,
     });
+    for (const name of EMBEDDER) cpSync(join(ROOT, 'test/hosts/programs', `${name}.ts`), join(project, `${name}.ts`));
     const checked = await execa(join(PACKAGES, '.bin', 'tsc'), ['-p', project], { reject: false });
     expect(checked).toMatchObject({ stdout: '', exitCode: 0 });
     const said = await execa(process.execPath, [join(project, 'out', 'consumer.js')], { cwd: project });
@@ -107,5 +125,35 @@ describe('npm pack, in a checkout without a build', () => {
       cwd: project,
     });
     expect(program.stdout).toBe(manifest.version);
+
+    await git(project, 'init', '--quiet');
+    await git(project, 'add', '--all');
+    await git(project, 'commit', '--quiet', '--message', 'start');
+    const embedder = () =>
+      execa(process.execPath, [join(project, 'out', 'embedder.js')], {
+        cwd: project,
+        reject: false,
+        env: { XDG_STATE_HOME: join(home, 'state') },
+      });
+    const linesOf = async () => {
+      // It ends by itself: a handle that was left open would keep it.
+      const { stdout, stderr, exitCode } = await embedder();
+      return [...`${stdout}${stderr}`.split('\n'), exitCode];
+    };
+    expect(await linesOf()).toEqual([
+      'RED held: tests_total >= 1: got 0, expected 1 or more',
+      'RED exited',
+      'the counter reached 2',
+      'GREEN held: tests_intact == true: got false, expected true',
+      'saved in the middle of a test run',
+      0,
+    ]);
+    expect(await linesOf()).toEqual([
+      'restored in green: true',
+      'the counter reached 2',
+      'GREEN exited',
+      '{"status":"completed"} completed',
+      0,
+    ]);
   });
 });

@@ -13,7 +13,7 @@ type Agent = (turn: { readonly phase: string | null }) => Promise<boolean>;
 
 export const createMine = (config: Config, ledger: HostLedger, agent: Agent) =>
   setup({
-    types: { context: {} as Context, output: {} as TddOutput | undefined },
+    types: { context: {} as Context, output: {} as TddOutput | null },
     actors: {
       agent: fromPromise(() => agent({ phase: ledger.phase() })),
       chart: createTddMachine(config).provide(bindGates(config)),
@@ -68,5 +68,5 @@ export const createMine = (config: Config, ledger: HostLedger, agent: Agent) =>
       },
       over: { type: 'final' },
     },
-    output: ({ context }) => context.chart.getSnapshot().output,
+    output: ({ context }) => context.chart.getSnapshot().output ?? null,
   });
