@@ -19,6 +19,8 @@ export const RUNNER_SENTENCES = {
     `No test ran, in two test runs: ${why}. Undo what ends the runner (${blame}).${
       lines.length === 0 ? '' : ` Its last lines: ${lines.join(' | ')}`
     }`,
+  'tests.untested_runner': ({ why }: { readonly why: string }) =>
+    `${why}, and its report cannot be read. Report BLOCKED: an operator can change the version, or use runner: tap or junit with a reporter of the runner itself.`,
   'tests.ran_again': ({ why }: { readonly why: string }) =>
     `A test run measured nothing and was repeated: ${why}. The second test run counts.`,
   'tests.extended': ({

@@ -16,6 +16,7 @@ import { type RunnerName, RUNNERS } from './runners.ts';
 import { EMPTY_REPORT, type OnTest, type SuiteReport } from './report/suite-report.ts';
 import { makeTestEnvironment } from './test-environment.ts';
 import type { TestRun } from './test-run.ts';
+import { findUntested } from './why-no-test/tested-versions.ts';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -131,7 +132,9 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
           said: printed,
           lastLines: lastLines.lines(NO_REASON),
         });
-  const problems = [problem, ...report.problems, why].filter((each) => each !== null);
+  const isWhole = report.report_fresh && report.report_complete;
+  const untested = isWhole ? null : findUntested(suite.runner, workspace);
+  const problems = [untested, problem, ...report.problems, why].filter((each) => each !== null);
   const isSilent = problems.length > 0 && report.tests.length === 0;
   const lastOutput = isSilent ? lastLines.lines(NO_REASON).slice(-MOST_LAST_LINES) : [];
   return {

@@ -12,6 +12,9 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
     lines: ['Aborted (core dumped)'],
     blame: 'it does not end so with the sources from before the turn',
   },
+  'tests.untested_runner': {
+    why: 'mocha 13.0.0 is newer than the versions that dualgate was tested with (10 to 12)',
+  },
   'tests.ran_again': { why: 'the test runner was ended by SIGKILL' },
   'tests.already_pass': { tests: ['test/shout.test.mjs > is loud'], more: 0 },
   'tests.skipped': { tests: ['test/shout.test.mjs > is loud'], more: 0 },

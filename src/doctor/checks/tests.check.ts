@@ -3,15 +3,17 @@
  *
  * @module
  */
+import { join } from 'node:path';
 import { programOf } from '../../config/suite-program.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
 import { usableSuitesOf } from '../../config/suites-of.ts';
 import { hiddenSuiteOf } from '../../loop/create-run-context.ts';
 import { findCheckProblems } from '../../measures/find-check-problems.ts';
 import { findHiddenSuiteProblems, findTestProblems } from '../../run/preflight.ts';
+import { ADVICE_FOR_UNTESTED, findUntested } from '../../testing/why-no-test/tested-versions.ts';
 import { RunnerError } from '../../testing/command/find-runner.ts';
 import { type Check, ofConfig } from '../check.ts';
-import { ok, problemOf } from '../finding.ts';
+import { ok, problemOf, warning } from '../finding.ts';
 
 export const testsCheck: Check = {
   name: 'tests',
@@ -30,6 +32,9 @@ export const testsCheck: Check = {
         const { command, runner } = suite;
         return `${which}${command.join(' ')} (${runner}), ${await locateProgram(programOf(suite), config.folder)}`;
       });
+      const untested = suites.map(({ runner, folder }) => findUntested(runner, join(config.folder, folder)));
+      const [first] = untested.filter((each) => each !== null);
+      if (first !== undefined) return warning(first, ADVICE_FOR_UNTESTED);
       const hiddenSuite = hiddenSuiteOf(config);
       const second =
         hiddenSuite === null ? '' : `; hidden suite: ${hiddenSuite.command.join(' ')} (${hiddenSuite.runner})`;

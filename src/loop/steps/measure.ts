@@ -7,6 +7,7 @@ import type { CheckResult, Finding, IterationRecord, WaitingCriteria } from '../
 import type { Config } from '../../config/shape-config.ts';
 import { finding } from '../../findings/findings.ts';
 import { leftOut } from '../../evidence/baseline.ts';
+import { UNTESTED } from '../../testing/why-no-test/tested-versions.ts';
 import type { KnownOfRun, Measured as MeasureAnswer, Question } from '../../measures/measure.ts';
 import { measuresOf } from '../../measures/measures.ts';
 import { readSpecCriteria } from '../../measures/read-spec-criteria.ts';
@@ -159,9 +160,11 @@ export const measureIteration = async (
   };
 };
 
-const describeEmptyEnd = ({ withoutTest }: Tested): readonly Finding[] => {
+const describeEmptyEnd = ({ withoutTest, runs }: Tested): readonly Finding[] => {
   if (withoutTest === undefined) return [];
   const { why, lines, blame } = withoutTest;
+  const untested = lastOf(runs).run.problems.find((problem) => UNTESTED.test(problem));
+  if (untested !== undefined) return [finding('tests.untested_runner', { why: untested })];
   return typeof blame === 'string'
     ? [finding('tests.no_test_ran', { why, lines, blame })]
     : [finding('tests.ran_again', { why })];

@@ -1,10 +1,11 @@
 /**
- * What mocha (10 and 11) loads by `--require`, before any test file: reports each test as it ends. The tests run in this
+ * What mocha (10 to 12) loads by `--require`, before any test file: reports each test as it ends. The tests run in this
  * very process, so what is needed is taken now, and mocha's own classes are locked before the first test file is loaded.
  * In a worker of `--parallel` there is no report to write; there it only locks.
  *
  * @module
  */
+import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { lockPrototypes } from './mocha-lock.mjs';
 import { watchRun } from './mocha-run.mjs';
@@ -16,8 +17,10 @@ const report = openReport(false);
 const run = watchRun(report);
 
 // The mocha of the project, wherever its package manager has put it.
-const main = createRequire(import.meta.url).main?.filename ?? process.argv[1] ?? '';
-const Mocha = createRequire(main)('mocha');
+const main = createRequire(import.meta.url).main?.filename ?? realpathSync(process.argv[1] ?? '.');
+const found = createRequire(main)('mocha');
+// An ES module since mocha 12.
+const Mocha = found.default ?? found;
 const { Runner, Runnable, Test, Hook, Suite } = Mocha;
 const { apply } = Reflect;
 

@@ -5,6 +5,7 @@
  * @module
  */
 import { type Cause, firstMatch, showCommand } from './cause.ts';
+import { ADVICE_FOR_UNTESTED, UNTESTED } from './tested-versions.ts';
 import { inFolder } from './find-package.ts';
 import { programNotFound } from './node-causes.ts';
 
@@ -85,6 +86,13 @@ export const outsideErrors: Cause = {
   recognises: ({ run }) => (run.unhandled_errors.length === 0 ? null : [String(run.unhandled_errors.length)]),
   says: () => 'an error occurred outside any test',
   advice: () => 'Fix the error. A test that fails can be listed under tests.known_failing, but no other error.',
+};
+
+export const untestedRunner: Cause = {
+  name: 'a version of the runner that dualgate does not know',
+  recognises: ({ text }) => firstMatch(text, [UNTESTED]),
+  says: ([says]) => says,
+  advice: () => ADVICE_FOR_UNTESTED,
 };
 
 export const crashedRunner: Cause = {

@@ -35,6 +35,7 @@ export const CAUSES: readonly Cause[] = [
   command.endedBySignal,
   command.unloadedFiles,
   command.outsideErrors,
+  command.untestedRunner,
   command.crashedRunner,
   command.noReport,
 ];
