@@ -33,8 +33,8 @@ export const testsCheck: Check = {
         return `${which}${command.join(' ')} (${runner}), ${await locateProgram(programOf(suite), config.folder)}`;
       });
       const untested = suites.map(({ runner, folder }) => findUntested(runner, join(config.folder, folder)));
-      const [first] = untested.filter((each) => each !== null);
-      if (first !== undefined) return warning(first, ADVICE_FOR_UNTESTED);
+      const first = untested.find((each) => each !== null) ?? null;
+      if (first !== null) return warning(first, ADVICE_FOR_UNTESTED);
       const hiddenSuite = hiddenSuiteOf(config);
       const second =
         hiddenSuite === null ? '' : `; hidden suite: ${hiddenSuite.command.join(' ')} (${hiddenSuite.runner})`;

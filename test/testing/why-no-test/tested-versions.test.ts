@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { explainBroken } from '../../../src/testing/why-no-test/why-no-test.ts';
 import type { RunnerName } from '../../../src/testing/runners.ts';
 import { runTests } from '../../../src/testing/run-tests.ts';
-import { findUntested } from '../../../src/testing/tested-versions.ts';
+import { findUntested } from '../../../src/testing/why-no-test/tested-versions.ts';
 
 /** A workspace in which this package is installed, with a program that ends at once. */
 const install = async (name: string, version: string): Promise<string> => {
