@@ -145,6 +145,8 @@ export interface Turn {
   readonly ms: number;
   /** Only beside `timed_out`: the agent printed nothing for too long, or the turn took too long. */
   readonly which?: 'idle' | 'wall';
+  /** Only beside `empty`: it printed something, and none of it is a last message. */
+  readonly printed?: true;
   /** The agent's reported usage. Shown and added up; no gate uses it. */
   readonly usage?: TurnUsage;
   /** The permissions that the agent was denied, in its own words. Reported; a denial alone does not hold a phase (rule 4.1). */
@@ -173,7 +175,7 @@ export interface TurnError {
 }
 
 /**
- * `empty`: exited cleanly without output. `missing`: the program could not be started. `rate_limited`: the provider
+ * `empty`: exited cleanly without output, or without a last message. `missing`: the program could not be started. `rate_limited`: the provider
  * will answer later. `permission_denied`: the agent may not do its work. `unauthorised`: the provider does not know
  * the key.
  */

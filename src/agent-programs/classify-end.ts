@@ -4,8 +4,9 @@
  *
  * @module
  */
+import { stripVTControlCharacters } from 'node:util';
 import type { AgentError } from '../signals/envelopes/extractor.ts';
-import type { Classified, TurnFacts } from './preset.ts';
+import type { Classified, Preset, TurnFacts } from './preset.ts';
 
 /** The same for every program; a preset first interprets its own exit codes. */
 export const classifyEnd = ({ said, ended, stderrTail }: TurnFacts): Classified => {
@@ -24,6 +25,15 @@ export const withError = (facts: TurnFacts, error: AgentError): TurnFacts => ({
   ...facts,
   said: { ...facts.said, error },
 });
+
+/** The session that was to be continued is not known any more: the next turn has a fresh one. */
+export const withLostSession = (facts: TurnFacts, { lostSession }: Pick<Preset, 'lostSession'>): TurnFacts => {
+  const { said, stderrTail } = facts;
+  const line = lostSession?.exec(stripVTControlCharacters(stderrTail))?.[0].trim();
+  if (line === undefined || said.said !== null || said.usage !== null) return facts;
+  const message = `it does not know the session that it was to continue, and the next turn starts a fresh one: ${line}`;
+  return withError(facts, otherError(message));
+};
 
 const outcomeOf = ({ kind }: AgentError): Classified['outcome'] =>
   kind === 'provider' || kind === 'other' ? 'crashed' : kind;

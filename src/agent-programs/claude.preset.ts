@@ -1,5 +1,5 @@
 /**
- * Claude Code (`claude`), measured with 2.1.197.
+ * Claude Code (`claude`), measured with 2.1.332.
  *
  * @module
  */
@@ -28,7 +28,8 @@ export const claude: Preset<'claude'> = {
     ...(model === null ? [] : ['--model', model]),
     ...(resume === null ? [] : ['--resume', resume]),
   ],
-  env: { DISABLE_AUTOUPDATER: '1' },
+  // A command that stays in the background keeps the program itself after its result.
+  env: { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' },
   state: [
     {
       path: '.claude',
@@ -38,5 +39,6 @@ export const claude: Preset<'claude'> = {
     { path: '.claude.json' },
   ],
   createExtractor: () => createClaudeExtractor(),
+  lostSession: /^No conversation found with session ID\b.*$/m,
   classify: classifyEnd,
 };

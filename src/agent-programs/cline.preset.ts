@@ -65,7 +65,7 @@ const createClineExtractor = (): Extractor => {
   const see = (event: Fields): Activity => {
     if (event['type'] === 'run_result') {
       result = event;
-      return 'none';
+      return 'over';
     }
     const inner = objectOf(event['event']);
     if (event['type'] !== 'agent_event') return 'none';

@@ -1,5 +1,5 @@
 /**
- * Codex (`codex exec`), measured with 0.169.0. Its login shell resets PATH: a command for it needs an absolute path.
+ * Codex (`codex exec`), measured with 0.171.0. Its login shell resets PATH: a command for it needs an absolute path.
  *
  * @module
  */
@@ -7,6 +7,7 @@ import { errorOfStatus, statusIn } from '../signals/envelopes/agent-error.ts';
 import { classifyEnd, withError } from './classify-end.ts';
 import type { Activity, AgentError, Extractor } from '../signals/envelopes/extractor.ts';
 import { type Fields, numberOf, objectOf, parseEvent, textOf } from '../signals/envelopes/json-event.ts';
+import { createLastMessage } from '../signals/envelopes/last-message.ts';
 import type { Permissions, Preset } from './preset.ts';
 import { createUsageSum } from '../signals/envelopes/sum-usage.ts';
 import { createCallLog, describeCall } from '../signals/envelopes/tool-calls.ts';
@@ -42,6 +43,7 @@ export const codex: Preset<'codex'> = {
     },
   ],
   createExtractor: () => createCodexExtractor(),
+  lostSession: /^Error: thread\/resume\b.*$/m,
   classify: (facts) => {
     const refusal = UNTRUSTED_FOLDER.exec(facts.stderrTail)?.[0];
     if (refusal === undefined || facts.ended.exit_code === 0 || facts.said.error !== null) return classifyEnd(facts);
@@ -63,17 +65,16 @@ const WORDS = new Set(['agent_message', 'reasoning', 'error', 'todo_list']);
 const createCodexExtractor = (): Extractor => {
   const usage = createUsageSum();
   const calls = createCallLog();
+  const message = createLastMessage();
   let session: string | null = null;
-  let message: string | null = null;
   let completed = false;
   let error: AgentError | null = null;
 
-  const seeItem = (item: Fields): Activity => {
+  const seeItem = (item: Fields, begins: boolean): Activity => {
     const { type, status } = item;
     if (type === 'error') return 'none';
-    if (type === 'agent_message') message = textOf(item['text']);
-    // A message before the work is not the last one.
-    else if (!WORDS.has(String(type))) message = null;
+    if (type === 'agent_message') message.say(textOf(item['text']));
+    else if (!WORDS.has(String(type))) message[begins ? 'beginWork' : 'goOn'](textOf(item['id']));
     if (status === 'declined') calls.deny(describeCall(textOf(type), item));
     return 'working';
   };
@@ -83,21 +84,22 @@ const createCodexExtractor = (): Extractor => {
         session = textOf(event['thread_id']);
         return 'none';
       case 'turn.started':
-        [message, completed, error] = [null, false, null];
-        return 'none';
+        message.startAnew();
+        [completed, error] = [false, null];
+        return 'working';
       case 'item.started':
       case 'item.updated':
       case 'item.completed':
-        return seeItem(objectOf(event['item']));
+        return seeItem(objectOf(event['item']), event['type'] === 'item.started');
       case 'turn.completed': {
         completed = true;
         const used = objectOf(event['usage']);
         usage.add(numberOf(used['input_tokens']) ?? 0, numberOf(used['output_tokens']) ?? 0, null);
-        return 'working';
+        return 'over';
       }
       case 'turn.failed':
         error = readError(textOf(objectOf(event['error'])['message']) ?? 'the turn failed');
-        return 'working';
+        return 'over';
       // It reports each failed attempt and continues.
       case 'error':
         return 'waiting';
@@ -107,7 +109,13 @@ const createCodexExtractor = (): Extractor => {
   };
   return {
     line: (line) => see(parseEvent(line) ?? {}),
-    end: () => ({ said: completed ? message : null, usage: usage.total(), session, denials: calls.denials(), error }),
+    end: () => ({
+      said: completed ? message.text() : null,
+      usage: usage.total(),
+      session,
+      denials: calls.denials(),
+      error,
+    }),
   };
 };
 

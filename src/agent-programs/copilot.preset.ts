@@ -7,6 +7,7 @@ import { errorOfStatus } from '../signals/envelopes/agent-error.ts';
 import { classifyEnd } from './classify-end.ts';
 import type { Activity, AgentError, Extractor } from '../signals/envelopes/extractor.ts';
 import { type Fields, numberOf, objectOf, parseEvent, textOf } from '../signals/envelopes/json-event.ts';
+import { createLastMessage } from '../signals/envelopes/last-message.ts';
 import type { Permissions, Preset } from './preset.ts';
 import { createCallLog, describeCall } from '../signals/envelopes/tool-calls.ts';
 
@@ -33,12 +34,13 @@ export const copilot: Preset<'copilot'> = {
   env: { COPILOT_AUTO_UPDATE: 'false' },
   state: [{ path: '.copilot', settings: ['mcp-config.json', 'agents'] }],
   createExtractor: () => createCopilotExtractor(),
+  lostSession: /^Error: No session, task, or name matched\b.*$/m,
   classify: classifyEnd,
 };
 
 const createCopilotExtractor = (): Extractor => {
   const calls = createCallLog();
-  let message: string | null = null;
+  const message = createLastMessage();
   let error: AgentError | null = null;
   let result: Fields | null = null;
 
@@ -46,11 +48,10 @@ const createCopilotExtractor = (): Extractor => {
     const data = objectOf(event['data']);
     switch (event['type']) {
       case 'assistant.message':
-        if (!isOfSubAgent(event, data)) message = textOf(data['content']);
+        if (!isOfSubAgent(event, data)) message.say(textOf(data['content']));
         return 'working';
       case 'tool.execution_start':
-        // A message before the work is not the last one.
-        if (!isOfSubAgent(event, data)) message = null;
+        if (!isOfSubAgent(event, data)) message.beginWork(textOf(data['toolCallId']));
         calls.start(String(data['toolCallId']), describeCall(textOf(data['toolName']), objectOf(data['arguments'])));
         return 'working';
       case 'tool.execution_complete':
@@ -67,7 +68,7 @@ const createCopilotExtractor = (): Extractor => {
         return 'none';
       case 'result':
         result = event;
-        return 'none';
+        return 'over';
       default:
         return 'none';
     }
@@ -75,7 +76,7 @@ const createCopilotExtractor = (): Extractor => {
   return {
     line: (line) => see(parseEvent(line) ?? {}),
     end: () => ({
-      said: result !== null && result['exitCode'] === 0 && error === null ? message : null,
+      said: result !== null && result['exitCode'] === 0 && error === null ? message.text() : null,
       // It reports requests, not tokens.
       usage: null,
       session: result === null ? null : textOf(result['sessionId']),

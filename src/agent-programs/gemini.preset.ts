@@ -7,6 +7,7 @@ import { errorOfStatus } from '../signals/envelopes/agent-error.ts';
 import { classifyEnd, withError } from './classify-end.ts';
 import type { Activity, AgentError, Extractor, Usage } from '../signals/envelopes/extractor.ts';
 import { type Fields, numberOf, objectOf, parseEvent, textOf } from '../signals/envelopes/json-event.ts';
+import { createLastMessage } from '../signals/envelopes/last-message.ts';
 import type { Permissions, Preset } from './preset.ts';
 import { usageOf } from '../signals/envelopes/sum-usage.ts';
 
@@ -20,8 +21,6 @@ const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
 const STATUS_OF_EXIT: Readonly<Record<number, number>> = Object.fromEntries(
   [401, 402, 403, 429, 500, 502, 503, 504].map((status) => [status % 256, status]),
 );
-/** Maximum length of an answer that comes in pieces. */
-const MAX_TEXT = 8 * 1024 * 1024;
 const UNTRUSTED_FOLDER = 55;
 const AUTH_NOT_SET = 41;
 
@@ -43,6 +42,7 @@ export const gemini: Preset<'gemini'> = {
     { path: '.gemini', settings: ['settings.json', 'trustedFolders.json', 'GEMINI.md', 'commands', 'extensions'] },
   ],
   createExtractor: () => createGeminiExtractor(),
+  lostSession: /^Error resuming session\b.*$/m,
   classify: (facts) => {
     const { ended, said } = facts;
     const message = said.error?.message;
@@ -62,8 +62,7 @@ export const gemini: Preset<'gemini'> = {
 
 const createGeminiExtractor = (): Extractor => {
   let session: string | null = null;
-  let text = '';
-  let isTooLong = false;
+  const message = createLastMessage();
   let lastError: string | null = null;
   let result: Fields | null = null;
 
@@ -74,20 +73,23 @@ const createGeminiExtractor = (): Extractor => {
         return 'none';
       case 'message':
         // Each piece of the answer is a message; the prompt comes back as one of the user's.
-        text = event['role'] === 'assistant' ? text + (textOf(event['content']) ?? '') : '';
-        if (text.length > MAX_TEXT) [text, isTooLong] = ['', true];
+        if (event['role'] === 'assistant') message.append(textOf(event['content']) ?? '');
+        else message.say(null);
         return 'working';
       case 'tool_use':
-        [text, isTooLong] = ['', false];
+        message.beginWork(textOf(event['tool_id']));
+        return 'working';
+      case 'tool_result':
+        message.goOn(textOf(event['tool_id']));
         return 'working';
       case 'error':
         if (event['severity'] === 'error') lastError = textOf(event['message']);
         return 'none';
       case 'result':
         result = event;
-        return 'working';
+        return 'over';
       default:
-        return event['type'] === 'tool_result' ? 'working' : 'none';
+        return 'none';
     }
   };
   return {
@@ -96,7 +98,7 @@ const createGeminiExtractor = (): Extractor => {
       const isWell = result !== null && result['status'] === 'success';
       const error = result === null || isWell ? null : readError(result, lastError);
       return {
-        said: isWell && !isTooLong ? textOf(text) : null,
+        said: isWell ? message.text() : null,
         usage: result === null ? null : readUsage(objectOf(result['stats'])),
         session,
         denials: [],

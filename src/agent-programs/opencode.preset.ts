@@ -37,7 +37,22 @@ export const opencode: Preset<'opencode'> = {
     },
   ],
   createExtractor: () => createOpencodeExtractor(),
-  classify: classifyEnd,
+  lostSession: /^(?:Error: )?(?:NotFoundError: )?(?:Session not found|NotFoundError)\b.*$/m,
+  // It exits with 1 after every error that it printed, also after one that it overcame.
+  classify: (facts) => {
+    const { said, ended } = facts;
+    const { overcome = null } = said;
+    if (
+      overcome === null ||
+      said.said === null ||
+      said.error !== null ||
+      ended.ended !== 'exited' ||
+      ended.exit_code !== 1
+    )
+      return classifyEnd(facts);
+    const message = `its exit code is that of an error which it overcame: ${overcome.message}`;
+    return { outcome: 'ok', error: { ...overcome, message }, isExplained: true };
+  },
 };
 
 const createOpencodeExtractor = (): Extractor => {
@@ -47,6 +62,7 @@ const createOpencodeExtractor = (): Extractor => {
   let step: string[] = [];
   let stopped = false;
   let error: AgentError | null = null;
+  let overcome: AgentError | null = null;
 
   const see = (event: Fields): Activity => {
     session ??= textOf(event['sessionID']);
@@ -55,10 +71,12 @@ const createOpencodeExtractor = (): Extractor => {
     const part = objectOf(event['part']);
     switch (event['type']) {
       case 'step_start':
+        overcome = error ?? overcome;
         [step, stopped, error] = [[], false, null];
         return 'working';
       case 'text':
-        step.push(textOf(part['text']) ?? '');
+        // The program's own words to the agent, such as after it compacted the session.
+        if (part['synthetic'] !== true) step.push(textOf(part['text']) ?? '');
         return 'working';
       case 'tool_use': {
         const { status, error: why, input } = objectOf(part['state']);
@@ -96,6 +114,7 @@ const createOpencodeExtractor = (): Extractor => {
       session,
       denials: calls.denials(),
       error,
+      ...(overcome === null ? {} : { overcome }),
     }),
   };
 };
@@ -105,8 +124,11 @@ const REJECTED = 'The user rejected permission';
 const readError = (event: Fields): AgentError => {
   const { name, data } = objectOf(event['error']);
   const { message, statusCode, responseHeaders } = objectOf(data);
-  const text = textOf(message) ?? textOf(name) ?? 'it failed';
-  const status = numberOf(statusCode);
+  const told = textOf(message) ?? textOf(name) ?? 'it failed';
+  // In the middle of an answer, the error of the provider comes as it is.
+  const ofProvider = objectOf(parseEvent(told));
+  const text = textOf(ofProvider['message']) ?? told;
+  const status = numberOf(statusCode) ?? (numberOf(Number(ofProvider['code'])) || null);
   if (status === null)
     return { kind: name === 'ProviderAuthError' ? 'unauthorised' : 'other', message: text, resets_at: null };
   const seconds = Number.parseFloat(textOf(objectOf(responseHeaders)['retry-after']) ?? '');

@@ -1,5 +1,5 @@
 /**
- * pi (`pi`), measured with 0.73.1. It always exits 0; the last message tells how it stopped.
+ * pi (`pi`), measured with 1.6.0. It always exits 0; the last message tells how it stopped.
  *
  * @module
  */
@@ -39,6 +39,7 @@ export const pi: Preset<'pi'> = {
     },
   ],
   createExtractor: () => createPiExtractor(),
+  lostSession: /^No session found matching\b.*$/m,
   classify: (facts) => {
     const refusal = NO_KEY.exec(facts.stderrTail)?.[0];
     if (refusal === undefined || facts.ended.exit_code === 0 || facts.said.error !== null) return classifyEnd(facts);
@@ -75,8 +76,11 @@ const createPiExtractor = (): Extractor => {
         ended = false;
         return 'none';
       case 'agent_end':
-        ended = true;
-        return 'none';
+        // It asks its provider again, and continues.
+        ended = event['willRetry'] !== true;
+        return ended ? 'none' : 'waiting';
+      case 'agent_settled':
+        return 'over';
       case 'auto_retry_start':
         return 'waiting';
       case 'message_update':

@@ -50,6 +50,8 @@ export interface TurnFacts {
 export interface Classified {
   readonly outcome: TurnOutcome;
   readonly error: AgentError | null;
+  /** Its exit code says less than its stream: it is that of an error which the agent overcame. @default false */
+  readonly isExplained?: boolean;
 }
 
 /** The subject of a conversation: one turn. */
@@ -108,6 +110,8 @@ export interface Preset<Name extends string = string> {
   /** For a program that is answered while it prints: instead of the extractor. Its prompt is no input then. */
   readonly converse?: (topic: Topic) => Conversation;
   readonly classify: (facts: TurnFacts) => Classified;
+  /** Its line on stderr for a session that it does not know; nothing was done then. */
+  readonly lostSession?: RegExp;
   /** Usage that it never reports: a limit of it is never reached. @default nothing */
   readonly unreported?: readonly ('cost' | 'tokens')[];
   /** Whether `permissions: ask` leaves it only tools that read. @default false */

@@ -1,5 +1,5 @@
 /**
- * Qwen Code (`qwen`), measured with 0.15.10. It exits 0 with `is_error: false` when the provider refuses.
+ * Qwen Code (`qwen`), measured with 0.24.4. Until 0.15 it exits 0 with `is_error: false` when the provider refuses.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { errorOfStatus, statusIn } from '../signals/envelopes/agent-error.ts';
 import { createClaudeExtractor } from '../signals/envelopes/claude-envelope.ts';
 import { classifyEnd } from './classify-end.ts';
 import type { AgentError } from '../signals/envelopes/extractor.ts';
-import { type Fields, textOf } from '../signals/envelopes/json-event.ts';
+import { type Fields, objectOf, textOf } from '../signals/envelopes/json-event.ts';
 import type { Permissions, Preset } from './preset.ts';
 
 const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
@@ -16,9 +16,12 @@ const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
   all: ['--approval-mode', 'yolo'],
 };
 
-/** It replaces the agent's message by its own text; a last message that begins this way is not trusted. */
+/**
+ * It replaces the agent's message by its own text (0.15), or names it beside the result (0.24); a last message that begins
+ * this way is not trusted.
+ */
 const readApiError = (result: Fields): AgentError | null => {
-  const text = textOf(result['result']) ?? '';
+  const text = textOf(result['result']) ?? textOf(objectOf(result['error'])['message']) ?? '';
   if (!text.startsWith('[API Error: ')) return null;
   const status = statusIn(text, /^\[API Error: (\d{3})\b/);
   const error = errorOfStatus(status, text);
@@ -40,5 +43,6 @@ export const qwen: Preset<'qwen'> = {
   env: {},
   state: [{ path: '.qwen', settings: ['settings.json', 'trustedFolders.json', 'QWEN.md', 'commands', 'extensions'] }],
   createExtractor: () => createClaudeExtractor(readApiError),
+  lostSession: /^No saved session found with ID\b.*$/m,
   classify: classifyEnd,
 };

@@ -12,8 +12,10 @@ const ADMIT =
 
 const ADVICE: Readonly<Record<TurnOutcome, Advice>> = {
   ok: () => '',
-  empty: () =>
-    'It exited with code 0 and printed nothing: read its stderr, and check that its command prints the last message to stdout.',
+  empty: ({ printed }) =>
+    printed === true
+      ? 'It exited with code 0 and ended its turn without a message: see in its transcript what it did last.'
+      : 'It exited with code 0 and printed nothing: read its stderr, and check that its command prints the last message to stdout.',
   crashed: () => 'Read its stderr, and run its command by hand in the workspace.',
   timed_out: ({ which }) =>
     which === 'idle'

@@ -12,11 +12,13 @@ import { shortenCommand } from '../processes/running-process.ts';
 import { nameStarted } from '../processes/with-file.ts';
 import { makeAgentEnvironment } from './agent-environment.ts';
 import { boundExtract, boundError } from './bound-extract.ts';
+import { withLostSession } from '../agent-programs/classify-end.ts';
 import type { Conversation, Preset } from '../agent-programs/preset.ts';
 import { createTurnListener, type Received } from './turn-listener.ts';
 import type { ProcessEnd } from '../processes/process-options.ts';
+import { createStayClock, startIdleClock } from './turn-clocks.ts';
 import { plainLine } from '../text/plain-line.ts';
-import type { AgentError, Activity } from '../signals/envelopes/extractor.ts';
+import type { AgentError } from '../signals/envelopes/extractor.ts';
 
 /** The input of a turn. */
 export interface TurnOptions {
@@ -36,6 +38,8 @@ export interface TurnOptions {
   readonly timeoutMs: number;
   /** Milliseconds without a sign of life until the same; `null` for no limit. @default null */
   readonly idleTimeoutMs?: number | null;
+  /** Milliseconds in which a program may end that has told how its turn ended. @default 5000 */
+  readonly stayMs?: number;
   /** Milliseconds after SIGINT, and again after SIGTERM. @default 2000 */
   readonly graceMs?: number;
   /** DUALGATE_RUN, _PHASE, _ITERATION, _NONCE and what the config adds. DUALGATE_RUN marks every process of the turn. */
@@ -70,13 +74,18 @@ export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
   const run = env['DUALGATE_RUN'];
   const idle = new AbortController();
   const clock = startIdleClock(idleTimeoutMs, () => idle.abort());
-  const listener = createTurnListener(conversation ?? preset?.createExtractor() ?? null, clock.receive);
+  const stay = createStayClock(options.stayMs);
+  const listener = createTurnListener(conversation ?? preset?.createExtractor() ?? null, (activity) => {
+    clock.receive(activity);
+    stay.receive(activity);
+  });
   try {
     const end = await runProcess({
       command: [...launcher, ...command],
       cwd: workspace,
       env: makeAgentEnvironment(process.env, env),
       ...(conversation === null ? { input: prompt } : { conversing: conversation }),
+      stays: stay.over,
       stdout: transcript.stdout,
       stderr: transcript.stderr,
       onStdout: (chunk) => {
@@ -113,6 +122,7 @@ export const takeTurn = async (options: TurnOptions): Promise<Turn> => {
     };
   } finally {
     clock.stop();
+    stay.stop();
   }
 };
 
@@ -130,7 +140,7 @@ const writeAnew = async (path: string, text: string): Promise<void> => {
   await writeFile(path, text, { flag: 'wx', mode: PRIVATE_FILE });
 };
 
-type Ending = Pick<Turn, 'outcome' | 'exit_code' | 'which' | 'error'>;
+type Ending = Pick<Turn, 'outcome' | 'exit_code' | 'which' | 'printed' | 'error'>;
 
 /**
  * How a turn ended (rule 4.1): first what dualgate did to the agent, then the judgement of its preset, never better
@@ -157,12 +167,14 @@ const classifyTurn = (
     if (exit_code !== 0) return { outcome: 'crashed', exit_code, ...errorOf(lastLineOf(received.stderrTail)) };
     return { outcome: received.saysSomething ? 'ok' : 'empty', exit_code };
   }
-  const { outcome, error } = preset.classify({ said: received.extracted, ended: end, stderrTail: received.stderrTail });
+  const facts = { said: received.extracted, ended: end, stderrTail: received.stderrTail };
+  const { outcome, error, isExplained = false } = preset.classify(withLostSession(facts, preset));
   // A process that failed has no exit signal (rule 3.2), whatever its events claim.
   const claimsWell = outcome === 'ok' || outcome === 'empty';
-  const isCrash = outcome === 'crashed' || (claimsWell && exit_code !== 0);
+  const isCrash = outcome === 'crashed' || (claimsWell && exit_code !== 0 && !isExplained);
   const why = isCrash ? (error ?? lastLineOf(received.stderrTail)) : error;
-  return { outcome: isCrash ? 'crashed' : outcome, exit_code, ...errorOf(why) };
+  const printed = outcome === 'empty' && received.saysSomething ? ({ printed: true } as const) : {};
+  return { ...(isCrash ? { outcome: 'crashed' } : { outcome, ...printed }), exit_code, ...errorOf(why) };
 };
 
 /** Skips stack traces. */
@@ -175,47 +187,3 @@ const lastLineOf = (stderr: string): AgentError | null => {
 };
 
 const errorOf = (error: AgentError | null): Pick<Turn, 'error'> => (error === null ? {} : { error: boundError(error) });
-
-/**
- * Tells an agent that hangs from one that works or waits: the time without a sign of life, not counting the time that
- * it waits for its provider.
- */
-interface IdleClock {
-  /** `none` is a sign of life without meaning: a waiting agent keeps waiting. */
-  readonly receive: (activity: Activity) => void;
-  readonly stop: () => void;
-}
-
-/**
- * Runs from the start on.
- *
- * @param idleMs - milliseconds; `null` for no limit
- */
-export const startIdleClock = (idleMs: number | null, onIdle: () => void): IdleClock => {
-  if (idleMs === null) return { receive: () => {}, stop: () => {} };
-  let timer: NodeJS.Timeout | null = null;
-  let waits = false;
-  let stopped = false;
-  const wind = (): void => {
-    timer ??= setTimeout(onIdle, idleMs);
-    timer.refresh();
-  };
-  const halt = (): void => {
-    if (timer !== null) clearTimeout(timer);
-    // A cleared timer cannot be restarted.
-    timer = null;
-  };
-  wind();
-  return {
-    receive: (activity) => {
-      if (stopped) return;
-      if (activity !== 'none') waits = activity === 'waiting';
-      if (waits) halt();
-      else wind();
-    },
-    stop: () => {
-      stopped = true;
-      halt();
-    },
-  };
-};

@@ -17,6 +17,8 @@ export interface ProcessOptions {
   readonly input?: string;
   /** Instead of `input`: stdin stays open for a conversation. */
   readonly conversing?: Conversing;
+  /** Resolves when the program has done its work and stays all the same: it is ended, as one that exited with code 0. */
+  readonly stays?: Promise<unknown>;
   /** Path of a file that stdout is appended to. */
   readonly stdout?: string;
   /** Path of a file that stderr is appended to; another one than that of stdout. */
@@ -60,6 +62,6 @@ export interface ProcessEnd {
   readonly ms: number;
   /** `pid command` of every other process that had to be ended. */
   readonly left_running: readonly string[];
-  /** Why it could not be started, or which stream was too long, in plain words. */
+  /** Why it could not be started, which stream was too long, or that it stayed after its work, in plain words. */
   readonly problem?: string;
 }

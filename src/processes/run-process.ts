@@ -60,14 +60,18 @@ export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> =
     followOutput(child.stderr, files.stderr, { onChunk: options.onStderr, maxBytes }),
   ];
 
-  const { conversing, graceMs = GRACE_MS } = options;
-  const said = conversing === undefined ? [] : [startConversing(child.stdin, conversing).then(() => 'said' as const)];
+  const { conversing, stays, graceMs = GRACE_MS } = options;
+  const said = [
+    ...(conversing === undefined ? [] : [startConversing(child.stdin, conversing).then(() => 'said' as const)]),
+    ...(stays === undefined ? [] : [stays.then(() => 'stayed' as const)]),
+  ];
   const way = await waitForEnd([exit.then(() => 'exited' as const), ...said], outputs, options);
   options.onEnd?.();
-  if (way === 'said') await leaveProgram(child, exit, graceMs);
+  const isDone = way === 'said' || way === 'stayed';
+  if (isDone) await leaveProgram(child, exit, graceMs);
   else if (way !== 'exited' && conversing !== undefined)
     await Promise.race([conversing.cancel(), exit, wait(graceMs, {}, { ref: false })]);
-  const ended = way === 'said' ? 'exited' : way;
+  const ended = isDone ? 'exited' : way;
   const left_running = await endProcesses((known) => findFamily({ root, marker: options.marker, known }), {
     waitMs: ended === 'exited' ? WAIT_MS : 0,
     graceMs,
@@ -75,12 +79,13 @@ export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> =
   child.kill('SIGKILL');
   const reaped = await Promise.race([exit, wait(REAP_MS, {}, { ref: false })]);
   // Its work was done before it was ended.
-  const exited = way === 'said' ? { exit_code: 0 } : reaped;
+  const exited = isDone ? { exit_code: 0 } : reaped;
   child.stdin.destroy();
   await Promise.all(outputs.map((output) => output.close()));
   const others = left_running.filter((it) => !it.startsWith(`${child.pid} `));
   const flooded = outputs.findIndex((output) => output.isFlooded());
-  if (flooded < 0 || ended === 'cancelled') return report({ ended, ...exited, left_running: others });
+  const stayed = way === 'stayed' ? { problem: 'it stayed after its work, and was ended' } : {};
+  if (flooded < 0 || ended === 'cancelled') return report({ ended, ...exited, ...stayed, left_running: others });
   // A program that exited by itself meanwhile also printed more than was kept.
   const problem = `it was ended because it printed more than ${showBytes(maxBytes)} on ${flooded === 0 ? 'stdout' : 'stderr'}`;
   return report({ ended: 'flooded', ...exited, problem, left_running: others });
@@ -105,10 +110,10 @@ const start = ({ command: [program = '', ...args], cwd, env, input = '', convers
 
 /** The first one counts; a file that can no longer be written ends the program like a cancellation. */
 const waitForEnd = async (
-  ends: readonly Promise<'exited' | 'said'>[],
+  ends: readonly Promise<'exited' | 'said' | 'stayed'>[],
   outputs: readonly Output[],
   { timeoutMs, signal }: ProcessOptions,
-): Promise<'exited' | 'said' | 'timed_out' | 'cancelled' | 'flooded'> => {
+): Promise<'exited' | 'said' | 'stayed' | 'timed_out' | 'cancelled' | 'flooded'> => {
   const over = new AbortController();
   const cancelled = new Promise<'cancelled'>((resolve) => {
     const cancel = () => resolve('cancelled');

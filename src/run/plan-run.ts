@@ -17,6 +17,8 @@ import { writePrompt } from '../loop/steps/prompt.ts';
 export interface RunPlan {
   readonly folder: string;
   readonly agent: readonly string[];
+  /** Variables that dualgate adds for this program; those of `agent.env` may be secret. */
+  readonly agent_env: Readonly<Record<string, string>>;
   /** Of `checks.review.agent`; `null` without one. */
   readonly reviewer: readonly string[] | null;
   /**
@@ -57,6 +59,9 @@ export const planRun = async (config: Config): Promise<RunPlan> => {
   return {
     folder: config.folder,
     agent: agent.commandOf(null),
+    agent_env: Object.fromEntries(
+      Object.entries(agent.preset?.env ?? {}).filter(([name]) => config.agent.env[name] === undefined),
+    ),
     reviewer: config.review === undefined ? null : chooseAgent(config.review.agent).commandOf(null),
     sandbox: await planSandbox(config, agent),
     tests: usableSuitesOf(config),

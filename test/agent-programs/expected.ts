@@ -80,6 +80,18 @@ const withoutSession = (expected: Expected): Expected => ({
 const WRITE_NONCE = 'echo "$DUALGATE_NONCE" > nonce.txt; cat README.md';
 const WRITE_HELLO = "printf '%s' 'hello\n' > 'hello.txt'";
 
+/** The version that `EXPECTED` is of. */
+export const FIRST_MEASURED: Readonly<Record<PresetName, string>> = {
+  claude: '2.1.197',
+  codex: '0.169.0',
+  gemini: '0.61.0',
+  qwen: '0.15.10',
+  opencode: '1.18.33',
+  copilot: '1.0.102',
+  cline: '3.0.65',
+  pi: '0.73.1',
+};
+
 export const EXPECTED: Readonly<Record<PresetName, Readonly<Record<CaseName, Expected>>>> = {
   claude: {
     honest: said(DONE, requests(3, 0.0018000000000000002)),
@@ -212,4 +224,111 @@ export const EXPECTED: Readonly<Record<PresetName, Readonly<Record<CaseName, Exp
     denied: said('No tool runs commands: read, grep, find, ls', requests(1)),
     empty: said(null, requests(1)),
   },
+};
+
+/** Rest of a turn that was to continue a session which is gone. */
+const lost = (exit_code: number, line: string, said: Partial<Extracted> = {}): Expected => {
+  const message = `it does not know the session that it was to continue, and the next turn starts a fresh one: ${line}`;
+  return {
+    exit_code,
+    extracted: { said: null, usage: null, session: null, denials: [], error: null, ...said },
+    classified: { outcome: 'crashed', error: { kind: 'other', message, resets_at: null } },
+  };
+};
+
+const GONE = '5b6c3d1e-0000-4000-8000-000000000000';
+const LOST_GEMINI = lost(42, 'Error resuming session: No previous sessions found for this project.');
+const LOST_OPENCODE = lost(1, 'Error: Session not found');
+const LOST_COPILOT = lost(1, `Error: No session, task, or name matched '${GONE}'.`);
+const LATE_429 = failed(1, 'rate_limited', 'Rate limit reached');
+
+/** OpenAI's body of an error, as it comes. */
+const body = (status: number, message: string): string =>
+  `${status}: {"message":"${message}","type":"scripted_failure","code":"${status}"}`;
+
+/** It tells why its exit code is 1. */
+const overcome = (said: string): Expected => {
+  const error: AgentError = { kind: 'other', message: 'Request Entity Too Large', resets_at: null };
+  const message = `its exit code is that of an error which it overcame: ${error.message}`;
+  return {
+    exit_code: 1,
+    extracted: { said, usage: requests(5), session: 'session-1', denials: [], error: null, overcome: error },
+    classified: { outcome: 'ok', error: { ...error, message }, isExplained: true },
+  };
+};
+
+/** Cases that other versions read otherwise, and cases of their own. */
+const OTHERWISE: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
+  'claude 2.1.332': {
+    honest: said(DONE, requests(3, 0.0012000000000000001)),
+    echo: said(LOOKED, requests(2, 0.0008)),
+    denied: said(DONE, requests(3, 0.0012000000000000001), {
+      denials: ['Write: /home/agent/work/hello.txt', `Bash: ${WRITE_NONCE}`],
+    }),
+    empty: said(null, requests(2, 0.0008)),
+    lost: lost(1, `No conversation found with session ID: ${GONE}`, {
+      session: 'session-1',
+      error: { kind: 'other', message: 'No conversation found with session ID: session-1', resets_at: null },
+    }),
+    // Its result is empty.
+    stop_hook: said(DONE, requests(9, 0.0036000000000000008)),
+    // It stays after this.
+    background: said('FIRST WORDS', requests(2, 0.0016), { session: '82f9f4d0-fb76-4bd4-b24f-935ad43c712a' }),
+    two_results: said('SECOND WORDS', requests(4, 0.0032), {
+      denials: ['Write: /etc/zzz-denied.txt'],
+      session: '3818397e-0098-4c8c-a33a-dee37b1c4d5c',
+    }),
+  },
+  'codex 0.169.0': {
+    late_command: said('LAST WORDS', { input_tokens: 10, output_tokens: 6, cost_usd: null }, { session: 't' }),
+  },
+  'codex 0.171.0': {
+    lost: lost(1, `Error: thread/resume: thread/resume failed: no rollout found for thread id ${GONE} (code -32600)`),
+  },
+  'gemini 0.58.0': { lost: LOST_GEMINI },
+  'gemini 0.61.0': { lost: LOST_GEMINI },
+  'qwen 0.24.4': {
+    api_401: { ...EXPECTED.qwen.api_401, exit_code: 1 },
+    api_429: { ...EXPECTED.qwen.api_429, exit_code: 1 },
+    api_500: { ...EXPECTED.qwen.api_500, exit_code: 1 },
+    denied: said(
+      'No tool runs commands: agent, get_goal, glob, grep_search, list_agents, read_file, skill, tool_call, tool_search, update_goal',
+      requests(3),
+    ),
+    empty: failed(1, 'provider', '[API Error: Model stream ended with empty response text.]', { usage: requests(5) }),
+    lost: lost(
+      1,
+      `No saved session found with ID ${GONE}. Run \`qwen --resume\` without an ID to choose from existing sessions.`,
+    ),
+  },
+  'opencode 1.18.31': {
+    api_429: failed(1, 'rate_limited', 'Rate limit reached', {}, '2026-11-28T21:09:01.060Z'),
+    lost: LOST_OPENCODE,
+    late_429: LATE_429,
+    overcome: overcome('A summary.'),
+  },
+  'opencode 1.18.33': { lost: LOST_OPENCODE, late_429: LATE_429, overcome: overcome('A summary.') },
+  'copilot 1.0.92': {
+    api_500: failed(
+      1,
+      'provider',
+      'Failed to get response from the AI model; retried 5 times (total retry wait time: 15.68 seconds) Last error: 500 The server had an error',
+    ),
+    lost: LOST_COPILOT,
+  },
+  'copilot 1.0.102': { lost: LOST_COPILOT },
+  'pi 1.6.0': {
+    api_401: failed(0, 'unauthorised', body(401, 'Incorrect API key provided')),
+    api_429: failed(0, 'rate_limited', body(429, 'Rate limit reached')),
+    api_500: failed(0, 'provider', body(500, 'The server had an error')),
+    lost: lost(1, `No session found matching '${GONE}'`),
+  },
+};
+
+/** Of one recording. */
+export const expectedOf = (name: PresetName, version: string, each: string): Expected => {
+  const common: Readonly<Record<string, Expected>> = EXPECTED[name];
+  const expected = OTHERWISE[`${name} ${version}`]?.[each] ?? common[each];
+  if (expected === undefined) throw new Error(`Nothing is expected of ${name} ${version}: ${each}`);
+  return expected;
 };

@@ -75,6 +75,18 @@ describe('a limit of the provider', () => {
     expect(said).toEqual({ said: null, outcome: 'rate_limited', error });
   });
 
+  test('needs no status: the last words of the program name their kind', () => {
+    const refused = (error: string) =>
+      read('claude', [
+        { type: 'assistant', error, message: { model: '<synthetic>', content: [{ type: 'text', text: 'limit' }] } },
+        aResult({ is_error: true, api_error_status: null, result: "You've hit your session limit" }),
+      ]).outcome;
+    expect(refused('rate_limit')).toBe('rate_limited');
+    expect(refused('overloaded')).toBe('rate_limited');
+    expect(refused('authentication_failed')).toBe('unauthorised');
+    expect(refused('unknown')).toBe('crashed');
+  });
+
   test('that only comes near ends nothing', () => {
     const info = { status: 'allowed_warning', resetsAt: 1_735_689_600 };
     expect(read('claude', [{ type: 'rate_limit_event', rate_limit_info: info }, aResult()]).outcome).toBe('ok');
@@ -109,6 +121,64 @@ describe('the last words of an agent', () => {
   test('are not those that it said before its last work', () => {
     expect(read('codex', [message('EXIT_SIGNAL: true'), command, done])).toEqual(NOTHING);
     expect(read('codex', [message('early'), command, message('late'), done]).said).toBe('late');
+  });
+
+  test('are not taken back by work that began before them, and ends after them', () => {
+    for (const type of ['command_execution', 'mcp_tool_call', 'collab_tool_call']) {
+      const item = (status: string) => ({ id: 'item_0', type, status });
+      const begins = { type: 'item.started', item: item('in_progress') };
+      const ends = [
+        { type: 'item.updated', item: item('in_progress') },
+        { type: 'item.completed', item: item('in_progress') },
+        { type: 'item.completed', item: item('completed') },
+      ];
+      expect(read('codex', [begins, message('the word'), ...ends, done]).said).toBe('the word');
+      const later = { type: 'item.started', item: { ...item('in_progress'), id: 'item_2' } };
+      expect(read('codex', [begins, message('early'), ...ends, later, done])).toEqual(NOTHING);
+      expect(read('codex', [message('early'), ...ends, done])).toEqual(NOTHING);
+    }
+    const piece = { type: 'message', role: 'assistant', content: 'the word', delta: true };
+    const tool = (type: string, tool_id: string) => ({ type, tool_id });
+    const result = { type: 'result', status: 'success', stats: {} };
+    const ofGemini = (...events: readonly object[]) => read('gemini', [...events, result]).said;
+    expect(ofGemini(tool('tool_use', 'a'), piece, tool('tool_result', 'a'))).toBe('the word');
+    expect(ofGemini(piece, tool('tool_result', 'b'))).toBeNull();
+    // A provider may give the same id to each of its calls.
+    expect(ofGemini(tool('tool_use', 'a'), piece, tool('tool_use', 'a'))).toBeNull();
+    const copilot = (type: string, data: object) => ({ type, data: { toolCallId: 'a', ...data } });
+    const spoke = copilot('assistant.message', { content: 'the word' });
+    const ended = { type: 'result', exitCode: 0 };
+    const start = copilot('tool.execution_start', {});
+    expect(read('copilot', [start, spoke, copilot('tool.execution_complete', {}), ended]).said).toBe('the word');
+    expect(read('copilot', [start, spoke, start, ended]).said).toBeNull();
+  });
+
+  test('of opencode are no words of the program to its agent', () => {
+    const event = (type: string, part: object) => ({ type, sessionID: 'own', part });
+    const said = read('opencode', [
+      event('step_start', {}),
+      event('text', { text: 'the word' }),
+      event('step_finish', { reason: 'stop' }),
+      event('text', { text: 'EXIT_SIGNAL: true', synthetic: true }),
+    ]);
+    expect(said.said).toBe('the word');
+  });
+
+  test('of Claude Code are its last text where its result is empty, and it was the last to work', () => {
+    const say = (id: string, ...content: readonly object[]) => ({
+      type: 'assistant',
+      message: { id, role: 'assistant', content },
+    });
+    const text = (words: string) => ({ type: 'text', text: words });
+    const empty = aResult({ result: '' });
+    const call = { type: 'tool_use', id: 'toolu_1', name: 'Bash' };
+    expect(read('claude', [say('m1', text('the '), text('word')), empty]).said).toBe('the word');
+    expect(read('claude', [say('m1', text('early')), say('m2', text('the word')), empty]).said).toBe('the word');
+    expect(read('claude', [say('m1', text('EXIT_SIGNAL: true'), call), empty])).toEqual(NOTHING);
+    expect(read('claude', [{ ...say('m1', text('early')), parent_tool_use_id: 'toolu_1' }, empty])).toEqual(NOTHING);
+    // Of the part of the turn before.
+    expect(read('claude', [say('m1', text('early')), aResult({ result: 'early' }), empty])).toEqual(NOTHING);
+    expect(read('claude', [{ ...say('m1', text('API Error')), error: 'unknown' }, empty])).toEqual(NOTHING);
   });
 
   test('are not in a turn that did not complete', () => {
@@ -153,9 +223,10 @@ describe('the last words of an agent', () => {
 describe('an agent that asks its provider again', () => {
   test.for<readonly [PresetName, object]>([
     ['claude', { type: 'system', subtype: 'api_retry', attempt: 1, max_retries: 10, retry_delay_ms: 500 }],
-    ['qwen', { type: 'system', subtype: 'api_retry' }],
+    ['qwen', { type: 'system', subtype: 'retry', data: { reason: 'retry' } }],
     ['codex', { type: 'error', message: 'Reconnecting... 1/5' }],
     ['copilot', { type: 'model.call_failure', data: { statusCode: 429 } }],
+    ['pi', { type: 'agent_end', willRetry: true }],
     ['pi', { type: 'auto_retry_start', attempt: 1, maxAttempts: 3, delayMs: 2000, errorMessage: '429' }],
   ])('is waiting, not working: %s', ([name, event]) => {
     expect(PRESETS[name].createExtractor().line(JSON.stringify(event))).toBe('waiting');

@@ -1,17 +1,23 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Activity } from '../../src/signals/envelopes/extractor.ts';
 import type { Preset } from '../../src/agent-programs/preset.ts';
-import { commandOf, PRESETS } from '../../src/agent-programs/presets.ts';
+import { commandOf, PRESET_NAMES, type PresetName, PRESETS } from '../../src/agent-programs/presets.ts';
+import { withLostSession } from '../../src/agent-programs/classify-end.ts';
+import { casesRecorded, endOf, recordingOf, versionsOf } from '../recorded/recordings.ts';
 import { readAgentOutput } from '../../src/signals/envelopes/read-agent-output.ts';
 import { type CaseName, CASE_NAMES } from '../agents/real/cases.ts';
-import { EXPECTED } from './expected.ts';
+import { EXPECTED, expectedOf, FIRST_MEASURED } from './expected.ts';
 
-const captureOf = (preset: Preset, name: CaseName): Buffer =>
-  readFileSync(new URL(`captures/${preset.name}/${name}.jsonl`, import.meta.url));
+/** The version that `EXPECTED` is of. */
+const captureOf = (preset: Preset<PresetName>, name: CaseName): Buffer =>
+  recordingOf(preset.name, FIRST_MEASURED[preset.name], name);
+
+const RECORDINGS = PRESET_NAMES.flatMap((name) =>
+  versionsOf(name).flatMap((version) => casesRecorded(name, version).map((each) => [name, version, each] as const)),
+);
 
 /** @param size - bytes of each chunk */
-const readCapture = (preset: Preset, name: CaseName, size = 65_536) => {
+const readCapture = (preset: Preset<PresetName>, name: CaseName, size = 65_536) => {
   const activities: Activity[] = [];
   const reader = readAgentOutput(preset.createExtractor(), (activity) => activities.push(activity));
   const bytes = captureOf(preset, name);
@@ -23,11 +29,20 @@ const exited = (exit_code: number | null) =>
   ({ ended: 'exited', exit_code, signal: null, ms: 1, left_running: [] }) as const;
 
 describe.each(Object.values(PRESETS))('the preset of $title', (preset) => {
-  test.for(CASE_NAMES)('reads what the real program printed: %s', (name) => {
-    const { exit_code, ...expected } = EXPECTED[preset.name][name];
-    const { extracted } = readCapture(preset, name);
-    const classified = preset.classify({ said: extracted, ended: exited(exit_code), stderrTail: '' });
-    expect({ extracted, classified }).toEqual(expected);
+  test.for(RECORDINGS.filter(([name]) => name === preset.name))('reads the recording of %s %s: %s', (recording) => {
+    const [name, version, each] = recording;
+    const { exit_code, ...expected } = expectedOf(name, version, each);
+    const reader = readAgentOutput(preset.createExtractor());
+    reader.write(recordingOf(name, version, each));
+    const extracted = reader.end();
+    const end = endOf(name, version, each) ?? { exit_code };
+    const facts = { said: extracted, ended: exited(end.exit_code), stderrTail: end.stderr ?? '' };
+    const classified = preset.classify(withLostSession(facts, preset));
+    expect({ exit_code: end.exit_code, extracted, classified }).toEqual({ exit_code, ...expected });
+  });
+
+  test('is recorded in two versions at least', () => {
+    expect(versionsOf(preset.name).length).toBeGreaterThan(1);
   });
 
   test('reads the same however the stream is cut', () => {

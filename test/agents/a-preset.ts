@@ -8,7 +8,7 @@ import type { Preset } from '../../src/agent-programs/preset.ts';
 
 const NOTHING: Extracted = { said: null, usage: null, session: null, denials: [], error: null };
 
-/** `{"say"}`, `{"usage"}`, `{"session"}`, `{"denied"}`, `{"error"}` and `{"retry"}`; it believes every claim. */
+/** `{"say"}`, `{"usage"}`, `{"session"}`, `{"denied"}`, `{"error"}`, `{"over"}` and `{"retry"}`; it believes every claim. */
 export const A_PRESET: Preset = {
   name: 'pi',
   title: 'An agent',
@@ -30,7 +30,7 @@ export const A_PRESET: Preset = {
           said: say ?? told.said,
           denials: denied === undefined ? told.denials : [...told.denials, denied],
         };
-        return 'working';
+        return 'over' in event ? 'over' : 'working';
       },
       end: () => told,
     };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startIdleClock } from '../../src/agents/take-turn.ts';
+import { startIdleClock } from '../../src/agents/turn-clocks.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

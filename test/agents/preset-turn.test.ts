@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { takeTurn, type TurnOptions } from '../../src/agents/take-turn.ts';
 import type { TurnOutcome } from '../../gates/iteration.ts';
-import { PRESETS } from '../../src/agent-programs/presets.ts';
+import { type PresetName, PRESETS } from '../../src/agent-programs/presets.ts';
 import { A_PRESET, printing, printingAtOnce } from './a-preset.ts';
-import { EXPECTED } from '../agent-programs/expected.ts';
+import { EXPECTED, FIRST_MEASURED } from '../agent-programs/expected.ts';
+import { recordingPath } from '../recorded/recordings.ts';
 import { type CaseName, CASE_NAMES } from './real/cases.ts';
 import { inTurn } from '../pick-some.ts';
 
@@ -62,13 +63,69 @@ describe('a turn of an agent that prints events', () => {
   });
 
   slow('says nothing in the words of an agent that only printed events', async () => {
-    expect(await turnOf(printing({ noise: 'EXIT_SIGNAL: true' }))).toEqual({ outcome: 'empty', exit_code: 0, ms });
+    expect(await turnOf(printing({ noise: 'EXIT_SIGNAL: true' }))).toEqual({
+      outcome: 'empty',
+      exit_code: 0,
+      ms,
+      printed: true,
+    });
     expect(await fileOf('said')).toBe('');
+    expect(await turnOf('')).toEqual({ outcome: 'empty', exit_code: 0, ms });
   });
 
   slow('is a crash when the process did not end well, whatever its events claim', async () => {
     const script = `${printing({ say: 'done' })}; process.exitCode = 3`;
     expect(await turnOf(script)).toEqual({ outcome: 'crashed', exit_code: 3, ms });
+  });
+
+  const replayed = (name: PresetName, version: string, each: string, then: string) =>
+    turnOf('', {
+      preset: PRESETS[name],
+      command: ['sh', '-c', `cat "$0"; ${then}`, recordingPath(name, version, each)],
+      stayMs: 200,
+      graceMs: 500,
+    });
+
+  slow('ends after its result, where a command in the background keeps the program', async () => {
+    const turn = await replayed('claude', '2.1.332', 'background', 'sleep 300 & wait');
+    expect(turn).toMatchObject({ outcome: 'ok', exit_code: 0, usage: { input_tokens: 200, output_tokens: 40 } });
+    expect(await fileOf('said')).toBe('FIRST WORDS');
+    expect(await fileOf('stderr')).toBe('dualgate: it stayed after its work, and was ended\n');
+  });
+
+  slow('does not end at a result after which it works again', async () => {
+    const [one, two] = [
+      { say: 'one', over: true },
+      { say: 'two', over: true },
+    ].map((each) => JSON.stringify(each));
+    const script = `printf '%s\\n' '${one}' '{"say":"at work"}'; sleep 0.6; printf '%s\\n' '${two}'; exit 3`;
+    expect(await shellTurnOf(script, { stayMs: 300 })).toEqual({ outcome: 'crashed', exit_code: 3, ms });
+    expect(await fileOf('said')).toBe('two');
+  });
+
+  slow('ended well where its exit code is only that of an error which it overcame', async () => {
+    const turn = await replayed('opencode', '1.18.33', 'overcome', 'exit 1');
+    expect(turn).toMatchObject({ outcome: 'ok', exit_code: 1, error: { message: expect.stringMatching(/overcame/) } });
+    for (const then of ['exit 2', 'kill -9 $$'])
+      expect((await replayed('opencode', '1.18.33', 'overcome', then)).outcome).toBe('crashed');
+    expect((await replayed('opencode', '1.18.33', 'honest', 'exit 1')).outcome).toBe('crashed');
+  });
+
+  slow('that was to continue a session which is gone says so, whatever its exit code', async () => {
+    const line = 'Error: Session not found';
+    const why = `it does not know the session that it was to continue, and the next turn starts a fresh one: ${line}`;
+    for (const code of [0, 1]) {
+      const turn = await replayed('opencode', '1.18.33', 'lost', `echo '${line}' >&2; exit ${code}`);
+      expect(turn).toEqual({
+        outcome: 'crashed',
+        exit_code: code,
+        ms,
+        error: { kind: 'other', message: why, resets_at: null },
+      });
+    }
+    // Work was done: the words are of something else.
+    const turn = await replayed('opencode', '1.18.33', 'honest', `echo '${line}' >&2`);
+    expect(turn.outcome).toBe('ok');
   });
 
   slow('does not follow a link that the agent put in the place of its words', async () => {
@@ -145,7 +202,7 @@ describe.skipIf(process.platform === 'win32')(
   () => {
     /** Prints the captured stream, and ends as the real program did. */
     const replay = async (preset: (typeof PRESETS)['pi'], name: CaseName) => {
-      const capture = new URL(`../agent-programs/captures/${preset.name}/${name}.jsonl`, import.meta.url).pathname;
+      const capture = recordingPath(preset.name, FIRST_MEASURED[preset.name], name);
       const { exit_code } = EXPECTED[preset.name][name];
       const at = (stream: string) => join(folder, `${preset.name}.${name}.${stream}`);
       const turn = await turnOf('', {
@@ -167,6 +224,7 @@ describe.skipIf(process.platform === 'win32')(
           name,
           said: extracted.said ?? '',
           outcome: classified.outcome satisfies TurnOutcome,
+          ...(classified.outcome === 'empty' ? { printed: true } : {}),
           exit_code,
           ms,
           ...(usage === null ? {} : { usage: { ...usage, cost_usd: round(usage.cost_usd) } }),

@@ -38,7 +38,7 @@ export const AGENT_FACTS: Readonly<Record<PresetName, AgentFacts>> = {
     denials: 'no: has fewer tools instead',
     session: 'yes',
     lifted: 'no',
-    waits: 'no',
+    waits: 'yes',
   },
   opencode: { tokens: 'yes', cost: WHERE_KNOWN, denials: 'yes', session: 'yes', lifted: 'yes', waits: 'no' },
   copilot: { tokens: 'no', cost: 'no', denials: 'yes', session: 'yes', lifted: 'no', waits: 'yes' },

@@ -1,13 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PRESETS } from '../../src/agent-programs/presets.ts';
+import { PRESET_NAMES, PRESETS } from '../../src/agent-programs/presets.ts';
 import { readAgentOutput } from '../../src/signals/envelopes/read-agent-output.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { EXPECTED } from '../agent-programs/expected.ts';
 import { ACP_AGENTS } from '../agents/real/acp-agents.ts';
 import { AGENT_PACKAGES } from '../agents/real/agent-packages.ts';
 import { CASE_NAMES } from '../agents/real/cases.ts';
+import { newestOf, recordingOf, versionsOf } from '../recorded/recordings.ts';
 import { AGENT_FACTS } from './agent-facts.ts';
 import { fencesOf, readPage, ROOT } from './pages.ts';
 
@@ -18,12 +19,19 @@ test('there is a page for every agent, and no other', () => {
   expect(readdirSync(join(ROOT, FOLDER)).sort()).toEqual(pages.sort());
 });
 
-test('CI and the source drive the versions that the pages name', () => {
-  for (const name of ['pi', 'codex'] as const) {
-    const { name: from, version } = AGENT_PACKAGES[name];
-    expect(readFileSync(join(ROOT, '.ci/tools'), 'utf8')).toContain(`${from}@${version}`);
+test('CI drives versions that were recorded, and the source and the pages name the newest of them', () => {
+  const tools = readFileSync(join(ROOT, '.ci/tools'), 'utf8');
+  for (const [name, before] of [
+    ['codex', '@openai/codex@'],
+    ['copilot', '@github/copilot@'],
+    ['pi', 'pi-coding-agent@'],
+  ] as const) {
+    const [, version = ''] = new RegExp(`${before}([\\d.]+)`).exec(tools) ?? [];
+    expect(versionsOf(name)).toContain(version);
   }
-  for (const [name, { version }] of Object.entries(AGENT_PACKAGES)) {
+  for (const name of PRESET_NAMES) {
+    const { version } = AGENT_PACKAGES[name];
+    expect(version).toBe(newestOf(name));
     const source = readFileSync(join(ROOT, `src/agent-programs/${name}.preset.ts`), 'utf8');
     expect(source).toContain(`measured with ${version}.`);
   }
@@ -68,8 +76,7 @@ describe.each(Object.values(PRESETS))('the page of $title', ({ name, createExtra
     const received = CASE_NAMES.flatMap((each) => {
       const activities: string[] = [];
       const reader = readAgentOutput(createExtractor(), (activity) => activities.push(activity));
-      const file = new URL(`../agent-programs/captures/${name}/${each}.jsonl`, import.meta.url);
-      if (existsSync(file)) reader.write(readFileSync(file));
+      reader.write(recordingOf(name, newestOf(name), each));
       reader.end();
       return activities;
     });

@@ -22,6 +22,7 @@ import {
   renderOutcomes,
   renderOwnModel,
 } from './render-agent.ts';
+import { renderAgentFormats } from './render-agent-formats.ts';
 import { renderDecisions } from './render-decisions.ts';
 import { renderFloor } from './render-floor.ts';
 import { renderJunitWriters, renderReportFormats } from './render-report-formats.ts';
@@ -69,6 +70,7 @@ const PARTS: readonly Part[] = [
   ['docs/how-to/session.md', 'hosts', renderHosts],
   ['docs/reference/signals.md', 'dialects', renderDialects],
   ['docs/reference/signals.md', 'reasons', renderReasons],
+  ['docs/reference/agent-formats.md', 'agent formats', renderAgentFormats],
   ['docs/reference/cheats.md', 'cheats', renderCheats],
   ['docs/reference/findings.md', 'findings', renderFindings],
   ['docs/reference/report-formats.md', 'report formats', renderReportFormats],

@@ -8,7 +8,8 @@ import { DEFAULT_PERMISSIONS, type Permissions, type Preset } from '../../src/ag
 import type { PresetName } from '../../src/agent-programs/presets.ts';
 import { commandOf, PRESETS } from '../../src/agent-programs/presets.ts';
 import type { TurnOutcome } from '../../gates/iteration.ts';
-import { EXPECTED } from '../agent-programs/expected.ts';
+import { EXPECTED, expectedOf } from '../agent-programs/expected.ts';
+import { newestOf } from '../recorded/recordings.ts';
 import { AGENT_PACKAGES } from '../agents/real/agent-packages.ts';
 import { AGENT_SETUPS } from '../agents/real/agent-setups.ts';
 import { CASE_NAMES, type CaseName } from '../agents/real/cases.ts';
@@ -89,7 +90,7 @@ export const renderOutcomes = (name: PresetName): string =>
     '| the agent | exit code | outcome | dualgate | reported |',
     '| --- | --- | --- | --- | --- |',
     ...CASE_NAMES.map((each) => {
-      const { exit_code, extracted, classified } = EXPECTED[name][each];
+      const { exit_code, extracted, classified } = expectedOf(name, newestOf(name), each);
       const { outcome, error } = classified;
       const wasDenied = outcome === 'ok' && extracted.denials.length > 0;
       const becomes = wasDenied ? 'measures; if nothing changed, the run needs human input' : (BECOMES[outcome] ?? '');

@@ -8,6 +8,7 @@ import type { Activity, AgentError } from '../../signals/envelopes/extractor.ts'
 import { type Fields, listOf, numberOf, objectOf, textOf } from '../../signals/envelopes/json-event.ts';
 import { plainLine } from '../../text/plain-line.ts';
 import type { Conversation, Topic } from '../preset.ts';
+import { chooseMode } from './choose-mode.ts';
 import { chooseModel } from './choose-model.ts';
 import { answerPermission, describeToolCall, judgeToolCall } from './permission.ts';
 import * as problems from './problems.ts';
@@ -43,6 +44,8 @@ export const converse = ({
   let logins: readonly string[] = [];
   let name: string | null = null;
   let session: string | null = null;
+  /** The answer to `session/new`. */
+  let opened: Fields = {};
   let promptId: number = wire.ID.prompt;
   let isDone = false;
   let isCancelled = false;
@@ -87,8 +90,14 @@ export const converse = ({
   const seeSession = (result: Fields): void => {
     session = textOf(result['sessionId']);
     if (session === null) return finish(problems.malformedAnswer('session/new', 'sessionId'));
+    opened = result;
+    const mode = chooseMode(permissions, result);
+    if (mode === null) return seeMode();
+    return ask('mode', wire.ID.mode, 'session/set_mode', { sessionId: session, modeId: mode });
+  };
+  const seeMode = (): void => {
     if (model === null) return startWork();
-    const choice = chooseModel(model, result);
+    const choice = chooseModel(model, opened);
     return 'problem' in choice ? finish(choice.problem) : ask('model', wire.ID.model, choice.method, choice.params);
   };
   const seeStopped = (result: Fields): void => {
@@ -96,7 +105,7 @@ export const converse = ({
     const reason = textOf(result['stopReason']);
     if (reason === null) return finish(problems.malformedAnswer('session/prompt', 'stopReason'));
     if (reason === 'refusal') return finish(problems.refusedPrompt);
-    const isDenied = untold.length > 0 && (reason === 'cancelled' || (reason === 'end_turn' && facts.text() === ''));
+    const isDenied = untold.length > 0 && (reason === 'cancelled' || (reason === 'end_turn' && facts.text() === null));
     // Some agents end their turn when they are denied something, and cannot be told why in the answer.
     if (isCancelled || !isDenied || promptId >= wire.ID.prompt + MAX_REMINDERS)
       return finish(isCancelled || isDenied || ENDS.has(reason) ? null : problems.stoppedItself(reason));
@@ -108,6 +117,7 @@ export const converse = ({
   const seeAnswer = (id: unknown, result: Fields): void => {
     if (id === wire.ID.initialize && stage === 'initialize') seeInitialized(result);
     else if (id === wire.ID.session && stage === 'session/new') seeSession(result);
+    else if (id === wire.ID.mode && stage === 'mode') seeMode();
     else if (id === wire.ID.model && stage === 'model') startWork();
     else if (id === promptId && stage === 'session/prompt') seeStopped(result);
   };
@@ -152,7 +162,7 @@ export const converse = ({
     }
   };
   const isOpen = (id: unknown): boolean =>
-    numberOf(id) === { initialize: 1, 'session/new': 2, model: 3, 'session/prompt': promptId }[stage];
+    numberOf(id) === { initialize: 1, 'session/new': 2, mode: 0, model: 3, 'session/prompt': promptId }[stage];
 
   return {
     begin: (sends, leaves) => {
@@ -169,11 +179,10 @@ export const converse = ({
       }),
     end: () => {
       clearTimeout(timer);
-      const text = facts.text();
       const isWell = isDone && error === null && !isCancelled;
       const unanswered = isDone || (isCancelled && stage === 'session/prompt') ? null : problems.UNANSWERED[stage];
       return {
-        said: isWell && text !== '' ? text : null,
+        said: isWell ? facts.text() : null,
         usage: facts.usage(),
         session,
         denials,

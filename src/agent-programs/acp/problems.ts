@@ -5,12 +5,12 @@
  */
 import { errorOfStatus, statusIn } from '../../signals/envelopes/agent-error.ts';
 import type { AgentError } from '../../signals/envelopes/extractor.ts';
-import { type Fields, numberOf } from '../../signals/envelopes/json-event.ts';
+import { type Fields, numberOf, objectOf, textOf } from '../../signals/envelopes/json-event.ts';
 import { plainLine } from '../../text/plain-line.ts';
 import { AUTH_REQUIRED, describeRefusal, PROTOCOL_VERSION } from './wire.ts';
 
 /** The requests, in their order. */
-export type Stage = 'initialize' | 'session/new' | 'model' | 'session/prompt';
+export type Stage = 'initialize' | 'session/new' | 'mode' | 'model' | 'session/prompt';
 
 const CHECK_COMMAND = 'check that agent.command starts it as an agent of the Agent Client Protocol over stdio';
 
@@ -26,10 +26,22 @@ export const refusedRequest = (stage: Stage, error: Fields, logins: readonly str
   }
   if (stage === 'initialize') return other(`it refused initialize (${words}): ${CHECK_COMMAND}`);
   if (stage === 'model') return other(`it refused the model (${words}): correct agent.model, or remove it`);
-  if (stage === 'session/new') return other(`it refused session/new (${words}): read its stderr`);
-  const status = statusOf(numberOf(code)) ?? statusIn(words, /\b(?:status|code|HTTP)\W{1,3}([45]\d\d)\b/i);
+  if (stage === 'mode')
+    return other(`it refused to ask before it acts (${words}): set its mode where it is configured`);
+  if (stage === 'session/new' && statusOfRefusal(error, words) === null)
+    return other(`it refused session/new (${words}): read its stderr`);
+  const status = statusOfRefusal(error, words);
   return status === null ? { kind: 'provider', message: words, resets_at: null } : errorOfStatus(status, words);
 };
+
+/** claude-agent-acp names a kind, and the status in brackets. */
+const KINDS: Readonly<Record<string, number>> = { rate_limit: 429, overloaded: 529, authentication: 401, billing: 402 };
+
+const statusOfRefusal = (error: Fields, words: string): number | null =>
+  statusOf(numberOf(error['code'])) ??
+  KINDS[textOf(objectOf(error['data'])['errorKind']) ?? ''] ??
+  statusIn(words, /\b(?:status|code|HTTP)\W{1,3}([45]\d\d)\b/i) ??
+  statusIn(words, /^Internal error: API Error\b.*\(([45]\d\d)\)/);
 
 const statusOf = (code: number | null): number | null => (code !== null && code >= 400 && code < 600 ? code : null);
 
@@ -67,6 +79,7 @@ export const stoppedItself = (reason: string): AgentError => other(`it stopped i
 export const UNANSWERED: Readonly<Record<Stage, AgentError>> = {
   initialize: other(`it ended before it answered initialize: ${CHECK_COMMAND}`),
   'session/new': other('it ended before it answered session/new: read its stderr'),
+  mode: other('it ended before it answered session/set_mode: read its stderr'),
   model: other('it ended before it answered the choice of agent.model: read its stderr'),
   'session/prompt': other('it ended before it answered session/prompt: read its stderr'),
 };

@@ -5,42 +5,38 @@
  */
 import type { Usage } from '../../signals/envelopes/extractor.ts';
 import { type Fields, numberOf, objectOf, textOf } from '../../signals/envelopes/json-event.ts';
+import { createLastMessage } from '../../signals/envelopes/last-message.ts';
 import { usageOf } from '../../signals/envelopes/sum-usage.ts';
 import { readToolCall, type ToolCall } from './permission.ts';
 
-/** Maximum length of a message that comes in pieces. */
-const MAX_TEXT = 8 * 1024 * 1024;
 const MAX_CALLS = 1_000;
 
 export const createTurnFacts = () => {
   const calls = new Map<string, ToolCall>();
-  let text = '';
-  let isTooLong = false;
+  const words = createLastMessage();
   let message: string | null = null;
   let tokens: Fields | null = null;
   let cost: number | null = null;
 
-  const startAnew = (): void => {
-    [text, isTooLong, message] = ['', false, null];
-  };
-  /** Its text before its work is not its last message (rule 3.1). */
-  const seeCall = (fields: Fields): ToolCall => {
+  /** @param begins - it is reported for the first time */
+  const seeCall = (fields: Fields, begins = false): ToolCall => {
     const id = textOf(fields['toolCallId']) ?? '';
+    words[begins ? 'beginWork' : 'goOn'](id);
     const known = calls.get(id) ?? null;
-    if (known === null) startAnew();
     const call = readToolCall(fields, known);
     if (known !== null || calls.size < MAX_CALLS) calls.set(id, call);
     return call;
   };
   const seeText = (update: Fields): void => {
     const id = textOf(update['messageId']);
+    // Where its messages have ids, a text without one is a notice of the program.
+    if (id === null && message !== null) return;
     if (id !== null && id !== message) {
-      startAnew();
+      words.say(null);
       message = id;
     }
     const { type, text: piece } = objectOf(update['content']);
-    if (type === 'text') text += textOf(piece) ?? '';
-    if (text.length > MAX_TEXT) [text, isTooLong] = ['', true];
+    if (type === 'text') words.append(textOf(piece) ?? '');
   };
   const see = (update: Fields): void => {
     switch (update['sessionUpdate']) {
@@ -48,7 +44,7 @@ export const createTurnFacts = () => {
         return seeText(update);
       case 'tool_call':
       case 'tool_call_update':
-        return void seeCall(update);
+        return void seeCall(update, update['sessionUpdate'] === 'tool_call');
       case 'usage_update': {
         const { amount, currency } = objectOf(update['cost']);
         if (currency === 'USD') cost = numberOf(amount) ?? cost;
@@ -66,7 +62,7 @@ export const createTurnFacts = () => {
     else if (numberOf(counted['input_tokens']) !== null)
       tokens = { inputTokens: counted['input_tokens'], outputTokens: counted['output_tokens'] };
   };
-  return { see, seeCall, seeUsage, startAnew, text: () => (isTooLong ? '' : text), usage: () => usage(tokens, cost) };
+  return { see, seeCall, seeUsage, startAnew: words.startAnew, text: words.text, usage: () => usage(tokens, cost) };
 };
 
 /** Some count what came from a cache among the input, and some beside it: the total tells. */

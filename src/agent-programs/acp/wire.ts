@@ -9,7 +9,7 @@ import { type Fields, objectOf, textOf } from '../../signals/envelopes/json-even
 export const PROTOCOL_VERSION = 1;
 
 /** The ids of the requests, so that an answer shows what it answers. A later prompt counts on. */
-export const ID = { initialize: 1, session: 2, model: 3, prompt: 4 } as const;
+export const ID = { mode: 0, initialize: 1, session: 2, model: 3, prompt: 4 } as const;
 
 /** Its code for a missing login. */
 export const AUTH_REQUIRED = -32_000;

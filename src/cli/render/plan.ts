@@ -15,6 +15,7 @@ export const renderPlan = (plan: RunPlan): string => {
   return joinPlain([
     `workspace  ${plan.folder}`,
     `agent      ${plan.agent.length === 0 ? 'the session that you have open' : plan.agent.join(' ')}`,
+    ...renderEnvironment(plan.agent_env),
     ...renderSandbox(plan.sandbox.agent),
     ...(plan.reviewer === null ? [] : [`reviewer   ${plan.reviewer.join(' ')}`]),
     ...plan.tests.map(
@@ -43,6 +44,11 @@ const renderSuite = ({ name, folder, command, runner }: RunPlan['tests'][number]
   const which = all > 1 ? `${name}: ` : '';
   const place = folder === '' ? '' : ` in ${folder}`;
   return `${which}${command.join(' ')}${place} (${runner})`;
+};
+
+const renderEnvironment = (added: RunPlan['agent_env']): readonly string[] => {
+  const pairs = Object.entries(added).map(([name, value]) => `${name}=${value}`);
+  return pairs.length === 0 ? [] : [`  with     ${pairs.join(' ')}`];
 };
 
 /** Empty without one. */

@@ -4,8 +4,11 @@
  * @module
  */
 
-/** The agent's activity in a line: `waiting` for its provider between two tries, so that no idle time runs. */
-export type Activity = 'working' | 'waiting' | 'none';
+/**
+ * The agent's activity in a line: `waiting` for its provider between two tries, so that no idle time runs; `over`: the
+ * program has told how its turn ended, and it may end.
+ */
+export type Activity = 'working' | 'waiting' | 'over' | 'none';
 
 /** Reads stdout line by line and keeps only what it answers with. */
 export interface Extractor {
@@ -25,6 +28,8 @@ export interface Extracted {
   /** Tools, or commands, that the agent was not allowed to use. */
   readonly denials: readonly string[];
   readonly error: AgentError | null;
+  /** An error after which it worked on, and came to its end. @default none */
+  readonly overcome?: AgentError | null;
 }
 
 /** Sums over the turn. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { converse } from '../../../src/agent-programs/acp/conversation.ts';
 import { presetOf, PRESETS } from '../../../src/agent-programs/presets.ts';
 
 const read = (lines: readonly (object | string)[]) => {
@@ -78,5 +79,68 @@ describe('the program of an agent of the protocol', () => {
   test('is not offered the signal command where its own sandbox may refuse sockets', () => {
     const reaches = (program: string) => presetOf('acp', [program]).reachesSockets?.('all', []) ?? true;
     expect(['codex-acp', 'gemini', 'another'].map(reaches)).toEqual([false, true, true]);
+  });
+});
+
+describe('the last message by the Agent Client Protocol', () => {
+  const piece = (text: string, messageId?: string) =>
+    update({
+      sessionUpdate: 'agent_message_chunk',
+      content: { type: 'text', text },
+      ...(messageId === undefined ? {} : { messageId }),
+    });
+  const call = (sessionUpdate: string, toolCallId: string) => update({ sessionUpdate, toolCallId, kind: 'execute' });
+  const saidOf = (...updates: readonly object[]) =>
+    read([...HONEST.slice(0, 2), ...updates, answer(4, { stopReason: 'end_turn' })]).said;
+
+  test('is not longer by a notice of the program, which has no id where messages have one', () => {
+    expect(saidOf(piece('the ', 'm1'), piece('word', 'm1'), piece('**Warning:** a notice.'))).toBe('the word');
+    expect(saidOf(piece('a notice'), piece('the word', 'm1'))).toBe('the word');
+    expect(saidOf(piece('the '), piece('word'))).toBe('the word');
+  });
+
+  test('stays when a tool ends or goes on that began before it, and not when one begins after it', () => {
+    const before = call('tool_call', 'c1');
+    expect(saidOf(before, piece('the word'), call('tool_call_update', 'c1'))).toBe('the word');
+    expect(saidOf(before, piece('early'), call('tool_call', 'c2'))).toBeNull();
+    expect(saidOf(before, piece('early'), call('tool_call_update', 'c3'))).toBeNull();
+    expect(saidOf(before, piece('early'), call('tool_call', 'c1'))).toBeNull();
+  });
+
+  test('is no message where the provider refused: its limit is told by a kind, or by a status in brackets', () => {
+    const message = 'Internal error: API Error: Request rejected (429) · scripted 429';
+    const refused = (error: object) => read([...HONEST.slice(0, 2), { jsonrpc: '2.0', id: 4, error }]).error?.kind;
+    expect(refused({ code: -32_603, message, data: { errorKind: 'rate_limit' } })).toBe('rate_limited');
+    expect(refused({ code: -32_603, message })).toBe('rate_limited');
+    expect(refused({ code: -32_603, message: 'Internal error: the agent wrote (429)' })).toBe('provider');
+  });
+
+  test('is waited for in a mode that asks, where the session began in one that does not', () => {
+    const modes = { currentModeId: 'auto', availableModes: [{ id: 'default' }, { id: 'auto' }] };
+    const sentWith = (permissions: 'ask' | 'edit' | 'all', session: object) => {
+      const sent: string[] = [];
+      const talk = converse({
+        workspace: '/',
+        places: ['/'],
+        prompt: 'p',
+        permissions,
+        model: null,
+        servers: [],
+        judgeWrite: () => null,
+      });
+      talk.begin(
+        (line) => sent.push((JSON.parse(line) as { method: string }).method),
+        () => {},
+      );
+      for (const each of [answer(1, { protocolVersion: 1 }), answer(2, { sessionId: 's', ...session }), answer(0, {})])
+        talk.line(JSON.stringify(each));
+      talk.end();
+      return sent.slice(2);
+    };
+    expect(sentWith('ask', { modes })).toEqual(['session/set_mode', 'session/prompt']);
+    expect(sentWith('edit', { modes })).toEqual(['session/set_mode', 'session/prompt']);
+    expect(sentWith('all', { modes })).toEqual(['session/prompt']);
+    expect(sentWith('ask', { modes: { ...modes, currentModeId: 'default' } })).toEqual(['session/prompt']);
+    expect(sentWith('ask', {})).toEqual(['session/prompt']);
   });
 });

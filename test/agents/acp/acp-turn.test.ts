@@ -434,7 +434,7 @@ describe('a permission request', () => {
   test('is not told for ever to an agent that asks again', async () => {
     const acts: readonly Act[] = [{ askFor: edit('test/one.test.js') }, { result: { stopReason: 'cancelled' } }];
     const turn = await turnOf({ prompts: [acts] }, { judgeWrite });
-    expect(turn).toEqual({ ...OK, outcome: 'empty' });
+    expect(turn).toEqual({ ...OK, outcome: 'empty', printed: true });
     expect(receivedBy(folder).filter(({ method }) => method === 'session/prompt').length).toBe(4);
   });
 

@@ -74,23 +74,31 @@ export const startModelServer = async (
 
     const step = script.next(told['nonce'] ?? question.prompt, tools.length > 0);
     if ('hang' in step) return;
+    if ('fail' in step && step.late === true) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const refused = protocol.refuse(step.fail, step.message ?? `the script fails with ${step.fail}`);
+      response.end(`event: error\ndata: ${JSON.stringify(refused)}\n\n`);
+      return;
+    }
     if ('fail' in step) {
       if (step.retryAfterSeconds !== undefined) response.setHeader('retry-after', `${step.retryAfterSeconds}`);
       sendJson(response, step.fail, protocol.refuse(step.fail, step.message ?? `the script fails with ${step.fail}`));
       return;
     }
-    const { whole, events } = protocol.print(act(step, question, told), requests.length);
+    const isCut = 'cut' in step;
+    const { whole, events } = protocol.print(isCut ? { text: step.cut } : act(step, question, told), requests.length);
     if (!question.stream) return sendJson(response, 200, whole);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    for (const { event, data } of events) {
+    for (const { event, data } of isCut ? events.slice(0, -2) : events) {
       const name = event === undefined ? '' : `event: ${event}\n`;
       response.write(`${name}data: ${data === '[DONE]' ? data : JSON.stringify(data)}\n\n`);
     }
-    response.end();
+    if (isCut) response.socket?.destroySoon();
+    else response.end();
   };
 
   const act = (
-    step: Exclude<Step, { readonly hang: true } | { readonly fail: number }>,
+    step: Exclude<Step, { readonly hang: true } | { readonly fail: number } | { readonly cut: string }>,
     { tools }: Question,
     told: Readonly<Record<string, string>>,
   ): Reply => {

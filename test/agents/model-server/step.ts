@@ -12,8 +12,10 @@ export type Step =
   | { readonly run: string }
   /** Ends the turn with a text; an empty one is an answer without words. */
   | { readonly say: string }
-  /** Fails with an HTTP status. */
-  | { readonly fail: number; readonly retryAfterSeconds?: number; readonly message?: string }
+  /** Fails with an HTTP status; `late`: with status 200, in the stream of its answer, as a provider does that has begun one. */
+  | { readonly fail: number; readonly retryAfterSeconds?: number; readonly message?: string; readonly late?: boolean }
+  /** Begins to say a text, and breaks the connection. */
+  | { readonly cut: string }
   /** Never answers. */
   | { readonly hang: true };
 

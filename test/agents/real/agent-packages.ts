@@ -16,14 +16,14 @@ export interface AgentPackage {
 export const AGENT_PACKAGES: Readonly<Record<PresetName, AgentPackage>> = {
   claude: {
     name: '@anthropic-ai/claude-code',
-    version: '2.1.197',
+    version: '2.1.332',
     script: '@anthropic-ai/claude-code/install.cjs',
   },
-  codex: { name: '@openai/codex', version: '0.169.0' },
+  codex: { name: '@openai/codex', version: '0.171.0' },
   gemini: { name: '@google/gemini-cli', version: '0.61.0' },
-  qwen: { name: '@qwen-code/qwen-code', version: '0.15.10' },
+  qwen: { name: '@qwen-code/qwen-code', version: '0.24.4' },
   opencode: { name: 'opencode-ai', version: '1.18.33', script: 'opencode-ai/postinstall.mjs' },
   copilot: { name: '@github/copilot', version: '1.0.102' },
   cline: { name: 'cline', version: '3.0.65' },
-  pi: { name: '@mariozechner/pi-coding-agent', version: '0.73.1' },
+  pi: { name: '@earendil-works/pi-coding-agent', version: '1.6.0' },
 };

@@ -4,6 +4,7 @@
  * @module
  */
 import { dirname } from 'node:path';
+import { agentsFolder } from './find-agent.ts';
 import type { AgentHome } from './an-agent-home.ts';
 
 const NOISE = new Set(['session.background_tasks_changed', 'session.skills_loaded']);
@@ -22,7 +23,8 @@ export const cleanCapture = (stdout: string, agent: AgentHome, url: string, sess
     // As a name of a folder.
     .replaceAll(agent.workspace.replaceAll('/', '-'), '-home-agent-work')
     .replaceAll(url, 'http://127.0.0.1:8080')
-    .replaceAll(new URL(url).host, '127.0.0.1:8080');
+    .replaceAll(new URL(url).host, '127.0.0.1:8080')
+    .replaceAll(agentsFolder() ?? 'no folder', '/opt/agents');
   return plain
     .split('\n')
     .filter((line) => line !== '')
@@ -30,6 +32,13 @@ export const cleanCapture = (stdout: string, agent: AgentHome, url: string, sess
     .map((line) => `${shorten(line)}\n`)
     .join('');
 };
+
+/** The last lines that it printed on stderr. */
+export const cleanStderr = (stderr: string, agent: AgentHome): string =>
+  stderr
+    .replaceAll(dirname(agent.home), '/home')
+    .replaceAll(agentsFolder() ?? 'no folder', '/opt/agents')
+    .slice(-400);
 
 const typeOf = (line: string): string => /^\{"type":"([\w.]+)"/.exec(line)?.[1] ?? '';
 

@@ -3,12 +3,17 @@
  *
  * @module
  */
+import type { PresetName } from '../../../src/agent-programs/presets.ts';
 import type { Permissions } from '../../../src/agent-programs/preset.ts';
 import { aClaim, type Step } from '../model-server/step.ts';
 
 export interface Case {
   readonly steps: readonly Step[];
   readonly permissions?: Permissions;
+  /** Id of an agent session to resume. */
+  readonly resume?: string;
+  /** More files of the workspace, by path. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 const HONEST: readonly Step[] = [
@@ -31,3 +36,43 @@ export const CASES = {
 export type CaseName = keyof typeof CASES;
 
 export const CASE_NAMES = Object.keys(CASES) as readonly CaseName[];
+
+const LOST = 'ses_5b6c3d1e000040008000000000';
+
+/** Of single programs: what goes wrong there in a way of its own. */
+export const OWN_CASES = {
+  claude: {
+    lost: { steps: [{ say: 'x' }], resume: '5b6c3d1e-0000-4000-8000-000000000000' },
+    /** A hook that is not dualgate's holds every end of the turn, until the program stops asking it. */
+    stop_hook: {
+      steps: [{ say: `Done.\n\n${aClaim()}` }],
+      files: {
+        '.claude/settings.json': JSON.stringify({
+          hooks: { Stop: [{ hooks: [{ type: 'command', command: 'echo not yet >&2; exit 2' }] }] },
+        }),
+      },
+    },
+  },
+  codex: { lost: { steps: [{ say: 'x' }], resume: '5b6c3d1e-0000-4000-8000-000000000000' } },
+  gemini: { lost: { steps: [{ say: 'x' }], resume: '5b6c3d1e-0000-4000-8000-000000000000' } },
+  qwen: { lost: { steps: [{ say: 'x' }], resume: '5b6c3d1e-0000-4000-8000-000000000000' } },
+  opencode: {
+    lost: { steps: [{ say: 'x' }], resume: LOST },
+    /** It makes its session smaller, and continues. */
+    overcome: {
+      steps: [
+        { run: 'echo one' },
+        { fail: 413, message: 'Request Entity Too Large' },
+        { say: 'A summary.' },
+        { say: `Done.\n\n${aClaim()}` },
+      ],
+    },
+    /** The provider refuses when its answer has begun: with status 200. */
+    late_429: { steps: [{ fail: 429, message: 'Rate limit reached', late: true }] },
+  },
+  copilot: { lost: { steps: [{ say: 'x' }], resume: '5b6c3d1e-0000-4000-8000-000000000000' } },
+  cline: {},
+  pi: { lost: { steps: [{ say: 'x' }], resume: '5b6c3d1e-0000-4000-8000-000000000000' } },
+} as const satisfies Readonly<Record<PresetName, Readonly<Record<string, Case>>>>;
+
+export const casesOf = (name: PresetName): Readonly<Record<string, Case>> => ({ ...CASES, ...OWN_CASES[name] });

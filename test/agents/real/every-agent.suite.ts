@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EXPECTED } from '../../agent-programs/expected.ts';
-import { cleanCapture } from './capture.ts';
-import { CASE_NAMES, CASES, type Case } from './cases.ts';
+import { expectedOf } from '../../agent-programs/expected.ts';
+import { record } from '../../recorded/recordings.ts';
+import { cleanCapture, cleanStderr } from './capture.ts';
+import { casesOf } from './cases.ts';
 import { expectHonestLoop, reportedBy, usedBy } from './expect-honest-loop.ts';
 import { lookAtAgents, renderLooks } from './look-at-agents.ts';
 import { aModel, takeRealTurn } from './take-real-turn.ts';
@@ -22,30 +22,36 @@ test('at least one agent program is there to drive', () => {
 for (const { preset, version, why } of LOOKS) {
   const which = version ?? `(skipped: ${why})`;
   describe.skipIf(version === null)(`the real ${preset.program} ${which}`, { timeout: 260_000 }, () => {
-    test.for(CASE_NAMES)('takes a turn as its captured stream goes: %s', async (name) => {
-      const { steps, permissions = 'edit' }: Case = CASES[name];
-      const { agent, model, outward, remove } = await aModel(preset, [steps]);
-      try {
-        const turn = await takeRealTurn(preset, agent, { permissions, timeoutMs: 250_000 });
-        if (process.env['UPDATE'] === '1') {
-          const path = fileURLToPath(
-            new URL(`../../agent-programs/captures/${preset.name}/${name}.jsonl`, import.meta.url),
-          );
-          mkdirSync(dirname(path), { recursive: true });
-          writeFileSync(path, cleanCapture(turn.stdout, agent, model.url, turn.said.session));
+    test.for(Object.entries(casesOf(preset.name)))(
+      'takes a turn as its recorded stream goes: %s',
+      async ([name, each]) => {
+        const { steps, permissions = 'edit', resume = null, files = {} } = each;
+        const { agent, model, outward, remove } = await aModel(preset, [steps]);
+        try {
+          for (const [path, content] of Object.entries(files)) {
+            mkdirSync(dirname(join(agent.workspace, path)), { recursive: true });
+            writeFileSync(join(agent.workspace, path), content);
+          }
+          const turn = await takeRealTurn(preset, agent, { permissions, resume, timeoutMs: 250_000 });
+          if (process.env['UPDATE'] === '1')
+            record(preset.name, version ?? '', name, {
+              stdout: cleanCapture(turn.stdout, agent, model.url, turn.said.session),
+              exit_code: turn.ended.exit_code,
+              stderr: turn.said.usage === null ? cleanStderr(turn.stderr, agent) : '',
+            });
+          const { exit_code, classified } = expectedOf(preset.name, version ?? '', name);
+          const { ended, stillRunning } = turn;
+          expect({
+            exit_code: ended.exit_code,
+            outcome: turn.classified.outcome,
+            stillRunning,
+            outward: outward(),
+          }).toEqual({ exit_code, outcome: classified.outcome, stillRunning: [], outward: [] });
+        } finally {
+          await remove();
         }
-        const { exit_code, classified } = EXPECTED[preset.name][name];
-        const { ended, stillRunning } = turn;
-        expect({
-          exit_code: ended.exit_code,
-          outcome: turn.classified.outcome,
-          stillRunning,
-          outward: outward(),
-        }).toEqual({ exit_code, outcome: classified.outcome, stillRunning: [], outward: [] });
-      } finally {
-        await remove();
-      }
-    });
+      },
+    );
 
     test('goes through the whole loop with an honest model', { timeout: 420_000 }, async () => {
       const whole = await expectHonestLoop(preset);

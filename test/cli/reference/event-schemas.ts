@@ -87,6 +87,7 @@ const turn = z.strictObject({
     .optional()
     .describe('beside `timed_out`: nothing was heard any more, or the turn took too long'),
   usage: usage.optional().describe('its tokens and price, as it reports them: [usage](#usage)'),
+  printed: z.literal(true).describe('only beside `empty`: it printed, and none of it is a last message').optional(),
   denials: texts('the acts that it was not allowed').optional(),
   session: text("the id of the agent's own session").optional(),
   error: z

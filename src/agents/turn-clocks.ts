@@ -1,0 +1,72 @@
+/**
+ * The clocks of a turn: one tells an agent that hangs from one that works or waits, the other a program that stays after
+ * its work.
+ *
+ * @module
+ */
+import type { Activity } from '../signals/envelopes/extractor.ts';
+
+/**
+ * Tells an agent that hangs from one that works or waits: the time without a sign of life, not counting the time that
+ * it waits for its provider.
+ */
+interface IdleClock {
+  /** `none` is a sign of life without meaning: a waiting agent keeps waiting. */
+  readonly receive: (activity: Activity) => void;
+  readonly stop: () => void;
+}
+
+/**
+ * Runs from the start on.
+ *
+ * @param idleMs - milliseconds; `null` for no limit
+ */
+export const startIdleClock = (idleMs: number | null, onIdle: () => void): IdleClock => {
+  if (idleMs === null) return { receive: () => {}, stop: () => {} };
+  let timer: NodeJS.Timeout | null = null;
+  let waits = false;
+  let stopped = false;
+  const wind = (): void => {
+    timer ??= setTimeout(onIdle, idleMs);
+    timer.refresh();
+  };
+  const halt = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    // A cleared timer cannot be restarted.
+    timer = null;
+  };
+  wind();
+  return {
+    receive: (activity) => {
+      if (stopped) return;
+      if (activity !== 'none') waits = activity === 'waiting' || activity === 'over';
+      if (waits) halt();
+      else wind();
+    },
+    stop: () => {
+      stopped = true;
+      halt();
+    },
+  };
+};
+
+/** For its own end, and for a last answer to a command that ended in the background. */
+const STAY_MS = 5_000;
+
+/** Tells when a program stays that has told how its turn ended. Work after that is a new part of the turn. */
+export const createStayClock = (stayMs = STAY_MS) => {
+  let timer: NodeJS.Timeout | undefined;
+  let resolve: () => void = () => {};
+  const over = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return {
+    over,
+    receive: (activity: Activity): void => {
+      if (activity === 'none') return;
+      clearTimeout(timer);
+      if (activity === 'over') timer = setTimeout(resolve, stayMs);
+    },
+    stop: (): void => clearTimeout(timer),
+  };
+};

@@ -1,0 +1,77 @@
+/**
+ * The table of the streams of agent programs, from their recordings: what each says, and what dualgate makes of it.
+ *
+ * @module
+ */
+import { PRESET_NAMES, type PresetName, PRESETS } from '../../src/agent-programs/presets.ts';
+import { expectedOf } from '../agent-programs/expected.ts';
+import { casesRecorded, recordingOf, versionsOf } from '../recorded/recordings.ts';
+
+/** The events of a stream in the order of their first sight, as `type` or `type/subtype`. */
+const eventsOf = (name: PresetName, version: string, each: string): readonly string[] => {
+  const lines = recordingOf(name, version, each).toString('utf8').split('\n');
+  const names = lines
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { readonly type?: string; readonly subtype?: string; readonly event?: object })
+    .map(({ type, subtype, event }) => {
+      const inner = event !== undefined && 'type' in event ? String(event.type) : subtype;
+      return [type, inner].filter((it) => it !== undefined).join('/');
+    });
+  return [...new Set(names)];
+};
+
+const code = (text: string): string => `\`${text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').slice(0, 90)}\``;
+
+const row = (name: PresetName, version: string, each: string): string => {
+  const { exit_code, extracted, classified } = expectedOf(name, version, each);
+  const { usage, denials } = extracted;
+  const told = [
+    ...(usage === null ? [] : [`${usage.input_tokens} in, ${usage.output_tokens} out`]),
+    ...(denials.length === 0 ? [] : [`${denials.length} denied`]),
+    ...(classified.error === null ? [] : [code(classified.error.message)]),
+  ];
+  const last = eventsOf(name, version, each).at(-1);
+  return `| ${[version, each.replaceAll('_', ' '), exit_code, last === undefined ? 'no event' : code(last), classified.outcome, told.join('; ')].join(' | ')} |`;
+};
+
+/** Seen with the programs themselves; no stream shows it. */
+const SEEN = [
+  '## Hooks',
+  '',
+  '| program | what differs | dualgate |',
+  '| --- | --- | --- |',
+  '| Claude Code | exit code 1 or 7 with a JSON block blocks too; a Stop hook that reaches its time-out lets the turn end; after 8 blocks in a row the turn ends, and `result` is empty | answers with exit code 0; reads the last text |',
+  '| Claude Code | `additionalContext` of a Stop hook continues the turn, as `block` does | uses `block` |',
+  '| Codex | `exec` skips hooks that are not trusted, without a word; it has no limit of blocks | `hook install` says to trust them |',
+  '',
+  '## The Agent Client Protocol',
+  '',
+  '| program | what differs | dualgate |',
+  '| --- | --- | --- |',
+  '| claude-agent-acp 0.101.0 | opens a session in mode `auto` | sets `default`, except for `permissions: all` |',
+  '| claude-agent-acp 0.101.0 | a notice of the program is a chunk without `messageId` | does not read it |',
+  '| claude-agent-acp 0.101.0 | a limit is code -32603 with `data.errorKind: rate_limit` | waits |',
+].join('\n');
+
+/** A section for each program, a row for each recording. */
+export const renderAgentFormats = (): string =>
+  [
+    SEEN,
+    ...PRESET_NAMES.map((name) =>
+      [
+        `## ${PRESETS[name].title}`,
+        '',
+        `Events of a turn: ${eventsOf(name, versionsOf(name).at(-1) ?? '', 'honest')
+          .map(code)
+          .join(', ')}.`,
+        '',
+        '| version | case | exit code | last event that is new | outcome | dualgate records |',
+        '| --- | --- | --- | --- | --- | --- |',
+        ...versionsOf(name).flatMap((version) =>
+          casesRecorded(name, version)
+            .toSorted()
+            .map((each) => row(name, version, each)),
+        ),
+      ].join('\n'),
+    ),
+  ].join('\n\n');
