@@ -11,6 +11,7 @@ import { runGit } from '../sources/git.ts';
 import { findLeftOut } from '../sources/walk-folder.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 import { isWithin } from '../processes/is-within.ts';
+import { CACHING_TOOLS } from '../testing/replays/caching-tools.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 
 export interface ScratchCopy {
@@ -80,9 +81,13 @@ export const copyTimes = async (from: string, to: string): Promise<void> => {
   await utimes(to, atime, mtime);
 };
 
+const RESULT_CACHES = CACHING_TOOLS.flatMap(({ folders = [] }) => folders);
+
+const isResultCache = (path: string): boolean => RESULT_CACHES.some((each) => `/${path}`.endsWith(`/${each}`));
+
 /** Caches are made again: their facts about the workspace are not true of the copy. */
 export const isCache = (path: string): boolean =>
-  /(?:^|\/)(?:\.dualgate|__pycache__|\.[\w-]*cache|\.(?:git|hg|svn|jj))$/.test(path);
+  isResultCache(path) || /(?:^|\/)(?:\.dualgate|__pycache__|\.[\w-]*cache|\.(?:git|hg|svn|jj))$/.test(path);
 
 /** Files that are no sources: ignored by git or, without git, omitted by a walk. */
 export const listIgnored = async (workspace: string): Promise<readonly string[]> => {
@@ -168,6 +173,7 @@ const copyTree = async (from: string, to: string, options: CopyOptions): Promise
   } else if (found.isDirectory()) {
     await mkdir(to, { recursive: true });
     for (const name of await readdir(from)) {
+      if (isResultCache(join(from, name))) continue;
       if (!(await copyTree(join(from, name), join(to, name), options))) return false;
     }
   }

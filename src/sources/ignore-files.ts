@@ -14,7 +14,7 @@ export const isIgnoreFile = (path: string): boolean => basename(path).toLowerCas
 const TOOL_CACHES = new Set([
   ...askRunners(({ caches }) => caches),
   ...'.ruff_cache .mypy_cache .hypothesis .tox .nox .venv venv'.split(' '),
-  ...'.turbo .vite .svelte-kit .angular .next .nuxt .gradle'.split(' '),
+  ...'.turbo .nx .wireit .vite .svelte-kit .angular .next .nuxt .gradle'.split(' '),
 ]);
 
 /** Whether such a folder contains an ignore file: the files beside it are as hidden as in any ignored folder. */

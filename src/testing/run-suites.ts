@@ -10,6 +10,7 @@ import { joinSuiteRuns } from './join-suite-runs.ts';
 import { runTests, type TestRunOptions, type TestSuite } from './run-tests.ts';
 import type { SuiteRun, TestCase, TestRun, LineCoverage } from './test-run.ts';
 import { lstat, readFile, realpath, rm } from 'node:fs/promises';
+import { isOlder } from './report/of-this-run.ts';
 import { readCoverage } from './report/read-coverage.ts';
 
 /** A suite with its place among the others. */
@@ -131,8 +132,9 @@ export const withCoverage = async (
 ): Promise<TestRun> => {
   if (file === null) return measure();
   await removeFile(workspace, file);
+  const began = Date.now();
   const run = await measure();
-  const coverage = await readFresh(workspace, file);
+  const coverage = await readFresh(workspace, file, began);
   if (coverage !== null) return { ...run, coverage };
   const { coverage: _reported, ...rest } = run;
   return rest;
@@ -143,11 +145,12 @@ const removeFile = async (workspace: string, file: string): Promise<void> => {
   if (await isPlain(workspace, file)) await rm(join(workspace, file), { force: true });
 };
 
-const readFresh = async (workspace: string, file: string): Promise<LineCoverage | null> => {
+const readFresh = async (workspace: string, file: string, began: number): Promise<LineCoverage | null> => {
   try {
     const path = join(workspace, file);
     const found = await lstat(path);
-    if (!found.isFile() || found.size > MAX_BYTES || !(await isPlain(workspace, file))) return null;
+    if (!found.isFile() || found.size > MAX_BYTES || isOlder(found, began) || !(await isPlain(workspace, file)))
+      return null;
     return readCoverage(file, await readFile(path, 'utf8'));
   } catch {
     return null;

@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { type ProcessEnd, runProcess } from '../processes/run-process.ts';
 import { createLastLines } from '../lines/last-lines.ts';
 import { askRunners } from './ask-runners.ts';
+import { explainExitCode } from './command/wrappers.ts';
 import { describeEmptyRun } from './empty-run.ts';
 import { nameTestFiles } from './name-test-file.ts';
 import { readReport } from './report/read-report.ts';
@@ -14,6 +15,9 @@ import { openReportChannel } from './report/report-channel.ts';
 import { prepareFiles } from './report/report-files.ts';
 import { type RunnerName, RUNNERS } from './runners.ts';
 import { EMPTY_REPORT, type OnTest, type SuiteReport } from './report/suite-report.ts';
+import { findStartedTools, reachText } from './replays/started-tools.ts';
+import { watchReplays } from './replays/watch-replays.ts';
+import { commandWithoutCaches, forgetRuns } from './replays/without-caches.ts';
 import { makeTestEnvironment } from './test-environment.ts';
 import type { TestRun } from './test-run.ts';
 import { findUntested } from './why-no-test/tested-versions.ts';
@@ -73,6 +77,9 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
   const runner = RUNNERS[suite.runner];
   const env = makeTestEnvironment(process.env, options.env);
   const prepared = runner.prepare(suite.command, workspace, env['NODE_OPTIONS'] ?? '', env);
+  const started = findStartedTools(suite.command, workspace);
+  const replays = watchReplays(started);
+  await forgetRuns(workspace, started);
   const channel = await openReportChannel(reportFolder);
   const files =
     runner.report === 'files' ? await prepareFiles(runner, suite, { workspace, reportFolder, onTest }) : null;
@@ -89,7 +96,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
   };
   const marker = options.env['DUALGATE_RUN'];
   const running = runProcess({
-    command: [...launcher, ...(files?.command ?? prepared.command)],
+    command: [...launcher, ...commandWithoutCaches(files?.command ?? prepared.command, workspace)],
     cwd: workspace,
     env: {
       ...env,
@@ -101,9 +108,11 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
     ...options.output,
     onStderr: (chunk) => {
       listen(chunk);
+      replays.onStderr(chunk);
       reader.pushStderr?.(chunk);
     },
     onStdout: (chunk) => {
+      replays.onStdout(chunk);
       if (runner.report !== 'stdout') return listen(chunk);
       lastLines.push(chunk);
       return reader.push(chunk);
@@ -117,13 +126,15 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
   const exitCode = end.ended === 'exited' ? end.exit_code : null;
   const reported = files === null ? reader.finish() : await files.read();
   const printed = [stripVTControlCharacters(said), ...lastLines.lines()].join('\n');
+  const replayed = replays.judge(exitCode, runner.report === 'file' && reported.report_fresh);
   const isEmpty = !reported.report_fresh && exitCode !== null && runner.saysNoTests?.(printed, exitCode) === true;
-  const report = isEmpty ? EMPTY_REPORT : reported;
+  const report = replayed.length > 0 ? { ...reported, report_fresh: false } : isEmpty ? EMPTY_REPORT : reported;
   const problem = describeEnd(end, suite) ?? (isOwnReport ? null : MOVED_REPORT);
   const why =
     exitCode === null
       ? null
-      : describeEmptyRun({
+      : (findMeetingReporters(printed) ??
+        describeEmptyRun({
           report,
           exitCode,
           command: suite.command,
@@ -131,10 +142,10 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
           runner,
           said: printed,
           lastLines: lastLines.lines(NO_REASON),
-        });
+        }));
   const isWhole = report.report_fresh && report.report_complete;
-  const untested = isWhole ? null : findUntested(suite.runner, workspace);
-  const problems = [untested, problem, ...report.problems, why].filter((each) => each !== null);
+  const untested = isWhole || replayed.length > 0 ? null : findUntested(suite.runner, workspace);
+  const problems = [untested, problem, ...replayed, ...report.problems, why].filter((each) => each !== null);
   const isSilent = problems.length > 0 && report.tests.length === 0;
   const lastOutput = isSilent ? lastLines.lines(NO_REASON).slice(-MOST_LAST_LINES) : [];
   return {
@@ -144,8 +155,11 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
     exit_code: exitCode,
     ended: end.ended,
     ...report,
-    unhandled_errors: [...report.unhandled_errors, ...findUnexplained(exitCode, report)],
-    report_complete: report.report_complete && problem === null && why === null,
+    unhandled_errors: [
+      ...report.unhandled_errors,
+      ...findUnexplained(exitCode, report, () => explainExitCode(printed, reachText(suite.command, workspace))),
+    ],
+    report_complete: report.report_complete && problem === null && why === null && replayed.length === 0,
     problems,
     ...(lastOutput.length === 0 ? {} : { last_output: lastOutput }),
   };
@@ -153,8 +167,14 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
 
 const MOST_LAST_LINES = 6;
 
+/** Node wants as many destinations as reporters, and a script that is not read here may name one of its own. */
+const findMeetingReporters = (printed: string): string | null =>
+  /ERR_INVALID_ARG_VALUE.*'--test-reporter' must match the number/.test(printed)
+    ? "a script names its own --test-reporter, which meets dualgate's: write --test-reporter-destination=stdout behind it, or set runner: tap for a script that prints TAP"
+    : null;
+
 /** A runner that exits with a failure that its report does not explain (rule 2.3). Without passed tests there is nothing to explain. */
-const findUnexplained = (exitCode: number | null, report: SuiteReport): readonly string[] => {
+const findUnexplained = (exitCode: number | null, report: SuiteReport, explain: () => string): readonly string[] => {
   const { report_fresh, tests, load_failures, unhandled_errors } = report;
   const isExplained =
     exitCode === 0 ||
@@ -163,7 +183,7 @@ const findUnexplained = (exitCode: number | null, report: SuiteReport): readonly
     load_failures.length + unhandled_errors.length > 0 ||
     tests.some(({ state }) => state === 'failed');
   if (isExplained || !report_fresh) return [];
-  return [`the test run exited with code ${exitCode}, but its report contains no failure`];
+  return [`the test run exited with code ${exitCode}, but its report contains no failure${explain()}`];
 };
 
 /** Why a suite that ended so cannot have reported all; `null` when it left by itself. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { variablesWithoutCaches } from './replays/without-caches.ts';
 import { isOfWorkers } from './worker-variables.ts';
 
 /** Variables of the Node that runs dualgate: modules that it loads, and measurements. */
@@ -26,16 +27,16 @@ const WITHOUT_CACHES = {
 export const makeTestEnvironment = (
   parent: Readonly<Record<string, string | undefined>>,
   added: Readonly<Record<string, string>>,
-): Readonly<Record<string, string | undefined>> => ({
-  ...pick(
-    parent,
-    (name) => !name.startsWith('DUALGATE_') && !isOfWorkers(name) && !OF_OUR_NODE.has(name) && !COLOURS.has(name),
-  ),
-  ...pick(added, (name) => !name.startsWith('DUALGATE_') || name === 'DUALGATE_RUN'),
-  ...WITHOUT_CACHES,
-  CI: '1',
-  NO_COLOR: '1',
-});
+): Readonly<Record<string, string | undefined>> => {
+  const given = {
+    ...pick(
+      parent,
+      (name) => !name.startsWith('DUALGATE_') && !isOfWorkers(name) && !OF_OUR_NODE.has(name) && !COLOURS.has(name),
+    ),
+    ...pick(added, (name) => !name.startsWith('DUALGATE_') || name === 'DUALGATE_RUN'),
+  };
+  return { ...given, ...WITHOUT_CACHES, ...variablesWithoutCaches(given), CI: '1', NO_COLOR: '1' };
+};
 
 const pick = (
   env: Readonly<Record<string, string | undefined>>,

@@ -12,7 +12,10 @@ const copyOf = async (workspace: string, files: readonly string[], root = worksp
   return copy;
 };
 
-const IGNORING = { '.gitignore': 'node_modules\n.venv\ndist\n.pytest_cache\ntarget\n.env\n', 'src/a.js': 'a\n' };
+const IGNORING = {
+  '.gitignore': 'node_modules\n.venv\ndist\n.pytest_cache\n.turbo\n.wireit\n.nx\ntarget\n.env\n',
+  'src/a.js': 'a\n',
+};
 
 describe.skipIf(!hasGit)('a scratch copy (needs git)', () => {
   test('has the sources as they are, and ignored files that a suite needs', async () => {
@@ -66,12 +69,18 @@ describe.skipIf(!hasGit)('a scratch copy (needs git)', () => {
     await write(workspace, {
       '.venv/pyvenv.cfg': 'home = /usr/bin\n',
       '.pytest_cache/v/last': '1\n',
+      '.turbo/cache/1-meta.json': '{}\n',
+      'packages/a/.wireit/74657374/fingerprint': '1\n',
+      '.nx/cache/run.json': '{}\n',
+      'node_modules/.cache/turbo/1.json': '{}\n',
       'target/CACHEDIR.TAG': 'Signature: 8a477f597d28d172789f06886806bc55\n',
       'target/debug/it': 'built\n',
     });
     const copy = await copyOf(workspace, ['src/a.js']);
 
-    expect((await readdir(copy.workspace)).sort()).toEqual(['.venv', 'src']);
+    expect((await readdir(copy.workspace)).sort()).toEqual(['.venv', 'node_modules', 'packages', 'src']);
+    expect(await readdir(join(copy.workspace, 'packages/a')).catch(() => [])).toEqual([]);
+    expect(await readdir(join(copy.workspace, 'node_modules'))).toEqual([]);
     expect(await readlink(join(copy.workspace, '.venv'))).toBe(join(workspace, '.venv'));
   });
 

@@ -4,6 +4,8 @@ import { makeTestEnvironment } from '../../src/testing/test-environment.ts';
 test('the environment of a test run has the marker, and neither the nonce, nor traces of a runner around it, nor what was compiled before', () => {
   const parent = {
     PATH: '/bin',
+    GOFLAGS: '-mod=mod',
+    TURBO_FORCE: 'true',
     DUALGATE_NONCE: 'secret',
     DUALGATE_PHASE: 'RED',
     NODE_OPTIONS: '--inspect',
@@ -25,6 +27,16 @@ test('the environment of a test run has the marker, and neither the nonce, nor t
     NODE_DISABLE_COMPILE_CACHE: '1',
     BABEL_DISABLE_CACHE: '1',
     JITI_FS_CACHE: 'false',
+    TURBO_CACHE: 'local:,remote:',
+    TURBO_ENV_MODE: 'loose',
+    NX_SKIP_NX_CACHE: 'true',
+    NX_SKIP_REMOTE_CACHE: 'true',
+    NX_DAEMON: 'false',
+    WIREIT_CACHE: 'none',
+    MOON_CACHE: 'off',
+    RUSH_BUILD_CACHE_ENABLED: '0',
+    PANTS_TEST_FORCE: 'true',
+    GOFLAGS: '-mod=mod -count=1',
     CI: '1',
     NO_COLOR: '1',
   });

@@ -19,7 +19,11 @@ export const overruleConfig = async (tests: ProposedTests, folder: string): Prom
     const text = await readFile(join(folder, name), 'utf8').catch(() => '');
     if (!rule.says.test(text)) continue;
     const note = `${rule.option}: ${name} ends the suite at the first failure, but the report must list every test.`;
-    return { ...tests, command: appendArguments(command, [rule.option]), notes: [...(tests.notes ?? []), note] };
+    return {
+      ...tests,
+      command: appendArguments(command, [rule.option], folder),
+      notes: [...(tests.notes ?? []), note],
+    };
   }
   return tests;
 };

@@ -10,6 +10,7 @@ import { usableSuitesOf } from '../../config/suites-of.ts';
 import { hiddenSuiteOf } from '../../loop/create-run-context.ts';
 import { findCheckProblems } from '../../measures/find-check-problems.ts';
 import { findHiddenSuiteProblems, findTestProblems } from '../../run/preflight.ts';
+import { findStartedTools } from '../../testing/replays/started-tools.ts';
 import { ADVICE_FOR_UNTESTED, findUntested } from '../../testing/why-no-test/tested-versions.ts';
 import { RunnerError } from '../../testing/command/find-runner.ts';
 import { type Check, ofConfig } from '../check.ts';
@@ -29,8 +30,10 @@ export const testsCheck: Check = {
       const suites = usableSuitesOf(config);
       const found = suites.map(async (suite) => {
         const which = suites.length > 1 ? `${suite.name}: ` : '';
-        const { command, runner } = suite;
-        return `${which}${command.join(' ')} (${runner}), ${await locateProgram(programOf(suite), config.folder)}`;
+        const { command, runner, folder } = suite;
+        const tools = findStartedTools(command, join(config.folder, folder)).map(({ name }) => name);
+        const caches = tools.length === 0 ? '' : `, with the caches of ${tools.join(' and ')} switched off`;
+        return `${which}${command.join(' ')} (${runner}), ${await locateProgram(programOf(suite), config.folder)}${caches}`;
       });
       const untested = suites.map(({ runner, folder }) => findUntested(runner, join(config.folder, folder)));
       const first = untested.find((each) => each !== null) ?? null;

@@ -6,6 +6,7 @@
  */
 import { lstat, mkdir, readdir, readFile, readlink, realpath, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { isCache } from '../../mutation-check/scratch-copy.ts';
 import { isWithin } from '../../processes/is-within.ts';
 
 /** The linked dependencies, and those that could not be linked, each as a path relative to the workspace. */
@@ -59,6 +60,8 @@ interface Places {
 const lendPackages = async (from: string, to: string, places: Places): Promise<void> => {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
+    // Results of the past are not lent, and not written there either.
+    if (isCache(entry.name) || entry.name.startsWith('.vite')) continue;
     const source = join(from, entry.name);
     const target = join(to, entry.name);
     if (entry.isDirectory() && (entry.name.startsWith('@') || entry.name === '.bin')) {

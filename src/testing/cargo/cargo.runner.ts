@@ -60,7 +60,11 @@ export const cargoRunner: Runner = {
     // Without it the programs after the first that fails do not run, and their tests would be missed.
     const ofCargo = words.includes('--no-fail-fast') ? [] : ['--no-fail-fast'];
     return {
-      command: [...insertArguments(command, ofCargo, isDashes), ...(words.includes('--') ? [] : ['--']), ...OF_LIBTEST],
+      command: [
+        ...insertArguments(command, ofCargo, { folder: workspace, isBarrier: isDashes }),
+        ...(words.includes('--') ? [] : ['--']),
+        ...OF_LIBTEST,
+      ],
       env: { RUSTC_BOOTSTRAP: env['RUSTC_BOOTSTRAP'] ?? 'dualgate_reads_tests' },
     };
   },

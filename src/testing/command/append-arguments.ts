@@ -3,10 +3,27 @@
  *
  * @module
  */
-import { nameProgram } from './find-program.ts';
+import { findProgram, nameProgram } from './find-program.ts';
 
-/** npm passes on only the arguments after `--`; all others pass on everything. */
-export const appendArguments = (command: readonly string[], added: readonly string[]): readonly string[] => {
+/** Task runners that hand on what stands after `--` of their own. */
+const WITH_DASHES = new Set(['turbo', 'moon']);
+/** Task runners run in other folders, for several packages. */
+const RUN_TASKS = new Set([...WITH_DASHES, 'nx', 'lerna', 'lage', 'wireit', 'rush', 'vp', 'make']);
+
+export const isTaskRunner = (program: string): boolean => RUN_TASKS.has(program);
+
+/**
+ * npm passes on only the arguments after `--`, and so do some task runners; all others pass on everything.
+ *
+ * @param folder - absolute: where the command runs
+ */
+export const appendArguments = (
+  command: readonly string[],
+  added: readonly string[],
+  folder: string,
+): readonly string[] => {
   const needsDashes = nameProgram(command[0] ?? '') === 'npm' && !command.includes('--');
-  return [...command, ...(needsDashes ? ['--'] : []), ...added];
+  const found = findProgram(command, folder);
+  const hasTasks = 'program' in found && WITH_DASHES.has(found.program) && !found.words.includes('--');
+  return [...command, ...(needsDashes ? ['--'] : []), ...(hasTasks ? ['--'] : []), ...added];
 };

@@ -6,6 +6,7 @@
  */
 import { readScript, splitScript } from './package-scripts.ts';
 import { findBehindPython } from './python-launchers.ts';
+import { findBehindWrapper } from './wrappers.ts';
 
 /** A program and the words after it, or the reason why it is unknown. */
 export type FoundProgram =
@@ -25,7 +26,7 @@ export const findProgram = (command: readonly string[], workspace: string): Foun
   if (program === 'npx' || program === 'bunx') return findProgram(skipOptions(rest), workspace);
   if (isPackageManager(program)) return findBehind(program, rest, workspace);
   if (program === 'bundle' && rest[0] === 'exec') return findProgram(skipOptions(rest.slice(1)), workspace);
-  const launched = findBehindPython(program, rest);
+  const launched = findBehindPython(program, rest) ?? findBehindWrapper(program, rest);
   if (launched !== null) return findProgram(launched, workspace);
   if (program !== 'node' || rest.some((word) => word === '--test')) return { program, words: rest };
   const [script, ...words] = skipOptions(rest);

@@ -10,8 +10,10 @@ import { isPackageManager, nameProgram } from './find-program.ts';
 export const insertArguments = (
   command: readonly string[],
   added: readonly string[],
-  isBarrier: (word: string) => boolean,
+  { folder, isBarrier }: { readonly folder: string; readonly isBarrier: (word: string) => boolean },
 ): readonly string[] => {
   const at = isPackageManager(nameProgram(command[0] ?? '')) ? -1 : command.findIndex(isBarrier);
-  return at === -1 ? appendArguments(command, added) : [...command.slice(0, at), ...added, ...command.slice(at)];
+  return at === -1
+    ? appendArguments(command, added, folder)
+    : [...command.slice(0, at), ...added, ...command.slice(at)];
 };

@@ -3,11 +3,17 @@
  *
  * @module
  */
-import { closeSync, constants, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const packageFile = z.looseObject({ scripts: z.record(z.string(), z.string()).default({}) });
+const packageFile = z.looseObject({
+  scripts: z.record(z.string(), z.string()).default({}),
+  wireit: z
+    .record(z.string(), z.looseObject({ command: z.string().default('') }))
+    .catch({})
+    .default({}),
+});
 
 /** The text of a script; `null` when there is none, or no package.json that can be read. */
 export const readScript = (workspace: string, name: string): string | null => {
@@ -36,6 +42,35 @@ export const isQuotedInScript = (workspace: string, word: string): boolean => {
     return Object.values(scripts).some((script) => script.includes(`"${word}`) || script.includes(`'${word}`));
   } catch {
     return false;
+  }
+};
+
+/** Workspaces and task runners start scripts of packages that lie below. */
+const MOST_DEEP = 3;
+const NEVER_ENTERED = new Set(['node_modules', 'dist', 'build', 'target', 'vendor']);
+
+/** The scripts of every package in a folder and below it, with the commands that wireit runs for them. */
+export const listScriptsBelow = (folder: string, depth = MOST_DEEP): readonly string[] => [
+  ...listScripts(folder),
+  ...(depth === 0 ? [] : listFolders(folder)).flatMap((name) => listScriptsBelow(join(folder, name), depth - 1)),
+];
+
+const listScripts = (folder: string): readonly string[] => {
+  try {
+    const found = packageFile.parse(JSON.parse(readWithoutWaiting(join(folder, 'package.json'))));
+    return [...Object.values(found.scripts), ...Object.values(found.wireit).map(({ command }) => command)];
+  } catch {
+    return [];
+  }
+};
+
+const listFolders = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !NEVER_ENTERED.has(entry.name))
+      .map(({ name }) => name);
+  } catch {
+    return [];
   }
 };
 

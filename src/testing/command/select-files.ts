@@ -6,7 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { appendArguments } from './append-arguments.ts';
+import { appendArguments, isTaskRunner } from './append-arguments.ts';
 import { findProgram, isPackageManager, nameProgram } from './find-program.ts';
 
 /**
@@ -28,19 +28,21 @@ export const selectFiles = (
 ): readonly string[] | null => {
   const found = findProgram(command, folder);
   if ('unknown' in found) return null;
-  const { words } = found;
+  const { program, words } = found;
+  if (isTaskRunner(program)) return null;
   const isPath = (word: string, i: number): boolean =>
     !word.startsWith('-') &&
     !(i === 0 && word === verb) &&
     !withValue.includes(words[i - 1] ?? '') &&
     (/[*{[]/.test(word) || existsSync(join(folder, word)));
   const named = new Set(words.filter(isPath));
-  if (named.size === 0) return appendArguments(command, added);
+  if (named.size === 0) return appendArguments(command, added, folder);
   // A path inside a script of package.json cannot be removed from it.
   if (isPackageManager(nameProgram(command[0] ?? ''))) return null;
   const from = command.length - words.length;
   return appendArguments(
     command.filter((word, i) => i < from || !named.has(word)),
     added,
+    folder,
   );
 };

@@ -4,11 +4,10 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, posix } from 'node:path';
 import { findProgram } from '../command/find-program.ts';
 import { insertArguments } from '../command/insert-arguments.ts';
-import { placeInHome } from '../place-in-home.ts';
+import { goEnvFile } from './go-env-file.ts';
 import { withoutRequirements } from './go-mod.ts';
 import { readGo } from './read-go.ts';
 import type { Runner } from '../runner.ts';
@@ -40,7 +39,7 @@ export const goRunner: Runner = {
     parts: { 'go.mod': withoutRequirements },
     setUp: { 'go.mod#tests': (text) => /^module \S+$/.test(text.trim()) },
     above: ['go.work'],
-    inHome: () => [process.env['GOENV'] || join(configHome(), 'go', 'env')],
+    inHome: () => [goEnvFile()],
     variables: ['GO[A-Z]*'],
   },
   toolchain: ['go/bin', 'go/pkg'],
@@ -52,12 +51,9 @@ export const goRunner: Runner = {
     const words = 'words' in found ? found.words : command;
     const options = ['-count=1', ...(words.some((word) => /^--?json(?:=true)?$/.test(word)) ? [] : ['-json'])];
     // Arguments after -args belong to the test program.
-    return { command: insertArguments(command, options, (word) => /^--?args$/.test(word)), env: {} };
+    return {
+      command: insertArguments(command, options, { folder: workspace, isBarrier: (word) => /^--?args$/.test(word) }),
+      env: {},
+    };
   },
 };
-
-/** As the Go tools find it. */
-const configHome = (): string =>
-  process.platform === 'darwin'
-    ? join(homedir(), 'Library/Application Support')
-    : placeInHome('XDG_CONFIG_HOME', '.config');

@@ -93,6 +93,6 @@ export const jestRunner: Runner = {
     const words = 'words' in found ? found.words : command;
     const hasReporter = words.some((word) => /^--reporters(?:=|$)/.test(word));
     const added = [...(hasReporter ? [] : ['--reporters=default']), `--reporters=${REPORTER}`, '--no-cache'];
-    return { command: appendArguments(command, added), env: {} };
+    return { command: appendArguments(command, added, workspace), env: {} };
   },
 };

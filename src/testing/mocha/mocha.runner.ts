@@ -64,5 +64,8 @@ export const mochaRunner: Runner = {
   },
   tests: { modules: { script: ['mocha'] } },
   marks: ['MOCHA_WORKER_ID'],
-  prepare: (command) => ({ command: appendArguments(command, [`--require=${REPORTER}`]), env: {} }),
+  prepare: (command, workspace) => ({
+    command: appendArguments(command, [`--require=${REPORTER}`], workspace),
+    env: {},
+  }),
 };

@@ -8,6 +8,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { normalize } from 'node:path/posix';
 import { findProgram } from '../command/find-program.ts';
+import { listScriptsBelow, splitScript } from '../command/package-scripts.ts';
 import { placeReporter } from '../reporter-place.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
@@ -47,8 +48,7 @@ export const nodeRunner: Runner = {
   marks: ['NODE_TEST_.*'],
   reportsCoverage: true,
   prepare: (command, workspace, nodeOptions) => {
-    const found = findProgram(command, workspace);
-    const words = 'words' in found ? found.words : command;
+    const words = findNodeWords(command, workspace);
     const options = [
       `--import=${EXIT_GUARD}`,
       `--import=${ASSERT_GUARD}`,
@@ -60,6 +60,18 @@ export const nodeRunner: Runner = {
       env: { NODE_OPTIONS: [nodeOptions, ...options].join(' ').trim(), DUALGATE_NODE_OPTIONS: nodeOptions },
     };
   },
+};
+
+/** The words of the `node --test` that the command starts; behind workspaces and task runners, of the first that a package has. */
+const findNodeWords = (command: readonly string[], workspace: string): readonly string[] => {
+  const found = findProgram(command, workspace);
+  if ('program' in found && found.program === 'node') return found.words;
+  const starts = listScriptsBelow(workspace).flatMap((script) => {
+    const words = splitScript(script) ?? [];
+    const behind = findProgram(words, workspace);
+    return 'program' in behind && behind.program === 'node' && behind.words.includes('--test') ? [behind.words] : [];
+  });
+  return starts[0] ?? [];
 };
 
 const DESTINATION = '--test-reporter-destination=stdout';

@@ -53,8 +53,8 @@ export const playwrightRunner: Runner = {
     snapshots: [{ call: /\.to(?:MatchSnapshot|HaveScreenshot|MatchAriaSnapshot)\(/, files: ['NAME-snapshots'] }],
   },
   marks: ['PW_TEST_.*', 'TEST_(?:WORKER|PARALLEL)_INDEX'],
-  prepare: (command) => ({
-    command: appendArguments(command, ['--forbid-only']),
+  prepare: (command, workspace) => ({
+    command: appendArguments(command, ['--forbid-only'], workspace),
     env: { PW_TEST_REPORTER: REPORTER },
   }),
 };

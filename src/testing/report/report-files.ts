@@ -1,6 +1,6 @@
 /**
- * The files that a runner writes its report to. Only a report of this very run counts (rule 2.2), and the time of a
- * file proves nothing: either the command gets a new path, or the file at the path of the config is removed first.
+ * The files that a runner writes its report to. Only a report of this very run counts (rule 2.2):
+ * either the command gets a new path, or the file at the path of the config is removed first; one of the past may come back.
  *
  * @module
  */
@@ -11,6 +11,7 @@ import picomatch from 'picomatch';
 import { makePrivateFolder } from '../../ledger/files/private.ts';
 import { nameTestFiles } from '../name-test-file.ts';
 import type { FilesOptions, Runner } from '../runner.ts';
+import { findEarlierTime } from './of-this-run.ts';
 import type { OnTest, SuiteReport } from './suite-report.ts';
 
 /** The placeholder in a command for the path of the report. */
@@ -43,14 +44,21 @@ export const prepareFiles = async (
   const find = (): Promise<readonly string[]> =>
     report === null ? findFiles(folder, () => true) : findReports(workspace, report, beside);
   if (report !== null) for (const path of await find()) await rm(path, { force: true });
+  const began = Date.now();
   const reader = readFiles({ onTest, nameFile: nameTestFiles(workspace), sums });
   return {
     command: command.map((word) => word.replaceAll(REPORT_PLACE, join(folder, `report${ending}`))),
     read: async () => {
       for (const path of await find()) {
-        const { size } = await lstat(path);
-        if (size > MAX_BYTES) reader.refuse(path, `it is larger than ${MAX_BYTES / 1024 / 1024} MB`);
-        else reader.add(path, await readFile(path));
+        const found = await lstat(path);
+        if (found.size > MAX_BYTES) {
+          reader.refuse(path, `it is larger than ${MAX_BYTES / 1024 / 1024} MB`);
+          continue;
+        }
+        const bytes = await readFile(path);
+        const earlier = findEarlierTime(bytes.toString('latin1'), found, began);
+        if (earlier === null) reader.add(path, bytes);
+        else reader.refuse(path, earlier);
       }
       await rm(folder, { recursive: true, force: true });
       return reader.finish(report ?? REPORT_PLACE);

@@ -87,7 +87,11 @@ export const vitestRunner: Runner = {
     const words = 'words' in found ? found.words : command;
     const hasReporter = words.some((word) => /^--reporters?(?:=|$)/.test(word));
     return {
-      command: appendArguments(command, [...(hasReporter ? [] : ['--reporter=default']), `--reporter=${REPORTER}`]),
+      command: appendArguments(
+        command,
+        [...(hasReporter ? [] : ['--reporter=default']), `--reporter=${REPORTER}`],
+        workspace,
+      ),
       env: {},
     };
   },

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { REPLAY_PROBLEM } from '../replays/watch-replays.ts';
 import { type Cause, firstMatch, showCommand } from './cause.ts';
 import { ADVICE_FOR_UNTESTED, UNTESTED } from './tested-versions.ts';
 import { inFolder } from './find-package.ts';
@@ -14,6 +15,16 @@ export const literalGlob: Cause = {
   recognises: ({ text }) => firstMatch(text, [/test command's glob (\S+) (?:matches no file|was not expanded)/]),
   says: ([glob]) => `nothing expands the glob ${glob} in tests.command`,
   advice: () => 'Remove it, so that the runner finds its test files, or write a folder or files.',
+};
+
+export const replayedResult: Cause = {
+  name: 'a result of the past',
+  recognises: ({ text }) => {
+    const [, tool, what = '', wayOut = ''] = REPLAY_PROBLEM.exec(text) ?? [];
+    return tool === undefined ? null : [tool, what, wayOut];
+  },
+  says: ([tool, what]) => `${tool} ${what}, and a replayed result never counts as a run`,
+  advice: ([, , wayOut = '']) => `${wayOut.charAt(0).toUpperCase()}${wayOut.slice(1)}.`,
 };
 
 export const missingCommand: Cause = {

@@ -22,6 +22,7 @@ export interface Explanation {
 /** From the most specific to the one that is always true. */
 export const CAUSES: readonly Cause[] = [
   command.literalGlob,
+  command.replayedResult,
   command.timeLimit,
   command.tooMuchOutput,
   unbuiltPackage,
