@@ -61,7 +61,7 @@ const PARTS: readonly Part[] = [
       [path, 'own model', () => renderOwnModel(preset.name)],
     ];
   }),
-  ...['langgraph', 'ai-sdk', 'openai-agents', 'claude-agent-sdk'].map(
+  ...['langgraph', 'ai-sdk', 'openai-agents', 'claude-agent-sdk', 'temporal'].map(
     (name): Part => ['docs/how-to/hosts.md', name, () => renderProgram(`${name}.mjs`)],
   ),
   ['docs/decisions/README.md', 'decisions', renderDecisions],

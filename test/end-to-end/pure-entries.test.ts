@@ -5,48 +5,41 @@
  */
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
-import { runInNewContext } from 'node:vm';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { aFolder, write } from '../evidence/a-repository.ts';
+import { anIteration } from '../gates/an-iteration.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+/** The workflow of docs/how-to/hosts.md. */
+const WORKFLOW = fileURLToPath(new URL('../hosts/programs/temporal.mjs', import.meta.url));
 
-/** Drives the chart of the default phases by records; the answer is what it returns. */
-const WORKFLOW = `import { createActor } from '${fileURLToPath(import.meta.resolve('xstate'))}';
-import { CLEAN_MEASUREMENT, createIteration, decide, DEFAULT_PHASES } from '${DIST}/gates.js';
-import { bindGates, closedBreaker, createTddMachine, turnBreaker } from '${DIST}/machines.js';
-const config = { phases: DEFAULT_PHASES };
-const chart = createActor(createTddMachine(config).provide(bindGates(config))).start();
-const metrics = { ...CLEAN_MEASUREMENT, criteria_count: 4, tests_total: 4, tests_failing: 4, tests_passing: 0 };
-chart.send({ type: 'ITERATION', record: createIteration({ phase: 'RED', iteration: 1, exit_signal: true, metrics }) });
-globalThis.answer = JSON.stringify([chart.getSnapshot().value, typeof turnBreaker, closedBreaker().state, typeof decide]);
-`;
-
-/** An exit signal, too. */
-const WITH_SIGNALS = `import { readSignal } from '${DIST}/signals.js';
-${WORKFLOW}
-globalThis.readSignal = readSignal;
-`;
-
-/** In one script, as for a browser, or for the sandbox of a Temporal workflow. */
+/** One script, as for a browser, or for the sandbox of a Temporal workflow; `workflow` is what the program exports. */
 const bundle = async (program: string): Promise<string> => {
   const folder = await aFolder();
-  await write(folder, { 'workflow.mjs': program });
+  await write(folder, {
+    'program.mjs': program,
+    'temporal.mjs': 'export const proxyActivities = () => globalThis.activities;\n',
+  });
   const warned: string[] = [];
   const made = await build({
     configFile: false,
     root: folder,
     logLevel: 'silent',
+    resolve: {
+      alias: [
+        { find: '@temporalio/workflow', replacement: join(folder, 'temporal.mjs') },
+        { find: /^dualgate\/(\w+)$/, replacement: `${DIST}/$1.js` },
+        { find: /^xstate$/, replacement: fileURLToPath(import.meta.resolve('xstate')) },
+      ],
+    },
     build: {
       write: false,
       minify: false,
-      rolldownOptions: {
-        input: join(folder, 'workflow.mjs'),
-        output: { format: 'iife', name: 'workflow' },
-        onwarn: ({ message }) => warned.push(message),
-      },
+      lib: { entry: join(folder, 'program.mjs'), formats: ['iife'], name: 'workflow' },
+      rolldownOptions: { onwarn: ({ message }) => warned.push(message) },
     },
   });
   expect(warned).toEqual([]);
@@ -59,13 +52,22 @@ const bundle = async (program: string): Promise<string> => {
 };
 
 test('gates, machines and signals are bundled without a builtin of Node', async () => {
-  expect(await bundle(WITH_SIGNALS)).toContain('readSignal');
+  const all = ['gates', 'machines', 'signals'].map((name) => `export * as ${name} from 'dualgate/${name}';`).join('\n');
+  expect(await bundle(all)).toContain('readSignal');
 });
 
-test('gates and machines run where there is no Node', async () => {
-  const code = await bundle(WORKFLOW);
-  // Such a place has neither process nor require.
-  const place: Record<string, unknown> = { setTimeout, clearTimeout, TextEncoder, TextDecoder, console };
-  runInNewContext(code, place);
-  expect(JSON.parse(String(place['answer']))).toEqual([{ working: 'green' }, 'function', 'CLOSED', 'function']);
+test('a workflow drives the chart where there is no Node', async () => {
+  const code = await bundle(`export { work } from ${JSON.stringify(WORKFLOW)};\n`);
+  const records = (['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'] as const).map((phase) => anIteration(phase));
+  const printed: string[] = [];
+  // Such a place has neither process nor require nor Buffer.
+  const place: Record<string, unknown> = {
+    setTimeout,
+    clearTimeout,
+    console: { log: (line: string) => printed.push(line) },
+    activities: { turn: async () => structuredClone(records.shift()) },
+  };
+  runInNewContext(`${code}\nglobalThis.output = workflow.work();`, place);
+  expect(await place['output']).toEqual({ status: 'completed' });
+  expect(printed).toEqual(['RED exited', 'GREEN exited', 'REFACTOR exited', 'DOCUMENT exited']);
 });
