@@ -7,17 +7,17 @@ import { stripVTControlCharacters } from 'node:util';
 import { type ProcessEnd, runProcess } from '../processes/run-process.ts';
 import { createLastLines } from '../lines/last-lines.ts';
 import { askRunners } from './ask-runners.ts';
-import { explainExitCode } from './command/wrappers.ts';
 import { describeEmptyRun } from './empty-run.ts';
 import { nameTestFiles } from './name-test-file.ts';
 import { readReport } from './report/read-report.ts';
 import { openReportChannel } from './report/report-channel.ts';
 import { prepareFiles } from './report/report-files.ts';
 import { type RunnerName, RUNNERS } from './runners.ts';
-import { EMPTY_REPORT, type OnTest, type SuiteReport } from './report/suite-report.ts';
+import { EMPTY_REPORT, type OnTest } from './report/suite-report.ts';
 import { findStartedTools, reachText } from './replays/started-tools.ts';
 import { watchReplays } from './replays/watch-replays.ts';
 import { commandWithoutCaches, forgetRuns } from './replays/without-caches.ts';
+import { findMeetingReporters, findUnexplained } from './report/unexplained-end.ts';
 import { makeTestEnvironment } from './test-environment.ts';
 import type { TestRun } from './test-run.ts';
 import { findUntested } from './why-no-test/tested-versions.ts';
@@ -157,7 +157,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
     ...report,
     unhandled_errors: [
       ...report.unhandled_errors,
-      ...findUnexplained(exitCode, report, () => explainExitCode(printed, reachText(suite.command, workspace))),
+      ...findUnexplained(exitCode, report, () => ({ printed, command: reachText(suite.command, workspace) })),
     ],
     report_complete: report.report_complete && problem === null && why === null && replayed.length === 0,
     problems,
@@ -166,25 +166,6 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
 };
 
 const MOST_LAST_LINES = 6;
-
-/** Node wants as many destinations as reporters, and a script that is not read here may name one of its own. */
-const findMeetingReporters = (printed: string): string | null =>
-  /ERR_INVALID_ARG_VALUE.*'--test-reporter' must match the number/.test(printed)
-    ? "a script names its own --test-reporter, which meets dualgate's: write --test-reporter-destination=stdout behind it, or set runner: tap for a script that prints TAP"
-    : null;
-
-/** A runner that exits with a failure that its report does not explain (rule 2.3). Without passed tests there is nothing to explain. */
-const findUnexplained = (exitCode: number | null, report: SuiteReport, explain: () => string): readonly string[] => {
-  const { report_fresh, tests, load_failures, unhandled_errors } = report;
-  const isExplained =
-    exitCode === 0 ||
-    exitCode === null ||
-    !tests.some(({ state }) => state === 'passed') ||
-    load_failures.length + unhandled_errors.length > 0 ||
-    tests.some(({ state }) => state === 'failed');
-  if (isExplained || !report_fresh) return [];
-  return [`the test run exited with code ${exitCode}, but its report contains no failure${explain()}`];
-};
 
 /** Why a suite that ended so cannot have reported all; `null` when it left by itself. */
 const describeEnd = (

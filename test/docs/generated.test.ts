@@ -23,6 +23,7 @@ import {
   renderOwnModel,
 } from './render-agent.ts';
 import { renderAgentFormats } from './render-agent-formats.ts';
+import { renderCaches } from './render-caches.ts';
 import { renderDecisions } from './render-decisions.ts';
 import { renderFloor } from './render-floor.ts';
 import { renderJunitWriters, renderReportFormats } from './render-report-formats.ts';
@@ -68,6 +69,7 @@ const PARTS: readonly Part[] = [
   ['docs/how-to/embed.md', 'orchestrator', () => renderProgram('orchestrator.mjs')],
   ['docs/how-to/embed.md', 'machine', () => renderProgram('machine.ts')],
   ['docs/how-to/session.md', 'hosts', renderHosts],
+  ['docs/how-to/cached-tests.md', 'tools', renderCaches],
   ['docs/reference/signals.md', 'dialects', renderDialects],
   ['docs/reference/signals.md', 'reasons', renderReasons],
   ['docs/reference/agent-formats.md', 'agent formats', renderAgentFormats],

@@ -45,7 +45,14 @@ const behindTurbo = async (home: string, refactored: string): Promise<Project> =
       tests: { command: 'npx turbo run test --log-prefix=none', runner: 'tap', files: ['packages/*/test/**'] },
       commits: true,
       mutation_check: { mutants: 2 },
-      phases: phases({ RED: {}, GREEN: {}, REFACTOR: { limits: { max_iterations: 1 } } }),
+      phases: phases({
+        RED: {},
+        GREEN: {},
+        REFACTOR: {
+          gate_1: { condition: 'tests_failing == 0 AND consecutive_green_runs >= 2' },
+          limits: { max_iterations: 1 },
+        },
+      }),
     },
   });
   symlinkSync(modulesWith('turbo') ?? '', join(project.workspace, 'node_modules'));

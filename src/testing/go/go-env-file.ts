@@ -1,5 +1,5 @@
 /**
- * Where the Go tools keep the settings of `go env -w`, as they find it themselves.
+ * The file with the settings of `go env -w`, as the Go tools find it themselves.
  *
  * @module
  */

@@ -25,7 +25,7 @@ export interface CachingTool {
   readonly startedBy?: RegExp;
   /** A line that says: this is a result of the past, or: nothing ran. */
   readonly replays: RegExp;
-  /** A line that says: all that it was asked for ran now. Without one, a run that it started and that ends well is held. */
+  /** A line that says: it ran all of its tasks now. Without one, a run that it started and that ends well is held. */
   readonly ran?: RegExp;
   /** The way out: the end of a sentence. */
   readonly wayOut: string;

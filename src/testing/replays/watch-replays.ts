@@ -36,7 +36,7 @@ export const watchReplays = (started: readonly CachingTool[]): ReplayWatch => {
     onStderr: streams[1].push,
     judge: (exitCode, isSealed) => {
       for (const stream of streams) see(stream.rest());
-      // Only a process of this very run can seal a report; what it prints besides may be of its tests.
+      // Only a process of this very run can seal a report; other words that it prints may be of its tests.
       const counted = [...replayed].filter(([tool]) => !isSealed || started.includes(tool));
       const silent = started.filter((tool) => tool.ran !== undefined && !replayed.has(tool) && !confirmed.has(tool));
       return [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explainExitCode } from '../../../src/testing/command/wrappers.ts';
+import { explainExitCode } from '../../../src/testing/report/unexplained-end.ts';
 import { findRunner } from '../../../src/testing/command/find-runner.ts';
 import { makeProject, runIn } from '../project.ts';
 

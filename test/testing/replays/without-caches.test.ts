@@ -65,7 +65,7 @@ test('what wireit takes for done is forgotten in every package, and nothing else
     workspace,
     CACHING_TOOLS.filter(({ name }) => name === 'wireit'),
   );
-  expect(read('.wireit/74657374/fingerprint')).toThrow();
-  expect(read('packages/a/.wireit/74657374/fingerprint')).toThrow();
+  expect(read('.wireit/74657374/fingerprint')).toThrow('ENOENT');
+  expect(read('packages/a/.wireit/74657374/fingerprint')).toThrow('ENOENT');
   expect([read('.wireit/74657374/manifest')(), read('packages/a/fingerprint')()]).toEqual(['1', 'mine']);
 });
