@@ -12,9 +12,10 @@ import { expect, test } from 'vitest';
 import { aFolder, write } from '../evidence/a-repository.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 
-const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+const ROOT = join(import.meta.dirname, '../..');
+const DIST = join(ROOT, 'dist');
 /** The workflow of docs/how-to/hosts.md. */
-const WORKFLOW = fileURLToPath(new URL('../hosts/programs/temporal.mjs', import.meta.url));
+const WORKFLOW = join(ROOT, 'test/hosts/programs', 'temporal.mjs');
 
 /** One script, as for a browser, or for the sandbox of a Temporal workflow; `workflow` is what the program exports. */
 const bundle = async (program: string): Promise<string> => {
