@@ -1,5 +1,5 @@
 /**
- * Runs that earlier versions recorded (`test/recorded/<version>/<name>/`, written by `.ci/record-runs.mjs`): this version reads them,
+ * Runs that earlier versions recorded (`test/recorded/runs/<version>/<name>/`, written by `.ci/record-runs.mjs`): this version reads them,
  * decides them again to the same answer, proves them and continues them.
  *
  * @module
@@ -14,7 +14,7 @@ import { hasGit, test } from './a-home.ts';
 import { type Project, write } from './a-project.ts';
 import { runProgram } from './run-program.ts';
 
-const RECORDED = join(import.meta.dirname, '../recorded');
+const RECORDED = join(import.meta.dirname, '../recorded/runs');
 
 /** A recorded run as `.ci/record-runs.mjs` wrote it. */
 interface Fixture {

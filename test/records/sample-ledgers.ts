@@ -92,7 +92,7 @@ const BY_HAND: readonly WorkRecord[] = [
   },
 ];
 
-const recorded = join(TESTS, 'recorded/0.1.0');
+const recorded = join(TESTS, 'recorded/runs/0.1.0');
 const golden = join(TESTS, 'ledger/golden/0.1.0');
 
 export const SAMPLE_LEDGERS: Readonly<Record<string, readonly WorkRecord[]>> = {

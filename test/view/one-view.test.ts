@@ -32,7 +32,7 @@ import { statusNow } from '../../src/view/status-now.ts';
 import { renderStatePage } from '../../src/view/state-page/render-state-page.ts';
 
 const TESTS = join(import.meta.dirname, '..');
-const RECORDED = join(TESTS, 'recorded/0.1.0');
+const RECORDED = join(TESTS, 'recorded/runs/0.1.0');
 const readLines = (path: string): readonly string[] => readFileSync(path, 'utf8').trimEnd().split('\n');
 
 const RUNS: readonly (readonly [name: string, lines: readonly string[]])[] = [
