@@ -225,7 +225,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
       status: 'aborted',
       why: 'Aborted by ann: wrong spec',
     });
-    await expect(createRun({ ...workspace, resume: id }).ended).rejects.toMatchObject({
+    await expect(createRun({ config: workspace.config, resume: id }).ended).rejects.toMatchObject({
       message: `Cannot resume the run ${id}: its work is over. Start a new one with dualgate run.`,
     });
   });
@@ -240,11 +240,11 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
   });
 
   slow('refuses a second run in the same workspace, and leaves nothing of it', async () => {
-    const workspace = await aCodeWorkspace([{ phase: 'RED', signal: false }], { limits: { iterations: 1 } });
-    const first = createRun(workspace);
-    expect(() => createRun(workspace)).toThrow(expect.objectContaining({ code: 'E_LOCKED' }));
+    const { config, folder } = await aCodeWorkspace([{ phase: 'RED', signal: false }], { limits: { iterations: 1 } });
+    const first = createRun({ config });
+    expect(() => createRun({ config })).toThrow(expect.objectContaining({ code: 'E_LOCKED' }));
     await first.ended;
-    expect(readdirSync(join(workspace.folder, '.dualgate/runs'))).toEqual([first.id]);
+    expect(readdirSync(join(folder, '.dualgate/runs'))).toEqual([first.id]);
   });
 
   slow('does not begin on a suite that is red, and leaves no ledger', async () => {
