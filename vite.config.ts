@@ -96,14 +96,17 @@ if (process.env['VITEST'] !== undefined) delete process.env['NODE_EXTRA_CA_CERTS
 
 const NO_TESTS = ['**/node_modules/**', '**/projects/**'];
 
-/** The file that measures the memory of its worker, which the garbage of others would fill. */
-const MEASURES_MEMORY = 'evil-transcripts';
+/**
+ * The second tier: tests that need the built program, runners, agents, an engine, a browser or whole runs. The first tier needs
+ * Node and git (docs/decisions/0068).
+ */
+const SYSTEM = ['test/{end-to-end,cheats}/**/*.test.ts', 'test/**/*.system.test.ts'];
 
 /** The folders whose test files share workers: they look at values and at what a run of the library does. */
 const SHARED = [
   'gates,machines,lines,text,prompts,blocks,systems,signals,config,read-config,measures,agent-programs,conformance,checks,ledger,evidence,sources,integrity,notify,report,proof,mutation-check,records,loop,operator-commands,operator,replay,view,run,work',
   'cli,testing,page,inspector,doctor,redact,graph,sandbox,channels,findings',
-].map((folders) => `test/{${folders}}/**/!(${MEASURES_MEMORY}).test.ts`);
+].map((folders) => `test/{${folders}}/**/*.test.ts`);
 
 /** What runs in a browser, in one script and one style sheet: a page from disk loads nothing besides. */
 const page: ViteUserConfig = {
@@ -154,14 +157,23 @@ export default defineConfig(({ mode }) => {
       projects: [
         {
           extends: true,
-          test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: [...NO_TESTS, ...SHARED], isolate: true },
+          test: {
+            name: 'alone',
+            include: ['test/**/*.test.ts'],
+            exclude: [...NO_TESTS, ...SHARED, ...SYSTEM],
+            isolate: true,
+          },
+        },
+        {
+          extends: true,
+          test: { name: 'system', include: SYSTEM, exclude: NO_TESTS, isolate: true, benchmark: { exclude: ['**'] } },
         },
         {
           extends: true,
           test: {
             name: 'shared',
             include: SHARED,
-            exclude: NO_TESTS,
+            exclude: [...NO_TESTS, ...SYSTEM],
             isolate: false,
             setupFiles: ['test/shared-worker.ts'],
             benchmark: { exclude: ['**'] },

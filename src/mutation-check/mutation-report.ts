@@ -17,7 +17,7 @@ interface Asked {
   readonly asked?: 'new';
 }
 
-/** Lines without which every test that was asked stays green. */
+/** Lines without which every test that ran stays green. */
 export interface UnprovenHunk extends Asked {
   /** Relative to the workspace, with `/`. */
   readonly path: string;

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** What a run of the suite was for. */
+/** The purpose of a run of the suite. */
 export type SuitePurpose =
   | 'baseline'
   | 'tests'
@@ -17,9 +17,9 @@ export type SuitePurpose =
   | 'blame';
 
 export interface SuiteRuns {
-  /** What they were for. */
+  /** Their purpose. */
   readonly for: SuitePurpose;
-  /** Only some test files were asked for; absent: the whole suite. */
+  /** Only some test files ran; absent: the whole suite. */
   readonly part?: true;
   /** How many. */
   readonly runs: number;

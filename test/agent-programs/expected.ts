@@ -325,7 +325,7 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, Expected>>>> = 
   },
 };
 
-/** Of one recording. */
+/** The facts of one recording. */
 export const expectedOf = (name: PresetName, version: string, each: string): Expected => {
   const common: Readonly<Record<string, Expected>> = EXPECTED[name];
   const expected = OTHERWISE[`${name} ${version}`]?.[each] ?? common[each];

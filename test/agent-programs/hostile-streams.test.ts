@@ -176,7 +176,7 @@ describe('the last words of an agent', () => {
     expect(read('claude', [say('m1', text('early')), say('m2', text('the word')), empty]).said).toBe('the word');
     expect(read('claude', [say('m1', text('EXIT_SIGNAL: true'), call), empty])).toEqual(NOTHING);
     expect(read('claude', [{ ...say('m1', text('early')), parent_tool_use_id: 'toolu_1' }, empty])).toEqual(NOTHING);
-    // Of the part of the turn before.
+    // The block of an earlier part of the turn.
     expect(read('claude', [say('m1', text('early')), aResult({ result: 'early' }), empty])).toEqual(NOTHING);
     expect(read('claude', [{ ...say('m1', text('API Error')), error: 'unknown' }, empty])).toEqual(NOTHING);
   });

@@ -216,7 +216,6 @@ export const playCounted = async (
     turns,
     {
       tests: { timeout: '2m', ...project.tests },
-      circuit_breaker: { reopenings: 0 },
       limits: { iterations: 8 },
       ...keys,
     },

@@ -10,7 +10,7 @@ import { readCall } from './read-call.ts';
 import { libraryOf } from './split-plantuml.ts';
 
 /** Why it is not valid, or not known to be. */
-export type C4Refusal = Pick<DiagramVerdict, 'reason'> & { readonly verdict: 'invalid' | 'unchecked' };
+type C4Refusal = Pick<DiagramVerdict, 'reason'> & { readonly verdict: 'invalid' | 'unchecked' };
 
 /** `null` where a diagram is valid. */
 type Judge = (source: readonly SourceLine[]) => C4Refusal | null;

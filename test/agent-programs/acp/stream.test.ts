@@ -99,7 +99,7 @@ describe('the last message by the Agent Client Protocol', () => {
     expect(saidOf(piece('the '), piece('word'))).toBe('the word');
   });
 
-  test('stays when a tool ends or goes on that began before it, and not when one begins after it', () => {
+  test('stays when a tool of before ends or continues, and not when one begins after it', () => {
     const before = call('tool_call', 'c1');
     expect(saidOf(before, piece('the word'), call('tool_call_update', 'c1'))).toBe('the word');
     expect(saidOf(before, piece('early'), call('tool_call', 'c2'))).toBeNull();

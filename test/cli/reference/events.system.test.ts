@@ -1,6 +1,6 @@
 /**
  * Holds the schema of events to its examples and to the events of real runs. docs/reference/records.md is made from it:
- * test/docs/generated.test.ts.
+ * test/docs/generated.system.test.ts.
  *
  * @module
  */
@@ -119,7 +119,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
   const isOperatorEvent = (type: string) => type.startsWith('operator.');
   /** In test/end-to-end/approval.test.ts. */
   const isOfApproval = (type: string) => ['approval.asked', 'operator.approved', 'operator.rejected'].includes(type);
-  /** In test/run/exit-gate/cub-run.test.ts, and in test/end-to-end/exit-protocol.test.ts. */
+  /** In test/run/exit-gate/cub-run.system.test.ts, and in test/end-to-end/exit-protocol.test.ts. */
   const isOfPreset = (type: string) => type.startsWith('exit_gate_') || type === 'session.completed';
 
   slow(

@@ -1,6 +1,6 @@
 /**
  * Holds the generated parts of the docs (machine, floor, agent programs, records, events) equal to the sources.
- * `UPDATE=1 npx vitest run test/docs/generated.test.ts` writes them anew.
+ * `UPDATE=1 npx vitest run test/docs/generated.system.test.ts` writes them anew.
  *
  * @module
  */

@@ -265,7 +265,7 @@ describe.skipIf(!hasGit)('a run (needs git)', () => {
   slow('notices a ledger that was written to by somebody else, and decides nothing on it', async () => {
     const workspace = await aWorkspace();
     const started = createRun({
-      ...workspace,
+      config: workspace.config,
       onEvent: (event) => {
         if (event.type === 'turn.ended') void appendFile(started.ledger, '{}\n');
       },
