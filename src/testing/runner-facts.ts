@@ -112,7 +112,30 @@ interface TestsOfRunner {
   readonly automatic?: UnaskedFiles;
 }
 
+/** Why an option is refused: it reuses results, or chooses or orders tests by what happened before. */
+export const REFUSED_KINDS = ['reuse', 'failed', 'changed', 'part', 'order'] as const;
+
+/** Options of a program by which a test run would not measure the suite (rules 1.4 and 2.1), and where they stand. */
+export interface RefusedOptions {
+  /** A word that names the program. */
+  readonly program: RegExp;
+  /** By what each does; capitals and dashes do not matter, since some programs take both forms. */
+  readonly options: Readonly<Partial<Record<(typeof REFUSED_KINDS)[number], string>>>;
+  /** Variables whose words it reads. */
+  readonly variables?: readonly string[];
+  /** Whether these variables of the environment reach a test run. @default true */
+  readonly ofEnvironment?: boolean;
+  /** Files that give it options, and the part of their text that does. */
+  readonly files?: Readonly<Record<string, RegExp>>;
+  /** The same, where npm starts it: beside package.json and in the home. */
+  readonly filesOfNpm?: Readonly<Record<string, RegExp>>;
+}
+
 export interface RunnerFacts {
+  /** Absent: it has no such options. */
+  readonly refused?: RefusedOptions;
+  /** Its package, and the major versions that its reporter was tested with. */
+  readonly tested?: { readonly package: string; readonly from: number; readonly to: number };
   readonly frozen?: FrozenOfRunner;
   readonly tests?: TestsOfRunner;
   /** Variables by which it marks what it starts, as regular expressions: a runner that finds them takes itself for a part of it. */

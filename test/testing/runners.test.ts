@@ -52,8 +52,19 @@ describe('a test runner', () => {
     'src/config/init/languages.ts': ['cargo', 'go'],
     // Without a known runner, the config is to be completed for one that most programs can report to.
     'src/config/init/render-config.ts': ['tap'],
-    // Examples: of a command, of one outside, of a folder that tests may read.
-    'src/config/schema/config-schema.ts': ['node', 'vitest'],
+    // Examples: of a command, of one outside, of a folder that tests may read. And the key `junit` of the config.
+    'src/config/schema/config-schema.ts': ['junit', 'node', 'vitest'],
+    'src/config/check-reports.ts': ['junit'],
+    'src/config/shape-suites.ts': ['junit'],
+    'src/records/ignored-sums.ts': ['junit'],
+    // Advice to use a runner that reads what other programs write.
+    'src/findings/runner-sentences.ts': ['junit'],
+    'src/testing/report/unexplained-end.ts': ['tap'],
+    'src/testing/why-no-test/tested-versions.ts': ['junit'],
+    // The JUnit XML of another runner, which says less than that runner tells its own reporters.
+    'src/testing/command/refuse-command.ts': ['junit', 'node'],
+    // A tool whose cache is switched off.
+    'src/testing/replays/caching-tools.ts': ['go'],
     'src/config/schema/sandbox-schema.ts': ['playwright'],
     // The command that nobody runs, in the config of a case.
     'src/conformance/config-of-case.ts': ['vitest'],

@@ -15,6 +15,7 @@ const WITH_VALUE = '--config -m --match -c --concurrency -T --timeout --node-arg
 
 export const avaRunner: Runner = {
   report: 'file',
+  tested: { package: 'ava', from: 6, to: 6 },
   // Without a file it has no run to speak of; with files of which none has a test it says so of each.
   saysNoTests: (said) => /^\s*\S Couldn['’]t find any files to test|^\s*\S No tests found in /m.test(said),
   isFoundIn: ({ program }) => program === 'ava',

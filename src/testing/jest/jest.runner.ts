@@ -30,6 +30,15 @@ const WITH_VALUE = (
 
 export const jestRunner: Runner = {
   report: 'file',
+  refused: {
+    program: /^jest$/,
+    options: {
+      failed: '--onlyFailures -f',
+      changed: '--onlyChanged -o --lastCommit --changedSince --changedFilesWithAncestor',
+      part: '--shard',
+    },
+  },
+  tested: { package: 'jest', from: 29, to: 30 },
   // jest looks for the files before it loads a reporter.
   saysNoTests: (said) => /^No tests found, exiting with code [01]$/m.test(said),
   // Its words are regular expressions, in which a star has something before it.

@@ -25,6 +25,7 @@ const WITH_VALUE = (
 
 export const mochaRunner: Runner = {
   report: 'file',
+  tested: { package: 'mocha', from: 10, to: 12 },
   // mocha looks for the files before it makes a runner.
   saysNoTests: (said) => /^Error: No test files found/m.test(said),
   isFoundIn: ({ program }) => program === 'mocha' || program === '_mocha',

@@ -26,6 +26,13 @@ const WITH_VALUE = (
 
 export const nodeRunner: Runner = {
   report: 'file',
+  refused: {
+    program: /^node$/,
+    options: { reuse: '--test-rerun-failures', part: '--test-shard' },
+    variables: ['NODE_OPTIONS'],
+    ofEnvironment: false,
+    filesOfNpm: { '.npmrc': /^\s*node-options\s*=\s*(.*)$/gm },
+  },
   // Node looks for the files before it loads a reporter.
   saysNoTests: (said) => /^Could not find '.+'\s*$/m.test(said),
   // Node 20 knows no globs: it makes a path of the argument, and prints that. Later versions print the glob unchanged.

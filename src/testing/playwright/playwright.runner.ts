@@ -22,6 +22,11 @@ const WITH_VALUE = (
 
 export const playwrightRunner: Runner = {
   report: 'file',
+  refused: {
+    program: /^playwright$/,
+    options: { failed: '--last-failed', changed: '--only-changed', part: '--shard' },
+  },
+  tested: { package: '@playwright/test', from: 1, to: 1 },
   saysNoTests: (said) => /^Error: No tests found/m.test(said),
   leavesGlob: (said, glob) => isGlobOfPath(glob) && /^Error: No tests found/m.test(said),
   isFoundIn: ({ program, words }) => program === 'playwright' && words[0] === 'test',

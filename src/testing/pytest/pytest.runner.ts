@@ -40,8 +40,26 @@ const FREE_OF_SETUP = /^\[(?:metadata|options(?:\.[\w.]+)?|flake8|isort|mypy(?:-
 const STOPS_EARLY =
   /^\s*addopts\s*=\s*(?:\[[^\]]*?|[^\n]*?(?:\n[ \t]+[^\n]*?)*?)(?<=[\s"'=])(?:-[vqsl]*x[vqsl]*|--exitfirst|--maxfail\b)(?=[\s"'=]|$)/m;
 
+/** The value of `addopts`, in each notation. */
+const ADDOPTS = /^[ \t]*addopts\s*=\s*(\[[^\]]*\]|"""[\s\S]*?"""|'''[\s\S]*?'''|.*(?:\n[ \t]+\S.*)*)/gm;
+
 export const pytestRunner: Runner = {
   report: 'file',
+  refused: {
+    program: /^(?:pytest|py\.test)$/,
+    options: {
+      failed: '--lf --last-failed --sw --stepwise --sw-skip --stepwise-skip --sw-reset --stepwise-reset',
+      order: '--ff --failed-first --nf --new-first',
+      changed: '--testmon --picked',
+      part: '--splits --num-shards --shard-id',
+    },
+    variables: ['PYTEST_ADDOPTS'],
+    files: Object.fromEntries(
+      ['pytest.ini', '.pytest.ini', 'pytest.toml', '.pytest.toml', 'pyproject.toml', 'tox.ini', 'setup.cfg'].map(
+        (name) => [name, ADDOPTS],
+      ),
+    ),
+  },
   // Its exit codes: 5 for no tests, 4 for words of the command, a folder that is not there yet among them. Behind make it is 2.
   saysNoTests: (said, exitCode) =>
     exitCode === 5 ||

@@ -33,6 +33,12 @@ const isPlainOptions = (text: string): boolean =>
 
 export const rspecRunner: Runner = {
   report: 'file',
+  refused: {
+    program: /^rspec$/,
+    options: { failed: '--only-failures --next-failure -n' },
+    variables: ['SPEC_OPTS'],
+    files: { '.rspec': /([\s\S]+)/g, '.rspec-local': /([\s\S]+)/g },
+  },
   // A spec of the command that is not there yet; of any other file that does not load there is a report.
   saysNoTests: (said) => /^An error occurred while loading .+_spec\.rb\./m.test(said) && /^LoadError:$/m.test(said),
   leavesGlob: (said, glob) => said.includes(`An error occurred while loading ./${glob.replace(/^\.\//, '')}.`),

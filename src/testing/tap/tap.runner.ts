@@ -8,6 +8,7 @@ import type { Runner } from '../runner.ts';
 
 export const tapRunner: Runner = {
   report: 'stdout',
+  refused: { program: /^tap$/, options: { failed: '--save', changed: '--changed' } },
   read: readTap,
   standsFor: 'anything that prints TAP',
   detect: {

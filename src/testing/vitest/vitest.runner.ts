@@ -30,6 +30,11 @@ const saysOfFilter = (said: string, glob: string): boolean =>
 
 export const vitestRunner: Runner = {
   report: 'file',
+  refused: {
+    program: /^vitest$/,
+    options: { reuse: '--mergeReports', changed: '--changed', part: '--shard' },
+  },
+  tested: { package: 'vitest', from: 3, to: 4 },
   // It says so over a global setup that throws, too.
   saysNoTests: (said) => /^No test files found, exiting with code [01]$/m.test(said) && !/\bUnhandled Error/.test(said),
   leavesGlob: (said, glob) => said.includes('No test files found') && saysOfFilter(said, glob),

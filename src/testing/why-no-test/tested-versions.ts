@@ -7,28 +7,13 @@
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { readWithoutWaiting } from '../command/package-scripts.ts';
-import type { RunnerName } from '../runners.ts';
-
-interface Tested {
-  readonly package: string;
-  /** Major versions. */
-  readonly from: number;
-  readonly to: number;
-}
-
-const TESTED: Readonly<Partial<Record<RunnerName, Tested>>> = {
-  vitest: { package: 'vitest', from: 3, to: 4 },
-  jest: { package: 'jest', from: 29, to: 30 },
-  mocha: { package: 'mocha', from: 10, to: 12 },
-  ava: { package: 'ava', from: 6, to: 6 },
-  playwright: { package: '@playwright/test', from: 1, to: 1 },
-};
+import { type RunnerName, RUNNERS } from '../runners.ts';
 
 const packageFile = z.looseObject({ version: z.string() });
 
 /** `null` where the runner is one of those, or is not found. @param folder - absolute: where it runs */
 export const findUntested = (runner: RunnerName, folder: string): string | null => {
-  const tested = TESTED[runner];
+  const { tested } = RUNNERS[runner];
   const version = tested === undefined ? null : readVersion(tested.package, folder);
   if (tested === undefined || version === null) return null;
   const major = Number(version.split('.')[0]);
