@@ -5,6 +5,9 @@
  * | --- | --- |
  * | `package.json#scripts` | that member of that file |
  * | `package.json#scripts.test` | one script of it |
+ * | `package.json#wireit:test` | the tasks of that member by these names |
+ * | `nx.json#tasks:build+test` | the file without the tasks of other names |
+ * | `pnpm-workspace.yaml#packages` | where the packages lie |
  * | `settings.json#hooks` | the hooks of an agent program, in its settings |
  * | `pyproject.toml#tests` | the file without the parts that an agent edits for other reasons: `frozen-settings.ts` |
  * | `pyproject.toml#checks` | the file without the tables that configure no linter or type checker |
@@ -29,6 +32,7 @@ import { askRunners } from '../testing/ask-runners.ts';
 import type { FrozenKind, Look } from '../testing/runner-facts.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 import { basename } from 'node:path';
+import { readTasks, readTaskTexts } from './tasks/read-tasks.ts';
 import { withoutTables } from '../testing/without-tables.ts';
 
 interface Part {
@@ -152,8 +156,21 @@ const readRules = async (folder: string): Promise<string> => {
 
 const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
+const readTaskFile = async (file: string, what: string): Promise<string> => {
+  const text = readTasks(file, await readText(file), what);
+  return text === '' ? 'absent' : hashContent(text);
+};
+
+/** Names and contents, without what a tool keeps there. */
+const readTaskFolder = async (folder: string): Promise<string> => {
+  const text = await readTaskTexts(folder, LOOK);
+  return text === '' ? 'absent' : hashContent(text);
+};
+
 const PARTS: readonly Part[] = [
   { pattern: /^(.*[\\/]package\.json)#(\w+(?:\.[\w:.-]+)?)$/, read: readMember },
+  { pattern: /^(.*[\\/][\w.-]+\.(?:jsonc?|ya?ml))#((?:tasks|nx|wireit):.+|packages)$/, read: readTaskFile },
+  { pattern: /^(.*[\\/]\.moon)#tasks$/, read: readTaskFolder },
   { pattern: /^(.*[\\/](?:settings|hooks)\.json)#(hooks)$/, read: readMember },
   { pattern: /^(.*[\\/](?:pyproject\.toml|setup\.cfg))#checks$/s, read: readChecks },
   {

@@ -7,6 +7,7 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { askRunners } from '../testing/ask-runners.ts';
+import { withoutComments } from '../text/parse-json.ts';
 
 /** Files of no runner: they decide what a name resolves to, and which variables are set. */
 export const SETTINGS: readonly string[] = ['tsconfig.json', 'jsconfig.json', '.env'];
@@ -44,7 +45,7 @@ const leaveVariables = (text: string): string =>
  */
 const readResolution = (text: string): string => {
   try {
-    const { extends: base, compilerOptions } = parseWithComments(text);
+    const { extends: base, compilerOptions } = resolution.parse(JSON.parse(withoutComments(text)));
     const { baseUrl, paths, rootDirs } = compilerOptions ?? {};
     // The one of a package is installed, and resolves to no source.
     const own = [base].flat().filter((each) => typeof each === 'string' && /^[./]/.test(each));
@@ -61,10 +62,3 @@ const resolution = z.looseObject({
     .looseObject({ baseUrl: z.unknown().optional(), paths: z.unknown().optional(), rootDirs: z.unknown().optional() })
     .optional(),
 });
-
-const parseWithComments = (text: string): z.infer<typeof resolution> => {
-  const bare = text
-    .replaceAll(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_found, kept: string | undefined) => kept ?? '')
-    .replaceAll(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_found, kept: string | undefined) => kept ?? '');
-  return resolution.parse(JSON.parse(bare));
-};

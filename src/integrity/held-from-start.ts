@@ -29,6 +29,7 @@ import {
 import { findRunnerPackages } from './runner-packages.ts';
 import { findScriptParts } from './script-closure.ts';
 import { findStrayLinks } from './stray-links.ts';
+import { findTaskParts } from './tasks/find-task-parts.ts';
 import { isNamedLikeTest } from './test-files.ts';
 import { BY_GIT, type SourceListing } from '../sources/source-listing.ts';
 
@@ -80,13 +81,15 @@ export const findHeldOfSuite = async (
   effects: Effects,
 ): Promise<readonly string[]> => {
   const recipes = recipesOf(command);
-  const runsScripts = recipes.includes(SCRIPTS);
+  const tasks = await findTaskParts(workspace, paths, command, folder);
+  const runsScripts = recipes.includes(SCRIPTS) || tasks.runsScripts;
   const packages = await findRunnerPackages(join(workspace, folder), workspace, effects.isStarted);
   return [
     ...[
       ...[...RUNNER_FILES, ...RUNNER_PARTS].filter(effects.isRead),
       ...recipes.filter((recipe) => recipe !== SCRIPTS),
     ].map((path) => joinPath(folder, path)),
+    ...tasks.parts,
     ...(runsScripts ? await findScriptParts(workspace, paths, command, folder) : []),
     ...(runsScripts ? [`${join(homedir(), '.npmrc')}#tests`] : []),
     ...packages.map((path) => (isAbsolute(path) ? path : joinPath(folder, path))),

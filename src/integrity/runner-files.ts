@@ -8,6 +8,7 @@ import { basename } from 'node:path/posix';
 import { SETTINGS } from './frozen-settings.ts';
 import { askRunners } from '../testing/ask-runners.ts';
 import { isPackageManager, nameProgram } from '../testing/command/find-program.ts';
+import { RECIPES, TASK_RUNNERS } from './tasks/task-tools.ts';
 
 /** A second one is never needed: frozen in the workspace, and in every folder below it, whether they exist yet or not. */
 const CONFIGS = askRunners(({ frozen }) => frozen?.everywhere);
@@ -44,22 +45,13 @@ export const partsOf = (path: string): readonly string[] => {
   return RUNNER_PARTS.filter((part) => part.startsWith(`${basename(path)}#`)).map((part) => `${folder}${part}`);
 };
 
-/** Files of programs that run their contents: frozen when the test command is one. */
-const RECIPES: Readonly<Record<string, readonly string[]>> = {
-  make: ['GNUmakefile', 'makefile', 'Makefile'],
-  gmake: ['GNUmakefile', 'makefile', 'Makefile'],
-  just: ['justfile', 'Justfile', '.justfile'],
-  task: ['Taskfile.yml', 'Taskfile.yaml', 'taskfile.yml', 'taskfile.yaml'],
-  nox: ['noxfile.py'],
-  rake: ['Rakefile', 'rakefile', 'Rakefile.rb'],
-};
-
 /** In the place of a recipe: `script-closure.ts` finds the scripts that count. */
 export const SCRIPTS = 'package.json#scripts';
 
 /** The files in which the test command finds what to run: recipes, or the scripts of package.json. */
 export const recipesOf = ([program = '', ...words]: readonly string[]): readonly string[] => {
   const name = nameProgram(program);
-  if (isPackageManager(name) || words.some((word) => /^--run(?:=|$)/.test(word))) return [SCRIPTS];
+  if (isPackageManager(name) || Object.hasOwn(TASK_RUNNERS, name) || words.some((word) => /^--run(?:=|$)/.test(word)))
+    return [SCRIPTS];
   return Object.hasOwn(RECIPES, name) ? (RECIPES[name] ?? []) : [];
 };

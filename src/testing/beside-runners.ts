@@ -47,10 +47,11 @@ export const BESIDE_RUNNERS: RunnerFacts = {
     // Files of Babel and Bun, and the usual name of a file that tools load first.
     keys: ['extends', 'plugins', 'preload', 'preset'],
     options: ['preload', 'setup'],
-    // Assertion libraries, a runner that tests import as one, and what loads TypeScript.
-    packages: /^(?:chai|expect|sinon|should|uvu|tsx|ts-node)$/,
+    // Assertion libraries, a runner that tests import as one, what loads TypeScript, and task runners, which start tests.
+    packages: /^(?:chai|expect|sinon|should|uvu|tsx|ts-node|turbo|nx|lerna|wireit|lage|@(?:turbo|nx)\/[^/]+)$/,
+    scopes: ['@turbo', '@nx'],
     // A package manager looks there first, so a file of such a name would run in their place.
-    programs: [...LAUNCHERS, 'tsx'],
+    programs: [...LAUNCHERS, 'tsx', 'turbo', 'nx', 'lerna', 'wireit', 'moon', 'lage'],
     launchers: LAUNCHERS,
     // Files that start programs, or that are loaded into all of them.
     variables: [String.raw`(?:BUN|DENO|npm_config|LD|DYLD)_\w+`, 'PATH', 'SHELL', 'BASH_ENV', 'ENV', 'CI'],

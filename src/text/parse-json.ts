@@ -12,3 +12,9 @@ export const parseJson = (text: string): unknown => {
     return undefined;
   }
 };
+
+/** A config of many programs may have comments, and commas at the end of a list. */
+export const withoutComments = (text: string): string =>
+  text
+    .replaceAll(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_found, kept: string | undefined) => kept ?? '')
+    .replaceAll(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_found, kept: string | undefined) => kept ?? '');
