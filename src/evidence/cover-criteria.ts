@@ -20,14 +20,21 @@ export interface Coverage extends WaitingCriteria {
 }
 
 /** @param ids - of the criteria that have one */
-export const coverCriteria = (ids: readonly string[], { tests }: TestRun): Coverage => {
+export const coverCriteria = (ids: readonly string[], { tests, unhandled_errors }: TestRun): Coverage => {
   const found = ids.map((id) => {
     const isNamed = mentionOf(id);
     const named = tests.filter(({ name }) => isNamed(name));
-    return { id, tests: named, alike: named.length > 0 ? undefined : tests.find(({ name }) => isNamed(fold(name))) };
+    // The hook of a suite that failed (rule 2.13).
+    const isBroken = unhandled_errors.some(isNamed);
+    return {
+      id,
+      tests: named,
+      isBroken,
+      alike: named.length > 0 ? undefined : tests.find(({ name }) => isNamed(fold(name))),
+    };
   });
   const covered = found.filter((each) => each.tests.length > 0);
-  const passing = covered.filter((each) => each.tests.some((test) => passesFor(test, each.tests)));
+  const passing = covered.filter((each) => !each.isBroken && each.tests.some((test) => passesFor(test, each.tests)));
   const onlyTests = new Map<string, readonly string[]>();
   for (const {
     id,

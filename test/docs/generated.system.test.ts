@@ -28,10 +28,12 @@ import { renderDecisions } from './render-decisions.ts';
 import { renderFloor } from './render-floor.ts';
 import { renderJunitWriters, renderReportFormats } from './render-report-formats.ts';
 import { renderHosts, renderProgram } from './render-hosts.ts';
+import { renderRunnerStates } from './render-runner-states.ts';
 import { partOf, readPage, ROOT, withPart } from './pages.ts';
 import { renderEnvelope, renderEventParts, renderEvents, renderListEvents } from '../cli/reference/render-events.ts';
 import { renderCheats } from '../cheats/render-cheats.ts';
 import { renderFindings } from '../findings/render-findings.ts';
+import { STATES, STATES_OF_OTHERS } from '../testing/runner-states.ts';
 import {
   renderItemRecords,
   renderListRecords,
@@ -69,6 +71,8 @@ const PARTS: readonly Part[] = [
   ['docs/how-to/embed.md', 'orchestrator', () => renderProgram('orchestrator.mjs')],
   ['docs/how-to/embed.md', 'machine', () => renderProgram('machine.ts')],
   ['docs/how-to/session.md', 'hosts', renderHosts],
+  ['docs/how-to/test-runners.md', 'states', () => renderRunnerStates(STATES)],
+  ['docs/how-to/test-runners-other-languages.md', 'states', () => renderRunnerStates(STATES_OF_OTHERS)],
   ['docs/how-to/cached-tests.md', 'tools', renderCaches],
   ['docs/reference/signals.md', 'dialects', renderDialects],
   ['docs/reference/signals.md', 'reasons', renderReasons],

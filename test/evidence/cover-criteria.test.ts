@@ -41,6 +41,13 @@ describe('a criterion', () => {
     });
   });
 
+  test('is not passing while an error outside of tests names it: a hook of its suite failed', () => {
+    const passing = (error: string) =>
+      coverCriteria(['AC-1'], { ...aTestRun([passed('AC-1 sum > adds')]), unhandled_errors: [error] }).metrics
+        .criteria_passing;
+    expect([passing('a.test.js: AC-1 sum: no'), passing('a.test.js: AC-12 sum: no')]).toEqual([0, 1]);
+  });
+
   test('is passing by a test of its own beside a skipped parent, and below one that does not name it', () => {
     const run = aTestRun([passed('later > AC-1 lowers'), skipped('later'), passed('AC-2 b'), skipped('AC-2 c')]);
     expect(coverCriteria(['AC-1', 'AC-2'], run).metrics.criteria_passing).toBe(2);

@@ -70,11 +70,25 @@ const readSuite = (suite: XmlElement, around: readonly XmlElement[], { writer, f
   const failed = own.filter(({ state }) => state === 'failed').length;
   for (const error of errors)
     if (writer?.repeats?.(error, failed) !== true) found.errors.push(describeError(error, suite));
-  const sums = sumSuite(own, errors.length, inner);
+  // A suite that is skipped is a result beside its tests (rule 2.13).
+  const skips = suite.children.filter(({ name }) => name === 'skipped').length;
+  if (skips > 0) found.cases.push(skippedSuite(suite, own));
+  const counted = sumSuite(own, errors.length, inner);
+  const sums = { ...counted, skipped: counted.skipped + skips };
   const problem = suite.isWhole ? judgeSums(suite, sums, writer) : null;
   if (problem !== null) found.sums.push(problem);
   return sums;
 };
+
+const skippedSuite = (suite: XmlElement, [first]: readonly JunitCase[]): JunitCase => ({
+  file: first?.file ?? attributeOf(suite, 'file'),
+  path: [attributeOf(suite, 'name')],
+  state: 'skipped',
+  counted: 'skipped',
+  reruns: 0,
+  message: '',
+  place: 'test',
+});
 
 const describeError = (error: XmlElement, suite: XmlElement): string => {
   const said = attributeOf(error, 'message') || error.text.trim();

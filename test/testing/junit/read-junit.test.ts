@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { coverCriteria } from '../../../src/evidence/cover-criteria.ts';
 import { createJunitReader } from '../../../src/testing/junit/read-junit.ts';
 import type { SuiteReport } from '../../../src/testing/report/suite-report.ts';
 
@@ -103,6 +104,41 @@ describe('a test that was run again', () => {
     expect(readFile('enricomi-539.xml').tests[1]?.message).toBe(
       'flaky: it failed, and passed when it was run again\nx',
     );
+  });
+});
+
+describe('a suite of JUnit XML with a state of its own', () => {
+  const passing = '<testcase classname="AC-1 s" name="a"/>';
+  const inner = suite('<testcase classname="t" name="a"/>', 'name="t"');
+  const around = (inside: string): string => suite(inside, 'name="AC-1 s" tests="1"');
+  const passes = (text: string): number | undefined => {
+    const run = read(text);
+    return coverCriteria(['AC-1'], { ...run, exit_code: 0, ended: 'exited', started_at: '', ms: 0 }).metrics
+      .criteria_passing;
+  };
+
+  test.each([
+    ['skipped', `<skipped/>${passing}`, ['skipped: AC-1 s', 'passed: AC-1 s > a'], []],
+    ['skipped, around another', `${inner}<skipped/>`, ['passed: t > a', 'skipped: AC-1 s'], []],
+    ['failed', `${passing}<failure message="no"/>`, ['passed: AC-1 s > a'], ['AC-1 s: no']],
+    ['errored', `<error message="no"/>${passing}`, ['passed: AC-1 s > a'], ['AC-1 s: no']],
+  ])('that is %s counts beside its tests, and passes no criterion', (_how, inside, expected, outside) => {
+    const report = read(around(inside));
+    expect([report.problems, states(report).toSorted(), report.unhandled_errors]).toEqual([
+      [],
+      expected.toSorted(),
+      outside,
+    ]);
+    expect([passes(around(inside)), passes(around(passing))]).toEqual([0, 1]);
+  });
+
+  test('is the one that its sum of skipped tests means, and never stands for a test that is missing', () => {
+    const skip = (tests: number) =>
+      suite(`<skipped/>${passing}`, `name="AC-1 s" tests="${tests}" skipped="1" failures="0"`);
+    expect([read(skip(1)).problems, read(skip(2)).problems]).toEqual([
+      [],
+      [expect.stringContaining('claims 2 tests and contains 1')],
+    ]);
   });
 });
 

@@ -20,6 +20,15 @@ class DualgateWatch
       super.tap { DualgateWatch.current.start(self) }
     end
 
+    def example_group_started(group)
+      DualgateWatch.current.enter(group)
+      super
+    end
+
+    def example_group_finished(group)
+      super.tap { DualgateWatch.current.leave }
+    end
+
     def example_passed(example)
       DualgateWatch.current.finish(self, example, "passed")
       super
@@ -100,6 +109,7 @@ class DualgateWatch
     @bodies = {}.compare_by_identity
     @raised = {}
     @open = {}
+    @groups = []
     @ended = {}
     @has_failures = false
     @next_look = 0
@@ -158,9 +168,18 @@ class DualgateWatch
     end
   end
 
+  # The groups that run, from the outside: the last one is that of a hook that fails.
+  def enter(group)
+    @groups.push(group)
+  end
+
+  def leave
+    @groups.pop
+  end
+
   def break(exception, description)
     file = description[/\A(?:An error occurred while loading|While loading) (.+?)(?:\.(?:\s|\z)| an `exit`)/, 1]
-    if file.nil? then add_error("", "#{description} #{describe(exception)}")
+    if file.nil? then add_error(*place_of_hook(description), describe(exception))
     elsif exception.is_a?(SystemExit)
       @report.add_problem(File.expand_path(file, @root), "the process was left while this file was loaded")
     # A file of the command that is not there yet has no tests.
@@ -199,18 +218,33 @@ class DualgateWatch
     example.instance_variable_get(:@example_block)
   end
 
-  def add_error(file, message)
+  def add_error(file, place, message)
     @has_failures = true
-    @report.add_unhandled_error(file, message)
+    @report.add_unhandled_error(file, "#{place} #{message}")
+  end
+
+  # A suite hook is in no group.
+  def place_of_hook(description)
+    group = @groups.last
+    return ["", description] if group.nil?
+
+    [file_of(group.metadata), "#{names_of(group).join(' > ')}: #{description}"]
   end
 
   # The file that RSpec loads, even where the example is of a shared group; one without words of its own goes by its place.
   def place_of(example)
     metadata = example.metadata
     words = metadata[:description].to_s
-    groups = example.example_group.parent_groups.reverse.map { |group| group.description.to_s }
-    name = [*groups, words.empty? ? "example #{metadata[:scoped_id]}" : words].join(" > ")
-    [File.expand_path(metadata[:rerun_file_path] || metadata[:file_path], @root), name]
+    name = [*names_of(example.example_group), words.empty? ? "example #{metadata[:scoped_id]}" : words].join(" > ")
+    [file_of(metadata), name]
+  end
+
+  def names_of(group)
+    group.parent_groups.reverse.map { |each| each.description.to_s }
+  end
+
+  def file_of(metadata)
+    File.expand_path(metadata[:rerun_file_path] || metadata[:file_path], @root)
   end
 
   # What was raised and where, without the frames around it.
