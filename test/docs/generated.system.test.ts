@@ -33,7 +33,8 @@ import { partOf, readPage, ROOT, withPart } from './pages.ts';
 import { renderEnvelope, renderEventParts, renderEvents, renderListEvents } from '../cli/reference/render-events.ts';
 import { renderCheats } from '../cheats/render-cheats.ts';
 import { renderFindings } from '../findings/render-findings.ts';
-import { STATES, STATES_OF_OTHERS } from '../testing/runner-states.ts';
+import { STATES_OF_JAVASCRIPT } from '../testing/runner-states.ts';
+import { STATES_OF_OTHERS } from '../testing/runner-states-other-languages.ts';
 import {
   renderItemRecords,
   renderListRecords,
@@ -71,7 +72,7 @@ const PARTS: readonly Part[] = [
   ['docs/how-to/embed.md', 'orchestrator', () => renderProgram('orchestrator.mjs')],
   ['docs/how-to/embed.md', 'machine', () => renderProgram('machine.ts')],
   ['docs/how-to/session.md', 'hosts', renderHosts],
-  ['docs/how-to/test-runners.md', 'states', () => renderRunnerStates(STATES)],
+  ['docs/how-to/test-runners.md', 'states', () => renderRunnerStates(STATES_OF_JAVASCRIPT)],
   ['docs/how-to/test-runners-other-languages.md', 'states', () => renderRunnerStates(STATES_OF_OTHERS)],
   ['docs/how-to/cached-tests.md', 'tools', renderCaches],
   ['docs/reference/signals.md', 'dialects', renderDialects],
