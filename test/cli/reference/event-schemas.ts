@@ -15,6 +15,10 @@ const text = (meaning: string) => z.string().describe(meaning);
 const count = (meaning: string) => z.int().nonnegative().describe(meaning);
 const flag = (meaning: string) => z.boolean().describe(meaning);
 const texts = (meaning: string) => z.array(z.string()).describe(meaning);
+const NEW_TESTS = z
+  .literal('new')
+  .optional()
+  .describe('only the tests that are new in the run ran; absent: the whole suite');
 const code = (meaning: string) => z.int().nullable().describe(meaning);
 
 const metricNames = Object.keys(BUILT_IN_METRICS) as [string, ...string[]];
@@ -454,6 +458,7 @@ export const EVENTS = {
         .enum(['killed', 'survived', 'not_applicable', 'out_of_budget'])
         .describe('the result; the last two show nothing about the tests'),
       why: z.string().nullable().describe('the test that killed it, or the reason for no result'),
+      asked: NEW_TESTS,
     },
     example: {
       ...head,
@@ -475,8 +480,10 @@ export const EVENTS = {
       mutants_tested: count('the metric of this name'),
       mutants_killed: count('the metric of this name'),
       unproven: z
-        .array(z.strictObject({ path: z.string(), line: z.int(), lines: z.int() }))
-        .describe('changes without which every test stays green: `[{ path, line, lines }]`'),
+        .array(z.strictObject({ path: z.string(), line: z.int(), lines: z.int(), asked: z.literal('new').optional() }))
+        .describe(
+          'changes without which every test that ran stays green: `[{ path, line, lines }]`; with `asked: new`, only the new tests ran',
+        ),
       inconclusive: z.string().nullable().describe('the reason for no result; null when there is one'),
       ms: count('how long it took, in milliseconds'),
     },
