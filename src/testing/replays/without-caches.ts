@@ -9,6 +9,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appendArguments } from '../command/append-arguments.ts';
 import { findProgram, nameProgram } from '../command/find-program.ts';
+import { listScriptsBelow } from '../command/package-scripts.ts';
 import { CACHING_TOOLS, type CachingTool } from './caching-tools.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -52,10 +53,15 @@ const NEVER_ENTERED = new Set(['node_modules', '.git', '.dualgate']);
 /** Packages of a monorepo lie less deep. */
 const MOST_DEEP = 5;
 
-/** Removes what the tools that a command starts would take for done, in a folder and below it. */
+/** Removes what the tools that a command starts would take for done, in a folder and below it. A script of a package may start one. */
 export const forgetRuns = async (folder: string, started: readonly CachingTool[]): Promise<void> => {
-  for (const { folders = [], forgets } of started)
-    if (forgets !== undefined) await forgetBelow(folder, new Set(folders), forgets, MOST_DEEP);
+  const scripts = listScriptsBelow(folder);
+  for (const tool of CACHING_TOOLS) {
+    const { folders = [], forgets, startedBy } = tool;
+    if (forgets === undefined) continue;
+    if (started.includes(tool) || scripts.some((script) => startedBy?.test(script) === true))
+      await forgetBelow(folder, new Set(folders), forgets, MOST_DEEP);
+  }
 };
 
 const forgetBelow = async (folder: string, homes: ReadonlySet<string>, file: string, depth: number): Promise<void> => {

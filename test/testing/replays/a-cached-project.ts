@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { spawnSync } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CACHING_TOOLS } from '../../../src/testing/replays/caching-tools.ts';
@@ -117,6 +117,29 @@ export const describeCachedTool = (tool: CachedTool): void => {
       // Every line of turbo with an ERROR counts for `text`.
       expect([...new Set(second.tests.map(({ state }) => state))]).toEqual(['failed']);
       expect(second.report_complete).toBe(true);
+    });
+
+    test('run in a worktree, which neither uses nor fills the cache of the main checkout', async () => {
+      const { workspace, byHand, cached } = await makeCachedProject(tool, TAP);
+      const git = (...words: readonly string[]) =>
+        execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...words], {
+          cwd: workspace,
+          stdio: 'ignore',
+        });
+      git('init');
+      git('add', '--all');
+      git('commit', '--message', 'first');
+      const tree = join(workspace, '../tree');
+      git('worktree', 'add', tree);
+      symlinkSync(modulesWith(tool.name) ?? '', join(tree, 'node_modules'));
+      byHand();
+      const before = cached();
+      const inTree = () =>
+        runIn(tree, { command: tool.command, runner: 'tap', timeoutMs: 120_000 }, { env: { ROOT_OF_TESTS: tree } });
+      expect((await inTree()).tests.map(({ state }) => state)).toEqual(['passed']);
+      writeFileSync(join(tree, 'lib/k.cjs'), 'exports.k = 2');
+      expect((await inTree()).tests.map(({ state }) => state)).toEqual(['failed']);
+      expect(cached()).toEqual(before);
     });
 
     test('never fill its cache', async () => {

@@ -1,8 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runIn } from '../project.ts';
 import { modulesWith, whySkipped } from '../runner-modules.ts';
 import { type CachedTool, describeCachedTool, makeCachedProject, TAP } from './a-cached-project.ts';
 
@@ -37,34 +33,5 @@ test.skipIf(!isThere)(
         /^turbo replayed a cached result \("cache hit, replaying logs [\da-f]{16}"\): nothing was measured\. The way out: use turbo 2\.2 or newer, and remove /,
       ),
     ]);
-  },
-);
-
-test.skipIf(!isThere)(
-  `a worktree neither uses nor fills the cache of turbo in the main checkout${whySkipped('turbo')}`,
-  { timeout: 120_000 },
-  async () => {
-    const { workspace, byHand, cached } = await makeCachedProject(TURBO, TAP);
-    const git = (...words: readonly string[]) =>
-      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...words], {
-        cwd: workspace,
-        stdio: 'ignore',
-      });
-    git('init');
-    git('add', '--all');
-    git('commit', '--message', 'first');
-    const tree = join(workspace, '../tree');
-    git('worktree', 'add', tree);
-    symlinkSync(modulesWith('turbo') ?? '', join(tree, 'node_modules'));
-    byHand();
-    const before = cached();
-    writeFileSync(join(tree, 'lib/k.cjs'), 'exports.k = 2');
-    const run = await runIn(
-      tree,
-      { command: TURBO.command, runner: 'tap', timeoutMs: 120_000 },
-      { env: { ROOT_OF_TESTS: tree } },
-    );
-    expect(run.tests.map(({ state }) => state)).toEqual(['failed']);
-    expect(cached()).toEqual(before);
   },
 );

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { CACHING_TOOLS } from '../../../src/testing/replays/caching-tools.ts';
 import { watchReplays } from '../../../src/testing/replays/watch-replays.ts';
 
-/** Lines of real tools, with the version that printed them; the last five are as their docs or sources have them. */
+/**
+ * Lines that real tools printed. Nobody ran rush, bazel, gradle, maven and pants, a remote cache of nx and an old make: their
+ * docs or sources have these lines.
+ */
 const REPLAYS: readonly (readonly [tool: string, line: string])[] = [
   ['turbo', 'cache hit, replaying logs 1ad1cd946d0f3d61'],
   ['turbo', 'a:test: cache hit, replaying logs 1ad1cd946d0f3d61'],

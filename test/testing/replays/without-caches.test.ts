@@ -69,3 +69,13 @@ test('what wireit takes for done is forgotten in every package, and nothing else
   expect(read('packages/a/.wireit/74657374/fingerprint')).toThrow('ENOENT');
   expect([read('.wireit/74657374/manifest')(), read('packages/a/fingerprint')()]).toEqual(['1', 'mine']);
 });
+
+test('what wireit takes for done is forgotten where only a script of a package starts it', async () => {
+  const fingerprint = 'packages/a/.wireit/74657374/fingerprint';
+  const workspace = await makeProject({
+    'packages/a/package.json': '{"scripts":{"test":"wireit"}}',
+    [fingerprint]: '1',
+  });
+  await forgetRuns(workspace, []);
+  expect(() => readFileSync(join(workspace, fingerprint))).toThrow('ENOENT');
+});
