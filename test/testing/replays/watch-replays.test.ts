@@ -3,8 +3,8 @@ import { CACHING_TOOLS } from '../../../src/testing/replays/caching-tools.ts';
 import { watchReplays } from '../../../src/testing/replays/watch-replays.ts';
 
 /**
- * Lines that real tools printed. Nobody ran rush, bazel, gradle, maven and pants, a remote cache of nx and an old make: their
- * docs or sources have these lines.
+ * Real tools printed these lines. Those of rush, bazel, gradle, maven and pants, of a remote cache of nx and of an old make come
+ * from docs or sources: no test ran these tools.
  */
 const REPLAYS: readonly (readonly [tool: string, line: string])[] = [
   ['turbo', 'cache hit, replaying logs 1ad1cd946d0f3d61'],
