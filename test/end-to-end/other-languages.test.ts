@@ -159,6 +159,18 @@ const LANGUAGES: readonly Language[] = [
 /** Their suites start slowly; how many faults are tried is another matter. */
 const MUTATION_CHECK = { mutation_check: { mutants: 2 } };
 
+/** A reporter of the project's own: node's JUnit reporter is refused, since it hides states. */
+const JUNIT_WRITER = `export default async function* (events) {
+  yield '<testsuite name="checks">';
+  for await (const { type, data } of events) {
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    if (data.details?.type === 'suite' || data.name.endsWith('.mjs')) continue;
+    yield '<testcase name="' + data.name.replace(/[^\\w -]/g, '') + '">' + (type === 'test:fail' ? '<failure/>' : '') + '</testcase>';
+  }
+  yield '</testsuite>';
+}
+`;
+
 describe.skipIf(!hasGit)(`a complete loop over a suite in another language (needs git; ${SEED})`, () => {
   for (const { name, isThere, files, tests, work, cheats } of pickSome(LANGUAGES, (language) => language.name, 4)) {
     const whenThere = test.skipIf(!isThere);
@@ -190,13 +202,13 @@ describe.skipIf(!hasGit)(`a complete loop over a suite in another language (need
       '<testsuite name="s" tests="2" failures="0"><testcase name="AC-1"/><testcase name="AC-2"/></testsuite>';
     const lines = [`mkdir -p build; printf '%s' '${green}' > build/TEST-all.xml`];
     const tests = {
-      command: 'node --test --test-reporter=junit --test-reporter-destination=build/TEST-node.xml',
+      command: 'node --test --test-reporter=./writer.mjs --test-reporter-destination=build/TEST-node.xml',
       report: 'build/TEST-*.xml',
       files: ['checks/**'],
     };
     const project = await aProject(home, {
       agent: honestBut('GREEN', ...lines, SAY_YES),
-      files: { '.gitignore': 'build/*\n!build/.keep\n', 'build/.keep': '' },
+      files: { '.gitignore': 'build/*\n!build/.keep\n', 'build/.keep': '', 'writer.mjs': JUNIT_WRITER },
       config: { tests, phases: ONE_CHANCE },
     });
     expect((await runProgram(project, 'run')).exitCode).not.toBe(0);
