@@ -18,7 +18,7 @@ const killAfterReview = async ({ home, workspace, agent }: Project): Promise<str
   const library = pathToFileURL(resolve(import.meta.dirname, '../../dist/index.js')).href;
   await write(agent, {
     'kill.mjs': `import { createRun, readConfig } from ${JSON.stringify(library)};
-      const config = readConfig('dualgate.yaml');
+      const config = readConfig({ config: 'dualgate.yaml' });
       await createRun({ config, onEvent: ({ type }) => { if (type === 'review.ended') process.kill(process.pid, 'SIGKILL'); } }).ended;`,
   });
   const options = { cwd: workspace, env: environmentOf(home), extendEnv: false, reject: false } as const;
