@@ -101,6 +101,8 @@ const NO_TESTS = ['**/node_modules/**', '**/projects/**'];
  * Node and git (docs/decisions/0068).
  */
 const SYSTEM = ['test/{end-to-end,cheats}/**/*.test.ts', 'test/**/*.system.test.ts'];
+/** The third tier, for `npm run check:full`: each takes a minute, and shows again what shorter tests show in parts. */
+const FULL = ['test/**/*.full.test.ts'];
 
 /** The folders whose test files share workers: they look at values and at what a run of the library does. */
 const SHARED = [
@@ -160,20 +162,30 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'alone',
             include: ['test/**/*.test.ts'],
-            exclude: [...NO_TESTS, ...SHARED, ...SYSTEM],
+            exclude: [...NO_TESTS, ...SHARED, ...SYSTEM, ...FULL],
             isolate: true,
           },
         },
         {
           extends: true,
-          test: { name: 'system', include: SYSTEM, exclude: NO_TESTS, isolate: true, benchmark: { exclude: ['**'] } },
+          test: {
+            name: 'system',
+            include: SYSTEM,
+            exclude: [...NO_TESTS, ...FULL],
+            isolate: true,
+            benchmark: { exclude: ['**'] },
+          },
+        },
+        {
+          extends: true,
+          test: { name: 'full', include: FULL, exclude: NO_TESTS, isolate: true, benchmark: { exclude: ['**'] } },
         },
         {
           extends: true,
           test: {
             name: 'shared',
             include: SHARED,
-            exclude: [...NO_TESTS, ...SYSTEM],
+            exclude: [...NO_TESTS, ...SYSTEM, ...FULL],
             isolate: false,
             setupFiles: ['test/shared-worker.ts'],
             benchmark: { exclude: ['**'] },

@@ -186,7 +186,7 @@ describe.skipIf(!hasGit)('the events of real runs (needs git)', () => {
       process.exitCode = 1;`);
     try {
       const received = await eventsOfCommands(limited.folder);
-      // No gate froze a test here: test/end-to-end/reopened-test.test.ts reopens one.
+      // No gate froze a test here: test/end-to-end/reopened-test.full.test.ts reopens one.
       const given = TYPES.filter(
         (type) => isOperatorEvent(type) && type !== 'operator.reopened' && !isOfApproval(type),
       );
