@@ -13,6 +13,7 @@ import { nameFrozen } from '../integrity/freeze.ts';
 import { REPOSITORY } from '../integrity/frozen-parts.ts';
 import { findReformatted } from '../integrity/same-syntax/find-reformatted.ts';
 import { judgeFrozen, type JudgedFrozen } from '../integrity/judge-frozen.ts';
+import type { Baseline } from '../evidence/baseline.ts';
 import { findRenumbered } from '../integrity/find-renumbered.ts';
 import { maySetUp } from '../integrity/set-up-files.ts';
 import { testId } from '../testing/is-green.ts';
@@ -45,7 +46,7 @@ interface Tampering {
  */
 export const findTampering = async (
   workspace: string,
-  state: Pick<KnownOfRun, 'frozen' | 'tests' | 'readFrozen'>,
+  state: Pick<KnownOfRun, 'frozen' | 'tests' | 'readFrozen'> & { readonly baseline?: Pick<Baseline, 'passing'> },
   run: TestRun,
   sources: ReadonlyMap<string, string> = new Map(),
   reported: readonly string[] | null = null,
@@ -62,7 +63,7 @@ export const findTampering = async (
   });
   const renamed = await findRenamed(workspace, frozen, breaches, places);
   const reformatted = await findReformatted({ workspace, frozen, breaches, tests: places, readFrozen });
-  const gone = reported === null ? findGone(state.tests, run, renamed) : [];
+  const gone = reported === null ? findGone(state, run, renamed) : [];
   const unloaded = findUnloaded(gone, run, renamed);
   const lost = gone.filter((id) => !unloaded.includes(id));
   return {
@@ -156,14 +157,23 @@ const describeBreach = ({ path, what, why }: JudgedFrozen['breaches'][number]): 
     ? finding('tampering.hides', { path, why })
     : finding(path === REPOSITORY ? `tampering.repository_${what}` : `tampering.${what}`, { path });
 
-/** A parent that failed and passes now is there: its subtests stand for it (rule 2.13). */
+/**
+ * A parent that failed and passes now is there: its subtests stand for it (rule 2.13). None stand for a test that passed before
+ * the run: a parent that passes has no result of its own.
+ */
 const findGone = (
-  expected: readonly string[],
+  { tests: expected, baseline = { passing: [] } }: Parameters<typeof findTampering>[1],
   run: TestRun,
   renamed: ReadonlyMap<string, string>,
 ): readonly string[] => {
-  const there = new Set(run.tests.flatMap((test) => [testId(test), ...parentsOf(test).map(testId)]));
-  return run.report_complete ? expected.filter((id) => !there.has(followRename(id, renamed))) : [];
+  if (!run.report_complete) return [];
+  const there = new Set(run.tests.map(testId));
+  const parents = new Set(run.tests.flatMap(parentsOf).map(testId));
+  const own = new Set(baseline.passing);
+  return expected.filter((id) => {
+    const now = followRename(id, renamed);
+    return !there.has(now) && (own.has(id) || !parents.has(now));
+  });
 };
 
 /** A runner that collects all files before it runs any (pytest), or compiles them together (go), runs none of them. */

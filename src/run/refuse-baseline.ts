@@ -30,12 +30,14 @@ export const refuseBaseline = (
   const broken = runs.find(isBroken);
   const cause =
     broken === undefined ? null : explainBroken(broken, suitesOf(config), { workspace: config.folder, isBroken });
-  const others = problems.filter((problem) => !problem.startsWith(FAILING));
+  // The cause may be one of them.
+  const beside = problems.filter((problem) => cause?.says.includes(problem) !== true);
+  const others = beside.filter((problem) => !problem.startsWith(FAILING));
   const fix =
     failing.length > 0 ? FIX.failing : others.some((each) => each.startsWith('flaky')) ? FIX.flaky : FIX.names;
   return {
     says: cause?.says ?? null,
-    details: [...problems.map(withoutOutput), ...listOutput(broken)],
+    details: [...beside.map(withoutOutput), ...listOutput(broken)],
     sentences: [
       ...others.slice(0, MOST_NAMED),
       ...(others.length > MOST_NAMED ? [`And ${others.length - MOST_NAMED} more problems`] : []),

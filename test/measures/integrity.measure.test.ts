@@ -65,6 +65,12 @@ describe('what was tampered with', () => {
     expect(gone).toEqual(['t.js > b']);
   });
 
+  test('misses a test that passed before the run when only subtests have its name now', async () => {
+    const state = { frozen: {}, tests: ['t.js > a', 't.js > b'], baseline: { passing: ['t.js > a'] } };
+    const { gone } = await findTampering('.', state, aTestRun([passed('a > part'), passed('b > part')]));
+    expect(gone).toEqual(['t.js > a']);
+  });
+
   test('misses no test of a file that was renamed, and names one that went with the rename as it was', async () => {
     const { folder, frozen } = await frozenWorkspace();
     await rename(join(folder, 't.js'), join(folder, 'u.js'));

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { MAKEFILES } from '../../testing/replays/started-tools.ts';
 
 export interface TaskTool {
   /** How it is started, in the test command, in a script or in a recipe that this reaches. */
@@ -24,8 +25,8 @@ export interface TaskTool {
 const started = (names: string): RegExp => new RegExp(String.raw`(?:^|[\s;&|(/"'])(?:${names})(?=["']?(?:\s|$))`, 'm');
 
 export const RECIPES: Readonly<Record<string, readonly string[]>> = {
-  make: ['GNUmakefile', 'makefile', 'Makefile'],
-  gmake: ['GNUmakefile', 'makefile', 'Makefile'],
+  make: MAKEFILES,
+  gmake: MAKEFILES,
   just: ['justfile', 'Justfile', '.justfile'],
   task: ['Taskfile.yml', 'Taskfile.yaml', 'taskfile.yml', 'taskfile.yaml'],
   nox: ['noxfile.py'],

@@ -17,7 +17,7 @@ export const judgeFailing = (run: TestRun, baseline: Baseline): readonly string[
     ...fresh.flatMap((test) =>
       test.state === 'failed' ? [] : [`${test.state} before there was code for it: ${testId(test)}`],
     ),
-    ...findWorse(run, baseline.passing),
+    ...findWorse(run, baseline.passing, baseline),
   ];
 };
 
@@ -35,7 +35,7 @@ export const judgePassing = (run: TestRun, baseline: Baseline, tests: readonly s
     ...findBroken(run),
     ...(counted.length === 0 ? ['there is no test'] : []),
     ...(run.exit_code === 0 || run.exit_code === null || knownFails ? [] : [`the runner exited with ${run.exit_code}`]),
-    ...findWorse(run, [...wanted]),
+    ...findWorse(run, [...wanted], baseline),
     ...counted.flatMap((test) =>
       test.state === 'passed' || wanted.has(testId(test)) ? [] : [`${test.state}: ${testId(test)}`],
     ),
@@ -83,16 +83,20 @@ const findBroken = (run: TestRun): readonly string[] => [
   ...run.unhandled_errors.map((message) => `an error outside any test: ${message.split('\n', 1)[0] ?? ''}`),
 ];
 
-const findWorse = (run: TestRun, ids: readonly string[]): readonly string[] => {
-  const states = statesOf(run);
+const findWorse = (run: TestRun, ids: readonly string[], { passing }: Baseline): readonly string[] => {
+  const states = statesOf(run, new Set(passing));
   return ids.flatMap((id) => (states.get(id) === 'passed' ? [] : [`${states.get(id) ?? 'gone'}: ${id}`]));
 };
 
-/** If tests share an id, one that did not pass counts. Subtests stand for a parent that passed (rule 2.13). */
-const statesOf = ({ tests }: TestRun): ReadonlyMap<string, TestCase['state']> => {
+/**
+ * If tests share an id, one that did not pass counts. Subtests stand for a parent that passed (rule 2.13).
+ *
+ * @param own - ids that passed as tests of their own: for them, no subtests stand
+ */
+const statesOf = ({ tests }: TestRun, own: ReadonlySet<string> = new Set()): ReadonlyMap<string, TestCase['state']> => {
   const states = new Map<string, TestCase['state']>();
   const told = tests.map((test) => [test, test.state] as const);
-  const reported = new Set(tests.map(testId));
+  const reported = new Set([...own, ...tests.map(testId)]);
   const stoodFor = told.flatMap(([test, state]) => parentsOf(test).map((parent) => [parent, state] as const));
   for (const [place, state] of [...told, ...stoodFor.filter(([parent]) => !reported.has(testId(parent)))]) {
     if (states.get(testId(place)) === undefined || state !== 'passed') states.set(testId(place), state);

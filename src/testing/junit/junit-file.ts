@@ -4,7 +4,7 @@
  * @module
  */
 import type { TestCase } from '../test-run.ts';
-import { elementsIn, type XmlElement } from './read-xml.ts';
+import { attributeOf, elementsIn, type XmlElement } from './read-xml.ts';
 
 export interface JunitFile {
   readonly root: XmlElement;
@@ -37,6 +37,10 @@ export interface JunitPlace {
   /** Whether the names in its suite are numbered. */
   readonly isNumbered: boolean;
 }
+
+const NUMBER = /^(\d+)(?: - |$)/;
+/** The number at the beginning of a test's name; `null` without one. */
+export const numberOf = (test: XmlElement): string | null => NUMBER.exec(attributeOf(test, 'name'))?.[1] ?? null;
 
 export const isSuite = ({ name }: XmlElement): boolean => name === 'testsuite' || name === 'testsuites';
 

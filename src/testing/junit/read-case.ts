@@ -4,7 +4,7 @@
  * @module
  */
 import type { TestCase } from '../test-run.ts';
-import type { JunitCase, JunitPlace } from './junit-file.ts';
+import { type JunitCase, type JunitPlace, numberOf } from './junit-file.ts';
 import type { JunitWriter } from './junit-writers.ts';
 import { attributeOf, elementsIn, type XmlElement } from './read-xml.ts';
 
@@ -94,13 +94,9 @@ const withoutLine = ([first = '', ...rest]: readonly string[]): readonly string[
   ...rest,
 ];
 
-const NUMBER = /^(\d+)(?: - |$)/;
-
 /** Whether the names of its tests begin with their numbers, which move with every test above. */
 export const isNumberedSuite = ({ children }: XmlElement): boolean =>
-  children
-    .filter(({ name }) => name === 'testcase')
-    .every((test, i) => NUMBER.exec(attributeOf(test, 'name'))?.[1] === String(i + 1));
+  children.filter(({ name }) => name === 'testcase').every((test, i) => numberOf(test) === String(i + 1));
 
 const withoutNumber = (path: readonly string[], { isNumbered }: JunitPlace): readonly string[] =>
   isNumbered ? [...path.slice(0, -1), (path.at(-1) ?? '').replace(/^\d+ - /, '')] : path;

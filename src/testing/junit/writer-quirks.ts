@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { JunitCase, JunitPlace } from './junit-file.ts';
+import { type JunitCase, type JunitPlace, numberOf } from './junit-file.ts';
 import { attributeOf, type XmlElement } from './read-xml.ts';
 
 type Adjust = (test: JunitCase, place: JunitPlace) => JunitCase;
@@ -78,13 +78,14 @@ export const knowsClassFailures: Adjust = (test) => {
 
 const TAP_LINE = /^(?:not )?ok\b|^1\.\.\d/m;
 
+/** Tested code may print such a line in any language; names with numbers are prove's. */
 export const hasTapOutput = (suite: XmlElement): boolean =>
-  suite.children.some(({ name, text }) => name === 'system-out' && TAP_LINE.test(text));
+  suite.children.some(({ name, text }) => name === 'system-out' && TAP_LINE.test(text)) &&
+  suite.children.some((child) => child.name === 'testcase' && numberOf(child) !== null);
 
 /** prove's JUnit forgets skip and todo; the TAP beside its tests has them. */
 export const readsTapOutput: Adjust = (test, { element, suites: [suite] }) => {
-  const [number = ''] = /^\d+/.exec(attributeOf(element, 'name')) ?? [];
-  return suite !== undefined && offPoints(suite).has(number) ? { ...test, state: 'skipped' } : test;
+  return suite !== undefined && offPoints(suite).has(numberOf(element) ?? '') ? { ...test, state: 'skipped' } : test;
 };
 
 const OFF_POINT = /^(?:not )?ok (\d+)\b.*(?<!\\)# *(?:skip|todo)\b/i;

@@ -34,7 +34,8 @@ export const reachText = (command: readonly string[], folder: string): string =>
   return texts.join('\n');
 };
 
-const MAKEFILES = ['GNUmakefile', 'makefile', 'Makefile'];
+/** As GNU make looks for them. */
+export const MAKEFILES: readonly string[] = ['GNUmakefile', 'makefile', 'Makefile'];
 
 const readMakefile = (folder: string): string | null => {
   for (const name of MAKEFILES) {

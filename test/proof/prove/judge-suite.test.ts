@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describePassing, describeStart, judgePassing } from '../../../src/proof/prove/judge-suite.ts';
+import { describePassing, describeStart, judgeFailing, judgePassing } from '../../../src/proof/prove/judge-suite.ts';
 import type { TestCase } from '../../../src/testing/test-run.ts';
 import { aTestRun } from '../../testing/a-test-run.ts';
 
@@ -50,6 +50,16 @@ describe('tests that have to pass', () => {
     expect(judge([below, { ...below, name: 'AC-1 > other', state: 'skipped' }])).toEqual([
       'skipped: a.test.js > AC-1',
       'skipped: a.test.js > AC-1 > other',
+    ]);
+  });
+
+  test('are gone when they passed before and only subtests have their names now', () => {
+    const known = { ...NOTHING, passing: ['a.test.js > AC-1'] };
+    const gone = ['gone: a.test.js > AC-1'];
+    expect(judgePassing(runOf([below]), known, known.passing)).toEqual(gone);
+    expect(judgeFailing(runOf([below, { ...below, name: 'new', state: 'failed' }]), known)).toEqual([
+      'passed before there was code for it: a.test.js > AC-1 > part',
+      ...gone,
     ]);
   });
 

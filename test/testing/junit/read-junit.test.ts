@@ -238,6 +238,19 @@ describe('the name of a test', () => {
     ).toEqual(['passed: v1.2:30 > a', 'passed: at 10:30 > b']);
   });
 
+  test('is read as its tool writes it, whatever line of TAP the tested code prints', () => {
+    const schema = 'xsi:noNamespaceSchemaLocation="surefire-test-report.xsd" xmlns:xsi="x"';
+    const { tests, unhandled_errors } = read(
+      suite(
+        '<testcase name="" classname="a.BTest"><error message="in setUp">no</error></testcase>' +
+          '<testcase name="BTest" classname="a.BTest"><error message="in setUp">no</error></testcase>' +
+          '<system-out>ok\nok 1 # skip</system-out>',
+        `name="a.BTest" tests="2" errors="2" ${schema}`,
+      ),
+    );
+    expect([tests, unhandled_errors.length]).toEqual([[], 2]);
+  });
+
   test('has no number in a suite that numbers its tests (prove), and keeps it elsewhere', () => {
     expect(
       states(read(suite('<testcase name="1 - is there"/><testcase name="2 - adds"/><testcase name="3"/>'))),
