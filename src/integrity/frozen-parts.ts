@@ -15,7 +15,7 @@
  * | `.git#core.ignoreCase` | git's answer for that key there |
  * | `.git#rules` | the rules by which git ignores files, as text: no change of it is a breach by itself |
  * | `.git#repository` | the root of the repository, if there is one |
- * | `node_modules/vitest/**` | everything in that folder |
+ * | `node_modules/vitest/**` | everything in that folder, without the files that a runner writes there itself |
  *
  * Some runners have kinds of their own: `kinds` of `src/testing/runner-facts.ts`.
  *
@@ -29,6 +29,7 @@ import { packRules, readIgnoreRules } from '../sources/ignore-rules.ts';
 import { hashFolder } from '../sources/hash-folder.ts';
 import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 import { askRunners } from '../testing/ask-runners.ts';
+import { isOwnFile } from '../testing/own-files.ts';
 import type { FrozenKind, Look } from '../testing/runner-facts.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 import { basename } from 'node:path';
@@ -186,7 +187,7 @@ const PARTS: readonly Part[] = [
   })),
   { pattern: /^(.*)[\\/]\.git#rules$/, read: readRules },
   { pattern: /^(.*)[\\/]\.git#(.+)$/, read: askGit },
-  { pattern: /^(.*)[\\/]\*\*$/, read: hashFolder },
+  { pattern: /^(.*)[\\/]\*\*$/, read: (folder) => hashFolder(folder, isOwnFile) },
   ...askRunners(({ frozen }) => frozen?.kinds).map((kind) => ({ pattern: kind.pattern, read: readKind(kind) })),
 ];
 

@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { lstat } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Freeze } from './freeze.ts';
 import { stampFolder } from '../sources/hash-folder.ts';
+import { isOwnFile } from '../testing/own-files.ts';
 
 /** Path → a value that differs after any write to it, even of the same content. */
 export type FrozenStamps = ReadonlyMap<string, string>;
@@ -32,7 +33,8 @@ export const findWritten = (before: FrozenStamps, after: FrozenStamps): readonly
 
 const stampOf = async (path: string): Promise<string> => {
   const [, folder] = /^(.*)[\\/]\*\*$/.exec(path) ?? [];
-  if (folder !== undefined) return stampFolder(folder).catch(() => 'absent');
+  if (folder !== undefined)
+    return stampFolder(await realpath(folder).catch(() => folder), isOwnFile).catch(() => 'absent');
   return lstat(path, { bigint: true }).then(
     // A folder changes whenever something is put into it, and nothing in it is frozen by it.
     (found) => (found.isDirectory() ? 'folder' : `${found.ino}-${found.ctimeNs}`),

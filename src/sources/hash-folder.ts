@@ -15,8 +15,12 @@ interface Entry {
   readonly found: BigIntStats;
 }
 
+/** Whether a path is left out, as if it were not there. */
+export type IsLeftOut = (path: string) => boolean;
+
 /** A value that changes after any write to anything in the folder, also one of the same content. */
-export const stampFolder = async (folder: string): Promise<string> => stampEntries(await listEntries(folder));
+export const stampFolder = async (folder: string, isLeftOut: IsLeftOut): Promise<string> =>
+  stampEntries(await listEntries(folder, isLeftOut));
 
 const stampEntries = (entries: readonly Entry[]): string =>
   hashContent(entries.map(({ path, found }) => `${path}\0${found.ino}-${found.ctimeNs}-${found.size}`).join('\n'));
@@ -30,9 +34,9 @@ const known = new Map<string, { readonly stamps: string; readonly hash: string }
  *
  * @throws the file system's own error when the folder is not there, or a file in it cannot be read
  */
-export const hashFolder = async (folder: string): Promise<string> => {
+export const hashFolder = async (folder: string, isLeftOut: IsLeftOut): Promise<string> => {
   const root = await realpath(folder);
-  const entries = await listEntries(root);
+  const entries = await listEntries(root, isLeftOut);
   const stamps = stampEntries(entries);
   const before = known.get(root);
   if (before?.stamps === stamps) return before.hash;
@@ -47,11 +51,12 @@ export const hashFolder = async (folder: string): Promise<string> => {
 };
 
 /** Every file and link below, in the order of the code units. */
-const listEntries = async (folder: string): Promise<readonly Entry[]> => {
+const listEntries = async (folder: string, isLeftOut: IsLeftOut): Promise<readonly Entry[]> => {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = found
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !isLeftOut(path))
     .sort();
   return Promise.all(paths.map(async (path) => ({ path, found: await lstat(path, { bigint: true }) })));
 };

@@ -18,6 +18,7 @@ import { findStartedTools, reachText } from './replays/started-tools.ts';
 import { watchReplays } from './replays/watch-replays.ts';
 import { commandWithoutCaches, forgetRuns } from './replays/without-caches.ts';
 import { findMeetingReporters, findUnexplained } from './report/unexplained-end.ts';
+import { forgetOwnFiles } from './own-files.ts';
 import { makeTestEnvironment } from './test-environment.ts';
 import type { TestRun } from './test-run.ts';
 import { findUntested } from './why-no-test/tested-versions.ts';
@@ -80,6 +81,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
   const started = findStartedTools(suite.command, workspace);
   const replays = watchReplays(started);
   await forgetRuns(workspace, started);
+  const own = await forgetOwnFiles(workspace, reportFolder);
   const channel = await openReportChannel(reportFolder);
   const files =
     runner.report === 'files' ? await prepareFiles(runner, suite, { workspace, reportFolder, onTest }) : null;
@@ -102,6 +104,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
       ...env,
       ...prepared.env,
       ...(runner.report === 'file' && channel.env),
+      ...own.env,
     },
     timeoutMs: suite.timeoutMs,
     marker: marker === undefined ? null : { name: 'DUALGATE_RUN', value: marker },
@@ -121,7 +124,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
   });
   const isOwnReport = runner.report !== 'file' || (await followFile(channel.file, reader.push, running));
   const end = await running;
-  await channel.remove();
+  await Promise.all([channel.remove(), own.remove()]);
 
   const exitCode = end.ended === 'exited' ? end.exit_code : null;
   const reported = files === null ? reader.finish() : await files.read();
@@ -145,7 +148,9 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
         }));
   const isWhole = report.report_fresh && report.report_complete;
   const untested = isWhole || replayed.length > 0 ? null : findUntested(suite.runner, workspace);
-  const problems = [untested, problem, ...replayed, ...report.problems, why].filter((each) => each !== null);
+  const problems = [untested, problem, ...own.problems, ...replayed, ...report.problems, why].filter(
+    (each) => each !== null,
+  );
   const isSilent = problems.length > 0 && report.tests.length === 0;
   const lastOutput = isSilent ? lastLines.lines(NO_REASON).slice(-MOST_LAST_LINES) : [];
   return {
@@ -159,7 +164,10 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
       ...report.unhandled_errors,
       ...findUnexplained(exitCode, report, () => ({ printed, command: reachText(suite.command, workspace) })),
     ],
-    report_complete: report.report_complete && problem === null && why === null && replayed.length === 0,
+    report_complete:
+      report.report_complete &&
+      [problem, why].every((each) => each === null) &&
+      own.problems.length + replayed.length === 0,
     problems,
     ...(lastOutput.length === 0 ? {} : { last_output: lastOutput }),
   };

@@ -67,6 +67,8 @@ interface FrozenOfRunner {
   readonly options?: readonly string[];
   /** Names of installed packages, whole. */
   readonly packages?: RegExp;
+  /** Files below its package, as in `tested`, that it writes itself: not frozen, and removed before every test run. */
+  readonly writes?: readonly string[];
   /** Scopes of them. */
   readonly scopes?: readonly string[];
   /** Files that have an effect only where something reads them; all others always count. */
@@ -142,6 +144,8 @@ export interface RunnerFacts {
   readonly marks?: readonly string[];
   /** Globs of what every run of it writes, in any folder: no sources where there is no git to ignore them. */
   readonly writes?: readonly string[];
+  /** Variables that name the folder in which it keeps compiled tests: a new one for every test run. */
+  readonly compiled?: readonly string[];
   /** Names of folders that it makes for itself, with an ignore file in them that ignores all of it. */
   readonly caches?: readonly string[];
   /**

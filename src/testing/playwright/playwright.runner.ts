@@ -57,6 +57,7 @@ export const playwrightRunner: Runner = {
     modules: { script: ['@playwright/test'] },
     snapshots: [{ call: /\.to(?:MatchSnapshot|HaveScreenshot|MatchAriaSnapshot)\(/, files: ['NAME-snapshots'] }],
   },
+  compiled: ['PLAYWRIGHT_TRANSFORM_CACHE_DIR', 'PWTEST_CACHE_DIR'],
   marks: ['PW_TEST_.*', 'TEST_(?:WORKER|PARALLEL)_INDEX'],
   prepare: (command, workspace) => ({
     command: appendArguments(command, ['--forbid-only'], workspace),

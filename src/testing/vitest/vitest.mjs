@@ -1,5 +1,5 @@
 /**
- * What vitest (3 and 4) loads into its main process: reports each test as it ends, and at the end what was left out.
+ * What vitest (3 to 5) loads into its main process: reports each test as it ends, and at the end what was left out.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * vitest 3 and 4: our reporter is added by argument, which takes the place of the reporters of its config.
+ * vitest 3 to 5: our reporter is added by argument, which takes the place of the reporters of its config. The cache of its
+ * modules is switched off: it has the tests as they were compiled, in a folder that anybody can write to.
  *
  * @module
  */
@@ -9,6 +10,7 @@ import { findProgram } from '../command/find-program.ts';
 import { placeReporter } from '../reporter-place.ts';
 import { ENV_FILES, withEndings } from '../code-files.ts';
 import type { Runner } from '../runner.ts';
+import { findInstalled } from '../command/installed-package.ts';
 import { selectFiles } from '../command/select-files.ts';
 
 const REPORTER = fileURLToPath(placeReporter('vitest/vitest.mjs'));
@@ -28,13 +30,20 @@ const MODES = new Set(['run', '--run', ...WATCH_WORDS]);
 const saysOfFilter = (said: string, glob: string): boolean =>
   said.split('\n').some((line) => line.startsWith('filter:') && line.includes(glob));
 
+/** It keeps modules by default from 5 on, by a setting from 4.1 on; older ones know no such option. */
+const withoutCache = (version: string): readonly string[] => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major >= 5) return ['--fsModuleCache=false'];
+  return major === 4 && minor > 0 ? ['--experimental.fsModuleCache=false'] : [];
+};
+
 export const vitestRunner: Runner = {
   report: 'file',
   refused: {
     program: /^vitest$/,
-    options: { reuse: '--mergeReports', changed: '--changed', part: '--shard' },
+    options: { reuse: '--mergeReports --fsModuleCache --fsModuleCachePath', changed: '--changed', part: '--shard' },
   },
-  tested: { package: 'vitest', from: 3, to: 4 },
+  tested: { package: 'vitest', from: 3, to: 5 },
   // It says so over a global setup that throws, too.
   saysNoTests: (said) => /^No test files found, exiting with code [01]$/m.test(said) && !/\bUnhandled Error/.test(said),
   leavesGlob: (said, glob) => said.includes('No test files found') && saysOfFilter(said, glob),
@@ -80,6 +89,8 @@ export const vitestRunner: Runner = {
     packages: /^(?:vitest|@vitest\/[^/]+|vite)$/,
     scopes: ['@vitest'],
     programs: ['vitest'],
+    // Of `--typecheck`: what the compiler found the last time.
+    writes: ['dist/tsconfig.tmp.tsbuildinfo'],
   },
   tests: {
     files: ['**/{__snapshots__,__mocks__}/**/*'],
@@ -94,7 +105,11 @@ export const vitestRunner: Runner = {
     return {
       command: appendArguments(
         command,
-        [...(hasReporter ? [] : ['--reporter=default']), `--reporter=${REPORTER}`],
+        [
+          ...(hasReporter ? [] : ['--reporter=default']),
+          `--reporter=${REPORTER}`,
+          ...withoutCache(findInstalled('vitest', workspace)?.version ?? ''),
+        ],
         workspace,
       ),
       env: {},

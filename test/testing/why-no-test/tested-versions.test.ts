@@ -27,8 +27,8 @@ describe('a version of a runner', () => {
     [
       'vitest',
       'vitest',
-      '5.0.0-beta.1',
-      'vitest 5.0.0-beta.1 is newer than the versions that dualgate was tested with (3 to 4)',
+      '6.0.0-beta.1',
+      'vitest 6.0.0-beta.1 is newer than the versions that dualgate was tested with (3 to 5)',
     ],
     ['ava', 'ava', '7.0.0', 'ava 7.0.0 is newer than the versions that dualgate was tested with (6)'],
     ['playwright', '@playwright/test', '1.65.1', null],

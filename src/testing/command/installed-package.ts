@@ -1,0 +1,29 @@
+/**
+ * Where a package is installed, as Node finds it: in this folder, or in one above.
+ *
+ * @module
+ */
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { readWithoutWaiting } from './package-scripts.ts';
+
+export interface InstalledPackage {
+  /** Absolute, behind every link. */
+  readonly place: string;
+  readonly version: string;
+}
+
+const packageFile = z.looseObject({ version: z.string() });
+
+/** `null` where it is not found. @param folder - absolute */
+export const findInstalled = (name: string, folder: string): InstalledPackage | null => {
+  const path = join(folder, 'node_modules', name);
+  try {
+    const { version } = packageFile.parse(JSON.parse(readWithoutWaiting(join(path, 'package.json'))));
+    return { place: realpathSync(path), version };
+  } catch {
+    const above = dirname(folder);
+    return above === folder ? null : findInstalled(name, above);
+  }
+};
