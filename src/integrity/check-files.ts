@@ -1,7 +1,7 @@
 /**
  * The files that decide how a check ends, apart from the sources that it checks, frozen from the start of a run
  * (rule 2.7): its scripts, its configuration, the installed programs that it runs. Otherwise `"build": "true"` would
- * pass as a build.
+ * pass as a build. A file that it names and does not run is one of the sources that it checks.
  *
  * @module
  */
@@ -9,8 +9,10 @@ import { lstat, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { basename, normalize } from 'node:path/posix';
 import type { OwnMeasure } from '../checks/own-measure.ts';
+import { findRun } from './commands/command-lines.ts';
 import { findNamedByConfig, findNamedByScript } from './named-files.ts';
 import { sourceReader } from './package-members.ts';
+import { reachTargets } from './commands/reach-targets.ts';
 import { recipesOf, SCRIPTS } from './runner-files.ts';
 import { findScriptParts, reachScripts } from './script-closure.ts';
 
@@ -82,9 +84,7 @@ export const findHeldByChecks = async (
   ];
 };
 
-/** Programs that run the file that follows them. */
-const INTERPRETED =
-  /(?:^|[\s;&|(])(?:(?:ba|da|z)?sh|node|tsx|ts-node|deno run|bun(?: run)?|python3?|ruby|perl|php)\s+(?:-\S+\s+)*([\w./@-]+)/g;
+const HAS_TARGETS = /makefile$|justfile$/i;
 const SETTINGS = /(?:^|\s)(?:-p|--project|-b|--build|--config(?:-path|-file)?|--rcfile|-f|--file)[= ]+([\w./@-]+)/g;
 
 const findHeldBy = async (
@@ -97,10 +97,11 @@ const findHeldBy = async (
   const recipes = recipesOf(command);
   const lines = [command.join(' ')];
   for (const recipe of recipes) {
-    lines.push(recipe === SCRIPTS ? (await reachScripts(workspace, command)).text : await read(recipe));
+    if (recipe === SCRIPTS) lines.push((await reachScripts(workspace, command)).text);
+    else lines.push(HAS_TARGETS.test(recipe) ? reachTargets(await read(recipe), command) : await read(recipe));
   }
   const text = lines.join('\n');
-  const words = [...text.matchAll(INTERPRETED), ...text.matchAll(SETTINGS)].map(([, word = '']) => normalize(word));
+  const words = [...findRun(text), ...[...text.matchAll(SETTINGS)].map(([, word = '']) => word)].map(normalize);
   const [program = ''] = command;
   return [
     ...recipes.filter((recipe) => recipe !== SCRIPTS),

@@ -6,6 +6,7 @@
  */
 import { dirname, extname, join, normalize } from 'node:path/posix';
 import { askRunners } from '../testing/ask-runners.ts';
+import { withoutRead } from './commands/command-lines.ts';
 
 /** Keys whose values are loaded into the test run. Others (`entry`, `alias`) refer to production code. */
 const KEYS = [...new Set(askRunners(({ frozen }) => frozen?.keys))].join('|');
@@ -74,7 +75,8 @@ export const findNamedByScript = async (
   home = '',
 ): Promise<readonly string[]> => {
   const found = new Set<string>();
-  const visit = async (script: string, from: string): Promise<void> => {
+  const visit = async (whole: string, from: string): Promise<void> => {
+    const script = withoutRead(whole);
     const words = [...matchesOf(OPTIONS, script), ...matchesOf(SHELL_SCRIPTS, script)];
     // A script runs more often in the folder of the suite than in its own.
     for (const each of words.flatMap((word) => [

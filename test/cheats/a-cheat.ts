@@ -20,6 +20,8 @@ export interface CheatedProject {
   readonly green?: Files;
   /** Keys of `tests` in the config. */
   readonly tests?: Readonly<Record<string, unknown>>;
+  /** The key of the config. */
+  readonly checks?: Readonly<Record<string, string>>;
   /** Its tests are the cheat, so that no honest work on it can be left either. */
   readonly isHollow?: true;
 }

@@ -77,6 +77,15 @@ export const PROJECTS = {
     },
     tests: { command: 'npm test' },
   },
+  /** Checks name the source: one reads it, a script of the project looks at it. */
+  checked: {
+    ...NODE,
+    files: {
+      'package.json': packageFile({ syntax: 'node --check lib/shout.mjs' }),
+      'tools/look.mjs': "import { readFileSync } from 'node:fs';\nreadFileSync(process.argv[2]);\n",
+    },
+    checks: { types: 'npm run syntax', build: 'node --check lib/shout.mjs', lint: 'node tools/look.mjs lib/shout.mjs' },
+  },
   /** A module is loaded before the tests. */
   preload: {
     ...NODE,

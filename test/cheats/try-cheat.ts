@@ -47,6 +47,7 @@ export const tryCheat = async (
       mutation_check: mutationCheckOf(on),
       phases: phasesOf(phase),
       tests: { command: 'node --test', timeout: '60s', ...on.tests },
+      ...(on.checks === undefined ? {} : { checks: on.checks }),
       ...keys,
     },
   });

@@ -19,10 +19,10 @@ const SOURCES = {
   'tsconfig.build.json': '{}\n',
   'src/.eslintrc.json': '{}\n',
   'pyproject.toml': '[project.scripts]\nx = "x"\n\n[tool.ruff]\nselect = ["ALL"]\n',
-  Makefile: 'lint:\n\truff check .\n',
+  Makefile: 'lint:\n\truff check .\nsyntax:\n\t@node --check src/a.ts\nbundle:\n\tnode tools/bundle.mjs\n',
 };
 
-const aCheck = (name: CheckCommand['name'], ...command: readonly string[]): CheckCommand => ({
+const aCheck = (name: string, ...command: readonly string[]): CheckCommand => ({
   name,
   command,
   timeout_ms: 1_000,
@@ -82,6 +82,27 @@ describe.skipIf(!hasGit)('the files that a check depends on (needs git)', () => 
     const changed = { Makefile: 'lint:\n\ttrue\n' };
     expect(await breachesAfter([aCheck('lint', 'make', 'lint')], changed)).toEqual(['Makefile changed']);
     expect(await breachesAfter([], changed)).toEqual([]);
+  });
+
+  test.each([
+    ['of Node', ['node', '--check', 'src/a.ts']],
+    ['of a linter', ['npx', 'eslint', 'src/a.ts', 'src/.eslintrc.json']],
+    ['of a compiler', ['npx', 'tsc', '--noEmit', 'src/a.ts']],
+    ['of a shell', ['sh', '-n', 'tools/build.sh']],
+    ['of shell scripts', ['shellcheck', 'tools/build.sh']],
+    ['behind another target', ['make', 'syntax']],
+  ])('are not the sources that a check names: %s', async (_what, command) => {
+    const changed = { 'src/a.ts': 'other\n', 'tools/build.sh': 'true\n', 'tools/bundle.mjs': '\n' };
+    expect(await breachesAfter([aCheck('syntax', ...command)], changed)).toEqual([]);
+  });
+
+  test('are a script among the sources, with the words that it is given', async () => {
+    const changed = { 'src/a.ts': 'other\n', 'tools/lint.mjs': '\n' };
+    const broken = await breachesAfter(
+      [aCheck('syntax', 'node', '--no-warnings', 'tools/lint.mjs', 'src/a.ts')],
+      changed,
+    );
+    expect(broken).toEqual(['tools/lint.mjs changed']);
   });
 
   test('cannot be extended below, where lint is a check', async () => {

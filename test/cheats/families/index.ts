@@ -5,6 +5,7 @@
  */
 import type { Family } from '../a-cheat.ts';
 import { CARGO } from './cargo.cheats.ts';
+import { CHECKED } from './checked.cheats.ts';
 import { CODE } from './code.cheats.ts';
 import { EXPECTED } from './expected.cheats.ts';
 import { EXTENDED } from './extended.cheats.ts';
@@ -27,7 +28,7 @@ import { SHALLOW } from './shallow.cheats.ts';
 import { WAITING } from './waiting.cheats.ts';
 import { TESTS } from './tests.cheats.ts';
 
-export const FAMILIES: readonly Family[] = [TESTS, MOVES, RUNNER, READERS, REPORT, CODE, SOURCES, RULES];
+export const FAMILIES: readonly Family[] = [TESTS, MOVES, RUNNER, READERS, CHECKED, REPORT, CODE, SOURCES, RULES];
 
 /** Of other languages, and of the other runners of JavaScript. */
 export const LANGUAGE_FAMILIES: readonly Family[] = [
