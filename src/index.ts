@@ -52,7 +52,7 @@ export {
   type SendOperatorCommandOptions,
 } from './operator/send-operator-command.ts';
 export { readRun, type RunReading } from './view/read-run.ts';
-export { RunError } from './records/run-error.ts';
+export { FaultError, RunError } from './records/run-error.ts';
 export type { ReplayConfig } from './records/recorded-config.ts';
 export { type Replay, type ReplayedIteration, replayRun } from './replay/replay-run.ts';
 export { EXIT_CODES, type RunEvent } from './records/run-events.ts';

@@ -14,7 +14,7 @@ import { listRuns } from '../view/list-runs.ts';
 import { readListStatus } from '../work/read-work-list.ts';
 import { readLock } from '../ledger/lock-file.ts';
 import { readPageList } from '../report/read-page-list.ts';
-import { RunError } from '../records/run-error.ts';
+import { FaultError, RunError } from '../records/run-error.ts';
 import { runFolders } from '../records/run-folders.ts';
 import { text, type Values } from './command.ts';
 import { type CommandIo, EXIT } from './terminal/io.ts';
@@ -40,7 +40,7 @@ export const writePage = async (values: Values, which: Which, io: CommandIo): Pr
   const own = openOwnConfig(values, io);
   const { runs, problems: unread } = await readPages(await findLedgers(own, which));
   const problems = [...unread];
-  if (runs.length === 0) throw new RunError(problems[0] ?? whyNone(which));
+  if (runs.length === 0) throw problems[0] === undefined ? new RunError(whyNone(which)) : new FaultError(problems[0]);
   const list = await findList(own, runs).catch((error: unknown) => {
     if (!(error instanceof DualgateError)) throw error;
     problems.push(error.message);

@@ -77,8 +77,17 @@ const complain = async (error: unknown, [name = '']: readonly string[], io: Comm
   const message = wordError(error);
   io.complain(joinPlain(message.split('\n')));
   if (isGithub(io.env)) io.annotate(renderAnnotation({ level: 'error', title: 'dualgate', message }));
-  return error instanceof DualgateError && OF_THE_CONFIG.has(error.code) ? EXIT.config : EXIT.broken;
+  return exitCodeOf(error);
 };
+
+const exitCodeOf = (error: unknown): number => {
+  if (!(error instanceof DualgateError)) return EXIT.broken;
+  if (OF_THE_CONFIG.has(error.code)) return EXIT.config;
+  return REFUSED.has(error.code) ? EXIT.refused : EXIT.broken;
+};
+
+/** Codes of errors of neither dualgate nor the system: the state of the run, or another run, does not allow it. */
+const REFUSED: ReadonlySet<string> = new Set(['E_RUN', 'E_LOCKED']);
 
 /** Codes of errors to fix in `dualgate.yaml` or in a file that it names. */
 const OF_THE_CONFIG: ReadonlySet<string> = new Set(['E_CONFIG', 'E_CONDITION', 'E_PHASE', 'E_RUNNER', 'E_SCRIPT']);
@@ -125,7 +134,7 @@ export const renderProgramHelp = (commands: readonly Pick<CommandEntry, 'name' |
     '  -h, --help     show this help, or the help of a command',
     '  -v, --version  show the version',
     '',
-    'Exit codes of every command: 64 wrong usage, 70 error of dualgate or the system, 78 wrong config.',
+    'Exit codes of every command: 64 wrong usage, 70 error of dualgate or the system, 77 refused in this state,\n78 wrong config.',
     'The help of each command lists its other exit codes.',
   ].join('\n');
 };

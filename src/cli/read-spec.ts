@@ -1,12 +1,17 @@
 /**
- * A spec that is named on the command line.
+ * The work that the command line names: a spec, and the quick profile.
  *
  * @module
  */
 import { relative, resolve, sep } from 'node:path';
+import { configOfQuick } from '../config/config-of-quick.ts';
 import { configOfSpec } from '../config/config-of-spec.ts';
 import type { Config } from '../config/shape-config.ts';
 import { isWithin } from '../processes/is-within.ts';
+import { RunError } from '../records/run-error.ts';
+import { followWorktree } from '../run/open-worktree.ts';
+import { findUnfinished } from '../view/find-unfinished.ts';
+import type { Values } from './command.ts';
 import type { CommandIo } from './terminal/io.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -21,4 +26,59 @@ export const withSpec = (config: Config, named: string | undefined, { cwd }: Pic
   if (path === folder || !isWithin(folder, path))
     throw new UsageError(`SPEC must be a file in the workspace ${folder} (got ${named})`);
   return configOfSpec(config, relative(folder, path).split(sep).join('/'));
+};
+
+/** The work that a command line names. */
+interface NamedWork {
+  readonly values: Values;
+  readonly operands: readonly string[];
+}
+
+/** Before anything is written. @throws {UsageError} for work that no single run can have */
+export const checkWork = (config: Config, { values, operands }: NamedWork): void => {
+  const [spec] = operands;
+  if (operands.length > 1)
+    throw new UsageError(
+      `A run has one SPEC (got ${operands.join(', ')}). For several runs, list them in the config: work: { specs: [${operands.join(', ')}] }`,
+    );
+  if (spec !== undefined && values['issue'] !== undefined)
+    throw new UsageError("Option '--issue' cannot be used with SPEC: the issue becomes the spec");
+  if (spec !== undefined && config.list !== null)
+    throw new UsageError(`SPEC cannot be used with a task list. To run one of its tasks: dualgate run --only ${spec}`);
+  if (values['quick'] !== true) return;
+  if (config.list !== null)
+    throw new UsageError(
+      "Option '--quick' cannot be used with a task list: list the phases RED and GREEN in the config",
+    );
+  if (config.mutation_check === null)
+    throw new UsageError("Option '--quick' needs the mutation check: remove mutation_check: false from the config");
+};
+
+/** The config with this work. @throws {UsageError} as `withSpec` @throws {RunError} as `hasBegun` */
+export const takeWork = async (
+  config: Config,
+  { values, operands: [spec] }: NamedWork,
+  io: Pick<CommandIo, 'cwd'>,
+): Promise<Config> => {
+  const asked = withSpec(values['quick'] === true ? configOfQuick(config) : config, spec, io);
+  if (asked !== config && values['new'] !== true && values['dry-run'] !== true) await hasBegun(config, asked);
+  return asked;
+};
+
+/**
+ * Whether the last run has this work, and has not ended.
+ *
+ * @param config - of this checkout
+ * @throws {RunError} while a run with other work has not completed
+ */
+export const hasBegun = async (config: Config, { work: { spec }, quick }: Config): Promise<boolean> => {
+  const unfinished = await findUnfinished(followWorktree(config));
+  if (unfinished === null) return false;
+  const { run, spec: begun } = unfinished;
+  const other =
+    begun !== spec ? `works on ${begun}` : quick === true && !unfinished.quick ? 'was not begun with --quick' : null;
+  if (other === null) return true;
+  throw new RunError(
+    `Cannot start a run on ${spec}: ${run} has not completed, and ${other}. Continue it with dualgate run, or start the new one with --new.`,
+  );
 };

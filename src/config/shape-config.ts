@@ -81,6 +81,8 @@ export interface Config {
   readonly plans: PlansConfig | null;
   /** `null`: iterations are not scored. */
   readonly confidence: ConfidenceConfig | null;
+  /** The quick profile was given when the run began; absent otherwise. */
+  readonly quick?: true;
   /** At least one, in order. */
   readonly phases: readonly Phase[];
   readonly limits: {

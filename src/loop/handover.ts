@@ -5,7 +5,7 @@
  * @module
  */
 import type { Work } from '../../machines/index.ts';
-import { RunError } from '../records/run-error.ts';
+import { FaultError } from '../records/run-error.ts';
 
 interface Handover<Answer extends object> {
   readonly give: (answer: Answer) => Work;
@@ -24,7 +24,7 @@ export const createHandover = <Answer extends object>(): Handover<Answer> => {
     take: (work) => {
       const answer = answers.get(work);
       if (answer === undefined)
-        throw new RunError('Cannot continue: the result of the previous step is missing. This is a bug in dualgate.');
+        throw new FaultError('Cannot continue: the result of the previous step is missing. This is a bug in dualgate.');
       answers.delete(work);
       return answer;
     },

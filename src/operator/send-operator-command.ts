@@ -13,7 +13,7 @@ import { readLock } from '../ledger/lock.ts';
 import { operate } from './operate.ts';
 import { refuseInsideTurn } from '../operator-commands/refuse-inside-turn.ts';
 import { checkOptions, KINDS, type OptionKind } from '../options/check-options.ts';
-import { RunError } from '../records/run-error.ts';
+import { RunError, FaultError } from '../records/run-error.ts';
 import { runFolders } from '../records/run-folders.ts';
 import type { CarriedOut } from '../operator-commands/command-context.ts';
 import {
@@ -91,7 +91,7 @@ export const sendOperatorCommand = async (options: SendOperatorCommandOptions): 
     const answer = await askRun(run, request);
     if (answer?.ok === true) {
       if (await recorded()) return { taken: true, live: true, recorded: answer.recorded, says: answer.says };
-      throw new RunError(`Cannot trust the answer of the run ${run}: its ledger has no such command. ${LOOK}`);
+      throw new FaultError(`Cannot trust the answer of the run ${run}: its ledger has no such command. ${LOOK}`);
     }
     if (answer?.code === 'refused') throw new RunError(answer.says);
     if (answer?.code === 'during_turn') {

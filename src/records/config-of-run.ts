@@ -8,7 +8,7 @@ import type { Config } from '../config/shape-config.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
 import { readCurrentRun, runFolders } from './run-folders.ts';
 import { asWorkRecord } from './catalogue/records.ts';
-import { withRecordedSpec } from './recorded-spec.ts';
+import { withRecordedChoices } from './recorded-choices.ts';
 
 /**
  * @param run - its id; the current one by default
@@ -21,7 +21,7 @@ export const configOfRun = async (config: Config, run = readCurrentRun(config.fo
   if (!existsSync(ledger)) return config;
   for await (const sealed of readLedger(ledger)) {
     const record = asWorkRecord(sealed);
-    return record.type === 'run.started' ? withRecordedSpec(config, record.data.config) : config;
+    return record.type === 'run.started' ? withRecordedChoices(config, record.data.config) : config;
   }
   return config;
 };

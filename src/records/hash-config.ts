@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { stateFolder } from '../ledger/state-folder.ts';
 import { placeNew } from '../ledger/lock-file.ts';
 import { replaceFile } from '../ledger/files/write-view.ts';
-import { withRecordedSpec } from './recorded-spec.ts';
+import { withRecordedChoices } from './recorded-choices.ts';
 
 type Described = Readonly<Record<string, unknown>>;
 
@@ -51,7 +51,7 @@ export const rulingConfig = (
   { config: recorded, config_hash }: { readonly config: unknown; readonly config_hash: string },
   config: Config,
 ): Config => {
-  const own = withRecordedSpec(config, recorded);
+  const own = withRecordedChoices(config, recorded);
   return findRuling(config_hash, own) ?? own;
 };
 

@@ -12,7 +12,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { chartPosition } from './fold/chart-position.ts';
 import { foldWorkWith } from './fold/fold-work.ts';
 import { startFold, foldRecord, type LedgerFold } from './fold/fold-records.ts';
-import { RunError } from './run-error.ts';
+import { FaultError } from './run-error.ts';
 import type { RunEventBody } from './run-events.ts';
 import { chartEventOf } from './fold/chart-event-of.ts';
 import { asWorkRecord, type LedgerData, eventsOf, type WorkRecord } from './catalogue/records.ts';
@@ -95,7 +95,7 @@ const isPlaced = (record: WorkRecord): boolean =>
 /** The decision and the chart ask the same gates about the same record; if they ever differ, nothing may continue. */
 const checkAgreement = (decided: boolean, left: boolean): void => {
   if (decided !== left)
-    throw new RunError(
+    throw new FaultError(
       'Cannot continue: the chart and the decision disagree. This is a bug in dualgate. Please report it with the ledger.',
     );
 };

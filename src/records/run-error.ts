@@ -1,15 +1,21 @@
 /**
- * A run that cannot begin or continue for a reason of its own: neither a held phase nor a problem of its
- * surroundings.
+ * A run that cannot begin or continue, and a command that is refused in its state; apart from them, a failure of dualgate
+ * or of the system. None of them is a held phase.
  *
  * @module
  */
 import { DualgateError } from '../../gates/errors.ts';
 
-/** A run cannot begin, continue or be found. */
+/** dualgate refuses: a run cannot begin, continue or be found, or its state does not allow the command. */
 export class RunError extends DualgateError {
-  override readonly name = 'RunError';
-  readonly code = 'E_RUN';
+  override readonly name: string = 'RunError';
+  readonly code: string = 'E_RUN';
+}
+
+/** dualgate or the system failed: a bug, a process that does not answer, a file that cannot be written. */
+export class FaultError extends RunError {
+  override readonly name = 'FaultError';
+  override readonly code = 'E_FAULT';
 }
 
 /** @param folder - the workspace */

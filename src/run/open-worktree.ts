@@ -8,7 +8,6 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Config } from '../config/shape-config.ts';
-import { configOfSpec } from '../config/config-of-spec.ts';
 import { specsOf } from '../config/shape-work.ts';
 import { readConfig } from '../read-config/read-config.ts';
 import { readHead } from '../sources/list-sources.ts';
@@ -20,6 +19,7 @@ import { git, openRepository, type Repository } from '../proof/repository.ts';
 import { restoreFiles } from '../proof/restore-files.ts';
 import { readTree, showPath } from '../proof/tree-entries.ts';
 import { endRunsLeftIn } from './end-former-runs.ts';
+import { withRecordedChoices } from '../records/recorded-choices.ts';
 import { RunError } from '../records/run-error.ts';
 import { showDuration } from '../text/amounts.ts';
 
@@ -46,7 +46,7 @@ export const openWorktree = async (
   for (const path of [...config.files.map((file) => relative(config.folder, file)), ...specsOf(config.work)])
     if (existsSync(join(config.folder, path))) cpSync(join(config.folder, path), join(folder, path));
   const read = readConfig({ cwd: folder, config: join(folder, basename(config.path)) });
-  const there = config.work.given === true ? configOfSpec(read, config.work.spec) : read;
+  const there = withRecordedChoices(read, config);
   await setUp(there, place, onProgress);
   noteWorktree(config, folder);
   return there;

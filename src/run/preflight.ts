@@ -4,7 +4,7 @@
  * @module
  */
 import { realpath } from 'node:fs/promises';
-import { parse } from 'node:path';
+import { join, parse } from 'node:path';
 import { relative } from 'node:path/posix';
 import picomatch from 'picomatch';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
@@ -19,6 +19,7 @@ import { WorkspaceError } from '../sources/workspace-error.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { locateProgram } from '../processes/locate-program.ts';
 import { isOwnFolder } from '../testing/own-folder.ts';
+import { askNearProgram, findTypo } from '../testing/command/find-typo.ts';
 import { findCommitProblems } from '../loop/commits/find-commit-problems.ts';
 import { measuresOf } from '../measures/measures.ts';
 import { findAutoProblem, findProtocolProblem } from '../loop/turn/find-protocol-problem.ts';
@@ -82,8 +83,11 @@ export const findTestProblems = async ({ tests, folder }: Config): Promise<reado
       );
     else if ((await locateProgram(programOf(suite), folder)) === null)
       problems.push(
-        `The test command's program was not found: ${programOf(suite)}. Install it, or correct tests.command.`,
+        `The test command's program was not found: ${programOf(suite)}${askNearProgram(programOf(suite), join(folder, suite.folder))}. Install it, or correct tests.command.`,
       );
+    const typo = isThere ? findTypo(suite.command, join(folder, suite.folder)) : null;
+    if (typo !== null)
+      problems.push(`The test command starts a program that is not installed: ${typo}. Correct tests.command.`);
   }
   return problems;
 };

@@ -8,7 +8,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type LineServer, serveLines } from '../channels/line-server.ts';
-import { RunError } from '../records/run-error.ts';
+import { FaultError } from '../records/run-error.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { ChannelPlaces } from '../channels/channel-folder.ts';
 import { describeCap, describeEnd, describeOpen, type SessionEnding, WAITS } from './sentences.ts';
@@ -209,7 +209,7 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
         // A socket keeps no process alive, and nothing else happens in a turn.
         const alive = setInterval(() => {
           // No hook will ask any more.
-          if (!existsSync(folder)) reject(new RunError(`Cannot continue ${run}: ${folder} is gone.`));
+          if (!existsSync(folder)) reject(new FaultError(`Cannot continue ${run}: ${folder} is gone.`));
         }, LOOK_MS);
         const onAbort = (): void => {
           clearInterval(alive);

@@ -20,6 +20,8 @@ export interface Unfinished {
   readonly run: string;
   /** Relative to the workspace, with `/`. */
   readonly spec: string;
+  /** Whether it has the quick profile. */
+  readonly quick: boolean;
   /** `killed`: no end was recorded. */
   readonly how: 'killed' | Ending['status'];
   readonly why: string;
@@ -52,7 +54,7 @@ export const findUnfinished = async (config: Config): Promise<Unfinished | null>
       `Cannot continue the run ${run}: it has no anchor outside the workspace (in ${anchors}). If it is yours, run dualgate resume --run ${run}. To start a new run: dualgate run --new.`,
     );
   const { status: how, why } = openEnds.halt ?? ending ?? KILLED;
-  return { run, spec: own.work.spec, how, why, goes_on: openEnds.halt === null };
+  return { run, spec: own.work.spec, quick: own.quick === true, how, why, goes_on: openEnds.halt === null };
 };
 
 const KILLED = { status: 'killed', why: 'It was killed or crashed before it recorded its end' } as const;

@@ -76,7 +76,8 @@ describe('the program', () => {
         -h, --help     show this help, or the help of a command
         -v, --version  show the version
 
-      Exit codes of every command: 64 wrong usage, 70 error of dualgate or the system, 78 wrong config.
+      Exit codes of every command: 64 wrong usage, 70 error of dualgate or the system, 77 refused in this state,
+      78 wrong config.
       The help of each command lists its other exit codes.
       "
     `);
@@ -94,10 +95,11 @@ describe('the program', () => {
     expect(stdout).toMatchInlineSnapshot(`
       "Start or continue a run: the agent works phase by phase until all are done.
 
-      Usage: dualgate run [OPTIONS]
+      Usage: dualgate run [OPTIONS] [SPEC]
 
       Options:
         -c, --config FILE       config file; default: dualgate.yaml here or in a parent folder
+            --quick             run RED and GREEN only: no REFACTOR, no DOCUMENT
             --exit-threshold N  with exit_gate: number of signs of completion that a phase needs
             --force-complete    end all remaining phases without checking their gates; needs --reason
         -m, --reason TEXT       with --force-complete: the reason, which is recorded
@@ -118,6 +120,7 @@ describe('the program', () => {
         -h, --help              show this help
 
       A phase has two gates: its tests must meet a condition, and the agent must signal that it is done.
+      With SPEC, a file with acceptance criteria, the run works on it instead of work.spec.
       If the last run was killed, interrupted or paused, dualgate continues it.
       To continue a run that is stuck or needs human input, use dualgate resume.
       Ctrl+C stops the run after the turn and its tests. A second Ctrl+C or SIGTERM stops it at once.
@@ -127,6 +130,8 @@ describe('the program', () => {
       With --dry-run, the exit code is 0 if a run could start, else 1.
 
       Examples:
+        dualgate run specs/login.md
+        dualgate run --quick
         dualgate run --dry-run
         dualgate run --issue 42 --pr
         dualgate run --inspect
@@ -181,7 +186,7 @@ describe('wrong usage is one sentence on stderr, nothing on stdout, and exit cod
     [['help', 'run', 'status'], "dualgate: Unexpected argument 'status'. See dualgate --help."],
     [['run', '--colour=green'], "dualgate: Unknown option '--colour'. See dualgate run --help."],
     [['run', '--until'], "dualgate: Option '--until' needs a value. See dualgate run --help."],
-    [['run', 'RED'], "dualgate: Unexpected argument 'RED'. See dualgate run --help."],
+    [['status', 'RED'], "dualgate: Unexpected argument 'RED'. Name a run with --run RUN. See dualgate status --help."],
     [['status', 'a', 'b'], "dualgate: Unexpected argument 'a'. Name a run with --run RUN. See dualgate status --help."],
     [['skip'], 'dualgate: Missing --reason. Give one with -m "TEXT". See dualgate skip --help.'],
     [['abort'], 'dualgate: Missing --reason. Give one with -m "TEXT". See dualgate abort --help.'],
@@ -313,7 +318,7 @@ describe('a wrong config is exit code 78', () => {
   });
 });
 
-describe('every other error is exit code 70', () => {
+describe('a refused command is exit code 77', () => {
   it('a missing run', async () => {
     writeFileSync(
       join(folder, 'dualgate.yaml'),
@@ -321,7 +326,7 @@ describe('every other error is exit code 70', () => {
     );
     for (const argv of [['status'], ['explain'], ['resume'], ['skip', 'RED', '-m', 'why'], ['abort', '-m', 'why']])
       expect(await runLine(argv, { cwd: folder })).toEqual({
-        code: 70,
+        code: 77,
         stdout: '',
         stderr: `Cannot find a run in ${folder}: it has none yet. Start one with dualgate run.\n`,
       });
@@ -329,7 +334,9 @@ describe('every other error is exit code 70', () => {
       `Cannot find the run 20200101-000000-abcdef: it has no ledger in ${folder}. Choose one of .dualgate/runs.\n`,
     );
   });
+});
 
+describe('every other error is exit code 70', () => {
   it('an error of the system, with its message and without a stack', async () => {
     const cwd = join(folder, 'gone');
     expect(await runLine(['init'], { cwd })).toEqual({

@@ -129,7 +129,7 @@ describe.skipIf(!hasGit)('a phase with confirm: true (needs git)', { concurrent:
     const second = (await statusOf(project)).approval?.tree ?? '';
     expect(second).not.toBe(first);
     expect(await runProgram(project, 'approve', first.slice(0, 12))).toMatchObject({
-      exitCode: 70,
+      exitCode: 77,
       stderr: expect.stringContaining(
         `Cannot approve an exit: the sources ${first.slice(0, 12)} are not the newest. GREEN 2 waits now.`,
       ),
@@ -157,7 +157,7 @@ describe.skipIf(!hasGit)('a phase with confirm: true (needs git)', { concurrent:
 
     expect(recordsOf(project, 'approval.asked')).toEqual([]);
     expect(await runProgram(project, 'approve')).toMatchObject({
-      exitCode: 70,
+      exitCode: 77,
       stderr: expect.stringContaining(
         `Cannot approve an exit: the run ${runOf(project)} waits for no approval. dualgate status shows its state; a phase asks when it has confirm: true and both its gates agree.`,
       ),
@@ -187,7 +187,7 @@ describe.skipIf(!hasGit)('a phase with confirm: true (needs git)', { concurrent:
       stdout: expect.stringMatching(/^Approved GREEN 1 .+ Continue with dualgate resume\.$/),
     });
     expect(await runProgram(project, 'approve')).toMatchObject({
-      exitCode: 70,
+      exitCode: 77,
       stderr: expect.stringContaining('has approved it already. Continue with dualgate resume.'),
     });
     expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 0 });

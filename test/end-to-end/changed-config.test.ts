@@ -47,7 +47,7 @@ describe.skipIf(!hasGit)('a config that changed during a run (needs git)', { con
       config: { work: { specs: 'specs/', attempts: 1 }, phases: ONE_CHANCE, commits: true },
     });
     expect(await runProgram(project, ...ACCEPT)).toMatchObject({
-      exitCode: 70,
+      exitCode: 77,
       stderr: expect.stringContaining('no task of the list has begun'),
     });
     await runProgram(project, 'run', '--until', 'RED');
@@ -75,13 +75,13 @@ describe.skipIf(!hasGit)('a config that changed during a run (needs git)', { con
     });
 
     const refused = await runProgram(project, 'resume');
-    expect(refused.exitCode).toBe(70);
+    expect(refused.exitCode).toBe(77);
     expect(refused.stderr).toContain('phases[GREEN].limits.max_iterations 1 → 4');
     expect(refused.stderr).toContain('agent.env.LOGIN (hidden) → (hidden)');
     expect(refused.stderr).toContain('dualgate resume --accept-config -m "why"');
     expect(refused.stderr).not.toContain('two words');
     expect(await runProgram(project, 'resume', '--accept-config')).toMatchObject({ exitCode: 64 });
-    expect(await runProgram(project, 'resume', '--accept-config', '-m', ' ')).toMatchObject({ exitCode: 70 });
+    expect(await runProgram(project, 'resume', '--accept-config', '-m', ' ')).toMatchObject({ exitCode: 77 });
     expect(recordsOf(project, 'operator.accepted')).toEqual([]);
 
     const resumed = await runProgram(project, ...ACCEPT);
@@ -150,7 +150,7 @@ describe.skipIf(!hasGit)('a config that changed during a run (needs git)', { con
     expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held']);
     expect(recordsOf(project, 'operator.accepted')).toEqual([]);
     expect(await runProgram(project, 'resume')).toMatchObject({
-      exitCode: 70,
+      exitCode: 77,
       stderr: expect.stringContaining('phases[GREEN].limits.max_iterations 1 → 9'),
     });
   });

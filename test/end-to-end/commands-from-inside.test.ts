@@ -18,7 +18,7 @@ import { appendFileSync } from 'node:fs';
 const { status, stderr } = spawnSync(process.execPath, [${JSON.stringify(PROGRAM)}, 'skip', '--no-wait', '--reason', 'mine']);
 appendFileSync('${HEARD}', status + ' ' + stderr);
 `;
-const REFUSED = '70 Cannot skip a phase from inside a turn of the agent.';
+const REFUSED = '77 Cannot skip a phase from inside a turn of the agent.';
 
 describe.skipIf(!hasGit || !hasProc)(
   'an operator command from inside a turn (needs git and /proc)',
@@ -55,7 +55,7 @@ describe.skipIf(!hasGit || !hasProc)(
 
       expect(await runProgram(project, 'run', '--until', 'RED')).toMatchObject({ exitCode: 0 });
 
-      expect(readFileSync(join(project.home, 'heard'), 'utf8')).toContain(REFUSED.slice('70 '.length));
+      expect(readFileSync(join(project.home, 'heard'), 'utf8')).toContain(REFUSED.slice('77 '.length));
       expect(recordsOf(other, 'operator.skipped')).toEqual([]);
     });
   },

@@ -255,12 +255,12 @@ describe.skipIf(!hasGit)('an operator, and the branch of a run (needs git)', { c
     await ask(project, 'switch', '--quiet', 'mine');
     const { exitCode, stderr } = await runProgram(project, 'resume');
     expect({ exitCode, stderr }).toEqual({
-      exitCode: 70,
+      exitCode: 77,
       stderr: expect.stringContaining(
         'its branch is dualgate/shout, but the checkout is on mine. Run git switch dualgate/shout first.',
       ),
     });
-    expect(await runProgram(project, 'skip', '--reason', 'x')).toMatchObject({ exitCode: 70 });
+    expect(await runProgram(project, 'skip', '--reason', 'x')).toMatchObject({ exitCode: 77 });
     await ask(project, 'switch', '--quiet', 'dualgate/shout');
     expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 0 });
     expect(pathOf(project)).toEqual(PHASES);

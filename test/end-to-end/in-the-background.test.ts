@@ -158,7 +158,7 @@ describe.skipIf(!hasGit || !hasProc)('a run in the background (needs git and /pr
     await runProgram(project, 'run', '--detach');
     await untilBegun(home);
     const second = await runProgram(project, 'run', '--detach');
-    expect(second).toMatchObject({ exitCode: 70, stderr: expect.stringContaining('has locked it') });
+    expect(second).toMatchObject({ exitCode: 77, stderr: expect.stringContaining('has locked it') });
     expect((await runProgram(project, 'stop', '--now')).exitCode).toBe(0);
   });
 

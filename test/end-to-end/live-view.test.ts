@@ -150,7 +150,7 @@ describe.skipIf(!hasGit || !hasProc || !hasTmux)('the live view (needs git, /pro
       await vi.waitFor(
         () =>
           expect(readFileSync(join(home, 'heard'), 'utf8')).toBe(
-            'Cannot watch a run from inside a turn of the agent. Only an operator can, from a terminal of their own.\ncode 70\n',
+            'Cannot watch a run from inside a turn of the agent. Only an operator can, from a terminal of their own.\ncode 77\n',
           ),
         { timeout: 20_000 },
       );

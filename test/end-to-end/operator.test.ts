@@ -74,7 +74,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
 
     expect(await runProgram(project, 'skip', 'REFACTOR', '-m', 'why')).toMatchObject({
-      exitCode: 70,
+      exitCode: 77,
       stderr: expect.stringContaining('Cannot skip REFACTOR: the current phase is GREEN. Nothing was forced.'),
     });
     expect(await runProgram(project, 'skip', 'GREN', '-m', 'why')).toMatchObject({
@@ -126,7 +126,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
       ending: { status: 'completed', why: 'The last phase was exited; 1 phase had a forced exit' },
     });
     expect(await runProgram(project, 'resume')).toMatchObject({
-      exitCode: 70,
+      exitCode: 77,
       stderr: expect.stringContaining('its work is over'),
     });
   });
@@ -143,11 +143,11 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     });
     expect(recordsOf(project, 'run.ended').at(-1)).toMatchObject({ status: 'aborted', exit_code: 2 });
     expect(await runProgram(project, 'resume')).toMatchObject({
-      exitCode: 70,
+      exitCode: 77,
       stderr: expect.stringContaining('its work is over'),
     });
     expect(await runProgram(project, 'skip', '--reason', 'after all')).toMatchObject({
-      exitCode: 70,
+      exitCode: 77,
       stderr: expect.stringContaining('its work is over'),
     });
   });
@@ -180,7 +180,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     await run.until((event) => event.type === 'agent.output' && event.text.includes('waiting'));
 
     const held = {
-      exitCode: 70,
+      exitCode: 77,
       stderr: expect.stringMatching(
         /^Cannot take the lock .*: run \S+ has locked it \(pid \d+, since .*\)\. Wait until it ends, or end it\.\n$/,
       ),
@@ -200,7 +200,7 @@ describe.skipIf(!hasGit)('an operator (needs git)', { concurrent: true }, () => 
     expect(await runProgram(project, 'resume')).toMatchObject(held);
     expect(await statusOf(project)).toMatchObject({ phase: 'RED', going: { pid: run.pid } });
     const second = await runProgram(project, 'run');
-    expect(second.exitCode).toBe(70);
+    expect(second.exitCode).toBe(77);
     expect(second.stderr).toMatch(/run \S+ has locked it/);
 
     await fifo.letGoOn();
@@ -232,9 +232,9 @@ describe.skipIf(!hasGit)('an agent that tries operator commands (needs git)', { 
     const answers = readFileSync(join(home, 'answers'), 'utf8');
     expect(answers).toContain('Cannot skip a phase from inside a turn of the agent.');
     expect(answers).toContain('Cannot abort the work from inside a turn of the agent.');
-    expect(answers).toMatch(/^skip 70$/m);
-    expect(answers).toMatch(/^abort 70$/m);
-    expect(answers).toMatch(/^resume 70$/m);
+    expect(answers).toMatch(/^skip 77$/m);
+    expect(answers).toMatch(/^abort 77$/m);
+    expect(answers).toMatch(/^resume 77$/m);
     expect(recordsOf(project, 'operator.skipped')).toEqual([]);
     expect(recordsOf(project, 'operator.aborted')).toEqual([]);
     expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held']);

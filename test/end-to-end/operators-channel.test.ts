@@ -156,7 +156,7 @@ describe.skipIf(!hasGit)('the operator of a live run (needs git)', { concurrent:
       const skipped = await sendDuringTurn(project, letGoOn, 'skip', '--reason', 'these tests are enough');
 
       expect([skipped.exitCode, skipped.stderr]).toEqual([
-        70,
+        77,
         expect.stringMatching(/\nCannot skip RED: the current phase is GREEN/),
       ]);
       expect(await run.ended).toMatchObject({ exitCode: 0 });
@@ -236,7 +236,7 @@ describe.skipIf(!hasGit || !hasProc)(
         expect(await runProgram(project, 'run')).toMatchObject({ exitCode: 1 });
         const received = (file: string) => readFileSync(join(home, file), 'utf8');
         const inside =
-          'Cannot skip a phase from inside a turn of the agent. Only an operator can, from a terminal of their own.\nexit 70\n';
+          'Cannot skip a phase from inside a turn of the agent. Only an operator can, from a terminal of their own.\nexit 77\n';
         const atWork = 'The agent is working (GREEN, iteration 1).';
         expect([received('tree'), received('bare'), received('away')]).toEqual([
           inside,

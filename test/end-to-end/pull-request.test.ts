@@ -123,7 +123,7 @@ describe.skipIf(!hasGit)('dualgate run --issue (needs git)', () => {
     const paused = await run(project, '--issue', '7', '--until', 'RED');
     expect([paused.exitCode, paused.stderr]).toEqual([0, 'Wrote specs/7-shout.md with 2 acceptance criteria.']);
     expect(await run(project, '--issue', '8')).toMatchObject({
-      exitCode: 70,
+      exitCode: 77,
       stderr: expect.stringMatching(
         /^Cannot start a run on specs\/8-shout\.md: \S+ has not completed, and works on specs\/7-shout\.md\. Continue it with dualgate run, or start the new one with --new\.$/,
       ),

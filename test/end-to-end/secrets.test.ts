@@ -85,7 +85,7 @@ describe.skipIf(!hasGit)('a secret that the agent prints (needs git)', () => {
     const before = readFileSync(path, 'utf8');
     writeFileSync(path, before.replace(LITERAL, 'another value'));
     expect(await runProgram(project, 'resume')).toMatchObject({
-      exitCode: 70,
+      exitCode: 77,
       stderr: expect.stringContaining('the config changed since it started'),
     });
     writeFileSync(path, before);

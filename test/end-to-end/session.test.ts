@@ -95,7 +95,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
       ),
     });
     expect(await host.run('approve')).toMatchObject({
-      status: 70,
+      status: 77,
       stderr: expect.stringContaining('Cannot approve an exit from inside a turn of the agent'),
     });
     expect(pathOf(project)).toEqual([]);
@@ -224,7 +224,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
       ['hook', 'uninstall', 'claude', '--yes'],
     ])
       expect(await host.run(...words)).toMatchObject({
-        status: 70,
+        status: 77,
         stderr: expect.stringContaining('from inside a turn of the agent'),
       });
     expect(await end(project)).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('aborted') });
@@ -293,7 +293,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
       line: JSON.stringify({ event: 'prompt', session: 'session-1', pid: process.pid }),
       timeoutMs: 10_000,
     });
-    expect(await host.run('skip', '-m', 'out')).toMatchObject({ status: 70 });
+    expect(await host.run('skip', '-m', 'out')).toMatchObject({ status: 77 });
     // This process is one of its programs now, so the loop is ended by its number.
     process.kill(holderOf(project), 'SIGTERM');
     await vi.waitFor(() => expect(existsSync(join(project.workspace, '.dualgate', 'lock'))).toBe(false), 20_000);
@@ -338,7 +338,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await runProgram(project, 'run', '--detach');
     await vi.waitFor(() => expect(existsSync(join(home, 'begun'))).toBe(true), 20_000);
     expect(await runProgram(project, 'session', 'start')).toMatchObject({
-      exitCode: 70,
+      exitCode: 77,
       stderr: expect.stringMatching(/^Cannot start a session: \S+ is active in this folder \(process \d+\)/),
     });
     await runProgram(project, 'stop');
@@ -398,7 +398,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
       hookSpecificOutput: { additionalContext: expect.stringContaining('specs/shout.md') },
     });
     expect(await host.run('session', 'start', 'specs/empty.md')).toMatchObject({
-      status: 70,
+      status: 77,
       stderr: `Cannot start a session on specs/empty.md: ${runOf(project)} has not completed, and works on specs/shout.md. Continue it with dualgate session start, or end it first: dualgate session end -m "why".\n`,
     });
     expect(
@@ -423,7 +423,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
   test('is refused for a task list', async ({ home }) => {
     const project = await aProject(home, { config: { ...SHORT, work: { specs: ['specs/*.md'] } } });
     expect(await runProgram(project, 'session', 'start')).toMatchObject({
-      exitCode: 70,
+      exitCode: 77,
       stderr: expect.stringContaining('the config has a task list'),
     });
   });

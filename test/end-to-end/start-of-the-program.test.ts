@@ -107,7 +107,7 @@ describe('dualgate status', () => {
     expect(await ask(program, ['status'], started)).toEqual({
       stdout: '',
       stderr: `Cannot find a run in ${started}: it has none yet. Start one with dualgate run.`,
-      exitCode: 70,
+      exitCode: 77,
     });
     expect(await ask(program, ['status'], empty)).toMatchObject({
       stderr: expect.stringContaining('Run `dualgate init` to write one'),

@@ -53,7 +53,7 @@ describe.skipIf(!hasGit)('a run in its own worktree (needs git)', { concurrent: 
     const project = await aProjectBeside(home, { setup: 'sh -c "echo no >&2; exit 3"' });
     const { exitCode, stderr } = await runProgram(project, 'run');
     expect({ exitCode, stderr }).toEqual({
-      exitCode: 70,
+      exitCode: 77,
       stderr: expect.stringMatching(
         /Cannot set up .*: sh -c echo no >&2; exit 3 failed \(it ended with exit code 3\)\. See .*setup\.stderr/,
       ),

@@ -10,7 +10,7 @@ import { readLock } from '../../ledger/lock-file.ts';
 import { readProcessTable } from '../../ledger/process-start.ts';
 import { refuseInsideTurn } from '../../operator-commands/refuse-inside-turn.ts';
 import { processTable } from '../../processes/find-processes.ts';
-import { RunError } from '../../records/run-error.ts';
+import { RunError, FaultError } from '../../records/run-error.ts';
 import { findHolder, type Holder } from './find-holder.ts';
 
 const PAUSE_MS = 100;
@@ -66,7 +66,7 @@ export const untilStopped = async ({ lock, token, run, pid }: Holder, { now }: S
     const there = readLock(lock);
     if (there?.live !== true || there.token !== token) return;
     if (now && performance.now() > until)
-      throw new RunError(`Cannot stop ${run}: process ${pid} has not ended within a minute. End it: kill -9 ${pid}.`);
+      throw new FaultError(`Cannot stop ${run}: process ${pid} has not ended within a minute. End it: kill -9 ${pid}.`);
     await wait(PAUSE_MS);
   }
 };

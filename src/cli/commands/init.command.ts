@@ -26,6 +26,9 @@ import { UsageError } from '../usage-error.ts';
 export const initCommand: Command = {
   run: async (values, _operands, io) => {
     const preset = readPresetName(text(values, 'preset'));
+    const isQuick = values['quick'] === true;
+    if (isQuick && preset !== undefined)
+      throw new UsageError("Option '--quick' cannot be used with --preset: the preset has the phases");
     const path = io.env['PATH'] ?? '';
     const packages = await findPackages(io.cwd);
     const part = choosePackage(packages, text(values, 'package'));
@@ -47,7 +50,7 @@ export const initCommand: Command = {
     if (spec !== null && !prints)
       io.print(`${describeWritten(spec, writeSpec(spec, io.cwd))} Read it before you start a run.`);
     const agents = await findAgents({ cwd: io.cwd, path });
-    const config = renderConfig(withSpec(facts, spec), agents, preset);
+    const config = renderConfig(withSpec(facts, spec), agents, { preset, isQuick });
     if (prints) {
       io.print(config.trimEnd());
       return EXIT.ok;

@@ -23,13 +23,14 @@ import { checkAsk, refuseAskOfList, watchAndAsk } from '../watch/watch-and-ask.t
 import { withInspector } from '../watch/with-inspector.ts';
 import { planList, readWorkers, watchList } from '../work-list.ts';
 import { giveOperatorCommand } from '../give-operator-command.ts';
+import { checkWork, takeWork } from '../read-spec.ts';
 import { operatorName } from '../operator-name.ts';
 import { readReason } from '../read-reason.ts';
 import { plain } from '../render/text/paint.ts';
 import { nameStatus } from '../render/ending.ts';
 
 export const runCommand: Command = {
-  run: async (values, _operands, io) => {
+  run: async (values, operands, io) => {
     checkDetach(values);
     const shows = values['force-complete'] === true || values['dry-run'] === true;
     if (values['inspect'] === true && shows)
@@ -38,10 +39,12 @@ export const runCommand: Command = {
       throw new UsageError("Option '--pr' cannot be used with --detach, --dry-run or --force-complete");
     if (values['issue'] !== undefined && values['dry-run'] === true)
       throw new UsageError("Option '--issue' cannot be used with --dry-run");
-    if (values['force-complete'] === true) return forceComplete(values, io);
+    if (values['force-complete'] === true) return forceComplete(values, operands, io);
     if (values['reason'] !== undefined) throw new UsageError("Option '--reason' needs --force-complete");
     checkAsk(values, io);
     const config = openOwnConfig(values, io);
+    const work = { values, operands };
+    checkWork(config, work);
     // Checked first, whether the run is new or resumed.
     readThreshold(config, values, io);
     if (config.list !== null) refuseAskOfList(values);
@@ -52,8 +55,9 @@ export const runCommand: Command = {
     readWorkers(values);
     const isForReview = values['pr'] === true;
     if (isForReview) await checkPullRequest(config, io);
-    const { config: own, values: given } = await takeIssue(config, values, io);
-    if (values['detach'] === true) return detach({ command: 'run', config: own }, given, io);
+    const { config: ofIssue, values: given } = await takeIssue(config, values, io);
+    const own = await takeWork(ofIssue, work, io);
+    if (values['detach'] === true) return detach({ command: 'run', operands, config: own }, given, io);
     if (own.list !== null)
       return values['dry-run'] === true
         ? planList(own, values, io)
@@ -106,7 +110,8 @@ const goOnWith = (
 const GOES_WITH: ReadonlySet<string> = new Set(['force-complete', 'reason', 'config', 'json']);
 
 /** @returns the exit code @throws {UsageError} without a reason, or with options of a run */
-const forceComplete = async (values: Values, io: CommandIo): Promise<number> => {
+const forceComplete = async (values: Values, [spec]: readonly string[], io: CommandIo): Promise<number> => {
+  if (spec !== undefined) throw new UsageError("Option '--force-complete' cannot be used with SPEC");
   const other = Object.keys(values).find((name) => !GOES_WITH.has(name));
   if (other !== undefined) throw new UsageError(`Option '--${other}' cannot be used with --force-complete`);
   const reason = readReason(values);

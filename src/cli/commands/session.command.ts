@@ -12,7 +12,7 @@ import { ownChannelPlaces } from '../../channels/channel-folder.ts';
 import { configOfSession } from '../../config/config-of-agent.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
-import { RunError } from '../../records/run-error.ts';
+import { RunError, FaultError } from '../../records/run-error.ts';
 import { verifyCommits } from '../../loop/commits/verify-commits.ts';
 import { anchorFolder, readAnchor } from '../../ledger/anchor.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
@@ -84,7 +84,7 @@ const start: Action = async (values, io, spec) => {
   const isAgent = !io.isAnswerable && values['json'] !== true;
   const shown = await untilShown(config, { deliver: isAgent, timeoutMs: BASELINE_MS }, io);
   if (shown?.answer.answer !== 'pass')
-    throw new RunError('Cannot reach the session: its run does not answer. dualgate status shows what it does.');
+    throw new FaultError('Cannot reach the session: its run does not answer. dualgate status shows what it does.');
   const {
     run,
     answer: { context: prompt, says },

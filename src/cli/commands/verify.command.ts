@@ -13,7 +13,7 @@ import { LedgerError } from '../../ledger/ledger-error.ts';
 import { listFolders, readCurrentList } from '../../work/list-folders.ts';
 import { listRuns } from '../../view/list-runs.ts';
 import { readCurrentRun, runFolders } from '../../records/run-folders.ts';
-import { RunError } from '../../records/run-error.ts';
+import { FaultError, RunError } from '../../records/run-error.ts';
 import { verifyCommits } from '../../loop/commits/verify-commits.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { showCount } from '../../text/amounts.ts';
@@ -150,7 +150,7 @@ const refuseFile = (file: string, ledger: string): UsageError | RunError =>
 
 /** @param anchored - the anchored record, which proves that a ledger existed */
 const refuseMissing = (run: string, folder: string, anchored: number | null): RunError =>
-  new RunError(
+  new (anchored === null ? RunError : FaultError)(
     anchored === null
       ? `Cannot find ${isList(run) ? 'the list' : 'the run'} ${run}: it has no ledger in ${folder}. Choose one of .dualgate/${isList(run) ? 'lists' : 'runs'}.`
       : `Cannot verify ${run}: its ledger is missing from ${folder}, although its record ${anchored} is anchored. Restore it from a copy, or start a new run.`,

@@ -6,11 +6,9 @@
 import { join } from 'node:path';
 import { configOfSpec } from '../../config/config-of-spec.ts';
 import type { Config } from '../../config/shape-config.ts';
-import { RunError } from '../../records/run-error.ts';
-import { followWorktree } from '../../run/open-worktree.ts';
-import { findUnfinished } from '../../view/find-unfinished.ts';
 import type { CommandIo } from '../terminal/io.ts';
 import { text, type Values } from '../command.ts';
+import { hasBegun } from '../read-spec.ts';
 import { UsageError } from '../usage-error.ts';
 import { describeWritten, importIssue, writeSpec } from './import-issue.ts';
 
@@ -33,13 +31,7 @@ export const takeIssue = async (config: Config, values: Values, io: CommandIo): 
   const { folder } = config;
   const spec = await importIssue(named, io, folder);
   const taken = { config: configOfSpec(config, spec.path), values: { ...values, issue: join(folder, spec.path) } };
-  const unfinished = values['new'] === true ? null : await findUnfinished(followWorktree(config));
-  if (unfinished === null) {
-    io.complain(describeWritten(spec, writeSpec(spec, folder)));
-    return taken;
-  }
-  if (unfinished.spec === spec.path) return taken;
-  throw new RunError(
-    `Cannot start a run on ${spec.path}: ${unfinished.run} has not completed, and works on ${unfinished.spec}. Continue it with dualgate run, or start the new one with --new.`,
-  );
+  if (values['new'] !== true && (await hasBegun(config, taken.config))) return taken;
+  io.complain(describeWritten(spec, writeSpec(spec, folder)));
+  return taken;
 };

@@ -12,6 +12,7 @@ export const initHelp: CommandHelp = {
       value: 'NAME',
       help: 'start from a preset (config of a known system); dualgate presets lists them',
     },
+    quick: { type: 'boolean', help: 'only RED and GREEN: no REFACTOR, no DOCUMENT' },
     package: { type: 'string', value: 'NAME', help: 'run the tests of one package of a monorepo, by name or folder' },
     issue: {
       type: 'string',
@@ -21,6 +22,11 @@ export const initHelp: CommandHelp = {
     print: { type: 'boolean', help: 'print the config instead of writing it' },
     force: { type: 'boolean', short: 'f', help: 'replace an existing config' },
   },
-  examples: ['dualgate init', 'dualgate init --issue 42', 'dualgate init --package packages/api'],
+  examples: [
+    'dualgate init',
+    'dualgate init --quick',
+    'dualgate init --issue 42',
+    'dualgate init --package packages/api',
+  ],
   exits: { 0: 'written, or printed', 1: 'a config already exists, or a package must be chosen' },
 };

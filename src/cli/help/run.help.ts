@@ -20,8 +20,12 @@ import {
 } from '../shared-options.ts';
 
 export const runHelp: CommandHelp = {
+  operands: '[SPEC]',
+  // A second one gets an answer of its own.
+  maxOperands: Infinity,
   options: {
     ...CONFIG_OPTION,
+    quick: { type: 'boolean', help: 'run RED and GREEN only: no REFACTOR, no DOCUMENT' },
     ...THRESHOLD_OPTION,
     'force-complete': {
       type: 'boolean',
@@ -55,6 +59,7 @@ export const runHelp: CommandHelp = {
   },
   notes: [
     GATES_NOTE,
+    'With SPEC, a file with acceptance criteria, the run works on it instead of work.spec.',
     'If the last run was killed, interrupted or paused, dualgate continues it.',
     'To continue a run that is stuck or needs human input, use dualgate resume.',
     'Ctrl+C stops the run after the turn and its tests. A second Ctrl+C or SIGTERM stops it at once.',
@@ -63,6 +68,12 @@ export const runHelp: CommandHelp = {
     INSPECT_NOTE,
     'With --dry-run, the exit code is 0 if a run could start, else 1.',
   ],
-  examples: ['dualgate run --dry-run', 'dualgate run --issue 42 --pr', 'dualgate run --inspect'],
+  examples: [
+    'dualgate run specs/login.md',
+    'dualgate run --quick',
+    'dualgate run --dry-run',
+    'dualgate run --issue 42 --pr',
+    'dualgate run --inspect',
+  ],
   exits: RUN_EXITS,
 };

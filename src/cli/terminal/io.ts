@@ -48,4 +48,4 @@ export interface CommandIo {
 export type StopSignal = 'SIGINT' | 'SIGQUIT' | 'SIGTERM' | 'SIGHUP';
 
 /** Exit codes beyond those of a run (rule 4.9), as in sysexits. */
-export const EXIT = { ok: 0, no: 1, usage: 64, input: 65, broken: 70, config: 78 } as const;
+export const EXIT = { ok: 0, no: 1, usage: 64, input: 65, broken: 70, refused: 77, config: 78 } as const;

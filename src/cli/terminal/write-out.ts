@@ -6,7 +6,7 @@
  */
 import { closeSync, constants, openSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { RunError } from '../../records/run-error.ts';
+import { FaultError } from '../../records/run-error.ts';
 import type { CommandIo } from './io.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -25,7 +25,7 @@ export const writeOut = ({ cwd }: Pick<CommandIo, 'cwd'>, out: string, content: 
     if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
     if (error.code === 'ELOOP') throw new UsageError(`${out} is a link to another file. Remove it, or name that file`);
     const advice = ADVICE[error.code] ?? 'Fix that, or give another --output';
-    throw new RunError(`Cannot write ${path}: ${error.message}. ${advice}.`, { cause: error });
+    throw new FaultError(`Cannot write ${path}: ${error.message}. ${advice}.`, { cause: error });
   }
   return path;
 };

@@ -22,12 +22,13 @@ interface InstalledAgent {
  * A commented, valid config. For a fact that was not found it names something that does not exist, so that no run starts.
  *
  * @param agents - the installed ones, the preferred one first
- * @param preset - the system preset to build on
+ * @param given.preset - the system preset to build on
+ * @param given.isQuick - only RED and GREEN
  */
 export const renderConfig = (
   facts: ProjectFacts,
   agents: readonly InstalledAgent[] = [],
-  preset?: ConfigPresetName,
+  { preset, isQuick = false }: { readonly preset?: ConfigPresetName | undefined; readonly isQuick?: boolean } = {},
 ): string =>
   [
     facts.installed
@@ -73,7 +74,7 @@ export const renderConfig = (
     '  max_refactor_iterations: 5',
     '',
     ...(preset === undefined
-      ? renderPhases(facts.documents)
+      ? renderPhases(facts.documents, isQuick)
       : ['# The phases are those of the preset. To change them, list all of them under phases:.']),
     '',
   ].join('\n');

@@ -4,6 +4,8 @@
  *
  * @module
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { chooseAgent } from '../../agents/choose-agent.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { findMoved, takeFingerprint } from '../../sources/fingerprint.ts';
@@ -96,8 +98,23 @@ export const judgeSuite = (
       `${counts}; 0 tests in ${empty.join(', ')}`,
       'In a phase whose tests must pass, each suite of the list needs a test.',
     );
+  const absent = run.tests.length === 0 ? findAbsent(config) : [];
+  if (absent.length > 0)
+    return warning(
+      `no tests yet: tests.command names ${absent.join(', ')}, which does not exist`,
+      'Correct tests.command. If the agent is to write it, there is nothing to do.',
+    );
   return ok(counts);
 };
+
+/** Files and folders that the test command names, and that do not exist. */
+const findAbsent = ({ tests, folder }: Pick<Config, 'tests' | 'folder'>): readonly string[] =>
+  tests.suites.flatMap(({ command, folder: place }) =>
+    command
+      .slice(1)
+      .filter((word) => /^[\w.][\w./-]*\/[\w./-]*$|\.[cm]?[jt]sx?$/.test(word) && !word.includes('...'))
+      .filter((word) => !existsSync(join(folder, place, word))),
+  );
 
 const describeCounts = (run: TestRun): string => {
   const { suite_total, suite_passing, suite_failing, suite_skipped } = countTests(run, new Set());

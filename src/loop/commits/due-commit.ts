@@ -8,7 +8,7 @@ import type { CommitTrailers } from '../../proof/commit-trailers.ts';
 import { type Shown, writeCommitMessage } from '../../proof/commit-message.ts';
 import type { Config } from '../../config/shape-config.ts';
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
-import { RunError } from '../../records/run-error.ts';
+import { RunError, FaultError } from '../../records/run-error.ts';
 import { asWorkRecord } from '../../records/catalogue/records.ts';
 
 export interface DueCommit {
@@ -94,4 +94,4 @@ const factsOf = (sealed: LedgerRecord, config: Config): Facts => {
 };
 
 const withoutCommit = ({ seq, type }: LedgerRecord): RunError =>
-  new RunError(`Cannot commit record ${seq} of the ledger: a ${type} record of this kind has no commit.`);
+  new FaultError(`Cannot commit record ${seq} of the ledger: a ${type} record of this kind has no commit.`);

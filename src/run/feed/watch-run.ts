@@ -7,7 +7,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { type Socket, createConnection } from 'node:net';
 import { checkOptions, KINDS } from '../../options/check-options.ts';
 import { refuseInsideTurn } from '../../operator-commands/refuse-inside-turn.ts';
-import { RunError } from '../../records/run-error.ts';
+import { RunError, FaultError } from '../../records/run-error.ts';
 import type { RunEvent } from '../../records/run-events.ts';
 import { type FeedEnd, readFeedLine } from './feed-line.ts';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -87,7 +87,7 @@ const strange = (run: string): RunError =>
   );
 
 const lost = (run: string, cause?: unknown): RunError =>
-  new RunError(
+  new FaultError(
     `Cannot watch the run ${run} any longer: it crashed, because its process ended without recording a result. Run dualgate status for its state; dualgate run resumes it.`,
     { cause },
   );
@@ -124,7 +124,7 @@ const reachFeed = async (
       if (socket !== null) return { run, socket };
     }
     if (performance.now() > patientUntil)
-      throw new RunError(
+      throw new FaultError(
         `Cannot watch the run ${run}: process ${pid} runs it, but its socket does not answer. Run dualgate status for its state.`,
       );
     await wait(PAUSE_MS);

@@ -4,14 +4,19 @@
  *
  * @module
  */
-import { readScript, splitScript } from './package-scripts.ts';
+import { askNear } from './ask-near.ts';
+import { listScriptNames, readScript, splitScript } from './package-scripts.ts';
 import { findBehindPython } from './python-launchers.ts';
 import { findBehindWrapper } from './wrappers.ts';
 
 /** A program and the words after it, or the reason why it is unknown. */
 export type FoundProgram =
   | { readonly program: string; readonly words: readonly string[] }
-  | { readonly unknown: string };
+  | {
+      readonly unknown: string;
+      /** The way out, where it is not to name the runner. */
+      readonly fix?: string;
+    };
 
 const SCRIPT_WORDS = new Set(['run', 'run-script']);
 const TEST_WORDS = new Set(['test', 't', 'tst']);
@@ -48,7 +53,10 @@ const findBehind = (manager: string, rest: readonly string[], workspace: string)
     const [name = '', ...more] = after.filter((it, i) => !(QUIET_WORDS.has(it) && i === 0));
     return findInScript(manager, name, more, workspace);
   }
-  if (word.startsWith('-') || manager === 'npm') return { unknown: `${manager} ${word} does not run a script` };
+  if (manager === 'npm' && readScript(workspace, word) !== null)
+    return { unknown: `npm ${word} does not run the script "${word}"`, fix: `Write npm run ${word}.` };
+  if (word.startsWith('-') || manager === 'npm')
+    return { unknown: `${manager} ${word} does not run a script${askNear(word, ['test', 'run', 'exec'])}` };
   // pnpm and yarn run a script, else a program of that name.
   if (readScript(workspace, word) !== null) return findInScript(manager, word, after, workspace);
   return findProgram([word, ...after], workspace);
@@ -56,7 +64,11 @@ const findBehind = (manager: string, rest: readonly string[], workspace: string)
 
 const findInScript = (manager: string, name: string, more: readonly string[], workspace: string): FoundProgram => {
   const script = readScript(workspace, name);
-  if (script === null) return { unknown: `package.json has no script "${name}"` };
+  if (script === null)
+    return {
+      unknown: `package.json has no script "${name}"${askNear(name, listScriptNames(workspace))}`,
+      fix: 'Add the script to package.json, or correct tests.command.',
+    };
   const words = splitScript(script);
   if (words === null) return { unknown: `the script "${name}" is more than one command (${script})` };
   const [first = ''] = words;

@@ -4,6 +4,7 @@
  * @module
  */
 import { DualgateError } from '../../../gates/errors.ts';
+import { askNear, findNear } from './ask-near.ts';
 import { findProgram } from './find-program.ts';
 import { NAMED_RUNNERS, RUNNER_NAMES, type RunnerName, RUNNERS } from '../runners.ts';
 
@@ -31,9 +32,13 @@ export const watchWordsOf = (runner: RunnerName): readonly string[] => RUNNERS[r
  */
 export const findRunner = (command: readonly string[], workspace: string): RunnerName => {
   const found = findProgram(command, workspace);
-  if ('unknown' in found) throw new RunnerError(command, found.unknown, NAME_IT);
+  if ('unknown' in found) throw new RunnerError(command, found.unknown, found.fix ?? NAME_IT);
   const runner = RUNNER_NAMES.find((name) => RUNNERS[name].isFoundIn?.(found) === true);
-  if (runner === undefined) throw new RunnerError(command, `its runner is not known (got ${found.program})`, NAME_IT);
+  if (runner === undefined) {
+    const near = askNearRunner(found.program, found.words);
+    const problem = `its runner is not known (got ${near === '' ? found.program : near})`;
+    throw new RunnerError(command, problem, near === '' ? NAME_IT : 'Correct tests.command, or set tests.runner.');
+  }
   // Only as the first word is `watch` a command and not the name of a file.
   const watchWords = watchWordsOf(runner);
   const watches = found.words.find((word, i) => watchWords.includes(word) && (word.startsWith('-') || i === 0));
@@ -45,6 +50,15 @@ export const findRunner = (command: readonly string[], workspace: string): Runne
     );
   }
   return runner;
+};
+
+/** `vitset (did you mean vitest?)`, `cargo tset (did you mean cargo test?)`; '' if nothing is near. */
+const askNearRunner = (program: string, [word = '']: readonly string[]): string => {
+  const near = askNear(program, RUNNER_NAMES);
+  if (near !== '') return `${program}${near}`;
+  if (!RUNNER_NAMES.some((name) => name === program)) return '';
+  const [, dashes = '', verb = ''] = /^(-*)(.*)$/.exec(word) ?? [];
+  return findNear(verb, ['test']) === undefined ? '' : `${program} ${word} (did you mean ${program} ${dashes}test?)`;
 };
 
 /** Runners that are detected from a command; all others must be named. */

@@ -25,6 +25,15 @@ export const readScript = (workspace: string, name: string): string | null => {
   }
 };
 
+/** Empty without a package.json that can be read. */
+export const listScriptNames = (workspace: string): readonly string[] => {
+  try {
+    return Object.keys(packageFile.parse(JSON.parse(readWithoutWaiting(join(workspace, 'package.json')))).scripts);
+  } catch {
+    return [];
+  }
+};
+
 /** An agent may have put a pipe there, without a writer. */
 export const readWithoutWaiting = (path: string): string => {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);

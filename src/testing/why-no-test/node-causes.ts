@@ -7,7 +7,9 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, isAbsolute, join, relative } from 'node:path';
+import { askNear } from '../command/ask-near.ts';
 import { findProgram } from '../command/find-program.ts';
+import { listScriptNames } from '../command/package-scripts.ts';
 import { type BrokenSuite, type Cause, firstMatch, type Match } from './cause.ts';
 import {
   findInstalled,
@@ -174,7 +176,7 @@ export const missingScript: Cause = {
       /error Command "([\w:.-]+)" not found/,
       /Script not found "([\w:.-]+)"/,
     ]),
-  says: ([name]) => `package.json has no script ${name}`,
+  says: ([name], { folder }) => `package.json has no script ${name}${askNear(name, listScriptNames(folder))}`,
   advice: ([name]) => `Add the script ${name} to package.json, or correct tests.command.`,
 };
 

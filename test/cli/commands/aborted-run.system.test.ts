@@ -16,7 +16,7 @@ describe.skipIf(!hasGit)('a run that is aborted (needs git)', () => {
         stdout: 'The work of RUN was aborted.\n',
         stderr: '',
       });
-      expect(await runLine(['resume'], { cwd: project.folder })).toMatchObject({ code: 70, stdout: '' });
+      expect(await runLine(['resume'], { cwd: project.folder })).toMatchObject({ code: 77, stdout: '' });
     } finally {
       project.remove();
     }

@@ -88,7 +88,7 @@ describe.skipIf(!hasGit)('a checked run (needs git)', () => {
       ",
       }
     `);
-    expect(await run('check')).toMatchObject({ code: 70, stdout: '' });
+    expect(await run('check')).toMatchObject({ code: 77, stdout: '' });
     expect(await run('check', 'QA')).toMatchObject({ code: 64, stdout: '' });
   });
 });

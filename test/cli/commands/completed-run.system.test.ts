@@ -43,7 +43,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
 
   it('refuses an unknown phase for --until, and --agent-output without --json', async () => {
     expect(await run('run', '--until', 'QA')).toEqual({
-      code: 70,
+      code: 77,
       stdout: '',
       stderr: 'Cannot run until QA: the config has no such phase. Choose one of RED, GREEN.\n',
     });
@@ -181,7 +181,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
     const { stdout } = await run('explain', 'RED', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ record: { phase: 'RED' }, decision: { can_exit: true } });
     expect(await run('explain', '9')).toEqual({
-      code: 70,
+      code: 77,
       stdout: '',
       stderr:
         'Cannot explain GREEN 9 of the run RUN: there is no such iteration. Decided iterations: RED 1, GREEN 1, GREEN 2.\n',
@@ -190,12 +190,12 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
 
   it('cannot be resumed, skipped or aborted any more', async () => {
     expect(await run('resume')).toEqual({
-      code: 70,
+      code: 77,
       stdout: '',
       stderr: 'Cannot resume the run RUN: its work is over. Start a new one with dualgate run.\n',
     });
-    expect(await run('skip', '-m', 'why')).toMatchObject({ code: 70, stdout: '' });
-    expect(await run('abort', '-m', 'why')).toMatchObject({ code: 70, stdout: '' });
+    expect(await run('skip', '-m', 'why')).toMatchObject({ code: 77, stdout: '' });
+    expect(await run('abort', '-m', 'why')).toMatchObject({ code: 77, stdout: '' });
   });
 
   it('is replayed: with the same decisions, and with others under a stricter config', async () => {
@@ -221,7 +221,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
     const reported: unknown = JSON.parse((await run('replay', '--json')).stdout);
     expect(reported).toMatchObject({ run: 'RUN', under: 'recorded', same: true, oddities: [] });
     expect(await run('replay', '--run', 'nobody')).toEqual({
-      code: 70,
+      code: 77,
       stdout: '',
       stderr: 'Cannot find the run nobody: it has no ledger in .. Choose one of .dualgate/runs.\n',
     });
@@ -246,7 +246,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
       stdout: expect.stringMatching(/^The ledger of \S+ledger\.jsonl is intact: 21 records, head HASH\.\n$/),
     });
     expect(await run('verify', 'gone.jsonl')).toMatchObject({
-      code: 70,
+      code: 77,
       stderr: 'Cannot verify ./gone.jsonl: there is no such file. Name a ledger.jsonl, or a run with --run RUN.\n',
     });
     const day = currentRun(project).slice(0, 8);
@@ -258,7 +258,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
       stdout: expect.stringMatching(/^The ledger of RUN is intact: [^\n]+\nIt has no anchor in [^\n]+\n$/),
     });
     expect(await run('verify', '--run', 'nobody')).toEqual({
-      code: 70,
+      code: 77,
       stdout: '',
       stderr: 'Cannot find the run nobody: it has no ledger in .. Choose one of .dualgate/runs.\n',
     });

@@ -57,7 +57,7 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
 
   it('--force-complete needs a run', async () => {
     const { code, stderr } = await run(['run', '--force-complete', '-m', 'x'], {});
-    expect(code).toBe(70);
+    expect(code).toBe(77);
     expect(stderr).toMatch(/it has none yet/);
   });
 
@@ -114,7 +114,7 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
         env: { ...process.env, DUALGATE_RUN: 'some-run' },
         encoding: 'utf8',
       });
-      expect([status, stderr]).toEqual([70, expect.stringMatching(/from inside a turn of the agent/)]);
+      expect([status, stderr]).toEqual([77, expect.stringMatching(/from inside a turn of the agent/)]);
     }
   });
 
@@ -132,6 +132,6 @@ describe.skipIf(!hasGit)('the override mechanisms of spec 000 on the command lin
       ['GREEN', 'the vendor is down'],
     ]);
     const again = await run(['run', '--force-complete', '-m', 'once more']);
-    expect([again.code, again.stderr]).toEqual([70, expect.stringMatching(/its work is over/)]);
+    expect([again.code, again.stderr]).toEqual([77, expect.stringMatching(/its work is over/)]);
   });
 });

@@ -107,7 +107,7 @@ describe('dualgate graph', () => {
   it('fails without a config, a run or an intact ledger, and writes nothing', async () => {
     const { ledger } = laid;
     expect(await graph('--run', 'another', '-o', 'x.svg')).toMatchObject({
-      code: 70,
+      code: 77,
       stderr: expect.stringContaining('Cannot find the run another: it has no ledger in '),
     });
     writeFileSync(ledger, readFileSync(ledger, 'utf8').replace('it is done', 'it was done'));

@@ -27,7 +27,7 @@ const report = async (...argv: readonly string[]) => {
   const file = `${config.folder}/night.html`;
   rmSync(file, { force: true });
   const { code, stderr } = await runLine(['report', ...argv, '--output', file], { cwd: config.folder });
-  const html = code === 70 ? '' : readFileSync(file, 'utf8');
+  const html = code === 77 ? '' : readFileSync(file, 'utf8');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the page would read
   const data = JSON.parse(/id="dualgate-data">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as PageFile | null;
   return { code, stderr, runs: data?.runs.map(({ run }) => run), list: data?.list };
@@ -56,7 +56,7 @@ describe('dualgate report of a task list, for a browser', () => {
   test('says so when no task has a run with a record', async () => {
     rmSync(runFolders(config.folder, RUN).run, { recursive: true });
     expect(await report()).toMatchObject({
-      code: 70,
+      code: 77,
       stderr: 'Cannot write the page: no task of the list has a run yet. See the list with dualgate status.\n',
     });
   });

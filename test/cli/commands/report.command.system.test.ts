@@ -113,7 +113,7 @@ describe('dualgate report', () => {
     await report('--output', 'page.html', '--format', 'md');
     expect(readFileSync(join(folder, 'page.html'), 'utf8')).toBe(PAGE);
     expect(await report('--run', 'nothing', '--output', 'night.html')).toMatchObject({
-      code: 70,
+      code: 77,
       stderr: expect.stringMatching(/^Cannot find the run nothing: it has no ledger in /),
     });
   });

@@ -19,11 +19,11 @@ test('a session starts with no spec that is missing, empty, elsewhere or not ask
     return [code, stderr.split('\n')[0]];
   };
   expect(await session('start', 'gone.md')).toEqual([
-    70,
+    77,
     'Cannot start a session: The spec was not found: specs/gone.md. Write it, or name another spec.',
   ]);
   expect(await session('start', 'empty.md')).toEqual([
-    70,
+    77,
     expect.stringMatching(/^Cannot start a session: The spec specs\/empty\.md has no acceptance criteria\./),
   ]);
   expect(await session('start', '../../other.md')).toEqual([

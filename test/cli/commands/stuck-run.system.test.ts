@@ -46,7 +46,7 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
         env: { ...process.env, DUALGATE_RUN: currentRun(project) },
         encoding: 'utf8',
       });
-      expect({ status, stdout }).toEqual({ status: 70, stdout: '' });
+      expect({ status, stdout }).toEqual({ status: 77, stdout: '' });
       expect(stderr).toMatch(/from inside a turn of the agent/);
     }
     expect((await run(['skip', '-m', '  '])).stderr).toMatch(/^Cannot skip a phase without a reason/);

@@ -18,7 +18,7 @@ const sources = ['gates', 'machines', 'src']
 
 /** `E_RUN RunError` for each class that extends DualgateError. */
 const thrown = sources.flatMap((text) =>
-  [...text.matchAll(/class (\w+) extends DualgateError \{[\s\S]*?readonly code = '(\w+)'/g)].map(
+  [...text.matchAll(/class (\w+) extends (?:Dualgate|Run)Error \{[\s\S]*?readonly code(?:: string)? = '(\w+)'/g)].map(
     ([, name, code]) => `${code} ${name}`,
   ),
 );
@@ -39,7 +39,9 @@ describe('docs/reference/errors.md', () => {
   });
 
   it('covers every code', () => {
-    const codes = sources.flatMap((text) => [...text.matchAll(/readonly code = '(E_\w+)'/g)].map(([, code]) => code));
+    const codes = sources.flatMap((text) =>
+      [...text.matchAll(/readonly code(?:: string)? = '(E_\w+)'/g)].map(([, code]) => code),
+    );
     expect(new Set(thrown.map((each) => each.split(' ')[0]))).toEqual(new Set(codes));
     expect([...new Set(codes)]).toEqual(codes);
   });
@@ -49,13 +51,13 @@ describe('docs/reference/errors.md', () => {
   });
 
   it('gives the exit codes of the command line', () => {
-    const configCodes = /OF_THE_CONFIG[^=]*= new Set\(\[([^\]]*)\]/.exec(
-      readFileSync(join(root, 'src', 'cli', 'main.ts'), 'utf8'),
-    )?.[1];
+    const main = readFileSync(join(root, 'src', 'cli', 'main.ts'), 'utf8');
+    const codesOf = (name: string) => new RegExp(`const ${name}[^=]*= new Set\\(\\[([^\\]]*)\\]`).exec(main)?.[1] ?? '';
     const wanted = rows.map(([code = '']) => {
       const bare = code.replaceAll('`', '');
       if (bare === 'E_USAGE') return '64';
-      return configCodes?.includes(`'${bare}'`) ? '78' : '70';
+      if (codesOf('REFUSED').includes(`'${bare}'`)) return '77';
+      return codesOf('OF_THE_CONFIG').includes(`'${bare}'`) ? '78' : '70';
     });
     expect(rows.map(([, , exit]) => exit)).toEqual(wanted);
   });

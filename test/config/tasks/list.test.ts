@@ -109,7 +109,7 @@ describe('a list of work in a config', () => {
     const cwd = await aFolder();
     await write(cwd, { 'dualgate.yaml': withWorkers(1), 'a.md': '- [ ] AC-1: a' });
     const plan = (workers: string) => runLine(['run', '--dry-run', '--workers', workers], { cwd });
-    expect(await plan('2')).toEqual({ code: 70, stdout: '', stderr: `Cannot work on the list: ${why}.\n` });
+    expect(await plan('2')).toEqual({ code: 77, stdout: '', stderr: `Cannot work on the list: ${why}.\n` });
     expect((await plan('1')).stdout).toContain('the session that you have open');
     await expect(createWorkList({ config: readConfig({ cwd }), workers: 2 }).ended).rejects.toThrow(why);
     expect(existsSync(join(cwd, '.dualgate'))).toBe(false);

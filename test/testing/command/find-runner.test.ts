@@ -72,7 +72,28 @@ describe('the runner of a test command', () => {
     ['node test/all.js', `its runner is not known (got all). ${advice}`],
     ['npm run both', `the script "both" is more than one command (tsc -p . && vitest run). ${advice}`],
     ['npm run again', `the script "again" starts npm again (npm run unit). ${advice}`],
-    ['npm run constructor', `package.json has no script "constructor". ${advice}`],
+    [
+      'npm run constructor',
+      'package.json has no script "constructor". Add the script to package.json, or correct tests.command.',
+    ],
+    [
+      'npm run unti',
+      'package.json has no script "unti" (did you mean unit?). Add the script to package.json, or correct tests.command.',
+    ],
+    ['npm unit', 'npm unit does not run the script "unit". Write npm run unit.'],
+    ['npm tset', `npm tset does not run a script (did you mean test?). ${advice}`],
+    [
+      'npx vitset run',
+      'its runner is not known (got vitset (did you mean vitest?)). Correct tests.command, or set tests.runner.',
+    ],
+    [
+      'cargo tset',
+      'its runner is not known (got cargo tset (did you mean cargo test?)). Correct tests.command, or set tests.runner.',
+    ],
+    [
+      'node --tset',
+      'its runner is not known (got node --tset (did you mean node --test?)). Correct tests.command, or set tests.runner.',
+    ],
     [
       'npm run watching',
       'it runs in watch mode and never ends (got --watch). Write a command that runs the tests once.',

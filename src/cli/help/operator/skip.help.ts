@@ -21,7 +21,7 @@ export const skipHelp: CommandHelp = {
     GATES_NOTE,
     OPERATOR_NOTE,
     'Only the current phase can be skipped; it is the default of PHASE.',
-    'Refused (exit code 70) if both gates are satisfied before the command takes effect.',
+    'Refused (exit code 77) if both gates are satisfied before the command takes effect.',
     'Every report of the run shows the forced exit.',
   ],
   examples: ['dualgate skip DOCUMENT -m "the docs are in another repository"'],

@@ -1,15 +1,20 @@
 /**
- * The spec in the config of a first record: of a task, or given when the run began.
+ * The choices in the config of a first record: the spec, of a task or named when the run began; the quick profile.
  *
  * @module
  */
+import { configOfQuick } from '../config/config-of-quick.ts';
 import { configOfSpec } from '../config/config-of-spec.ts';
 import type { Config } from '../config/shape-config.ts';
 import { configOfTask } from '../config/tasks/config-of-task.ts';
 
-/** @returns the same config, if the run has the spec of the config */
-export const withRecordedSpec = (config: Config, recorded: unknown): Config => {
-  const work = valueOf(recorded, 'work');
+/** @returns the same config, if the run was given nothing */
+export const withRecordedChoices = (config: Config, recorded: unknown): Config => {
+  const own = withSpec(config, valueOf(recorded, 'work'));
+  return valueOf(recorded, 'quick') === true ? configOfQuick(own) : own;
+};
+
+const withSpec = (config: Config, work: unknown): Config => {
   const spec = valueOf(work, 'spec');
   if (typeof spec !== 'string') return config;
   if (valueOf(work, 'given') === true) return configOfSpec(config, spec);
