@@ -3,7 +3,7 @@
  *
  *     node .ci/record-runs.mjs <dist/cli.cjs> <folder of the fixtures> [home of the workspaces]
  *
- * A fixture is written once, by the version that it is named after, and never again: later versions have to read it.
+ * Record them again when the format of ledgers changes.
  *
  * @module
  */

@@ -34,15 +34,15 @@ export interface IterationRecord {
   readonly tree: { readonly before: string; readonly after: string; readonly head: string | null };
   /** Decided iterations in a row, this one included, in which neither sources nor metrics changed (rule 4.2). */
   readonly without_progress: number;
-  /** Whether sources, HEAD or metrics are new in this phase. Absent in older records: then by `without_progress`. */
+  /** Whether sources, HEAD or metrics are new in this phase. Absent in a record without a run: then by `without_progress`. */
   readonly progress?: boolean;
-  /** Fingerprint of the metrics that count as progress, to recognise the same values. Absent in older records. */
+  /** Fingerprint of the metrics that count as progress, to recognise the same values. Absent in a record without a run. */
   readonly work?: string;
-  /** Fingerprint of the failed tests and checks, without their output; `null`: none. Absent in older records. */
+  /** Fingerprint of the failed tests and checks, without their output; `null`: none. Absent in a record without a run. */
   readonly failing_fingerprint?: string | null;
   /** Before this iteration (rule 4.5); absent: none. */
   readonly deadlocks?: Deadlocks;
-  /** How near gate 1 came since the first premature signal in a row. Absent where something failed, and in older records. */
+  /** How near gate 1 came since the first premature signal in a row. Absent where something failed. */
   readonly nearest?: Nearest;
   /** Decided iterations of this phase, this one included, since it began or since the last resume: limits count these. */
   readonly iterations_used: number;

@@ -7,7 +7,6 @@ import type { ConditionError } from '../errors.ts';
 import type { MetricType, Vocabulary } from '../metrics.ts';
 import { type Comparison, type Expression, writtenIn } from './expression.ts';
 import { nearestName } from './nearest-name.ts';
-import { RENAMED_METRICS } from './renamed-metrics.ts';
 import { refusal } from './refuse-condition.ts';
 
 /** An error names all metrics if there are no more than these. */
@@ -72,8 +71,6 @@ export const checkTypes = (text: string, expression: Expression, vocabulary: Voc
 };
 
 const unknownProblem = (name: string, known: readonly string[]): string => {
-  const renamed = RENAMED_METRICS.get(name);
-  if (renamed !== undefined) return `${name} was renamed to ${renamed}. Write the new name.`;
   const near = nearestName(name, known);
   if (near !== undefined) return `${name} is not a metric. Did you mean ${near}?`;
   if (known.length <= FEW) return `${name} is not a metric that can be used here. Use one of: ${known.join(', ')}.`;

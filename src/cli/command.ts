@@ -26,8 +26,6 @@ export interface CommandHelp {
   /** @default 0 */
   readonly maxOperands?: number;
   readonly options: Options;
-  /** Names of former options, each with its new form. */
-  readonly former?: Readonly<Record<string, string>>;
   /** Further lines of the help. */
   readonly notes?: readonly string[];
   /** Command lines to copy. */
@@ -51,7 +49,7 @@ export interface CommandEntry {
   readonly load: () => Promise<Command>;
 }
 
-type Grammar = Pick<CommandHelp, 'options' | 'maxOperands' | 'former'>;
+type Grammar = Pick<CommandHelp, 'options' | 'maxOperands'>;
 
 /** @throws {UsageError} for an unknown, repeated or empty option, a missing value, or too many operands */
 export const parseCommandLine = (
@@ -108,13 +106,11 @@ export const optional = <K extends string>(key: K, value: string | undefined): {
   (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: string };
 
 /** The first sentence of Node's message, and the option that was probably meant. */
-const wordRefusal = (error: unknown, { options, former = {} }: Grammar): string => {
+const wordRefusal = (error: unknown, { options }: Grammar): string => {
   const message = error instanceof Error ? error.message : String(error);
   const valueless = /^Option '(?:-\w, )?(--[^ ']+)[^']*' argument (?:missing|is ambiguous)/.exec(message)?.[1];
   if (valueless !== undefined) return `Option '${valueless}' needs a value`;
   const unknown = /^Unknown option '--?([^']+)'/.exec(message)?.[1] ?? '';
-  if (Object.hasOwn(former, unknown))
-    return `Option '${unknown.length === 1 ? '-' : '--'}${unknown}' is now ${former[unknown] ?? ''}`;
   const names = [...Object.keys(options), 'help'].map((name) => `--${name}`);
   return `${message.split(/\.\s/, 1)[0] ?? ''}${unknown.length > 1 ? suggest(`--${unknown}`, names) : ''}`;
 };

@@ -10,7 +10,6 @@ import { findFloorBreaches } from './floor-keys.ts';
 import type { IssueDetails } from './schema/fields.ts';
 import { type JsonSchema, keysAt } from './schema/json-schema.ts';
 import type { Place } from './yaml/places.ts';
-import { RENAMED_KEYS } from './renamed-keys.ts';
 import type { YamlDocument } from './yaml/read-yaml.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -62,18 +61,12 @@ const isMeant = (errors: readonly Issue[]): boolean =>
 /** For one map: enough to see that it is not a config. */
 const MOST_KEYS = 100;
 
-/** `tests.hidden`, also in an item of a list. */
-const keyOf = (path: Path): string => path.filter((step) => typeof step === 'string').join('.');
-
 const wordUnknownKey = (path: Path, source: IssueSource): readonly ConfigProblem[] => {
   const { document, schema } = source;
   const key = String(path.at(-1));
   const breaches = findFloorBreaches({ [key]: valueAt(document.value, path) }, path.slice(0, -1));
   if (breaches.length > 0)
     return breaches.map((breach) => problemAt(source, document.placeOfKey(breach.path), breach.message));
-  const renamed = RENAMED_KEYS.get(keyOf(path));
-  if (renamed !== undefined)
-    return [problemAt(source, document.placeOfKey(path), `"${key}" was renamed to ${renamed}. Rename the key.`)];
   const known = keysAt(schema(), path.slice(0, -1));
   const near = nearestName(key, known);
   const advice = near === undefined ? `Known keys: ${known.join(', ')}.` : `Did you mean ${near}?`;

@@ -177,11 +177,6 @@ const SENTENCES = {
   }) => `The agent reports ${metric} = ${said}, but the measured value is ${JSON.stringify(measured)}.`,
 
   ...MUTATION_SENTENCES,
-
-  // Sentences of ledgers from before codes.
-  recorded: ({ sentence }: { readonly sentence: string }) => sentence,
-  'tampering.recorded': ({ sentence }: { readonly sentence: string }) => sentence,
-  'criteria.recorded': ({ sentence }: { readonly sentence: string }) => sentence,
 } as const satisfies Readonly<Record<string, (facts: never) => string>>;
 
 interface Where {

@@ -9,8 +9,8 @@ import { DualgateError } from '../../gates/errors.ts';
 /**
  * Why the ledger refused. `exists`: the file already exists. `unreadable`, `unwritable`: the system refused.
  * `broken`: the content is inconsistent. `foreign`: another process wrote to the file, or replaced it. `not_json`:
- * the data is not plain JSON. `closed`: it takes no more records. `bad_name`: a run id that is no file name. `newer`:
- * a newer dualgate wrote it, in an unknown format.
+ * the data is not plain JSON. `closed`: it takes no more records. `bad_name`: a run id that is no file name. `format`:
+ * an earlier or a newer dualgate wrote it.
  */
 export type LedgerTrouble =
   | 'exists'
@@ -21,7 +21,7 @@ export type LedgerTrouble =
   | 'not_json'
   | 'closed'
   | 'bad_name'
-  | 'newer';
+  | 'format';
 
 /** A ledger, anchor or view that cannot be read or written as promised. `line` counts from 1. */
 export class LedgerError extends DualgateError {

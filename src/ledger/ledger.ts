@@ -12,7 +12,7 @@ import { describeCause, LedgerError, type LedgerTrouble, readErrorCode } from '.
 import { createLedgerFile, type LedgerFile } from './ledger-file.ts';
 import { syncFolder } from './files/sync-folder.ts';
 import { FIRST_PREV, type LedgerRecord, sealRecord } from './ledger-record.ts';
-import { stampFormat } from './migrations/migrate-record.ts';
+import { stampFormat } from './format.ts';
 import { makePrivateFolder, PRIVATE_FILE } from './files/private.ts';
 import { recoverLedger } from './recover-ledger.ts';
 

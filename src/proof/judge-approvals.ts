@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import type { Phase } from '../../gates/phase.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
-import { migrateRecord } from '../ledger/migrations/migrate-record.ts';
+import { readContent } from '../ledger/format.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
 import { type Claim, claim } from './prove/claim.ts';
 import type { CommitTrailers } from './commit-trailers.ts';
@@ -60,7 +60,7 @@ const readApproved = async (path: string): Promise<ReadonlyMap<number, string>> 
   let asked: z.infer<typeof ASKED>['record'] | null = null;
   let answer: z.infer<typeof APPROVED> | null = null;
   for await (const sealed of readLedger(path)) {
-    const { type, data } = migrateRecord(sealed);
+    const { type, data } = readContent(sealed);
     if (type === 'approval.asked') [asked, answer] = [ASKED.safeParse(data).data?.record ?? null, null];
     if (type === 'operator.approved') answer = APPROVED.safeParse(data).data ?? null;
     if (type === 'operator.rejected') answer = null;

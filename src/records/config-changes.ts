@@ -13,8 +13,7 @@ import { describeConfig } from './hash-config.ts';
 interface RulingConfig {
   readonly config: unknown;
   readonly config_hash: string;
-  /** Absent in ledgers before 0.1. */
-  readonly breaker?: LedgerData['run.started']['breaker'];
+  readonly breaker: LedgerData['run.started']['breaker'];
 }
 
 /** The recorded config that a record introduces, with its hash; null for other records. */

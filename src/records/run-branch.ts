@@ -35,9 +35,9 @@ export interface WorkCommit {
   readonly record: number;
   /** A name in git for commits that replaced those of the run; absent when there were none. */
   readonly kept?: string;
-  /** Absent in ledgers before 0.2. */
+  /** Absent before it is on the branch. */
   readonly branch?: string;
-  /** The first line of its message. Absent in ledgers before 0.2. */
+  /** The first line of its message; absent as `branch` is. */
   readonly subject?: string;
 }
 

@@ -16,8 +16,7 @@ import type { Config } from '../config/shape-config.ts';
 
 /**
  * The record follows its `iteration.decided`, which has one at most: after a kill between the two, the process that
- * resumes writes it. An older ledger has one for every valid exit signal by the status block, in a phase that others
- * of the same work phase follow and over a gate that held too; it verifies and replays as before.
+ * resumes writes it.
  */
 export interface SessionCompleted extends AgentSessionCompleted {
   readonly phase: string;

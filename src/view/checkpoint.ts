@@ -8,7 +8,7 @@
 import { join } from 'node:path';
 import { stateFolder } from '../ledger/state-folder.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
-import { LEDGER_FORMAT } from '../ledger/migrations/migration.ts';
+import { LEDGER_FORMAT } from '../ledger/format.ts';
 import { writeView } from '../ledger/files/write-view.ts';
 import { DUALGATE_VERSION } from '../version.ts';
 import type { RunStatus } from './run-status.ts';
@@ -24,7 +24,7 @@ export interface CheckpointHead {
 }
 
 /** One more whenever a field of the status or of the state comes, goes or means something else. */
-export const FOLD_SHAPE = 8;
+export const FOLD_SHAPE = 9;
 
 export const CHECKPOINT_VERSION = `${DUALGATE_VERSION} ${LEDGER_FORMAT} ${FOLD_SHAPE}`;
 

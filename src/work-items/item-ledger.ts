@@ -7,7 +7,7 @@
 import type { LedgerHead } from '../ledger/check-chain.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
 import { FIRST_PREV, parseLine, sealRecord } from '../ledger/ledger-record.ts';
-import { stampFormat } from '../ledger/migrations/migrate-record.ts';
+import { stampFormat } from '../ledger/format.ts';
 import { createSoundChain } from '../ledger/sound-chain.ts';
 import { asItemRecord, type ItemDraft, type ItemRecord } from './item-record.ts';
 

@@ -5,7 +5,7 @@
  * @module
  */
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
-import { migrateRecord } from '../ledger/migrations/migrate-record.ts';
+import { readContent } from '../ledger/format.ts';
 import { RunError } from '../records/run-error.ts';
 import type { AgentSessionCompleted } from '../systems/apm2/session-completed.ts';
 
@@ -109,7 +109,7 @@ export type ItemRecord = ItemDraft & { readonly at: string };
 /** @throws {RunError} for a type that this version does not know: an item folded without it would be a wrong one */
 export const asItemRecord = (sealed: LedgerRecord): ItemRecord => {
   const { seq, at } = sealed;
-  const { type, data } = migrateRecord(sealed);
+  const { type, data } = readContent(sealed);
   if (!Object.hasOwn(ITEM_TYPES, type))
     throw new RunError(
       `Cannot read record ${seq} of a work item's ledger: its type ${type} is not known here. Use the version of dualgate that wrote it.`,

@@ -6,7 +6,7 @@
 import type { Ending } from '../../machines/index.ts';
 import type { ListConfig } from '../config/shape-work.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
-import { migrateRecord } from '../ledger/migrations/migrate-record.ts';
+import { readContent } from '../ledger/format.ts';
 import { RunError } from '../records/run-error.ts';
 import type { DeferredStatus, DoneBefore, Task } from './task.ts';
 
@@ -210,7 +210,7 @@ export type ListRecord = {
 /** @throws {RunError} for a type that this version does not know: a list folded without it would be a wrong one */
 export const asListRecord = (sealed: LedgerRecord): ListRecord => {
   const { seq, at } = sealed;
-  const { type, data } = migrateRecord(sealed);
+  const { type, data } = readContent(sealed);
   if (!Object.hasOwn(LIST_TYPES, type))
     throw new RunError(
       `Cannot read record ${seq} of the list's ledger: its type ${type} is not known here. Use the version of dualgate that wrote it.`,

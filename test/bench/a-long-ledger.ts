@@ -15,6 +15,7 @@ import type { LedgerType } from '../../src/records/catalogue/records.ts';
 import { holdRun } from '../../src/run/hold-run.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
 import { hashConfig } from '../../src/records/hash-config.ts';
+import { stampFormat } from '../../src/ledger/format.ts';
 
 const RUN = 'long-ledger';
 const configWith = (agent: string): string => `version: 1
@@ -56,7 +57,7 @@ export const sealLines = (
   let prev = FIRST_PREV;
   return Array.from({ length: records }, (_, seq) => {
     const type: LedgerType = seq === 0 ? 'run.started' : 'turn.ended';
-    const { line, record } = sealRecord({ seq, at, type, data: seq === 0 ? first : other(seq), prev });
+    const { line, record } = sealRecord({ seq, at, type, data: stampFormat(seq === 0 ? first : other(seq)), prev });
     prev = record.hash;
     return `${line}\n`;
   });

@@ -35,6 +35,7 @@ import type { Measured } from '../../src/loop/iteration.ts';
 import { decideIteration } from '../../src/loop/steps/decide.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 import { aMeasured } from '../loop/a-measured.ts';
+import { aStart } from '../records/a-start.ts';
 
 export const CONFIG = `version: 1
 work: { spec: spec.md }
@@ -159,18 +160,15 @@ const createTurnstile = () => {
 };
 
 const start = ({ journal, config, run }: RunContext): Course<null> => {
-  journal.write('run.started', {
-    run,
-    config: {},
-    config_hash: hashConfig(config),
-    baseline: { ...EMPTY_BASELINE, passing: Array.from({ length: 100 }, (_, at) => `test/one.test.js > test ${at}`) },
-    frozen: {},
-    criteria: 4,
-    criterion_ids: [],
-    tree: TREE,
-    head: null,
-    versions: { dualgate: '0', node: process.version },
-  });
+  journal.write(
+    'run.started',
+    aStart({
+      run,
+      config_hash: hashConfig(config),
+      baseline: { ...EMPTY_BASELINE, passing: Array.from({ length: 100 }, (_, at) => `test/one.test.js > test ${at}`) },
+      tree: TREE,
+    }),
+  );
   return { go: null };
 };
 

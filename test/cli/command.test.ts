@@ -60,16 +60,6 @@ describe('parseCommandLine', () => {
     expect(refusalOf(argv)).toBe(message);
   });
 
-  it('names the new form of a former option', () => {
-    const former = { phase: 'an argument: dualgate check PHASE', o: '--transcript FILE' };
-    const refused = (argv: readonly string[]) => () => parseCommandLine({ options: {}, former }, argv);
-    expect(refused(['--phase', 'RED'])).toThrow(
-      new UsageError("Option '--phase' is now an argument: dualgate check PHASE"),
-    );
-    expect(refused(['-o', 'x'])).toThrow(new UsageError("Option '-o' is now --transcript FILE"));
-    expect(refused(['--constructor'])).toThrow(new UsageError("Unknown option '--constructor'"));
-  });
-
   it('points from an unexpected argument to --run, if the command has that option', () => {
     const options: Options = { run: { type: 'string', help: 'a run' } };
     expect(() => parseCommandLine({ options }, ['20260113'])).toThrow(

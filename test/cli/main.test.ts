@@ -211,23 +211,9 @@ describe('wrong usage is one sentence on stderr, nothing on stdout, and exit cod
       "dualgate: Unexpected argument '20260113-071402-5c1f9a'. Name a run with --run 20260113-071402-5c1f9a. See dualgate explain --help.",
     ],
     [
-      ['check', '--phase', 'RED'],
-      "dualgate: Option '--phase' is now an argument: dualgate check PHASE. See dualgate check --help.",
-    ],
-    [['check', '--output', 'x'], "dualgate: Option '--output' is now --transcript FILE. See dualgate check --help."],
-    [['check', '-o', 'x'], "dualgate: Option '-o' is now --transcript FILE. See dualgate check --help."],
-    [
-      ['explain', '--phase', 'RED'],
-      "dualgate: Option '--phase' is now an argument: dualgate explain PHASE N. See dualgate explain --help.",
-    ],
-    [['doctor', '--probe'], "dualgate: Option '--probe' is now --try-agent. See dualgate doctor --help."],
-    [['prove', '--no-probe'], "dualgate: Option '--no-probe' is now --no-mutation-check. See dualgate prove --help."],
-    [
       ['prove', '20260113-071402-5c1f9a'],
       "dualgate: Unexpected argument '20260113-071402-5c1f9a'. Name a run with --run 20260113-071402-5c1f9a. See dualgate prove --help.",
     ],
-    [['report', '--out', 'x.md'], "dualgate: Option '--out' is now --output FILE. See dualgate report --help."],
-    [['graph', '--out', 'x.svg'], "dualgate: Option '--out' is now --output FILE. See dualgate graph --help."],
     [['graph', '--run'], "dualgate: Option '--run' needs a value. See dualgate graph --help."],
     [
       ['verify', '20260113-071402-5c1f9a'],

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from '@babel/parser';
 import { childOf, isNode, listOf, type SyntaxNode, textOf } from '../../src/mutation-check/syntax-tree.ts';
@@ -85,13 +85,6 @@ export const docOf = ({ leadingComments }: SyntaxNode): string => {
   const value = typeof last === 'object' && last !== null ? Reflect.get(last, 'value') : '';
   return typeof value === 'string' && value.startsWith('*') ? onOneLine(value.slice(1)) : '';
 };
-
-/** The header of each file of a folder, as `docOf` gives a docstring. */
-export const headersIn = (folder: string): readonly string[] =>
-  readdirSync(join(ROOT, folder)).map((file) => {
-    const [, header = ''] = /^\/\*\*([\s\S]*?)\*\//.exec(readFileSync(join(ROOT, folder, file), 'utf8')) ?? [];
-    return onOneLine(header);
-  });
 
 const onOneLine = (comment: string): string =>
   comment

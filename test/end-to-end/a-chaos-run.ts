@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { RunEvent } from '../../src/records/run-events.ts';
 import type { LedgerData } from '../../src/records/catalogue/records.ts';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
-import { migrateRecord } from '../../src/ledger/migrations/migrate-record.ts';
+import { readContent } from '../../src/ledger/format.ts';
 import type { Project } from './a-project.ts';
 import { type Ended, readEvents, startProgram } from './run-program.ts';
 
@@ -148,7 +148,7 @@ export const readKnownRecords = (project: Project): readonly KnownRecord[] => {
   // That a record carries what its type says is what `verify` is for.
   return lines.map((line) => {
     const sealed = JSON.parse(line) as LedgerRecord;
-    return { ...sealed, ...migrateRecord(sealed) } as unknown as KnownRecord;
+    return { ...sealed, ...readContent(sealed) } as unknown as KnownRecord;
   });
 };
 

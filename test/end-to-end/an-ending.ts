@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ending } from '../../machines/index.ts';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
-import { migrateRecord } from '../../src/ledger/migrations/migrate-record.ts';
+import { readContent } from '../../src/ledger/format.ts';
 import { aProject, phases, type Project, type ProjectOptions } from './a-project.ts';
 import { aFifo, DO_THE_WORK, honestBut, READ_THE_PROMPT, SAY_YES, shell, WAIT_TO_GO_ON } from './a-shell-agent.ts';
 import { ledgerOf } from './read-project.ts';
@@ -45,7 +45,7 @@ export const readRecords = (project: Project): readonly Line[] =>
         // A record carries what its type says; that it was not changed is what `verify` is for.
         .map((line) => JSON.parse(line) as LedgerRecord)
         // A record of another writer is none.
-        .map((line) => ('data' in line ? migrateRecord(line) : line))
+        .map((line) => ('data' in line ? readContent(line) : line))
     : [];
 
 const RED = phases({ RED: {} });

@@ -1,5 +1,5 @@
 /**
- * Runs that earlier versions recorded (`test/recorded/runs/<version>/<name>/`, written by `.ci/record-runs.mjs`): this version reads them,
+ * Recorded runs (`test/recorded/runs/<name>/`, written by `.ci/record-runs.mjs`), laid out at another place: dualgate reads them,
  * decides them again to the same answer, proves them and continues them.
  *
  * @module
@@ -50,52 +50,50 @@ const layOut = async (home: string, folder: string): Promise<Project & { readonl
   return { home, workspace, agent: workspace, ledger: ledger.trimEnd().split('\n') };
 };
 
-for (const version of readdirSync(RECORDED, { withFileTypes: true }).filter((each) => each.isDirectory())) {
-  describe.skipIf(!hasGit)(`a run that ${version.name} recorded (${SEED}; needs git)`, () => {
-    const names = readdirSync(join(RECORDED, version.name));
-    for (const name of pickSome(names, (each) => each, 8)) {
-      const folder = join(RECORDED, version.name, name);
+describe.skipIf(!hasGit)(`a recorded run (${SEED}; needs git)`, () => {
+  const names = readdirSync(RECORDED);
+  for (const name of pickSome(names, (each) => each, 8)) {
+    const folder = join(RECORDED, name);
 
-      test(`${name} verifies, and replays to the same decisions`, async ({ home }) => {
-        const project = await layOut(home, folder);
-        expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
-        const replayed = await runProgram(project, 'replay', '--json');
-        expect(replayed).toMatchObject({ exitCode: 0, stderr: '' });
-        const { same, iterations } = JSON.parse(replayed.stdout) as { same: boolean; iterations: readonly unknown[] };
-        expect(same).toBe(true);
-        expect(iterations).toHaveLength(
-          project.ledger.filter((line) => line.includes('"type":"iteration.decided"')).length,
-        );
-      });
+    test(`${name} verifies, and replays to the same decisions`, async ({ home }) => {
+      const project = await layOut(home, folder);
+      expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
+      const replayed = await runProgram(project, 'replay', '--json');
+      expect(replayed).toMatchObject({ exitCode: 0, stderr: '' });
+      const { same, iterations } = JSON.parse(replayed.stdout) as { same: boolean; iterations: readonly unknown[] };
+      expect(same).toBe(true);
+      expect(iterations).toHaveLength(
+        project.ledger.filter((line) => line.includes('"type":"iteration.decided"')).length,
+      );
+    });
 
-      test(`${name} shows its end`, async ({ home }) => {
-        const project = await layOut(home, folder);
-        const status = await runProgram(project, 'status', '--json');
-        const { run, ending } = JSON.parse(status.stdout) as { run: string; ending: { status: string } | null };
-        expect(ending?.status ?? null).toBe(endOf(name));
-        const report = await runProgram(project, 'report');
-        expect(report).toMatchObject({ exitCode: 0, stderr: '' });
-        expect(report.stdout).toContain('AC-2');
-        expect(await runProgram(project, 'report', '--output', 'run.html')).toMatchObject({ exitCode: 0 });
-        expect(readFileSync(join(project.workspace, 'run.html'), 'utf8')).toContain('RED');
-        expect(await runProgram(project, 'explain', 'RED', '1')).toMatchObject({ exitCode: 0, stderr: '' });
-        expect(await runProgram(project, 'graph', '--run', run)).toMatchObject({ exitCode: 0 });
-      });
-    }
+    test(`${name} shows its end`, async ({ home }) => {
+      const project = await layOut(home, folder);
+      const status = await runProgram(project, 'status', '--json');
+      const { run, ending } = JSON.parse(status.stdout) as { run: string; ending: { status: string } | null };
+      expect(ending?.status ?? null).toBe(endOf(name));
+      const report = await runProgram(project, 'report');
+      expect(report).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(report.stdout).toContain('AC-2');
+      expect(await runProgram(project, 'report', '--output', 'run.html')).toMatchObject({ exitCode: 0 });
+      expect(readFileSync(join(project.workspace, 'run.html'), 'utf8')).toContain('RED');
+      expect(await runProgram(project, 'explain', 'RED', '1')).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(await runProgram(project, 'graph', '--run', run)).toMatchObject({ exitCode: 0 });
+    });
+  }
 
-    for (const name of pickOne(names.filter((each) => endOf(each) === 'completed' && each !== 'forced'))) {
-      test(`${name} is proven`, async ({ home }) => {
-        const project = await layOut(home, join(RECORDED, version.name, name));
-        expect(await runProgram(project, 'prove')).toMatchObject({ exitCode: 0 });
-      });
-    }
+  for (const name of pickOne(names.filter((each) => endOf(each) === 'completed' && each !== 'forced'))) {
+    test(`${name} is proven`, async ({ home }) => {
+      const project = await layOut(home, join(RECORDED, name));
+      expect(await runProgram(project, 'prove')).toMatchObject({ exitCode: 0 });
+    });
+  }
 
-    for (const name of pickOne(['paused', 'killed'])) {
-      test(`${name} is resumed to its end, and verified`, async ({ home }) => {
-        const project = await layOut(home, join(RECORDED, version.name, name));
-        expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 0 });
-        expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
-      });
-    }
-  });
-}
+  for (const name of pickOne(['paused', 'killed'])) {
+    test(`${name} is resumed to its end, and verified`, async ({ home }) => {
+      const project = await layOut(home, join(RECORDED, name));
+      expect(await runProgram(project, 'resume')).toMatchObject({ exitCode: 0 });
+      expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });
+    });
+  }
+});

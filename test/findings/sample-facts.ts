@@ -130,7 +130,4 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'data.changed': { path: 'data/cases.json', phase: 'RED' },
   'names.removed': { path: 'src/price.js', name: 'price' },
   'names.removed.more': { count: 3 },
-  recorded: { sentence: 'A sentence of a ledger that had no codes.' },
-  'tampering.recorded': { sentence: 'test/shout.test.mjs was changed after it was frozen: restore it.' },
-  'criteria.recorded': { sentence: 'AC-1 has no test: put the id of each criterion in the name of its test.' },
 };

@@ -11,6 +11,7 @@ import { EMPTY_BASELINE } from '../../src/evidence/baseline.ts';
 import { FIRST_PREV, hashBytes, sealRecord } from '../../src/ledger/ledger-record.ts';
 import type { LedgerType } from '../../src/records/catalogue/records.ts';
 import { runFolders } from '../../src/records/run-folders.ts';
+import { stampFormat } from '../../src/ledger/format.ts';
 
 export const configOf = (...phases: readonly string[]): string =>
   [
@@ -60,7 +61,13 @@ export const recordRun = (run: string, commands: readonly OperatorRecord[]): Rec
   };
   let prev = FIRST_PREV;
   const lines = [['run.started', started] as const, ...commands].map(([type, data], seq) => {
-    const { line, record } = sealRecord({ seq, at: new Date('2026-01-13T10:30:00.000Z'), type, data, prev });
+    const { line, record } = sealRecord({
+      seq,
+      at: new Date('2026-01-13T10:30:00.000Z'),
+      type,
+      data: stampFormat(data),
+      prev,
+    });
     prev = record.hash;
     return `${line}\n`;
   });

@@ -21,7 +21,7 @@ const generated = (count: number): readonly string[] => {
 
 /** Ledger of a finished run. */
 const golden = (name: string): readonly string[] =>
-  readFileSync(new URL(`golden/0.1.0/${name}.jsonl`, import.meta.url), 'utf8')
+  readFileSync(new URL(`golden/ledgers/${name}.jsonl`, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n');
 

@@ -56,7 +56,7 @@ const aHaltedRun = (): readonly PageRecord[] => [
   {
     type: 'chart.halted',
     at: at(31),
-    data: { phase: 'GREEN', why: 'The signal stays true over red metrics' },
+    data: { phase: 'GREEN', why: 'The signal stays true over red metrics', status: 'needs_human' },
   },
   { type: 'run.ended', at: at(31), data: { status: 'needs_human', why: 'A person is needed', exit_code: 4 } },
 ];

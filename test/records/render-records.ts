@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { LEDGER_FORMAT } from '../../src/ledger/migrations/migration.ts';
+import { LEDGER_FORMAT } from '../../src/ledger/format.ts';
 import { childOf, listOf, type SyntaxNode, textOf } from '../../src/mutation-check/syntax-tree.ts';
 import { eventsOf, RECORDS } from '../../src/records/catalogue/records.ts';
 import { EVENTS_VERSION } from '../../src/records/run-events.ts';
@@ -12,7 +12,7 @@ import { LIST_TYPES } from '../../src/work/list-record.ts';
 import { ITEM_TYPES } from '../../src/work-items/item-record.ts';
 import { EVENTS } from '../cli/reference/event-schemas.ts';
 import { asSentence, linkToEvent, meaningsOf } from '../cli/reference/render-events.ts';
-import { docOf, fieldsOf, findType, headersIn, type SourceType, wordsOf } from '../docs/source-types.ts';
+import { docOf, fieldsOf, findType, type SourceType, wordsOf } from '../docs/source-types.ts';
 import { SAMPLE_LEDGERS } from './sample-ledgers.ts';
 
 const CATALOGUE = 'src/records/catalogue/records.ts';
@@ -57,20 +57,9 @@ export const renderRecordParts = (): string => {
     .join('\n\n');
 };
 
-/** The formats of the ledger, out of the headers of the migrations, and the version of events. */
-export const renderVersions = (): string => {
-  const rows = headersIn('src/ledger/migrations').flatMap((header) => {
-    const [, to, change = ''] = /^From format \d+ to (\d+): (.*?\.)(?: |$)/.exec(header) ?? [];
-    return to === undefined ? [] : [{ to: Number(to), row: `| ${to} | ${asSentence(change)} |` }];
-  });
-  return [
-    `Records are written in format ${LEDGER_FORMAT}, events in version ${EVENTS_VERSION}.`,
-    '',
-    '| format of records | its change |',
-    '| --- | --- |',
-    ...rows.sort((one, other) => one.to - other.to).map(({ row }) => row),
-  ].join('\n');
-};
+/** The format of the ledger, and the version of events. */
+export const renderVersions = (): string =>
+  `Records are written in format ${LEDGER_FORMAT}, events in version ${EVENTS_VERSION}.`;
 
 const kindsOfRun = (): readonly Kind[] => {
   const types = new Map(

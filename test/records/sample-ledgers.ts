@@ -92,15 +92,11 @@ const BY_HAND: readonly WorkRecord[] = [
   },
 ];
 
-const recorded = join(TESTS, 'recorded/runs/0.1.0');
-const golden = join(TESTS, 'ledger/golden/0.1.0');
+const recorded = join(TESTS, 'recorded/runs');
+const golden = join(TESTS, 'ledger/golden/ledgers');
 
 export const SAMPLE_LEDGERS: Readonly<Record<string, readonly WorkRecord[]>> = {
   ...Object.fromEntries(readdirSync(recorded).map((name) => [name, readLedger(join(recorded, name, 'ledger.jsonl'))])),
-  ...Object.fromEntries(
-    readdirSync(golden)
-      .filter((file) => file.endsWith('.jsonl'))
-      .map((file) => [`golden ${file}`, readLedger(join(golden, file))]),
-  ),
+  ...Object.fromEntries(readdirSync(golden).map((file) => [`golden ${file}`, readLedger(join(golden, file))])),
   'by hand': BY_HAND,
 };

@@ -7,8 +7,9 @@ import type { Indicators, IterationRecord } from '../../gates/iteration.ts';
 import { type Config, parseConfig } from '../../src/read-config/parse-config.ts';
 import { hashBytes } from '../../src/ledger/ledger-record.ts';
 import { replayRun } from '../../src/replay/replay-run.ts';
-import type { LedgerData, WorkRecord } from '../../src/records/catalogue/records.ts';
+import type { WorkRecord } from '../../src/records/catalogue/records.ts';
 import { anIteration, aSignal } from '../gates/an-iteration.ts';
+import { aStart } from '../records/a-start.ts';
 
 const configOf = (preset: string, more = ''): Config =>
   parseConfig(
@@ -22,21 +23,16 @@ const runOf = (config: Config, record: IterationRecord, operators?: number): rea
   const gate = compileGates(config).find(({ phase }) => phase.phase === record.phase);
   if (gate === undefined) throw new Error('there is no such phase');
   const written: unknown = JSON.parse(JSON.stringify(config));
-  const started: LedgerData['run.started'] = {
+  const started = aStart({
     run: record.run,
     config: written,
     config_hash: hashBytes(JSON.stringify(written)),
-    baseline: { passing: [], skipped: [], known_failing: [] },
-    frozen: {},
     criteria: 1,
     criterion_ids: ['AC-1'],
-    tree: 't0',
-    head: null,
-    versions: { dualgate: '0', node: '0' },
     ...(operators === undefined
       ? {}
       : { exit_threshold: { threshold: operators, from: '--exit-threshold', by: 'ann' } as const }),
-  };
+  });
   return [
     { type: 'run.started', at, data: started },
     { type: 'iteration.decided', at, data: { record, decision: decide(gate, record) } },

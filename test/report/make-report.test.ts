@@ -158,7 +158,7 @@ describe('a report is made from the records alone', () => {
       { type: 'run.ended', at: at('00:01:00'), data: ending },
       { type: 'operator.guided', at: at('07:00:00'), data: { phase: 'RED', by: 'ada', text: 'go' } },
       { type: 'run.resumed', at: at('08:00:00'), data: { tree: '', ended: [] } },
-      { type: 'chart.halted', at: at('08:00:30'), data: { phase: 'RED', why: 'why' } },
+      { type: 'chart.halted', at: at('08:00:30'), data: { phase: 'RED', why: 'why', status: 'needs_human' } },
     ];
     expect(report(records).worked_ms).toBe(90_000);
     // Killed, and resumed hours later: only up to the last record of the loop.

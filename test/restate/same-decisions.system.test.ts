@@ -22,7 +22,7 @@ import { test } from '../end-to-end/a-home.ts';
 import { aServer, hasRestate } from './a-server.ts';
 import { serveObjects } from './serve-objects.ts';
 
-const RECORDED = join(import.meta.dirname, '../recorded/runs/0.1.0');
+const RECORDED = join(import.meta.dirname, '../recorded/runs');
 
 /** Events for a chart under a config, in process and on the engine. */
 interface Replayed {

@@ -16,6 +16,8 @@ import type { LedgerData } from '../../src/records/catalogue/records.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 import { withAnchorsAside } from './a-workspace.ts';
+import { aStart } from '../records/a-start.ts';
+import { stampFormat } from '../../src/ledger/format.ts';
 
 export const RUN = 'r1';
 export const CONFIG = `version: 1
@@ -38,18 +40,12 @@ type Written = { readonly [T in keyof LedgerData]: readonly [T, LedgerData[T]] }
 
 export const started = (config_hash: string): Written => [
   'run.started',
-  {
+  aStart({
     run: RUN,
-    config: {},
     config_hash,
     baseline: { passing: ['a > one'], skipped: [], known_failing: [] },
-    frozen: {},
-    criteria: 4,
-    criterion_ids: [],
     tree: TREE,
-    head: null,
-    versions: { dualgate: '0', node: '20' },
-  },
+  }),
 ];
 export const held = anIteration('RED', { tests_passing: 1 }, { run: RUN });
 export const HISTORY: readonly Written[] = [
@@ -58,7 +54,7 @@ export const HISTORY: readonly Written[] = [
   ['turn.discarded', { ...AT, outcome: 'crashed', why: 'The agent crashed' }],
   ['turn.ended', { ...AT, attempt: 2, turn: TURN, transcript: 'transcripts/RED-1-2.stdout' }],
   ['operator.guided', { phase: 'RED', by: 'ann', text: 'look again' }],
-  ['chart.halted', { phase: 'RED', why: 'The agent asks for a person' }],
+  ['chart.halted', { phase: 'RED', why: 'The agent asks for a person', status: 'needs_human' }],
   ['run.ended', { status: 'needs_human', why: 'The agent asks for a person', exit_code: 4 }],
   ['run.resumed', { tree: TREE, ended: [] }],
   ['operator.resumed', { by: 'ann' }],
@@ -97,4 +93,4 @@ export const linesOf = (ledger: string): readonly string[] => readFileSync(ledge
 export const lastOf = (ledger: string): LedgerRecord => JSON.parse(linesOf(ledger).at(-1) ?? '{}');
 /** A record that anybody can seal who can write there. */
 export const seal = (after: LedgerRecord, type: LedgerType, data: Readonly<Record<string, unknown>>): string =>
-  `${sealRecord({ seq: after.seq + 1, at: new Date(after.at), type, data, prev: after.hash }).line}\n`;
+  `${sealRecord({ seq: after.seq + 1, at: new Date(after.at), type, data: stampFormat(data), prev: after.hash }).line}\n`;

@@ -14,6 +14,7 @@ import type { ExitReason } from '../../machines/work-phases.ts';
 import { mergeChannels } from '../../src/signals/merge-channels.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
 import { anIteration } from '../gates/an-iteration.ts';
+import { LEDGER_FORMAT } from '../../src/ledger/format.ts';
 
 const config = parseConfig(
   'preset: apm2\nwork: { spec: s.md }\nagent: { command: my-agent --print }\ntests: { command: vitest run }\nsignals: { phase_map: { RED: DRAFT } }\n',
@@ -64,7 +65,7 @@ describe('a run that was killed right after a decision, when it resumes', () => 
     expect(typesBehind()).toEqual(['session.completed', 'phase.exited']);
     expect(events.map(({ type }) => type)).toEqual(['session.completed', 'phase.exited']);
     expect(ledger.records[1]?.data).toEqual({
-      v: 4,
+      v: LEDGER_FORMAT,
       session_id: 'r1/red-1-1',
       actor_id: 'my-agent',
       phase: 'RED',
@@ -93,7 +94,7 @@ describe('a run that was killed right after a decision, when it resumes', () => 
     closeOpenEnds({ config, journal: open() });
     expect(typesBehind()).toEqual(['phase.exited']);
     const halted = killedAfter(anIteration('RED', {}, { run: 'r1', signal: wordOf('blocked') }));
-    halted.open().write('chart.halted', { phase: 'RED', why: 'blocked' });
+    halted.open().write('chart.halted', { phase: 'RED', why: 'blocked', status: 'needs_human' });
     closeOpenEnds({ config, journal: halted.open() });
     expect(halted.typesBehind()).toEqual(['chart.halted']);
   });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { bindGates, createTddMachine } from '../../machines/index.ts';
-import { EMPTY_BASELINE } from '../../src/evidence/baseline.ts';
 import { takeFingerprint } from '../../src/sources/fingerprint.ts';
 import { createMemoryLedger } from '../../src/ledger/ledger.ts';
 import { makeCommit } from '../../src/loop/steps/commit.ts';
@@ -17,6 +16,7 @@ import { git, hasGit, write } from '../evidence/a-repository.ts';
 import { anIteration } from '../gates/an-iteration.ts';
 import { aMeasured } from '../loop/a-measured.ts';
 import { aCommittingWorkspace } from './a-committing-workspace.ts';
+import { aStart } from '../records/a-start.ts';
 
 /** A run that has its first commit, and an iteration of RED that was measured and not yet decided. */
 const aMeasuredIteration = async () => {
@@ -32,25 +32,22 @@ const aMeasuredIteration = async () => {
     emit: (event) => events.push(event),
   });
   const base = await git(folder, 'rev-parse', 'HEAD');
-  journal.write('run.started', {
-    run: 'a-run',
-    config: {},
-    config_hash: 'c'.repeat(64),
-    baseline: EMPTY_BASELINE,
-    frozen: {},
-    criteria: 1,
-    criterion_ids: [],
-    tree: 'd'.repeat(64),
-    head: base,
-    versions: { dualgate: '0', node: '0' },
-    branch: {
-      name: 'dualgate/spec',
-      base,
-      tree: await git(folder, 'rev-parse', 'HEAD^{tree}'),
-      git_dir: '.git',
-      author: { name: 'Bea', email: 'bea@example.org' },
-    },
-  });
+  journal.write(
+    'run.started',
+    aStart({
+      config_hash: 'c'.repeat(64),
+      criteria: 1,
+      tree: 'd'.repeat(64),
+      head: base,
+      branch: {
+        name: 'dualgate/spec',
+        base,
+        tree: await git(folder, 'rev-parse', 'HEAD^{tree}'),
+        git_dir: '.git',
+        author: { name: 'Bea', email: 'bea@example.org' },
+      },
+    }),
+  );
   const emit = (event: RunEventBody) => events.push(event);
   await makeCommit({ config, journal, emit }, 'live');
   await write(folder, { 'src/one.js': 'export const one = () => 0;\n' });

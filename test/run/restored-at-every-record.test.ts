@@ -8,27 +8,23 @@ import { createMemoryLedger } from '../../src/ledger/ledger.ts';
 import type { LedgerRecord } from '../../src/ledger/ledger-record.ts';
 import { foldRecords } from '../../src/records/fold/fold-records.ts';
 import { type Journal, openJournal } from '../../src/records/journal.ts';
-import type { LedgerData } from '../../src/records/catalogue/records.ts';
 import { anIteration, aSignal, type DefaultPhase } from '../gates/an-iteration.ts';
+import { aStart } from '../records/a-start.ts';
 
 const config = { phases: DEFAULT_PHASES };
 const machine = createTddMachine(config).provide(bindGates(config));
 const gates = compileGates(config);
 const phases = DEFAULT_PHASES.map(({ phase }) => phase);
 const BY = { by: 'ann', reason: 'why not' } as const;
-const START: LedgerData['run.started'] = {
-  run: 'a-run',
-  config: {},
+const START = aStart({
   config_hash: 'c0',
   baseline: { passing: ['a > old'], skipped: [], known_failing: [] },
   frozen: { 'spec.md': 's0' },
   criteria: 1,
   criterion_ids: ['AC-1'],
   tree: 't0',
-  head: null,
-  versions: { dualgate: '0', node: '0' },
   branch: { name: 'b', base: 'b0', tree: 'g0', git_dir: 'd', author: { name: 'Bea', email: 'bea@example.org' } },
-};
+});
 
 /** One thing that may happen to a run whose work is not over. */
 type Step = (journal: Journal, phase: DefaultPhase, n: number) => void;

@@ -12,8 +12,6 @@ import { listAnnotations } from '../../src/cli/github/list-annotations.ts';
 import { renderExplanation } from '../../src/cli/render/explanation.ts';
 import { renderStatus } from '../../src/cli/render/status.ts';
 import { hashBytes, type LedgerRecord, parseLine, sealRecord } from '../../src/ledger/ledger-record.ts';
-import { renewSentences } from '../../src/ledger/migrations/plain-sentences.ts';
-import { inNamesOfToday } from '../ledger/names-of-format-3.ts';
 import { headOf } from '../../src/page/head-of.ts';
 import { viewRun } from '../../src/page/model/run-view.ts';
 import { pageStatusOf } from '../../src/page/page-status.ts';
@@ -30,9 +28,10 @@ import { explainIteration } from '../../src/view/explain/explain-iteration.ts';
 import { describeStatus } from '../../src/view/run-status.ts';
 import { statusNow } from '../../src/view/status-now.ts';
 import { renderStatePage } from '../../src/view/state-page/render-state-page.ts';
+import { stampFormat } from '../../src/ledger/format.ts';
 
 const TESTS = join(import.meta.dirname, '..');
-const RECORDED = join(TESTS, 'recorded/runs/0.1.0');
+const RECORDED = join(TESTS, 'recorded/runs');
 const readLines = (path: string): readonly string[] => readFileSync(path, 'utf8').trimEnd().split('\n');
 
 const RUNS: readonly (readonly [name: string, lines: readonly string[]])[] = [
@@ -53,7 +52,8 @@ const withEnd = (end: (phase: string, iteration: number) => readonly (readonly [
   const more = end(data.record.phase, data.record.iteration + 1);
   const prev = '0'.repeat(64);
   const written = more.map(
-    ([type, own], n) => sealRecord({ seq: held + 1 + n, at: new Date(at), type, data: { ...own }, prev }).line,
+    ([type, own], n) =>
+      sealRecord({ seq: held + 1 + n, at: new Date(at), type, data: stampFormat({ ...own }), prev }).line,
   );
   return [...lines.slice(0, held + 1), ...written];
 };
@@ -102,11 +102,7 @@ const MADE: typeof RUNS = [
 
 /** Loops over what stands in the lines. */
 const count = (lines: readonly string[]) => {
-  const raw: readonly Raw[] = lines.map((line) =>
-    JSON.parse(inNamesOfToday(line), (key, value: unknown) =>
-      key === 'because' && typeof value === 'string' ? renewSentences(value) : value,
-    ),
-  );
+  const raw: readonly Raw[] = lines.map((line) => JSON.parse(line));
   const of = (type: string) => raw.filter((each) => each.type === type);
   const phases: readonly string[] = raw[0].data.config.phases.map((each: Raw) => each.phase);
   const placeOf = (each: Raw) => (each.type === 'iteration.decided' ? each.data.record.phase : each.data.phase);
@@ -402,7 +398,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
       `Run time: ${showDuration(naive.worked_ms)} (agent turns ${showDuration(inAll('agent_ms'))}, test runs ${showDuration(inAll('tests_ms'))}); ${showCount(inAll('iterations'), 'iteration')}, ${showCount(inAll('discarded_turns'), 'discarded turn')}`,
     );
     for (const command of steps) expect(markdown).toContain(`next: \`${command}\``);
-    expect(markdown.match(/ had a forced exit/g) ?? []).toHaveLength(naive.forced.length);
+    expect(markdown.match(/ had a forced exit: /g) ?? []).toHaveLength(naive.forced.length);
 
     const state = renderStatePage({ ...status, ...now, began: true, at: naive.at, ends: [] });
     expect(state).toContain(`Status: ${name.toUpperCase()}`);

@@ -18,7 +18,6 @@ export const checkHelp: CommandHelp = {
     },
     ...JSON_OPTION,
   },
-  former: { phase: 'an argument: dualgate check PHASE', output: '--transcript FILE', o: '--transcript FILE' },
   notes: [
     GATES_NOTE,
     'PHASE is the phase to check. Default: the current phase of the run, or the first if there is none.',

@@ -21,7 +21,6 @@ export const doctorHelp: CommandHelp = {
     },
     ...JSON_OPTION,
   },
-  former: { probe: '--try-agent' },
   notes: [
     'Runs the suite once, and changes nothing in the workspace.',
     'With --write-known-failing, the suite runs twice more, and only the config is changed.',

@@ -15,7 +15,6 @@ export const explainHelp: CommandHelp = {
     ...RUN_OPTION,
     ...JSON_OPTION,
   },
-  former: { phase: 'an argument: dualgate explain PHASE N' },
   notes: [
     'An iteration is one turn of the agent and the tests after it. N counts those of PHASE from 1.',
     'Default: the last decided iteration. For one that was not decided, lists its failed turns.',

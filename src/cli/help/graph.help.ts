@@ -18,7 +18,6 @@ export const graphHelp: CommandHelp = {
     json: { type: 'boolean', help: 'the same as --format json' },
     output: { type: 'string', short: 'o', value: 'FILE', help: 'write the chart to FILE' },
   },
-  former: { out: '--output FILE' },
   notes: [
     'Without --run, draws the phases of the config.',
     'An SVG is one file for light and dark pages. JSON is the chart with its layout.',

@@ -51,7 +51,6 @@ export const proveHelp: CommandHelp = {
     note: { type: 'boolean', help: 'attach the statement to the last commit (refs/notes/dualgate)' },
     ...JSON_OPTION,
   },
-  former: { 'no-probe': '--no-mutation-check' },
   notes: [
     'Claims of a run: RED tests failed, all tests passed later, no frozen file changed, and more',
     '(docs/how-to/prove.md). Default: the last run in the history of HEAD.',

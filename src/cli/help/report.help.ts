@@ -15,7 +15,6 @@ export const reportHelp: CommandHelp = {
     json: { type: 'boolean', help: 'the same as --format json' },
     output: { type: 'string', short: 'o', value: 'FILE', help: 'write the report to FILE' },
   },
-  former: { out: '--output FILE' },
   notes: [
     'With a task list and without --run, reports the last run of each task.',
     'HTML is one file with everything in it. It needs no network and no dualgate.',

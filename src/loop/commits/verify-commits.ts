@@ -87,7 +87,7 @@ const readReported = async (ledger: string): Promise<RecordedCommits | null> => 
     }
   } catch (error) {
     // The check of the ledger reports its problems.
-    if (error instanceof LedgerError && error.trouble !== 'newer') return null;
+    if (error instanceof LedgerError && error.trouble !== 'format') return null;
     throw error;
   }
   return start === null ? null : { ...start, commits, hashes };

@@ -34,11 +34,11 @@ export interface CommitContext {
  */
 export const makeCommit = async (context: CommitContext, when: 'live' | 'later'): Promise<void> => {
   const { config, journal, emit } = context;
-  const { branch, run, commitHash } = journal.state();
+  const { branch, run, configHash } = journal.state();
   const sealed = journal.uncommitted();
   if (sealed === null || branch === null) return;
   const repository = await openOwnRepository(config, branch);
-  const due = describeDue(sealed, config, { run, configHash: commitHash });
+  const due = describeDue(sealed, config, { run, configHash });
   const made = await putOnBranch(repository, branch, due, run);
   if (made.kept !== undefined)
     emit({

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
-import { migrateRecord } from '../../ledger/migrations/migrate-record.ts';
+import { readContent } from '../../ledger/format.ts';
 import type { CommitTrailers } from '../commit-trailers.ts';
 
 export interface RecordedCommit {
@@ -64,7 +64,7 @@ const DECIDING = {
       tree,
     })),
 } as const;
-const RUN_START = z.object({ run: z.string(), config_hash: z.string(), config_hash_before: z.string().optional() });
+const RUN_START = z.object({ run: z.string(), config_hash: z.string() });
 const ACCEPTED = z.object({ config: z.object({ config_hash: z.string() }) });
 const MADE = z.object({ commit: z.string(), record: z.number() });
 
@@ -79,7 +79,7 @@ export const readRecordedCommits = async (
   const found = new Map<number, RecordedCommit>();
   let run: z.infer<typeof RUN_START> = { run: '', config_hash: '' };
   for await (const sealed of ledger) {
-    const { type, data } = migrateRecord(sealed);
+    const { type, data } = readContent(sealed);
     if (type === 'run.started') run = RUN_START.safeParse(data).data ?? run;
     const accepted = type === 'operator.accepted' ? ACCEPTED.safeParse(data).data : undefined;
     if (accepted !== undefined) run = { run: run.run, config_hash: accepted.config.config_hash };
@@ -95,7 +95,7 @@ export const readRecordedCommits = async (
     const { seq, hash } = sealed;
     const trailers = {
       run: run.run,
-      config: run.config_hash_before ?? run.config_hash,
+      config: run.config_hash,
       record: { seq, hash },
       ...rest,
     };

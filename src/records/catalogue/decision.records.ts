@@ -186,11 +186,8 @@ export interface ChartHalted {
   /** The phase in which the work was halted. */
   readonly phase: string;
   readonly why: string;
-  /**
-   * The status that the run is about to end with: a kill may come before its `run.ended`. Absent in ledgers before
-   * 0.2.
-   */
-  readonly status?: Ending['status'];
+  /** The status that the run is about to end with: a kill may come before its `run.ended`. */
+  readonly status: Ending['status'];
 }
 
 export const chartHalted: RecordKind<ChartHalted> = {

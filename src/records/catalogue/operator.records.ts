@@ -82,7 +82,7 @@ export interface OperatorAccepted {
   readonly writes?: readonly string[];
   /** The criteria of the changed spec; absent when the spec is not among the files. */
   readonly criteria?: SpecCriteria;
-  /** The changed config; absent when it is not accepted, and in ledgers before 0.2. */
+  /** The changed config; absent when it is not accepted. */
   readonly config?: AcceptedConfig;
 }
 

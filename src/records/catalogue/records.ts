@@ -5,7 +5,7 @@
  * @module
  */
 import type { LedgerRecord } from '../../ledger/ledger-record.ts';
-import { migrateRecord } from '../../ledger/migrations/migrate-record.ts';
+import { readContent } from '../../ledger/format.ts';
 import { RunError } from '../run-error.ts';
 import type { RunEventBody } from '../run-events.ts';
 import {
@@ -92,7 +92,7 @@ export const eventsOf = <T extends LedgerType>(type: T, data: LedgerData[T]): re
  */
 export const asWorkRecord = (sealed: LedgerRecord): WorkRecord => {
   const { seq, at } = sealed;
-  const { type, data } = migrateRecord(sealed);
+  const { type, data } = readContent(sealed);
   if (!Object.hasOwn(RECORDS, type)) {
     throw new RunError(
       `Cannot read record ${seq} of the ledger: its type ${type} is not known here. Use the version of dualgate that wrote it.`,

@@ -26,14 +26,11 @@ export interface RunStarted {
   /** The id of the run. */
   readonly run: string;
   /**
-   * The complete config, with defaults. A value of `agent.env` is an HMAC under a key beside the anchors; in older
-   * ledgers it is the value itself.
+   * The complete config, with defaults. A value of `agent.env` is an HMAC under a key beside the anchors.
    */
   readonly config: unknown;
   /** The hash of the config: a run resumes only under the same config. */
   readonly config_hash: string;
-  /** The hash before the names of format 4, which commits of the run carry; absent in ledgers that began in it. */
-  readonly config_hash_before?: string;
   /** The tests as they were before the run. */
   readonly baseline: Baseline;
   /** The files that are frozen from the start: the criteria, the config and more (rule 2.7). */
@@ -42,8 +39,8 @@ export interface RunStarted {
   readonly criteria: number;
   /** Ids of the criteria that have one. */
   readonly criterion_ids: readonly string[];
-  /** How the sources are listed, for the whole run. Absent in ledgers before 0.2: then by git. */
-  readonly sources?: SourceListing;
+  /** How the sources are listed, for the whole run. */
+  readonly sources: SourceListing;
   /** Fingerprint of the sources. */
   readonly tree: string;
   /** The commit of HEAD; null without one. */
@@ -52,8 +49,8 @@ export interface RunStarted {
   readonly versions: Versions;
   /** The branch of the run; absent where it makes no commits. */
   readonly branch?: BranchStart;
-  /** When the circuit breaker opens. Absent in ledgers before 0.2: then the defaults. */
-  readonly breaker?: BreakerRules;
+  /** When the circuit breaker opens. */
+  readonly breaker: BreakerRules;
   /** The items of plans and tasks at the start; absent where the config names none. */
   readonly lists?: ListsAtStart;
   /** The indicator threshold of an operator; absent where that of the config applies. */
@@ -75,7 +72,7 @@ export interface RunResumed {
   readonly ended: readonly string[];
   /** The run resumed by itself: used iterations and the breaker are unchanged. Absent where an operator resumed it. */
   readonly automatic?: true;
-  /** Absent in ledgers before 0.2. */
+  /** The dualgate and the Node that resume it. */
   readonly versions?: Versions;
   /** The indicator threshold of an operator, from here on; absent where it is unchanged. */
   readonly exit_threshold?: GivenThreshold;

@@ -23,7 +23,7 @@ export interface TurnStarted {
   readonly attempt: number;
   /** SHA-256 of the nonce, in hexadecimal; null when the config asks for none. */
   readonly nonce_hash: string | null;
-  /** The remaining limits; absent in ledgers before 0.2. */
+  /** The remaining limits. */
   readonly remaining?: RemainingLimits;
   /** Parts of earlier transcripts that were removed before this turn; absent where none was. */
   readonly removed_transcripts?: RemovedTranscripts;
@@ -81,9 +81,8 @@ export interface TurnDiscarded {
   readonly iteration: number;
   readonly attempt: number;
   /**
-   * How the turn ended. `cut_off`: the loop ended before its decision. `no_test_ran` (since 0.1): the test runner ended
-   * without running a test, with the sources from before the turn too. Absent in
-   * ledgers before 0.2: then it crashed, or was missing.
+   * How the turn ended. `cut_off`: the loop ended before its decision. `no_test_ran`: the test runner ended
+   * without running a test, with the sources from before the turn too.
    */
   readonly outcome?: DiscardedOutcome;
   readonly why: string;

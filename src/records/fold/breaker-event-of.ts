@@ -4,14 +4,14 @@
  * @module
  */
 import type { IterationRecord } from '../../../gates/iteration.ts';
-import { type BreakerEvent, DEFAULT_BREAKER_RULES } from '../../../machines/index.ts';
+import type { BreakerEvent } from '../../../machines/index.ts';
 import type { WorkRecord } from '../catalogue/records.ts';
 
 /** Pure. The breaker's own records show its changes, and affect it only when it cooled down. */
 export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {
   switch (record.type) {
     case 'run.started':
-      return { type: 'BEGIN', rules: record.data.breaker ?? DEFAULT_BREAKER_RULES };
+      return { type: 'BEGIN', rules: record.data.breaker };
     case 'run.resumed':
       return record.data.automatic === true ? null : { type: 'RESUMED' };
     case 'iteration.decided': {
@@ -61,7 +61,7 @@ export const breakerEventOf = (record: WorkRecord): BreakerEvent | null => {
   }
 };
 
-/** Older records carry the count alone. */
+/** A record without a run carries the count alone. */
 const hasProgressed = ({ progress, without_progress }: IterationRecord): boolean => progress ?? without_progress === 0;
 
 /** A crash is a failure, with or without changes; a time-out or a denial is one only if nothing changed. */

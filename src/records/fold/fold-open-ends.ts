@@ -43,7 +43,7 @@ export const foldOpenEnds = (
     case 'phase.exited':
       return { ...ends, session: null, pendingExit: null };
     case 'chart.halted': {
-      const { why, status = 'needs_human' } = record.data;
+      const { why, status } = record.data;
       return { ...ends, session: null, halt: { status, why } };
     }
     case 'run.ended':

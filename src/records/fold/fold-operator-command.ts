@@ -60,7 +60,7 @@ export const foldOperatorCommand = (
       const isExited = (id: string) => !tests.includes(id);
       return {
         ...state,
-        ...(config === undefined ? {} : { configHash: config.config_hash, commitHash: config.config_hash }),
+        ...(config === undefined ? {} : { configHash: config.config_hash }),
         frozen: { ...state.frozen, ...config?.frozen, ...files },
         tests: state.tests.filter(isExited),
         failing: state.failing.filter(isExited),

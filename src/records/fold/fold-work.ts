@@ -7,7 +7,6 @@
 import type { DiscardedOutcome } from '../discarded-outcome.ts';
 import { countDeadlocks } from '../../../gates/deadlocks.ts';
 import { turnBreaker } from '../../../machines/index.ts';
-import { BY_GIT } from '../../sources/source-listing.ts';
 import { startBranch, foldCommit } from '../run-branch.ts';
 import type { LedgerData, WorkRecord } from '../catalogue/records.ts';
 import type { PhaseExit } from '../catalogue/decision.records.ts';
@@ -141,11 +140,10 @@ type Of<T extends WorkRecord['type']> = WorkRecord & { readonly type: T };
 
 /** Known from the first record on; other fields are unchanged. */
 const startWork = ({ data, at }: Of<'run.started'>): Partial<WorkState> => {
-  const { run, baseline, frozen, tree, branch, head, sources = BY_GIT } = data;
+  const { run, baseline, frozen, tree, branch, head, sources } = data;
   return {
     run,
     configHash: data.config_hash,
-    commitHash: data.config_hash_before ?? data.config_hash,
     baseline,
     sources,
     frozen,

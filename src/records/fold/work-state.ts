@@ -87,8 +87,6 @@ export interface WorkState extends GivenCommands, PresetState {
   readonly run: string;
   /** The config that rules the run; it must be the same when the run resumes. */
   readonly configHash: string;
-  /** The hash that commits of the run carry: that of its config before the names of format 4, where the run began then. */
-  readonly commitHash: string;
   readonly baseline: Baseline;
   /** How the sources are listed; null outside of a run. */
   readonly sources: SourceListing | null;
@@ -178,7 +176,6 @@ export const NOTHING_OPEN: OpenEnds = {
 export const UNSTARTED: WorkState = {
   run: '',
   configHash: '',
-  commitHash: '',
   baseline: EMPTY_BASELINE,
   sources: null,
   writes: NO_WRITES,

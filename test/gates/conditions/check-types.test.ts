@@ -3,7 +3,6 @@ import { refused } from './refused.ts';
 
 describe('an unknown metric', () => {
   test.each([
-    ['faults_noticed >= 1', '1:1 faults_noticed was renamed to mutants_killed. Write the new name.'],
     ['tests_pasing == 1', '1:1 tests_pasing is not a metric. Did you mean tests_passing?'],
     ['has_adr AND Tests_Total > 1', '1:13 Tests_Total is not a metric. Did you mean tests_total?'],
     ['consecutive_runs >= 2', '1:1 consecutive_runs is not a metric. Did you mean consecutive_green_runs?'],

@@ -5,6 +5,7 @@
  */
 import { FIRST_PREV, parseLine, sealRecord } from '../../../src/ledger/ledger-record.ts';
 import { LINES } from './a-finished-run.ts';
+import { stampFormat } from '../../../src/ledger/format.ts';
 
 const RECORDS = LINES.map((line) => parseLine(line.trimEnd()));
 /** Up to the exit of RED. */
@@ -28,7 +29,7 @@ export const aLongLedger = (iterations: number, { word = '', discarded = 0 } = {
   let prev = FIRST_PREV;
   const write = ({ type, data }: (typeof RECORDS)[number], iteration: number, later: number): void => {
     const at = new Date(Date.parse(RUN_START[0]?.at ?? '') + iteration * STEP_MS + later);
-    const sealed = sealRecord({ seq: lines.length, at, type, data, prev });
+    const sealed = sealRecord({ seq: lines.length, at, type, data: stampFormat(data), prev });
     prev = sealed.record.hash;
     lines.push(`${sealed.line}\n`);
   };

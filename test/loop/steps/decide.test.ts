@@ -9,23 +9,12 @@ import type { RunEventBody } from '../../../src/records/run-events.ts';
 import type { RunContext } from '../../../src/loop/run-context.ts';
 import { anIteration, aSignal } from '../../gates/an-iteration.ts';
 import { aMeasured } from '../a-measured.ts';
+import { aStart } from '../../records/a-start.ts';
 
 const config = { phases: DEFAULT_PHASES };
 
 const startWith = (journal: Journal, breaker: BreakerRules): void =>
-  journal.write('run.started', {
-    run: 'a-run',
-    config: null,
-    config_hash: '',
-    baseline: { passing: [], skipped: [], known_failing: [] },
-    frozen: {},
-    criteria: 4,
-    criterion_ids: [],
-    tree: 'a1',
-    head: null,
-    versions: { dualgate: '', node: '' },
-    breaker,
-  });
+  journal.write('run.started', aStart({ config: null, breaker }));
 
 /** A site without files: a journal in memory, and what a decision looks at. */
 const aContext = (rules: BreakerRules | null = null) => {

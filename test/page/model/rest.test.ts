@@ -45,7 +45,11 @@ describe('what an active run waits for', () => {
     };
     expect(restOf([...HELD, limit])).toEqual({ for: 'provider', until: at(9), why: 'limit' });
     expect(restOf(HELD, { events: [waiting('provider')] })?.for).toBe('provider');
-    const halted: PageRecord = { type: 'chart.halted', at: at(2), data: { phase: 'GREEN', why: 'blocked' } };
+    const halted: PageRecord = {
+      type: 'chart.halted',
+      at: at(2),
+      data: { phase: 'GREEN', why: 'blocked', status: 'needs_human' },
+    };
     expect(restOf([...HELD, breaker('OPEN'), halted])).toEqual({ for: 'person', until: null, why: 'blocked' });
   });
 

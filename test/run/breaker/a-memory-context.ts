@@ -11,6 +11,7 @@ import { openJournal } from '../../../src/records/journal.ts';
 import { createStopwatch } from '../../../src/loop/stopwatch.ts';
 import type { RunEventBody } from '../../../src/records/run-events.ts';
 import type { RunContext } from '../../../src/loop/run-context.ts';
+import { aStart } from '../../records/a-start.ts';
 
 const START = '2026-01-13T03:00:00.000Z';
 
@@ -43,19 +44,7 @@ export const aMemoryContext = (rules: Partial<BreakerRules> = {}, limits: Partia
     onRecord: () => {},
     emit: (event) => events.push(event),
   });
-  journal.write('run.started', {
-    run: 'a-run',
-    config: null,
-    config_hash: '',
-    baseline: { passing: [], skipped: [], known_failing: [] },
-    frozen: {},
-    criteria: 4,
-    criterion_ids: [],
-    tree: 'a1',
-    head: null,
-    versions: { dualgate: '', node: '' },
-    breaker,
-  });
+  journal.write('run.started', aStart({ config: null, breaker }));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what these steps ask for is there
   const context = {
     run: 'a-run',

@@ -1,5 +1,5 @@
 /**
- * The records of a golden ledger of this release.
+ * The records of a golden ledger.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { parseLine } from '../../../src/ledger/ledger-record.ts';
 import { asWorkRecord, type WorkRecord } from '../../../src/records/catalogue/records.ts';
 
 export const golden = (name: string): readonly WorkRecord[] =>
-  readFileSync(new URL(`../../ledger/golden/0.1.0/${name}.jsonl`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../ledger/golden/ledgers/${name}.jsonl`, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')
     .map((line) => asWorkRecord(parseLine(line)));

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerType } from '../../../src/records/catalogue/records.ts';
 import { FIRST_PREV, sealRecord } from '../../../src/ledger/ledger-record.ts';
 import { readPastEnds } from '../../../src/view/state-page/past-ends.ts';
+import { stampFormat } from '../../../src/ledger/format.ts';
 
 let runs = '';
 beforeEach(() => {
@@ -19,7 +20,13 @@ type Reported = readonly [type: LedgerType, minute: number, data?: Record<string
 const write = (run: string, records: readonly Reported[], more = ''): void => {
   let prev = FIRST_PREV;
   const lines = records.map(([type, minute, data = {}], seq) => {
-    const { record, line } = sealRecord({ seq, at: new Date(Date.UTC(2026, 0, 2, 3, minute)), type, data, prev });
+    const { record, line } = sealRecord({
+      seq,
+      at: new Date(Date.UTC(2026, 0, 2, 3, minute)),
+      type,
+      data: stampFormat(data),
+      prev,
+    });
     prev = record.hash;
     return `${line}\n`;
   });

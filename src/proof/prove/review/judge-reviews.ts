@@ -5,7 +5,7 @@
  * @module
  */
 import { z } from 'zod';
-import { migrateRecord } from '../../../ledger/migrations/migrate-record.ts';
+import { readContent } from '../../../ledger/format.ts';
 import type { LedgerRecord } from '../../../ledger/ledger-record.ts';
 import type { RunCommit } from '../run-commits.ts';
 
@@ -23,7 +23,7 @@ type Review = z.infer<typeof REVIEW> & { readonly seq: number };
 const readVerdicts = async (ledger: AsyncIterable<LedgerRecord>): Promise<ReadonlyMap<string, Review>> => {
   const verdicts = new Map<string, Review>();
   for await (const sealed of ledger) {
-    const { type, data } = migrateRecord(sealed);
+    const { type, data } = readContent(sealed);
     const review = type === 'review.ended' ? REVIEW.safeParse(data).data : undefined;
     if (review === undefined || review.outcome === 'no_verdict' || verdicts.has(review.tree)) continue;
     verdicts.set(review.tree, { ...review, seq: sealed.seq });
