@@ -6,6 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isRepository } from '../processes/is-repository.ts';
 import { ConfigError } from './config-error.ts';
 
 /** The possible names of a config. */
@@ -48,7 +49,7 @@ const findConfig = (cwd: string): string => {
 
 const foldersUpToRepository = (cwd: string): readonly string[] => {
   const folders = [resolve(cwd)];
-  for (let folder = resolve(cwd); !existsSync(join(folder, '.git')); ) {
+  for (let folder = resolve(cwd); !isRepository(folder); ) {
     const parent = dirname(folder);
     if (parent === folder) return folders.slice(0, 1);
     folders.push(parent);

@@ -28,8 +28,9 @@ import { runGit } from '../sources/git.ts';
 import { packRules, readIgnoreRules } from '../sources/ignore-rules.ts';
 import { hashFolder } from '../sources/hash-folder.ts';
 import { WITHOUT_WAITING } from '../sources/open-flags.ts';
+import { IS_SPARSE } from '../sources/sparse-checkout.ts';
 import { askRunners } from '../testing/ask-runners.ts';
-import { isOwnFile } from '../testing/own-files.ts';
+import { isOwnFile } from '../testing/replays/own-files.ts';
 import type { FrozenKind, Look } from '../testing/runner-facts.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 import { basename } from 'node:path';
@@ -117,7 +118,7 @@ const readSettings = async (file: string): Promise<string> => {
 
 /** The answer, not the file that contains it: a config may include others, and a folder may get another repository. */
 const askGit = async (folder: string, question: string): Promise<string> => {
-  const args = QUESTIONS[question];
+  const args = `.git#${question}` === SPARSE ? IS_SPARSE : QUESTIONS[question];
   if (args === undefined) return 'unreadable';
   try {
     return hashContent(await runGit(folder, args));
@@ -137,6 +138,9 @@ const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
 
 /** The names for git's frozen answers. */
 export const GIT_ANSWERS: readonly string[] = Object.keys(QUESTIONS).map((question) => `.git#${question}`);
+
+/** Frozen where the checkout is sparse when the run begins, with the file of its cone. */
+export const SPARSE = '.git#core.sparseCheckout';
 
 /** The one of git's answers that is frozen without git too: no repository may be added. */
 export const REPOSITORY = '.git#repository';

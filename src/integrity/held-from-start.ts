@@ -11,8 +11,9 @@ import { basename, join as joinPath } from 'node:path/posix';
 import { type Effects, findEffects } from './effects/find-effects.ts';
 import { findForeignState } from './foreign-state.ts';
 import { nameFrozen } from './freeze.ts';
-import { GIT_ANSWERS, IGNORE_RULES, REPOSITORY } from './frozen-parts.ts';
+import { GIT_ANSWERS, IGNORE_RULES, REPOSITORY, SPARSE } from './frozen-parts.ts';
 import { isIgnoreFile } from '../sources/ignore-files.ts';
+import { findCone } from '../sources/sparse-checkout.ts';
 import { findRulePlaces } from '../sources/ignore-rules.ts';
 import { findNamedByConfig } from './named-files.ts';
 import { readConfigMembers, sourceReader } from './package-members.ts';
@@ -98,7 +99,9 @@ export const findHeldOfSuite = async (
 
 const findIgnoreRules = async (workspace: string): Promise<readonly string[]> => {
   const { upwards, exclude, user } = await findRulePlaces(workspace);
-  return [...upwards.map((path) => nameFrozen(workspace, path)), exclude, user, ...GIT_ANSWERS];
+  const cone = await findCone(workspace);
+  const sparse = cone === null ? [] : [SPARSE, cone];
+  return [...upwards.map((path) => nameFrozen(workspace, path)), exclude, user, ...GIT_ANSWERS, ...sparse];
 };
 
 /** Files named like a test are frozen with the tests: an agent may have to add to them in RED. */

@@ -8,7 +8,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Freeze } from './freeze.ts';
 import { stampFolder } from '../sources/hash-folder.ts';
-import { isOwnFile } from '../testing/own-files.ts';
+import { isOwnFile } from '../testing/replays/own-files.ts';
 
 /** Path → a value that differs after any write to it, even of the same content. */
 export type FrozenStamps = ReadonlyMap<string, string>;

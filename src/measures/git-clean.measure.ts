@@ -6,7 +6,10 @@
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import { flag } from '../../gates/metrics.ts';
 import type { Config } from '../config/shape-config.ts';
+import { findBroken, type Freeze, nameFrozen } from '../integrity/freeze.ts';
+import { SPARSE } from '../integrity/frozen-parts.ts';
 import { isClean } from '../sources/git-clean.ts';
+import { findCone } from '../sources/sparse-checkout.ts';
 import { asksFor, asksForMetric, type Measure } from './measure.ts';
 
 const metrics = { git_clean: flag('HEAD contains all sources byte by byte, without uncommitted changes') };
@@ -20,7 +23,18 @@ export const gitClean = {
   metrics,
   measure: async ({ config, gate, last, run }) => {
     if (!asksForCleanGit(config, gate)) return { metrics: {} };
-    const clean = await isClean(config.folder, last, [...config.tests.writes, ...run.writes]);
+    const writes = [...config.tests.writes, ...run.writes];
+    const clean = await isClean(config.folder, last, { writes, cone: await findSameCone(config.folder, run.frozen) });
     return { metrics: clean === null ? {} : { git_clean: clean } };
   },
 } as const satisfies Measure;
+
+/** The cone of a checkout that was sparse when the run began, if it is still the same. */
+const findSameCone = async (folder: string, frozen: Freeze): Promise<string | null> => {
+  if (!Object.hasOwn(frozen, SPARSE)) return null;
+  const cone = await findCone(folder);
+  if (cone === null) return null;
+  const names = [SPARSE, nameFrozen(folder, cone)];
+  const held = Object.fromEntries(names.map((name) => [name, frozen[name] ?? 'not frozen']));
+  return (await findBroken(folder, held)).length === 0 ? cone : null;
+};

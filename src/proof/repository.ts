@@ -93,4 +93,5 @@ const AS_WRITER = [
   'i18n.commitEncoding=UTF-8',
 ].flatMap((setting) => ['-c', setting]);
 
-export const BELIEVING = { GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: '/dev/null' } as const;
+/** A file of grafts that is there, even an empty one, has git print a hint about it before its own words. */
+export const BELIEVING = { GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: '/dev/null/none' } as const;

@@ -6,11 +6,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeFingerprint } from '../sources/fingerprint.ts';
+import { findCone, readCone } from '../sources/sparse-checkout.ts';
 import { draftTree } from './draft-tree.ts';
 import type { Repository } from './repository.ts';
 import { compareEntries, readIndex, readTree, showPath } from './tree-entries.ts';
 
-/** Paths, from the root of the repository, that differ from HEAD, in the folder or in the index; sorted. */
+/**
+ * Paths, from the root of the repository, that differ from HEAD, in the folder or in the index; sorted. Files outside of the
+ * cone of a sparse checkout may be absent.
+ */
 export const findUncommittedPaths = async (
   repository: Repository,
   { head, writes }: { readonly head: string; readonly writes: readonly string[] },
@@ -22,8 +26,25 @@ export const findUncommittedPaths = async (
   const draft = await draftTree({ repository: whole, base: head, files, ...all });
   const staged = compareEntries(await readTree(repository, head), await readIndex(repository));
   const found = draft.is === 'moved' ? draft.paths : [...draft.changes.keys()].map(showPath);
-  const isOurs = (path: string): boolean => /(?:^|\/)\.dualgate(?:\/|$)/.test(path);
-  return [...new Set([...found, ...[...staged.keys()].map(showPath)])].filter((path) => !isOurs(path)).sort();
+  const isOutside = await findOutside(repository);
+  const isLeftOut = (path: string): boolean =>
+    /(?:^|\/)\.dualgate(?:\/|$)/.test(path) || (isOutside(path) && !files.has(path));
+  return [...new Set([...found, ...[...staged.keys()].map(showPath)])].filter((path) => !isLeftOut(path)).sort();
+};
+
+/** Files of a commit that a sparse checkout leaves out, in the folder of the repository; sorted. */
+export const findLeftOutOfCheckout = async (repository: Repository, head: string): Promise<readonly string[]> => {
+  const isOutside = await findOutside(repository);
+  const prefix = showPath(repository.prefix);
+  const committed = [...(await readTree(repository, head)).keys()].map(showPath);
+  return committed
+    .filter((path) => path.startsWith(prefix) && isOutside(path) && !existsSync(join(repository.top, path)))
+    .sort();
+};
+
+const findOutside = async ({ top }: Repository): Promise<(path: string) => boolean> => {
+  const cone = await findCone(top);
+  return (cone === null ? null : await readCone(top, cone)) ?? (() => false);
 };
 
 const IN_THE_MIDDLE: Readonly<Record<string, string>> = {

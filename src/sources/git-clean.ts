@@ -11,30 +11,35 @@ import picomatch from 'picomatch';
 import type { Fingerprint } from './fingerprint.ts';
 import { runGit } from './git.ts';
 import { WITHOUT_FOLLOWING } from './open-flags.ts';
+import { readCone } from './sparse-checkout.ts';
 
 /** Mode, kind and id of an entry of a tree. */
 const ENTRY = /^(\d{6}) (\w+) ([0-9a-f]+)\t(.+)$/s;
 
 /**
- * `null` if it is unknown: there is no commit, or there are submodules.
+ * `null` if it is unknown: there is no commit, there are submodules, or a sparse checkout that is no cone.
  *
  * @param now the sources as they are
- * @param writes globs of what the suite writes for itself: no part of the answer
+ * @param options.writes globs of what the suite writes for itself: no part of the answer
+ * @param options.cone that of a sparse checkout, if nobody changed it: files outside of it may be absent
  * @throws {WorkspaceError} when git refuses
  */
 export const isClean = async (
   workspace: string,
   now: Pick<Fingerprint, 'head' | 'files'>,
-  writes: readonly string[],
+  { writes, cone = null }: { readonly writes: readonly string[]; readonly cone?: string | null },
 ): Promise<boolean | null> => {
   if (now.head === null) return null;
   const isLeftOut = picomatch(['.dualgate', '.dualgate/**', ...writes], { dot: true, flags: 's' });
   const listed = Buffer.from(await runGit(workspace, ['ls-tree', '-r', '-z', now.head])).toString('utf8');
   const committed = new Map<string, string>();
+  const isOutside = cone === null ? () => false : await readCone(workspace, cone);
+  if (isOutside === null) return null;
   for (const line of listed.split('\0').filter((each) => each !== '')) {
     const [, mode = '', kind, id = '', path = ''] = ENTRY.exec(line) ?? [];
     if (kind !== 'blob') return null;
-    if (!isLeftOut(path)) committed.set(path, `${mode} ${id}`);
+    if (isLeftOut(path) || (!now.files.has(path) && isOutside(path))) continue;
+    committed.set(path, `${mode} ${id}`);
   }
   if (committed.size !== now.files.size) return false;
   for (const [path, word] of now.files) {

@@ -10,12 +10,13 @@ import { join } from 'node:path';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { askRunners } from '../testing/ask-runners.ts';
 import { isGone } from './content-state.ts';
+import { isRepository } from '../processes/is-repository.ts';
 import { WorkspaceError } from './workspace-error.ts';
 
 /** Folders that every test run of some runners writes, in any folder. */
 export const WALKED_OVER: readonly string[] = askRunners(({ writes }) => writes);
 
-const REPOSITORIES = new Set(['.git', '.hg', '.svn', '.jj']);
+const OTHER_REPOSITORIES = new Set(['.hg', '.svn', '.jj']);
 
 /** Folders of installed packages: one by its name alone, those of Python by the file that makes them one. */
 const isInstalled = (folder: string, name: string): boolean =>
@@ -25,7 +26,10 @@ const isInstalled = (folder: string, name: string): boolean =>
 export const findLeftOut = async (root: string): Promise<readonly string[]> => {
   const leftOut: string[] = [];
   await walk(root, (folder, name) => {
-    const isOne = REPOSITORIES.has(name) || isInstalled(join(root, folder), name);
+    const isOne =
+      OTHER_REPOSITORIES.has(name) ||
+      (name === '.git' && isRepository(join(root, folder))) ||
+      isInstalled(join(root, folder), name);
     if (isOne) leftOut.push(folder === '' ? name : `${folder}/${name}`);
     return !isOne;
   });

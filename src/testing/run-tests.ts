@@ -18,7 +18,7 @@ import { findStartedTools, reachText } from './replays/started-tools.ts';
 import { watchReplays } from './replays/watch-replays.ts';
 import { commandWithoutCaches, forgetRuns } from './replays/without-caches.ts';
 import { findMeetingReporters, findUnexplained } from './report/unexplained-end.ts';
-import { forgetOwnFiles } from './own-files.ts';
+import { forgetOwnFiles } from './replays/own-files.ts';
 import { makeTestEnvironment } from './test-environment.ts';
 import type { TestRun } from './test-run.ts';
 import { findUntested } from './why-no-test/tested-versions.ts';
@@ -100,12 +100,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
   const running = runProcess({
     command: [...launcher, ...commandWithoutCaches(files?.command ?? prepared.command, workspace)],
     cwd: workspace,
-    env: {
-      ...env,
-      ...prepared.env,
-      ...(runner.report === 'file' && channel.env),
-      ...own.env,
-    },
+    env: { ...env, ...prepared.env, ...(runner.report === 'file' && channel.env), ...own.env },
     timeoutMs: suite.timeoutMs,
     marker: marker === undefined ? null : { name: 'DUALGATE_RUN', value: marker },
     ...options.output,
@@ -129,7 +124,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
   const exitCode = end.ended === 'exited' ? end.exit_code : null;
   const reported = files === null ? reader.finish() : await files.read();
   const printed = [stripVTControlCharacters(said), ...lastLines.lines()].join('\n');
-  const replayed = replays.judge(exitCode, runner.report === 'file' && reported.report_fresh);
+  const replayed = [...own.problems, ...replays.judge(exitCode, runner.report === 'file' && reported.report_fresh)];
   const isEmpty = !reported.report_fresh && exitCode !== null && runner.saysNoTests?.(printed, exitCode) === true;
   const report = replayed.length > 0 ? { ...reported, report_fresh: false } : isEmpty ? EMPTY_REPORT : reported;
   const problem = describeEnd(end, suite) ?? (isOwnReport ? null : MOVED_REPORT);
@@ -148,9 +143,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
         }));
   const isWhole = report.report_fresh && report.report_complete;
   const untested = isWhole || replayed.length > 0 ? null : findUntested(suite.runner, workspace);
-  const problems = [untested, problem, ...own.problems, ...replayed, ...report.problems, why].filter(
-    (each) => each !== null,
-  );
+  const problems = [untested, problem, ...replayed, ...report.problems, why].filter((each) => each !== null);
   const isSilent = problems.length > 0 && report.tests.length === 0;
   const lastOutput = isSilent ? lastLines.lines(NO_REASON).slice(-MOST_LAST_LINES) : [];
   return {
@@ -164,10 +157,7 @@ export const runTests = async (suite: TestSuite, options: TestRunOptions): Promi
       ...report.unhandled_errors,
       ...findUnexplained(exitCode, report, () => ({ printed, command: reachText(suite.command, workspace) })),
     ],
-    report_complete:
-      report.report_complete &&
-      [problem, why].every((each) => each === null) &&
-      own.problems.length + replayed.length === 0,
+    report_complete: report.report_complete && problem === null && why === null && replayed.length === 0,
     problems,
     ...(lastOutput.length === 0 ? {} : { last_output: lastOutput }),
   };

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { describe, expect, test } from 'vitest';
@@ -93,6 +93,21 @@ describe.skipIf(!hasGit)('examine (needs git)', () => {
     expect(findings.find(({ name }) => name === 'repository')?.state).toBe('ok');
     expect(findings.find(({ name }) => name === 'sources')?.details).toEqual(['dualgate.yaml']);
     expect(findings.find(({ name }) => name === 'spec')?.says).toBe('not checked: the config does not load');
+  });
+
+  test('names what the sandbox of an agent left in the workspace, and no folder with something in it', async () => {
+    await withAnchorsAside();
+    const { folder } = await aTriedAgent('claim');
+    await write(folder, { '.codex/config.toml': '' });
+    await mkdir(join(folder, '.agents'));
+    await mkdir(join(folder, '.aws'));
+    const { findings } = await examine({ cwd: folder });
+    expect(findings.find(({ name }) => name === 'repository')).toEqual({
+      name: 'repository',
+      state: 'warning',
+      says: 'empty folders lie here, as the sandbox of codex leaves them where it mounted over missing paths: .agents, .aws',
+      fix: 'Remove them: rmdir .agents .aws. Git takes an empty .git for no repository.',
+    });
   });
 
   test('neither runs the suite nor asks the agent beside a run', async () => {

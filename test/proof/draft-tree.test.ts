@@ -6,7 +6,7 @@ import { draftTree } from '../../src/proof/draft-tree.ts';
 import { openRepository } from '../../src/proof/repository.ts';
 import { restoreFiles } from '../../src/proof/restore-files.ts';
 import { readTree } from '../../src/proof/tree-entries.ts';
-import { findGitOperation, findUncommittedPaths } from '../../src/proof/work-in-hand.ts';
+import { findGitOperation, findLeftOutOfCheckout, findUncommittedPaths } from '../../src/proof/work-in-hand.ts';
 import { aRepository, git, hasGit, write } from '../evidence/a-repository.ts';
 
 /** The tree of a folder as it is now, or what moved between the look and the drawing. */
@@ -127,6 +127,22 @@ describe.skipIf(!hasGit)('uncommitted work (needs git)', () => {
     await write(folder, { 'c.js': 'c\n' });
     await git(folder, 'update-index', '--assume-unchanged', 'b.js');
     expect(await find()).toEqual(['b.js', 'c.js', 'new']);
+  });
+
+  test('is not what a sparse checkout leaves out, unless a commit of the folder would delete it', async () => {
+    const top = await aRepository({ 'one/a.js': 'a\n', 'two/b.js': 'b\n', 'two/deep/c.js': 'c\n', 'd.js': 'd\n' });
+    await git(top, 'sparse-checkout', 'set', '--cone', 'one');
+    const head = await git(top, 'rev-parse', 'HEAD');
+    const [whole, one] = [await openRepository(top), await openRepository(join(top, 'one'))];
+    const find = () => findUncommittedPaths(one, { head, writes: [] });
+    expect(await find()).toEqual([]);
+    expect(await findLeftOutOfCheckout(one, head)).toEqual([]);
+    expect(await findLeftOutOfCheckout(whole, head)).toEqual(['two/b.js', 'two/deep/c.js']);
+    // A flag of the index hides nothing.
+    await git(top, 'update-index', '--skip-worktree', 'd.js');
+    rmSync(join(top, 'd.js'));
+    await write(top, { 'two/b.js': 'other\n' });
+    expect(await find()).toEqual(['d.js', 'two/b.js']);
   });
 
   test('is an unfinished merge, rebase or the like', async () => {

@@ -2,13 +2,16 @@ import { chmod, rm, symlink, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { takeFingerprint } from '../../src/sources/fingerprint.ts';
+import { findBroken, freezeFiles } from '../../src/integrity/freeze.ts';
+import { findHeldFromStart } from '../../src/integrity/held-from-start.ts';
 import { isClean } from '../../src/sources/git-clean.ts';
+import { findCone } from '../../src/sources/sparse-checkout.ts';
 import { aFolder, aRepository, git, hasGit, write } from '../evidence/a-repository.ts';
 
 const FILES = { 'a.js': 'a\n', 'sub/b.js': 'b\n', '.gitignore': 'dist/\n' };
 
 const look = async (folder: string, writes: readonly string[] = []) =>
-  isClean(folder, await takeFingerprint(folder, { writes }), writes);
+  isClean(folder, await takeFingerprint(folder, { writes }), { writes });
 
 describe.skipIf(!hasGit)('whether the commit at HEAD holds the sources (needs git)', () => {
   test('is so right after a commit, whatever git ignores and the suite writes for itself', async () => {
@@ -52,6 +55,45 @@ describe.skipIf(!hasGit)('whether the commit at HEAD holds the sources (needs gi
     const folder = await aRepository(FILES);
     await change(folder);
     expect(await look(folder)).toBe(false);
+  });
+
+  test('is so in a sparse checkout whose cone nobody changed, and only for files outside of it', async () => {
+    const folder = await aRepository({ ...FILES, 'lib/deep/c.js': 'c\n', 'lib/d.js': 'd\n', 'sub/more/e.js': 'e\n' });
+    const lookAt = async (cone: string | null) =>
+      isClean(folder, await takeFingerprint(folder, { writes: [] }), { writes: [], cone });
+    await git(folder, 'sparse-checkout', 'set', '--cone', 'lib/deep');
+    const cone = await findCone(folder);
+    expect(cone).toBe(join(folder, '.git/info/sparse-checkout'));
+    expect([await lookAt(cone), await lookAt(null)]).toEqual([true, false]);
+    await write(folder, { 'sub/b.js': 'other\n' });
+    expect(await lookAt(cone)).toBe(false);
+    await write(folder, { 'sub/b.js': 'b\n' });
+    expect(await lookAt(cone)).toBe(true);
+    await unlink(join(folder, 'lib/d.js'));
+    expect(await lookAt(cone)).toBe(false);
+    // Patterns that are no cone are read by nobody but git.
+    await git(folder, 'sparse-checkout', 'set', '--no-cone', '*.md');
+    expect(await lookAt(cone)).toBe(null);
+    await git(folder, 'sparse-checkout', 'disable');
+    expect(await findCone(folder)).toBe(null);
+  });
+
+  test('is held by a cone as it was when the run began', async () => {
+    const folder = await aRepository({ ...FILES, 'lib/c.js': 'c\n' });
+    await git(folder, 'sparse-checkout', 'set', '--cone', 'sub');
+    const held = async () =>
+      freezeFiles(
+        folder,
+        (await findHeldFromStart(folder, [], [])).filter((path) => /sparse/i.test(path)),
+      );
+    const frozen = await held();
+    expect(Object.keys(frozen)).toEqual(['.git#core.sparseCheckout', '.git/info/sparse-checkout']);
+    expect(await findBroken(folder, frozen)).toEqual([]);
+    await git(folder, 'sparse-checkout', 'set', '--cone', 'lib');
+    expect((await findBroken(folder, frozen)).map(({ path }) => path)).toEqual(['.git/info/sparse-checkout']);
+    await git(folder, 'sparse-checkout', 'disable');
+    expect((await findBroken(folder, frozen)).map(({ path }) => path)).toContain('.git#core.sparseCheckout');
+    expect(await held()).toEqual({});
   });
 
   test('cannot be told without a commit, nor where there are submodules', async () => {

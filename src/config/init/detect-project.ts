@@ -5,6 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isRepository } from '../../processes/is-repository.ts';
 import { detectDocuments } from './detect-documents.ts';
 import { detectTests, readPackage } from './detect-tests.ts';
 import { findSpecs, withCriteriaFirst } from './find-specs.ts';
@@ -62,7 +63,7 @@ const findSpecsOf = async (root: string, folder: string | undefined): Promise<re
 };
 
 const isInRepository = (folder: string): boolean => {
-  if (existsSync(join(folder, '.git'))) return true;
+  if (isRepository(folder)) return true;
   const parent = dirname(folder);
   return parent !== folder && isInRepository(parent);
 };

@@ -5,10 +5,10 @@
  *
  * @module
  */
-import { lstat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { basename, dirname } from 'node:path/posix';
 import { isIgnoreFile } from '../../sources/ignore-files.ts';
+import { isRepository } from '../../processes/is-repository.ts';
 import {
   findNewlyIgnored,
   findRulePlaces,
@@ -35,14 +35,13 @@ export const judgeRules = async (place: RulePlace): Promise<ReadonlyMap<string, 
   if (all.length === 0) return new Map();
   // Without git, no rule file applies.
   if (frozen[IGNORE_RULES] === 'absent') return new Map(all.filter(isIgnoreFile).map((path) => [path, null]));
-  const strange: string[] = [];
-  for (const path of all.filter(isIgnoreFile)) if (await isUnclear(workspace, path)) strange.push(path);
+  const strange = new Set(all.filter((path) => isIgnoreFile(path) && isUnclear(workspace, path)));
   const why = await findReason({ ...place, sources }, changed, fresh).catch((error: unknown) => {
     if (error instanceof WorkspaceError) return UNKNOWN;
     throw error;
   });
   if (why === 'no rules') return new Map();
-  return new Map(all.map((path) => [path, strange.includes(path) ? UNKNOWN : why]));
+  return new Map(all.map((path) => [path, strange.has(path) ? UNKNOWN : why]));
 };
 
 const UNKNOWN = 'may hide existing files, which cannot be checked there: restore or remove it';
@@ -89,14 +88,10 @@ const restore = (rules: Map<string, string>, name: string, recorded: IgnoreRules
 };
 
 /** Git reads no other spelling everywhere; and the outer repository does not know what an inner one ignores. */
-const isUnclear = async (workspace: string, path: string): Promise<boolean> =>
-  basename(path) !== '.gitignore' || (!isAbsolute(path) && (await isInNested(workspace, dirname(path))));
+const isUnclear = (workspace: string, path: string): boolean =>
+  basename(path) !== '.gitignore' || (!isAbsolute(path) && isInNested(workspace, dirname(path)));
 
-const isInNested = async (workspace: string, folder: string): Promise<boolean> => {
+const isInNested = (workspace: string, folder: string): boolean => {
   if (folder === '.') return false;
-  const isRepository = await lstat(join(workspace, folder, '.git')).then(
-    () => true,
-    () => false,
-  );
-  return isRepository || isInNested(workspace, dirname(folder));
+  return isRepository(join(workspace, folder)) || isInNested(workspace, dirname(folder));
 };

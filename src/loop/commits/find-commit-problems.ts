@@ -10,7 +10,7 @@ import { readHead } from '../../sources/list-sources.ts';
 import { WorkspaceError } from '../../sources/workspace-error.ts';
 import { ProofError } from '../../proof/proof-error.ts';
 import { openRepository, type Repository } from '../../proof/repository.ts';
-import { findGitOperation, findUncommittedPaths } from '../../proof/work-in-hand.ts';
+import { findGitOperation, findLeftOutOfCheckout, findUncommittedPaths } from '../../proof/work-in-hand.ts';
 import { showPath } from '../../proof/tree-entries.ts';
 import { readAuthor } from '../../proof/write-commit.ts';
 
@@ -55,6 +55,11 @@ const describeUncommitted = async (
   repository: Repository,
   head: string,
 ): Promise<readonly string[]> => {
+  const [outside, ...others] = await findLeftOutOfCheckout(repository, head);
+  if (outside !== undefined)
+    return [
+      `The checkout is sparse, and a commit of the measured files would delete ${outside}${others.length === 0 ? '' : ` and ${others.length} more`}. Run git sparse-checkout disable, or set commits: false.`,
+    ];
   const changed = await findUncommittedPaths(repository, { head, writes: config.tests.writes });
   const own = listOwn(config, repository);
   const foreign = changed.filter((path) => !own.includes(path));

@@ -6,6 +6,7 @@
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { isRepository } from '../../processes/is-repository.ts';
 import { z } from 'zod';
 import { isWithin } from '../../processes/is-within.ts';
 import { readWithoutWaiting } from '../command/package-scripts.ts';
@@ -62,7 +63,7 @@ const listPaths = (value: unknown): readonly string[] => {
 /** The folder and the folders around it, up to the root of the repository. */
 export const foldersUp = (folder: string): readonly string[] => {
   const parent = dirname(folder);
-  return parent === folder || existsSync(join(folder, '.git')) ? [folder] : [folder, ...foldersUp(parent)];
+  return parent === folder || isRepository(folder) ? [folder] : [folder, ...foldersUp(parent)];
 };
 
 /** The package.json of this folder or the nearest one around it. */

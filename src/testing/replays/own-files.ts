@@ -6,8 +6,8 @@
  */
 import { lstat, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { askRunners } from './ask-runners.ts';
-import { findInstalled } from './command/installed-package.ts';
+import { askRunners } from '../ask-runners.ts';
+import { findInstalled } from '../command/installed-package.ts';
 
 const OWN = askRunners(({ tested, frozen }) =>
   tested === undefined ? [] : (frozen?.writes ?? []).map((path) => ({ package: tested.package, path })),

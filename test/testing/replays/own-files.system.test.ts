@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { freezeFiles } from '../../src/integrity/freeze.ts';
-import { findWritten, stampFrozen } from '../../src/integrity/stamp-frozen.ts';
-import { forgetOwnFiles } from '../../src/testing/own-files.ts';
-import { makeProject as makeIn, runIn } from './project.ts';
-import { modulesWith, whySkipped } from './runner-modules.ts';
+import { freezeFiles } from '../../../src/integrity/freeze.ts';
+import { findWritten, stampFrozen } from '../../../src/integrity/stamp-frozen.ts';
+import { forgetOwnFiles } from '../../../src/testing/replays/own-files.ts';
+import { makeProject as makeIn, runIn } from '../project.ts';
+import { modulesWith, whySkipped } from '../runner-modules.ts';
 
 const makeProject = (files: Readonly<Record<string, string>>): Promise<string> =>
   makeIn(files, 'project', modulesWith('vitest') ?? undefined);
