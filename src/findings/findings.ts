@@ -10,6 +10,7 @@ import { listIds } from '../../gates/name-criteria.ts';
 import { TRAP_SENTENCES } from './trap-sentences.ts';
 import { showCount } from '../text/amounts.ts';
 import { DOCUMENT_SENTENCES } from './document-sentences.ts';
+import { EDIT_SENTENCES } from './edit-sentences.ts';
 import { MUTATION_SENTENCES } from './mutation-sentences.ts';
 import { are, listed } from './sentence-parts.ts';
 import { REVIEW_SENTENCES } from './review-sentences.ts';
@@ -28,15 +29,13 @@ const SENTENCES = {
   ...RUNNER_SENTENCES,
   ...REVIEW_SENTENCES,
   ...TRAP_SENTENCES,
+  ...EDIT_SENTENCES,
   'tests.not_loaded': ({ path, message }: { readonly path: string; readonly message: string }) =>
     `${path} does not load: ${message}`,
   'tests.unhandled_error': ({ message }: { readonly message: string }) =>
     `Fix this error, which is outside any test: ${message}`,
   'tests.empty_suite': ({ suite }: { readonly suite: string }) =>
     `The suite ${suite} has 0 tests that count, and tests of other suites do not count for it. Add a test to it, or report BLOCKED: an operator can remove it from tests in the config.`,
-  'tests.reopened': ({ path, test }: Where & { readonly test: string }) =>
-    `The reopened test "${test}" was edited. It fails on the sources from before this phase, so ${path} is frozen again.`,
-  'tests.reformatted': ({ path }: Where) => `${path} was reformatted: its syntax is as it was frozen.`,
   'tests.not_run': ({ count, loads }: { readonly count: number; readonly loads: boolean }) =>
     `${showCount(count, 'existing test')} did not run, because ${loads ? 'of an error outside any test' : 'a test file does not load'}.`,
   'tests.flaky': ({ test, states }: { readonly test: string; readonly states: readonly string[] }) =>
@@ -69,8 +68,6 @@ const SENTENCES = {
 
   // Frozen things (rule 2.7). Any of these makes `tests_intact` false.
   'tampering.changed': ({ path }: Where) => `${path} was changed after it was frozen: restore it.`,
-  'tampering.reopened': ({ path, why }: Where & { readonly why: string }) =>
-    `${path}, in which an operator reopened a test, ${why}. Edit only the lines of that test, keep its name, and make it fail on the code from before this phase.`,
   'tampering.nothing_frozen': () =>
     'No file is frozen, so nothing shows that the tests are unchanged. Begin with createRun or openLedger, or give each measurement the frozen of the one before.',
   'tampering.removed': ({ path }: Where) => `${path} was removed after it was frozen: restore it.`,

@@ -29,7 +29,7 @@ const MAX_NAMED = 20;
 interface Tampering {
   /** None when all is as it was. */
   readonly findings: readonly Finding[];
-  /** They hold nothing. */
+  /** About files that were reformatted, or got more tests. They hold nothing. */
   readonly reformatted: readonly Finding[];
   /** Ids, as they were, of tests that may not go and are not in the report; none of a report that is not complete: that holds by itself. */
   readonly gone: readonly string[];
@@ -62,17 +62,28 @@ export const findTampering = async (
     isSettingUp,
   });
   const renamed = await findRenamed(workspace, frozen, breaches, places);
-  const reformatted = await findReformatted({ workspace, frozen, breaches, tests: places, readFrozen });
+  const { reformatted, added, refused } = await findReformatted({
+    workspace,
+    frozen,
+    breaches,
+    tests: places,
+    readFrozen,
+  });
   const gone = reported === null ? findGone(state, run, renamed) : [];
   const unloaded = findUnloaded(gone, run, renamed);
   const lost = gone.filter((id) => !unloaded.includes(id));
   return {
     findings: [
-      ...breaches.filter(({ path }) => !renamed.has(path) && !reformatted.has(path)).map(describeBreach),
+      ...breaches
+        .filter(({ path }) => !renamed.has(path) && !reformatted.has(path) && !added.has(path))
+        .map((breach) => describeBreach(breach, refused.get(breach.path))),
       ...unexpected.map(({ path, why }) => finding('tampering.unexpected_file', { path, why })),
       ...nameGone(lost, findRenumbered(state.tests, run)),
     ],
-    reformatted: [...reformatted].map((path) => finding('tests.reformatted', { path })),
+    reformatted: [
+      ...[...reformatted].map((path) => finding('tests.reformatted', { path })),
+      ...[...added].map(([path, names]) => finding('tests.added', { path, count: names.length })),
+    ],
     gone,
     unloaded:
       unloaded.length === 0
@@ -152,10 +163,12 @@ const newFiles = (
   return named.includes('') && known.base !== null ? [...named, ...findTestFilesOf(suites, sources, [])] : named;
 };
 
-const describeBreach = ({ path, what, why }: JudgedFrozen['breaches'][number]): Finding =>
-  why !== undefined
-    ? finding('tampering.hides', { path, why })
-    : finding(path === REPOSITORY ? `tampering.repository_${what}` : `tampering.${what}`, { path });
+/** @param longer - why a file that only got longer has more than new tests */
+const describeBreach = ({ path, what, why }: JudgedFrozen['breaches'][number], longer?: string): Finding => {
+  if (why !== undefined) return finding('tampering.hides', { path, why });
+  if (longer !== undefined) return finding('tampering.longer', { path, why: longer });
+  return finding(path === REPOSITORY ? `tampering.repository_${what}` : `tampering.${what}`, { path });
+};
 
 /**
  * A parent that failed and passes now is there: its subtests stand for it (rule 2.13). None stand for a test that passed before

@@ -56,7 +56,7 @@ export const findChanges = async (config: Config, run: string): Promise<Changes>
   });
   const testFiles = findTestFilesOf(tests.suites, sources.keys(), []).filter((path) => sources.has(path));
   const renamed = await findRenamed(folder, state.frozen, breaches, testFiles);
-  const reformatted = await findReformatted({
+  const { reformatted, added } = await findReformatted({
     workspace: folder,
     frozen: state.frozen,
     breaches,
@@ -64,7 +64,7 @@ export const findChanges = async (config: Config, run: string): Promise<Changes>
     readFrozen: frozenReader(config, state, phase ?? ''),
   });
   const appeared = unexpected.map(({ path }): Change => ({ path, what: 'appeared' }));
-  const broken = breaches.filter(({ path }) => !reformatted.has(path));
+  const broken = breaches.filter(({ path }) => !reformatted.has(path) && !added.has(path));
   const files = [...broken.map((breach) => withRename(breach, renamed.get(breach.path))), ...appeared];
   return {
     files: files.sort((one, other) => (one.path < other.path ? -1 : 1)),

@@ -27,6 +27,7 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'tests.empty_suite': { suite: 'packages/web' },
   'tests.flaky': { test: 'test/shout.test.mjs > is loud', states: ['passed', 'failed'] },
   'tests.reformatted': { path: 'test/shout.test.mjs' },
+  'tests.added': { path: 'test/shout.test.mjs', count: 2 },
   'tests.reopened': { path: 'test/shout.test.mjs', test: 'test/shout.test.mjs > is loud' },
   'tests.extended': { path: 'pyproject.toml#tests', keys: ['markers', 'testpaths'], tests: 12 },
   'tests.shared_name': { test: 'test/shout.test.mjs > is loud', states: ['passed', 'failed'] },
@@ -45,6 +46,10 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'sources.moved': { paths, more: 3 },
   'sources.moved_since': {},
   'tampering.changed': { path: 'test/shout.test.mjs' },
+  'tampering.longer': {
+    path: 'test/shout.test.mjs',
+    why: '"is loud" uses beforeEach, which may change the frozen tests',
+  },
   'tampering.extended': { path: 'pyproject.toml#tests', why: 'adds addopts, which may change results' },
   'tampering.nothing_frozen': {},
   'tampering.removed': { path: 'test/shout.test.mjs' },

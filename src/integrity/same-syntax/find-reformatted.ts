@@ -1,6 +1,7 @@
 /**
- * Formatting is not a change of a test (rule 2.7): a frozen test file has other bytes and the same syntax. It is
- * compared with the bytes that were frozen each time, so that nothing adds up.
+ * Formatting is not a change of a test, and neither is a new test beside it (rule 2.7): a frozen test file has other
+ * bytes, and each frozen test the same syntax. It is compared with the bytes that were frozen each time, so that nothing
+ * adds up.
  *
  * @module
  */
@@ -8,6 +9,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { hashContent } from '../../sources/content-state.ts';
 import { type Breach, type Freeze, readStates } from '../freeze.ts';
+import { readAdditions } from '../additions/find-additions.ts';
 import { isSameSyntax } from './is-same-syntax.ts';
 
 /** The text of a file in this frozen state; `null` when it is not known any more. */
@@ -25,18 +27,35 @@ interface ReformattedQuestion {
 /** A file in such a folder may be read as data, whatever its name. */
 const OF_DATA = /(?:^|\/)(?:__)?(?:fixtures?|testdata|test-data|snapshots?|mocks|examples?|templates?)(?:__)?\//i;
 
-/** Paths, in the order of the breaches. */
-export const findReformatted = async (question: ReformattedQuestion): Promise<ReadonlySet<string>> => {
+/** By paths, in the order of the breaches. */
+export interface Reformatted {
+  readonly reformatted: ReadonlySet<string>;
+  /** The names of the tests that were added. */
+  readonly added: ReadonlyMap<string, readonly string[]>;
+  /** Why an addition is more than that: the rest of a sentence. It is a change. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+export const findReformatted = async (question: ReformattedQuestion): Promise<Reformatted> => {
   const { workspace, frozen, breaches, readFrozen } = question;
   const tests = new Set(question.tests);
   const reformatted = new Set<string>();
+  const added = new Map<string, readonly string[]>();
+  const refused = new Map<string, string>();
   for (const { path, what } of breaches) {
     if (what !== 'changed' || !tests.has(path) || OF_DATA.test(path)) continue;
     const after = await readPlain(workspace, path);
     const before = after === null ? null : await readFrozen(path, frozen[path] ?? '');
-    if (before !== null && after !== null && (await isSameSyntax(path, before, after))) reformatted.add(path);
+    if (before === null || after === null) continue;
+    if (await isSameSyntax(path, before, after)) reformatted.add(path);
+    else {
+      const additions = await readAdditions(path, before, after);
+      if (additions === null) continue;
+      if ('why' in additions) refused.set(path, additions.why);
+      else added.set(path, additions.names);
+    }
   }
-  return reformatted;
+  return { reformatted, added, refused };
 };
 
 /** `null` for a link, and for what cannot be read or is written at this moment. */

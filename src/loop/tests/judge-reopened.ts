@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { finding } from '../../findings/findings.ts';
 import { findTestOfEdit, judgeEdit } from '../../integrity/judge-edit.ts';
 import { isSameSyntax } from '../../integrity/same-syntax/is-same-syntax.ts';
+import { readAdditions } from '../../integrity/additions/find-additions.ts';
 import { readStates } from '../../integrity/freeze.ts';
 import type { Measured } from '../../measures/measure.ts';
 import { findOpen, type JudgedEdit } from '../../records/fold/reopened-tests.ts';
@@ -41,8 +42,10 @@ export const judgeReopened = async (
   const before = await kept?.readFrozen(file, frozen);
   if (exit === null || kept === null || typeof before !== 'string')
     return refuse('cannot be judged: the sources from before the phase are not kept any more');
-  // Formatting is no edit: the test stays open.
+  // Formatting and new tests are no edit: the test stays open.
   if (await isSameSyntax(file, before, after)) return null;
+  const additions = await readAdditions(file, before, after);
+  if (additions !== null && 'text' in additions) return null;
   const edited = findTestOfEdit({ file, test, before, after }, exit);
   if ('why' in edited) return refuse(edited.why);
   const there = await runAtExit(

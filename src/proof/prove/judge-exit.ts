@@ -99,7 +99,7 @@ export const judgeExit = async (
   const isFree = (path: string): boolean => free.has(path) || isIgnoreFile(path);
   const broken = (await findBroken(checkout.workspace, frozen)).filter(({ path }) => !isFree(path));
   const renamed = await findRenamed(checkout.workspace, frozen, broken, known.reported);
-  const reformatted = await findReformatted({
+  const { reformatted, added } = await findReformatted({
     workspace: checkout.workspace,
     frozen,
     breaches: broken,
@@ -135,9 +135,10 @@ export const judgeExit = async (
         INTACT,
         ...(renamed.size === 0 ? [] : [`${showCount(renamed.size, 'file')} renamed`]),
         ...(reformatted.size === 0 ? [] : [`only reformatted: ${[...reformatted].join(', ')}`]),
+        ...(added.size === 0 ? [] : [`only more tests: ${[...added.keys()].join(', ')}`]),
       ].join(', '),
       broken
-        .filter(({ path }) => !renamed.has(path) && !reformatted.has(path))
+        .filter(({ path }) => !renamed.has(path) && !reformatted.has(path) && !added.has(path))
         .map(
           ({ path, what }) =>
             `${path} ${what === 'changed' ? 'was changed' : what === 'removed' ? 'was removed' : 'appeared'}`,

@@ -5,6 +5,7 @@
  */
 import { askRunners } from '../../../src/testing/ask-runners.ts';
 import type { CheatedProject, HonestAct } from '../a-cheat.ts';
+import { addToTests, behind, TABLED } from '../families/additions.cheats.ts';
 import { edit, moveTest, put } from '../families/shell.ts';
 import { PROJECTS, TEST_FILE } from '../projects.ts';
 import { inGreen, inRed } from './an-act.ts';
@@ -56,6 +57,12 @@ const HAS_SHIMS = askRunners(({ frozen }) => frozen?.readBy).some(
 
 export const FROZEN_ACTS: readonly HonestAct[] = [
   inGreen('reformats a test file', PROJECTS.node, put(TEST_FILE, ...REFORMATTED)),
+  inGreen(
+    'adds a test and a row of a table to a frozen test file',
+    TABLED,
+    behind(9, "  ['maybe', 'MAYBE!'],"),
+    addToTests('// Nothing is shouted, too.', "test('nothing', () => equal(shout(''), '!'));"),
+  ),
   inGreen('adds a test file in GREEN', PROJECTS.node, put('checks/more.test.mjs', ...ONE_MORE_TEST)),
   inGreen(
     'adds a test file with a golden file of its own',

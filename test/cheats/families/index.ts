@@ -4,6 +4,7 @@
  * @module
  */
 import type { Family } from '../a-cheat.ts';
+import { ADDITIONS } from './additions.cheats.ts';
 import { CARGO } from './cargo.cheats.ts';
 import { CHECKED } from './checked.cheats.ts';
 import { CODE } from './code.cheats.ts';
@@ -28,7 +29,18 @@ import { SHALLOW } from './shallow.cheats.ts';
 import { WAITING } from './waiting.cheats.ts';
 import { TESTS } from './tests.cheats.ts';
 
-export const FAMILIES: readonly Family[] = [TESTS, MOVES, RUNNER, READERS, CHECKED, REPORT, CODE, SOURCES, RULES];
+export const FAMILIES: readonly Family[] = [
+  TESTS,
+  ADDITIONS,
+  MOVES,
+  RUNNER,
+  READERS,
+  CHECKED,
+  REPORT,
+  CODE,
+  SOURCES,
+  RULES,
+];
 
 /** Of other languages, and of the other runners of JavaScript. */
 export const LANGUAGE_FAMILIES: readonly Family[] = [

@@ -14,15 +14,16 @@ const aReformattedWorkspace = async () => {
   await write(workspace, Object.fromEntries(FILES.map((path) => [path, BEFORE])));
   const frozen = await freezeFiles(workspace, FILES);
   await write(workspace, Object.fromEntries(FILES.map((path) => [path, AFTER])));
-  const find = async (tests: readonly string[], known: string | null = BEFORE) => [
-    ...(await findReformatted({
+  const find = async (tests: readonly string[], known: string | null = BEFORE) => {
+    const found = await findReformatted({
       workspace,
       frozen,
       breaches: await findBroken(workspace, frozen),
       tests,
       readFrozen: async (_, state) => (known !== null && hashContent(known) === state ? known : null),
-    })),
-  ];
+    });
+    return [...found.reformatted];
+  };
   return { workspace, find };
 };
 

@@ -206,18 +206,26 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     });
   });
 
-  slow('are proven when the tests were only reformatted after RED, and the proof names them', async () => {
-    const file = 'test/one.test.js';
-    const text = HONEST.RED.write[file].replaceAll("'", '"').replace('() =>', '() =>\n ');
-    const turns = honestTurns().map((turn) =>
-      turn.phase === 'GREEN' ? { ...turn, write: { ...HONEST.GREEN.write, [file]: text } } : turn,
-    );
-    const { folder } = await aRun(turns, MUTATION_CHECK);
-    const proof = await prove({ folder, of: BRANCH });
-    expect(against(proof)).toEqual({});
-    for (const id of ['GREEN freeze', 'DOCUMENT freeze'])
-      expect(proof.claims.find((each) => each.id === id)?.says).toMatch(/, only reformatted: test\/one\.test\.js$/);
-  });
+  slow(
+    'are proven when the tests were only reformatted after RED or got others, and the proof names them',
+    async () => {
+      const file = 'test/one.test.js';
+      const text = HONEST.RED.write[file].replaceAll("'", '"').replace('() =>', '() =>\n ');
+      const more = `${text}\ntest('one stays 1', () => assert.equal(one(), 1));\n`;
+      const turns = honestTurns().map((turn) => {
+        if (turn.phase === 'GREEN') return { ...turn, write: { ...HONEST.GREEN.write, [file]: text } };
+        return turn.phase === 'DOCUMENT' ? { ...turn, write: { ...HONEST.DOCUMENT.write, [file]: more } } : turn;
+      });
+      const { folder } = await aRun(turns, MUTATION_CHECK);
+      const proof = await prove({ folder, of: BRANCH });
+      expect(against(proof)).toEqual({});
+      for (const [id, words] of [
+        ['GREEN freeze', 'only reformatted'],
+        ['DOCUMENT freeze', 'only more tests'],
+      ])
+        expect(proof.claims.find((each) => each.id === id)?.says).toMatch(`, ${words}: ${file}`);
+    },
+  );
 
   slow('are not proven when a line break was added after RED that changes a test', async () => {
     const run = await aRun();

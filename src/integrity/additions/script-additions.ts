@@ -1,0 +1,155 @@
+/**
+ * Tests, rows of tables, and names of imports that were added to a test file in JavaScript or TypeScript. Statements of
+ * the same kind and name belong together; that all the rest is as it was is checked by whoever cuts the additions out.
+ *
+ * @module
+ */
+import { childOf, listOf, parserFor, type SyntaxNode, textOf } from '../../mutation-check/syntax-tree.ts';
+import type { Additions, Cut, FindAdditions } from './addition.ts';
+import { findReach, walk, wordOf } from './script-reach.ts';
+import {
+  bodyOf,
+  boundBy,
+  calleeOf,
+  callOf,
+  GROUP,
+  hasTests,
+  IS_EACH,
+  isTable,
+  keyOf,
+  moduleOf,
+  onlyDeclarator,
+  outerNames,
+  startOf,
+  tableOf,
+  TEST,
+  titleOf,
+} from './script-shapes.ts';
+
+/** Comments that runners and compilers read for the whole file. */
+const FOR_THE_FILE = /@(?:vitest|jest)-|@ts-|@flow\b|@jsx|istanbul|[cv]8 ignore/;
+const IS_RELATIVE = /^\.{1,2}\//;
+
+export const findScriptAdditions: FindAdditions = async (path, before, after) => {
+  const parse = await parserFor(path);
+  try {
+    return compare(parse(before), parse(after), { before, after });
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+};
+
+const compare = (was: SyntaxNode, is: SyntaxNode, texts: { before: string; after: string }): Additions => {
+  const { after } = texts;
+  const outer = new Set(outerNames(was));
+  const words = new Set([...walk(was)].map(wordOf));
+  const modules = new Set(listOf(was, 'body').map(moduleOf));
+  const cuts: Cut[] = [];
+  const names: string[] = [];
+  const problems: string[] = [];
+
+  const take = (node: SyntaxNode, cut: Cut, name: string): void => {
+    const reach = findReach(node, after, outer);
+    if (reach !== null) problems.push(`${name} ${reach}, which may change the frozen tests`);
+    if (FOR_THE_FILE.test(after.slice(cut.start, cut.end)))
+      problems.push(`${name} has a comment that counts for the whole file`);
+    cuts.push(cut);
+    names.push(name);
+  };
+
+  const compareLists = (old: readonly SyntaxNode[], now: readonly SyntaxNode[]): void => {
+    const known = new Set(old.map(keyOf));
+    let next = 0;
+    let last: SyntaxNode | null = null;
+    for (const node of now) {
+      const same: SyntaxNode | undefined = old[next];
+      if (same !== undefined && keyOf(same) === keyOf(node)) {
+        next += 1;
+        descend(same, node);
+      } else add(node, last, known);
+      last = node;
+    }
+  };
+
+  const add = (node: SyntaxNode, last: SyntaxNode | null, known: ReadonlySet<string>): void => {
+    const cut = { start: startOf(node, last), end: node.end };
+    const bound = boundBy(node);
+    if (bound !== null) {
+      const from = moduleOf(node);
+      if (bound.length === 0 || bound.some((name) => words.has(name)) || !(IS_RELATIVE.test(from) || modules.has(from)))
+        problems.push('it imports something that may change the frozen tests');
+      cuts.push(cut);
+      return;
+    }
+    const call = callOf(node);
+    const [callee, title] = call === null ? ['', null] : [calleeOf(call), titleOf(call)];
+    if (title === null || !(TEST.test(callee) || GROUP.test(callee)))
+      problems.push('it adds something else than a test with a name');
+    else if (known.has(keyOf(node))) problems.push(`it adds a second test with the name "${title}"`);
+    else take(node, cut, `"${title}"`);
+  };
+
+  const descend = (old: SyntaxNode, now: SyntaxNode): void => {
+    if (old.type === 'ImportDeclaration') compareNames(listOf(old, 'specifiers'), listOf(now, 'specifiers'));
+    if (old.type === 'VariableDeclaration') {
+      const [one, other] = [onlyDeclarator(old), onlyDeclarator(now)];
+      if (one === null || other === null) return;
+      if (boundBy(now) !== null) {
+        const [id, present] = [childOf(one, 'id'), childOf(other, 'id')];
+        if (id?.type === 'ObjectPattern' && present?.type === 'ObjectPattern')
+          compareNames(listOf(id, 'properties'), listOf(present, 'properties'));
+      } else if (now.kind === 'const' && isTable(textOf(childOf(other, 'id') ?? other, 'name'), is))
+        compareRows(childOf(one, 'init'), childOf(other, 'init'));
+    }
+    if (old.type === 'ForOfStatement' && hasTests(now)) compareRows(childOf(old, 'right'), childOf(now, 'right'));
+    const [call, present] = [callOf(old), callOf(now)];
+    if (call === null || present === null) return;
+    const callee = calleeOf(call);
+    if (IS_EACH.test(callee)) {
+      const [table, rows] = [tableOf(call), tableOf(present)];
+      compareRows(table, rows);
+    }
+    if (callee.endsWith('.forEach') && hasTests(present))
+      compareRows(
+        childOf(childOf(call, 'callee') ?? call, 'object'),
+        childOf(childOf(present, 'callee') ?? call, 'object'),
+      );
+    if (GROUP.test(callee)) compareLists(bodyOf(call), bodyOf(present));
+  };
+
+  /** Names in braces: the order of others stays. */
+  const compareNames = (old: readonly SyntaxNode[], now: readonly SyntaxNode[]): void => {
+    const localOf = (node: SyntaxNode): string =>
+      textOf(childOf(node, 'local') ?? childOf(node, 'value') ?? node, 'name');
+    const known = new Set(old.map(localOf));
+    const isNew = (node: SyntaxNode): boolean => !known.has(localOf(node));
+    const kept = now.findIndex((node) => !isNew(node));
+    for (const [at, node] of now.entries()) {
+      if (!isNew(node)) continue;
+      if (localOf(node) === '' || words.has(localOf(node)))
+        problems.push(`it imports ${localOf(node)}, which may change the frozen tests`);
+      const [previous, next] = [now[at - 1], now[kept]];
+      if (at < kept && next !== undefined) cuts.push({ start: node.start, end: next.start });
+      else if (previous !== undefined) cuts.push({ start: previous.end, end: node.end });
+    }
+  };
+
+  /** Behind the others only, so that no row gets the place of another. */
+  const compareRows = (old: SyntaxNode | null, now: SyntaxNode | null): void => {
+    if (old?.type !== 'ArrayExpression' || now?.type !== 'ArrayExpression') return;
+    const [rows, present] = [listOf(old, 'elements'), listOf(now, 'elements')];
+    const last = present[rows.length - 1];
+    if (last === undefined || present.length <= rows.length) return;
+    const added = present.slice(rows.length);
+    let from = last;
+    for (const [at, row] of added.entries()) {
+      take(row, { start: from.end, end: row.end }, `row ${rows.length + at + 1} of a table`);
+      from = row;
+    }
+  };
+
+  compareLists(listOf(was, 'body'), listOf(is, 'body'));
+  const [why] = problems;
+  return why === undefined ? { cuts, names } : { why };
+};
