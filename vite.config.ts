@@ -38,6 +38,53 @@ const requireOnDemand = (): Plugin => ({
   }),
 });
 
+/** Not of the entries that run without Node: they load everything at once, as they cannot load anything later. */
+const ON_DEMAND = new Set(
+  ['src/index.ts', 'src/run/actors/index.ts', 'src/inspector/index.ts', 'src/restate/index.ts'].map((path) =>
+    join(import.meta.dirname, path),
+  ),
+);
+
+/** What an entry takes from one file: its functions load the file when they are called, its classes and constants at once. */
+const takeOnDemand = (names: string, from: string): string => {
+  const values = names.split(',').flatMap((each) => {
+    const name = each.trim();
+    return name === '' || name.startsWith('type ') ? [] : [name];
+  });
+  const functions = values.filter((name) => /^[a-z]\w*$/.test(name));
+  const atOnce = values.filter((name) => !functions.includes(name));
+  return [
+    ...(atOnce.length > 0 ? [`export { ${atOnce.join(', ')} } from '${from}';`] : []),
+    ...functions.map((name) => `export const ${name} = (...given) => import('${from}').${name}(...given);`),
+  ].join(' ');
+};
+
+/**
+ * To import an entry of the library is cheap (docs/decisions/0069): a function of it loads its module when it is first called, with
+ * `require`, which needs no promise. Whatever is loaded later is loaded so: Node cannot require a module that is being imported.
+ */
+const loadOnDemand = (): Plugin => ({
+  name: 'load-on-demand',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!ON_DEMAND.has(id)) return null;
+    return code.replaceAll(/^export \{([^}]*)\} from '([^']+)';$/gm, (_, names: string, from: string) =>
+      takeOnDemand(names, from),
+    );
+  },
+  renderChunk(code) {
+    const loads = code.replaceAll(
+      /\bimport\("(\.\/[^"]+)"\)(?:\.then\(\((\w+)\) => \2\.(\w+)\))?/g,
+      (_, file, _n, part) => `onDemand("${file}")${part === undefined ? '' : `.${part}`}`,
+    );
+    if (loads === code) return null;
+    const first =
+      'import { createRequire as requireFrom } from "node:module";\nconst onDemand = requireFrom(import.meta.url);\n';
+    return { code: `${first}${loads}`, map: null };
+  },
+});
+
 const MANIFEST = join(import.meta.dirname, 'package.json');
 
 /** Only the version of the manifest is in the programs: Node reads them at every start. */
@@ -133,7 +180,7 @@ export default defineConfig(({ mode }) => {
   if (mode === 'page') return page;
   const program = programs[mode];
   return {
-    plugins: [versionOnly(), program === undefined ? copyPrograms() : requireOnDemand()],
+    plugins: [versionOnly(), ...(program === undefined ? [copyPrograms(), loadOnDemand()] : [requireOnDemand()])],
     build: {
       ssr: true,
       target: 'node20',
@@ -142,6 +189,8 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         input: program === undefined ? library : { [mode]: program },
         external: node,
+        // What parts share is no export of an entry.
+        ...(program === undefined && { preserveEntrySignatures: 'strict' as const }),
         output: {
           format: program === undefined ? 'es' : 'cjs',
           entryFileNames: program === undefined ? '[name].js' : '[name].cjs',

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { findWord } from '../text/bytes.ts';
+
 export interface Needle {
   /** The strings, as they occur in a normalised line. */
   readonly words: readonly string[];
@@ -15,28 +17,25 @@ export interface Needle {
    *
    * @param from - the beginning of a line
    */
-  readonly find: (bytes: Buffer, from: number) => number;
+  readonly find: (bytes: Uint8Array, from: number) => number;
 }
 
 const NEWLINE = 10;
 
 /** A needle that matches anywhere in a line. */
-export const anywhere = (text: string): Needle => {
-  const word = Buffer.from(text);
-  return { words: [text], ignoresCase: false, find: (bytes, from) => bytes.indexOf(word, from) };
-};
+export const anywhere = (text: string): Needle => ({ words: [text], ignoresCase: false, find: findWord(text) });
 
 /** A needle that matches at the beginning of a line. */
 export const atStart = (text: string): Needle => {
-  const word = Buffer.from(text);
+  const find = findWord(text);
   return {
     words: [text],
     ignoresCase: false,
     find: (bytes, from) => {
-      let found = bytes.indexOf(word, from);
+      let found = find(bytes, from);
       while (found > 0 && !mayStart(bytes, found)) {
         const end = bytes.indexOf(NEWLINE, found);
-        found = end === -1 ? -1 : bytes.indexOf(word, end);
+        found = end === -1 ? -1 : find(bytes, end);
       }
       return found;
     },
@@ -47,7 +46,7 @@ export const atStart = (text: string): Needle => {
 const DRESS: ReadonlySet<number | undefined> = new Set([0x1b, 0xc2, 0x2a, 0x5f]);
 
 /** Each line is searched back to its beginning once: a match that does not begin it rules out later ones. */
-const mayStart = (bytes: Buffer, found: number): boolean => {
+const mayStart = (bytes: Uint8Array, found: number): boolean => {
   const start = bytes.lastIndexOf(NEWLINE, found - 1) + 1;
   return start === found || DRESS.has(bytes[start]);
 };

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { encodeText } from '../text/bytes.ts';
 
 /** Bytes of UTF-8. */
 const MAX_BYTES = { pr_url: 2_048, evidence_bundle_ref: 2_048, notes: 10_240 } as const;
@@ -28,7 +29,7 @@ export const findBadText = (fields: Fields, name: string, maxBytes: number): str
   const value = fields[name];
   if (value === undefined) return `missing field '${name}'`;
   if (typeof value !== 'string') return `invalid ${name}: expected a string`;
-  const bytes = Buffer.byteLength(value);
+  const bytes = encodeText(value).length;
   return bytes > maxBytes ? `${name} too long: ${bytes} bytes, at most ${maxBytes}` : null;
 };
 

@@ -4,17 +4,16 @@
  * @module
  */
 
+import { encodeText } from '../text/bytes.ts';
+
 /** Bytes go through as they are. */
-export const createTextEncoder = (): ((chunk: string | Uint8Array) => Buffer) => {
+export const createTextEncoder = (): ((chunk: string | Uint8Array) => Uint8Array) => {
   let half = '';
   return (chunk) => {
-    if (typeof chunk !== 'string') return asBuffer(chunk);
+    if (typeof chunk !== 'string') return chunk;
     const text = half + chunk;
     const last = text.charCodeAt(text.length - 1);
     half = last >= 0xd800 && last <= 0xdbff ? text.slice(-1) : '';
-    return Buffer.from(half === '' ? text : text.slice(0, -1));
+    return encodeText(half === '' ? text : text.slice(0, -1));
   };
 };
-
-const asBuffer = (bytes: Uint8Array): Buffer =>
-  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

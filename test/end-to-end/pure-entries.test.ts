@@ -11,10 +11,13 @@ import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { aFolder, write } from '../evidence/a-repository.ts';
 import { anIteration } from '../gates/an-iteration.ts';
+import { aBlock, BINDING } from '../signals/a-block.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DIST = join(ROOT, 'dist');
 /** The workflow of docs/how-to/hosts.md. */
+/** Those that a bundler does not make itself. */
+const NODE_GLOBALS = ['Buffer', 'process', '__dirname', '__filename', 'setImmediate'];
 const WORKFLOW = join(ROOT, 'test/hosts/programs', 'temporal.mjs');
 
 /** One script, as for a browser, or for the sandbox of a Temporal workflow; `workflow` is what the program exports. */
@@ -36,6 +39,8 @@ const bundle = async (program: string): Promise<string> => {
         { find: /^xstate$/, replacement: fileURLToPath(import.meta.resolve('xstate')) },
       ],
     },
+    // Only what no scope declares is replaced.
+    define: Object.fromEntries(NODE_GLOBALS.map((name) => [name, `OF_NODE_${name}`])),
     build: {
       write: false,
       minify: false,
@@ -49,19 +54,31 @@ const bundle = async (program: string): Promise<string> => {
   const scripts = output.output.flatMap((each) => (each.type === 'chunk' ? [each] : []));
   const names = scripts.flatMap(({ moduleIds }) => moduleIds);
   expect(names.filter((name) => /^node:|browser-external/.test(name) || builtinModules.includes(name))).toEqual([]);
-  return scripts.map(({ code }) => code).join('\n');
+  const code = scripts.map((each) => each.code).join('\n');
+  expect(code.match(/OF_NODE_\w+/g)).toBeNull();
+  return code;
 };
 
-test('gates, machines and signals are bundled without a builtin of Node', async () => {
-  const all = ['gates', 'machines', 'signals'].map((name) => `export * as ${name} from 'dualgate/${name}';`).join('\n');
-  expect(await bundle(all)).toContain('readSignal');
+const ALL = ['gates', 'machines', 'signals'].map((name) => `export * as ${name} from 'dualgate/${name}';`).join('\n');
+
+test('gates, machines and signals are bundled without a builtin or a global of Node, and read a signal', async () => {
+  const place: Record<string, unknown> = { TextEncoder, TextDecoder, setTimeout, clearTimeout };
+  const said = aBlock();
+  runInNewContext(`${await bundle(ALL)}\nglobalThis.answer = workflow.signals.readSignal;`, place);
+  const read = place['answer'];
+  if (typeof read !== 'function') throw new Error('readSignal was not bundled');
+  expect(read(said, BINDING)).toMatchObject({ value: true, reason: 'explicit_true' });
+  expect(read(new TextEncoder().encode(said), BINDING)).toMatchObject({ value: true, reason: 'explicit_true' });
+});
+
+test('a program that needs a global of Node is refused', async () => {
+  await expect(bundle('export const size = (text) => Buffer.byteLength(text);\n')).rejects.toThrow('OF_NODE_Buffer');
 });
 
 test('a workflow drives the chart where there is no Node', async () => {
   const code = await bundle(`export { work } from ${JSON.stringify(WORKFLOW)};\n`);
   const records = (['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'] as const).map((phase) => anIteration(phase));
   const printed: string[] = [];
-  // Such a place has neither process nor require nor Buffer.
   const place: Record<string, unknown> = {
     setTimeout,
     clearTimeout,

@@ -28,7 +28,7 @@ export const createClaudeReader = (read: (said: string) => Signal, dialect: stri
   );
   return {
     // A copy: what is not yet a line is kept, and the chunk is its writer's again.
-    write: (chunk: Buffer): void => output.write(Buffer.from(chunk)),
+    write: (chunk: Uint8Array): void => output.write(Uint8Array.from(chunk)),
     end: (): Signal => {
       const { said } = output.end();
       return said === null ? noSignal(hasEnded ? 'agent_failed' : 'no_result', dialect) : read(said);

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { concatBytes, decodeBytes } from '../../text/bytes.ts';
 import type { Activity, Extracted, Extractor } from './extractor.ts';
 
 /** Bytes. A longer line is skipped as a whole: the result of a tool can be any size, an agent's last words are not. */
@@ -11,7 +12,7 @@ export const MAX_EVENT_BYTES = 8 * 1024 * 1024;
 
 interface AgentOutputReader {
   /** Takes the next bytes of stdout, however they are cut. */
-  readonly write: (chunk: Buffer) => void;
+  readonly write: (chunk: Uint8Array) => void;
   /** Reads a last line that has no newline, too, and answers. */
   readonly end: () => Extracted;
 }
@@ -23,16 +24,16 @@ export const readAgentOutput = (
   extractor: Extractor,
   onActivity: (activity: Activity) => void = () => {},
 ): AgentOutputReader => {
-  let pieces: Buffer[] = [];
+  let pieces: Uint8Array[] = [];
   let length = 0;
 
-  const keep = (piece: Buffer): void => {
+  const keep = (piece: Uint8Array): void => {
     length += piece.length;
     if (length > MAX_EVENT_BYTES) pieces = [];
     else if (piece.length > 0) pieces.push(piece);
   };
   const finish = (): void => {
-    const line = length > MAX_EVENT_BYTES ? null : Buffer.concat(pieces).toString('utf8');
+    const line = length > MAX_EVENT_BYTES ? null : decodeBytes(concatBytes(pieces));
     pieces = [];
     length = 0;
     onActivity(line === null ? 'none' : extractor.line(line));

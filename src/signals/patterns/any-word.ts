@@ -5,10 +5,11 @@
  * @module
  */
 import type { Needle } from '../../blocks/needle.ts';
+import { encodeText, standsAt } from '../../text/bytes.ts';
 
 /** A needle that counts anywhere in a line, in any case of the letters of ASCII. @param words - of two bytes at least */
 export const inAnyCase = (words: readonly string[]): Needle => {
-  const bytes = words.map((word) => Buffer.from(word.toLowerCase()));
+  const bytes = words.map((word) => encodeText(word.toLowerCase()));
   const length = Math.min(...words.map((word) => word.length));
   const steps = stepsOf(bytes, length);
   return {
@@ -19,7 +20,7 @@ export const inAnyCase = (words: readonly string[]): Needle => {
       while (last < text.length) {
         const step = steps[pairOf(text[last - 1] ?? 0, text[last] ?? 0)] ?? 1;
         if (step > 0) last += step;
-        else if (bytes.some((word) => standsAt(text, last - length + 1, word))) return last - length + 1;
+        else if (bytes.some((word) => standsAt(text, last - length + 1, word, LOWER_CASE))) return last - length + 1;
         else last += 1;
       }
       return -1;
@@ -38,7 +39,7 @@ const PAIRS = 1_024;
 const pairOf = (first: number, second: number): number => ((first & 31) << 5) | (second & 31);
 
 /** By the pair that ends the window: the fewest bytes to the next place where a word can end, were all as short as the shortest. */
-const stepsOf = (words: readonly Buffer[], length: number): Uint16Array => {
+const stepsOf = (words: readonly Uint8Array[], length: number): Uint16Array => {
   const steps = new Uint16Array(PAIRS).fill(length - 1);
   for (const word of words) {
     for (let at = 1; at < length; at += 1) {
@@ -47,11 +48,4 @@ const stepsOf = (words: readonly Buffer[], length: number): Uint16Array => {
     }
   }
   return steps;
-};
-
-/** @param word - in lower case */
-const standsAt = (text: Buffer, start: number, word: Buffer): boolean => {
-  if (start + word.length > text.length) return false;
-  for (let at = 0; at < word.length; at += 1) if (LOWER_CASE[text[start + at] ?? 0] !== word[at]) return false;
-  return true;
 };

@@ -4,8 +4,9 @@
  *
  * @module
  */
-import { LOWER_CASE } from './any-word.ts';
 import type { Needle } from '../../blocks/needle.ts';
+import { encodeText, standsAt } from '../../text/bytes.ts';
+import { LOWER_CASE } from './any-word.ts';
 
 /** ESC; and U+009B, which means ESC and a bracket: by its last byte, which is found faster than both. */
 const ESC = 0x1b;
@@ -15,9 +16,10 @@ const CSI = { first: 0xc2, last: 0x9b } as const;
 export const cutNeedles = (needles: readonly Needle[]): readonly Needle[] => {
   let heads: Heads | null = null;
   // Most messages have no colours.
-  const endsWithHead = (bytes: Buffer, end: number): boolean => {
+  const endsWithHead = (bytes: Uint8Array, end: number): boolean => {
     heads ??= headsOf(needles);
-    for (const head of heads[bytes[end - 1] ?? 0] ?? NONE) if (endsWith(bytes, end, head)) return true;
+    for (const head of heads[bytes[end - 1] ?? 0] ?? NONE)
+      if (standsAt(bytes, end - head.bytes.length, head.bytes, head.as)) return true;
     return false;
   };
   return [
@@ -26,7 +28,7 @@ export const cutNeedles = (needles: readonly Needle[]): readonly Needle[] => {
   ];
 };
 
-const cutBy = (byte: number, isCut: (bytes: Buffer, at: number) => boolean): Needle => ({
+const cutBy = (byte: number, isCut: (bytes: Uint8Array, at: number) => boolean): Needle => ({
   words: [],
   ignoresCase: false,
   find: (bytes, from) => {
@@ -37,23 +39,22 @@ const cutBy = (byte: number, isCut: (bytes: Buffer, at: number) => boolean): Nee
 });
 
 interface Head {
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
   /** The value that a byte is compared as. */
-  readonly as: Readonly<Uint8Array>;
+  readonly as: Readonly<Uint8Array> | undefined;
 }
 
 /** The incomplete starts of a needle, by their last byte. */
 type Heads = readonly (readonly Head[])[];
 
 const NONE: readonly Head[] = [];
-const ITSELF = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
 const headsOf = (needles: readonly Needle[]): Heads => {
   const heads: Head[][] = Array.from({ length: 256 }, () => []);
   for (const { words, ignoresCase } of needles) {
-    const as = ignoresCase ? LOWER_CASE : ITSELF;
+    const as = ignoresCase ? LOWER_CASE : undefined;
     for (const word of words) {
-      const whole = Buffer.from(ignoresCase ? word.toLowerCase() : word);
+      const whole = encodeText(ignoresCase ? word.toLowerCase() : word);
       for (let length = 1; length < whole.length; length += 1) {
         const head = { bytes: whole.subarray(0, length), as };
         const last = whole[length - 1] ?? 0;
@@ -63,11 +64,4 @@ const headsOf = (needles: readonly Needle[]): Heads => {
     }
   }
   return heads;
-};
-
-const endsWith = (bytes: Buffer, end: number, { bytes: head, as }: Head): boolean => {
-  const start = end - head.length;
-  if (start < 0) return false;
-  for (let at = 0; at < head.length; at += 1) if (as[bytes[start + at] ?? 0] !== head[at]) return false;
-  return true;
 };

@@ -25,7 +25,7 @@ const NOTHING: readonly Needle[] = [];
 
 interface KeywordFinder {
   /** UTF-8, cut anywhere. */
-  readonly write: (chunk: Buffer) => void;
+  readonly write: (chunk: Uint8Array) => void;
   /** The patterns that were found, in their own order; asked once. */
   readonly end: () => readonly string[];
 }

@@ -59,7 +59,7 @@ export const findPatterns = async (
 
 interface PatternListener {
   /** UTF-8, cut anywhere. */
-  readonly write: (chunk: Buffer) => void;
+  readonly write: (chunk: Uint8Array) => void;
   /** The patterns that were found, in their own order; asked once. */
   readonly end: () => readonly string[];
 }

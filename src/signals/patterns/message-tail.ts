@@ -7,9 +7,9 @@
 
 interface MessageTail {
   /** @param chunk - may be its writer's again afterwards */
-  readonly write: (chunk: Buffer) => void;
+  readonly write: (chunk: Uint8Array) => void;
   /** The kept bytes, in order: the last ones. Valid until the next `write`. */
-  readonly rest: () => readonly Buffer[];
+  readonly rest: () => readonly Uint8Array[];
   /** Whether more was written than is held. */
   readonly isCut: () => boolean;
 }
@@ -18,14 +18,14 @@ interface MessageTail {
  * @param most - bytes that are held, 1 or more
  * @param onDropped - gets what is no part of the end any more, in order; a view that is good during the call alone
  */
-export const holdTail = (most: number, onDropped: (bytes: Buffer) => void = () => {}): MessageTail => {
-  let ring = Buffer.alloc(0);
+export const holdTail = (most: number, onDropped: (bytes: Uint8Array) => void = () => {}): MessageTail => {
+  let ring = new Uint8Array(0);
   let written = 0;
   /** Most messages are short. */
   const grow = (wanted: number): void => {
     if (wanted <= ring.length || ring.length === most) return;
-    const larger = Buffer.allocUnsafe(Math.min(most, Math.max(wanted, 2 * ring.length)));
-    ring.copy(larger, 0, 0, written);
+    const larger = new Uint8Array(Math.min(most, Math.max(wanted, 2 * ring.length)));
+    larger.set(ring.subarray(0, written));
     ring = larger;
   };
   return {
@@ -35,7 +35,7 @@ export const holdTail = (most: number, onDropped: (bytes: Buffer) => void = () =
         const to = written % most;
         const size = Math.min(ring.length - to, chunk.length - at);
         if (written >= most) onDropped(ring.subarray(to, to + size));
-        chunk.copy(ring, to, at, at + size);
+        ring.set(chunk.subarray(at, at + size), to);
         written += size;
         at += size;
       }

@@ -4,56 +4,59 @@
  *
  * @module
  */
-import { countNewlines } from './count-newlines.ts';
 import { type Line, MAX_LINE_BYTES } from '../../blocks/line.ts';
 import type { Needle } from '../../blocks/needle.ts';
+import { concatBytes, decodeBytes, findWord } from '../../text/bytes.ts';
+import { countNewlines } from './count-newlines.ts';
 
 /** The needles of the next lines; `null`: every line is taken. Asked again after each taken line. */
 export type Search = readonly Needle[] | null;
 
 interface LineScanner {
-  readonly write: (chunk: Buffer) => void;
+  readonly write: (chunk: Uint8Array) => void;
   /** Hands on a last line that has no line feed, too. */
   readonly end: () => void;
 }
 
 const NEWLINE = 10;
 const COMMENT = '<!--';
+const findComment = findWord(COMMENT);
+const NOTHING = new Uint8Array(0);
 
 /** Hands lines to `take`, in order: the same for any chunking of the same bytes. */
 export const createLineScanner = (search: () => Search, take: (line: Line) => void): LineScanner => {
-  let head: Buffer[] = [];
+  let head: Uint8Array[] = [];
   let length = 0;
   /** The last bytes before what comes next, of a line that was cut: a comment may open between two chunks. */
-  let seam = '';
+  let seam: Uint8Array = NOTHING;
   let hides = false;
   let number = 0;
 
-  const keep = (piece: Buffer): void => {
+  const keep = (piece: Uint8Array): void => {
     const room = Math.max(0, MAX_LINE_BYTES - length);
     const wasWhole = length <= MAX_LINE_BYTES;
     // A copy: the chunk is its writer's again when `write` has returned.
-    if (room > 0 && piece.length > 0) head.push(Buffer.from(piece.subarray(0, room)));
+    if (room > 0 && piece.length > 0) head.push(Uint8Array.from(piece.subarray(0, room)));
     length += piece.length;
     if (piece.length <= room) return;
-    if (wasWhole) seam = Buffer.concat(head).toString('latin1', MAX_LINE_BYTES - COMMENT.length + 1);
+    if (wasWhole) seam = concatBytes(head).subarray(MAX_LINE_BYTES - COMMENT.length + 1);
     const rest = piece.subarray(room);
-    const around = seam + rest.toString('latin1', 0, COMMENT.length);
-    hides ||= around.includes(COMMENT) || rest.includes(COMMENT);
-    seam = (seam + rest.toString('latin1', Math.max(0, rest.length - COMMENT.length))).slice(1 - COMMENT.length);
+    const around = concatBytes([seam, rest.subarray(0, COMMENT.length)]);
+    hides ||= findComment(around, 0) !== -1 || findComment(rest, 0) !== -1;
+    seam = concatBytes([seam, rest.subarray(-COMMENT.length)]).subarray(1 - COMMENT.length);
   };
   const finish = (text: string): void => {
     number += 1;
     const line = { text, number, cut: length > MAX_LINE_BYTES, hides };
     head = [];
     length = 0;
-    seam = '';
+    seam = NOTHING;
     hides = false;
     take(line);
   };
-  const finishKept = (): void => finish(Buffer.concat(head).toString('utf8'));
+  const finishKept = (): void => finish(decodeBytes(concatBytes(head)));
   /** Whole lines, the last line feed included. */
-  const scan = (bytes: Buffer): void => {
+  const scan = (bytes: Uint8Array): void => {
     const places = new Map<Needle, number>();
     let at = 0;
     while (at < bytes.length) {
@@ -66,7 +69,7 @@ export const createLineScanner = (search: () => Search, take: (line: Line) => vo
       if (end - start > MAX_LINE_BYTES) {
         keep(bytes.subarray(start, end));
         finishKept();
-      } else finish(bytes.toString('utf8', start, end));
+      } else finish(decodeBytes(bytes.subarray(start, end)));
       at = end + 1;
     }
   };
@@ -92,7 +95,12 @@ export const createLineScanner = (search: () => Search, take: (line: Line) => vo
 };
 
 /** The position of the first needle from `from` on; the end of the bytes when there is none. */
-const findFirst = (needles: readonly Needle[], bytes: Buffer, from: number, places: Map<Needle, number>): number => {
+const findFirst = (
+  needles: readonly Needle[],
+  bytes: Uint8Array,
+  from: number,
+  places: Map<Needle, number>,
+): number => {
   let first = bytes.length;
   for (const needle of needles) {
     let place = places.get(needle) ?? -1;

@@ -5,6 +5,7 @@
  * @module
  */
 import { DualgateError } from '../../../gates/errors.ts';
+import { encodeText } from '../../text/bytes.ts';
 import { checkExitSignal, type ExitSignal, MAX_SIGNAL_BYTES } from './exit-signal.ts';
 
 /** A signal that is refused; the message is the one of spec 003. */
@@ -23,12 +24,10 @@ export const isExitProtocolEnabled = (env: Readonly<Record<string, string | unde
 /**
  * The signal of a text that is nothing else.
  *
+ * @param env - `process.env`, or what stands for it where there is no Node
  * @throws {ExitSignalError} with the words of spec 003, also when `env` does not switch the protocol on
  */
-export const parseExitSignal = (
-  json: string,
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): ExitSignal => {
+export const parseExitSignal = (json: string, env: Readonly<Record<string, string | undefined>>): ExitSignal => {
   if (!isExitProtocolEnabled(env)) throw new ExitSignalError(describeSwitchedOff());
   const read = readExitSignal(json);
   if ('problem' in read) throw new ExitSignalError(read.problem);
@@ -40,7 +39,7 @@ export const describeSwitchedOff = (): string => `exit signal validation is disa
 
 /** As `parseExitSignal`, as a value and whatever the environment says. */
 export const readExitSignal = (json: string): { readonly signal: ExitSignal } | { readonly problem: string } => {
-  const bytes = Buffer.byteLength(json);
+  const bytes = encodeText(json).length;
   if (bytes > MAX_SIGNAL_BYTES) return { problem: `exit signal too long: ${bytes} bytes, at most ${MAX_SIGNAL_BYTES}` };
   let value: unknown;
   try {

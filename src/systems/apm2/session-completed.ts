@@ -34,7 +34,7 @@ export interface AgentSessionCompleted {
  * @param parts.session_id - of the agent's own session
  * @param parts.actor_id - who worked in it
  * @example
- *     const event = createSessionCompleted({ session_id: 'session-123', actor_id: 'actor-456', signal: parseExitSignal(json) });
+ *     const event = createSessionCompleted({ session_id: 'session-123', actor_id: 'actor-456', signal: parseExitSignal(json, process.env) });
  * @throws {ExitSignalError} for a signal that the protocol refuses
  */
 export const createSessionCompleted = ({
