@@ -9,16 +9,17 @@ import { count } from '../../gates/metrics.ts';
 import { finding } from '../findings/findings.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
 import { readHead } from '../sources/list-sources.ts';
-import { findChanges } from '../mutation-check/find-changes.ts';
+import { type ChangedFile, findChanges } from '../mutation-check/find-changes.ts';
 import { type AsOfStart, readDocumentsSinceStart } from './documents/documents-since-start.ts';
 import { asksForMetric, type Measure, type Question } from './measure.ts';
+import { readChangedComments } from './documents/changed-comments.ts';
 import { namesOfChange } from './documents/names-of-change.ts';
 
 export const changedDocuments = {
   after: 'tests',
   metrics: {
     docs_changed: count(
-      'documents that the run added or changed: each has 10 new words of prose, and its new lines name something of the change',
+      'documents and doc comments that the run added or changed: each has 10 new words of prose, and its new lines name something of the change',
     ),
   },
   findProblems: async ({ folder, commits }, gates) => {
@@ -66,24 +67,36 @@ export const countChangedDocuments = async (
   question: DocumentsQuestion,
 ): Promise<{ readonly docs_changed: number | null; readonly findings: readonly Finding[] }> => {
   const { judgeChangedDocuments } = await import('../evidence/documents/changed-documents.ts');
-  const since = await readDocumentsSinceStart(question);
+  const changes = await findCode(question);
+  const since = await readDocumentsSinceStart({ ...question, code: changes.map(({ path }) => path) });
   if (since === null) return { docs_changed: null, findings: [finding('document.nothing_earlier')] };
   const { documents, outside } = since;
-  const names = await findNames(question);
-  const { count: docs_changed, findings } = judgeChangedDocuments({ ...documents, names });
-  const none = documents.changed.length > 0 ? [] : [finding('document.none_changed', { globs: question.globs })];
+  const { count: docs_changed, findings } = judgeChangedDocuments({
+    ...documents,
+    comments: changes.map(readChangedComments),
+    names: namesOfChange(changes, question.criteria),
+  });
+  const isSilent = documents.changed.length === 0 && docs_changed === 0;
+  const none = isSilent ? [finding('document.none_changed', { globs: question.globs })] : [];
   return { docs_changed, findings: [...none, ...findings, ...outside] };
 };
 
-const findNames = async (question: DocumentsQuestion): Promise<ReadonlySet<string>> => {
-  const { folder, base, files, frozen, suites, reported, criteria, read } = question;
+/** Without tests. */
+const findCode = ({
+  folder,
+  base,
+  files,
+  frozen,
+  suites,
+  reported,
+  read,
+}: DocumentsQuestion): Promise<readonly ChangedFile[]> => {
   const suite = new Set(findTestFilesOf(suites, files, reported));
-  const changes = await findChanges({
+  return findChanges({
     workspace: folder,
     base,
     files,
     isTest: (path) => suite.has(path) || Object.hasOwn(frozen, path),
     ...(read === undefined ? {} : { read }),
   });
-  return namesOfChange(changes, criteria);
 };

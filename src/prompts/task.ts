@@ -48,8 +48,8 @@ const describeDocumenting = (facts: PromptFacts): readonly string[] => {
       : []),
     ...(asks('docs_changed')
       ? [
-          `Describe in a document what this run built: extend one that exists, or write a new one. Its path must match one of these patterns: ${globs}`,
-          'Write at least 10 new words of prose. Name what changed: a function, a file or a criterion.',
+          `Describe in a document what this run built: extend one that exists, or write a new one. It is the README or CHANGELOG of the changed code, a comment that documents a changed function, or a file that matches one of these patterns: ${globs}`,
+          'Write at least 10 new words of prose. Name what changed: a function, an option or a file, and no id of a criterion.',
         ]
       : []),
     ...(asks('has_adr')

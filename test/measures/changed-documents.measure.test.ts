@@ -12,6 +12,18 @@ import { textsOf } from '../findings/a-finding.ts';
 const README = '# Words\n\nThis library changes the case of words and nothing else, without any dependency.\n';
 const ABOUT = '\nshout(word) returns the word in capital letters, and ends it with exactly one exclamation mark.\n';
 
+const UNITS = [
+  'const format = (days) => `${days} days`;',
+  'export const parse = (amount) => {',
+  '  if (amount > 0) {',
+  '    return 7;',
+  '  }',
+  '  return format(0);',
+  '};',
+  '',
+].join('\n');
+const SENTENCE = '\nparse(2) understands an amount of weeks, each of which counts as seven whole days.\n';
+
 const configFor = (folder: string) => ({ ...parse(LEAST), folder });
 
 const gateFor = (folder: string) => {
@@ -29,7 +41,7 @@ const ask = async (folder: string, base: string | null, files: readonly string[]
   const question = {
     config: configFor(folder),
     gate: gateFor(folder),
-    run: { base, frozen: {}, criteria: { count: 0, ids: [] } },
+    run: { base, frozen: {}, criteria: { count: 1, ids: ['AC-1'] } },
     tests: { after: { files: new Map(files.map((path) => [path, '100644 x'])) }, run: { tests: [] } },
   } as unknown as Question;
   const { metrics, findings } = await changedDocuments.measure(question);
@@ -48,6 +60,53 @@ describe.skipIf(!hasGit)('docs_changed (needs git)', () => {
       'README.md': `${README}\nThe words can be loud now, in every language that has capital letters at all.\n`,
     });
     expect(await ask(folder, base, ['README.md', 'docs/old.md'])).toEqual({ metrics: { docs_changed: 1 }, notes: [] });
+  });
+
+  /** A line changes in the middle of a function, in a package of a workspace; and what is written about it. */
+  const askAbout = async (written: Readonly<Record<string, string>>, code = UNITS) => {
+    const before = { 'README.md': README, 'units/README.md': '# Units\n', 'other/CHANGELOG.md': '# Changes\n' };
+    const folder = await aRepository({ ...before, 'units/index.js': UNITS, 'units/dist.md': '# API\n' });
+    const base = await git(folder, 'rev-parse', 'HEAD');
+    const changed = { 'units/index.js': code.replace('return 7;', 'return amount * 7;'), ...written };
+    await write(folder, changed);
+    return ask(folder, base, [...new Set([...Object.keys(before), ...Object.keys(changed)])]);
+  };
+
+  test.each<[string, Readonly<Record<string, string>>, string?]>([
+    ['names the function whose body changed', { 'README.md': README + SENTENCE }],
+    ['is in the README of the package', { 'units/README.md': `# Units\n${SENTENCE}` }],
+    ['is in a new CHANGELOG of the package', { 'units/CHANGELOG.md': `# Changes\n${SENTENCE}` }],
+    ['is the comment that documents the function', {}, UNITS.replace('export', `/** ${SENTENCE.trim()} */\nexport`)],
+    [
+      'documents the function without its name',
+      {},
+      UNITS.replace(
+        'export',
+        '/**\n * Reads an amount of weeks, and answers with the number of their days.\n */\nexport',
+      ),
+    ],
+  ])('counts a sentence that %s', async (_what, written, code) => {
+    expect(await askAbout(written, code)).toEqual({ metrics: { docs_changed: 1 }, notes: [] });
+  });
+
+  test.each<[string, Readonly<Record<string, string>>, string?]>([
+    ['has the id of a criterion alone', { 'README.md': `${README}\n${SENTENCE.replace('parse(2)', 'AC-1')}` }],
+    ['names a function that did not change', { 'README.md': README + SENTENCE.replace('parse', 'format') }],
+    ['is in a file that a program writes', { 'README.md': `<!-- @generated -->\n${README}${SENTENCE}` }],
+    ['is in a file beside it that is no document', { 'units/dist.md': `# API\n${SENTENCE}` }],
+    ['is in the CHANGELOG of another package', { 'other/CHANGELOG.md': `# Changes\n${SENTENCE}` }],
+    [
+      'documents a function that did not change',
+      {},
+      UNITS.replace('const format', `/** ${SENTENCE.trim().replace('parse', 'format')} */\nconst format`),
+    ],
+    ['is a comment inside of the function', {}, UNITS.replace('  if', `  // ${SENTENCE.trim()}\n  if`)],
+  ])('does not count a sentence that %s', async (_what, written, code) => {
+    const { metrics, notes } = await askAbout(written, code);
+    expect(metrics).toEqual({ docs_changed: 0 });
+    expect(notes).not.toEqual([]);
+    // An id is for the people of the project.
+    expect(notes.join('\n')).not.toContain('AC-1');
   });
 
   test('is not measured without a commit, and no run starts: else every document would count as changed', async () => {

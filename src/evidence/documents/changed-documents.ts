@@ -18,12 +18,26 @@ export interface ChangedDocument {
   readonly before: string;
 }
 
+/** The comments that document code of a changed file, without their signs. */
+interface ChangedComments extends ChangedDocument {
+  /** The names of what new lines of them document. */
+  readonly about: readonly string[];
+}
+
+export interface NamesOfChange {
+  /** Names that no ordinary sentence has by chance. */
+  readonly names: ReadonlySet<string>;
+  /** Names that also are words, such as keys: they count as code, in backticks or double quotes. */
+  readonly quoted: ReadonlySet<string>;
+}
+
 export interface DocumentsOfChange {
   readonly changed: readonly ChangedDocument[];
   /** The texts of all other documents: what is copied from them is not new. */
   readonly others: readonly { readonly path: string; readonly text: string }[];
-  /** Names from the change; empty if no code was changed, and then no name is needed. */
-  readonly names: ReadonlySet<string>;
+  readonly comments?: readonly ChangedComments[];
+  /** Empty if no code was changed, and then no name is needed. */
+  readonly names: NamesOfChange;
 }
 
 /** A line or two; more is not needed to mention a small change in a document that is there already. */
@@ -34,18 +48,23 @@ const LEAST_DIFFERENT_WORDS = 6;
 export const judgeChangedDocuments = ({
   changed,
   others,
+  comments = [],
   names,
 }: DocumentsOfChange): { readonly count: number; readonly findings: readonly Finding[] } => {
   const freshOf = createFreshWords();
   const wordsOf = (path: string, text: string) => readDocument(path, text).words;
   for (const { path, text } of others) freshOf(wordsOf(path, text));
-  for (const { path, before } of changed) freshOf(wordsOf(path, before));
+  for (const { path, before } of [...changed, ...comments]) freshOf(wordsOf(path, before));
   const findings = changed.flatMap(({ path, text, before }) => {
     const fresh = freshOf(wordsOf(path, text));
-    const lacks = [...lackOfWords(fresh), ...lackOfName(text, before, names)];
+    const lacks = isGenerated(text) ? [GENERATED] : [...lackOfWords(fresh), ...lackOfName(text, before, names)];
     return lacks.length === 0 ? [] : [finding('document.says_nothing_new', { path, lacks })];
   });
-  return { count: changed.length - findings.length, findings };
+  const documenting = comments.filter(({ path, text, before, about }) => {
+    const lacks = lackOfWords(freshOf(wordsOf(path, text)));
+    return lacks.length === 0 && (about.some((name) => isName(name, names)) || says(text, before, names));
+  });
+  return { count: changed.length - findings.length + documenting.length, findings };
 };
 
 const lackOfWords = (words: readonly string[]): readonly string[] => {
@@ -56,18 +75,39 @@ const lackOfWords = (words: readonly string[]): readonly string[] => {
   ];
 };
 
+/** At the head of a file that a program writes. */
+const BY_A_PROGRAM = /@generated\b|\bauto-?(?:matically )?generated\b|\bdo not edit\b(?! this section)/i;
+const isGenerated = (text: string): boolean => BY_A_PROGRAM.test(text.split('\n', LINES_OF_HEAD).join('\n'));
+const LINES_OF_HEAD = 5;
+const GENERATED = 'its head says that a program writes it; describe the change in a document that people write';
+
 const MOST_NAMES = 5;
 
-/** A line that was there before does not mention the change, even if it has the name. */
-const lackOfName = (text: string, before: string, names: ReadonlySet<string>): readonly string[] => {
-  if (names.size === 0) return [];
-  const old = new Set(before.split('\n').map((line) => line.trim()));
-  const added = text.split('\n').filter((line) => !old.has(line.trim()));
-  const said = new Set(added.flatMap((line) => line.match(NAME) ?? []));
-  if ([...names].some((name) => said.has(name))) return [];
-  const some = [...names].slice(0, MOST_NAMES).join(', ');
+const isName = (name: string, { names, quoted }: NamesOfChange): boolean => names.has(name) || quoted.has(name);
+
+const lackOfName = (text: string, before: string, names: NamesOfChange): readonly string[] => {
+  if (names.names.size + names.quoted.size === 0 || says(text, before, names)) return [];
+  const some = [...names.names, ...[...names.quoted].map((name) => `\`${name}\``)].slice(0, MOST_NAMES).join(', ');
   return [`its new lines name nothing of the change, such as ${some}`];
 };
 
-/** Also the id of a criterion: `AC-1`. */
-const NAME = /[\p{L}_$][\p{L}\p{N}_$]*(?:-\d+(?:\.\d+)*)?/gu;
+/** A line that was there before does not mention the change, even if it has the name. */
+const says = (text: string, before: string, { names, quoted }: NamesOfChange): boolean => {
+  const old = new Set(before.split('\n').map((line) => line.trim()));
+  let isCode = false;
+  for (const line of text.split('\n')) {
+    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
+    else if (!old.has(line.trim())) {
+      if (wordsIn(line).some((name) => names.has(name))) return true;
+      const code = isCode ? [line] : (line.match(CODE) ?? []);
+      if (code.some((each) => wordsIn(each).some((name) => isName(name, { names, quoted })))) return true;
+    }
+  }
+  return false;
+};
+
+const CODE = /`[^`]+`|"[^"]+"|<code>[^<]+|\{@code [^}]+|--[\w-]+|\b[\w$.]+\(/g;
+/** With its parts: an option of a command line may have dashes. */
+const NAME = /[\p{L}_$][\p{L}\p{N}_$-]*/gu;
+const wordsIn = (line: string): readonly string[] =>
+  (line.match(NAME) ?? []).flatMap((name) => [name, ...name.split('-')]);

@@ -4,6 +4,7 @@
  * @module
  */
 import { extname } from 'node:path';
+import { basename } from 'node:path/posix';
 import picomatch from 'picomatch';
 import type { Finding } from '../../../gates/iteration.ts';
 import type { ChangedDocument, DocumentsOfChange } from '../../evidence/documents/changed-documents.ts';
@@ -24,15 +25,27 @@ export interface AsOfStart {
   readonly frozen: Freeze;
   /** @default the files of the workspace */
   readonly read?: ReadNow;
+  /** The code that the run changed, whose README and CHANGELOG are documents wherever it lies. @default none */
+  readonly code?: readonly string[];
 }
 
 interface SinceStart {
-  readonly documents: Omit<DocumentsOfChange, 'names'>;
+  readonly documents: Omit<DocumentsOfChange, 'names' | 'comments'>;
   readonly outside: readonly Finding[];
 }
 
 /** Files that people take for documents. */
 const LIKE_DOCUMENTS = new Set(['.md', '.mdx', '.markdown', '.adoc', '.asciidoc', '.rst', '.txt']);
+/** Every package of a workspace has its own. */
+const OF_A_PACKAGE = /^(?:readme|changelog|changes|history)(?:\.(?:md|mdx|markdown|adoc|asciidoc|rst|txt))?$/i;
+
+/** Whether it describes the code beside or below it. */
+const isOfCode = (path: string, code: readonly string[]): boolean => {
+  const name = basename(path);
+  const folder = path.slice(0, path.length - name.length);
+  return OF_A_PACKAGE.test(name) && code.some((each) => each.startsWith(folder));
+};
+
 const MOST_NEAR_MISSES = 3;
 const MOST_BYTES = 1_000_000;
 
@@ -48,10 +61,13 @@ export const readDocumentsSinceStart = async ({
   files,
   frozen,
   read = readInWorkspace(folder),
+  code = [],
 }: AsOfStart): Promise<SinceStart | null> => {
   const before = await listEarlier(folder, base);
   if (before.length === 0) return null;
-  const isDocument = picomatch([...globs], { dot: true, flags: 'is' });
+  const isListed = picomatch([...globs], { dot: true, flags: 'is' });
+  const isDocument = (path: string): boolean =>
+    isListed(path) || (!Object.hasOwn(frozen, path) && isOfCode(path, code));
   const readEarlier = await openEarlier(folder, base);
   const changed: ChangedDocument[] = [];
   const others: { readonly path: string; readonly text: string }[] = [];
