@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pickPart } from './pick-some.ts';
+import { inTurn, pickPart } from './pick-some.ts';
 
 const ROWS = Array.from({ length: 21 }, (_, at) => `row ${at}`);
 const partOf = (rows: readonly string[], oneOf: number, part: number) => pickPart(rows, (row) => row, oneOf, part);
@@ -22,5 +22,16 @@ describe('rows that are tried in part', () => {
     const parts = [0, 1, 2].map((part) => partOf(['a', 'b', 'c'], 20, part));
     expect(parts.map(({ length }) => length)).toEqual([1, 1, 1]);
     expect(parts.flat().sort()).toEqual(['a', 'b', 'c']);
+  });
+});
+
+const tried: string[] = [];
+const slow = inTurn(2, test);
+describe('tests in turn', () => {
+  describe('a describe of one', () => slow('is tried', () => void tried.push('one')));
+  describe('another of one', () => slow('is tried, too', () => void tried.push('two')));
+
+  test('leave no describe without a test', () => {
+    expect(tried).toEqual(['one', 'two']);
   });
 });

@@ -6,16 +6,20 @@
  */
 import { createHash } from 'node:crypto';
 import type { TestAPI, TestFunction } from 'vitest';
+import { getCurrentSuite } from 'vitest/suite';
 
 const { DUALGATE_SEED, DUALGATE_TRIALS } = process.env;
 const seed = Number.parseInt(DUALGATE_SEED ?? '0', 10) || 0;
+
+/** Ordinary runs stay below fifteen minutes on two cores: of what a file offers, every second part is left to the long suite. */
+const PARTS = 2;
 
 /** For titles: which part is tried. */
 export const SEED = DUALGATE_TRIALS === undefined ? `a part, DUALGATE_SEED=${seed}` : 'all';
 
 /** Those that are tried in this run, one of so many, in order; one at least. */
 export const pickSome = <T>(all: readonly T[], nameOf: (each: T) => string, oneOf: number): readonly T[] =>
-  DUALGATE_TRIALS === undefined ? pickPart(all, nameOf, oneOf, seed) : all;
+  DUALGATE_TRIALS === undefined ? pickPart(all, nameOf, oneOf * PARTS, seed) : all;
 
 /**
  * As many in each part, so that no part takes longer than another, and all within `oneOf` parts. Neighbours are often alike:
@@ -38,8 +42,8 @@ export const pickOne = <T>(all: readonly T[]): readonly T[] =>
   DUALGATE_TRIALS === undefined ? all.filter((_, at) => at === seed % all.length) : all;
 
 /**
- * `declare` for tests of which each takes seconds: ordinary runs take one of so many, `npm run check:full` takes all. A
- * `describe` needs as many of them, or it is empty.
+ * `declare` for tests of which each takes seconds: ordinary runs take one of so many and the first of a `describe` that has none
+ * before it, `npm run check:full` takes all.
  *
  * @param ahead - parts: for a second list of the same tests, of which others are to be tried
  */
@@ -47,7 +51,7 @@ export const inTurn = <E extends object>(oneOf: number, declare: TestAPI<E>, ahe
   let at = seed + ahead;
   const isNext = (): boolean => {
     at += 1;
-    return DUALGATE_TRIALS !== undefined || at % oneOf === 0;
+    return DUALGATE_TRIALS !== undefined || at % (oneOf * PARTS) === 0 || getCurrentSuite().tasks.length === 0;
   };
   const take: Declare<E> = (claim, show, timeout) => {
     if (isNext()) declare(claim, show, timeout);

@@ -237,8 +237,6 @@ describe.skipIf(!hasGit || !hasProc)(
   'a run that is killed while it waits for a person (needs git and /proc)',
   { concurrent: true },
   () => {
-    const slow = inTurn(2, test);
-
     slow('asks again for the same record', async ({ home }) => {
       const project = await aProject(home, { agent: HONEST, config: CONFIRMED });
       const killed = startProgram(project, 'run', '--json');
@@ -385,8 +383,6 @@ describe.skipIf(!hasGit || !hasProc)(
   { concurrent: true },
   () => {
     const approve = `"${process.execPath}" "${PROGRAM}" approve`;
-    const slow = inTurn(2, test);
-
     slow('is refused inside its turn, also for the exit of another run that waits', async ({ home }) => {
       const other = await aProject(join(home, 'b'), { agent: HONEST, config: CONFIRMED });
       const waiting = startProgram(other, 'run', '--json');

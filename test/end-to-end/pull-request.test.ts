@@ -118,7 +118,7 @@ describe.skipIf(!hasGit)('dualgate run --pr (needs git)', () => {
 });
 
 describe.skipIf(!hasGit)('dualgate run --issue (needs git)', () => {
-  test('works on the issue instead of the spec of the config, continues it, and opens its draft', async ({ home }) => {
+  slow('works on the issue instead of the spec of the config, continues it, and opens its draft', async ({ home }) => {
     const { project, asked } = await layOut(home, { config: { work: { spec: 'specs/none.md' } } });
     const paused = await run(project, '--issue', '7', '--until', 'RED');
     expect([paused.exitCode, paused.stderr]).toEqual([0, 'Wrote specs/7-shout.md with 2 acceptance criteria.']);

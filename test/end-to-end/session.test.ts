@@ -109,7 +109,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await end(project);
   });
 
-  test('measures nothing at a stop without a claim and without a change', async ({ home }) => {
+  slow('measures nothing at a stop without a claim and without a change', async ({ home }) => {
     const project = await aProject(home, { config: SHORT });
     await begin(project);
     await using host = aHost(project);
@@ -299,20 +299,21 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await vi.waitFor(() => expect(existsSync(join(project.workspace, '.dualgate', 'lock'))).toBe(false), 20_000);
   });
 
-  test('is held although its agent removed the name of the run, or works in a folder of the workspace', async ({
-    home,
-  }) => {
-    const project = await aProject(home, { config: SHORT });
-    await begin(project);
-    await using host = aHost(project);
-    await host.event('UserPromptSubmit');
-    rmSync(join(project.workspace, '.dualgate', 'current'));
-    expect(await host.claim()).toMatchObject({ decision: 'block' });
-    expect(await host.event('Stop', { cwd: join(project.workspace, 'specs') })).toMatchObject({ decision: 'block' });
-    await end(project);
-  });
+  slow(
+    'is held although its agent removed the name of the run, or works in a folder of the workspace',
+    async ({ home }) => {
+      const project = await aProject(home, { config: SHORT });
+      await begin(project);
+      await using host = aHost(project);
+      await host.event('UserPromptSubmit');
+      rmSync(join(project.workspace, '.dualgate', 'current'));
+      expect(await host.claim()).toMatchObject({ decision: 'block' });
+      expect(await host.event('Stop', { cwd: join(project.workspace, 'specs') })).toMatchObject({ decision: 'block' });
+      await end(project);
+    },
+  );
 
-  test('says loudly that it is not held when its hook breaks', async ({ home }) => {
+  slow('says loudly that it is not held when its hook breaks', async ({ home }) => {
     const project = await aProject(home, { config: SHORT });
     await begin(project);
     await using host = aHost(project);
@@ -383,7 +384,7 @@ describe.skipIf(!hasGit || !hasProc)('a session (needs git and /proc)', () => {
     await end(project);
   });
 
-  test('begins with a spec that the config does not name, keeps it after a kill, and proves it', async ({ home }) => {
+  slow('begins with a spec that the config does not name, keeps it after a kill, and proves it', async ({ home }) => {
     await write(home, { '.gitconfig': '[user]\n  name = Ann\n  email = ann@example.org\n' });
     const project = await aProject(home, {
       config: { ...SHORT, commits: true, work: { spec: 'specs/none.md' } },

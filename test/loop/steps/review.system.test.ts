@@ -70,7 +70,7 @@ describe.skipIf(!hasGit)('the independent review in a run (needs git)', { timeou
     expect(replayRun(reading.records)).toMatchObject({ same: true, oddities: [] });
   });
 
-  test('lets a phase exit when the findings are fixed', async () => {
+  slow('lets a phase exit when the findings are fixed', async () => {
     const reviewer = await aReviewer([finds('src/one.js', 1, 'is faked'), APPROVES]);
     const { ended, decisions } = await playReviewed(await aReviewedWorkspace(reviewer, redTurns('a', 'b')));
     expect({ status: ended.status, decisions }).toEqual({
@@ -129,7 +129,7 @@ describe.skipIf(!hasGit)('the independent review in a run (needs git)', { timeou
     ]);
   });
 
-  test('holds when the sources change during the review, although it approves', async () => {
+  slow('holds when the sources change during the review, although it approves', async () => {
     const reviewer = await aReviewer(
       [APPROVES],
       `if (n === 0) writeFileSync(readFileSync(home + '/place', 'utf8'), '// x');`,

@@ -178,7 +178,7 @@ describe.skipIf(!hasGit)('a reopened test (needs git)', () => {
     );
   });
 
-  test('needs the kept sources only until the work is over: an abort of a stopped run removes them', async () => {
+  slow('needs the kept sources only until the work is over: an abort of a stopped run removes them', async () => {
     const { config, run, folder } = await aBlockedRun();
     const kept = join(process.env['XDG_STATE_HOME'] ?? folder, 'dualgate/exits');
     expect(readdirSync(kept)).toEqual([run]);
