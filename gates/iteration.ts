@@ -222,7 +222,15 @@ export interface FailingTest {
   readonly name: string;
   /** Why it failed, shortened. */
   readonly message: string;
+  /** How it failed; absent where the runner does not tell, and for an error that the code may correct. */
+  readonly failure?: FailureKind;
 }
+
+/**
+ * `assertion`: the runner or its library says that an expectation was not met. `own_error`: an error of the test itself, such
+ * as a name that nothing declares.
+ */
+export type FailureKind = 'assertion' | 'own_error';
 
 /** Decided iterations in a row. Whole numbers of 0 or more. */
 export interface Deadlocks {

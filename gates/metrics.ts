@@ -39,6 +39,9 @@ export const METRICS = {
   tests_passing: count('tests that passed in that run'),
   tests_failing: count('tests that failed in that run'),
   tests_skipped: count('tests that were skipped, todo or disabled in that run'),
+  tests_with_own_error: count(
+    'new failing tests with an error of their own, such as a name that nothing declares; only while tests must fail, and only where a runner tells of one',
+  ),
   existing_total: count('tests that passed when the run began, whether or not this test run still reports them'),
   existing_passing: count('tests of existing_total that passed in that run'),
   existing_failing: count('tests of existing_total that failed in that run'),

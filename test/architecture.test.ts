@@ -114,7 +114,7 @@ describe('who may import whom', () => {
           ({ file, target }) =>
             !isNode(target) &&
             dirname(target) !== dirname(file) &&
-            target !== 'src/testing/report/report-file.mjs' &&
+            !/^src\/testing\/report\/(?:report-file|own-error)\.mjs$/.test(target) &&
             !/^(?:mermaid|dompurify|vitest)/.test(target),
         )
         .map(show),

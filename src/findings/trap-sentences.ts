@@ -12,7 +12,17 @@ export interface Listed {
 
 export const TRAP_SENTENCES = {
   'tests.already_pass': ({ tests, more }: Listed) =>
-    `New tests that already pass: ${listed({ tests, more })}. Make each fail at an assertion, or remove it.`,
+    `New tests that already pass: ${listed({ tests, more })}. Make each fail, or remove it.`,
+  'tests.own_error': ({
+    test,
+    message,
+    more,
+  }: {
+    readonly test: string;
+    readonly message: string;
+    readonly more: number;
+  }) =>
+    `The test "${test}" fails by an error of its own: ${message}. No code that it calls can correct that. If the sources shall provide the name, declare a stub for it; if not, correct the test.${more === 0 ? '' : ` And ${more} more ${more === 1 ? 'test fails' : 'tests fail'} so.`}`,
   'tests.skipped': ({ tests, more }: Listed) =>
     `Skipped, todo or expected to fail: ${listed({ tests, more })}. Such a test shows nothing: let it run, and ask for what the code does.`,
   'tests.names_differ': ({ tests, more }: Listed) =>

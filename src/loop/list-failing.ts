@@ -15,4 +15,9 @@ export const listFailing = ({ tests }: TestRun, ignored: ReadonlySet<string>): I
   tests
     .filter((test) => test.state === 'failed' && !ignored.has(testId(test)))
     .slice(0, MAX_FAILING)
-    .map(({ file, name, message = '' }) => ({ file, name, message }));
+    .map(({ file, name, message = '', failure }) => ({
+      file,
+      name,
+      message,
+      ...(failure !== undefined && { failure }),
+    }));

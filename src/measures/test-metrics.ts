@@ -45,6 +45,7 @@ export const measureTests = (
     tests_passing: inState(asked, 'passed'),
     tests_failing: inState(asked, 'failed'),
     tests_skipped: inState(asked, 'skipped'),
+    ...(expectation === 'must_fail' ? countOwnErrors(asked) : {}),
     existing_total: old.length + [...existing].filter((id) => !reported.has(id)).length,
     existing_passing: inState(old, 'passed'),
     existing_failing: inState(old, 'failed'),
@@ -54,6 +55,12 @@ export const measureTests = (
       run.load_failures.length + (expectation === 'must_pass' ? findEmptySuites(run, ignored).length : 0),
     ...(run.coverage === undefined ? {} : { coverage_lines: percentOf(run.coverage) }),
   };
+};
+
+/** Not all runners tell: 0 of them would be no measurement. */
+const countOwnErrors = (asked: readonly TestCase[]): Metrics => {
+  const tests_with_own_error = asked.filter(({ failure }) => failure === 'own_error').length;
+  return tests_with_own_error === 0 ? {} : { tests_with_own_error };
 };
 
 /** Rounded down: 79.9 percent are not 80. */

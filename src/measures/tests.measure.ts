@@ -27,6 +27,7 @@ export const tests = {
       'tests_passing',
       'tests_failing',
       'tests_skipped',
+      'tests_with_own_error',
       'existing_total',
       'existing_passing',
       'existing_failing',
@@ -59,7 +60,7 @@ export const tests = {
         ...(run.notes ?? []).map((note) => finding('tests.report_note', { note })),
         ...listBroken(run),
         ...(part === undefined ? listSkipped(run, leftOut(known.baseline)) : []),
-        ...(phase.tests === 'must_fail' ? listPassing(run, known) : []),
+        ...(phase.tests === 'must_fail' ? [...listPassing(run, known), ...listOwnErrors(run, known)] : []),
         ...(phase.tests === 'must_pass' && part === undefined ? listEmpty(run, leftOut(known.baseline)) : []),
       ],
     };
@@ -93,6 +94,23 @@ const listPassing = (run: TestRun, known: KnownOfRun): readonly Finding[] => {
     .filter((id) => !old.has(id) && !ignored.has(id) && !renumbered.has(id));
   return nameTests('tests.already_pass', passing);
 };
+
+/** New tests that are wrong themselves: no code makes them pass (rule 2.5). */
+const listOwnErrors = (run: TestRun, known: KnownOfRun): readonly Finding[] => {
+  const old = existingTests(known, 'must_fail');
+  const wrong = run.tests.filter((test) => test.failure === 'own_error' && !old.has(testId(test)));
+  const { paths: shown, more } = cut(wrong.map(testId), MOST_OWN_ERRORS);
+  return wrong.slice(0, shown.length).map((test, i) =>
+    finding('tests.own_error', {
+      test: testId(test),
+      message: firstLine(test.message ?? ''),
+      more: i === shown.length - 1 ? more : 0,
+    }),
+  );
+};
+
+const MOST_OWN_ERRORS = 5;
+const firstLine = (message: string): string => message.split('\n', 1)[0] ?? '';
 
 /** Tests that were not skipped before the run, and are no passing tests (rule 1.4). */
 const listSkipped = (run: TestRun, ignored: ReadonlySet<string>): readonly Finding[] =>

@@ -4,6 +4,7 @@
  * @module
  */
 import { type CommitTrailers, oneLine, writeTrailers } from './commit-trailers.ts';
+import type { IterationRecord } from '../../gates/iteration.ts';
 import type { Metrics } from '../../gates/metrics.ts';
 
 /** The event of a commit: the start of a run, the exit of a phase by both gates, or a forced exit. */
@@ -50,10 +51,14 @@ interface ShownPhase {
   readonly phase: string;
   readonly tests: 'must_fail' | 'must_pass';
   readonly metrics: Metrics;
+  readonly failing: IterationRecord['failing'];
 }
 
-/** After the name of the phase: `2 new tests fail on an assertion, 12 earlier tests pass`. Omits a missing number. */
-const describeShown = ({ tests, metrics }: ShownPhase): string => {
+/**
+ * After the name of the phase: `2 new tests fail on an assertion, 12 earlier tests pass`. Omits a missing number, and the
+ * assertion where the runner did not tell of one in each test.
+ */
+const describeShown = ({ tests, metrics, failing: found }: ShownPhase): string => {
   const count = (name: keyof Metrics): number => {
     const value = metrics[name];
     return typeof value === 'number' ? value : 0;
@@ -61,7 +66,8 @@ const describeShown = ({ tests, metrics }: ShownPhase): string => {
   if (tests === 'must_fail') {
     const failing = count('tests_failing');
     const old = count('existing_passing');
-    const fails = `${numbered(failing, 'new test')} ${failing === 1 ? 'fails' : 'fail'} on an assertion`;
+    const isMeasured = found.length === failing && found.every(({ failure }) => failure === 'assertion');
+    const fails = `${numbered(failing, 'new test')} ${failing === 1 ? 'fails' : 'fail'}${isMeasured ? ' on an assertion' : ''}`;
     return old === 0 ? fails : `${fails}, ${old === 1 ? '1 earlier test passes' : `${old} earlier tests pass`}`;
   }
   const passing = count('tests_passing');

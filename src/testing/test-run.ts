@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { FailureKind } from '../../gates/iteration.ts';
 import type { ProcessEnd } from '../processes/process-options.ts';
 
 export interface TestCase {
@@ -14,6 +15,8 @@ export interface TestCase {
   readonly state: 'passed' | 'failed' | 'skipped';
   /** For a failed test: the first lines of the runner's message, bounded. */
   readonly message?: string;
+  /** For a failed test: how it failed, where its runner tells. */
+  readonly failure?: FailureKind;
 }
 
 export interface TestRun {

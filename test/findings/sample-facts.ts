@@ -17,6 +17,11 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   },
   'tests.ran_again': { why: 'the test runner was ended by SIGKILL' },
   'tests.already_pass': { tests: ['test/shout.test.mjs > is loud'], more: 0 },
+  'tests.own_error': {
+    test: 'test/shout.test.mjs > is loud',
+    message: 'ReferenceError: shuot is not defined',
+    more: 0,
+  },
   'tests.skipped': { tests: ['test/shout.test.mjs > is loud'], more: 0 },
   'tests.names_differ': { tests: ['test/shout.test.mjs > is loud at 1767366245000'], more: 2 },
   'tests.inverted': { path: 'test/shout.test.mjs', line: 4 },

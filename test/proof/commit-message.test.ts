@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { IterationRecord } from '../../gates/iteration.ts';
+import type { Metrics } from '../../gates/metrics.ts';
 import { type CommitTrailers, readTrailers, writeTrailers } from '../../src/proof/commit-trailers.ts';
 import { type Shown, writeCommitMessage } from '../../src/proof/commit-message.ts';
 
@@ -14,13 +16,20 @@ const TRAILERS: CommitTrailers = {
   config: HASH,
   forced: null,
 };
-const RED: Shown = {
+const RED = {
   is: 'exited',
   phase: 'RED',
   tests: 'must_fail',
   condition: 'tests_failing == tests_total',
   metrics: { tests_failing: 2, tests_total: 2, existing_passing: 12 },
-};
+  failing: ['is loud', 'ends with a mark'].map((name) => ({
+    file: 'shout.test.mjs',
+    name,
+    message: "'a' !== 'A'",
+    failure: 'assertion' as const,
+  })),
+} as const satisfies Shown;
+const withFailing = (metrics: Metrics, failing: IterationRecord['failing']): Shown => ({ ...RED, metrics, failing });
 
 describe('the message of a commit', () => {
   test('has the result in its subject, and names run, phase, iteration, record, sources and config', () => {
@@ -39,7 +48,15 @@ Dualgate-Config: ${HASH}
   });
 
   test.each<[string, Shown]>([
-    ['RED: 1 new test fails on an assertion', { ...RED, metrics: { tests_failing: 1 } }],
+    ['RED: 1 new test fails on an assertion', withFailing({ tests_failing: 1 }, RED.failing.slice(1))],
+    [
+      'RED: 2 new tests fail',
+      withFailing(
+        { tests_failing: 2 },
+        RED.failing.map(({ failure, ...each }, i) => (i === 0 ? each : { ...each, failure })),
+      ),
+    ],
+    ['RED: 60 new tests fail', withFailing({ tests_failing: 60 }, RED.failing)],
     [
       'GREEN: 14 tests pass, twice in a row',
       {
@@ -48,6 +65,7 @@ Dualgate-Config: ${HASH}
         tests: 'must_pass',
         condition: 'tests_failing == 0',
         metrics: { tests_passing: 14, consecutive_green_runs: 2 },
+        failing: [],
       },
     ],
     [
@@ -58,6 +76,7 @@ Dualgate-Config: ${HASH}
         tests: 'must_pass',
         condition: 'has_adr',
         metrics: { tests_passing: 1, consecutive_green_runs: 1, docs_generated: 3, diagrams_valid: 1 },
+        failing: [],
       },
     ],
     ['GREEN: forced exit, nothing is proven', { is: 'forced', phase: 'GREEN' }],

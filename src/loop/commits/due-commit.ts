@@ -79,9 +79,9 @@ const factsOf = (sealed: LedgerRecord, config: Config): Facts => {
   }
   if (record.type === 'iteration.decided') {
     const { decision, exit } = record.data;
-    const { phase, iteration, metrics, approval } = record.data.record;
+    const { phase, iteration, metrics, approval, failing } = record.data.record;
     const tests = config.phases.find((each) => each.phase === phase)?.tests ?? 'must_pass';
-    const shown: Shown = { is: 'exited', phase, tests, metrics, condition: decision.gate_1.condition };
+    const shown: Shown = { is: 'exited', phase, tests, metrics, failing, condition: decision.gate_1.condition };
     const { git_tree, tree: sources = '', reopened } = exit ?? {};
     return { phase, iteration, git_tree, sources, forced: null, approved: approval?.by, reopened, shown };
   }

@@ -20,7 +20,14 @@ import type { TestRun } from '../../testing/test-run.ts';
 import { type Claim, claim } from './claim.ts';
 import type { CommitFile } from './commit-files.ts';
 import { judgeDocuments } from './judge-documents.ts';
-import { describePassing, describeStart, judgeFailing, judgePassing, newTests } from './judge-suite.ts';
+import {
+  describeFailing,
+  describePassing,
+  describeStart,
+  judgeFailing,
+  judgePassing,
+  newTests,
+} from './judge-suite.ts';
 import type { Checkout } from './measure-checkout.ts';
 import type { Known, SourcesOfRun } from './known.ts';
 import type { RunCommit } from './run-commits.ts';
@@ -108,16 +115,14 @@ export const judgeExit = async (
   });
   const claims: Claim[] = [];
   if (gate.phase.tests === 'must_fail') {
-    const fresh = newTests(first, baseline).map(testId);
-    claims.push(
-      claim(
-        `${name} tests`,
-        `${showCount(fresh.length, 'new test')} without code: each fails on an assertion; the earlier tests are no worse`,
-        judgeFailing(first, baseline),
-      ),
-    );
+    const fresh = newTests(first, baseline);
+    claims.push(claim(`${name} tests`, describeFailing(fresh), judgeFailing(first, baseline)));
     const setUp = isSettingUp ? await freezeSetUp(place) : [];
-    known.tests = { commit, ids: fresh, frozen: await freezeTests(checkout, { paths, run: first, known, setUp }) };
+    known.tests = {
+      commit,
+      ids: fresh.map(testId),
+      frozen: await freezeTests(checkout, { paths, run: first, known, setUp }),
+    };
   } else {
     const wanted = [...baseline.passing, ...(known.tests?.ids ?? [])].map((id) => followRename(id, renamed));
     const second = await checkout.runTests(suites);

@@ -6,9 +6,16 @@
 import { type Baseline, leftOut } from '../../evidence/baseline.ts';
 import { distinctTests, testId } from '../../testing/is-green.ts';
 import { parentsOf } from '../../testing/nesting.ts';
+import { showCount } from '../../text/amounts.ts';
 import type { TestCase, TestRun } from '../../testing/test-run.ts';
 
-/** The reasons against the claim that all its new tests fail on an assertion, and that its old ones are no worse. */
+/** Its new tests as they were measured: on an assertion only where the runner said so of each. */
+export const describeFailing = (fresh: readonly TestCase[]): string => {
+  const how = fresh.length > 0 && fresh.every(({ failure }) => failure === 'assertion') ? ' on an assertion' : '';
+  return `${showCount(fresh.length, 'new test')} without code: each fails${how}; the earlier tests are no worse`;
+};
+
+/** The reasons against the claim that all its new tests fail, by no error of their own, and that its old ones are no worse. */
 export const judgeFailing = (run: TestRun, baseline: Baseline): readonly string[] => {
   const fresh = newTests(run, baseline);
   return [
@@ -17,6 +24,7 @@ export const judgeFailing = (run: TestRun, baseline: Baseline): readonly string[
     ...fresh.flatMap((test) =>
       test.state === 'failed' ? [] : [`${test.state} before there was code for it: ${testId(test)}`],
     ),
+    ...fresh.flatMap((test) => (test.failure === 'own_error' ? [`fails by an error of its own: ${testId(test)}`] : [])),
     ...findWorse(run, baseline.passing, baseline),
   ];
 };

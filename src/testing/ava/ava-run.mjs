@@ -4,6 +4,7 @@
  * @module
  */
 import { stripVTControlCharacters } from 'node:util';
+import { isOwnError, joinFailures, readThrown } from '../report/own-error.mjs';
 
 /**
  * The part of AVA's own types that is read here; AVA is no dependency of ours.
@@ -49,11 +50,12 @@ export const watchRun = (report) => {
     return file;
   };
 
-  /** @param {TestFile} file @param {string} name @param {'passed' | 'failed' | 'skipped'} state @param {string} [message] */
-  const endTest = ({ path, tests }, name, state, message) => {
+  /** @param {TestFile} file @param {string} name @param {'passed' | 'failed' | 'skipped'} state @param {string} [message] @param {SerializedError} [error] */
+  const endTest = ({ path, tests }, name, state, message, error) => {
     tests.set(name, 'ended');
     hasFailures ||= state === 'failed';
-    report.addTest({ file: path, name, state, ...(message !== undefined && { message }) });
+    const failure = error === undefined ? {} : joinFailures([judgeFailure(error, path)]);
+    report.addTest({ file: path, name, state, ...(message !== undefined && { message }), ...failure });
   };
 
   /** @param {TestFile} file @param {string} name @param {StateChange} event */
@@ -62,7 +64,7 @@ export const watchRun = (report) => {
     if (stage !== 'selected') {
       const what = stage === 'ended' ? 'ended more than once' : 'ended, and was not to run';
       report.addProblem(file.path, `the test "${name}" ${what}`);
-    } else if (type === 'test-failed') endTest(file, name, 'failed', describe(err));
+    } else if (type === 'test-failed') endTest(file, name, 'failed', describe(err), err);
     // A test that has to fail says that something does not work: like one that is switched off, it is no passing test.
     else endTest(file, name, knownFailing === true ? 'skipped' : 'passed');
   };
@@ -152,6 +154,15 @@ export const watchRun = (report) => {
       else if (type === 'end' || type === 'interrupt') finish(expected, type === 'interrupt');
     },
   };
+};
+
+/** @param {SerializedError} error @param {string} file */
+const judgeFailure = ({ type, assertion, stack = '' }, file) => {
+  const thrown = readThrown(stack);
+  if ((type === 'ava' && assertion !== undefined) || thrown.name === 'AssertionError') return 'assertion';
+  // The argument of a test of AVA goes by this name.
+  const isUnknown = /^t\.\w+ is not a function$/.test(thrown.message);
+  return isOwnError(isUnknown ? { ...thrown, message: `assert.${thrown.message}` } : thrown, file) ? 'own_error' : null;
 };
 
 /** @param {SerializedError} [error] @returns {string} */

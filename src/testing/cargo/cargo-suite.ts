@@ -8,7 +8,7 @@ import type { CargoEvent } from './cargo-events.ts';
 import type { TestCase } from '../test-run.ts';
 
 /** The name is the one of Rust, `tests::adds`. */
-export type CargoTest = Pick<TestCase, 'name' | 'state' | 'message'>;
+export type CargoTest = Pick<TestCase, 'name' | 'state' | 'message' | 'failure'>;
 
 /** The facts about a started program. */
 export interface CargoSuite {
@@ -32,6 +32,8 @@ export const openSuite = (planned: number): CargoSuite => ({
   isOver: false,
 });
 
+/** Of `assert!` and `assert_eq!` without words of the test's own, and of `should_panic`. */
+const ASSERTION = /^assertion (?:failed: |`|left )|^test did not panic as expected/m;
 const STATES = { ok: 'passed', failed: 'failed', ignored: 'skipped' } as const;
 
 /** Takes the next event of a suite but its first. */
@@ -53,7 +55,8 @@ export const addToSuite = (suite: CargoSuite, event: CargoEvent): void => {
     const state = STATES[event.event];
     suite.sums[state] += 1;
     const message = [event.stdout, event.message ?? event.reason].filter((part) => part !== undefined).join('\n');
-    suite.waiting.push({ name: event.name, state, ...(state === 'failed' && { message }) });
+    const failure = ASSERTION.test(message) ? ({ failure: 'assertion' } as const) : {};
+    suite.waiting.push({ name: event.name, state, ...(state === 'failed' && { message, ...failure }) });
   }
 };
 

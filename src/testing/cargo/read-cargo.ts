@@ -28,7 +28,7 @@ export const readCargo = (onTest: OnTest, workspace: string): SuiteReader => {
 
   /** `null` while it is not known: the two streams come apart. */
   const programOf = (position: number): CargoProgram | null => programs[position] ?? (docTests > 0 ? DOC_TESTS : null);
-  const add = ({ crate, file }: CargoProgram, { name, state, message }: CargoTest): void => {
+  const add = ({ crate, file }: CargoProgram, { name, state, message, failure }: CargoTest): void => {
     const isThere = file !== '' && existsSync(join(workspace, file));
     // The line of a doc test moves with the code above it: it is no name.
     const path = [crate, ...name.replace(/ \(line \d+\)/, '').split('::')].join(' > ');
@@ -40,6 +40,7 @@ export const readCargo = (onTest: OnTest, workspace: string): SuiteReader => {
       name: times === 1 ? path : `${path} (${times})`,
       state,
       ...(message !== undefined && { message: boundMessage(message) }),
+      ...(failure !== undefined && { failure }),
     });
   };
   const report = (): void => {

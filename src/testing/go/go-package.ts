@@ -10,7 +10,7 @@ import type { TestCase } from '../test-run.ts';
 
 type GoState = TestCase['state'];
 /** The name is the one of Go, `TestA/b`. */
-type GoTest = Pick<TestCase, 'name' | 'state' | 'message'>;
+type GoTest = Pick<TestCase, 'name' | 'state' | 'message' | 'failure'>;
 
 interface OpenTest {
   isPaused: boolean;
@@ -77,8 +77,14 @@ export const endTest = (found: GoPackage, name: string, state: GoState): GoTest 
   if (state === 'failed') found.hasFailedTests = true;
   if (state === 'failed' && parent !== undefined) parent.hasFailedSubtests = true;
   if (!isResult({ ...test, state })) return null;
-  return { name, state, ...(state === 'failed' && { message: test.output }) };
+  if (state !== 'failed') return { name, state };
+  const { output: message } = test;
+  return { name, state, message, ...(TOLD.test(message) && !PANIC.test(message) && { failure: 'assertion' }) };
 };
+
+/** A failure as `testing.T` prints it, with its place. */
+const TOLD = /^\s+\S+_test\.go:\d+: /m;
+const PANIC = /^panic: |\[recovered\]/m;
 
 /** The problems of a package at its end. */
 export const judgePackage = (found: GoPackage): readonly string[] => {

@@ -42,6 +42,7 @@ export const readGo = (onTest: OnTest, workspace: string): SuiteReader => {
       name: [...path, ...subtests].join(' > '),
       state,
       ...(test.message !== undefined && { message: boundMessage(test.message) }),
+      ...(test.failure !== undefined && { failure: test.failure }),
     });
   };
   const readEvent = (event: GoEvent): void => {

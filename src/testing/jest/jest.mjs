@@ -4,7 +4,9 @@
  *
  * @module
  */
+import { stripVTControlCharacters } from 'node:util';
 import { watchWorkers } from './jest-workers.mjs';
+import { isOwnError, joinFailures, readThrown } from '../report/own-error.mjs';
 import { openReport } from '../report/report-file.mjs';
 
 /**
@@ -15,7 +17,8 @@ import { openReport } from '../report/report-file.mjs';
  * @property {string} status
  * @property {boolean} [failing] marked by `test.failing`
  * @property {number} [invocations]
- * @property {readonly string[]} [failureMessages]
+ * @property {readonly string[]} [failureMessages] as stacks
+ * @property {readonly unknown[]} [failureDetails] what was thrown, as far as it can be sent
  *
  * @typedef {{ message?: string, stack?: string }} Failure
  *
@@ -52,7 +55,7 @@ export default function JestReporter() {
   return {
     /** @param {{ path: string }} test @param {CaseResult} result */
     onTestCaseResult: ({ path }, result) => {
-      if (judge(result).state !== 'passed') return;
+      if (judge(result, path).state !== 'passed') return;
       const names = told.get(path) ?? new Map();
       told.set(path, names.set(nameOf(result), (names.get(nameOf(result)) ?? 0) + 1));
       report.addTest({ file: path, name: nameOf(result), state: 'passed' });
@@ -64,7 +67,7 @@ export default function JestReporter() {
       const names = told.get(file) ?? new Map();
       for (const result of testResults) {
         const name = nameOf(result);
-        const verdict = judge(result);
+        const verdict = judge(result, file);
         const before = names.get(name) ?? 0;
         if (verdict.state !== 'passed' || before === 0) report.addTest({ file, name, ...verdict });
         else names.set(name, before - 1);
@@ -97,13 +100,27 @@ const nameOf = ({ ancestorTitles, title }) => [...ancestorTitles, title].join(' 
 
 /**
  * A test that has to fail says that something does not work: like one that is switched off, it is no passing test.
- * @param {CaseResult} result @returns {{ state: 'passed' | 'failed' | 'skipped', message?: string }}
+ * @param {CaseResult} result @param {string} file
+ * @returns {{ state: 'passed' | 'failed' | 'skipped', message?: string, failure?: 'assertion' | 'own_error' }}
  */
-const judge = ({ status, failing = false, invocations = 1, failureMessages = [] }) => {
-  if (status === 'failed') return { state: 'failed', message: failureMessages.map(withoutStack).join('\n') };
+const judge = ({ status, failing = false, invocations = 1, failureMessages = [], failureDetails = [] }, file) => {
+  if (status === 'failed') {
+    const failures = failureMessages.map((each, i) => judgeFailure(each, failureDetails[i], file));
+    return { state: 'failed', message: failureMessages.map(withoutStack).join('\n'), ...joinFailures(failures) };
+  }
   if (status !== 'passed' || failing) return { state: 'skipped' };
   if (invocations > 1) return { state: 'failed', message: `it passed only when it was tried ${invocations} times` };
   return { state: 'passed' };
+};
+
+/** Of `expect`, and of `node:assert` as jest describes it. */
+const ASSERTION = /^(?:(?:Error: )?expect[.(]|assert(?:\.\w+)*\(|AssertionError\b)/;
+
+/** @param {string} stack @param {unknown} detail @param {string} file */
+const judgeFailure = (stack, detail, file) => {
+  const isOfExpect = typeof detail === 'object' && detail !== null && Object.hasOwn(detail, 'matcherResult');
+  if (isOfExpect || ASSERTION.test(stripVTControlCharacters(stack))) return 'assertion';
+  return isOwnError(readThrown(stack), file) ? 'own_error' : null;
 };
 
 /** @param {unknown} error */

@@ -25,6 +25,8 @@ export interface JunitCase {
   /** It failed before it passed, or before it failed again: each such run. */
   readonly reruns: number;
   readonly message: string;
+  /** The types of its failures, where each has one. */
+  readonly failure?: TestCase['failure'];
   /** `outside`: no test, but a hook or a class; `beside`: a test that has the failure of a hook; `load`: a file that does not load. */
   readonly place: 'test' | 'outside' | 'beside' | 'load';
 }

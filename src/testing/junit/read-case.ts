@@ -18,6 +18,9 @@ const STATES = new Map<string, TestCase['state']>([
   ['flakyError', 'failed'],
   ['skipped', 'skipped'],
 ]);
+/** Only names that say it: many tools write one type for all failures, or none. */
+const ASSERTION =
+  /(?:^|[.\\])(?:AssertionError|AssertionFailedError|ComparisonFailure|ExpectationFailedException|ExpectationNotMetError)$/;
 const OF_RERUNS = /^(?:rerun|flaky)/;
 const MESSAGE_LIMIT = 8_000;
 
@@ -69,6 +72,8 @@ const readElement = ({ element, suites }: JunitPlace): JunitCase => {
     counted: failures.length > reruns.length ? 'failed' : passed,
     reruns: reruns.length,
     message: describeFailures(failures, reruns.length),
+    ...(failures.length > 0 &&
+      failures.every((each) => ASSERTION.test(attributeOf(each, 'type'))) && { failure: 'assertion' }),
     place: 'test',
   };
 };

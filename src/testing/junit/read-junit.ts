@@ -29,7 +29,7 @@ export const createJunitReader = ({ onTest, nameFile, sums: comparison }: FilesO
     files += 1;
     problems.push(`${nameFile(path)}: ${why}`);
   };
-  const addCase = ({ file, path, state, message, place }: JunitCase): void => {
+  const addCase = ({ file, path, state, message, failure, place }: JunitCase): void => {
     const name = path.filter((part) => part !== '').join(' > ');
     if (place === 'load') loadFailures.push({ file: nameFile(file) || name, message: boundMessage(message) });
     else if (place !== 'test' && state === 'failed') errors.push(boundMessage(`${name}: ${message}`));
@@ -38,7 +38,7 @@ export const createJunitReader = ({ onTest, nameFile, sums: comparison }: FilesO
       file: nameFile(file),
       name: path.join(' > '),
       state,
-      ...(state === 'failed' && { message: boundMessage(message) }),
+      ...(state === 'failed' && { message: boundMessage(message), ...(failure !== undefined && { failure }) }),
     });
   };
 

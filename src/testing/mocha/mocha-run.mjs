@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { isOwnError, joinFailures } from '../report/own-error.mjs';
 
 /**
  * The part of mocha's own types that is read here; mocha is no dependency of ours.
@@ -56,12 +57,13 @@ export const watchRun = (report) => {
     for (const inner of suite.suites) expect(inner, isWanted);
   };
 
-  /** @param {Runnable} test @param {'passed' | 'failed' | 'skipped'} verdict @param {string} [message] */
-  const endTest = (test, verdict, message) => {
+  /** @param {Runnable} test @param {'passed' | 'failed' | 'skipped'} verdict @param {string} [message] @param {unknown} [error] */
+  const endTest = (test, verdict, message, error) => {
     const place = placeOf(test);
     const counted = expected.get(keyOf(place));
     if (counted !== undefined) counted.open -= 1;
-    report.addTest({ ...place, state: verdict, ...(message !== undefined && { message }) });
+    const failure = error instanceof Error ? joinFailures([judgeFailure(error, place.file)]) : {};
+    report.addTest({ ...place, state: verdict, ...(message !== undefined && { message }), ...failure });
   };
 
   /** A test that nobody expected was made by another one. @param {Runnable} test */
@@ -82,7 +84,7 @@ export const watchRun = (report) => {
     const message = describe(error);
     if (runnable.type !== 'test') report.addUnhandledError(file, `${name}: ${message}`);
     else if (passed.has(runnable)) report.addUnhandledError(file, `${name}, after it had passed: ${message}`);
-    else endTest(runnable, 'failed', message);
+    else endTest(runnable, 'failed', message, error);
   };
 
   /** @param {Runner} runner */
@@ -161,6 +163,14 @@ const placeOf = (runnable) => ({
 
 /** @param {Place} place */
 const keyOf = ({ file, name }) => JSON.stringify([file, name]);
+
+/** Of node:assert, chai and should; of `expect` of jest; of unexpected. @param {Error} error @param {string} file */
+const judgeFailure = (error, file) => {
+  const { name, code, matcherResult } = /** @type {Error & { code?: unknown, matcherResult?: unknown }} */ (error);
+  if (/^(?:AssertionError|UnexpectedError)/.test(name) || code === 'ERR_ASSERTION' || matcherResult !== undefined)
+    return 'assertion';
+  return isOwnError(error, file) ? 'own_error' : null;
+};
 
 /** @param {unknown} error */
 const describe = (error) => {

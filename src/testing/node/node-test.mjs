@@ -6,6 +6,7 @@
 import { resolve } from 'node:path';
 import { sumCoverage } from './node-coverage.mjs';
 import { EXIT_CODE_OF_EARLY_EXIT } from './node-exit-guard.mjs';
+import { isOwnError, joinFailures } from '../report/own-error.mjs';
 import { openReport } from '../report/report-file.mjs';
 
 /**
@@ -111,7 +112,7 @@ const reportEnd = ({ test, failed, file, name, hadSubtests }) => {
     report.addTest({ file, name, state: 'skipped' });
   } else if (failed && !(hadSubtests && error?.failureType === 'subtestsFailed')) {
     if (type === 'suite') report.addUnhandledError(file, `${name}: ${message}`);
-    else report.addTest({ file, name, state: 'failed', message });
+    else report.addTest({ file, name, state: 'failed', message, ...joinFailures([judgeFailure(error, file)]) });
   } else if (type !== 'suite' && !hadSubtests) report.addTest({ file, name, state: 'passed' });
 };
 
@@ -131,6 +132,14 @@ const isFile = ({ name, nesting, file, line, column }) =>
 
 /** `t.skip('')` comes as an empty string. @param {string | boolean | undefined} directive */
 const isSet = (directive) => directive !== undefined && directive !== false;
+
+/** @param {Failure | undefined} error @param {string} file */
+const judgeFailure = (error, file) => {
+  const cause = error?.cause;
+  if (!(cause instanceof Error)) return null;
+  if (cause.name === 'AssertionError' || Reflect.get(cause, 'code') === 'ERR_ASSERTION') return 'assertion';
+  return isOwnError(cause, file) ? 'own_error' : null;
+};
 
 /** @param {Failure | undefined} error */
 const describeFailure = (error) => {

@@ -4,6 +4,8 @@
  *
  * @module
  */
+import { stripVTControlCharacters } from 'node:util';
+import { isOwnError, joinFailures, readThrown } from '../report/own-error.mjs';
 import { openReport } from '../report/report-file.mjs';
 
 /**
@@ -22,7 +24,7 @@ import { openReport } from '../report/report-file.mjs';
  * @property {number} retry
  * @property {readonly TestError[]} errors
  *
- * @typedef {{ message?: string, value?: string, location?: { file: string } }} TestError
+ * @typedef {{ message?: string, stack?: string, value?: string, location?: { file: string } }} TestError
  */
 
 // When this module is loaded and not later: no worker has been started yet.
@@ -81,20 +83,29 @@ export default function PlaywrightReporter() {
 
 /**
  * A test that is expected to fail says that something does not work: like one that is switched off, it is no passing test.
- * @param {TestCase} test @returns {{ state: 'passed' | 'failed' | 'skipped', message?: string }}
+ * @param {TestCase} test @returns {{ state: 'passed' | 'failed' | 'skipped', message?: string, failure?: 'assertion' | 'own_error' }}
  */
 const judge = (test) => {
   const outcome = test.results.length === 0 ? 'skipped' : test.outcome();
   if (outcome === 'flaky')
     return { state: 'failed', message: `it passed only when it was tried ${test.results.length} times` };
   if (outcome === 'unexpected') {
-    const errors = (test.results.at(-1)?.errors ?? []).map(describe).join('\n');
+    const thrown = test.results.at(-1)?.errors ?? [];
+    const errors = thrown.map(describe).join('\n');
     return {
       state: 'failed',
       message: errors === '' ? `it was expected to be ${test.expectedStatus} and was not` : errors,
+      ...joinFailures(thrown.map((error) => judgeFailure(error, test.location.file))),
     };
   }
   return { state: outcome === 'expected' && test.expectedStatus === 'passed' ? 'passed' : 'skipped' };
+};
+
+/** @param {TestError} error @param {string} file */
+const judgeFailure = ({ message = '', stack = message }, file) => {
+  const plain = stripVTControlCharacters(stack);
+  if (/^(?:Error: )?(?:expect[.(]|.*\n\nexpect[.(])|^AssertionError\b/.test(plain)) return 'assertion';
+  return isOwnError(readThrown(plain), file) ? 'own_error' : null;
 };
 
 /** @param {TestError} error */

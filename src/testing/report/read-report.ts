@@ -34,12 +34,12 @@ export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): Sui
   let end: Line<'end'> | null = null;
   let coverage: LineCoverage | null = null;
 
-  const addTest = ({ file, name, state, message }: Line<'test'>): void =>
+  const addTest = ({ file, name, state, message, failure }: Line<'test'>): void =>
     found.add({
       file: nameFile(file),
       name,
       state,
-      ...(state === 'failed' && { message: boundMessage(message ?? '') }),
+      ...(state === 'failed' && { message: boundMessage(message ?? ''), ...(failure !== undefined && { failure }) }),
     });
 
   const withPlace = ({ file, message }: Line<'unhandled' | 'problem'>): string =>
@@ -141,6 +141,7 @@ const reportLine = z.discriminatedUnion('type', [
     name: z.string(),
     state: z.enum(['passed', 'failed', 'skipped']),
     message: z.string().optional(),
+    failure: z.enum(['assertion', 'own_error']).optional(),
   }),
   z.strictObject({ type: z.literal('load_failure'), file: z.string(), message: z.string() }),
   z.strictObject({ type: z.literal('unhandled'), file: z.string(), message: z.string() }),

@@ -13,6 +13,7 @@ import { openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
  * @property {string} name suites and title, joined by ` > `
  * @property {'passed' | 'failed' | 'skipped'} state
  * @property {string} [message]
+ * @property {'assertion' | 'own_error'} [failure] how it failed, where the runner tells
  */
 
 // Taken before any test is loaded: where tests share the process (mocha), they may put something else in their place.

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { isOwnError, joinFailures } from '../report/own-error.mjs';
 import { openReport } from '../report/report-file.mjs';
 
 /** @typedef {import('vitest/node').TestCase} TestCase */
@@ -17,13 +18,21 @@ const describeErrors = (errors) =>
     .map(({ name, message }) => (name === undefined || name === 'Error' ? message : `${name}: ${message}`))
     .join('\n');
 
+/** @param {{ readonly name?: string, readonly message: string, readonly stack?: string }} error @param {string} file */
+const judgeFailure = (error, file) => {
+  if (error.name === 'AssertionError') return 'assertion';
+  return isOwnError(error, file) ? 'own_error' : null;
+};
+
 /** @param {TestCase} test @returns {void} */
 const reportTest = (test) => {
   const { state, errors } = test.result();
   const place = { file: test.module.moduleId, name: test.fullName };
   if (state === 'pending') report.addProblem(place.file, `the test "${place.name}" never ended`);
-  else if (state === 'failed') report.addTest({ ...place, state, message: describeErrors(errors) });
-  else if (state === 'passed' && test.diagnostic()?.flaky) {
+  else if (state === 'failed') {
+    const failures = errors.map((error) => judgeFailure(error, place.file));
+    report.addTest({ ...place, state, message: describeErrors(errors), ...joinFailures(failures) });
+  } else if (state === 'passed' && test.diagnostic()?.flaky) {
     report.addTest({ ...place, state: 'failed', message: 'it passed only when it was tried again' });
   }
   // A test that has to fail says that something does not work: like one that is switched off, it is no passing test.

@@ -59,9 +59,11 @@ def open_report():
     class Report:
         __slots__ = ()
 
-        def add_test(self, file, name, state, message=None):
+        def add_test(self, file, name, state, message=None, failure=None):
             sums[state] += 1
             more = {} if message is None else {"message": _text(message)}
+            if failure is not None:
+                more["failure"] = failure
             write(type="test", file=_text(file), name=_text(name), state=state, **more)
 
         def add_load_failure(self, file, message):

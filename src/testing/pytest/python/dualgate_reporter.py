@@ -4,6 +4,7 @@ import os
 import sys
 
 import pytest
+from dualgate_failure import judge_failures
 from dualgate_report_file import open_report
 from dualgate_tamper import Guard, forget_compiled
 
@@ -126,7 +127,7 @@ class _Watch:
         failed = [stage for stage in stages if stage.outcome not in ("passed", "skipped")]
         if failed:
             message = "\n".join(_describe(stage, self._root) for stage in failed)
-            self._report.add_test(file, name, "failed", message)
+            self._report.add_test(file, name, "failed", message, judge_failures(failed, file))
         elif any(stage.outcome == "skipped" or hasattr(stage, "wasxfail") for stage in stages):
             # A test that is expected to fail says nothing, whichever way it ends.
             self._report.add_test(file, name, "skipped")

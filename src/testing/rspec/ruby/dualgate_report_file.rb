@@ -26,9 +26,10 @@ class DualgateReportFile
     add(%("type":"start","v":1,"seal":"#{seal(@inner.dup, 'start')}"))
   end
 
-  def add_test(file, name, state, message = nil)
+  def add_test(file, name, state, message = nil, failure = nil)
     count(state)
     more = message.nil? ? "" : %(,"message":#{quote(message)})
+    more += %(,"failure":"#{failure}") unless failure.nil?
     add(%("type":"test","file":#{quote(file)},"name":#{quote(name)},"state":"#{state}"#{more}))
   end
 

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require_relative "dualgate_failure"
 require_relative "dualgate_report_file"
 require_relative "dualgate_tamper"
 
@@ -159,7 +160,9 @@ class DualgateWatch
     @ended[example] = true
     error = @raised.delete(example)
     @has_failures ||= state == "failed"
-    if state == "failed" then @report.add_test(file, name, state, describe(example.exception || error))
+    if state == "failed"
+      error = example.exception || error
+      @report.add_test(file, name, state, describe(error), DualgateFailure.judge(error, file))
     elsif state == "passed" && !body_of(example).equal?(@bodies[example])
       @report.add_test(file, name, "failed", "it passed, and was given another body after its file was loaded")
     elsif state == "passed" && error
