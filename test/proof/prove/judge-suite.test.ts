@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { describePassing, describeStart, judgeFailing, judgePassing } from '../../../src/proof/prove/judge-suite.ts';
+import {
+  describeFailing,
+  describePassing,
+  describeStart,
+  judgeFailing,
+  judgePassing,
+} from '../../../src/proof/prove/judge-suite.ts';
 import type { TestCase } from '../../../src/testing/test-run.ts';
 import { aTestRun } from '../../testing/a-test-run.ts';
 
@@ -37,6 +43,26 @@ describe('how many tests passed', () => {
   test('counts tests of one name once', () => {
     const run = runOf(tests('passed', 2), tests('passed', 2));
     expect(describePassing(run, run)).toBe('all 2 tests, new and old, pass in two runs');
+  });
+});
+
+describe('tests that have to fail', () => {
+  const NOTHING = { passing: [], skipped: [], known_failing: [] };
+  const [one, two] = ['one', 'two'].map((name) => ({ file: 'a.test.js', name, state: 'failed' as const }));
+
+  test('fail on an assertion only where the runner said so of each', () => {
+    const all = [one, two].flatMap((test) => (test === undefined ? [] : [{ ...test, failure: 'assertion' as const }]));
+    const said = '2 new tests without code: each fails';
+    expect(describeFailing(all)).toBe(`${said} on an assertion; the earlier tests are no worse`);
+    const [first, second] = all;
+    if (first === undefined || two === undefined || second === undefined) throw new Error('there are two');
+    expect(describeFailing([first, two])).toBe(`${said}; the earlier tests are no worse`);
+    expect(judgeFailing(runOf([first, two]), NOTHING)).toEqual([]);
+  });
+
+  test('do not, where one has an error of its own', () => {
+    const run = runOf([{ file: 'a.test.js', name: 'one', state: 'failed', failure: 'own_error' }]);
+    expect(judgeFailing(run, NOTHING)).toEqual(['fails by an error of its own: a.test.js > one']);
   });
 });
 

@@ -44,6 +44,7 @@ describe('sum', () => { test('adds', () => {}); test('fails', () => expect(1).to
           name: 'a.test.ts > sum > fails',
           state: 'failed',
           message: expect.stringContaining('expected 1 to be 2'),
+          failure: 'assertion',
         },
         { file: '', name: 'a.test.ts > sum > later', state: 'skipped' },
         { file: '', name: 'a.test.ts > sum > never', state: 'skipped' },

@@ -202,6 +202,7 @@ describe.skipIf(!hasRSpec)(`a run of rspec${whySkipped(hasRSpec, 'rspec')}`, { t
     expect(withoutTimes(found)).toEqual({ ...WHOLE, tests: [{ file: SPEC, name: 'a > adds', state: 'passed' }] });
     expect(await readdir(workspace)).toContain('printed.txt');
     expect((await readdir(resolve(import.meta.dirname, '../../../src/testing/rspec/ruby'))).sort()).toEqual([
+      'dualgate_failure.rb',
       'dualgate_report_file.rb',
       'dualgate_rspec.rb',
       'dualgate_tamper.rb',
