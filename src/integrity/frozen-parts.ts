@@ -25,6 +25,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { hashContent, isGone } from '../sources/content-state.ts';
 import { PARTS_OF_RUNNERS, readTestSettings } from './frozen-settings.ts';
 import { runGit } from '../sources/git.ts';
+import { askIgnoreSettings, askRepository } from '../sources/git-answers.ts';
 import { packRules, readIgnoreRules } from '../sources/ignore-rules.ts';
 import { hashFolder } from '../sources/hash-folder.ts';
 import { WITHOUT_WAITING } from '../sources/open-flags.ts';
@@ -118,26 +119,29 @@ const readSettings = async (file: string): Promise<string> => {
 
 /** The answer, not the file that contains it: a config may include others, and a folder may get another repository. */
 const askGit = async (folder: string, question: string): Promise<string> => {
-  const args = `.git#${question}` === SPARSE ? IS_SPARSE : QUESTIONS[question];
-  if (args === undefined) return 'unreadable';
+  const answer = `.git#${question}` === SPARSE ? askSparse : ANSWERS[question];
+  if (answer === undefined) return 'unreadable';
   try {
-    return hashContent(await runGit(folder, args));
+    return hashContent(Buffer.from(`${await answer(folder)}\n`, 'latin1'));
   } catch (error) {
     if (error instanceof WorkspaceError && error.lacks !== null) return 'absent';
     throw error;
   }
 };
 
+const askSparse = async (folder: string): Promise<string> =>
+  Buffer.from(await runGit(folder, IS_SPARSE)).toString('latin1');
+
 /** Everything by which git decides what it ignores, except the ignore files. */
-const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
-  'core.excludesFile': ['config', '--type=path', '--default', '', '--get', 'core.excludesFile'],
-  'core.ignoreCase': ['config', '--type=bool', '--default', 'false', '--get', 'core.ignoreCase'],
-  'info/exclude': ['rev-parse', '--git-path', 'info/exclude'],
-  repository: ['rev-parse', '--show-cdup'],
+const ANSWERS: Readonly<Record<string, (folder: string) => Promise<string>>> = {
+  'core.excludesFile': async (folder) => (await askIgnoreSettings(folder)).excludesFile,
+  'core.ignoreCase': async (folder) => (await askIgnoreSettings(folder)).ignoreCase,
+  'info/exclude': async (folder) => (await askRepository(folder)).exclude,
+  repository: async (folder) => (await askRepository(folder)).up,
 };
 
 /** The names for git's frozen answers. */
-export const GIT_ANSWERS: readonly string[] = Object.keys(QUESTIONS).map((question) => `.git#${question}`);
+export const GIT_ANSWERS: readonly string[] = Object.keys(ANSWERS).map((question) => `.git#${question}`);
 
 /** Frozen where the checkout is sparse when the run begins, with the file of its cone. */
 export const SPARSE = '.git#core.sparseCheckout';

@@ -6,7 +6,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { runGit } from '../sources/git.ts';
+import { askRepository, toUtf8 } from '../sources/git-answers.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 import { isWithin } from '../processes/is-within.ts';
 
@@ -21,10 +21,8 @@ interface Repository {
 export const findRepository = async (workspace: string): Promise<Repository> => {
   const none: Repository = { git: [join(workspace, '.git')], root: null };
   try {
-    const question = ['rev-parse', '--path-format=absolute', '--git-dir', '--git-common-dir'];
-    const [own = '', common = ''] = Buffer.from(await runGit(workspace, question))
-      .toString('utf8')
-      .split('\n');
+    const { gitDir, commonDir } = await askRepository(workspace);
+    const [own, common] = [toUtf8(gitDir), toUtf8(commonDir)];
     const root = await findRoot(own, workspace);
     if (root === null) return none;
     return { git: [own, ...(isWithin(common, own) ? [common] : []), ...none.git], root };

@@ -77,8 +77,8 @@ export const listNames = async (root: string, sources: SourceListing): Promise<L
   if (sources.by === 'walk')
     return { head: null, names: await walkFolder(root, sources.left_out), others: WALKED_OVER };
   try {
-    const [head, names] = await Promise.all([readHead(root), listSources(root)]);
-    return { head, names, others: [] };
+    const head = await readHead(root);
+    return { head, names: await listSources(root), others: [] };
   } catch (error) {
     if (!(error instanceof WorkspaceError) || error.lacks !== 'repository') throw error;
     return { head: null, names: await walkFolder(root, []), others: [] };

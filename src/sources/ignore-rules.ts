@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { runGit } from './git.ts';
+import { askIgnoreSettings, askRepository, toUtf8 } from './git-answers.ts';
 import { isIgnoreFile, isToolCache } from './ignore-files.ts';
 import { listSources } from './list-sources.ts';
 import { WITHOUT_FOLLOWING, WITHOUT_WAITING } from './open-flags.ts';
@@ -28,13 +29,9 @@ interface RulePlaces {
 
 /** @throws {WorkspaceError} when there is no git or no repository */
 export const findRulePlaces = async (workspace: string): Promise<RulePlaces> => {
-  const [places, own] = await Promise.all([
-    askGit(workspace, 'rev-parse', '--show-cdup', '--git-path', 'info/exclude'),
-    askGit(workspace, 'config', '--type=path', '--default', '', '--get', 'core.excludesFile'),
-  ]);
-  const [up = '', ...excludes] = places.split('\n');
-  const steps = up.split('/').filter((step) => step === '..');
-  const exclude = excludes.join('\n');
+  const [repository, settings] = await Promise.all([askRepository(workspace), askIgnoreSettings(workspace)]);
+  const [exclude, own] = [toUtf8(repository.exclude), toUtf8(settings.excludesFile)];
+  const steps = repository.up.split('/').filter((step) => step === '..');
   const configHome = process.env['XDG_CONFIG_HOME'] ?? '';
   const usual = join(configHome === '' ? join(homedir(), '.config') : configHome, 'git', 'ignore');
   const folders = ['', ...steps.map((_step, i) => '../'.repeat(i + 1))];
@@ -106,16 +103,8 @@ export const findNewlyIgnored = async (workspace: string, rules: IgnoreRules): P
   const ignored = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard'];
   const list = async (...more: readonly string[]): Promise<readonly string[]> =>
     splitNames(await runGit(workspace, [...ignored, ...more]));
-  const ignoresCase = await askGit(
-    workspace,
-    'config',
-    '--type=bool',
-    '--default',
-    'false',
-    '--get',
-    'core.ignoreCase',
-  );
-  return withRules(rules, ignoresCase, async (isIgnored) => {
+  const { ignoreCase } = await askIgnoreSettings(workspace);
+  return withRules(rules, ignoreCase, async (isIgnored) => {
     const keepNew = async (names: readonly string[]): Promise<readonly string[]> => {
       const known = await isIgnored(names.map((name) => (above === '' ? name : `${above}/${name}`)));
       return names.filter((_name, at) => known[at] === false);
@@ -175,8 +164,3 @@ const splitNames = (stdout: Uint8Array): readonly string[] =>
     .toString('utf8')
     .split('\0')
     .filter((name) => name !== '');
-
-const askGit = async (workspace: string, ...question: readonly string[]): Promise<string> =>
-  Buffer.from(await runGit(workspace, question))
-    .toString('utf8')
-    .replace(/\n$/, '');

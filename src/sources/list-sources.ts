@@ -4,10 +4,13 @@
  *
  * @module
  */
+import { closeSync, lstatSync, openSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runGit } from './git.ts';
+import { askRepository } from './git-answers.ts';
 import { isIgnoreFile, isToolCache } from './ignore-files.ts';
+import { WITHOUT_FOLLOWING } from './open-flags.ts';
 import { WorkspaceError } from './workspace-error.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 
@@ -18,19 +21,46 @@ import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
  *
  * @throws {WorkspaceError} when there is no git or no repository
  */
-export const listSources = async (folder: string): Promise<readonly Buffer[]> => {
-  const [names, ignoring] = await Promise.all([
-    runGit(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']),
-    listHiddenIgnoreFiles(folder),
-  ]);
-  return [...readNames(names), ...ignoring];
+export const listSources = (folder: string): Promise<readonly Buffer[]> => list(folder, folder, ['--cached']);
+
+/** Ignored folders are not looked into: no ignore file in them has a say. */
+const SHOWN_THOUGH_IGNORED = `!${'.gitignore'.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)}`;
+const LISTING = ['ls-files', '-t', '-z', '--others', '--exclude-standard', `--exclude=${SHOWN_THOUGH_IGNORED}`];
+
+/** @param place - where git looks, before its command */
+const list = async (
+  from: string,
+  folder: string,
+  kinds: readonly string[],
+  place: readonly string[] = [],
+): Promise<readonly Buffer[]> => {
+  const tagged = readNames(await runGit(from, [...place, ...LISTING, ...kinds]));
+  const names: Buffer[] = [];
+  const caches: Buffer[] = [];
+  for (const each of tagged) {
+    // `? name` is not in the index.
+    const name = each.subarray(2);
+    const isOfCache = each[0] === QUESTION_MARK && isIgnoreFile(name.toString()) && isToolCache(name.toString());
+    (isOfCache ? caches : names).push(name);
+  }
+  const unclear = caches.filter((name) => !hidesItself(Buffer.concat([Buffer.from(`${folder}/`), name])));
+  if (unclear.length === 0) return names;
+  const visible = await runGit(from, [...place, 'ls-files', '-z', '--others', '--exclude-standard']);
+  const known = new Set(readNames(visible).map((name) => name.toString('latin1')));
+  return [...names, ...unclear.filter((name) => known.has(name.toString('latin1')))];
 };
 
-/** Folders that are ignored as a whole by a rule from above are not looked into: no ignore file in them has a say. */
-const listHiddenIgnoreFiles = async (folder: string, place: readonly string[] = []): Promise<readonly Buffer[]> => {
-  const ignored = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
-  const names = readNames(await runGit(folder, [...place, ...ignored, '--', ':(glob,icase)**/.gitignore']));
-  return names.filter((name) => isIgnoreFile(name.toString()) && !isToolCache(name.toString()));
+/** A tool writes one line into it: with that, git ignores everything in its folder. */
+const hidesItself = (path: Buffer): boolean => {
+  try {
+    if (!lstatSync(path).isFile()) return false;
+    const file = openSync(path, WITHOUT_FOLLOWING);
+    const lines = readFileSync(file, 'latin1').split(/\r?\n/);
+    closeSync(file);
+    return lines.includes('*') && !lines.some((line) => line.startsWith('!'));
+  } catch {
+    return false;
+  }
 };
 
 /**
@@ -48,8 +78,7 @@ export const listNested = async (root: string, folders: readonly string[]): Prom
     const found: (readonly Buffer[])[] = [];
     for (const folder of folders) {
       const place = ['-C', folder, `--git-dir=${empty}`, `--work-tree=${folder}`];
-      const names = readNames(await runGit(root, [...place, 'ls-files', '-z', '--others', '--exclude-standard']));
-      found.push([...names, ...(await listHiddenIgnoreFiles(root, place))]);
+      found.push(await list(root, folder, [], place));
     }
     return found;
   } finally {
@@ -63,11 +92,8 @@ export const listNested = async (root: string, folders: readonly string[]): Prom
  * @throws {WorkspaceError} when the repository takes another folder for its work tree: it would list that one instead
  */
 export const readHead = async (folder: string): Promise<string | null> => {
-  const args = ['rev-parse', '--is-inside-work-tree', '--revs-only', 'HEAD^{commit}'];
-  const [isInside, head] = Buffer.from(await runGit(folder, args))
-    .toString('ascii')
-    .split('\n');
-  if (isInside === 'true') return head === undefined || head === '' ? null : head;
+  const { isInside, head } = await askRepository(folder);
+  if (isInside) return head;
   throw new WorkspaceError(
     `Cannot read the workspace ${folder}: it is not in the work tree of its repository. Remove core.worktree and core.bare from the repository's config, or start dualgate in another folder.`,
     folder,
@@ -88,4 +114,4 @@ const readNames = (stdout: Uint8Array): readonly Buffer[] => {
   return names;
 };
 
-const SLASH = 0x2f;
+const [SLASH, QUESTION_MARK] = [0x2f, 0x3f];

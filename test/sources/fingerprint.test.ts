@@ -159,10 +159,17 @@ describe.skipIf(!hasGit)('the fingerprint (needs git)', () => {
       'nested/x.js': 'x',
       'node_modules/pkg/.gitignore': '*\n',
       '.pytest_cache/.gitignore': '*\n',
+      '.ruff_cache/.gitignore': '*\n!x.py\n',
+      '.venv/.gitignore': '*\n!.gitignore\n',
+      '.nox/.gitignore': 'x.py\n',
+      '.nox/x.py': 'x',
     });
     await git(join(folder, 'nested'), 'init', '--quiet');
     expect(await pathsOf(folder)).toEqual([
       '.gitignore',
+      // In the folder of a tool, only one that git itself would list.
+      '.nox/.gitignore',
+      '.venv/.gitignore',
       'a.js',
       'lib/hidden/.gitignore',
       'lib/part/.gitignore',
