@@ -1,5 +1,5 @@
 /**
- * Where a package is installed, as Node finds it: in this folder, or in one above.
+ * The place of an installed package, as Node finds it: in this folder, or in one above.
  *
  * @module
  */

@@ -22,7 +22,7 @@ export const isOwnFile = (path: string): boolean => {
 const COMPILED = askRunners(({ compiled }) => compiled);
 
 interface OwnFiles {
-  /** What could not be removed, in sentences. */
+  /** Every file that could not be removed, in a sentence each. */
   readonly problems: readonly string[];
   /** Has runners compile into a folder of this test run alone. */
   readonly env: Readonly<Record<string, string>>;
