@@ -65,9 +65,19 @@ const PARTS: readonly Part[] = [
       [path, 'own model', () => renderOwnModel(preset.name)],
     ];
   }),
-  ...['langgraph', 'ai-sdk', 'openai-agents', 'claude-agent-sdk', 'temporal'].map(
-    (name): Part => ['docs/how-to/hosts.md', name, () => renderProgram(`${name}.mjs`)],
-  ),
+  ...[
+    'langgraph',
+    'ai-sdk',
+    'openai-agents',
+    'claude-agent-sdk',
+    'parent',
+    'child-langgraph',
+    'child-ai-sdk',
+    'child-openai-agents',
+    'child-mastra',
+    'restate',
+    'temporal',
+  ].map((name): Part => ['docs/how-to/hosts.md', name, () => renderProgram(`${name}.mjs`)]),
   ['docs/decisions/README.md', 'decisions', renderDecisions],
   ['docs/how-to/embed.md', 'orchestrator', () => renderProgram('orchestrator.mjs')],
   ['docs/how-to/embed.md', 'machine', () => renderProgram('machine.ts')],

@@ -1,15 +1,13 @@
-import { writeFileSync } from 'node:fs';
 import { tool } from 'ai';
 import * as provided from 'ai/test';
 import { z } from 'zod';
+import { names, write } from './turns.mjs';
 
 const Model = provided.MockLanguageModelV4 ?? provided.MockLanguageModelV3;
 const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
   outputTokens: { total: 1, text: 1, reasoning: 0 },
 };
-/** Claims at once, works, and claims again. */
-const names = ['signal_exit', 'write', 'signal_exit'];
 let at = 0;
 
 export const model = new Model({
@@ -29,6 +27,6 @@ export const tools = {
   write: tool({
     description: 'Write the code.',
     inputSchema: z.object({}),
-    execute: async () => writeFileSync('src/one.js', 'export const one = () => 1;\n') ?? 'written',
+    execute: async () => write(),
   }),
 };

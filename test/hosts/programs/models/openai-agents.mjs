@@ -1,9 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import { tool, Usage } from '@openai/agents';
 import { z } from 'zod';
+import { names, write } from './turns.mjs';
 
-/** Claims at once, works, and claims again. */
-const names = ['signal_exit', 'write', 'signal_exit'];
 let at = 0;
 
 export const model = {
@@ -28,6 +26,6 @@ export const tools = [
     name: 'write',
     description: 'Write the code.',
     parameters: z.object({}),
-    execute: async () => writeFileSync('src/one.js', 'export const one = () => 1;\n') ?? 'written',
+    execute: async () => write(),
   }),
 ];
