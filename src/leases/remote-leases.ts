@@ -67,8 +67,11 @@ export const createRemoteLeases = ({ repository, remote, now }: RemoteLeaseOptio
       const next = await writeLeaseCommit(repository, decision.next, now());
       const pushed = await pushLease(repository, { remote, lease: next, moves });
       pushes += 1;
-      if (pushed.landed) return { granted: true, lease: next };
+      // The first lease of an item shows whether the remote shows what it takes.
+      if (pushed.landed && (current !== null || (await read(item)) !== null)) return { granted: true, lease: next };
+      if (pushed.landed) throw hidden(item, remote);
       const found = await readAfter(read, item, pushed.said);
+      if (current === null && found === null && /stale info/.test(pushed.said)) throw hidden(item, remote);
       // The push landed, and its answer was lost.
       if (found?.token === next.token) return { granted: true, lease: next };
       const isUnchanged = (found?.token ?? null) === (current?.token ?? null);
@@ -106,6 +109,12 @@ export const createRemoteLeases = ({ repository, remote, now }: RemoteLeaseOptio
     list: () => readRemoteLeases(repository, remote),
   };
 };
+
+const hidden = (item: string, remote: string): LeaseError =>
+  new LeaseError(
+    'refused',
+    `Cannot use ${remote} for work items: it takes the lease of ${item} and shows it to nobody. Its setting uploadpack.hideRefs hides refs/dualgate: remove that there, then try again.`,
+  );
 
 /** After a push that failed, only the remote knows whether it landed. */
 const readAfter = async (

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Lease } from '../../src/leases/lease.ts';
 import type { LeaseAnswer } from '../../src/leases/lease-store.ts';
+import { writeLeaseCommit } from '../../src/leases/lease-commit.ts';
+import { pushLease } from '../../src/leases/push-lease.ts';
 import { createRemoteLeases } from '../../src/leases/remote-leases.ts';
 import { EPOCH, makeRemoteStore, runGitFor } from './a-store.ts';
 
@@ -45,6 +47,46 @@ describe('leases on the refs of a remote', () => {
       ),
     );
     expect(runGitFor(remote, 'ls-tree', renewed.token)).toBe('');
+  });
+
+  test('are refused on a remote that takes them and hides them, at the first claim and at the next', async () => {
+    const { open, remote } = aFleet();
+    runGitFor(remote, 'config', 'uploadpack.hideRefs', 'refs/dualgate');
+    const words = `Cannot use ${remote} for work items: it takes the lease of a1 and shows it to nobody. Its setting uploadpack.hideRefs hides refs/dualgate: remove that there, then try again.`;
+    await expect(open('one').claim('a1', 'one', TTL)).rejects.toThrow(words);
+    await expect(open('two').claim('a1', 'two', TTL)).rejects.toThrow(words);
+    runGitFor(remote, 'config', '--unset', 'uploadpack.hideRefs');
+    leaseOf(await open('two').claim('b1', 'two', TTL));
+  });
+
+  test('say why the remote refuses a push, before anything that git only remarks', async () => {
+    const { open, remote } = aFleet();
+    writeFileSync(join(remote, 'hooks/pre-receive'), '#!/bin/sh\necho closed for today\nexit 1\n', { mode: 0o755 });
+    const said = await open('one').claim('a1', 'one', TTL).then(String, String);
+    expect(said).toContain('(got: remote: closed for today | To ');
+    expect(said).not.toContain('grafts');
+  });
+
+  test('are another commit each time, since git lets a push of the one that is there pass for anybody', async () => {
+    const { remote, checkout } = aFleet();
+    const repository = { folder: join(checkout, '../same.git'), format: 'sha1', objects: null, env: {} } as const;
+    const draft = {
+      item: 'a1',
+      holder: 'one',
+      state: 'held',
+      until: new Date(EPOCH).toISOString(),
+      previous: null,
+      turn: 1,
+      taken: new Date(EPOCH).toISOString(),
+      result: null,
+    } as const;
+    const write = () => writeLeaseCommit(repository, draft, new Date(EPOCH));
+    const [first, second] = [await write(), await write()];
+    const push = (lease: Lease) => pushLease(repository, { remote, lease, moves: [] });
+    // What the random word in a lease is for: "expect no ref" is not checked where the ref is there with the same commit.
+    expect([await push(first), await push(first)]).toEqual([{ landed: true }, { landed: true }]);
+    expect(second.token).not.toBe(first.token);
+    expect(await push(second)).toMatchObject({ landed: false, mayRetry: true });
   });
 
   test('move in one push with the branch of the result and the ledger', async () => {
