@@ -18,6 +18,7 @@ const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
 export const claude: Preset<'claude'> = {
   name: 'claude',
   title: 'Claude Code',
+  recorded: '2.1.332',
   program: 'claude',
   argv: ({ resume, permissions, model }) => [
     '-p',

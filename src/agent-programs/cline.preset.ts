@@ -26,6 +26,7 @@ const NOT_FOUND = 127;
 export const cline: Preset<'cline'> = {
   name: 'cline',
   title: 'Cline',
+  recorded: '3.0.65',
   program: 'cline',
   // It reads stdin only from a real pipe; Node creates sockets.
   launcher: ['sh', '-c', 'cat | "$0" "$@"'],

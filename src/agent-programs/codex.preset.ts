@@ -22,6 +22,7 @@ const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
 export const codex: Preset<'codex'> = {
   name: 'codex',
   title: 'Codex',
+  recorded: '0.171.0',
   program: 'codex',
   unreported: ['cost'],
   argv: ({ resume, permissions, model }) => [

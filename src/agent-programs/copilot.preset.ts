@@ -21,6 +21,7 @@ const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
 export const copilot: Preset<'copilot'> = {
   name: 'copilot',
   title: 'GitHub Copilot CLI',
+  recorded: '1.0.102',
   program: 'copilot',
   unreported: ['cost', 'tokens'],
   argv: ({ resume, permissions, model }) => [

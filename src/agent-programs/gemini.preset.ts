@@ -27,6 +27,7 @@ const AUTH_NOT_SET = 41;
 export const gemini: Preset<'gemini'> = {
   name: 'gemini',
   title: 'Gemini CLI',
+  recorded: '0.61.0',
   program: 'gemini',
   unreported: ['cost'],
   argv: ({ resume, permissions, model }) => [

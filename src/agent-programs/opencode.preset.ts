@@ -17,6 +17,7 @@ const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = { ask: [],
 export const opencode: Preset<'opencode'> = {
   name: 'opencode',
   title: 'opencode',
+  recorded: '1.18.33',
   program: 'opencode',
   argv: ({ resume, permissions, model }) => [
     'run',

@@ -20,6 +20,7 @@ const PERMISSIONS: Readonly<Record<Permissions, readonly string[]>> = {
 export const pi: Preset<'pi'> = {
   name: 'pi',
   title: 'pi',
+  recorded: '1.6.0',
   program: 'pi',
   onlyReadsUnasked: true,
   argv: ({ resume, permissions, model }) => [

@@ -90,6 +90,8 @@ export interface Preset<Name extends string = string> {
   readonly name: Name;
   /** As its makers write it. */
   readonly title: string;
+  /** The newest version whose stream was recorded; absent where none was. */
+  readonly recorded?: string;
   /** Found on PATH. */
   readonly program: string;
   /** Words before the program, if it cannot be started directly; `commandOf` adds them. */

@@ -31,6 +31,7 @@ const readApiError = (result: Fields): AgentError | null => {
 export const qwen: Preset<'qwen'> = {
   name: 'qwen',
   title: 'Qwen Code',
+  recorded: '0.24.4',
   program: 'qwen',
   unreported: ['cost'],
   argv: ({ resume, permissions, model }) => [

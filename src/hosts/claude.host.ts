@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CLAUDE_EVENTS, type EventNames, hooksOf, readWith, writeAnswer } from './claude-shape.ts';
+import { CLAUDE_EVENTS, type EventNames, hooksOf, readWith, TIMEOUT_S, writeAnswer } from './claude-shape.ts';
 import type { Host } from './host.ts';
 
 const EVENTS: EventNames = { ...CLAUDE_EVENTS, tasks: ['TaskCompleted', 'TeammateIdle'] };
@@ -19,4 +19,5 @@ export const claude: Host<'claude'> = {
   write: writeAnswer,
   // CLAUDE_CODE_STOP_HOOK_BLOCK_CAP
   mostBlocks: 8,
+  wont: [`It waits ${TIMEOUT_S.stop / 60} minutes for a hook at a stop; then the turn ends unheld.`],
 };

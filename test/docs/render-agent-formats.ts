@@ -4,6 +4,8 @@
  * @module
  */
 import { PRESET_NAMES, type PresetName, PRESETS } from '../../src/agent-programs/presets.ts';
+import { type Host, listWont } from '../../src/hosts/host.ts';
+import { HOSTS } from '../../src/hosts/hosts.ts';
 import { expectedOf } from '../agent-programs/expected.ts';
 import { casesRecorded, recordingOf, versionsOf } from '../recorded/recordings.ts';
 
@@ -38,11 +40,21 @@ const row = (name: PresetName, version: string, each: string): string => {
 const SEEN = [
   '## Hooks',
   '',
+  '`dualgate hook install` says these limits of the program:',
+  '',
+  '| program | limits |',
+  '| --- | --- |',
+  ...Object.values<Host>(HOSTS).map(
+    (host) => `| ${host.title} | ${listWont(host).join(' ') || 'nothing known'} |`,
+  ),
+  '',
+  'Differences behind answers that several programs share:',
+  '',
   '| program | what differs | dualgate |',
   '| --- | --- | --- |',
   '| Claude Code | exit code 1 or 7 with a JSON block blocks too; a Stop hook that reaches its time-out lets the turn end; after 8 blocks in a row the turn ends, and `result` is empty | answers with exit code 0; reads the last text |',
   '| Claude Code | `additionalContext` of a Stop hook continues the turn, as `block` does | uses `block` |',
-  '| Codex | `exec` skips hooks that are not trusted, without a word; it has no limit of blocks | `hook install` says to trust them |',
+  '| Codex | no limit of blocks was reached | the limits of the session end it |',
   '',
   '## The Agent Client Protocol',
   '',

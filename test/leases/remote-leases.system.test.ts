@@ -83,7 +83,7 @@ describe('leases on the refs of a remote', () => {
     const write = () => writeLeaseCommit(repository, draft, new Date(EPOCH));
     const [first, second] = [await write(), await write()];
     const push = (lease: Lease) => pushLease(repository, { remote, lease, moves: [] });
-    // What the random word in a lease is for: "expect no ref" is not checked where the ref is there with the same commit.
+    // So a lease has a random word: "expect no ref" is not checked where the ref is there with the same commit.
     expect([await push(first), await push(first)]).toEqual([{ landed: true }, { landed: true }]);
     expect(second.token).not.toBe(first.token);
     expect(await push(second)).toMatchObject({ landed: false, mayRetry: true });

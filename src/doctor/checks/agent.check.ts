@@ -99,6 +99,12 @@ const judgeVersion = async (
   });
   signal.throwIfAborted();
   const [version] = linesOf(received.stdout);
+  const recorded = agent.preset?.recorded;
+  if (exit_code === 0 && version !== undefined && recorded !== undefined && isNewer(version, recorded))
+    return warning(
+      `${who}, ${version.slice(0, MAX_VERSION)}, which is newer than the newest version that dualgate was tried with (${recorded})`,
+      'See with dualgate doctor --try-agent whether its turns are read. If not, install that version.',
+    );
   if (exit_code === 0 && version !== undefined) return ok(`${who}, ${version.slice(0, MAX_VERSION)}`);
   const how =
     ended === 'timed_out' ? `no answer in ${VERSION_TIMEOUT_MS / 1_000} s` : `exit code ${exit_code ?? 'none'}`;
@@ -107,6 +113,13 @@ const judgeVersion = async (
     `Run it by hand: ${agent.program} --version. The installation may be incomplete.`,
     linesOf(received.stderr).slice(-3),
   );
+};
+
+/** By the first version in what a program prints of itself; a newer third number is no news. */
+const isNewer = (said: string, recorded: string): boolean => {
+  const numbers = (text: string) => (/(\d+)\.(\d+)/.exec(text) ?? []).slice(1).map(Number);
+  const [[major = 0, minor = 0], [knownMajor = 0, knownMinor = 0]] = [numbers(said), numbers(recorded)];
+  return major > knownMajor || (major === knownMajor && minor > knownMinor);
 };
 
 const linesOf = (text: string): readonly string[] =>

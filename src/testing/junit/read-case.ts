@@ -31,6 +31,8 @@ const HOOKS: readonly RegExp[] = [
   /^(?:initializationError|executionError|classMethod)$/,
   /^ ?Test execution failure: could be caused by test hooks/,
   /(?:^| )"(?:before|after) (?:all|each)" hook\b/,
+  // vitest 5: errors after the tests, and of types outside of them.
+  /^vitest unhandled errors\./,
   // bun.
   /^\(unnamed\)$/,
   // unittest of Python.

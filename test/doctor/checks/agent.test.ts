@@ -1,6 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { PRESETS } from '../../../src/agent-programs/presets.ts';
 import { agentCheck } from '../../../src/doctor/checks/agent.check.ts';
 import { judgeSettings } from '../../../src/doctor/checks/settings.check.ts';
 import { type Config, parseConfig } from '../../../src/read-config/parse-config.ts';
@@ -36,10 +37,19 @@ describe('the agent check', () => {
   });
 
   test('says which program it is, where it is, and what it says of itself', async () => {
-    const { folder, PATH } = await aPath({ codex: '#!/bin/sh\n[ "$1" = --version ] && echo "codex-cli 9.9.9"\n' });
+    const { folder, PATH } = await aPath({ codex: '#!/bin/sh\n[ "$1" = --version ] && echo "codex-cli 0.171.9"\n' });
     expect(await looks({ use: 'codex', env: { PATH } }, folder)).toEqual({
       state: 'ok',
-      says: `Codex, ${folder}/codex, codex-cli 9.9.9`,
+      says: `Codex, ${folder}/codex, codex-cli 0.171.9`,
+    });
+  });
+
+  test.each(['codex-cli 0.172.0', 'codex-cli 1.0.0'])('names a version that nothing was recorded of: %s', async (said) => {
+    const { folder, PATH } = await aPath({ codex: `#!/bin/sh\n[ "$1" = --version ] && echo "${said}"\n` });
+    expect(await looks({ use: 'codex', env: { PATH } }, folder)).toEqual({
+      state: 'warning',
+      says: `Codex, ${folder}/codex, ${said}, which is newer than the newest version that dualgate was tried with (${PRESETS.codex.recorded})`,
+      fix: 'See with dualgate doctor --try-agent whether its turns are read. If not, install that version.',
     });
   });
 

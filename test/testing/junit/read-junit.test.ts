@@ -171,6 +171,10 @@ describe('an error that no test has', () => {
       `<testcase classname="d" name="Test execution failure: could be caused by test hooks like 'afterAll'.">`,
     ],
     ['hooks of bun', '<testcase classname="d" name="(unnamed)">'],
+    [
+      'errors outside of the tests of vitest 5',
+      '<testcase classname="vitest unhandled errors" name="Unhandled Source Error: Type &apos;string&apos; is not assignable to type &apos;number&apos;.">',
+    ],
     ['hooks of mocha', '<testcase classname="d" name="d &quot;before all&quot; hook for &quot;adds&quot;">'],
   ])('of %s is no test', (_what, open) => {
     const report = read(suite(`${open}<error message="down"/></testcase><testcase name="b"/>`, 'name="s" tests="2"'));
