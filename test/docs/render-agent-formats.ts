@@ -44,9 +44,7 @@ const SEEN = [
   '',
   '| program | limits |',
   '| --- | --- |',
-  ...Object.values<Host>(HOSTS).map(
-    (host) => `| ${host.title} | ${listWont(host).join(' ') || 'nothing known'} |`,
-  ),
+  ...Object.values<Host>(HOSTS).map((host) => `| ${host.title} | ${listWont(host).join(' ') || 'nothing known'} |`),
   '',
   'Differences behind answers that several programs share:',
   '',

@@ -439,9 +439,12 @@ describe('the hooks of an agent program', () => {
     const before = '{ "theme":"dark",\n\n  "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "mine"}]}]} }';
     writeFileSync(settings(home), before);
     const installed = await runProgram(project, 'hook', 'install', 'claude', '--yes');
-    expect(installed).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(
+    expect(installed).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining(
         'Installed for Claude Code. After 8 holds in a row it ends the turn all the same. It waits 15 minutes for a hook at a stop; then the turn ends unheld.',
-      ) });
+      ),
+    });
     const { theme, hooks } = Object(JSON.parse(readFileSync(settings(home), 'utf8')));
     expect([theme, Object.keys(hooks), hooks.Stop.length]).toEqual([
       'dark',

@@ -71,7 +71,9 @@ const apply = async (change: Change, { host, action, values, io }: Asked): Promi
   carryOut(change, io.env);
   says(
     action === 'install'
-      ? [`Installed for ${host.title}.`, ...listWont(host), ...(host.advice === undefined ? [] : [host.advice])].join(' ')
+      ? [`Installed for ${host.title}.`, ...listWont(host), ...(host.advice === undefined ? [] : [host.advice])].join(
+          ' ',
+        )
       : `${path} is as it was before, without the hooks.`,
   );
   if (action === 'install' && values['json'] !== true)

@@ -44,14 +44,17 @@ describe('the agent check', () => {
     });
   });
 
-  test.each(['codex-cli 0.172.0', 'codex-cli 1.0.0'])('names a version that nothing was recorded of: %s', async (said) => {
-    const { folder, PATH } = await aPath({ codex: `#!/bin/sh\n[ "$1" = --version ] && echo "${said}"\n` });
-    expect(await looks({ use: 'codex', env: { PATH } }, folder)).toEqual({
-      state: 'warning',
-      says: `Codex, ${folder}/codex, ${said}, which is newer than the newest version that dualgate was tried with (${PRESETS.codex.recorded})`,
-      fix: 'See with dualgate doctor --try-agent whether its turns are read. If not, install that version.',
-    });
-  });
+  test.each(['codex-cli 0.172.0', 'codex-cli 1.0.0'])(
+    'names a version that nothing was recorded of: %s',
+    async (said) => {
+      const { folder, PATH } = await aPath({ codex: `#!/bin/sh\n[ "$1" = --version ] && echo "${said}"\n` });
+      expect(await looks({ use: 'codex', env: { PATH } }, folder)).toEqual({
+        state: 'warning',
+        says: `Codex, ${folder}/codex, ${said}, which is newer than the newest version that dualgate was tried with (${PRESETS.codex.recorded})`,
+        fix: 'See with dualgate doctor --try-agent whether its turns are read. If not, install that version.',
+      });
+    },
+  );
 
   test('finds one that is there and does not start', async () => {
     const { folder, PATH } = await aPath({ codex: '#!/bin/sh\necho "Cannot find module codex-native" >&2; exit 1\n' });
