@@ -1,5 +1,5 @@
 /**
- * The commands of a config beside its tests: the files that they name are frozen.
+ * The commands of a config beside its test commands: the files that they name are frozen.
  *
  * @module
  */

@@ -19,6 +19,12 @@ export interface SuiteConfig {
   /** The folder in which it runs, relative to the workspace, with `/`; `''` for the workspace itself. */
   readonly folder: string;
   readonly command: readonly string[];
+  /** The build before each run; absent where there is none. */
+  readonly before?: {
+    readonly command: readonly string[];
+    readonly makes: readonly string[];
+    readonly timeout_ms: number;
+  };
   /** `null`: detected from the command. */
   readonly runner: RunnerChoice;
   /** Relative to `folder`: where the runner writes its report; `null` if it writes none, or if the command has a `{report}`. */
@@ -73,6 +79,7 @@ const shapeSuite = (suite: WrittenSuite, position: number): SuiteConfig => {
     name: suite.name ?? (folder === '' ? `suite ${position + 1}` : folder),
     folder,
     command: suite.command,
+    ...(suite.before === undefined ? {} : { before: shapeBefore(suite.before) }),
     runner: suite.runner ?? findNamed(suite),
     report: suite.report ?? null,
     ...(suite.junit?.sums === 'ignore' && { sums: 'ignore' }),
@@ -81,6 +88,14 @@ const shapeSuite = (suite: WrittenSuite, position: number): SuiteConfig => {
     coverage: suite.coverage?.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '') ?? null,
   };
 };
+
+const shapeBefore = ({
+  timeout,
+  ...written
+}: NonNullable<WrittenSuite['before']>): NonNullable<SuiteConfig['before']> => ({
+  ...written,
+  timeout_ms: timeout,
+});
 
 const shapeFolder = (written: string): string => {
   const folder = posix.normalize(written.replaceAll('\\', '/')).replace(/\/$/, '');

@@ -15,6 +15,7 @@ export const suitesOf = ({ tests, folder }: Pick<Config, 'tests' | 'folder'>): r
     name: suite.name,
     folder: suite.folder,
     command: suite.command,
+    before: suite.before === undefined ? null : { ...suite.before, timeoutMs: suite.before.timeout_ms },
     runner: suite.runner ?? findRunner(suite.command, join(folder, suite.folder)),
     report: suite.report,
     sums: suite.sums ?? 'compare',

@@ -32,6 +32,8 @@ const SENTENCES = {
   ...EDIT_SENTENCES,
   'tests.not_loaded': ({ path, message }: { readonly path: string; readonly message: string }) =>
     `${path} does not load: ${message}`,
+  'tests.stale_build': ({ path, built, newer }: Where & { readonly built: string; readonly newer: string }) =>
+    `${path} imports ${built}, which git ignores, and which ${newer === '' ? 'does not exist' : `is older than ${newer}`}: the tests see an old build. Build it now. An operator can set tests.before in the config, so that each test run builds first.`,
   'tests.unhandled_error': ({ message }: { readonly message: string }) =>
     `Fix this error, which is outside any test: ${message}`,
   'tests.empty_suite': ({ suite }: { readonly suite: string }) =>

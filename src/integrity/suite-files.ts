@@ -3,8 +3,12 @@
  *
  * @module
  */
+import { join, relative } from 'node:path/posix';
+import { heldCommandsOf } from '../checks/held-commands.ts';
 import type { OwnMeasure } from '../checks/own-measure.ts';
 import { ALL_EFFECTS, type Effects, findEffects } from './effects/find-effects.ts';
+import { isWithin } from '../processes/is-within.ts';
+import { findHeldByChecks } from './check-files.ts';
 import { findHeldFromStart, findHeldOfSuite } from './held-from-start.ts';
 import { findTestFiles } from './test-files.ts';
 import { findTestSupport } from './test-support.ts';
@@ -18,6 +22,10 @@ interface SuitePlace {
   readonly command: readonly string[];
   /** Globs of its test files, relative to the workspace. */
   readonly files: readonly string[];
+}
+
+interface BuiltSuite extends Pick<SuitePlace, 'folder'> {
+  readonly before?: { readonly command: readonly string[] };
 }
 
 interface Commands {
@@ -74,6 +82,29 @@ export const findTestSupportOf = async (
   }
   return [...new Set(found)];
 };
+
+/** The files of all commands beside the tests: checks, measures, the reviewer, and the builds before the suites. */
+export const findHeldByCommands = async (
+  config: Parameters<typeof heldCommandsOf>[0] & { readonly tests: { readonly suites: readonly BuiltSuite[] } },
+  workspace: string,
+  sources: Iterable<string>,
+): Promise<readonly string[]> => {
+  const paths = [...sources];
+  const found = [...(await findHeldByChecks(workspace, paths, heldCommandsOf(config)))];
+  for (const { folder, before } of config.tests.suites) {
+    if (before === undefined) continue;
+    const inside = paths.flatMap((path) => (isWithin(`/${folder}`, `/${path}`) ? [relative(folder, path)] : []));
+    const held = await findHeldByChecks(join(workspace, folder), inside, [{ name: 'build', command: before.command }]);
+    found.push(...[...held, ...inside.filter(isBuildConfig)].map((path) => join(folder, path)));
+  }
+  return [...new Set(found)];
+};
+
+/** Settings that a bundler reads without being told so. */
+const isBuildConfig = (path: string): boolean =>
+  /^(?:(?:rollup|webpack|tsup|tsdown|vite|esbuild|babel|build)\.config\.[cm]?[jt]s|\.babelrc(?:\.\w+)?|\.swcrc)$/.test(
+    path,
+  );
 
 /** As `findHeldFromStart`, for all suites. */
 export const findHeldFromStartOf = async (

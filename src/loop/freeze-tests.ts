@@ -6,11 +6,9 @@
  */
 import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Config } from '../config/shape-config.ts';
-import { heldCommandsOf } from '../checks/held-commands.ts';
-import { findHeldByChecks } from '../integrity/check-files.ts';
 import type { Fingerprint } from '../sources/fingerprint.ts';
 import { type Freeze, freezeFiles, nameFrozen } from '../integrity/freeze.ts';
-import { findTestFilesOf, findTestSupportOf } from '../integrity/suite-files.ts';
+import { findHeldByCommands, findTestFilesOf, findTestSupportOf } from '../integrity/suite-files.ts';
 import { freezeSetUp, maySetUp } from '../integrity/set-up-files.ts';
 import type { TestRun } from '../testing/test-run.ts';
 
@@ -36,7 +34,7 @@ export const freezeTests = async (
   const named = run.tests.map(({ file }) => file);
   const testFiles = findTestFilesOf(suites, files.keys(), named);
   const support = await findTestSupportOf(config, folder, files.keys(), testFiles);
-  const held = await findHeldByChecks(folder, files.keys(), heldCommandsOf(config));
+  const held = await findHeldByCommands(config, folder, files.keys());
   const ofChecks = held.filter((path) => !Object.hasOwn(frozen, nameFrozen(folder, path)));
   const setUp = maySetUp(config, phase) ? await freezeSetUp({ workspace: folder, sources: files.keys(), frozen }) : [];
   return freezeFiles(folder, [...testFiles, ...support, ...ofChecks, ...setUp, ...Object.keys(anew)]);

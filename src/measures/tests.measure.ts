@@ -16,6 +16,7 @@ import { RUNNERS } from '../testing/runners.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import { existingTests } from './existing-tests.ts';
 import { findCoverageProblem } from './find-check-problems.ts';
+import { findStaleBuild } from './find-stale-build.ts';
 import { type KnownOfRun, type Measure, standard } from './measure.ts';
 import { measurePart, measureTests } from './test-metrics.ts';
 
@@ -45,7 +46,7 @@ export const tests = {
     const problem = await findCoverageProblem(config, gates);
     return problem === null ? [] : [problem];
   },
-  measure: ({ gate: { phase }, tests: { run, part }, run: known, consecutive_green_runs }) => {
+  measure: async ({ config, gate: { phase }, tests: { run, part, after }, run: known, consecutive_green_runs }) => {
     const metrics: Metrics = {
       ...(part === undefined
         ? measureTests(run, known.baseline, phase.tests, existingTests(known, phase.tests))
@@ -59,6 +60,7 @@ export const tests = {
         ...run.problems.map((problem) => finding('tests.report', { problem })),
         ...(run.notes ?? []).map((note) => finding('tests.report_note', { note })),
         ...listBroken(run),
+        ...(await findStaleBuild(config, run, after.files.keys())),
         ...(part === undefined ? listSkipped(run, leftOut(known.baseline)) : []),
         ...(phase.tests === 'must_fail' ? [...listPassing(run, known), ...listOwnErrors(run, known)] : []),
         ...(phase.tests === 'must_pass' && part === undefined ? listEmpty(run, leftOut(known.baseline)) : []),

@@ -7,6 +7,7 @@
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
+import type { PlacedSuite } from '../testing/run-suites.ts';
 import { isOfWorkers } from '../testing/worker-variables.ts';
 import type { ScratchCopy } from './scratch-copy.ts';
 
@@ -19,6 +20,19 @@ export const leadWords = (
   workspace: string,
   copy: Pick<ScratchCopy, 'workspace'>,
 ): readonly string[] => words.map((word) => replacePath(word, workspace, copy.workspace));
+
+/** The suite with the copy in place of the workspace. */
+export const leadSuite = <S extends Pick<PlacedSuite, 'command' | 'before'>>(
+  suite: S,
+  workspace: string,
+  copy: Pick<ScratchCopy, 'workspace'>,
+): S => ({
+  ...suite,
+  command: leadWords(suite.command, workspace, copy),
+  ...(suite.before == null
+    ? {}
+    : { before: { ...suite.before, command: leadWords(suite.before.command, workspace, copy) } }),
+});
 
 /** Variables that differ in the copy. @param parent - the environment of the suite otherwise */
 export const leadEnvironment = async (

@@ -10,7 +10,7 @@ import { runSuites } from '../testing/run-suites.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import type { ChangedFile } from './find-changes.ts';
 import { type Judgement, judgeRun, passedIn } from './judge-run.ts';
-import { leadEnvironment, leadWords } from './lead-here.ts';
+import { leadEnvironment, leadSuite } from './lead-here.ts';
 import type { MutationQuestion, Scope } from './mutation-question.ts';
 import type { ScratchCopy } from './scratch-copy.ts';
 import { MutationError } from './mutation-error.ts';
@@ -63,8 +63,7 @@ export const openTrials = async (question: MutationQuestion, copy: ScratchCopy, 
     const limit = (ofSuite: number): number => Math.max(1, Math.round(Math.min(ofSuite, timeoutMs, left())));
     const run = await runSuites(
       (scope === 'new' ? first : suites).map((suite) => ({
-        ...suite,
-        command: leadWords(suite.command, workspace, copy),
+        ...leadSuite(suite, workspace, copy),
         timeoutMs: limit(suite.timeoutMs),
       })),
       {

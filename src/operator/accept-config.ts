@@ -4,10 +4,9 @@
  *
  * @module
  */
+import { findHeldByCommands } from '../integrity/suite-files.ts';
 import { compileGates } from '../../gates/compile-gates.ts';
 import type { Config } from '../config/shape-config.ts';
-import { heldCommandsOf } from '../checks/held-commands.ts';
-import { findHeldByChecks } from '../integrity/check-files.ts';
 import { freezeFiles, nameFrozen, readStates, type Freeze } from '../integrity/freeze.ts';
 import { findUnexpectedFiles } from '../integrity/unexpected-files.ts';
 import { lookAtSources } from '../loop/look-at-sources.ts';
@@ -129,7 +128,7 @@ const findLostPhases = (records: readonly WorkRecord[], config: Config, phase: s
 const freezeNew = async (config: Config, state: WorkState): Promise<Freeze> => {
   const { files } = await lookAtSources(config, state);
   const unexpected = new Set((await findUnexpectedFiles(config.folder, files, state.frozen)).map(({ path }) => path));
-  const held = await findHeldByChecks(config.folder, files.keys(), heldCommandsOf(config));
+  const held = await findHeldByCommands(config, config.folder, files.keys());
   const frozen = await freezeFiles(config.folder, held);
   return Object.fromEntries(
     Object.entries(frozen).filter(([path]) => !Object.hasOwn(state.frozen, path) && !unexpected.has(path)),

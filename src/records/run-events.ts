@@ -13,7 +13,7 @@ import type { Ending, WaitReason } from '../../machines/index.ts';
 import type { TestedMutant, UnprovenHunk } from '../mutation-check/mutation-report.ts';
 import type { ReviewAnswer } from '../review/review-answer.ts';
 import type { CommandSignal } from '../signals/command/command-signal.ts';
-import type { SuiteCounts } from '../testing/test-run.ts';
+import type { BuildRun, SuiteCounts } from '../testing/test-run.ts';
 import type { BreakerChange } from './breaker-change.ts';
 import type { ConfigChange } from './config-change.ts';
 import type { ExitGateEntry } from './exit-gate-entry.ts';
@@ -93,6 +93,8 @@ export type RunEventBody =
         readonly problems: readonly string[];
         /** If the config lists several suites. */
         readonly suites?: readonly SuiteCounts[];
+        /** If a build is before the suite, and did not fail. */
+        readonly build?: BuildRun;
         /** Only the tests of the criteria ran. */
         readonly part?: 'criteria';
       })

@@ -8,12 +8,15 @@ import { isSession } from '../config/shape-agent.ts';
 import type { Config } from '../config/shape-config.ts';
 import { specsOf } from '../config/shape-work.ts';
 import { listHooks } from '../hosts/settings-place.ts';
-import { heldCommandsOf } from '../checks/held-commands.ts';
-import { findHeldByChecks } from '../integrity/check-files.ts';
 import { type Fingerprint, linksOf } from '../sources/fingerprint.ts';
 import { type Freeze, freezeFiles } from '../integrity/freeze.ts';
 import { findHiddenSuiteFiles } from '../evidence/hidden-suite-files.ts';
-import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../integrity/suite-files.ts';
+import {
+  findHeldByCommands,
+  findHeldFromStartOf,
+  findTestFilesOf,
+  findTestSupportOf,
+} from '../integrity/suite-files.ts';
 import type { SourceListing } from '../sources/source-listing.ts';
 
 interface FirstFacts {
@@ -44,7 +47,7 @@ export const freezeAtStart = async (
     ...configFiles,
     ...tests,
     ...(await findTestSupportOf(config, folder, files.keys(), tests)),
-    ...(await findHeldByChecks(folder, files.keys(), heldCommandsOf(config))),
+    ...(await findHeldByCommands(config, folder, files.keys())),
     ...(await findHeldFromStartOf(config, folder, files.keys(), linksOf(files), sources)),
     ...(await findHiddenSuiteFiles(folder, hidden?.command ?? [])).frozen,
     ...(isSession(agent) ? listHooks(process.env) : []),

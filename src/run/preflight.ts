@@ -85,6 +85,11 @@ export const findTestProblems = async ({ tests, folder }: Config): Promise<reado
       problems.push(
         `The test command's program was not found: ${programOf(suite)}${askNearProgram(programOf(suite), join(folder, suite.folder))}. Install it, or correct tests.command.`,
       );
+    const build = suite.before?.command[0] ?? null;
+    if (isThere && build !== null && (await locateProgram(programOf({ ...suite, command: [build] }), folder)) === null)
+      problems.push(
+        `The program of the build before the tests was not found: ${build}. Install it, or correct tests.before.`,
+      );
     const typo = isThere ? findTypo(suite.command, join(folder, suite.folder)) : null;
     if (typo !== null)
       problems.push(`The test command starts a program that is not installed: ${typo}. Correct tests.command.`);
@@ -126,9 +131,12 @@ const findSourcesProblem = async (folder: string): Promise<string | null> => {
   }
 };
 
-/** Files at the place of the reports are removed before each test run, so they must not be sources. */
+/** Files at the place of the reports, and those that a build makes, are removed before each test run, so they must not be sources. */
 const findReportProblems = async ({ folder, tests }: Config): Promise<readonly string[]> => {
-  const asking = tests.suites.filter(({ report }) => report !== null);
+  const asking = tests.suites.flatMap(({ folder: place, report, before }) => [
+    ...(report === null ? [] : [{ place, glob: report, what: 'tests.report is the path of', them: 'reports' }]),
+    ...(before?.makes ?? []).map((glob) => ({ place, glob, what: 'tests.before.makes matches', them: 'built files' })),
+  ]);
   if (asking.length === 0) return [];
   const isWritten = picomatch([...tests.writes], { dot: true, flags: 's' });
   const names = await findSourceListing(folder).then(
@@ -136,12 +144,12 @@ const findReportProblems = async ({ folder, tests }: Config): Promise<readonly s
     () => [],
   );
   const sources = names.map((name) => name.toString('utf8')).filter((name) => !isWritten(name));
-  return asking.flatMap(({ report, folder: place }) => {
-    const matches = picomatch(report ?? '', { dot: true });
+  return asking.flatMap(({ glob, place, what, them }) => {
+    const matches = picomatch(glob, { dot: true });
     const source = sources.find((name) => isWithin(`/${place}`, `/${name}`) && matches(relative(place, name)));
     if (source === undefined) return [];
     return [
-      `tests.report is the path of ${source}, which is a source, and reports are removed before each test run. Let git ignore it, list it under tests.writes, or choose another path.`,
+      `${what} ${source}, which is a source, and ${them} are removed before each test run. Let git ignore it, list it under tests.writes, or choose another path.`,
     ];
   });
 };

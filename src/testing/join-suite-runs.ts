@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { joinBuilds } from './build/build-before.ts';
 import { testId } from './is-green.ts';
 import type { LineCoverage, SuiteRun, TestRun } from './test-run.ts';
 
@@ -20,12 +21,18 @@ export const joinSuiteRuns = (runs: readonly SuiteRun[]): TestRun => ({
   problems: runs.flatMap(({ problems }) => problems),
   ...joinNotes(runs),
   ...joinCoverage(runs),
+  ...joinBuildsOf(runs),
   suites: runs,
 });
 
 const joinNotes = (runs: readonly SuiteRun[]): Pick<TestRun, 'notes'> => {
   const all = runs.flatMap(({ notes = [] }) => notes);
   return all.length === 0 ? {} : { notes: all };
+};
+
+const joinBuildsOf = (runs: readonly SuiteRun[]): Pick<TestRun, 'build'> => {
+  const build = joinBuilds(runs.flatMap((run) => run.build ?? []));
+  return build === undefined ? {} : { build };
 };
 
 /** For all suites, or for none: a suite without coverage data may cover nothing. */

@@ -5,6 +5,7 @@
  * @module
  */
 import { join, posix, dirname, relative } from 'node:path';
+import { type BuildBefore, withBuild } from './build/build-before.ts';
 import { isOwnFolder } from './own-folder.ts';
 import { joinSuiteRuns } from './join-suite-runs.ts';
 import { runTests, type TestRunOptions, type TestSuite } from './run-tests.ts';
@@ -18,6 +19,8 @@ export interface PlacedSuite extends TestSuite {
   readonly name: string;
   /** The folder in which it runs, relative to the workspace, with `/`; `''` for the workspace itself. */
   readonly folder: string;
+  /** The build in front of it. @default none */
+  readonly before?: BuildBefore | null;
   /** The place of its coverage, relative to `folder`. @default none */
   readonly coverage?: string | null;
 }
@@ -48,19 +51,21 @@ export const runSuites = async (suites: readonly PlacedSuite[], options: SuitesO
     if (position > 0 && signal?.aborted === true) break;
     const output = outputOf?.(suite, position);
     const isThere = await isOwnFolder(workspace, suite.folder);
-    const run = !isThere
-      ? nowhere(suite)
-      : await withCoverage(join(workspace, suite.folder), suite.coverage ?? null, async () =>
-          runTests(suite, {
-            workspace: join(workspace, suite.folder),
-            reportFolder,
-            env,
-            ...(launcherOf !== undefined && { launcher: await launcherOf(suite) }),
-            ...(output !== undefined && { output }),
-            ...(signal !== undefined && { signal }),
-            onTest: (test) => onTest?.(placeTest(test, suite, isList)),
-          }),
-        );
+    const folder = join(workspace, suite.folder);
+    const measure = async (): Promise<TestRun> => {
+      const place = {
+        workspace: folder,
+        reportFolder,
+        env,
+        ...(launcherOf !== undefined && { launcher: await launcherOf(suite) }),
+        ...(output !== undefined && { output }),
+        ...(signal !== undefined && { signal }),
+      };
+      return withBuild(suite.before ?? null, place, () =>
+        runTests(suite, { ...place, onTest: (test) => onTest?.(placeTest(test, suite, isList)) }),
+      );
+    };
+    const run = isThere ? await withCoverage(folder, suite.coverage ?? null, measure) : nowhere(suite);
     runs.push({ suite: suite.name, ...placeRun(run, suite, isList) });
   }
   const [first] = runs;

@@ -45,8 +45,20 @@ export interface TestRun {
   readonly notes?: readonly string[];
   /** The last lines of the runner's output, bounded: only of a run that reported no test and should have. */
   readonly last_output?: readonly string[];
+  /** The build in front of the suite; absent where there is none, or where it failed. */
+  readonly build?: BuildRun;
   /** If the config lists several suites: the runs that this one was joined from, in their order. */
   readonly suites?: readonly SuiteRun[];
+}
+
+/** The result of a build, as it is recorded. */
+export interface BuildRun {
+  /** Milliseconds. */
+  readonly ms: number;
+  /** How many files it made. */
+  readonly files: number;
+  /** One hash over their paths and their content. */
+  readonly fingerprint: string;
 }
 
 /** The part of one suite in the test run of several. */

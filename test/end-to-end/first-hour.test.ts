@@ -29,9 +29,6 @@ interface Repository {
   readonly before?: readonly string[];
   /** Proposals of init. */
   readonly tests: Readonly<Record<string, unknown>>;
-  readonly checks?: Readonly<Record<string, unknown>>;
-  /** The checks of the first decision. */
-  readonly passed?: readonly string[];
 }
 
 const OUR_MODULES = resolve(import.meta.dirname, '../../node_modules');
@@ -49,7 +46,7 @@ const LINT = { 'tools/lint.js': "console.log('no problems');\n" };
 
 const NODE: readonly Repository[] = [
   {
-    title: 'node:test behind a compiler and a linter: the tests alone, and both as checks',
+    title: 'node:test behind a compiler and a linter: the tests alone',
     skipped: '',
     modules: OUR_MODULES,
     files: {
@@ -60,8 +57,6 @@ const NODE: readonly Repository[] = [
     },
     red: { ...STUB, 'test/shout.test.js': aTest("const { test } = require('node:test');") },
     tests: { command: ['node', '--test'], runner: 'node' },
-    checks: { lint: 'npm run lint', types: 'npx tsc -p . --noEmit' },
-    passed: ['lint', 'types'],
   },
   {
     title: 'node:test inside c8: without the wrapper',
@@ -94,8 +89,6 @@ test('AC-2: a shout ends with one exclamation mark', () => expect(shout('no!')?.
     },
     init: ['--package', '@acme/shout'],
     tests: { folder: 'packages/shout', command: ['npx', 'vitest', 'run'], runner: 'vitest' },
-    checks: { lint: 'npm --prefix packages/shout run lint' },
-    passed: ['lint'],
   },
   {
     title: `ava behind a linter, with --fail-fast${whyNoRunner('ava')}`,
@@ -107,8 +100,6 @@ test('AC-2: a shout ends with one exclamation mark', () => expect(shout('no!')?.
       'test/shout.test.js': aTest("const test = (title, body) => require('ava')(title, (t) => { body(); t.pass(); });"),
     },
     tests: { command: ['npx', 'ava'], runner: 'ava' },
-    checks: { lint: 'npm run lint' },
-    passed: ['lint'],
   },
   {
     title: `jest with --bail and --coverage${whyNoRunner('jest')}`,
@@ -316,7 +307,8 @@ describe.skipIf(!hasGit)(
         });
         const config = await keysOf(await nameAgent(project));
         expect(config['tests']).toEqual({ ...repository.tests, timeout: '10m' });
-        expect(config['checks'] ?? {}).toEqual(repository.checks ?? {});
+        // Commands of the script that are no tests are comments.
+        expect(config['checks']).toBeUndefined();
         if (repository.before !== undefined)
           expect(await runProgram(project, ...repository.before)).toMatchObject({ exitCode: 0, stderr: '' });
         await commitAll(project, 'Set up dualgate');
@@ -329,7 +321,6 @@ describe.skipIf(!hasGit)(
           tests_total: 2,
           tests_failing: 2,
           report_complete: true,
-          ...Object.fromEntries((repository.passed ?? []).map((name) => [`${name}_ok`, true])),
         });
       });
     }

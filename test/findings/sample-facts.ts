@@ -27,6 +27,7 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'tests.inverted': { path: 'test/shout.test.mjs', line: 4 },
   'tests.no_snapshot': { path: 'test/shout.test.mjs', line: 7 },
   'tests.empty_snapshot': { path: 'test/shout.test.mjs', line: 7 },
+  'tests.stale_build': { path: 'test/shout.mjs', built: 'dist/shout.js', newer: 'src/shout.ts' },
   'tests.not_loaded': { path: 'test/shout.test.mjs', message: "Cannot find module '../src/shout.mjs'" },
   'tests.unhandled_error': { message: 'connect ECONNREFUSED' },
   'tests.empty_suite': { suite: 'packages/web' },

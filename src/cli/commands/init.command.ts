@@ -10,6 +10,7 @@ import type { Phase } from '../../../gates/phase.ts';
 import { ConfigError } from '../../config/config-error.ts';
 import { CONFIG_NAMES } from '../../config/find-config.ts';
 import { detectProject } from '../../config/init/detect-project.ts';
+import { hasTests } from '../../config/init/detect-tests.ts';
 import { candidateOf } from '../../config/init/find-specs.ts';
 import { findPackages, type WorkspacePackage } from '../../config/init/find-packages.ts';
 import type { ProjectFacts } from '../../config/init/project-facts.ts';
@@ -32,11 +33,15 @@ export const initCommand: Command = {
     const path = io.env['PATH'] ?? '';
     const packages = await findPackages(io.cwd);
     const part = choosePackage(packages, text(values, 'package'));
-    const facts = await detectProject(io.cwd, { path, part, isRoot: packages.length > 0 });
-    if (facts.command === null && part === undefined && packages.length > 0) {
-      io.complain(renderPackages(await detectPackages(io.cwd, packages, path)));
+    const found = await detectProject(io.cwd, { path, part, isRoot: packages.length > 0 });
+    const isOpen = found.command === null && part === undefined && packages.length > 0;
+    const parts = isOpen ? await detectPackages(io.cwd, packages, path) : [];
+    const suites = await withTests(io.cwd, parts);
+    if (isOpen && suites.length === 0) {
+      io.complain(renderPackages(parts));
       return EXIT.no;
     }
+    const facts = suites.length === 0 ? found : { ...found, suites };
     const there = CONFIG_NAMES.find((name) => existsSync(join(io.cwd, name)));
     const prints = values['print'] === true;
     if (!prints && there !== undefined && values['force'] !== true) {
@@ -96,10 +101,18 @@ const detectPackages = (
   root: string,
   packages: readonly WorkspacePackage[],
   path: string,
-): Promise<readonly PackageRow[]> =>
-  Promise.all(
-    packages.map(async (part) => ({ ...part, command: (await detectProject(root, { path, part })).command })),
-  );
+): Promise<readonly (PackageRow & ProjectFacts)[]> =>
+  Promise.all(packages.map(async (part) => ({ ...(await detectProject(root, { path, part })), ...part })));
+
+/** A suite of a list needs a test: those of packages with a test file. */
+const withTests = async (
+  root: string,
+  parts: readonly (PackageRow & ProjectFacts)[],
+): Promise<readonly ProjectFacts[]> => {
+  const found = parts.filter(({ command }) => command !== null);
+  const tested = await Promise.all(found.map(({ folder }) => hasTests(join(root, folder))));
+  return found.filter((_, i) => tested[i]);
+};
 
 /** Those of the config; before everything is filled in, it may name no readable ones. */
 const readPhasesOf = (config: string, path: string): readonly Phase[] => {

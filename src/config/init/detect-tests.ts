@@ -5,9 +5,12 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { listNames } from '../../sources/fingerprint.ts';
+import { findSourceListing } from '../../sources/source-listing.ts';
+import { findBuilt } from '../../evidence/find-built.ts';
 import { RUNNER_NAMES, type RunnerName, RUNNERS } from '../../testing/runners.ts';
 import { findBuildTool } from './build-tools.ts';
 import type { Language } from '../../testing/runner.ts';
@@ -55,7 +58,7 @@ export const detectTests = async (
 ): Promise<DetectedTests> => {
   const found = await readPackage(folder);
   const language = findLanguage(folder, null);
-  const script = readTestScript(found.scripts, folder);
+  const script = readTestScript(found.scripts, folder, await findMade(folder));
   if (script !== null) {
     const tests = await overruleConfig(script.tests, folder);
     return { ...tests, checks: script.checks, language: languageOf(folder, tests) };
@@ -70,6 +73,34 @@ export const detectTests = async (
   const command = (await RUNNERS[runner].detect?.command(folder, path)) ?? null;
   const tests = await overruleConfig({ runner, command }, folder);
   return { ...tests, checks: [], language: findLanguage(folder, runner) };
+};
+
+/** Globs of the compiled files that the tests of a folder read, with the notes that a compiler keeps beside them. */
+const findMade = async (folder: string): Promise<readonly string[]> => {
+  const files = await listFiles(folder);
+  const built = await findBuilt(
+    folder,
+    files.filter((path) => TEST.test(path)),
+  );
+  if (built.length === 0) return [];
+  const notes = (await readdir(folder)).filter((name) => name.endsWith('.tsbuildinfo') && !files.includes(name));
+  return [...new Set([...built.map(({ makes }) => makes), ...notes])];
+};
+
+const TEST = /(?:^|\/)(?:tests?|specs?|__tests__)\/|[._-](?:test|spec)\.\w+$|(?:^|\/)test_\w+\.py$/;
+
+/** Whether a folder has a file that is named like a test. */
+export const hasTests = async (folder: string): Promise<boolean> =>
+  (await listFiles(folder)).some((path) => TEST.test(path));
+
+/** The sources of a folder; none where they cannot be listed. */
+const listFiles = async (folder: string): Promise<readonly string[]> => {
+  try {
+    const { names } = await listNames(folder, await findSourceListing(folder));
+    return names.map((name) => name.toString('utf8'));
+  } catch {
+    return [];
+  }
 };
 
 const hasConfig = (folder: string, runner: RunnerName): boolean =>

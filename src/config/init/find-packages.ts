@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import picomatch from 'picomatch';
 import { z } from 'zod';
+import { readModules } from '../../testing/go/go-work.ts';
 import { readPackage } from './detect-tests.ts';
 
 /** One package of a monorepo. */
@@ -94,13 +95,6 @@ const readMembers = (text: string): readonly string[] => {
   const table = /^\[workspace\]\s*$([\s\S]*?)(?=^\[|(?![\s\S]))/m.exec(text)?.[1] ?? '';
   const list = /^\s*members\s*=\s*\[([\s\S]*?)\]/m.exec(table)?.[1] ?? '';
   return [...list.matchAll(/"([^"]+)"/g)].map(([, member = '']) => member);
-};
-
-/** `use ./api`, or several in brackets. */
-const readModules = (text: string): readonly string[] => {
-  const plain = text.replaceAll(/\/\/[^\n]*/g, '');
-  const blocks = [...plain.matchAll(/^\s*use\s*(?:\(([^)]*)\)|([^\s(]+))/gm)];
-  return blocks.flatMap(([, several = '', one = '']) => `${several} ${one}`.split(/\s+/).filter((word) => word !== ''));
 };
 
 const DEEPEST = 4;

@@ -24,6 +24,8 @@ export interface ProposedTests {
   readonly runner: RunnerName | null;
   /** A command that runs all tests once, without a shell; `null` if none was found. */
   readonly command: readonly string[] | null;
+  /** The build that the tests read, and what it makes. */
+  readonly before?: { readonly command: readonly string[]; readonly makes: readonly string[] };
   /** The place of its report, if the runner reports in files and the command does not name them. */
   readonly report?: string;
   /** Globs of the test files, if the report names none. */
@@ -37,6 +39,8 @@ export interface ProposedTests {
 export interface ProjectFacts extends ProposedTests {
   /** Folder in which the tests run, relative to the project; absent for the project itself. */
   readonly folder?: string;
+  /** The suites of its packages, in place of one for the whole project. @default none */
+  readonly suites?: readonly ProjectFacts[];
   /** Those that the script of the tests runs, too. @default none */
   readonly checks?: readonly ProposedCheck[];
   /** @default null: not known */

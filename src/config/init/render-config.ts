@@ -113,26 +113,40 @@ const renderWork = ([best, ...others]: readonly SpecCandidate[]): readonly strin
 /** Most programs can print TAP. */
 const WITHOUT_RUNNER = 'tap' satisfies RunnerName;
 
-const renderTests = (facts: ProjectFacts): readonly string[] => {
-  const { runner, command, folder, report, missing, notes = [], language = null } = facts;
+const renderTests = ({ suites = [], ...facts }: ProjectFacts): readonly string[] =>
+  suites.length === 0
+    ? ['tests:', ...renderSuite(facts).map((line) => `  ${line}`)]
+    : [
+        '# One suite for each package that has tests. For one of them alone: dualgate init --package NAME',
+        'tests:',
+        ...suites.flatMap((suite) => ['  -', ...renderSuite(suite).map((line) => `    ${line}`)]),
+      ];
+
+const renderSuite = (facts: ProjectFacts): readonly string[] => {
+  const { runner, command, before, folder, report, missing, notes = [], language = null } = facts;
   const named = (command === null ? null : runner) ?? WITHOUT_RUNNER;
   return [
-    'tests:',
     ...(command === null
       ? [
-          '  # FILL IN: no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.',
+          '# FILL IN: no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.',
         ]
-      : ['  # Runs the whole suite once. No shell.']),
-    ...(missing === undefined ? [] : [`  # FILL IN: ${missing}`]),
-    ...notes.map((note) => `  # ${plainLine(note)}`),
-    ...(folder === undefined ? [] : [`  folder: ${scalar(folder)} # the package whose tests run`]),
-    `  command: [${(command ?? ['my-tests', '--tap']).map(flowScalar).join(', ')}]`,
-    `  runner: ${named} # all runners: docs/reference/config.md`,
-    ...(report === undefined ? [] : [`  report: ${scalar(report)} # git must ignore these files`]),
+      : ['# Runs the whole suite once. No shell.']),
+    ...(missing === undefined ? [] : [`# FILL IN: ${missing}`]),
+    ...notes.map((note) => `# ${plainLine(note)}`),
+    ...(folder === undefined ? [] : [`folder: ${scalar(folder)} # the package whose tests run`]),
+    `command: [${(command ?? ['my-tests', '--tap']).map(flowScalar).join(', ')}]`,
+    ...(before === undefined
+      ? []
+      : [
+          '# The tests import files that git ignores, so this build runs before each run of the suite, and makes these files anew.',
+          `before: { command: [${before.command.map(flowScalar).join(', ')}], makes: [${before.makes.map(flowScalar).join(', ')}] }`,
+        ]),
+    `runner: ${named} # all runners: docs/reference/config.md`,
+    ...(report === undefined ? [] : [`report: ${scalar(report)} # git must ignore these files`]),
     ...renderFiles(named, facts),
-    '  timeout: 10m # of one run of the suite',
-    `  # writes: [${examplesFor(language).writes}] # files that the suite writes and git does not ignore`,
-    '  # known_failing: [] # tests that fail before the run starts, as dualgate prints their names',
+    'timeout: 10m # of one run of the suite',
+    `# writes: [${examplesFor(language).writes}] # files that the suite writes and git does not ignore`,
+    '# known_failing: [] # tests that fail before the run starts, as dualgate prints their names',
   ];
 };
 
@@ -140,7 +154,7 @@ const renderFiles = (runner: RunnerName, { files }: ProjectFacts): readonly stri
   const { withoutFiles } = RUNNERS[runner];
   if (withoutFiles === undefined) return [];
   const globs = files === undefined ? 'test/**, tests/**' : files.map(flowScalar).join(', ');
-  return [`  files: [${globs}] # the test files, frozen when RED is exited: ${withoutFiles}`];
+  return [`files: [${globs}] # the test files, frozen when RED is exited: ${withoutFiles}`];
 };
 
 const renderChecks = ({ checks = [], language = null }: ProjectFacts): readonly string[] => {
@@ -152,9 +166,9 @@ const renderChecks = ({ checks = [], language = null }: ProjectFacts): readonly 
   }
   return [
     about,
-    '# The script of the tests has these. A failed check holds a phase only if its condition names the metric.',
-    'checks:',
-    ...checks.map(({ name, command }) => `  ${name}: ${commandLine(command)}`),
+    '# The script of the tests has these. To require one, let it run here, and add its metric to a condition: AND lint_ok == true',
+    '# checks:',
+    ...checks.map(({ name, command }) => `#   ${name}: ${commandLine(command)}`),
   ];
 };
 

@@ -22,10 +22,14 @@ type Scripts = Readonly<Record<string, unknown>>;
 /** The scripts that may run the tests, best first. */
 const NAMES = ['test', 'test:unit', 'unit'];
 
-/** `null` without a script of a known runner. */
-export const readTestScript = (scripts: Scripts, folder: string): ReadScript | null => {
+/**
+ * `null` without a script of a known runner.
+ *
+ * @param makes - globs of the compiled files that the tests read
+ */
+export const readTestScript = (scripts: Scripts, folder: string, makes: readonly string[] = []): ReadScript | null => {
   for (const name of NAMES) {
-    const read = readScript(scripts, name, folder);
+    const read = readScript(scripts, name, { folder, makes });
     if (read !== null) return read;
   }
   return null;
@@ -37,18 +41,29 @@ interface KnownPart extends ScriptPart {
   readonly runner: RunnerName | null;
 }
 
-const readScript = (scripts: Scripts, name: string, folder: string): ReadScript | null => {
+interface Place {
+  readonly folder: string;
+  readonly makes: readonly string[];
+}
+
+const readScript = (scripts: Scripts, name: string, { folder, makes }: Place): ReadScript | null => {
   const parts = readParts(scripts, name, isCheckScript).map((part) => knowPart(part, folder));
   const at = parts.findIndex(({ runner }) => runner !== null);
   const part = parts[at];
   if (part === undefined || part.runner === null) return null;
-  const checks = nameApart(parts.flatMap(({ check }) => (check === null ? [] : [check])));
+  const builds = makes.length === 0 ? [] : parts.filter(({ check }, i) => i < at && check?.name === 'build');
+  const before = findBefore(scripts, builds, makes);
+  const built = before === null ? [] : builds;
+  const checks = nameApart(parts.flatMap((each) => (each.check === null || built.includes(each) ? [] : [each.check])));
   const written = typeof scripts[name] === 'string' ? scripts[name] : '';
   const origin = `From the script ${name} of package.json: ${written}`;
   const own = readTestPart(part, parts.slice(0, at), folder);
   if (own === null) return { tests: runScript(part.runner, part.text, name, origin), checks };
-  const { dropped, ...tests } = own;
-  const others = parts.filter((each, i) => i !== at && mayBeNeeded(each, i < at)).map(({ text }) => `\`${text}\``);
+  const { dropped, ...alone } = own;
+  const tests = before === null ? alone : { ...alone, before };
+  const others = parts
+    .filter((each, i) => i !== at && !built.includes(each) && mayBeNeeded(each, i < at))
+    .map(({ text }) => `\`${text}\``);
   if (parts.length === 1 && dropped.length === 0) return { tests, checks };
   const notes = [
     origin,
@@ -58,6 +73,18 @@ const readScript = (scripts: Scripts, name: string, folder: string): ReadScript 
       : [`Without ${others.join(', ')}: if the tests need it, use command: ${runByName(name).join(' ')}`]),
   ];
   return { tests: { ...tests, notes }, checks };
+};
+
+/** The build of the script, else the script `build`; `null` where the tests read no compiled files, or nothing builds them. */
+const findBefore = (
+  scripts: Scripts,
+  builds: readonly KnownPart[],
+  makes: readonly string[],
+): NonNullable<ProposedTests['before']> | null => {
+  if (makes.length === 0) return null;
+  const [build, ...more] = builds;
+  if (build !== undefined && build.check !== null && more.length === 0) return { command: build.check.command, makes };
+  return typeof scripts['build'] === 'string' ? { command: ['npm', 'run', 'build'], makes } : null;
 };
 
 const knowPart = (part: ScriptPart, folder: string): KnownPart => {

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { type Vocabulary, vocabularyOf } from '../../../gates/metrics.ts';
 import { CONFIG_PRESET_NAMES } from '../../systems/systems.ts';
+import { beforeSchema } from './before-schema.ts';
 import { approvalSchema } from './approval-schema.ts';
 import { agentSchema } from './agent-schema.ts';
 import { checksSchema, measuresSchema } from './checks-schema.ts';
@@ -63,6 +64,11 @@ const suite = map({
   command: command('npx vitest run').describe(
     'Runs all tests of the suite once. A list of words, or one line that is split into words. No shell.',
   ),
+  before: beforeSchema
+    .optional()
+    .describe(
+      'For tests that read compiled files, which git ignores: a build before each run of the suite, everywhere that the suite runs. If it fails, the suite did not run.',
+    ),
   runner: runnerName()
     .optional()
     .describe(

@@ -5,7 +5,7 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { chooseAgent } from '../../agents/choose-agent.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { findMoved, takeFingerprint } from '../../sources/fingerprint.ts';
@@ -16,6 +16,8 @@ import { proposeWrites, renderWrites } from '../../evidence/propose-writes.ts';
 import { suitesOf } from '../../config/suites-of.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { measureSuite } from '../../loop/tests/measure-suite.ts';
+import { findBuilt } from '../../evidence/find-built.ts';
+import { isPackageManager } from '../../testing/command/find-program.ts';
 import { countTests } from '../../testing/is-green.ts';
 import { findEmptySuites } from '../../testing/join-suite-runs.ts';
 import type { TestRun } from '../../testing/test-run.ts';
@@ -36,8 +38,25 @@ export const suiteCheck: Check = {
     const after = await look();
     const moved = findMoved(before, after);
     const others = [...after.files.keys()].filter((path) => !moved.includes(path));
-    return judgeSuite(run, moved, config, others);
+    const judged = judgeSuite(run, moved, config, others);
+    return judged.state === 'ok' ? ((await findUnbuilt(config, run)) ?? judged) : judged;
   }),
+};
+
+/** A warning about tests that read compiled code, which nothing builds before them; `null` without such tests. */
+const findUnbuilt = async ({ folder, tests }: Config, run: TestRun): Promise<Look | null> => {
+  for (const { folder: place, before, command } of tests.suites) {
+    // A script may build it first.
+    if (before !== undefined || isPackageManager(command[0] ?? '')) continue;
+    const files = run.tests.flatMap(({ file }) => (file === '' ? [] : [relative(place, file)]));
+    const [built] = await findBuilt(join(folder, place), files);
+    if (built !== undefined)
+      return warning(
+        `${describeCounts(run)}; ${built.test} imports ${built.path}, which git ignores: the tests see the last build, not the sources`,
+        `Add a build in front of the suite: tests.before: { command: npm run build, makes: ["${built.makes}"] }.`,
+      );
+  }
+  return null;
 };
 
 /** One test run, with its output in a folder that is removed afterwards. */

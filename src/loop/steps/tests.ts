@@ -97,6 +97,7 @@ export const runSuite = async (
     counts,
     problems,
     ...suites,
+    ...(run.build === undefined ? {} : { build: run.build }),
     ...part,
   });
   return { frozenStamps, runs, ...(withoutTest === undefined ? {} : { withoutTest }) };

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { leadEnvironment, leadWords } from '../../mutation-check/lead-here.ts';
+import { leadEnvironment, leadSuite } from '../../mutation-check/lead-here.ts';
 import { makeScratchCopy } from '../../mutation-check/scratch-copy.ts';
 import { type PlacedSuite, runSuites } from '../../testing/run-suites.ts';
 import type { SuitePurpose } from '../../records/suite-runs.ts';
@@ -42,7 +42,7 @@ export const runInCopy = async (
   try {
     if (copy.missing.length > 0 || !(await fill(copy.workspace))) return null;
     const run = await runSuites(
-      suites.map((suite) => ({ ...suite, command: leadWords(suite.command, config.folder, copy) })),
+      suites.map((suite) => leadSuite(suite, config.folder, copy)),
       {
         isList: context.suites.length > 1,
         workspace: copy.workspace,

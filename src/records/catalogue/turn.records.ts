@@ -6,7 +6,7 @@
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { CommandSignal } from '../../signals/command/command-signal.ts';
 import type { SuiteRuns } from '../suite-runs.ts';
-import type { SuiteCounts } from '../../testing/test-run.ts';
+import type { BuildRun, SuiteCounts } from '../../testing/test-run.ts';
 import type { DiscardedOutcome } from '../discarded-outcome.ts';
 import type { RemovedTranscripts } from '../removed-transcripts.ts';
 import type { RemainingLimits } from '../run-events.ts';
@@ -67,6 +67,8 @@ export interface TestsEnded {
   readonly problems: readonly string[];
   /** The counts of each suite; absent where the config lists one suite. */
   readonly suites?: readonly SuiteCounts[];
+  /** The build before the suite; absent where the config names none, or where it failed. */
+  readonly build?: BuildRun;
   /** Only the tests that are new since the run began ran, and some fail; absent where the whole suite ran. */
   readonly part?: 'criteria';
 }

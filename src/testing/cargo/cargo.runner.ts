@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProgram } from '../command/find-program.ts';
 import { insertArguments } from '../command/insert-arguments.ts';
@@ -22,6 +22,15 @@ const DEPENDENCIES = /^\[(?:workspace\.)?(?:dev-|build-)?dependencies(?:\.[\w-]+
 const isSwap = (header: string, line: string): boolean =>
   /^\[(?:workspace\.)?dev-dependencies\b/.test(header) && /\b(?:path|git|package|registry(?:-index)?)\s*=/.test(line);
 
+/** With a package at its root, cargo tests only that package without being told so. */
+const isWorkspace = (folder: string): boolean => {
+  try {
+    return /^\s*\[workspace\]/m.test(readFileSync(join(folder, 'Cargo.toml'), 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
 /** Lines of a manifest that neither name a file nor configure a build. */
 const PLAIN =
   /^(?:#.*|\[(?:package|lib)\]|(?:name|version|edition|rust-version|description|license|publish)\s*=\s*(?:"[^"\\]*"|true|false))?$/;
@@ -38,7 +47,7 @@ export const cargoRunner: Runner = {
     fromScript: (words) => words,
     language: 'rust',
     isIn: async (folder) => existsSync(join(folder, 'Cargo.toml')),
-    command: () => ['cargo', 'test'],
+    command: (folder) => ['cargo', 'test', ...(isWorkspace(folder) ? ['--workspace'] : [])],
   },
   frozen: {
     atRoot: 'build.rs rust-toolchain rust-toolchain.toml .cargo/config .cargo/config.toml .config/nextest.toml'.split(

@@ -6,7 +6,7 @@
 import { nearestName } from '../../../gates/conditions/nearest-name.ts';
 
 /** A name with more or fewer letters is another tool: `cargo nextest` is no mistake for `cargo test`. */
-const MOST_LETTERS = 2;
+const MOST_LETTERS = 1;
 
 /** The name that was probably meant; `undefined` if no known one is near. */
 export const findNear = (name: string, known: readonly string[]): string | undefined =>

@@ -4,6 +4,7 @@
  * @module
  */
 import { existsSync } from 'node:fs';
+import { packagesOf } from './go-work.ts';
 import { join, posix } from 'node:path';
 import { findProgram } from '../command/find-program.ts';
 import { insertArguments } from '../command/insert-arguments.ts';
@@ -31,8 +32,8 @@ export const goRunner: Runner = {
       coverage: ['-coverprofile N', '-covermode N', '-coverpkg N', '-cover'],
     },
     language: 'go',
-    isIn: async (folder) => existsSync(join(folder, 'go.mod')),
-    command: () => ['go', 'test', './...'],
+    isIn: async (folder) => ['go.mod', 'go.work'].some((name) => existsSync(join(folder, name))),
+    command: (folder) => ['go', 'test', ...packagesOf(folder)],
   },
   frozen: {
     atRoot: ['go.work'],

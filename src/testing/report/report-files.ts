@@ -67,7 +67,7 @@ export const prepareFiles = async (
 };
 
 /** Regular files below the workspace that match, sorted. No link is followed: what it leads to is not ours to remove. */
-const findReports = async (
+export const findReports = async (
   workspace: string,
   report: string,
   beside: readonly string[],

@@ -250,6 +250,30 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
     });
   });
 
+  it('in a monorepo whose root has no test command: one suite for each package with tests', async () => {
+    const script = JSON.stringify({ scripts: { test: 'node --test' } });
+    write('package.json', JSON.stringify({ workspaces: ['packages/*'], scripts: { test: 'npm test --workspaces' } }));
+    for (const name of ['api', 'web', 'none']) write(`packages/${name}/package.json`, script);
+    for (const name of ['api', 'web']) write(`packages/${name}/test/a.test.js`, '');
+    expect((await run('init')).code).toBe(0);
+    const { tests } = readConfig({ cwd: folder });
+    expect(tests.suites.map(({ name, command }) => [name, command])).toEqual([
+      ['packages/api', ['node', '--test']],
+      ['packages/web', ['node', '--test']],
+    ]);
+  });
+
+  it('with --quick: RED and GREEN, and not together with a preset', async () => {
+    expect((await run('init', '--quick')).code).toBe(0);
+    const { phases, mutation_check } = readConfig({ cwd: folder });
+    expect(phases.map(({ phase }) => phase)).toEqual(['RED', 'GREEN']);
+    expect(mutation_check).not.toBeNull();
+    expect(await run('init', '--quick', '--preset', 'ralph')).toMatchObject({
+      code: 64,
+      stderr: expect.stringContaining("Option '--quick' cannot be used with --preset"),
+    });
+  });
+
   it('prints instead of writing with --print', async () => {
     const { code, stdout, stderr } = await run('init', '--print');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

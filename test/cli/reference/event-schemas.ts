@@ -371,6 +371,16 @@ export const EVENTS = {
       exit_code: code('that of the runner; null when it was killed'),
       problems: texts('problems of the report, in sentences'),
       ...COUNTS,
+      build: z
+        .strictObject({
+          ms: z.int().nonnegative(),
+          files: z.int().nonnegative(),
+          fingerprint: z.string(),
+        })
+        .optional()
+        .describe(
+          'the build before the suite (tests.before): `{ ms, files, fingerprint }`, with one hash over the files that it made; absent where there is none, or where it failed',
+        ),
       part: z.literal('criteria').optional().describe('only the new tests ran, and some fail'),
       suites: z
         .array(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { detectProject } from '../../../src/config/init/detect-project.ts';
+import { git } from '../../evidence/a-repository.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -57,6 +58,35 @@ describe('the tests of a project', () => {
     const test = 'echo "Error: no test specified" && exit 1';
     write(aPackage({ scripts: { test }, devDependencies: { [name]: '*' } }));
     expect(await detectProject(folder)).toMatchObject({ runner, command });
+  });
+
+  it.each([
+    ['Cargo.toml', '[workspace]\nmembers = ["a"]\n', 'cargo test --workspace'],
+    ['Cargo.toml', '[package]\nname = "a"\n\n[workspace]\nmembers = ["b"]\n', 'cargo test --workspace'],
+    ['go.work', 'go 1.18\n\nuse (\n\t./api\n\t./lib // shared\n)\n', 'go test ./api/... ./lib/...'],
+    ['go.work', 'go 1.18\nuse .\nuse ./tools/\n', 'go test ./... ./tools/...'],
+  ])('of a workspace are all of its tests: %s %j', async (name, text, command) => {
+    write({ [name]: text });
+    expect((await detectProject(folder, { isRoot: true })).command?.join(' ')).toBe(command);
+  });
+
+  it.each([
+    ['tsc -p tsconfig.test.json && mocha test/*.mjs', ['npx', 'tsc', '-p', 'tsconfig.test.json']],
+    ['npm run compile && mocha test/*.mjs', ['npm', 'run', 'compile']],
+    // The script of the tests builds nothing.
+    ['mocha test/*.mjs', ['npm', 'run', 'build']],
+  ])('have the build in front of them if they import what git ignores: %j', async (test, command) => {
+    await git(folder, 'init', '--quiet');
+    write({
+      ...aPackage({ scripts: { test, build: 'tsc', compile: 'tsc -p .' } }),
+      '.gitignore': 'build/\n*.tsbuildinfo\n',
+      'tsconfig.tsbuildinfo': '{}',
+      'test/one.mjs': "import { one } from '../build/lib/one.js';\n",
+    });
+    const { before, checks, notes = [] } = await detectProject(folder);
+    expect(before).toEqual({ command, makes: ['build/**', 'tsconfig.tsbuildinfo'] });
+    expect(checks).toEqual([]);
+    expect(notes.join('\n')).not.toContain('Without');
   });
 
   it('are those of node:test when a test file imports it', async () => {

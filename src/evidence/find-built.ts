@@ -1,0 +1,119 @@
+/**
+ * Test files that import compiled code which git ignores: the tests see what the last build made, not the sources. It
+ * reads files, asks git, and runs nothing else.
+ *
+ * @module
+ */
+import { existsSync } from 'node:fs';
+import { lstat, readFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
+import { z } from 'zod';
+import { runGit } from '../sources/git.ts';
+
+/** One import of compiled code. */
+export interface BuiltImport {
+  /** The test file, relative to the folder. */
+  readonly test: string;
+  /** The imported file, relative to the folder; it may not exist yet. */
+  readonly path: string;
+  /** A glob of what the build makes there: the outermost folder that git ignores, or the file. */
+  readonly makes: string;
+}
+
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\s*\(\s*)["']([^"'\n]+)["']/g;
+const SCRIPT = /\.[cm]?[jt]sx?$/;
+/** Bounded: a large suite must not take long. */
+const MOST_TESTS = 500;
+
+const packageSchema = z.object({ name: z.string().catch('').default(''), main: z.string().catch('').default('') });
+
+/**
+ * @param folder - absolute: that of the suite
+ * @param tests - its test files, relative to it
+ */
+export const findBuilt = async (folder: string, tests: Iterable<string>): Promise<readonly BuiltImport[]> => {
+  const own = await readOwn(folder);
+  const imports = new Map<string, string>();
+  for (const test of [...tests].filter((path) => SCRIPT.test(path)).slice(0, MOST_TESTS)) {
+    const text = await readFile(join(folder, test), 'utf8').catch(() => '');
+    for (const [, name = ''] of text.matchAll(IMPORT)) {
+      const path = resolveImport(name, test, own);
+      if (path !== null && !imports.has(path)) imports.set(path, test);
+    }
+  }
+  const ignored = await listIgnored(folder, [...imports.keys()].flatMap(withParents));
+  return [...imports].flatMap(([path, test]) => {
+    if (!ignored.has(path)) return [];
+    const outermost = withParents(path).find((each) => ignored.has(each)) ?? path;
+    return [{ test, path, makes: outermost === path ? path : `${outermost}/**` }];
+  });
+};
+
+const readOwn = async (folder: string): Promise<{ readonly name: string; readonly main: string }> => {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  try {
+    return packageSchema.parse(JSON.parse(text));
+  } catch {
+    return { name: '', main: '' };
+  }
+};
+
+/** A path in the folder; `null` for a package, and for what lies elsewhere. */
+const resolveImport = (
+  name: string,
+  test: string,
+  { name: ownName, main }: { readonly name: string; readonly main: string },
+): string | null => {
+  const isOwn = ownName !== '' && name === ownName;
+  if (!isOwn && !name.startsWith('.')) return null;
+  const path = isOwn ? '.' : normalize(join(dirname(test), name)).replace(/\/$/, '');
+  if (path === '.') return main === '' ? null : normalize(main);
+  return isAbsolute(path) || path.startsWith('..') || /(?:^|\/)node_modules\//.test(path) ? null : path;
+};
+
+/** `build`, `build/lib`, `build/lib/index.js` */
+const withParents = (path: string): readonly string[] =>
+  path.split('/').map((_, i, parts) => parts.slice(0, i + 1).join('/'));
+
+/** Without git, nothing is ignored. */
+const listIgnored = async (folder: string, paths: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (paths.length === 0) return new Set();
+  // Git takes a name with a slash at its end as that of a folder, which may not exist yet.
+  const asked = [...new Set(paths)].flatMap((path) => (SCRIPT.test(path) ? [path] : [path, `${path}/`]));
+  try {
+    const found = await runGit(folder, ['check-ignore', '--no-index', '-z', '--stdin'], {
+      input: `${asked.join('\0')}\0`,
+    });
+    const names = Buffer.from(found).toString('utf8').split('\0');
+    return new Set(names.map((name) => name.replace(/\/$/, '')));
+  } catch {
+    return new Set();
+  }
+};
+
+/** An import of a file that is older than a source, or that does not exist. */
+export interface StaleBuild extends BuiltImport {
+  /** A source that is newer; `null` if the built file does not exist. */
+  readonly newer: string | null;
+}
+
+/** The first one; `null` if all built files are newer than the sources. @param sources - that are no tests */
+export const findStale = async (
+  folder: string,
+  built: readonly BuiltImport[],
+  sources: Iterable<string>,
+): Promise<StaleBuild | null> => {
+  const missing = built.find(({ path }) => !existsSync(join(folder, path)));
+  if (missing !== undefined) return { ...missing, newer: null };
+  if (built.length === 0) return null;
+  let newest = { path: '', at: 0 };
+  for (const path of [...sources].filter((each) => SCRIPT.test(each))) {
+    const at = (await lstat(join(folder, path)).catch(() => null))?.mtimeMs ?? 0;
+    if (at > newest.at) newest = { path, at };
+  }
+  for (const each of built) {
+    const at = (await lstat(join(folder, each.path)).catch(() => null))?.mtimeMs ?? 0;
+    if (at < newest.at) return { ...each, newer: newest.path };
+  }
+  return null;
+};

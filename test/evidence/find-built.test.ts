@@ -1,0 +1,55 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findBuilt, findStale } from '../../src/evidence/find-built.ts';
+import { aFolder, git, write } from './a-repository.ts';
+
+const aProject = async (files: Readonly<Record<string, string>>) => {
+  const folder = await aFolder();
+  await git(folder, 'init', '--quiet');
+  await write(folder, {
+    '.gitignore': '/build/\nlib/made.js\nnode_modules/\n',
+    'package.json': '{ "name": "own", "main": "./build/index.js" }',
+    ...files,
+  });
+  return folder;
+};
+
+test.each([
+  ["import { one } from '../build/lib/one.js';", 'build/lib/one.js', 'build/**'],
+  ["const one = require('../build/one');", 'build/one', 'build/**'],
+  ["const { made } = await import('../lib/made.js');", 'lib/made.js', 'lib/made.js'],
+  ["import own from 'own';", 'build/index.js', 'build/**'],
+  ["const own = require('..');", 'build/index.js', 'build/**'],
+])('%s imports compiled code', async (line, path, makes) => {
+  const folder = await aProject({ 'test/a.js': line });
+  expect(await findBuilt(folder, ['test/a.js'])).toEqual([{ test: 'test/a.js', path, makes }]);
+});
+
+test.each([
+  "import { one } from '../lib/one.js';",
+  "import other from 'other';",
+  "import other from '../node_modules/other/index.js';",
+  "import up from '../../build/index.js';",
+])('%s imports a source, a package, or a file elsewhere', async (line) => {
+  expect(await findBuilt(await aProject({ 'test/a.js': line }), ['test/a.js'])).toEqual([]);
+});
+
+test('without git, nothing is ignored', async () => {
+  const folder = await aFolder();
+  await write(folder, { '.gitignore': 'build/\n', 'test/a.js': "import '../build/one.js';" });
+  expect(await findBuilt(folder, ['test/a.js'])).toEqual([]);
+});
+
+test('a build is old if it does not exist, or if a source is newer', async () => {
+  const folder = await aProject({ 'test/a.js': "import '../build/one.js';", 'src/one.ts': '' });
+  const built = await findBuilt(folder, ['test/a.js']);
+  const stale = () => findStale(folder, built, ['src/one.ts', 'readme.md']);
+  expect(await stale()).toMatchObject({ path: 'build/one.js', newer: null });
+  await write(folder, { 'build/one.js': '' });
+  await utimes(join(folder, 'src/one.ts'), 2_000, 2_000);
+  await utimes(join(folder, 'build/one.js'), 1_000, 1_000);
+  expect(await stale()).toMatchObject({ path: 'build/one.js', newer: 'src/one.ts' });
+  await utimes(join(folder, 'build/one.js'), 3_000, 3_000);
+  expect(await stale()).toBeNull();
+});
