@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { checkOptions, checkValue, KINDS } from '../options/check-options.ts';
 import type { ChartEdge, ChartNode, ChartPicture } from './chart-picture.ts';
 import { LABEL_SIZE } from './lay-out-states.ts';
 import { styleOf, SVG_CLASS, type SvgTheme } from './svg-style.ts';
@@ -21,7 +22,10 @@ const LEGEND = 'operator command';
 const FORCED_LEGEND = 'forced exit: without its gates';
 
 /** @returns the document, without a line feed at its end */
-export const drawSvg = (picture: ChartPicture, { active, theme = 'auto' }: DrawSvgOptions = {}): string => {
+export const drawSvg = (picture: ChartPicture, options: DrawSvgOptions = {}): string => {
+  checkValue('drawSvg', 'picture', picture, KINDS.picture);
+  checkOptions('drawSvg', options, { active: KINDS.text, theme: KINDS.theme });
+  const { active, theme = 'auto' } = options;
   const { width, height, nodes, edges } = picture;
   const lit = nodes.find(({ id }) => id === active);
   return [

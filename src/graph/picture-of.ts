@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { checkValue, KINDS } from '../options/check-options.ts';
 import type { TddConfig } from '../../gates/index.ts';
 import type { Box } from './box.ts';
 import type { ChartNode, ChartPicture } from './chart-picture.ts';
@@ -18,6 +19,7 @@ import { routeEdges } from './route-edges.ts';
  * const picture = pictureOf({ phases: DEFAULT_PHASES });
  */
 export const pictureOf = (config: Pick<TddConfig, 'phases'>): ChartPicture => {
+  checkValue('pictureOf', 'config', config, KINDS.phases);
   const chart = readChart(config);
   const plan = layOutStates(chart);
   const start: ChartNode = {

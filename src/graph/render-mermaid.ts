@@ -4,6 +4,7 @@
  * @module
  */
 import type { TddConfig } from '../../gates/index.ts';
+import { checkOptions, checkValue, KINDS } from '../options/check-options.ts';
 import { findForced, FORCED_LABEL } from './mark-forced.ts';
 import { type Chart, type ChartArrow, type ChartState, readChart } from './read-chart.ts';
 
@@ -17,12 +18,13 @@ export interface RenderMermaidOptions {
 /**
  * The diagram without a fence around it.
  *
+ * @throws {OptionError} when an option is unknown or of another kind
  * @throws {PhaseError} when no chart can be built from the phases
  */
-export const renderMermaid = (
-  config: Pick<TddConfig, 'phases'>,
-  { active, forced = [] }: RenderMermaidOptions = {},
-): string => {
+export const renderMermaid = (config: Pick<TddConfig, 'phases'>, options: RenderMermaidOptions = {}): string => {
+  checkValue('renderMermaid', 'config', config, KINDS.phases);
+  checkOptions('renderMermaid', options, { active: KINDS.text, forced: KINDS.texts });
+  const { active, forced = [] } = options;
   const chart = withForced(readChart(config), forced);
   const byForce = chart.states.filter(({ phase }) => phase !== null && forced.includes(phase));
   const names = nameForMermaid(chart.states);

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { checkValue, KINDS } from '../options/check-options.ts';
 import { type ChainReport, createChainCheck, type LedgerHead } from './check-chain.ts';
 import { createProblem, type LedgerProblem } from './ledger-problems.ts';
 import { createLineCutter, createSpanCutter } from '../lines/cut-lines.ts';
@@ -26,10 +27,14 @@ export interface Verification {
 /**
  * Verifies a ledger, against its anchor when there is one.
  *
+ * @throws {OptionError} when the path is no text or the anchor is none
  * @throws {LedgerError} `unreadable` when the file cannot be read.
  */
-export const verifyLedger = async (path: string, anchor: LedgerHead | null = null): Promise<Verification> =>
-  (await verifySound(path, anchor)) ?? lookCloser(path, anchor);
+export const verifyLedger = async (path: string, anchor: LedgerHead | null = null): Promise<Verification> => {
+  checkValue('verifyLedger', 'path', path, KINDS.text);
+  checkValue('verifyLedger', 'anchor', anchor, KINDS.anchor);
+  return (await verifySound(path, anchor)) ?? lookCloser(path, anchor);
+};
 
 /** One pass in constant memory; `null` when anything is not as expected. */
 const verifySound = async (path: string, anchor: LedgerHead | null): Promise<Verification | null> => {

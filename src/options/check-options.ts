@@ -36,6 +36,19 @@ export const KINDS = {
   function: kind('a function', (value) => typeof value === 'function'),
   object: kind('an object', isObject),
   list: kind('a list', Array.isArray),
+  theme: kind('auto, light or dark', (value) => ['auto', 'light', 'dark'].some((each) => each === value)),
+  phases: kind(
+    'an object with a list of phases',
+    (value) => isObject(value) && Array.isArray(Reflect.get(value, 'phases')),
+  ),
+  picture: kind(
+    'a picture of pictureOf',
+    (value) => isObject(value) && ['nodes', 'edges'].every((name) => Array.isArray(Reflect.get(value, name))),
+  ),
+  anchor: kind(
+    'an object with seq and hash, or null',
+    (value) => value === null || (isObject(value) && typeof Reflect.get(value, 'hash') === 'string'),
+  ),
   run: kind('the id of a run: letters, digits and dashes', isPlainName),
   abortSignal: kind('an AbortSignal', (value) => value instanceof AbortSignal),
   budget: kind('a budget of createBudget', (value) => has(value, 'reached', 'nextCall', 'begin', 'follow', 'spent')),

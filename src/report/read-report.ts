@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { checkOptions, KINDS } from '../options/check-options.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
 import { refuseBroken } from '../records/refuse-broken.ts';
 import { asWorkRecord, type WorkRecord } from '../records/catalogue/records.ts';
@@ -11,17 +12,16 @@ import type { Report } from './report.ts';
 
 /**
  * @param given.isGoing - whether a loop is active; a ledger does not know. @default false
+ * @throws {OptionError} when an option is unknown, missing or of another kind
  * @throws {LedgerError} when the ledger is missing or broken
  */
-export const readReport = async ({
-  run,
-  ledger,
-  isGoing = false,
-}: {
+export const readReport = async (given: {
   readonly run: string;
   readonly ledger: string;
   readonly isGoing?: boolean;
 }): Promise<Report> => {
+  checkOptions('readReport', given, { run: KINDS.run, ledger: KINDS.text, isGoing: KINDS.boolean }, ['run', 'ledger']);
+  const { run, ledger, isGoing = false } = given;
   await refuseBroken(ledger, run);
   const records: WorkRecord[] = [];
   for await (const record of readLedger(ledger)) records.push(asWorkRecord(record));

@@ -6,12 +6,18 @@ import {
   createBudget,
   createRun,
   createWorkList,
+  drawSvg,
   measure,
   parseConfig,
+  pictureOf,
+  prove,
   readConfig,
+  readReport,
   readRun,
+  renderMermaid,
   sendOperatorCommand,
   serveInspector,
+  verifyLedger,
   watchRun,
 } from '../../src/index.ts';
 
@@ -38,6 +44,10 @@ const CALLS: Readonly<Record<string, (options: object) => unknown>> = {
   sendOperatorCommand: (options) => sendOperatorCommand(options as Parameters<typeof sendOperatorCommand>[0]),
   serveInspector: (options) => serveInspector(options as Parameters<typeof serveInspector>[0]),
   watchRun: (options) => watchRun(options as Parameters<typeof watchRun>[0]).next(),
+  prove: (options) => prove(options as Parameters<typeof prove>[0]),
+  readReport: (options) => readReport(options as Parameters<typeof readReport>[0]),
+  drawSvg: (options) => drawSvg(pictureOf(aConfig()), options),
+  renderMermaid: (options) => renderMermaid(aConfig(), options),
 };
 
 const failureOf = async (place: string, options: object): Promise<unknown> => {
@@ -51,7 +61,17 @@ const failureOf = async (place: string, options: object): Promise<unknown> => {
 
 describe('an exported function', () => {
   test.each(Object.keys(CALLS))('%s refuses an option that it does not know, by name and place', async (place) => {
-    const needed = { config: aConfig(), workspace: folder, run: 'one', command: {}, path: folder, readFile: () => '' };
+    const needed = {
+      config: aConfig(),
+      workspace: folder,
+      run: 'one',
+      command: {},
+      path: folder,
+      readFile: () => '',
+      folder,
+      of: 'HEAD',
+      ledger: folder,
+    };
     const known = Object.entries(needed).filter(([name]) => DOES_NEED[place]?.includes(name));
     expect(await failureOf(place, { ...Object.fromEntries(known), untill: 'RED' })).toMatchObject({
       name: 'OptionError',
@@ -77,6 +97,13 @@ describe('an exported function', () => {
     ['createBudget', { cost: -1 }, 'cost', 'a number of 0 or more, or null'],
     ['createBudget', { tokens: '5' }, 'tokens', 'a number of 0 or more, or null'],
     ['serveInspector', { config: aConfig(), port: 70_000 }, 'port', 'a whole number from 0 to 65535'],
+    ['prove', { folder, of: 1 }, 'of', 'a text'],
+    ['prove', { folder, base: 'a' }, 'head', 'a text'],
+    ['prove', { folder, merged: 'a', listLedgerOf: 'x' }, 'listLedgerOf', 'a function'],
+    ['prove', { folder }, 'of', 'a text'],
+    ['drawSvg', { theme: 'blue' }, 'theme', 'auto, light or dark'],
+    ['renderMermaid', { forced: 'RED' }, 'forced', 'a list of texts'],
+    ['readReport', { run: '../x', ledger: folder }, 'run', 'the id of a run: letters, digits and dashes'],
     ['watchRun', { workspace: folder, run: '../x' }, 'run', 'the id of a run: letters, digits and dashes'],
   ])('%s refuses %j', async (place, options, option, wanted) => {
     expect(await failureOf(place, options)).toMatchObject({
@@ -89,6 +116,16 @@ describe('an exported function', () => {
 
   test('refuses the id of a run elsewhere, also where it is no option', async () => {
     await expect(readRun(aConfig(), '../x')).rejects.toThrow('Cannot call readRun with this run');
+  });
+
+  test('refuses what is no config, no picture, no path and no anchor', async () => {
+    expect(() => pictureOf({} as never)).toThrow('Cannot call pictureOf with this config');
+    expect(() => drawSvg({} as never)).toThrow('Cannot call drawSvg with this picture');
+    expect(() => renderMermaid([] as never)).toThrow('Cannot call renderMermaid with this config');
+    await expect(verifyLedger(1 as never)).rejects.toThrow('Cannot call verifyLedger with this path');
+    await expect(verifyLedger(folder, { seq: 1 } as never)).rejects.toThrow(
+      'Cannot call verifyLedger with this anchor',
+    );
   });
 
   test('has written nothing by then', async () => {
@@ -104,4 +141,6 @@ const DOES_NEED: Readonly<Record<string, readonly string[]>> = {
   serveInspector: ['config'],
   watchRun: ['workspace'],
   parseConfig: ['path', 'readFile'],
+  prove: ['folder', 'of'],
+  readReport: ['run', 'ledger'],
 };

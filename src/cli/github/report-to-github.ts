@@ -29,7 +29,7 @@ export interface GithubEnd {
 /** @param ended - the run and its end: all that a run without a ledger has */
 export const reportToGithub = async (ended: GithubEnd, io: CommandIo): Promise<void> => {
   const { folder, status, why } = ended;
-  const report = await readReport(ended).catch(() => null);
+  const report = await readReport({ run: ended.run, ledger: ended.ledger }).catch(() => null);
   const root = io.env['GITHUB_WORKSPACE'] ?? folder ?? '';
   const annotations =
     report === null

@@ -6,6 +6,7 @@
 import type { LedgerHead } from '../../ledger/check-chain.ts';
 import { nameSuite, splitWords, type SuiteWords } from './name-suite.ts';
 import { type ChangeProof, proveChange, type ProofStep } from './prove-change.ts';
+import { checkOptions, checkValue, KINDS } from '../../options/check-options.ts';
 import { findPlace } from './prove-change.ts';
 import { findLastMerge } from './list/list-merges.ts';
 import { type ListProof, proveList } from './list/prove-list.ts';
@@ -62,9 +63,40 @@ export type ProveOptions = ProveSurroundings &
 
 const DEFAULT_SETUP_TIMEOUT_MS = 10 * 60_000;
 
+const SURROUNDINGS = {
+  folder: KINDS.text,
+  suite: KINDS.object,
+  setup: KINDS.text,
+  setupTimeoutMs: KINDS.amount,
+  onStep: KINDS.function,
+  signal: KINDS.abortSignal,
+};
+const OF_A_RUN = {
+  ...SURROUNDINGS,
+  of: KINDS.text,
+  ledgerOf: KINDS.function,
+  anchorOf: KINDS.function,
+  mutationCheck: KINDS.boolean,
+  seed: KINDS.text,
+};
+const OF_A_LIST = { ...OF_A_RUN, merged: KINDS.text, listLedgerOf: KINDS.function };
+const OF_A_CHANGE = { ...SURROUNDINGS, base: KINDS.text, head: KINDS.text, tests: KINDS.texts };
+
+/** A misspelled option would prove something else. */
+const checkProveOptions = (given: object): void => {
+  checkValue('prove', 'options', given, KINDS.object);
+  const check = <Kinds extends object>(kinds: Kinds, needed: readonly (keyof Kinds & string)[]): void =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the names are is what is checked
+    checkOptions<Kinds>('prove', given as Kinds, kinds as never, needed);
+  if ('base' in given || 'head' in given) check(OF_A_CHANGE, ['folder', 'base', 'head']);
+  else if ('merged' in given) check(OF_A_LIST, ['folder', 'merged']);
+  else check(OF_A_RUN, ['folder', 'of']);
+};
+
 /**
  * Runs commits again in clean checkouts. Nothing is written into the repository, nothing is left running.
  *
+ * @throws {OptionError} when an option is unknown, missing or of another kind
  * @throws {ProofError} for missing commits, unusable commands, or an interruption
  * @throws {WorkspaceError} when `folder` is in no repository
  * @throws {ConfigError} and {RunnerError} for problems of the first commit's config
@@ -72,7 +104,9 @@ const DEFAULT_SETUP_TIMEOUT_MS = 10 * 60_000;
 export function prove(options: Extract<ProveOptions, { readonly of: string }>): Promise<RunProof>;
 export function prove(options: Extract<ProveOptions, { readonly merged: string }>): Promise<ListProof>;
 export function prove(options: Extract<ProveOptions, { readonly base: string }>): Promise<ChangeProof>;
-export function prove({ suite = {}, setup, ...options }: ProveOptions): Promise<RunProof | ListProof | ChangeProof> {
+export async function prove(given: ProveOptions): Promise<RunProof | ListProof | ChangeProof> {
+  checkProveOptions(given);
+  const { suite = {}, setup, ...options } = given;
   const ways = {
     suitesOf: nameSuite(suite),
     setup: setup === undefined ? null : splitWords(setup, 'setup command'),
