@@ -32,12 +32,14 @@ export const createMine = (config: Config, ledger: HostLedger, agent: Agent) =>
     states: {
       working: {
         invoke: {
+          id: 'agent',
           src: 'agent',
           onDone: { target: 'testing', actions: assign({ claims: ({ event }) => event.output }) },
         },
       },
       testing: {
         invoke: {
+          id: 'testRunner',
           src: 'testRunner',
           input: ({ context }) => ({ greenRuns: context.greens }),
           onDone: [
@@ -48,6 +50,7 @@ export const createMine = (config: Config, ledger: HostLedger, agent: Agent) =>
       },
       judging: {
         invoke: {
+          id: 'evidence',
           src: 'evidence',
           input: ({ context }) => ({ greenRuns: context.greens, signal: context.claims }),
           // The ledger has the record by now; the chart decides on the same one.
