@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { constants } from 'node:os';
-import { type ProcessTable, type RunningProcess, shortenCommand } from './running-process.ts';
+import { type ProcessTable, type RunningProcess, type Sought, shortenCommand } from './running-process.ts';
 
 /** Processes may end between two reads and may belong to another user: unreadable ones are omitted. */
 const readProc = (pid: number, file: 'stat' | 'status' | 'environ' | 'cmdline'): string => {
@@ -16,11 +16,40 @@ const readProc = (pid: number, file: 'stat' | 'status' | 'environ' | 'cmdline'):
   }
 };
 
+/** Places in memory, among the fields of `stat`: the system chooses them for each program that a process becomes. */
+const PLACES = [23, 24, 25, 42, 43, 44, 45, 46, 47, 48];
+/** 0 where the environment cannot be read, or is being changed for another. */
+const PLACE_OF_ENVIRONMENT = 47;
+
 /** Reads `pid (name) state parent group session …, started`; the name may contain spaces and parentheses. */
-const readProcess = (pid: number): RunningProcess | null => {
+const readStat = (pid: number) => {
   const stat = readProc(pid, 'stat');
-  const [state, parent, , session, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const started = rest[15];
+  const end = stat.lastIndexOf(')');
+  const fields = stat.slice(end + 2).split(' ');
+  const [state, parent, , session] = fields;
+  const started = fields[19];
+  const isShown = (fields[PLACE_OF_ENVIRONMENT] ?? '0') !== '0';
+  const program = isShown ? [stat.slice(0, end), started, ...PLACES.map((at) => fields[at])].join(' ') : null;
+  return { state, parent, session, started, program };
+};
+
+/** Process → the program that runs in it, and markers that were looked for in its environment: that stays as it began. */
+let known = new Map<number, { readonly program: string; readonly carried: Map<string, boolean> }>();
+
+const carries = (pid: number, started: string, program: string | null, { name, value }: Sought): boolean => {
+  const found = known.get(pid);
+  const carried = program !== null && found?.program === program ? found.carried : new Map<string, boolean>();
+  const key = JSON.stringify([name, value]);
+  const before = carried.get(key);
+  if (before !== undefined) return before;
+  const isThere = readProc(pid, 'environ').split('\0').some(isEntry(name, value));
+  const now = readStat(pid);
+  if (program !== null && now.program === program) known.set(pid, { program, carried: carried.set(key, isThere) });
+  return isThere && now.started === started;
+};
+
+const readProcess = (pid: number): RunningProcess | null => {
+  const { state, parent, session, started, program } = readStat(pid);
   if (state === undefined || started === undefined) return null;
   return {
     pid,
@@ -28,8 +57,7 @@ const readProcess = (pid: number): RunningProcess | null => {
     parent: Number(parent),
     session: Number(session),
     started,
-    carries: ({ name, value }) =>
-      readProc(pid, 'environ').split('\0').some(isEntry(name, value)) && readProcess(pid)?.started === started,
+    carries: (sought) => carries(pid, started, program, sought),
     ignoresInterrupt: () => ignoresInterrupt(readProc(pid, 'status')),
     describe: () => shortenCommand(Buffer.from(readProc(pid, 'cmdline'), 'latin1').toString().replaceAll('\0', ' ')),
     cwd: () => readFolder(pid),
@@ -59,11 +87,14 @@ const ignoresInterrupt = (status: string): boolean => {
 
 /** `/proc` as a table of processes. */
 export const linuxProcesses: ProcessTable = {
-  list: () =>
-    readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map((name) => readProcess(Number(name)))
+  list: () => {
+    const pids = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+    const running = new Set(pids);
+    known = new Map([...known].filter(([pid]) => running.has(pid)));
+    return pids
+      .map(readProcess)
       .filter((found) => found !== null)
-      .filter(({ dead }) => !dead),
+      .filter(({ dead }) => !dead);
+  },
   read: readProcess,
 };

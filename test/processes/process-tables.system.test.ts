@@ -73,6 +73,22 @@ for (const [name, table, isHere] of tables) {
 }
 
 describe.skipIf(process.platform !== 'linux')('the processes of Linux', () => {
+  test('have the marker of the program that they became, although they had none when they were looked at', async () => {
+    const become = 'echo up; read -r word; MARK=v exec sh -c "echo again; read -r word"';
+    const one = spawn('sh', ['-c', become], { env: { PATH: process.env['PATH'] }, stdio: ['pipe', 'pipe', 'ignore'] });
+    child = one;
+    const look = () =>
+      linuxProcesses
+        .list()
+        .find(({ pid }) => pid === one.pid)
+        ?.carries({ name: 'MARK', value: 'v' });
+    await once(one.stdout, 'data');
+    expect([look(), look()]).toEqual([false, false]);
+    one.stdin.write('go\n');
+    await once(one.stdout, 'data');
+    expect([look(), look()]).toEqual([true, true]);
+  });
+
   test.each([
     ['', false],
     ['trap "" TERM; ', false],
