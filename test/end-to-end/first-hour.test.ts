@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm, symlink } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect } from 'vitest';
@@ -7,8 +7,9 @@ import { parseDocument } from 'yaml';
 import { canRun, whySkipped } from '../testing/find-tool.ts';
 import { modulesWith, whySkipped as whyNoRunner } from '../testing/runner-modules.ts';
 import { hasGit, test } from './a-home.ts';
-import { aProject, commitAll, type Files, type Project, write } from './a-project.ts';
+import { commitAll, type Files, type Project } from './a-project.ts';
 import { pathOf, recordsOf } from './read-project.ts';
+import { layOut, nameAgent } from './from-init.ts';
 import { runProgram } from './run-program.ts';
 import { pickSome, SEED } from '../pick-some.ts';
 
@@ -267,30 +268,6 @@ public class ShoutTest {
   },
 ];
 
-/** Lays it out as its people have it, without a config. */
-const layOut = async (home: string, { files, red, modules, prepare }: Repository): Promise<Project> => {
-  await write(home, { '.gitconfig': '[user]\n\tname = Ann\n\temail = ann@example.org\n' });
-  const config = { tests: {} };
-  const project = await aProject(home, {
-    files: { '.gitignore': 'node_modules\n', ...files },
-    work: { RED: red },
-    config,
-  });
-  await rm(join(project.workspace, 'dualgate.yaml'));
-  if (modules != null) await symlink(modules, join(project.workspace, 'node_modules'));
-  await prepare?.(project);
-  return project;
-};
-
-/** Fills in the agent, and nothing else: init finds the spec. */
-const nameAgent = async ({ workspace, agent }: Project): Promise<string> => {
-  const path = join(workspace, 'dualgate.yaml');
-  const config = parseDocument(await readFile(path, 'utf8'));
-  config.setIn(['agent', 'command'], [join(agent, 'agent.sh')]);
-  await write(workspace, { 'dualgate.yaml': String(config) });
-  return path;
-};
-
 const keysOf = async (path: string): Promise<Readonly<Record<string, unknown>>> =>
   // The test compares its keys one by one.
   parseDocument(await readFile(path, 'utf8')).toJS() as Readonly<Record<string, unknown>>;
@@ -300,7 +277,7 @@ describe.skipIf(!hasGit)(
   () => {
     for (const repository of pickSome([...NODE, ...OTHERS], ({ title }) => title, 5)) {
       test.skipIf(repository.skipped !== '')(repository.title, { timeout: 240_000 }, async ({ home }) => {
-        const project = await layOut(home, repository);
+        const project = await layOut(home, { ...repository, work: { RED: repository.red } });
         expect(await runProgram(project, 'init', ...(repository.init ?? []))).toMatchObject({
           exitCode: 0,
           stderr: '',
@@ -331,7 +308,7 @@ describe.skipIf(!hasGit)('a monorepo whose root has no tests of its own (needs g
   test('is not set up: init lists its packages with their test commands', async ({ home }) => {
     const [, , monorepo] = NODE;
     if (monorepo === undefined) throw new Error('The table has no monorepo.');
-    const project = await layOut(home, monorepo);
+    const project = await layOut(home, { ...monorepo, work: { RED: monorepo.red } });
     expect(await runProgram(project, 'init')).toMatchInlineSnapshot(`
       {
         "exitCode": 1,

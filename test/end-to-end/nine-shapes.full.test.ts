@@ -1,0 +1,11 @@
+import { describe } from 'vitest';
+import { hasGit, test } from './a-home.ts';
+import { completes, SHAPES } from './shapes.ts';
+
+describe.skipIf(!hasGit)(
+  'every shape of a repository completes from init, with only the agent filled in (needs git)',
+  () => {
+    for (const shape of SHAPES)
+      test.skipIf(shape.skipped !== '')(shape.title, { timeout: 300_000 }, ({ home }) => completes(home, shape));
+  },
+);
