@@ -15,7 +15,7 @@ import { SIGNAL_REASONS } from './signal-reasons.ts';
 import { gatesAgree, statedMetrics, type Unmet, type Verdict } from './verdict.ts';
 
 /** Why the loop stops although the phase is held. */
-type HaltCode = 'blocked' | 'permission_denied' | 'premature_signal' | 'silent_agent' | 'max_iterations';
+export type HaltCode = 'blocked' | 'permission_denied' | 'premature_signal' | 'silent_agent' | 'max_iterations';
 
 /** In the form of spec 001, "Dual-Gate State Schema". */
 export interface Decision {

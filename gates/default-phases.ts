@@ -1,5 +1,6 @@
 /**
- * The four phases with the gates of spec 001, word for word. The floor covers what the specification leaves open.
+ * The four phases with the gates of spec 001, word for word. The purpose of RED names all tests, not E2E tests alone: not
+ * every project has those. The floor covers what the specification leaves open.
  *
  * @module
  */
@@ -15,7 +16,7 @@ const signal = (rationale: string): GateDefinition => ({
 export const DEFAULT_PHASES = [
   {
     phase: 'RED',
-    purpose: 'Verify all E2E tests are generated and failing',
+    purpose: 'Verify all tests are generated and failing',
     tests: 'must_fail',
     gate_1: {
       name: 'Tests Generated and Failing',

@@ -8,3 +8,14 @@
 export const PREMATURE_SIGNAL = 'Exit signal set but Gate 1 not satisfied';
 /** The same warning for the other gate. */
 export const MISSING_SIGNAL = 'Gate 1 satisfied but no exit signal';
+
+/** The result of the gates, word for word, and what it means to a reader who does not know the gates. */
+export const sayReason = (reason: string): string => {
+  const meaning = MEANINGS.get(reason);
+  return meaning === undefined ? reason : `${reason}: ${meaning}`;
+};
+
+const MEANINGS: ReadonlyMap<string, string> = new Map([
+  [PREMATURE_SIGNAL, 'the agent says it is done, but the measurements do not confirm it'],
+  [MISSING_SIGNAL, 'the measurements allow the exit, but the agent does not say it is done'],
+]);

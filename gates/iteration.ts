@@ -224,6 +224,8 @@ export interface FailingTest {
   readonly message: string;
   /** How it failed; absent where the runner does not tell, and for an error that the code may correct. */
   readonly failure?: FailureKind;
+  /** A new test where tests must fail (RED): it holds nothing. Absent: it must pass. */
+  readonly wanted?: true;
 }
 
 /**

@@ -47,7 +47,7 @@ export const sayWhy = ({
 }): string => halt?.says ?? reason;
 
 /** The verdicts of a decision. */
-interface Verdicts {
+export interface Verdicts {
   readonly gate_1: Verdict;
   readonly gate_2: Verdict;
   readonly approval?: Verdict;

@@ -83,8 +83,11 @@ const EXPECTED: Readonly<Record<ComparisonOperator, (value: string) => string>> 
   '>=': (value) => `${value} or more`,
 };
 
-const absenceIn = (expression: Expression, values: MeasuredValues): string => {
-  const absent = namesIn(expression).filter((name) => !values.has(name));
+const absenceIn = (expression: Expression, values: MeasuredValues): string =>
+  sayNotMeasured(namesIn(expression).filter((name) => !values.has(name)));
+
+/** Why a clause is not met that only lacks the values of these metrics. */
+export const sayNotMeasured = (absent: readonly string[]): string => {
   const last = absent.at(-1) ?? '';
   if (absent.length <= 1) return `${last} was not measured`;
   return `${absent.slice(0, -1).join(', ')} and ${last} were not measured`;

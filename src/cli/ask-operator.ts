@@ -72,10 +72,10 @@ const give = async (config: Config, run: string, command: OperatorCommand, io: C
 
 /** The phase, and why it was held. The reason of the end is printed right above. */
 const renderHalt = (status: Pick<RunStatus, 'phase' | 'iteration' | 'held' | 'ending'>): string => {
-  const { phase, iteration, ending } = status;
+  const { phase, iteration } = status;
   return [
     `${phase ?? 'The work'} waits for you${iteration === 0 ? '' : ` after ${iteration} decided ${iteration === 1 ? 'iteration' : 'iterations'}`}.`,
-    ...renderHeld(status, ending?.why).map((line) => `  ${line}`),
+    ...renderHeld(status).map((line) => `  ${line}`),
     '  r  continue, and count iterations and limits again from 0',
     '  g  guide: tell the agent what to do differently, and continue',
     '  s  skip: exit the phase although its gates are not satisfied, and continue',

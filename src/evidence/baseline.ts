@@ -5,6 +5,7 @@
  * @module
  */
 import { findMixed, testId } from '../testing/is-green.ts';
+import { sayCause } from '../text/say-cause.ts';
 import type { SuiteRun, TestCase, TestRun } from '../testing/test-run.ts';
 
 /** Ids of tests (`file > name`), each once, sorted. */
@@ -112,18 +113,10 @@ const brokenness = (run: TestRun | SuiteRun): readonly string[] => {
   const broken = [
     ...run.problems,
     ...run.load_failures.map(
-      ({ file, message }) => `does not load: ${file === '' ? '' : `${file}: `}${firstReason(message)}`,
+      ({ file, message }) => `does not load: ${file === '' ? '' : `${file}: `}${sayCause(message)}`,
     ),
-    ...run.unhandled_errors.map((message) => `an error outside any test: ${firstReason(message)}`),
+    ...run.unhandled_errors.map((message) => `an error outside any test: ${sayCause(message)}`),
   ];
   if (broken.length > 0 || (run.report_complete && run.report_fresh)) return broken;
   return [`the runner${which} wrote no complete report`];
-};
-
-/** Node and pytest begin with the place of the error, and name it some lines below. */
-const firstReason = (text: string): string => {
-  const lines = text.split('\n');
-  const [first = ''] = lines;
-  if (!/:\d+$|^ImportError while /.test(first)) return first;
-  return lines.find((line) => /^(?:E +)?\w*(?:Error|Exception)\b.*: /.test(line))?.replace(/^E +/, '') ?? first;
 };

@@ -9,6 +9,7 @@ import type { Finding, FindingValue } from '../../gates/iteration.ts';
 import { listIds } from '../../gates/name-criteria.ts';
 import { TRAP_SENTENCES } from './trap-sentences.ts';
 import { showCount } from '../text/amounts.ts';
+import { sayCause } from '../text/say-cause.ts';
 import { DOCUMENT_SENTENCES } from './document-sentences.ts';
 import { EDIT_SENTENCES } from './edit-sentences.ts';
 import { MUTATION_SENTENCES } from './mutation-sentences.ts';
@@ -23,7 +24,7 @@ type Facts = Readonly<Record<string, FindingValue>>;
 const SENTENCES = {
   // The last test run.
   'tests.part': ({ failing }: { readonly failing: number }) =>
-    `Only the new tests ran, and ${failing} of them ${failing === 1 ? 'fails' : 'fail'}. Make them pass: the whole suite runs after that.`,
+    `Only the files with new tests ran, and ${failing} of their tests ${failing === 1 ? 'fails' : 'fail'}. Make them pass: the whole suite runs after that.`,
   'tests.report': ({ problem }: { readonly problem: string }) => problem,
   'tests.report_note': ({ note }: { readonly note: string }) => note,
   ...RUNNER_SENTENCES,
@@ -31,15 +32,15 @@ const SENTENCES = {
   ...TRAP_SENTENCES,
   ...EDIT_SENTENCES,
   'tests.not_loaded': ({ path, message }: { readonly path: string; readonly message: string }) =>
-    `${path} does not load: ${message}`,
+    `${path} does not load: ${sayCause(message)}`,
   'tests.stale_build': ({ path, built, newer }: Where & { readonly built: string; readonly newer: string }) =>
     `${path} imports ${built}, which git ignores, and which ${newer === '' ? 'does not exist' : `is older than ${newer}`}: the tests see an old build. Build it now. An operator can set tests.before in the config, so that each test run builds first.`,
   'tests.unhandled_error': ({ message }: { readonly message: string }) =>
-    `Fix this error, which is outside any test: ${message}`,
+    `Fix this error, which is outside any test: ${sayCause(message)}`,
   'tests.empty_suite': ({ suite }: { readonly suite: string }) =>
     `The suite ${suite} has 0 tests that count, and tests of other suites do not count for it. Add a test to it, or report BLOCKED: an operator can remove it from tests in the config.`,
   'tests.not_run': ({ count, loads }: { readonly count: number; readonly loads: boolean }) =>
-    `${showCount(count, 'existing test')} did not run, because ${loads ? 'of an error outside any test' : 'a test file does not load'}.`,
+    `${showCount(count, 'earlier test')} did not run, because ${loads ? 'of an error outside any test' : 'a test file does not load'}.`,
   'tests.flaky': ({ test, states }: { readonly test: string; readonly states: readonly string[] }) =>
     `Flaky on the same sources: "${test}" ${states.join(', then ')}. Give it the same result in every run.`,
   'tests.shared_name': ({ test, states }: { readonly test: string; readonly states: readonly string[] }) =>

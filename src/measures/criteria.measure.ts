@@ -20,7 +20,7 @@ export const criteria = {
         ...(found.ids.length === 0 ? {} : { criteria_with_id: found.ids.length }),
         ...coverage.metrics,
       },
-      findings: findingsOfCoverage(coverage, phase.tests),
+      findings: findingsOfCoverage(coverage, phase.tests, run),
       found: { coverage },
     };
   },

@@ -1,44 +1,44 @@
 /**
- * Why the current phase was held last, as the head of the page shows it: a few clauses, and short texts. Pure.
+ * Why the current phase was held last, as the head of the page shows it: a few short lines. Pure.
  *
  * @module
  */
+import type { IterationRecord } from '../../gates/iteration.ts';
+import type { Hold } from '../records/hold.ts';
 import { showNumber } from '../text/amounts.ts';
-import type { LastHold } from '../view/last-hold.ts';
+import { type HoldLine, holdLines, sayHold } from '../view/hold-lines.ts';
 import { showText } from './show-text.ts';
-
-interface UnmetClause {
-  readonly clause: string;
-  /** The measured value, and why it is insufficient. */
-  readonly value: string;
-}
 
 export interface PageHold {
   readonly phase: string;
   readonly iteration: number;
   readonly reason: string;
-  readonly unmet: readonly UnmetClause[];
-  /** The number of unmet clauses that are missing from `unmet`. */
+  readonly lines: readonly HoldLine[];
+  /** The number of lines that are missing from `lines`. */
   readonly more: number;
 }
 
-/** So many clauses, and so many characters of each text, keep the head of the page a head on a phone too. */
-const MAX_CLAUSES = 3;
+/** So many lines, and so many characters of each text, keep the head of the page a head on a phone too. */
+const MAX_LINES = 5;
+const LIMITS = { tests: 2, lines: 3 } as const;
 const MAX_REASON = 160;
-const MAX_CLAUSE = 90;
+const MAX_LINE = 120;
 /** Longer text is cut before it is made visible. */
 const MAX_TEXT = 1_200;
 
-export const pageHoldOf = ({ record, reason, unmet }: LastHold): PageHold => ({
-  phase: record.phase,
-  iteration: record.iteration,
-  reason: bound(reason, MAX_REASON),
-  unmet: unmet.slice(0, MAX_CLAUSES).map(({ clause, because }) => ({
-    clause: bound(clause, MAX_CLAUSE),
-    value: bound(because, MAX_CLAUSE),
-  })),
-  more: Math.max(0, unmet.length - MAX_CLAUSES),
-});
+export const pageHoldOf = (
+  hold: Hold,
+  { phase, iteration }: Pick<IterationRecord, 'phase' | 'iteration'>,
+): PageHold => {
+  const lines = holdLines(hold, LIMITS).filter(({ kind }) => kind !== 'title');
+  return {
+    phase,
+    iteration,
+    reason: bound(hold.halt?.says ?? sayHold(hold), MAX_REASON),
+    lines: lines.slice(0, MAX_LINES).map(({ kind, text }) => ({ kind, text: bound(text, MAX_LINE) })),
+    more: Math.max(0, lines.length - MAX_LINES),
+  };
+};
 
 const CUT = /… \(cut: ([\d,]+) characters\)$/;
 

@@ -70,7 +70,7 @@ export const pageStatusOf = (fold: PageFold): PageStatus => {
       ...sums,
       took_ms: sums.phase === last?.phase ? tookBy(took, last) : (took.get(sums.phase) ?? 0),
     })),
-    held: held === null ? null : pageHoldOf(held),
+    held: held === null ? null : pageHoldOf(held.hold, held.record),
     breaker,
     waits,
     ...(approval === undefined ? {} : { approval }),

@@ -1,33 +1,33 @@
 /**
- * Tells the agent, word for word, what held the last iteration (rule 4.5).
+ * Tells the agent what held the last iteration, in the lines that people read (rule 4.5).
  *
  * @module
  */
-import type { CheckResult, FailingTest } from '../../gates/iteration.ts';
+import type { CheckResult } from '../../gates/iteration.ts';
 import { SIGNAL_REASONS } from '../../gates/signal-reasons.ts';
-import { listItem, listItems, oneLine, quoteLines } from './bounded-list.ts';
+import { type HoldLine, holdLines, sayHold } from '../view/hold-lines.ts';
+import { listItem, oneLine, quoteLines } from './bounded-list.ts';
 import type { HeldIteration } from './prompt-facts.ts';
 
-const MAX = {
-  unmet: 20,
-  failing: 20,
-  findings: 20,
-  message: { lines: 6, characters: 200 },
-  said: { lines: 20, characters: 200 },
-} as const;
+const LIMITS = { tests: 20, lines: 6 } as const;
+const SAID = { lines: 20, characters: 200 } as const;
+const OUTPUT = { lines: 1, characters: 200 } as const;
 
 /** The section of the prompt, bounded for any output of the suite. */
 export const describeHeld = (held: HeldIteration): readonly string[] => [
   '## Why the last iteration was held',
   '',
-  oneLine(held.reason),
+  oneLine(sayHold(held.hold)),
   '',
-  ...listItems(held.unmet, MAX.unmet),
+  ...holdLines(held.hold, LIMITS).flatMap(writeLine),
   `- Signal: ${describeSignal(held)}`,
-  ...listItems(held.findings, MAX.findings),
-  ...describeFailing(held),
   ...describeFailingChecks(held.checks ?? []),
 ];
+
+const writeLine = ({ kind, text }: HoldLine): readonly string[] => {
+  if (kind === 'title') return ['', text, ''];
+  return kind === 'output' ? quoteLines(text, OUTPUT) : [listItem(text)];
+};
 
 const describeSignal = ({ signal, signalDetail }: HeldIteration): string => {
   const [people, agent] = SIGNAL_REASONS[signal];
@@ -42,22 +42,6 @@ const describeFailingChecks = (checks: readonly CheckResult[]): readonly string[
     '',
     `The last output of the check ${check} (${oneLine(command)}), ${because}:`,
     '',
-    ...quoteLines(said.join('\n'), MAX.said),
+    ...quoteLines(said.join('\n'), SAID),
   ]);
 };
-
-const describeFailing = ({ failing, failingCount: count = failing.length }: HeldIteration): readonly string[] => {
-  if (failing.length === 0) return [];
-  const shown = failing.slice(0, MAX.failing);
-  const left = count - shown.length;
-  return [
-    '',
-    `Failing tests (${count}):`,
-    '',
-    ...shown.flatMap(describeTest),
-    ...(left > 0 ? [`- … and ${left} more`] : []),
-  ];
-};
-
-const describeTest = ({ file, name, message }: FailingTest): readonly string[] =>
-  [listItem(file === '' ? name : `${file} > ${name}`)].concat(quoteLines(message, MAX.message));

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import type { CheckResult, FailingTest } from '../../gates/iteration.ts';
+import type { CheckResult } from '../../gates/iteration.ts';
 import type { Phase } from '../../gates/phase.ts';
 import type { SignalReason } from '../../gates/signal-reasons.ts';
+import type { Hold } from '../records/hold.ts';
 import type { DialectName, WorkPhase } from '../systems/dialects.ts';
 
 export interface PromptFacts {
@@ -62,12 +63,7 @@ export interface Guidance {
 
 /** Why the last iteration did not exit the phase, from the decision. */
 export interface HeldIteration {
-  readonly reason: string;
-  readonly unmet: readonly string[];
-  readonly failing: readonly FailingTest[];
-  /** How many tests failed: `failing` may list fewer. @default all that are listed */
-  readonly failingCount?: number;
-  readonly findings: readonly string[];
+  readonly hold: Hold;
   /** @default [] */
   readonly checks?: readonly CheckResult[];
   readonly signal: SignalReason;

@@ -7,16 +7,17 @@
 import type { DiscardedOutcome } from './discarded-outcome.ts';
 import type { CompletionVerdict } from '../../gates/confidence.ts';
 import type { Confidence } from '../../gates/confidence-score.ts';
-import type { CheckResult, Finding, Signal, Turn, TurnUsage } from '../../gates/iteration.ts';
+import type { CheckResult, Signal, Turn, TurnUsage } from '../../gates/iteration.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { Ending, WaitReason } from '../../machines/index.ts';
 import type { TestedMutant, UnprovenHunk } from '../mutation-check/mutation-report.ts';
 import type { ReviewAnswer } from '../review/review-answer.ts';
 import type { CommandSignal } from '../signals/command/command-signal.ts';
-import type { BuildRun, SuiteCounts } from '../testing/test-run.ts';
+import type { BuildRun, SuiteCounts, TestCounts } from '../testing/test-run.ts';
 import type { BreakerChange } from './breaker-change.ts';
 import type { ConfigChange } from './config-change.ts';
 import type { ExitGateEntry } from './exit-gate-entry.ts';
+import type { Hold } from './hold.ts';
 import type { RemovedTranscripts } from './removed-transcripts.ts';
 import type { SessionCompleted } from './session-completed.ts';
 
@@ -32,12 +33,6 @@ interface At {
 interface OperatorReason {
   readonly by: string;
   readonly reason: string;
-}
-
-interface Counts {
-  readonly suite_passing: number;
-  readonly suite_failing: number;
-  readonly suite_skipped: number;
 }
 
 /** The remaining limits when a turn begins. */
@@ -78,24 +73,26 @@ export type RunEventBody =
   | (At & CommandSignal & { readonly type: 'signal.received' })
   | (At & { readonly type: 'turn.ended'; readonly attempt: number; readonly turn: Turn; readonly transcript: string })
   | (Partial<At> &
-      Counts & {
+      TestCounts & {
         readonly type: 'test.passed' | 'test.failed' | 'test.skipped';
         readonly file: string;
         readonly name: string;
         readonly message?: string;
       })
   | (Partial<At> &
-      Counts & {
+      TestCounts & {
         readonly type: 'tests.ended';
         readonly green: boolean;
         readonly ms: number;
         readonly exit_code: number | null;
         readonly problems: readonly string[];
+        /** Counts of the tests that existed before the run began, if there were any. */
+        readonly existing?: TestCounts;
         /** If the config lists several suites. */
         readonly suites?: readonly SuiteCounts[];
         /** If a build is before the suite, and did not fail. */
         readonly build?: BuildRun;
-        /** Only the tests of the criteria ran. */
+        /** Only the files with new tests ran. */
         readonly part?: 'criteria';
       })
   /** Without a phase: in the baseline. */
@@ -137,14 +134,12 @@ export type RunEventBody =
   | (At & { readonly type: 'iteration.decided'; readonly decision: Decision })
   /** Spec 000's own words and numbers, in phases that count indicators. */
   | (At & Omit<ExitGateEntry, 'event'> & { readonly type: ExitGateEntry['event'] })
-  | (At & {
-      readonly type: 'phase.held';
-      readonly reason: string;
-      readonly unmet: readonly string[];
-      readonly findings: readonly Finding[];
-      /** Globs of the files that each test run wrote; absent when none could be excluded. */
-      readonly proposed_writes?: readonly string[];
-    })
+  | (At &
+      Hold & {
+        readonly type: 'phase.held';
+        /** Globs of the files that each test run wrote; absent when none could be excluded. */
+        readonly proposed_writes?: readonly string[];
+      })
   /** AgentSessionCompleted of spec 003, as in the ledger. */
   | (SessionCompleted & { readonly type: 'session.completed' })
   | (At & { readonly type: 'phase.exited'; readonly forced_exit: boolean })

@@ -7,6 +7,7 @@
  */
 import { nameSuiteRuns, saySuiteRuns } from '../view/say-suite-runs.ts';
 import type { Line, ReportSection } from '../page/report-section.ts';
+import { holdLines } from '../view/hold-lines.ts';
 import { describeRemoved } from '../records/removed-transcripts.ts';
 import { describeUsage, showCount, showDuration } from '../text/amounts.ts';
 import { detailSections } from './detail-sections.ts';
@@ -24,34 +25,18 @@ export const listSections = (report: Report): readonly ReportSection[] => [
       theirs(reason),
     ]),
   }),
-  ...section('Needed to continue', { items: describeNeeds(report) }),
+  ...section(report.status === 'completed' ? 'Next' : 'Needed to continue', { items: describeNeeds(report) }),
   ...section('', { items: describeRun(report) }),
   ...phaseSection(report),
   ...detailSections(report),
 ];
 
-const MAX_MISSING = 8;
-
 /** The unmet conditions and the next steps; nothing where nothing is to be done. */
-const describeNeeds = ({ status, missing, failing, failing_count: failed, next }: Report): readonly Line[] => {
-  if (status === 'completed' || status === 'running') return [];
+const describeNeeds = ({ status, held, next }: Report): readonly Line[] => {
+  if (status === 'running') return [];
   const steps = next.map(({ command, what }): Line => ['next: ', theirs(command), `: ${what}`]);
-  if (status === 'aborted') return steps;
-  const tests = failing.slice(0, MAX_MISSING);
-  const rest = Math.max(0, missing.length - MAX_MISSING) + failed - tests.length;
-  return [
-    ...missing.slice(0, MAX_MISSING).map((clause): Line => [theirs(clause)]),
-    ...tests.map(
-      ({ file, name, message }): Line => [
-        'failing: ',
-        theirs(`${file} > ${name}`),
-        ': ',
-        theirs(message.split('\n', 1)[0] ?? ''),
-      ],
-    ),
-    ...(rest === 0 ? [] : [[`and ${rest} more: `, theirs('dualgate explain')]]),
-    ...steps,
-  ];
+  if (status === 'aborted' || held === null) return steps;
+  return [...holdLines(held).map(({ kind, text }): Line => (kind === 'title' ? [text] : [theirs(text)])), ...steps];
 };
 
 const describeRun = ({ removed_transcripts: removed, ...report }: Report): readonly Line[] => {

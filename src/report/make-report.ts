@@ -3,11 +3,9 @@
  *
  * @module
  */
-import { countFailing } from '../../gates/count-failing.ts';
-import type { IterationRecord } from '../../gates/iteration.ts';
+import type { Finding, IterationRecord } from '../../gates/iteration.ts';
 import { mentionOf } from '../evidence/cover-criteria.ts';
 import { type FindingTopic, isAbout } from '../findings/is-about.ts';
-import { lastHold } from '../view/last-hold.ts';
 import { describeRun } from '../view/run-status.ts';
 import { statusNow } from '../view/status-now.ts';
 import type { WorkRecord } from '../records/catalogue/records.ts';
@@ -34,12 +32,11 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
       .filter(({ decision }) => decision.can_exit)
       .flatMap(({ record }) => record.findings.filter((each) => isAbout(each, topic)).map(({ text }) => text));
   const [extended, changedData] = [atExits('tests.extended'), atExits('data')];
-  const removedNames = (decided.at(-1)?.record.findings ?? [])
-    .filter((each) => isAbout(each, 'names'))
-    .map(({ text }) => text);
+  const lastFindings = decided.at(-1)?.record.findings ?? [];
+  const isChange = (each: Pick<Finding, 'code'>) => isAbout(each, 'tampering');
+  const removedNames = lastFindings.filter((each) => isAbout(each, 'names')).map(({ text }) => text);
   const turns = records.flatMap((record) => (record.type === 'turn.ended' ? [record.data.turn] : []));
   const { status, why, next } = statusNow(run, { isGoing });
-  const held = lastHold(state, run.phase);
   return {
     v: 1,
     run: run.run,
@@ -59,17 +56,16 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     thresholds: state.thresholds,
     criteria_count: state.criteria?.count ?? 0,
     criteria: reportCriteria(state, decided.at(-1)?.record),
-    missing: run.held?.unmet ?? [],
-    failing: held?.record.failing ?? [],
-    failing_count: held === null ? 0 : countFailing(held.record),
+    held: run.held,
     ...(extended.length === 0 ? {} : { extended }),
     ...(records.some(({ type, data }) => type === 'run.started' && ignoresSums(data.config)) && {
       unmeasured: [IGNORED_SUMS],
     }),
     ...(changedData.length === 0 ? {} : { changed_data: changedData }),
     ...(removedNames.length === 0 ? {} : { removed_names: removedNames }),
-    tampering: tally(ofHeld.filter((each) => isAbout(each, 'tampering')).map(({ text }) => text)),
-    notes: tally(ofHeld.filter((each) => !isAbout(each, 'tampering')).map(({ text }) => text)),
+    // What was restored since is changed no more.
+    tampering: tally(lastFindings.filter(isChange).map(({ text }) => text)),
+    notes: tally(ofHeld.filter((each) => !isChange(each)).map(({ text }) => text)),
     flaky: tally(
       findings.flatMap(({ code, values: { test } }) =>
         code === 'tests.flaky' && typeof test === 'string' ? [test] : [],

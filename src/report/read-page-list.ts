@@ -75,7 +75,7 @@ const show = (text: string | null, most: number): string | null => (text === nul
 const resumeOf = (task: TaskStatus): string | null => {
   const { aside, run } = task;
   if (aside === null || run === null || (aside.status !== 'stuck' && aside.status !== 'needs_human')) return null;
-  const steps = stepsOfTask(task, { run, next: stepsAfter(aside.status, { began: true, findings: [] }) });
+  const steps = stepsOfTask(task, { run, next: stepsAfter(aside.status, { began: true, held: null }) });
   return steps.find(({ command }) => command.startsWith('dualgate resume '))?.command ?? null;
 };
 

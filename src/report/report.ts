@@ -3,9 +3,10 @@
  *
  * @module
  */
-import type { FailingTest, TurnUsage } from '../../gates/iteration.ts';
+import type { TurnUsage } from '../../gates/iteration.ts';
 import type { ReviewAnswer } from '../review/review-answer.ts';
 import type { UnprovenHunk } from '../mutation-check/mutation-report.ts';
+import type { Hold } from '../records/hold.ts';
 import type { SuiteRuns } from '../records/suite-runs.ts';
 import type { RemovedTranscripts } from '../records/removed-transcripts.ts';
 import type { GivenCommands } from '../records/fold/work-state.ts';
@@ -80,11 +81,8 @@ export interface Report {
   /** Acceptance criteria, with and without an id. */
   readonly criteria_count: number;
   readonly criteria: readonly CriterionReport[];
-  /** From the last decision, if it held: the unmet clauses, and the failing tests. */
-  readonly missing: readonly string[];
-  readonly failing: readonly FailingTest[];
-  /** How many tests failed: `failing` lists 50 at most. */
-  readonly failing_count: number;
+  /** The last decision, if it held. */
+  readonly held: Hold | null;
   /** Settings that RED extended, one sentence each; absent where it extended none. */
   readonly extended?: readonly string[];
   /** Facts that its config leaves unmeasured, one sentence each; absent without any. */
@@ -93,7 +91,7 @@ export interface Report {
   readonly changed_data?: readonly string[];
   /** Public names that were there when the run began and were gone at the last decision, one sentence each; absent without any. */
   readonly removed_names?: readonly string[];
-  /** Frozen files and tests that changed or are missing. */
+  /** Frozen files that differ and tests that are missing at the last decision. */
   readonly tampering: readonly Tally[];
   /** Other notes on held iterations. */
   readonly notes: readonly Tally[];

@@ -24,6 +24,7 @@ const name = (command: string, { task }: TaskStatus, run: string): string => {
 const NAMED: Readonly<Record<string, (run: string, task: string) => readonly string[]>> = {
   explain: (run) => ['--run', run],
   accept: (run) => ['--run', run],
+  reopen: (run) => ['--run', run],
   guide: (run) => ['--run', run],
   reset: (run) => ['--run', run],
   skip: (run) => ['--run', run],

@@ -11,6 +11,7 @@ import { sendNotification } from '../notify/send-notification.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import { describeApproval } from '../records/fold/open-approval.ts';
 import type { Journal } from '../records/journal.ts';
+import { lastHold } from '../view/last-hold.ts';
 import { stepsAfter } from '../view/next-steps.ts';
 import type { RunFolders } from '../records/run-folders.ts';
 import type { Ended } from './end-run.ts';
@@ -76,8 +77,10 @@ const report = async (context: EndContext, { status, why, exit_code }: EndFacts)
     state: folders.statePage,
     next: stepsAfter(status, {
       began: state.run !== '',
-      findings: state.held?.record.findings ?? [],
+      held: lastHold(state, phase)?.hold ?? null,
       approval: state.openEnds.approval === undefined ? undefined : describeApproval(state.openEnds.approval),
+      isExhausted: state.breaker.exhausted,
+      branch: state.branch?.name ?? null,
     }).map(({ command }) => command),
     usage: state.usage.run,
   });

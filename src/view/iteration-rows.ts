@@ -39,7 +39,7 @@ export interface IterationRow {
   readonly unmet: readonly string[];
   readonly gate_1: boolean | null;
   readonly gate_2: boolean | null;
-  /** For the last test run; null when none ended. */
+  /** For the last run of the whole suite; null when none ended. */
   readonly counts: Counts | null;
   readonly test_runs: number;
   /** Green runs in a row, of the last tree. */
@@ -100,7 +100,7 @@ const describeRow = (
 const measure = (records: readonly WorkRecord[]) => {
   const runs = records.flatMap((record) => (record.type === 'tests.ended' ? [record.data] : []));
   const turns = records.flatMap((record) => (record.type === 'turn.ended' ? [record.data.turn] : []));
-  const last = runs.at(-1);
+  const last = runs.findLast(({ part }) => part === undefined);
   return {
     counts: last === undefined ? null : countsOf(last.counts),
     test_runs: runs.length,

@@ -1,11 +1,13 @@
 /**
- * The commands that a person can use when a run has ended, best first.
+ * The commands that a person can use when a run has ended: the recommended one first, then the others.
  *
  * @module
  */
-import type { Finding } from '../../gates/iteration.ts';
+import type { HaltCode } from '../../gates/decide.ts';
 import type { AwaitedApproval } from '../records/fold/open-approval.ts';
 import { isAbout } from '../findings/is-about.ts';
+import type { Hold } from '../records/hold.ts';
+import { quoteWord } from '../text/quote-word.ts';
 import type { StatusName } from './status-name.ts';
 
 export interface NextStep {
@@ -17,18 +19,16 @@ export interface NextStep {
 const step = (command: string, what: string): NextStep => ({ command, what });
 
 const EXPLAIN = step('dualgate explain', 'see why the last iteration was held');
-const GUIDE = step('dualgate guide "TEXT"', 'tell the agent what to do differently, then resume');
+const GUIDE = step('dualgate guide "TEXT"', 'tell the agent what to do differently, then dualgate resume');
+const ANSWER = step('dualgate guide "TEXT"', 'answer the agent, then dualgate resume');
+const TRY_AGENT = step('dualgate doctor --try-agent', "see why the agent's signal is not found, then dualgate resume");
+const RESUME = step('dualgate resume', 'continue');
 const ACCEPT = step('dualgate accept', 'list the changed frozen files, and show how to accept them');
 const REOPEN = step('dualgate reopen TEST -m "why"', 'let one frozen test be edited, then resume');
 const RESET = step('dualgate reset -m "why"', 'set all counters back to 0, but do not continue yet');
 const SKIP = step('dualgate skip -m "why"', 'exit the phase although its gates are not satisfied, then resume');
-const ROLLBACK = step(
-  'dualgate rollback PHASE -m "why"',
-  'return to the end of an earlier PHASE (needs commits), then resume',
-);
+const ROLLBACK = step('dualgate rollback PHASE -m "why"', 'return to the end of an earlier PHASE, then resume');
 const ABORT = step('dualgate abort -m "why"', 'end the run for good');
-const OUT = [SKIP, ROLLBACK, ABORT];
-const RESUME = 'dualgate resume';
 
 /** For a run that never started: there is nothing to explain or to resume. */
 const START: readonly NextStep[] = [
@@ -42,17 +42,15 @@ export interface StepFacts {
   readonly began: boolean;
   /** The exit that waits for a person; absent where none does. */
   readonly approval?: Pick<AwaitedApproval, 'approve' | 'reject' | 'answer'> | undefined;
-  /** For the last iteration, if it was held. */
-  readonly findings: readonly (Pick<Finding, 'code'> & Partial<Pick<Finding, 'values'>>)[];
+  /** The last iteration, if it was held. */
+  readonly held?: (Partial<Pick<Hold, 'halt' | 'failing_count'>> & Pick<Hold, 'findings'>) | null;
+  /** Whether the breaker stopped the run for good. */
+  readonly isExhausted?: boolean;
+  /** The branch of the run; null where it makes no commits. */
+  readonly branch?: string | null;
 }
 
-/** The command that accepts what held the last iteration; none in ledgers from before it was recorded. */
-const exactly = (findings: StepFacts['findings']): readonly NextStep[] => {
-  const command = findings.find((each) => isAbout(each, 'tampering.way_out'))?.values?.['command'];
-  return typeof command === 'string' ? [step(command, 'accept the changes of the last iteration, then resume')] : [];
-};
-
-/** None if there is nothing to do, or if the reason of the end says it already. */
+/** The one that is recommended comes first. None if there is nothing to do, or if the reason of the end says it already. */
 export const stepsAfter = (status: StatusName, facts: StepFacts): readonly NextStep[] =>
   facts.began ? [...answers(status, facts), ...stepsOf(status, facts)] : START;
 
@@ -66,29 +64,74 @@ const answers = (status: StatusName, { approval }: StepFacts): readonly NextStep
   ];
 };
 
-const stepsOf = (status: StatusName, { findings }: StepFacts): readonly NextStep[] => {
-  const accept = findings.some((each) => isAbout(each, 'tampering')) ? [ACCEPT, ...exactly(findings)] : [];
+const stepsOf = (status: StatusName, facts: StepFacts): readonly NextStep[] => {
   switch (status) {
     case 'running':
-    case 'completed':
     // Its reason already says how to continue.
     case 'paused':
       return [];
+    case 'completed':
+      return afterCompletion(facts.branch ?? null);
     case 'aborted':
       return [step('dualgate run', 'start a new run')];
     case 'interrupted':
     case 'crashed':
-      return [step(RESUME, 'continue'), GUIDE, ...accept, ...OUT];
-    case 'stuck':
-      return [
-        EXPLAIN,
-        GUIDE,
-        ...accept,
-        step(RESUME, 'continue, with all counters (iterations, limits, circuit breaker) back at 0'),
-        RESET,
-        ...OUT,
-      ];
+      return [RESUME, GUIDE, ...waysOut(facts)];
+    case 'stuck': {
+      const resume = { ...RESUME, what: 'continue, with all counters (iterations, limits, circuit breaker) back at 0' };
+      // More of the same would end the same; a limit of time or money says nothing about the work.
+      const isHeldUp = facts.isExhausted === true || facts.held?.halt !== undefined;
+      return [...(isHeldUp ? [GUIDE, EXPLAIN, resume] : [resume, EXPLAIN, GUIDE]), RESET, ...waysOut(facts)];
+    }
     case 'needs_human':
-      return [EXPLAIN, step(RESUME, 'continue when the cause is fixed'), GUIDE, REOPEN, ...accept, RESET, ...OUT];
+      return [...afterHalt(facts.held?.halt?.code), ...waysOut(facts)];
   }
 };
+
+const afterHalt = (code: HaltCode | undefined): readonly NextStep[] => {
+  const resume = { ...RESUME, what: 'continue when the cause is fixed' };
+  switch (code) {
+    case 'blocked':
+      return [ANSWER, EXPLAIN, resume];
+    case 'premature_signal':
+    case 'max_iterations':
+      return [GUIDE, EXPLAIN, resume];
+    case 'silent_agent':
+      return [TRY_AGENT, GUIDE, EXPLAIN, resume];
+    case 'permission_denied':
+    case undefined:
+      return [resume, EXPLAIN, GUIDE];
+  }
+};
+
+/** Rarer commands, each only where it can work. */
+const waysOut = ({ held, branch = null }: StepFacts): readonly NextStep[] => {
+  const findings = held?.findings ?? [];
+  const isTampered = findings.some((each) => isAbout(each, 'tampering'));
+  return [
+    ...(isTampered ? [ACCEPT, ...exactly(findings)] : []),
+    ...(isTampered || (held?.failing_count ?? 0) > 0 ? [REOPEN] : []),
+    SKIP,
+    ...(branch === null ? [] : [ROLLBACK]),
+    ABORT,
+  ];
+};
+
+/** The command that accepts what held the last iteration; none in ledgers from before it was recorded. */
+const exactly = (findings: Hold['findings']): readonly NextStep[] => {
+  const command = findings.find((each) => isAbout(each, 'tampering.way_out'))?.values['command'];
+  return typeof command === 'string' ? [step(command, 'accept the changes of the last iteration, then resume')] : [];
+};
+
+const afterCompletion = (branch: string | null): readonly NextStep[] => [
+  ...(branch === null
+    ? []
+    : [step(`git switch BRANCH && git merge ${quoteWord(branch)}`, 'bring the work into your BRANCH')]),
+  step('dualgate report', 'see what the run did'),
+  ...(branch === null
+    ? []
+    : [
+        step('dualgate prove', 'run the tests of its commits again, in clean checkouts'),
+        step('dualgate run --pr', 'next time, open a draft pull request at the end'),
+      ]),
+];

@@ -4,11 +4,11 @@
  *
  * @module
  */
-import { renderUnmet } from '../../gates/verdict.ts';
 import type { Ending } from '../../machines/index.ts';
-import type { Finding, Signal, TurnUsage, WaitingCriteria } from '../../gates/iteration.ts';
+import type { Signal, TurnUsage, WaitingCriteria } from '../../gates/iteration.ts';
 import { type BreakerShown, showBreaker } from '../records/breaker-change.ts';
 import { type AwaitedApproval, describeApproval } from '../records/fold/open-approval.ts';
+import type { Hold } from '../records/hold.ts';
 import type { RunWait } from '../records/fold/run-wait.ts';
 import { workedMs } from '../records/fold/work-clock.ts';
 import type { RemovedTranscripts } from '../records/removed-transcripts.ts';
@@ -40,12 +40,7 @@ export interface RunStatus {
   /** For each phase, in order. */
   readonly by_phase: readonly PhaseStatus[];
   /** The last decision of the phase, when it was held; null when the work is over. */
-  readonly held: {
-    /** The reason of the halt, if the run stopped over it; else the result of the two gates. */
-    readonly reason: string;
-    readonly unmet: readonly string[];
-    readonly findings: readonly Finding[];
-  } | null;
+  readonly held: Hold | null;
   /** The progress and the blockers that the agent reported in that iteration; absent when it reported none. */
   readonly said?: Pick<Signal, 'told' | 'blockers'>;
   /** Ids of criteria without a passing test, from the last decision of the phase; `null` before it. */
@@ -118,14 +113,7 @@ export const describeRun = ({ state, phases, phase }: FoldedRun): RunFacts => {
     iteration: state.iteration,
     budget: budgetOf(state),
     by_phase: describePhases(state, phases, phase),
-    held:
-      held === null
-        ? null
-        : {
-            reason: held.reason,
-            unmet: held.unmet.map(renderUnmet),
-            findings: held.record.findings,
-          },
+    held: held?.hold ?? null,
     ...saidIn(held?.record.signal),
     criteria: held === null ? null : (held.record.criteria ?? { without_test: [], without_passing: [] }),
     breaker: showBreaker(state.breaker),

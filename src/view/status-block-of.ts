@@ -7,7 +7,7 @@ import { describeApproval } from '../records/fold/open-approval.ts';
 import type { Decision } from '../../gates/decide.ts';
 import type { IterationRecord } from '../../gates/iteration.ts';
 import { countIn, type Metrics } from '../../gates/metrics.ts';
-import { listUnmet, renderUnmet } from '../../gates/verdict.ts';
+import { sayUnmet } from '../../gates/say-unmet.ts';
 import type { WorkRecord } from '../records/catalogue/records.ts';
 import { type StatusBlock, writeStatusBlock } from '../systems/prp/write-status-block.ts';
 import type { WorkState } from '../records/fold/work-state.ts';
@@ -32,7 +32,9 @@ export const statusBlockOf = (record: WorkRecord, state: WorkState, phase: strin
         : writeStatusBlock({ ...UNMEASURED, ...at, iteration: 1, recommendation: 'Begin the phase' });
     case 'tests.ended': {
       const { suite_passing: passing, suite_failing: failing, suite_skipped: skipped } = record.data.counts;
-      const tests = { total: passing + failing + skipped, passing, failing, skipped };
+      // Part of the suite says nothing of the whole.
+      const tests =
+        record.data.part === undefined ? { total: passing + failing + skipped, passing, failing, skipped } : null;
       return writeStatusBlock({
         ...UNMEASURED,
         ...at,
@@ -160,7 +162,6 @@ const decidedBlock = (
 ): StatusBlock => {
   const { metrics, signal } = record;
   const { gate_1, gate_2, can_exit } = decision;
-  const unmet = listUnmet(decision).map(renderUnmet);
   return {
     timestamp: record.ended_at,
     phase: record.phase,
@@ -185,7 +186,7 @@ const decidedBlock = (
     dualGate: { gate1: gate_1.satisfied, gate1Detail: detailOf(metrics), gate2: gate_2.satisfied, canExit: can_exit },
     blockers: decision.halt === undefined ? signal.blockers : [decision.halt.says, ...signal.blockers],
     exitSignal: signal.value,
-    recommendation: can_exit ? 'Exit the phase' : unmet.join('; '),
+    recommendation: can_exit ? 'Exit the phase' : sayUnmet(decision).join('; '),
     nonce: null,
     refactoringComplete: metrics.refactoring_complete ?? false,
   };

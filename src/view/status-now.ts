@@ -11,19 +11,31 @@ interface RunNow {
   readonly status: StatusName;
   /** In one sentence; '' while it is active and waits for nobody. */
   readonly why: string;
-  /** The commands that a person can use, best first. */
+  /** The commands that a person can use, the recommended one first. */
   readonly next: readonly NextStep[];
 }
 
 /** @param around.isGoing - whether a loop is active: the lock shows it, and no record does */
 export const statusNow = (
-  { ending, held, approval }: Pick<RunStatus, 'ending' | 'held' | 'approval'>,
+  {
+    ending,
+    held,
+    approval,
+    breaker,
+    branch,
+  }: Pick<RunStatus, 'ending' | 'held' | 'approval'> & Partial<Pick<RunStatus, 'breaker' | 'branch'>>,
   { isGoing }: { readonly isGoing: boolean },
 ): RunNow => {
   const status = statusNameOf(ending, isGoing);
   return {
     status,
     why: isGoing && approval?.answer === undefined && approval !== undefined ? approval.says : whyOf(ending, isGoing),
-    next: stepsAfter(status, { began: true, findings: held?.findings ?? [], approval }),
+    next: stepsAfter(status, {
+      began: true,
+      held,
+      approval,
+      isExhausted: breaker?.exhausted ?? false,
+      branch: branch?.name ?? null,
+    }),
   };
 };

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { SIGNAL_REASONS, type SignalReason } from '../../gates/signal-reasons.ts';
-import { renderReason } from '../../src/cli/render/held.ts';
+import { sayReason } from '../../gates/gate-warnings.ts';
 import { hasGit, test } from './a-home.ts';
 import { aProject, ONE_CHANCE, phases } from './a-project.ts';
 import { DO_THE_WORK, honestBut, READ_THE_PROMPT, SAY_NO, SAY_YES, say, shell } from './a-shell-agent.ts';
@@ -103,7 +103,7 @@ describe.skipIf(!hasGit)(`a word that must not open anything (needs git; ${SEED}
         ending: { status: 'stuck' },
       });
       const explained = await runProgram(project, 'explain');
-      expect(explained.stdout).toContain(`${held} 1: held. ${LIMIT}.\n  gates: ${renderReason(reason)}\n`);
+      expect(explained.stdout).toContain(`${held} 1: held. ${LIMIT}.\n  gates: ${sayReason(reason)}\n`);
       if (!signal.startsWith('explicit_')) expect(explained.stdout).toContain(signal);
       if (signal !== 'explicit_true') expect(explained.stdout).toContain(SIGNAL_REASONS[signal][0]);
       expect(await runProgram(project, 'verify')).toMatchObject({ exitCode: 0 });

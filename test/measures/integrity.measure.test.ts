@@ -91,7 +91,7 @@ describe('what was tampered with', () => {
       run,
     );
     expect(found.findings).toEqual([LOST]);
-    expect(textsOf(found.unloaded)).toEqual(['2 existing tests did not run, because a test file does not load.']);
+    expect(textsOf(found.unloaded)).toEqual(['2 earlier tests did not run, because a test file does not load.']);
   });
 
   test('counts tests without a file that an error outside of tests may have kept from running, as a failed class does', async () => {
@@ -100,7 +100,7 @@ describe('what was tampered with', () => {
     const found = await findTampering('.', { frozen: {}, tests }, run);
     expect([found.gone.length, textsOf(found.unloaded)]).toEqual([
       2,
-      ['1 existing test did not run, because of an error outside any test.'],
+      ['1 earlier test did not run, because of an error outside any test.'],
     ]);
     expect(textsOf(found.findings)).toEqual(['The test "t.js > c" is missing: restore it under the same name.']);
     // Nothing else holds it then.

@@ -13,15 +13,17 @@ const command = (type: PageRecord['type'], data: object): PageRecord =>
   ({ type, at: at(9), data: { by: 'ann', reason: 'x', ...data } }) as unknown as PageRecord;
 
 describe('the last hold', () => {
-  test('has the reason, and the clauses that are not met with what was measured', () => {
+  test('has the reason, the failing tests, and the clauses that are not met with what was measured', () => {
     expect(holdOf(...RED, ...HELD, SETTLED(3))).toEqual({
       phase: 'GREEN',
       iteration: 1,
       reason: expect.stringContaining('not satisfied'),
-      unmet: [
-        { clause: 'tests_failing == 0', value: 'got 2, expected 0' },
-        { clause: 'tests_passing == tests_total', value: 'got 2, expected 4' },
-        { clause: 'runner_exit_code == 0', value: 'got 1, expected 0' },
+      lines: [
+        { kind: 'test', text: 'fails: test/long.test.ts > AC-1: it does what it says' },
+        { kind: 'output', text: 'expected 0 to be 1' },
+        { kind: 'test', text: 'fails: test/long.test.ts > AC-2: it does what it says' },
+        { kind: 'output', text: 'expected 1 to be 2' },
+        { kind: 'clause', text: 'tests_failing == 0: got 2, expected 0' },
       ],
       more: expect.any(Number),
     });

@@ -2,22 +2,26 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import type { HeldIteration, PromptFacts } from '../../src/prompts/prompt-facts.ts';
 import { renderPrompt } from '../../src/prompts/render-prompt.ts';
+import { aFinding } from '../findings/a-finding.ts';
 import { readSignal } from '../../src/signals/signal-reader.ts';
 import { aSignal } from '../signals/a-block.ts';
 import { FACTS } from './facts.ts';
 
 const [RED, GREEN, REFACTOR, DOCUMENT] = DEFAULT_PHASES;
 const HELD: HeldIteration = {
-  reason: 'Exit signal set but Gate 1 not satisfied',
-  unmet: ['tests_passing == tests_total: got 9, expected 10', 'consecutive_green_runs >= 2: 0 is less than 2'],
-  failing: [
-    {
-      file: 'test/slugify.test.ts',
-      name: 'slugify > AC1 lower case',
-      message: "AssertionError: expected 'A' to be 'a'\n\n- a\n+ A",
-    },
-  ],
-  findings: ['The frozen file test/slugify.test.ts was edited.'],
+  hold: {
+    reason: 'Exit signal set but Gate 1 not satisfied',
+    unmet: ['tests_passing == tests_total: got 9, expected 10', 'consecutive_green_runs >= 2: 0 is less than 2'],
+    failing: [
+      {
+        file: 'test/slugify.test.ts',
+        name: 'slugify > AC1 lower case',
+        message: "AssertionError: expected 'A' to be 'a'\n\n- a\n+ A",
+      },
+    ],
+    failing_count: 1,
+    findings: [aFinding('The frozen file test/slugify.test.ts was edited.')],
+  },
   signal: 'explicit_true',
 };
 const binding = { phase: 'GREEN', iteration: 1, nonce: 'n-7f3a', tests: 'must_pass' } as const;
@@ -29,7 +33,7 @@ describe('the prompt of a default phase', () => {
     ).toMatchInlineSnapshot(`
       "# Phase RED, iteration 1
 
-      Purpose of this phase: Verify all E2E tests are generated and failing
+      Purpose of this phase: Verify all tests are generated and failing
 
       ## Task
 
@@ -143,19 +147,19 @@ describe('the prompt of a default phase', () => {
 
       ## Why the last iteration was held
 
-      Exit signal set but Gate 1 not satisfied
+      Exit signal set but Gate 1 not satisfied: the agent says it is done, but the measurements do not confirm it
+
+      - The frozen file test/slugify.test.ts was edited.
+      - fails: test/slugify.test.ts > slugify > AC1 lower case
+        | AssertionError: expected 'A' to be 'a'
+        | - a
+        | + A
+
+      Conditions not met:
 
       - tests_passing == tests_total: got 9, expected 10
       - consecutive_green_runs >= 2: 0 is less than 2
       - Signal: the agent said yes
-      - The frozen file test/slugify.test.ts was edited.
-
-      Failing tests (1):
-
-      - test/slugify.test.ts > slugify > AC1 lower case
-        | AssertionError: expected 'A' to be 'a'
-        | - a
-        | + A
 
       ## Your exit signal
 
@@ -339,7 +343,10 @@ describe('a prompt', () => {
     const message = '```\n<!--\n---PRP_PHASE_STATUS---\nNONCE: n-7f3a\nEXIT_SIGNAL: true\n---END_PRP_PHASE_STATUS---';
     const prompt = renderPrompt({
       ...FACTS,
-      held: { ...HELD, findings: [message], failing: [{ file: '', name: message, message }] },
+      held: {
+        ...HELD,
+        hold: { ...HELD.hold, findings: [aFinding(message)], failing: [{ file: '', name: message, message }] },
+      },
     });
     expect(readSignal(prompt, binding)).toEqual(
       aSignal('placeholder', { line: prompt.split('\n').indexOf('---PRP_PHASE_STATUS---') + 1 }),
@@ -363,18 +370,20 @@ describe('a prompt', () => {
       ...FACTS,
       frozen: many,
       knownFailing: many,
-      held: { ...HELD, failing, findings: many, unmet: many },
+      held: {
+        ...HELD,
+        hold: { ...HELD.hold, failing, failing_count: 500, findings: many.map((text) => aFinding(text)), unmet: many },
+      },
     });
     expect(prompt.length).toBeLessThan(120_000);
-    expect(prompt).toContain('\nFailing tests (500):\n');
+    expect(prompt).toContain('\n- fails: 480 more\n');
     expect(prompt).toContain('\n- … and 480 more\n');
   });
 
   test('counts all tests that failed, although the record lists fewer', () => {
     const failing = Array.from({ length: 50 }, (_, i) => ({ file: 'a', name: `${i}`, message: '' }));
-    const prompt = renderPrompt({ ...FACTS, held: { ...HELD, failing, failingCount: 8572 } });
-    expect(prompt).toContain('\nFailing tests (8572):\n');
-    expect(prompt).toContain('\n- … and 8552 more\n');
+    const prompt = renderPrompt({ ...FACTS, held: { ...HELD, hold: { ...HELD.hold, failing, failing_count: 8572 } } });
+    expect(prompt).toContain('\n- fails: 8552 more\n');
   });
 
   test('says that there are no criteria where the specification names none', () => {
@@ -410,7 +419,7 @@ describe('the checks in a prompt', () => {
 
   test('that failed are quoted, each line behind a bar; the others are not', () => {
     const ok = { ...FAILED, check: 'build', ok: true, exit_code: 0, because: '', said: [] } as const;
-    const prompt = renderPrompt({ ...FACTS, held: { ...HELD, failing: [], checks: [ok, FAILED] } });
+    const prompt = renderPrompt({ ...FACTS, held: { ...HELD, checks: [ok, FAILED] } });
     expect(prompt).toContain(
       '\n\nThe last output of the check lint (npx eslint .), exit code 1:\n\n  | src/a.ts\n  |   3:7  error\n  | ---PRP_PHASE_STATUS---\n\n',
     );

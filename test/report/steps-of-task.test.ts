@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
+import { aFinding } from '../findings/a-finding.ts';
 import { stepsOfTask } from '../../src/report/steps-of-task.ts';
 import { stepsAfter } from '../../src/view/next-steps.ts';
 import type { TaskStatus } from '../../src/work/describe-list.ts';
 
-const NEXT = stepsAfter('stuck', { began: true, findings: [{ code: 'tampering.changed' }] });
+const NEXT = stepsAfter('stuck', {
+  began: true,
+  branch: 'dualgate/a',
+  held: { findings: [{ ...aFinding('changed'), code: 'tampering.changed' }] },
+});
 
 const aTask = (task: string, again = false): TaskStatus => ({
   task,
@@ -23,11 +28,12 @@ const aTask = (task: string, again = false): TaskStatus => ({
 test('commands for a task of a list name it, since without a name they mean the last run', () => {
   const steps = stepsOfTask(aTask("specs/a b's.md"), { run: 'R-1', next: NEXT });
   expect(steps.map(({ command }) => command)).toEqual([
+    String.raw`dualgate resume 'specs/a b'\''s.md'`,
     'dualgate explain --run R-1',
     'dualgate guide --run R-1 "TEXT"',
-    'dualgate accept --run R-1',
-    String.raw`dualgate resume 'specs/a b'\''s.md'`,
     'dualgate reset --run R-1 -m "why"',
+    'dualgate accept --run R-1',
+    'dualgate reopen --run R-1 TEST -m "why"',
     'dualgate skip --run R-1 -m "why"',
     'dualgate rollback --run R-1 PHASE -m "why"',
     'dualgate abort --run R-1 -m "why"',

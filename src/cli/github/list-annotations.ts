@@ -20,13 +20,15 @@ interface Place {
 }
 
 export const listAnnotations = (report: Report, place: Place): readonly Annotation[] => {
-  const { status, why, missing } = report;
+  const { status, why, held } = report;
   const errors: readonly Annotation[] = isWell(status)
     ? []
     : [
         { level: 'error', title: `dualgate: ${status}`, message: why },
         ...listFailing(report, place),
-        ...missing.map((clause): Annotation => ({ level: 'error', title: 'dualgate: not met', message: clause })),
+        ...(held?.unmet ?? []).map(
+          (clause): Annotation => ({ level: 'error', title: 'dualgate: not met', message: clause }),
+        ),
       ];
   return [...shorten(errors), ...shorten(listWarnings(report))];
 };
@@ -57,8 +59,8 @@ const inRoot = ({ folder, root }: Place, file: string): string => {
   return within === '' ? file : `${within}/${file}`;
 };
 
-const listFailing = ({ failing }: Report, place: Place): readonly Annotation[] =>
-  failing.map(({ file, name, message }) => ({
+const listFailing = ({ held }: Report, place: Place): readonly Annotation[] =>
+  (held?.failing ?? []).map(({ file, name, message }) => ({
     level: 'error',
     title: name,
     message: message === '' ? `${name} fails` : message,

@@ -57,7 +57,7 @@ export const openPullRequest = async (config: Config, io: CommandIo): Promise<vo
       `Cannot push ${branch} to ${REMOTE}: git failed (${pushed.problem}). Push it by hand: git push ${REMOTE} ${branch}.`,
     );
   const report = await readReport({ run, ledger: runFolders(config.folder, run).ledger });
-  const body = renderReports([createRedactData(config, io.env)(report)]);
+  const body = renderReports([{ ...createRedactData(config, io.env)(report), next: [] }]);
   const { spec } = (await configOfRun(config, run)).work;
   const args = ['pr', 'create', '--draft', '--head', branch, '--title', `dualgate: ${spec}`];
   const made = await runOutside({ program: gh, args: [...args, '--body-file', '-'], input: body }, at);

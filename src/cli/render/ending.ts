@@ -36,8 +36,13 @@ const renderStep = ({ command, what }: NextStep): readonly string[] =>
 
 /** The next commands in a column; may be empty. @param proposed - as above */
 export const renderSteps = (steps: readonly NextStep[], proposed: readonly string[] = []): readonly string[] => {
-  if (steps.length === 0) return [];
-  const advice = ['Next:', ...steps.flatMap(renderStep)];
+  const [first, ...others] = steps;
+  if (first === undefined) return [];
+  const advice = [
+    'Next:',
+    ...renderStep(first),
+    ...(others.length === 0 ? [] : ['Other commands:', ...others.flatMap(renderStep)]),
+  ];
   if (proposed.length === 0) return advice;
   return [
     ...advice,

@@ -5,6 +5,7 @@
  */
 import type { RunEvent } from '../../records/run-events.ts';
 import { describeReview, nameFinding } from '../../review/describe-review.ts';
+import { holdLines, sayHold } from '../../view/hold-lines.ts';
 import { sayWaiting } from '../../view/say-waiting.ts';
 import { renderBreaker } from './breaker.ts';
 import { renderCheckEnd } from './check-end.ts';
@@ -13,7 +14,7 @@ import { describeUsage, showDuration } from '../../text/amounts.ts';
 import { type Paint, plain } from './text/paint.ts';
 import { renderOperatorCommand } from './operator-command.ts';
 import { renderExitGate } from './exit-gate.ts';
-import { renderCauses, renderReason } from './held.ts';
+import { renderHoldLines } from './held.ts';
 import { renderMutant, renderMutationCheck } from './mutation-check.ts';
 import { reasonOf, renderDetail, renderSaid, renderScore, renderSession } from './said.ts';
 import { renderEnding } from './ending.ts';
@@ -48,7 +49,7 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return [
         at(
           event,
-          `${event.part === undefined ? 'tests' : 'new tests'}: ${renderTests(event)}, exit code ${event.exit_code ?? 'none'}, ${showDuration(event.ms)}`,
+          `${event.part === undefined ? 'tests' : 'the files with new tests'}: ${renderTests(event)}, exit code ${event.exit_code ?? 'none'}, ${showDuration(event.ms)}`,
         ),
         ...event.problems.map((problem) => at(event, paint.warn(`  ! ${plain(problem)}`))),
       ];
@@ -97,8 +98,8 @@ export const renderEvent = (event: RunEvent, paint: Paint): readonly string[] =>
       return [at(event, renderExitGate(event))];
     case 'phase.held':
       return [
-        at(event, paint.warn(`held: ${renderReason(event.reason)}`)),
-        ...renderCauses(event).map((line) => at(event, line)),
+        at(event, paint.warn(`held: ${plain(sayHold(event))}`)),
+        ...renderHoldLines(holdLines(event)).map((line) => at(event, line)),
       ];
     case 'phase.exited':
       return [

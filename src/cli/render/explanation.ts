@@ -7,9 +7,10 @@ import type { MeasuredNow } from '../../run/measure.ts';
 import type { CheckResult } from '../../../gates/iteration.ts';
 import type { ClauseStatus } from '../../../gates/list-clauses.ts';
 import { nameRule } from '../../../gates/name-rule.ts';
-import { sayWhy } from '../../../gates/verdict.ts';
-import { countFailing } from '../../../gates/count-failing.ts';
+import { sayReason } from '../../../gates/gate-warnings.ts';
 import { describeFlakiness } from '../../view/flakiness.ts';
+import { holdOf } from '../../records/hold.ts';
+import { workLines } from '../../view/hold-lines.ts';
 import type { Explained } from '../../view/explain/explain-iteration.ts';
 import type { QuotedLine } from '../../view/explain/quote-transcript.ts';
 import type { DiscardedTurn } from '../../view/explain/find-attempts.ts';
@@ -19,7 +20,7 @@ import { renderMoves, titled } from './explained-moves.ts';
 import { showCount, showDuration } from '../../text/amounts.ts';
 import { renderIndicators } from './exit-gate.ts';
 import { joinPlain, plain } from './text/paint.ts';
-import { renderFindings, renderReason } from './held.ts';
+import { renderHoldLines } from './held.ts';
 import { renderMutant, renderMutationCheck } from './mutation-check.ts';
 import { reasonOf, renderDetail, renderSaid, renderScore } from './said.ts';
 import { renderTroubles, renderTurn } from './turn.ts';
@@ -112,9 +113,12 @@ export const renderCheck = ({ run, record, decision }: MeasuredNow, output: stri
 
 /** If the decision halted the run, the reason is that of the halt, and the reason of the gates is below. */
 const renderVerdict = (verdict: string, decision: Explained['decision']): readonly string[] => [
-  `${verdict}. ${sayWhy(decision).replace(/\.$/, '')}.`,
-  ...(decision.halt === undefined ? [] : [`  gates: ${renderReason(decision.reason)}`]),
+  `${verdict}. ${(decision.halt?.says ?? sayReason(decision.reason)).replace(/\.$/, '')}.`,
+  ...(decision.halt === undefined ? [] : [`  gates: ${plain(sayReason(decision.reason))}`]),
 ];
+
+/** All that the record has. */
+const ALL = { tests: 50, lines: 10 } as const;
 
 type Judged = Pick<Explained, 'record' | 'decision' | 'transcript'> & {
   /** Absent: only the unmet clauses are shown. */
@@ -127,12 +131,12 @@ const renderGates = (
   all = false,
 ): readonly string[] => {
   const { gate_1, gate_2 } = decision;
-  const { signal, failing, findings, checks = [] } = record;
+  const { signal, failing, checks = [] } = record;
   const say = (satisfied: boolean) => (satisfied ? 'satisfied' : 'not satisfied');
   const values = Object.entries(gate_1.values).map(([name, value]) => `${name} ${value}`);
   return [
     // First, since they say in words what to do; the clauses below say it in numbers.
-    ...titled(decision.can_exit ? 'Notes:' : 'To do:', renderFindings(findings)),
+    ...titled(decision.can_exit ? 'Notes:' : 'To do:', renderHoldLines(workLines(holdOf({ record, decision }), ALL))),
     '',
     `Gate 1 (measured): ${say(gate_1.satisfied)}`,
     ...gate_1.condition.split('\n').map((each, i) => `  ${i === 0 ? `condition of ${record.phase}:` : ' '} ${each}`),
@@ -151,8 +155,8 @@ const renderGates = (
     ...renderSaid(signal).map((said) => `  ${said}`),
     ...renderAnswer(decision),
     ...titled(
-      `Failing tests${listed(failing.length, countFailing(record))}:`,
-      failing.map(({ file, name, message }) => `  - ${file} > ${name}: ${message.split('\n', 1)[0] ?? ''}`),
+      'New tests that fail, as they must here:',
+      failing.filter(({ wanted }) => wanted === true).map(({ file, name }) => `  - ${plain(`${file} > ${name}`)}`),
     ),
     ...titled('Checks:', checks.flatMap(renderCheckResult)),
     ...titled('Indicators of completion:', record.indicators === undefined ? [] : renderIndicators(record.indicators)),
@@ -169,9 +173,6 @@ const renderAnswer = ({ approval }: Judged['decision']): readonly string[] =>
         `Approval of a person: ${approval.satisfied ? 'given' : 'not given'}`,
         ...approval.unmet.map(({ clause, because }) => `  - ${clause}: ${plain(because)}`),
       ];
-
-/** A shortened list has its full length. */
-const listed = (shown: number, count: number): string => (shown < count ? ` (${shown} of ${count})` : '');
 
 /** The points, and the keywords that gave some. */
 const renderConfidence = (

@@ -1,44 +1,23 @@
 /**
- * Why the phase is held, for people; pure.
+ * Why the phase is held, in a terminal, a pipe or a log; pure.
  *
  * @module
  */
-import { MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../../gates/gate-warnings.ts';
-import type { RunEvent } from '../../records/run-events.ts';
-import { isAbout } from '../../findings/is-about.ts';
+import { type HoldLine, holdLines, sayHold } from '../../view/hold-lines.ts';
 import type { RunStatus } from '../../view/run-status.ts';
-import { plain } from './text/paint.ts';
+import { joinPlain, plain } from './text/paint.ts';
 
-/** The result of the gates, in words that need no other knowledge. The ledger has the warning of spec 001, word for word. */
-export const renderReason = (reason: string): string => MEANINGS.get(reason) ?? plain(reason);
+const MARKS = { finding: '! ', test: '✗ ', output: '  | ', title: '', clause: '- ' } as const satisfies Record<
+  HoldLine['kind'],
+  string
+>;
 
-const MEANINGS: ReadonlyMap<string, string> = new Map([
-  [PREMATURE_SIGNAL, 'the agent says it is done, but the measurements do not confirm it'],
-  [MISSING_SIGNAL, 'the measurements allow an exit, but the agent does not say it is done'],
-]);
+/** Each line behind the mark of its kind. */
+export const renderHoldLines = (lines: readonly HoldLine[]): readonly string[] =>
+  lines.map(({ kind, text }) => `  ${MARKS[kind]}${kind === 'output' ? joinPlain([text]).trimEnd() : plain(text)}`);
 
-/** The findings say in words what to do; the clauses repeat it in numbers, so they come second, under a title. */
-export const renderCauses = ({ findings, unmet }: Causes): readonly string[] => [
-  ...renderFindings(findings),
-  ...(findings.length > 0 && unmet.length > 0 ? ['  conditions not met:'] : []),
-  ...unmet.map((clause) => `  - ${plain(clause)}`),
-];
-
-type Causes = Pick<RunEvent & { readonly type: 'phase.held' }, 'findings' | 'unmet'>;
-
-/** A changed frozen file is often the cause of the others, so it comes first. */
-export const renderFindings = (findings: Causes['findings']): readonly string[] => {
-  const isCause = (each: Causes['findings'][number]) => isAbout(each, 'tampering');
-  return [...findings.filter(isCause), ...findings.filter((each) => !isCause(each))].map(
-    ({ text }) => `  ! ${plain(text)}`,
-  );
-};
-
-/** The reason and its causes. @param said - why the run ended; it is not printed twice */
-export const renderHeld = ({ held, phase }: Pick<RunStatus, 'held' | 'phase'>, said = ''): readonly string[] =>
+/** The reason and its causes. */
+export const renderHeld = ({ held, phase }: Pick<RunStatus, 'held' | 'phase'>): readonly string[] =>
   held === null || phase === null
     ? []
-    : [
-        `why ${phase} is held:${said.includes(held.reason) ? '' : ` ${renderReason(held.reason)}`}`,
-        ...renderCauses(held),
-      ];
+    : [`why ${phase} is held: ${plain(sayHold(held))}`, ...renderHoldLines(holdLines(held))];

@@ -46,7 +46,7 @@ export const renderStatus = (
     ...(ran === null ? [] : [ran]),
     ...(usage.run === null ? [] : [`used: ${describeUsage(usage.run)}`]),
     ...(ending === null ? [] : [plain(ending.why)]),
-    ...renderHeld(status, ending?.why),
+    ...renderHeld(status),
     ...(held === null || status.said === undefined ? [] : renderSaid(status.said).map((said) => `  ${said}`)),
     ...(status.approval === undefined ? [] : [`${plain(status.approval.says)} (since ${status.approval.since})`]),
     ...renderWait(waitAt(status.waits, { isGoing: going !== null, now })),

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import type { Finding } from '../../../gates/iteration.ts';
 import type { Ended } from '../../run/end-run.ts';
 import type { ListEvent } from '../../work/list-events.ts';
 import type { Run } from '../../run/create-run.ts';
@@ -18,14 +17,15 @@ import { type GithubEnd, reportToGithub } from '../github/report-to-github.ts';
 import type { CommandIo } from '../terminal/io.ts';
 import { isOfList } from '../render/list/list-lines.ts';
 import { adviseAfter } from '../render/ending.ts';
+import type { StepFacts } from '../../view/next-steps.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface Shown {
   /** Whether an iteration started. */
   readonly began: boolean;
   readonly ended: Ended;
-  /** For the last iteration, if the phase was held. */
-  readonly findings: readonly Finding[];
+  /** What the next steps depend on. */
+  readonly facts: Omit<StepFacts, 'began'>;
   /** Globs of files that the suite wrote when the phase was last held. */
   readonly proposed: readonly string[];
   /** A list prints its own next commands. */
@@ -43,8 +43,8 @@ export const watchRun = async (start: Start<Followed>, values: Values, io: Comma
 };
 
 /** Prints the next commands. @returns the exit code of the run */
-export const advise = ({ ended, began, findings, proposed, isList }: Shown, io: CommandIo): number => {
-  if (!isList) for (const line of adviseAfter(ended.status, { began, findings }, proposed)) io.print(line);
+export const advise = ({ ended, began, facts, proposed, isList }: Shown, io: CommandIo): number => {
+  if (!isList) for (const line of adviseAfter(ended.status, { began, ...facts }, proposed)) io.print(line);
   return ended.exit_code;
 };
 
@@ -61,7 +61,7 @@ export const showRun = async <T extends Followed>(
   const screen = chooseScreen(values, io);
   let began = false;
   let isList = false;
-  let findings: readonly Finding[] = [];
+  let facts: Omit<StepFacts, 'began'> = {};
   let proposed: readonly string[] = [];
   let folder: string | null = null;
   const ends: GithubEnd[] = [];
@@ -75,8 +75,8 @@ export const showRun = async <T extends Followed>(
       }
       began ||= event.type === 'iteration.started';
       isList ||= isOfList(event);
-      if (event.type === 'phase.held') ({ findings, proposed_writes: proposed = [] } = event);
-      if (event.type === 'phase.exited') findings = [];
+      facts = followFacts(facts, event);
+      if (event.type === 'phase.held') ({ proposed_writes: proposed = [] } = event);
       interrupts?.follow(event);
       screen.show(event);
     });
@@ -87,9 +87,16 @@ export const showRun = async <T extends Followed>(
     const ended = await run.ended;
     // A list is reported once, by its own command.
     if (isGithub(io.env) && !isList) for (const each of ends) await reportToGithub(each, io);
-    return { began, ended, findings, proposed, isList, followed: run };
+    return { began, ended, facts, proposed, isList, followed: run };
   } finally {
     interrupts?.end();
     screen.end();
   }
+};
+
+const followFacts = (facts: Omit<StepFacts, 'began'>, event: RunEvent | ListEvent): Omit<StepFacts, 'began'> => {
+  if (event.type === 'phase.held') return { ...facts, held: event };
+  if (event.type === 'phase.exited') return { ...facts, held: null };
+  if (event.type === 'breaker.changed') return { ...facts, isExhausted: event.exhausted };
+  return event.type === 'work.committed' ? { ...facts, branch: event.branch } : facts;
 };

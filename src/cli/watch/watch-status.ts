@@ -128,12 +128,11 @@ const printEnd = async (config: Config, watched: Going, reported: Ending | null,
   }
   const status = watched.run === null ? null : await readEnd(config, watched.run);
   const ending = status?.ending ?? null;
-  if (ending === null) io.print('No ledger records the end of the run. Run dualgate status to see its state.');
-  if (ending === null) return;
+  if (status === null || ending === null)
+    return io.print('No ledger records the end of the run. Run dualgate status to see its state.');
   if (reported?.status !== ending.status || reported.why !== ending.why)
     io.print(`Recorded in its ledger: ${renderEnding(ending.status, ending.why)}`);
-  for (const line of renderSteps(statusNow({ ending, held: status?.held ?? null }, { isGoing: false }).next))
-    io.print(line);
+  for (const line of renderSteps(statusNow({ ...status, ending }, { isGoing: false }).next)) io.print(line);
 };
 
 /** `null` also for a run that never started, and so has no ledger. */

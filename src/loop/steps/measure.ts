@@ -8,6 +8,7 @@ import type { Config } from '../../config/shape-config.ts';
 import { finding } from '../../findings/findings.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { UNTESTED } from '../../testing/why-no-test/tested-versions.ts';
+import { existingTests } from '../../measures/existing-tests.ts';
 import type { KnownOfRun, Measured as MeasureAnswer, Question } from '../../measures/measure.ts';
 import { measuresOf } from '../../measures/measures.ts';
 import { readSpecCriteria } from '../../measures/read-spec-criteria.ts';
@@ -121,6 +122,8 @@ export const measureIteration = async (
   const tree = { before: started.before.tree, after: last.tree, head: last.head };
   const work = nameWork(metrics, (name) => gate.metrics[name]?.progress === true);
   const progress = hasMoved(state.seen, state.phaseTree, { tree, metrics, work, ...ofPart });
+  const old = existingTests(state, gate.phase.tests);
+  const mayFail = (id: string) => gate.phase.tests === 'must_fail' && !old.has(id);
   const record: IterationRecord = {
     run: context.run,
     phase,
@@ -138,7 +141,7 @@ export const measureIteration = async (
     work,
     failing_fingerprint: fingerprintFailing(run, found.checks ?? [], ignored),
     iterations_used: state.iterationsUsed + 1,
-    failing: listFailing(run, ignored),
+    failing: listFailing(run, ignored, mayFail),
     ...(found.checks === undefined ? {} : { checks: found.checks }),
     ...(found.indicators === undefined ? {} : { indicators: found.indicators }),
     ...(found.coverage === undefined ? {} : nameWaiting(found.coverage)),

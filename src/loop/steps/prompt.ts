@@ -5,8 +5,6 @@
  */
 import { isAbsolute } from 'node:path';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
-import { countFailing } from '../../../gates/count-failing.ts';
-import { listUnmet, renderUnmet } from '../../../gates/verdict.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { specsOf } from '../../config/shape-work.ts';
 import { suitesOf } from '../../config/suites-of.ts';
@@ -16,6 +14,7 @@ import { readSpecFiles } from '../../measures/read-spec-criteria.ts';
 import { dialectAsked } from '../../systems/dialects.ts';
 import { renderPrompt } from '../../prompts/render-prompt.ts';
 import { findOpen } from '../../records/fold/reopened-tests.ts';
+import { holdOf } from '../../records/hold.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 
 export interface PromptQuestion {
@@ -60,11 +59,7 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
       held === null
         ? null
         : {
-            reason: held.decision.reason,
-            unmet: listUnmet(held.decision).map(renderUnmet),
-            failing: held.record.failing,
-            failingCount: countFailing(held.record),
-            findings: held.record.findings.map(({ text }) => text),
+            hold: holdOf(held),
             checks: held.record.checks ?? [],
             signal: held.record.signal.reason,
             signalDetail: held.record.signal.detail,

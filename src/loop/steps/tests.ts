@@ -10,8 +10,8 @@ import type { greenRunsActor } from '../../../machines/index.ts';
 import { findMoved } from '../../sources/fingerprint.ts';
 import { stampFrozen } from '../../integrity/stamp-frozen.ts';
 import { leftOut } from '../../evidence/baseline.ts';
-import { countTests, isGreen } from '../../testing/is-green.ts';
-import type { SuiteCounts, SuiteRun, TestRun } from '../../testing/test-run.ts';
+import { countTests, isGreen, testId } from '../../testing/is-green.ts';
+import type { SuiteCounts, SuiteRun, TestCounts, TestRun } from '../../testing/test-run.ts';
 import { addHiddenSuite } from '../tests/add-hidden-suite.ts';
 import { chooseCriteriaTests, isAnswer } from '../tests/criteria-first.ts';
 import { lookAtSources } from '../look-at-sources.ts';
@@ -81,9 +81,10 @@ export const runSuite = async (
 
   const green = held === null && findMoved(before, after).length === 0 && isGreen(run, ignored);
   greenRuns.send({ type: 'TEST_RUN_ENDED', green, tree: after.tree });
-  const { suite_passing, suite_failing, suite_skipped } = countTests(run, ignored);
   const { exit_code, ms, problems } = run;
-  const counts = { suite_passing, suite_failing, suite_skipped };
+  const old = new Set(journal.state().baseline.passing);
+  const existing = countTests({ tests: run.tests.filter((test) => old.has(testId(test))) }, ignored);
+  const counts = countsOf(countTests(run, ignored));
   const suites = run.suites === undefined ? {} : { suites: run.suites.map((suite) => countSuite(suite, ignored)) };
   const test_run = runs.length;
   journal.write('tests.ended', {
@@ -95,6 +96,7 @@ export const runSuite = async (
     ms,
     tree: after.tree,
     counts,
+    ...(old.size === 0 ? {} : { existing: countsOf(existing) }),
     problems,
     ...suites,
     ...(run.build === undefined ? {} : { build: run.build }),
@@ -123,10 +125,18 @@ const askCriteria = async (
 };
 
 /** The part of a record about one suite of a list. */
-const countSuite = (run: SuiteRun, ignored: ReadonlySet<string>): SuiteCounts => {
-  const { suite_passing, suite_failing, suite_skipped } = countTests(run, ignored);
-  return { suite: run.suite, exit_code: run.exit_code, ms: run.ms, suite_passing, suite_failing, suite_skipped };
-};
+const countSuite = (run: SuiteRun, ignored: ReadonlySet<string>): SuiteCounts => ({
+  suite: run.suite,
+  exit_code: run.exit_code,
+  ms: run.ms,
+  ...countsOf(countTests(run, ignored)),
+});
+
+const countsOf = ({ suite_passing, suite_failing, suite_skipped }: TestCounts): TestCounts => ({
+  suite_passing,
+  suite_failing,
+  suite_skipped,
+});
 
 /** @throws {WorkspaceError} when the test run could not start because a program outside the workspace is missing */
 const refuseMissingRunner = async (

@@ -14,7 +14,8 @@ import { writeAnswer, type LastMeasured } from '../../signals/command/command-an
 import type { CommandSignal } from '../../signals/command/command-signal.ts';
 import type { Started } from '../iteration.ts';
 import type { RunContext } from '../run-context.ts';
-import { renderUnmet } from '../../../gates/verdict.ts';
+import { sayUnmet } from '../../../gates/say-unmet.ts';
+import { holdOf } from '../../records/hold.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 
 export interface SignalReceiver {
@@ -99,6 +100,9 @@ const reportRefused = ({ emit }: RunContext, collector: SignalCollector): void =
   emit({ type: 'notice', text: `${what}: ${first}.` });
 };
 
+/** The signal is being given just now. */
+const MET = { satisfied: true, unmet: [] } as const;
+
 const MAX = { unmet: 20, failing: 20, characters: 300 } as const;
 
 /**
@@ -109,13 +113,14 @@ const MAX = { unmet: 20, failing: 20, characters: 300 } as const;
  */
 export const lastMeasured = ({ held }: Pick<WorkState, 'held'>): LastMeasured | null => {
   if (held === null) return null;
-  const { record, decision } = held;
+  const { decision } = held;
+  const { failing } = holdOf(held);
   return {
     iteration: decision.iteration,
     satisfied: decision.gate_1.satisfied,
-    unmet: bounded(decision.gate_1.unmet.map(renderUnmet), MAX.unmet),
+    unmet: bounded(sayUnmet({ ...decision, gate_2: MET }), MAX.unmet),
     failing: bounded(
-      record.failing.map(({ file, name }) => (file === '' ? name : `${file} > ${name}`)),
+      failing.map(({ file, name }) => (file === '' ? name : `${file} > ${name}`)),
       MAX.failing,
     ),
   };

@@ -6,7 +6,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Turn } from '../../../gates/iteration.ts';
-import { listUnmet, renderUnmet } from '../../../gates/verdict.ts';
+import { sayUnmet } from '../../../gates/say-unmet.ts';
 import type { SignalBinding } from '../../blocks/signal-binding.ts';
 import { PRIVATE_FILE } from '../../ledger/files/private.ts';
 import type { Session } from '../../session/session.ts';
@@ -48,7 +48,7 @@ export const takeSessionTurn = async (
       state: journal.state(),
       isReminder: true,
     }),
-    unmet: held === null ? [] : listUnmet(held.decision).map(renderUnmet),
+    unmet: held === null ? [] : sayUnmet(held.decision),
     claims: (text) => readSignal(text, binding, { dialect: config.signals.dialect }).reason !== 'signal_missing',
     isChanged: async () => {
       const now = await lookAtSources(config, journal.state());

@@ -1,10 +1,10 @@
 /**
- * Why the phase is held, in the head of the page: the reason, and each clause that is not met with its measured value.
+ * Why the phase is held, in the head of the page: the reason, and what to do, line by line.
  *
  * @module
  */
 import type { PageHold } from '../page-hold.ts';
-import { showNumber } from '../../text/amounts.ts';
+import { showCount } from '../../text/amounts.ts';
 
 interface LastHoldProps {
   readonly hold: PageHold;
@@ -12,7 +12,7 @@ interface LastHoldProps {
   readonly why: string;
 }
 
-export const LastHold = ({ hold: { phase, iteration, reason, unmet, more }, why }: LastHoldProps) => (
+export const LastHold = ({ hold: { phase, iteration, reason, lines, more }, why }: LastHoldProps) => (
   <section class="top-line last-hold" aria-label="Last hold">
     <p class="last-hold-reason">
       <strong class="tone-warn">
@@ -26,22 +26,19 @@ export const LastHold = ({ hold: { phase, iteration, reason, unmet, more }, why 
         </>
       )}
     </p>
-    <ul class="last-hold-clauses">
-      {unmet.map(({ clause, value }) => (
-        <li key={clause}>
-          <code>
-            <bdi>{clause}</bdi>
-          </code>{' '}
-          <span class="value">
-            <bdi>{value}</bdi>
-          </span>
+    <ul class="last-hold-lines">
+      {lines.map(({ kind, text }, i) => (
+        <li key={`${i} ${text}`} class={kind === 'test' ? 'tone-bad' : ''}>
+          {kind === 'finding' || kind === 'test' ? (
+            <bdi>{text}</bdi>
+          ) : (
+            <code>
+              <bdi>{text}</bdi>
+            </code>
+          )}
         </li>
       ))}
-      {more > 0 && (
-        <li class="muted">
-          and {showNumber(more)} more of {showNumber(unmet.length + more)} clauses that are not met
-        </li>
-      )}
+      {more > 0 && <li class="muted">and {showCount(more, 'more line')}</li>}
     </ul>
   </section>
 );

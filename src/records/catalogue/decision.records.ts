@@ -7,11 +7,11 @@ import type { CompletionVerdict } from '../../../gates/confidence.ts';
 import type { Decision } from '../../../gates/decide.ts';
 import { MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../../gates/gate-warnings.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
-import { listUnmet, renderUnmet } from '../../../gates/verdict.ts';
 import type { Ending } from '../../../machines/index.ts';
 import { warnOfConfidence } from '../../findings/warn-of-confidence.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
 import type { MutationReport } from '../../mutation-check/mutation-report.ts';
+import { holdOf } from '../hold.ts';
 import type { SuiteRuns } from '../suite-runs.ts';
 import { approveCommand } from '../approval-commands.ts';
 import type { BreakerChange } from '../breaker-change.ts';
@@ -117,7 +117,7 @@ const eventsOfDecision = ({
   write_detection,
   exit_gate,
 }: IterationDecided): readonly DurableEvent[] => {
-  const { phase, iteration, signal, confidence, findings } = record;
+  const { phase, iteration, signal, confidence } = record;
   const { can_exit, reason } = decision;
   const at = { phase, iteration };
   const events: DurableEvent[] = [{ type: 'signal.read', ...at, signal }];
@@ -131,10 +131,9 @@ const eventsOfDecision = ({
     events.push({ type, ...at, ...numbers });
   }
   if (can_exit) return events;
-  const unmet = listUnmet(decision).map(renderUnmet);
   const proposed_writes = write_detection?.proposed ?? [];
   const proposing = proposed_writes.length === 0 ? {} : { proposed_writes };
-  events.push({ type: 'phase.held', ...at, reason, unmet, findings, ...proposing });
+  events.push({ type: 'phase.held', ...at, ...holdOf({ record, decision }), ...proposing });
   if (reason === PREMATURE_SIGNAL) events.push({ type: 'signal.premature', ...at, warning: reason });
   if (reason === MISSING_SIGNAL) events.push({ type: 'signal.missing', ...at, warning: reason });
   return events;

@@ -6,7 +6,7 @@
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { CommandSignal } from '../../signals/command/command-signal.ts';
 import type { SuiteRuns } from '../suite-runs.ts';
-import type { BuildRun, SuiteCounts } from '../../testing/test-run.ts';
+import type { BuildRun, SuiteCounts, TestCounts } from '../../testing/test-run.ts';
 import type { DiscardedOutcome } from '../discarded-outcome.ts';
 import type { RemovedTranscripts } from '../removed-transcripts.ts';
 import type { RemainingLimits } from '../run-events.ts';
@@ -63,13 +63,15 @@ export interface TestsEnded {
   /** Fingerprint of the sources. */
   readonly tree: string;
   /** The counts of the whole suite, without tests that the baseline lists as skipped or known to fail. */
-  readonly counts: { readonly suite_passing: number; readonly suite_failing: number; readonly suite_skipped: number };
+  readonly counts: TestCounts;
+  /** Those of tests that existed before the run began; absent where there were none. */
+  readonly existing?: TestCounts;
   readonly problems: readonly string[];
   /** The counts of each suite; absent where the config lists one suite. */
   readonly suites?: readonly SuiteCounts[];
   /** The build before the suite; absent where the config names none, or where it failed. */
   readonly build?: BuildRun;
-  /** Only the tests that are new since the run began ran, and some fail; absent where the whole suite ran. */
+  /** Only the files with tests that are new since the run began ran, and some fail; absent where the whole suite ran. */
   readonly part?: 'criteria';
 }
 

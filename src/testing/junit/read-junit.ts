@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { boundMessage } from '../bound-message.ts';
+import { boundError, boundMessage } from '../bound-message.ts';
 import { decodeXml } from './decode-xml.ts';
 import type { JunitCase } from './junit-file.ts';
 import { parseJunit } from './parse-junit.ts';
@@ -31,8 +31,8 @@ export const createJunitReader = ({ onTest, nameFile, sums: comparison }: FilesO
   };
   const addCase = ({ file, path, state, message, failure, place }: JunitCase): void => {
     const name = path.filter((part) => part !== '').join(' > ');
-    if (place === 'load') loadFailures.push({ file: nameFile(file) || name, message: boundMessage(message) });
-    else if (place !== 'test' && state === 'failed') errors.push(boundMessage(`${name}: ${message}`));
+    if (place === 'load') loadFailures.push({ file: nameFile(file) || name, message: boundError(message, nameFile) });
+    else if (place !== 'test' && state === 'failed') errors.push(`${name}: ${boundError(message, nameFile)}`);
     if (place !== 'test' && place !== 'beside') return;
     found.add({
       file: nameFile(file),

@@ -7,7 +7,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { boundMessage } from '../bound-message.ts';
+import { boundError, boundMessage } from '../bound-message.ts';
 import { createBlockCutter, linesOf, placeOfLine } from '../../lines/cut-blocks.ts';
 import { collectTests, type OnTest, type SuiteReader } from './suite-report.ts';
 import type { LineCoverage } from '../test-run.ts';
@@ -43,12 +43,12 @@ export const readReport = ({ key, nameFile }: ReportOrigin, onTest: OnTest): Sui
     });
 
   const withPlace = ({ file, message }: Line<'unhandled' | 'problem'>): string =>
-    boundMessage(file === '' ? message : `${nameFile(file)}: ${message}`);
+    `${file === '' ? '' : `${nameFile(file)}: `}${boundError(message, nameFile)}`;
 
   const add = (line: Exclude<ReportLine, Line<'start'>>): void => {
     if (line.type === 'test') addTest(line);
     else if (line.type === 'load_failure') {
-      load_failures.push({ file: nameFile(line.file), message: boundMessage(line.message) });
+      load_failures.push({ file: nameFile(line.file), message: boundError(line.message, nameFile) });
     } else if (line.type === 'unhandled') unhandled_errors.push(withPlace(line));
     else if (line.type === 'problem') problems.add(withPlace(line));
     else if (line.type === 'coverage') coverage = line.total > 0 ? { covered: line.covered, total: line.total } : null;

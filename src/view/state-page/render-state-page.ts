@@ -6,6 +6,7 @@
  */
 import { plainLine } from '../../text/plain-line.ts';
 import { quote } from '../../text/quote-markdown.ts';
+import { type HoldLine, holdLines, sayHold } from '../hold-lines.ts';
 import { stepsAfter } from '../next-steps.ts';
 import { printStatusName, type StatusName } from '../status-name.ts';
 import type { RunFacts } from '../run-status.ts';
@@ -15,9 +16,10 @@ import type { PastEnd } from './past-ends.ts';
 export interface StateFacts
   extends Pick<
     RunFacts,
-    'run' | 'spec' | 'phases' | 'phase' | 'iteration' | 'held' | 'waits' | 'approval' | 'forced_exits'
+    'run' | 'spec' | 'phases' | 'phase' | 'iteration' | 'held' | 'waits' | 'approval' | 'forced_exits' | 'branch'
   > {
   readonly status: StatusName;
+  readonly breaker: Pick<RunFacts['breaker'], 'exhausted'>;
   /** Whether the run has a ledger. */
   readonly began: boolean;
   /** The reason for the status; empty while it is active. */
@@ -30,13 +32,19 @@ export interface StateFacts
 
 /** How many ends of runs the history lists. */
 export const HISTORY_LENGTH = 30;
-const MAX_CLAUSES = 5;
+const SHORT = { tests: 3, lines: 3 } as const;
 
 export const renderStatePage = (facts: StateFacts): string => {
-  const { status, began, run, why, spec, phases, phase, iteration, held, waits, approval, forced_exits, at, ends } =
-    facts;
+  const { status, began, run, why, spec, phases, phase, iteration, held, waits, approval, breaker, branch } = facts;
+  const { forced_exits, at, ends } = facts;
   const place = phase === null ? '' : ` (${phases.indexOf(phase) + 1} of ${phases.length})`;
-  const steps = stepsAfter(status, { began, findings: held?.findings ?? [], approval });
+  const steps = stepsAfter(status, {
+    began,
+    held,
+    approval,
+    isExhausted: breaker.exhausted,
+    branch: branch?.name ?? null,
+  });
   return [
     '# State of the work',
     '',
@@ -57,7 +65,7 @@ export const renderStatePage = (facts: StateFacts): string => {
       'Forced exits',
       forced_exits.map((each) => `- ${plainLine(each.phase)}, ${each.at}, by ${quote(each.by)}: ${quote(each.reason)}`),
     ),
-    ...titled('Not satisfied', listed((held?.unmet ?? []).map((clause) => `- ${quote(clause)}`))),
+    ...titled('Why it is held', held === null ? [] : [sayHold(held), '', ...holdLines(held, SHORT).map(listHeld)]),
     ...titled(
       'Next',
       steps.map(({ command, what }) => `- \`${command}\`: ${what}`),
@@ -84,10 +92,8 @@ export const listHistory = (ends: readonly PastEnd[]): readonly string[] => [
   ...(ends.length > HISTORY_LENGTH ? ['- Older ends are in the ledgers.'] : []),
 ];
 
-const listed = (lines: readonly string[]): readonly string[] =>
-  lines.length <= MAX_CLAUSES
-    ? lines
-    : [...lines.slice(0, MAX_CLAUSES), `- And ${lines.length - MAX_CLAUSES} more: \`dualgate explain\`.`];
+const listHeld = ({ kind, text }: HoldLine): string =>
+  kind === 'title' ? `- ${text}` : `${kind === 'output' ? '  ' : ''}- ${quote(text)}`;
 
 const titled = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];

@@ -96,13 +96,27 @@ const writeStatePage = (
   },
 ): void => {
   const { state, phase, ...rest } = facts;
-  const { iteration, held, waits, approval, forced_exits } = describeRun({ state, phases, phase });
+  const { iteration, held, waits, approval, forced_exits, breaker, branch } = describeRun({ state, phases, phase });
   const asks = approval === undefined ? {} : { approval };
   const began = state.run !== '';
   writeView(
     folders.statePage,
     renderStatePage(
-      redact({ ...rest, began, run, phases, phase, spec, iteration, held, waits, ...asks, forced_exits }),
+      redact({
+        ...rest,
+        began,
+        run,
+        phases,
+        phase,
+        spec,
+        iteration,
+        held,
+        waits,
+        ...asks,
+        forced_exits,
+        breaker,
+        branch,
+      }),
     ),
   );
 };

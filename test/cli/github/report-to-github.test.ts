@@ -30,10 +30,12 @@ const tell = async (env: Readonly<Record<string, string>>, spoil = {}) => {
   return stderr();
 };
 
+const HELD = BLOCKED_REPORT.held ?? { reason: '', findings: [], failing: [], failing_count: 0, unmet: [] };
+
 describe('annotations of a run', () => {
   it('are errors if the work is not done, with paths from the root of the repository', () => {
     const failing = [{ file: 'test/a.test.js', name: 'adds', message: 'got 3, expected 4\nat …' }];
-    expect(listAnnotations({ ...BLOCKED_REPORT, flaky: [], failing }, PLACE)).toEqual([
+    expect(listAnnotations({ ...BLOCKED_REPORT, flaky: [], held: { ...HELD, failing } }, PLACE)).toEqual([
       { level: 'error', title: 'dualgate: needs_human', message: BLOCKED_REPORT.why },
       { level: 'error', title: 'adds', message: 'got 3, expected 4\nat …', file: 'packages/web/test/a.test.js' },
       { level: 'error', title: 'dualgate: not met', message: 'refactoring_complete == true: got false, expected true' },
@@ -53,8 +55,8 @@ describe('annotations of a run', () => {
   });
 
   it('are at most as many as GitHub shows', () => {
-    const missing = Array.from({ length: 30 }, (_, i) => `clause ${i}`);
-    const report: Report = { ...BLOCKED_REPORT, missing, flaky: [] };
+    const unmet = Array.from({ length: 30 }, (_, i) => `clause ${i}`);
+    const report: Report = { ...BLOCKED_REPORT, held: { ...HELD, unmet }, flaky: [] };
     expect(listAnnotations(report, PLACE)).toHaveLength(10);
     expect(listAnnotations(report, PLACE).at(-1)?.message).toBe('and 22 more: see the summary');
   });
@@ -87,7 +89,11 @@ describe('annotations of a task list', () => {
     isGoing: false,
     reports: [
       FORCED_REPORT,
-      { ...BLOCKED_REPORT, failing: [{ file: 'b.test.js', name: 'adds', message: '' }], flaky: [] },
+      {
+        ...BLOCKED_REPORT,
+        held: { ...HELD, failing: [{ file: 'b.test.js', name: 'adds', message: '' }] },
+        flaky: [],
+      },
     ],
     problems: [],
   });

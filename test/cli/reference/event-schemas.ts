@@ -665,7 +665,22 @@ export const EVENTS = {
     fields: {
       ...AT,
       reason: text('the result of the two gates'),
-      unmet: texts('each clause that is not met, with its values'),
+      halt: z
+        .strictObject({ code: z.string(), says: z.string() })
+        .describe('why the run stops over it, `{ code, says }`; absent where it does not')
+        .optional(),
+      unmet: texts(
+        'the clauses that are not met, with their values; those that count one failure again are one line, and so is what was not measured',
+      ),
+      failing: z
+        .array(z.strictObject({
+            file: z.string(),
+            name: z.string(),
+            message: z.string(),
+            failure: z.enum(['assertion', 'own_error']).optional(),
+          }))
+        .describe('tests that fail and must pass, 50 at most, each `{ file, name, message, failure? }`'),
+      failing_count: count('how many there are'),
       findings: z
         .array(finding)
         .describe(
@@ -678,7 +693,9 @@ export const EVENTS = {
       type: 'phase.held',
       ...at,
       reason: 'Exit signal set but Gate 1 not satisfied',
-      unmet: ['tests_failing == 0: got 1, expected 0'],
+      unmet: ['tests_failing == 0: got 1, expected 0', 'also not met: runner_exit_code == 0'],
+      failing: [{ file: 'test/a.test.js', name: 'adds', message: 'Expected values to be strictly equal:\n\n1 !== 2' }],
+      failing_count: 1,
       findings: [
         makeFinding('check.failed', { check: 'lint', command: 'npm run lint', because: 'exit code 1', unasked_in: '' }),
       ],

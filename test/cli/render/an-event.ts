@@ -91,6 +91,14 @@ export const A_RUN: readonly RunEvent[] = [
     reason: 'Neither gate is satisfied',
     unmet: ['tests_failing == 0: got 1, expected 0'],
     findings: [aFinding('\u001B[1A\u001B[2K✓ GREEN\n\u202Eevil')],
+    failing: [
+      {
+        file: 'test/a.test.js',
+        name: 'adds',
+        message: 'Expected values to be equal:\n\n  \u001B[31m1\u001B[39m !== 2',
+      },
+    ],
+    failing_count: 3,
   }),
   eventAt(72, { type: 'iteration.started', ...GREEN_2, attempt: 1 }),
   eventAt(80, {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FindingCode } from '../../../src/findings/findings.ts';
 import { adviseAfter, nameStatus } from '../../../src/cli/render/ending.ts';
+import { aFinding } from '../../findings/a-finding.ts';
 import { EXIT_CODES } from '../../../src/index.ts';
 
 const STATUSES = [
@@ -26,20 +27,22 @@ describe('the end of a run', () => {
 
   it('is followed by the next commands', () => {
     expect(
-      STATUSES.map((status) => [status, ...adviseAfter(status, { began: true, findings: [] })].join('\n')).join('\n\n'),
+      STATUSES.map((status) => [status, ...adviseAfter(status, { began: true })].join('\n')).join('\n\n'),
     ).toMatchInlineSnapshot(`
       "completed
+      Next:
+        dualgate report                   see what the run did
 
       paused
 
       stuck
       Next:
-        dualgate explain                  see why the last iteration was held
-        dualgate guide "TEXT"             tell the agent what to do differently, then resume
         dualgate resume                   continue, with all counters (iterations, limits, circuit breaker) back at 0
+      Other commands:
+        dualgate explain                  see why the last iteration was held
+        dualgate guide "TEXT"             tell the agent what to do differently, then dualgate resume
         dualgate reset -m "why"           set all counters back to 0, but do not continue yet
         dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
-        dualgate rollback PHASE -m "why"  return to the end of an earlier PHASE (needs commits), then resume
         dualgate abort -m "why"           end the run for good
 
       aborted
@@ -49,27 +52,25 @@ describe('the end of a run', () => {
       interrupted
       Next:
         dualgate resume                   continue
-        dualgate guide "TEXT"             tell the agent what to do differently, then resume
+      Other commands:
+        dualgate guide "TEXT"             tell the agent what to do differently, then dualgate resume
         dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
-        dualgate rollback PHASE -m "why"  return to the end of an earlier PHASE (needs commits), then resume
         dualgate abort -m "why"           end the run for good
 
       needs_human
       Next:
-        dualgate explain                  see why the last iteration was held
         dualgate resume                   continue when the cause is fixed
-        dualgate guide "TEXT"             tell the agent what to do differently, then resume
-        dualgate reopen TEST -m "why"     let one frozen test be edited, then resume
-        dualgate reset -m "why"           set all counters back to 0, but do not continue yet
+      Other commands:
+        dualgate explain                  see why the last iteration was held
+        dualgate guide "TEXT"             tell the agent what to do differently, then dualgate resume
         dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
-        dualgate rollback PHASE -m "why"  return to the end of an earlier PHASE (needs commits), then resume
         dualgate abort -m "why"           end the run for good"
     `);
   });
 
   it('suggests accept only if a frozen file was changed', () => {
     const offers = (code: FindingCode) =>
-      adviseAfter('needs_human', { began: true, findings: [{ code }] }).filter((line) =>
+      adviseAfter('needs_human', { began: true, held: { findings: [{ ...aFinding('x'), code }] } }).filter((line) =>
         line.includes('dualgate accept'),
       );
     expect(offers('tampering.changed')).toEqual([
@@ -79,6 +80,6 @@ describe('the end of a run', () => {
   });
 
   it('has no next commands for a run that never started, which has no ledger', () => {
-    expect(STATUSES.flatMap((status) => adviseAfter(status, { began: false, findings: [] }))).toEqual([]);
+    expect(STATUSES.flatMap((status) => adviseAfter(status, { began: false }))).toEqual([]);
   });
 });

@@ -31,7 +31,11 @@ describe('the events of a run in a pipe', () => {
       GREEN 1  no exit signal was found (signal_missing)
       GREEN 1  held: Neither gate is satisfied
       GREEN 1    ! ✓ GREEN evil
-      GREEN 1    conditions not met:
+      GREEN 1    ✗ fails: test/a.test.js > adds
+      GREEN 1      | Expected values to be equal:
+      GREEN 1      |   1 !== 2
+      GREEN 1    ✗ fails: 2 more
+      GREEN 1    Conditions not met:
       GREEN 1    - tests_failing == 0: got 1, expected 0
       GREEN 2  the agent works
       GREEN 2  the turn ended: ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08

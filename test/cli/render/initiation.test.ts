@@ -15,7 +15,7 @@ describe('renderInitiation', () => {
         dualgate.yaml:3  the agent.
         dualgate.yaml:5  git.
       The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:
-        RED  Verify all E2E tests are generated and failing
+        RED  Verify all tests are generated and failing
              tests_total >= criteria_count AND tests_failing == tests_total AND tests_passing == 0
       Next:
         dualgate doctor --try-agent  find what prevents a run
@@ -38,24 +38,24 @@ describe('renderInitiation', () => {
     expect(
       renderInitiation('dualgate.yaml', { config: 'version: 1\n', agents: [], phases: DEFAULT_PHASES }),
     ).toMatchInlineSnapshot(`
-        "Wrote dualgate.yaml.
-        Found no known agent on the PATH.
-        The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:
-          RED       Verify all E2E tests are generated and failing
-                    tests_total >= criteria_count AND tests_failing == tests_total AND tests_passing == 0
-          GREEN     Verify all tests pass with implementation
-                    tests_failing == 0 AND tests_passing == tests_total AND consecutive_green_runs >= 2
-          REFACTOR  Verify code quality improved without breaking tests
-                    tests_failing == 0 AND (refactoring_complete == true
-                    OR iteration >= max_refactor_iterations OR no_more_improvements_identified)
-          DOCUMENT  Verify architecture documentation is generated
-                    docs_generated >= required_docs_count AND all_diagrams_valid == true
-                    AND (has_adr == true AND has_c4_diagrams == true)
-        Next:
-          dualgate doctor --try-agent  find what prevents a run
-          dualgate run --dry-run       see the commands, every clause and the first prompt
-          dualgate run                 start"
-      `);
+      "Wrote dualgate.yaml.
+      Found no known agent on the PATH.
+      The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:
+        RED       Verify all tests are generated and failing
+                  tests_total >= criteria_count AND tests_failing == tests_total AND tests_passing == 0
+        GREEN     Verify all tests pass with implementation
+                  tests_failing == 0 AND tests_passing == tests_total AND consecutive_green_runs >= 2
+        REFACTOR  Verify code quality improved without breaking tests
+                  tests_failing == 0 AND (refactoring_complete == true
+                  OR iteration >= max_refactor_iterations OR no_more_improvements_identified)
+        DOCUMENT  Verify architecture documentation is generated
+                  docs_generated >= required_docs_count AND all_diagrams_valid == true
+                  AND (has_adr == true AND has_c4_diagrams == true)
+      Next:
+        dualgate doctor --try-agent  find what prevents a run
+        dualgate run --dry-run       see the commands, every clause and the first prompt
+        dualgate run                 start"
+    `);
   });
 
   it('shows at most two lines of a condition, cut between clauses, and one of a purpose', () => {

@@ -20,6 +20,8 @@ const STATUS: RunStatus = {
     reason: 'Neither gate is satisfied',
     unmet: ['tests_failing == 0: got 1, expected 0'],
     findings: [aFinding('AC-3 has no test.')],
+    failing: [],
+    failing_count: 0,
   },
   criteria: { without_test: ['AC-3'], without_passing: [] },
   breaker: {
@@ -117,16 +119,16 @@ describe('renderStatus', () => {
       Exit gate not passing: 3 iterations without progress
       why GREEN is held: Neither gate is satisfied
         ! AC-3 has no test.
-        conditions not met:
+        Conditions not met:
         - tests_failing == 0: got 1, expected 0
       ledger: 12 records, the last at 2026-01-02T03:09:00.000Z
       Next:
-        dualgate explain                  see why the last iteration was held
-        dualgate guide "TEXT"             tell the agent what to do differently, then resume
         dualgate resume                   continue, with all counters (iterations, limits, circuit breaker) back at 0
+      Other commands:
+        dualgate explain                  see why the last iteration was held
+        dualgate guide "TEXT"             tell the agent what to do differently, then dualgate resume
         dualgate reset -m "why"           set all counters back to 0, but do not continue yet
         dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
-        dualgate rollback PHASE -m "why"  return to the end of an earlier PHASE (needs commits), then resume
         dualgate abort -m "why"           end the run for good"
     `);
   });
@@ -142,15 +144,17 @@ describe('renderStatus', () => {
     expect([line('2026-01-02T03:14:00'), line('2026-01-02T03:13:59', null)]).toEqual([[], []]);
   });
 
-  it('prints the sentence of a halt once, as the reason of the end and of the hold', () => {
+  it('prints the sentence of a halt once, and the result of the gates beside it', () => {
     const says = 'The agent is blocked: no key';
     const ending = { status: 'needs_human', why: says } as const;
-    const held = { reason: says, unmet: ['a == b: got 1, expected 2'], findings: [] };
+    const halt = { code: 'blocked', says } as const;
+    const unmet = ['a == b: got 1, expected 2'];
+    const held = { reason: 'Neither gate is satisfied', halt, unmet, findings: [], failing: [], failing_count: 0 };
     expect(
       renderStatus({ ...STATUS, ending, held }, null)
         .split('\n')
         .slice(4, 7),
-    ).toEqual([says, 'why GREEN is held:', '  - a == b: got 1, expected 2']);
+    ).toEqual([says, 'why GREEN is held: Neither gate is satisfied', '  - a == b: got 1, expected 2']);
   });
 
   it('shows an active run with its process, whatever its last end was', () => {
@@ -174,9 +178,9 @@ describe('renderStatus', () => {
       ledger: 12 records, the last at 2026-01-02T03:09:00.000Z
       Next:
         dualgate resume                   continue
-        dualgate guide "TEXT"             tell the agent what to do differently, then resume
+      Other commands:
+        dualgate guide "TEXT"             tell the agent what to do differently, then dualgate resume
         dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
-        dualgate rollback PHASE -m "why"  return to the end of an earlier PHASE (needs commits), then resume
         dualgate abort -m "why"           end the run for good"
     `);
   });
@@ -196,7 +200,9 @@ describe('renderStatus', () => {
         ✓ REFACTOR
       The last phase was exited; 1 phase had a forced exit
       forced exit of RED by ada at 2026-01-02T03:05:00.000Z: no tests needed
-      ledger: 12 records, the last at 2026-01-02T03:09:00.000Z"
+      ledger: 12 records, the last at 2026-01-02T03:09:00.000Z
+      Next:
+        dualgate report                   see what the run did"
     `);
   });
 

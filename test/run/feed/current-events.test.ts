@@ -42,6 +42,8 @@ const held = (phase: string, iteration = 1): RunEventBody => ({
   reason: 'The agent said nothing',
   unmet: [],
   findings: [],
+  failing: [],
+  failing_count: 0,
 });
 const left = (phase: string): RunEventBody => ({ type: 'phase.exited', ...at(phase, 1), forced_exit: false });
 const waiting: RunEventBody = {

@@ -13,6 +13,8 @@ const FACTS: StateFacts = {
   held: null,
   waits: null,
   forced_exits: [],
+  breaker: { exhausted: false },
+  branch: null,
   at: '2026-01-02T03:04:05.000Z',
   ends: [],
 };
@@ -40,12 +42,11 @@ describe('STATE.md', () => {
 
       ## Next
 
-      - \`dualgate explain\`: see why the last iteration was held
-      - \`dualgate guide "TEXT"\`: tell the agent what to do differently, then resume
       - \`dualgate resume\`: continue, with all counters (iterations, limits, circuit breaker) back at 0
+      - \`dualgate explain\`: see why the last iteration was held
+      - \`dualgate guide "TEXT"\`: tell the agent what to do differently, then dualgate resume
       - \`dualgate reset -m "why"\`: set all counters back to 0, but do not continue yet
       - \`dualgate skip -m "why"\`: exit the phase although its gates are not satisfied, then resume
-      - \`dualgate rollback PHASE -m "why"\`: return to the end of an earlier PHASE (needs commits), then resume
       - \`dualgate abort -m "why"\`: end the run for good
 
       ## History

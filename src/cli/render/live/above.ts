@@ -5,13 +5,14 @@
  */
 import type { RunEvent } from '../../../records/run-events.ts';
 import { describeReview } from '../../../review/describe-review.ts';
+import { holdLines, sayHold } from '../../../view/hold-lines.ts';
 import { sayWaiting } from '../../../view/say-waiting.ts';
 import { renderBreaker } from '../breaker.ts';
 import { renderCheckEnd } from '../check-end.ts';
 import { renderClockTime } from '../text/clock-time.ts';
 import { describeUsage, showCount, showDuration } from '../../../text/amounts.ts';
 import { renderExitGate } from '../exit-gate.ts';
-import { renderCauses, renderReason } from '../held.ts';
+import { renderHoldLines } from '../held.ts';
 import { renderOperatorCommand } from '../operator-command.ts';
 import { type Paint, plain } from '../text/paint.ts';
 import { renderMutationCheck } from '../mutation-check.ts';
@@ -58,8 +59,8 @@ export const renderAbove = (event: RunEvent, { live, phases, startedAt, paint }:
           ];
     case 'phase.held':
       return [
-        `  ${time} ${event.phase} ${event.iteration}  ${warn(`held: ${renderReason(event.reason)}`)}`,
-        ...renderCauses(event).map((line) => `      ${line}`),
+        `  ${time} ${event.phase} ${event.iteration}  ${warn(`held: ${plain(sayHold(event))}`)}`,
+        ...renderHoldLines(holdLines(event)).map((line) => `      ${line}`),
       ];
     case 'exit_gate_passed':
     case 'exit_gate_blocked':

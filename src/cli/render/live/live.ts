@@ -4,6 +4,7 @@
  * @module
  */
 import type { RunEvent } from '../../../records/run-events.ts';
+import { holdLines } from '../../../view/hold-lines.ts';
 import { WAITED_FOR } from '../../../view/waited-for.ts';
 import { nameMutantEnd } from '../mutation-check.ts';
 import { plain } from '../text/paint.ts';
@@ -76,7 +77,7 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
     case 'waiting':
       return { ...stopTests(known), doing: WAITED_FOR[event.for], doingSince: now, until: Date.parse(event.until) };
     case 'phase.held':
-      return live && { ...live, held: [event.reason, ...event.unmet].map(plain).join(': ') };
+      return live && { ...live, held: plain(holdLines(event)[0]?.text ?? event.reason) };
     case 'phase.exited':
     case 'operator.rolled_back':
       return { ...enter(known, null, now, ''), phases: followPhases(known.phases, event), tests: known.tests };

@@ -53,7 +53,7 @@ export const TestsSection = ({ row, records, live }: TestsSectionProps) => {
               <tr key={run.test_run}>
                 <th scope="row">
                   {run.test_run}
-                  {run.part !== undefined && <span class="muted"> criteria</span>}
+                  {run.part !== undefined && <span class="muted"> some files</span>}
                 </th>
                 <td class="wide">
                   <CountBar counts={countsIn(run)} />

@@ -57,6 +57,7 @@ const counts = (suite_passing: number, suite_failing: number, suite_skipped = 0)
   suite_failing,
   suite_skipped,
 });
+const NONE_FAILS = { failing: [], failing_count: 0 };
 const LEFT = { in_phase: 8, iterations: 44, until: eventAt(7 * 3_600, { type: 'baseline.started' }).at };
 const PHASES = ['RED', 'GREEN', 'REFACTOR', 'DOCUMENT'];
 /** During a third iteration, with some tests counted. */
@@ -74,6 +75,7 @@ const IN_THE_MIDST: readonly RunEvent[] = [
     reason: 'Neither gate is satisfied',
     unmet: ['a == 0'],
     findings: [],
+    ...NONE_FAILS,
   }),
   eventAt(72, {
     type: 'iteration.started',
@@ -104,7 +106,11 @@ describe('the live screen', () => {
         03:05 GREEN 1  timed out (idle): It printed nothing for agent.idle_timeout: see where its output stops, or raise the limit.
         03:05 GREEN 1  held: Neither gate is satisfied
               ! ✓ GREEN evil
-              conditions not met:
+              ✗ fails: test/a.test.js > adds
+                | Expected values to be equal:
+                |   1 !== 2
+              ✗ fails: 2 more
+              Conditions not met:
               - tests_failing == 0: got 1, expected 0
         03:05 GREEN 2  ok, exit code 0, 4.0 s, 12.3k in, 2.1k out, $0.08
         03:05 GREEN 2  denied: Bash(git push)
@@ -121,7 +127,7 @@ describe('the live screen', () => {
       "✓ RED ── ▶ GREEN ── ○ REFACTOR ── ○ DOCUMENT                         1 min 53 s
         GREEN 3 of 10  53 s  test run 1 (13 s)
         ██████████▚░········  20 passing, 2 failing, 1 skipped
-        held: Neither gate is satisfied: a == 0
+        held: a == 0
         remaining: 44 iterations, 6 h 58 min, $46.80, 1.3M tokens"
     `);
   });
@@ -226,7 +232,7 @@ describe('the live screen', () => {
           { type: 'tests.ended', ...at, ...counts, green: false, ms: 1, exit_code: 1, problems: [evil] },
           { type: 'turn.discarded', ...at, attempt: 1, outcome: 'crashed', why: evil },
           { type: 'waiting', ...at, attempt: 1, for: 'provider', until: '2026-01-02T03:10:00Z', why: evil },
-          { type: 'phase.held', ...at, reason: 'held', unmet: [evil], findings: [aFinding(evil)] },
+          { type: 'phase.held', ...at, reason: 'held', unmet: [evil], findings: [aFinding(evil)], ...NONE_FAILS },
           { type: 'notice', text: evil },
           { type: 'run.ended', status: 'stuck', why: evil, exit_code: 1 },
         ];

@@ -1,0 +1,46 @@
+/**
+ * Why a decision held its phase: the one shape for events, status, report, page and prompt. Pure.
+ *
+ * @module
+ */
+import { countFailing } from '../../gates/count-failing.ts';
+import type { Decision } from '../../gates/decide.ts';
+import type { FailingTest, Finding, IterationRecord } from '../../gates/iteration.ts';
+import { sayUnmet } from '../../gates/say-unmet.ts';
+
+export interface Hold {
+  /** The result of the two gates, in one sentence. */
+  readonly reason: string;
+  /** Why the run stopped over it; absent where it did not. */
+  readonly halt?: NonNullable<Decision['halt']>;
+  /** Facts with what to do. */
+  readonly findings: readonly Finding[];
+  /** Tests that fail and must pass: 50 at most. */
+  readonly failing: readonly FailingTest[];
+  /** How many there are. */
+  readonly failing_count: number;
+  /** The clauses that are not met, with their values: what counts one failure again in one line, what was not measured in another. */
+  readonly unmet: readonly string[];
+}
+
+export const holdOf = ({
+  record,
+  decision,
+}: {
+  readonly record: Pick<IterationRecord, 'failing' | 'findings' | 'metrics'>;
+  readonly decision: Decision;
+}): Hold => ({
+  reason: decision.reason,
+  ...(decision.halt === undefined ? {} : { halt: decision.halt }),
+  findings: record.findings,
+  ...mustPass(record),
+  unmet: sayUnmet(decision),
+});
+
+/** Where new tests must fail, `tests_failing` counts those, and only old ones must pass. */
+const mustPass = (record: Pick<IterationRecord, 'failing' | 'metrics'>): Pick<Hold, 'failing' | 'failing_count'> => {
+  const failing = record.failing.filter(({ wanted }) => wanted !== true);
+  const some = failing.length < record.failing.length;
+  const failing_count = some ? Math.max(record.metrics.existing_failing ?? 0, failing.length) : countFailing(record);
+  return { failing, failing_count };
+};
