@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type MutantKind, ORDERLESS, type Replacement } from './mutant.ts';
+import { isCopyOf, type MutantKind, ORDERLESS, type Replacement } from './mutant.ts';
 import { isLog, isNothing, isOfError } from './mutants-of-node.ts';
 import { childOf, listOf, type SyntaxNode, textOf } from './syntax-tree.ts';
 
@@ -17,7 +17,7 @@ export const alternativesOfNode = (node: SyntaxNode, text: string, input: string
     after,
   });
   const returned = (value: SyntaxNode | null): readonly Replacement[] =>
-    value === null || input === null || isNothing(value) || text.slice(value.start, value.end) === input
+    value === null || input === null || isNothing(value) || isSame(input, text.slice(value.start, value.end))
       ? []
       : [add('input', value, input)];
   switch (node.type) {
@@ -46,6 +46,8 @@ export const alternativesOfNode = (node: SyntaxNode, text: string, input: string
       return [];
   }
 };
+
+const isSame = (input: string, value: string): boolean => value === input || isCopyOf(input, value);
 
 /** Only leaves, early. A check of an error is none: few tests cause one. */
 const isGuard = (node: SyntaxNode): boolean => {

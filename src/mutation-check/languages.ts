@@ -4,6 +4,7 @@
  * @module
  */
 
+import { GO_IDIOMS, type Idiom, RUBY_IDIOMS, RUST_IDIOMS } from './idioms.ts';
 import {
   goSignature,
   javaSignature,
@@ -26,6 +27,8 @@ export interface TextLanguage {
   readonly condition: { readonly found: RegExp; readonly negated: (asked: string) => string };
   /** A line with one statement, by its end. */
   readonly statementEnds: RegExp;
+  /** In place of loops and conditions. @default none */
+  readonly idioms?: readonly Idiom[];
   /** How a function begins; `null` where it is not read. */
   readonly signature: SignatureForm | null;
 }
@@ -72,20 +75,21 @@ const RUBY: TextLanguage = {
   nothing: 'nil',
   condition: { found: /^\s*(?:els)?if\s+(.*\S)\s*$/, negated: (asked) => `!(${asked})` },
   statementEnds: /[\w)\]'"?!]\s*$/,
+  idioms: RUBY_IDIOMS,
   signature: rubySignature,
 };
 
 const LANGUAGES: Readonly<Record<string, TextLanguage>> = {
   py: PYTHON,
   rb: RUBY,
-  go: { ...BARE, statementEnds: /[\w)\]"]\s*$/, signature: goSignature },
-  rs: { ...BARE, hidden: RUST_HIDDEN, signature: rustSignature },
+  go: { ...BARE, statementEnds: /[\w)\]"]\s*$/, idioms: GO_IDIOMS, signature: goSignature },
+  rs: { ...BARE, hidden: RUST_HIDDEN, idioms: RUST_IDIOMS, signature: rustSignature },
   java: { ...BRACES, signature: javaSignature },
   swift: { ...BARE, statementEnds: /[\w)\]"]\s*$/ },
   kt: { ...BRACES, statementEnds: /[\w)\]"]\s*$/ },
   php: { ...BRACES, nothing: 'null' },
-  lua: { ...RUBY, signature: null, hidden: /--[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g },
-  ex: { ...RUBY, signature: null, statementEnds: /$^/ },
+  lua: { ...RUBY, idioms: [], signature: null, hidden: /--[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g },
+  ex: { ...RUBY, idioms: [], signature: null, statementEnds: /$^/ },
   ...Object.fromEntries(
     ['c', 'h', 'cc', 'cpp', 'hpp', 'cs', 'dart', 'scala', 'm', 'zig'].map((ending) => [ending, BRACES]),
   ),

@@ -44,7 +44,22 @@ export type Replacement = Pick<Mutant, 'kind' | 'from' | 'to' | 'after' | 'again
 export const ONE_OFF: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
 
 /** Calls that answer the same with their two arguments swapped. */
-export const ORDERLESS = /^(?:max|min|add|sum|mul|multiply|equals?|isEqual|gcd|lcm|hypot|union|and|or|xor)$/i;
+export const ORDERLESS =
+  /^(?:max(?:imum)?|min(?:imum)?|add|plus|sum|mul|multiply|times|eq|equals?|is|is_?equal|deep_?equal|isDeepStrictEqual|same|is_?close|allclose|gcd|lcm|hypot|dot|dist|distance|union|intersect(?:ion)?|and|or|xor|swap)$/i;
+
+/** Whether a value is only a copy of a name, or its text: where the name is a text, it is the same. */
+export const isCopyOf = (name: string, value: string): boolean =>
+  COPIES.some(([before, after]) => value.trim() === `${before}${name}${after}`);
+
+const COPIES: readonly (readonly [string, string])[] = [
+  ...['str(', 'String('].map((call) => [call, ')'] as const),
+  ...['toString()', 'to_s', 'to_string()', 'to_owned()', 'clone()', 'dup', 'copy()', 'slice()'].map(
+    (call) => ['', `.${call}`] as const,
+  ),
+  ['`${', '}`'],
+  ['[...', ']'],
+  ['{ ...', ' }'],
+];
 
 /** The text with the mutant applied. */
 export const plant = (text: string, { from, to, after }: Pick<Mutant, 'from' | 'to' | 'after'>): string =>

@@ -44,7 +44,7 @@ export interface MutationQuestion {
   readonly first?: readonly PlacedSuite[];
   /** Ids of tests that no count includes. */
   readonly ignored: ReadonlySet<string>;
-  /** Chooses the mutants. It must be unknown while the code is written. */
+  /** Chooses the mutants, with the text of each. */
   readonly seed: string;
   readonly limits: MutationCheckLimits;
   /** The value of DUALGATE_RUN, by which processes that the suite leaves running are found. */

@@ -41,8 +41,8 @@ export const orderMutants = (mutants: readonly Mutant[], seed: string): readonly
 ];
 
 const spread = (mutants: readonly Mutant[], seed: string): readonly Mutant[] => {
-  const drawn = mutants
-    .map((mutant) => ({ mutant, lot: draw(seed, mutant) }))
+  const drawn = countAlike(mutants)
+    .map(({ mutant, alike }) => ({ mutant, lot: draw(seed, mutant, alike) }))
     .sort((one, other) => (one.lot < other.lot ? -1 : 1))
     .map(({ mutant }) => mutant);
   const waiting = new Map(KINDS.map((kind) => [kind, drawn.filter((mutant) => mutant.kind === kind)]));
@@ -62,8 +62,24 @@ const spread = (mutants: readonly Mutant[], seed: string): readonly Mutant[] => 
   return ordered;
 };
 
-/** Only the hash of seed and mutant: the other candidates do not affect it. */
-const draw = (seed: string, { path, from, to, after }: Mutant): string =>
+/** The number of the mutants of the same text before each, in the order of the text. */
+const countAlike = (mutants: readonly Mutant[]): readonly { readonly mutant: Mutant; readonly alike: number }[] => {
+  const seen = new Map<string, number>();
+  return mutants
+    .toSorted((one, other) => one.from - other.from)
+    .map((mutant) => {
+      const text = JSON.stringify([mutant.path, mutant.kind, mutant.before, mutant.after]);
+      const alike = seen.get(text) ?? 0;
+      seen.set(text, alike + 1);
+      return { mutant, alike };
+    });
+};
+
+/**
+ * Only the hash of the seed and of the mutant's own text: neither other candidates nor its place affect it, so that a comment,
+ * an empty line or more code draws nothing again.
+ */
+const draw = (seed: string, { path, kind, before, after }: Mutant, alike: number): string =>
   createHash('sha256')
-    .update(JSON.stringify([seed, path, from, to, after]))
+    .update(JSON.stringify([seed, path, kind, before, after, alike]))
     .digest('hex');

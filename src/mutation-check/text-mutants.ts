@@ -5,7 +5,7 @@
  * @module
  */
 import { columnOf, inputOf, readSignature, type Signature } from './signature.ts';
-import { distinct, type Mutant, type MutantKind, type Lines, ONE_OFF, ORDERLESS } from './mutant.ts';
+import { distinct, isCopyOf, type Mutant, type MutantKind, type Lines, ONE_OFF, ORDERLESS } from './mutant.ts';
 import type { TextLanguage } from './languages.ts';
 
 /** Operators between spaces: without spaces one may be a type, a pointer or a sign of a number. */
@@ -40,6 +40,8 @@ const STANDS =
   /^\s*(?:$|[@#})\]]|(?:import|from|package|use|mod|pub|module|require|include|using|namespace|class|struct|enum|interface|trait|impl|type|def|fn|func|fun|function|if|elif|else|elsif|for|while|do|switch|case|match|try|except|catch|finally|ensure|rescue|with|return|break|continue|pass|end|let|var|const|val|global|nonlocal|public|private|protected|static|async)\b)/;
 /** Without it the name is missing: every use of it fails, without any assertion. */
 const BINDS = /^[\s\w.,:[\]<>*&]*[^=!<>+\-*/%|&^:]:?=(?!=)/;
+/** The list of public names of a Python module: only an import of all of them reads it. */
+const EXPORTS = /^__all__\b/;
 const LOGS = /\b(?:print(?:ln)?!?|puts|logger|logging|log|console|fmt\.Print\w*|System\.out)\b/;
 
 /** Every mutant that begins in one of the lines, in the order of the text. */
@@ -56,6 +58,7 @@ export const findTextMutants = (
   const mutants: Mutant[] = [];
   let offset = 0;
   let around: Signature | null = null;
+  let inExports = false;
   const shownLines = bare.split('\n');
   for (const [index, shown] of shownLines.entries()) {
     const from = offset;
@@ -64,7 +67,8 @@ export const findTextMutants = (
     if (around !== null && shown.trim() !== '' && columnOf(shown) <= around.column) around = null;
     const begun = language.signature === null ? null : readSignature(shown, language.signature);
     around = begun ?? around;
-    if (!lines.has(line) || shown.trim() === '' || LOGS.test(shown)) continue;
+    inExports = language.indented && (EXPORTS.test(shown) || (inExports && !/^\S/.test(shown)));
+    if (!lines.has(line) || shown.trim() === '' || LOGS.test(shown) || inExports) continue;
     const add: Add = (kind, at, length, after, again) => {
       const start = from + at;
       mutants.push({
@@ -79,6 +83,7 @@ export const findTextMutants = (
       });
     };
     addSigns(shown, language, add);
+    if (begun === null) addIdioms(shown, text.slice(from, from + shown.length), language, add);
     addStrings(shown, add);
     const next = nextLine(shownLines, index);
     addAnswer({ shown, line: text.slice(from, from + shown.length), next, around }, language, add);
@@ -122,6 +127,12 @@ const addSigns = (shown: string, { words }: TextLanguage, add: Add): void => {
   }
 };
 
+const addIdioms = (shown: string, line: string, { idioms = [] }: TextLanguage, add: Add): void => {
+  for (const { kind, found, after, again } of idioms)
+    for (const { 0: hit, index } of shown.matchAll(found))
+      add(kind, index, hit.length, after(line.slice(index, index + hit.length)), again);
+};
+
 /** Tests rarely check the text of an error. */
 const addStrings = (shown: string, add: Add): void => {
   if (/\b(?:raise|throw|panic|abort)\b|Error|Exception/.test(shown)) return;
@@ -154,7 +165,7 @@ const addAnswer = (answering: Answering, { nothing, signature }: TextLanguage, a
     if (nothing !== null) add('return', at, length, '0', true);
   }
   const input = around === null ? null : inputOf(around);
-  if (input !== null && value !== input && value !== other) add('input', at, length, input);
+  if (input !== null && value !== input && value !== other && !isCopyOf(input, value)) add('input', at, length, input);
 };
 
 /** The answer follows `return`, or is the last line of a body. */

@@ -24,6 +24,17 @@ test('one seed gives one order, of all of them and whatever order they came in',
   expect(new Set(ordered)).toEqual(new Set(MANY));
 });
 
+test('an order does not depend on places: a comment, an empty line or more code draws nothing again', () => {
+  const text = ({ path, kind, before, after }: Mutant) => `${path} ${kind} ${before} ${after}`;
+  const apart = MANY.map((each, at) => ({ ...each, before: `${at}` }));
+  const moved = apart.map((each) => ({ ...each, line: each.line + 7, from: each.from + 90, to: each.to + 90 }));
+  expect(orderMutants(moved, 'a seed').map(text)).toEqual(orderMutants(apart, 'a seed').map(text));
+  const more = [...apart, ...['x', 'y', 'z'].map((before) => ({ ...mutant('a.js', 'operator', 500), before }))];
+  const ofA = (list: readonly Mutant[]) =>
+    orderMutants(list, 'a seed').filter(({ kind, path, from }) => kind === 'operator' && path === 'a.js' && from < 500);
+  expect(ofA(more)).toEqual(ofA(apart));
+});
+
 test('another seed gives another order', () => {
   expect(orderMutants(MANY, 'another seed')).not.toEqual(orderMutants(MANY, 'a seed'));
 });

@@ -166,6 +166,10 @@ describe('mutants that keep an answer of the same kind', () => {
 
   test.each([
     ['const f = (a) => a;'],
+    ['const f = (a) => String(a);'],
+    ['const f = (a) => [...a];'],
+    ['const f = (a) => a.toString();'],
+    ['Object.is(a, b);'],
     ['const f = ({ a }) => a.trim();'],
     ['const f = () => g();'],
     ['if (a) b();'],

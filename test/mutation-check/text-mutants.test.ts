@@ -69,7 +69,7 @@ describe('the mutants of other languages', () => {
       '    if x == 2 {',
       ['condition:     if !(x == 2) {', 'operator:     if x != 2 {', 'constant:     if x == 3 {'],
     ],
-    ['a.rb', '  return a if b', ['return:   return nil']],
+    ['a.rb', '  return a if b', ['return:   return nil', 'condition:   return a unless b']],
     ['a.java', '    if (a == b) {', ['condition:     if (!(a == b)) {', 'operator:     if (a != b) {']],
     ['a.java', '    total += price;', ['statement:     ', 'operator:     total -= price;']],
     ['a.php', '    return $a . $b;', ['return:     return null;']],

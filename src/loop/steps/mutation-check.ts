@@ -5,7 +5,7 @@
  * @module
  */
 import { finding } from '../../findings/findings.ts';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import picomatch from 'picomatch';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { decide } from '../../../gates/decide.ts';
@@ -98,8 +98,7 @@ const runMutationCheck = async (
     suites,
     first: selectTests(context, newTests({ baseline }, run.tests.map(testId)), files),
     ignored: leftOut(baseline),
-    // Made now, so that the author of the code could not know it.
-    seed: randomBytes(8).toString('hex'),
+    seed: seedOf(files, tests),
     limits,
     mark: context.run,
     launch: (copy, suite) => sandboxOf('tests', { ...context, suite, reports: copy.reports, copy }),
@@ -110,6 +109,16 @@ const runMutationCheck = async (
   const { mutants_tested, mutants_killed, unproven, inconclusive, ms } = report;
   emit({ type: 'mutation_check.ended', phase, iteration, mutants_tested, mutants_killed, unproven, inconclusive, ms });
   return report;
+};
+
+/**
+ * From the tests; each mutant adds its own text of the sources. So the same sources and tests give the same mutants, and an
+ * agent that changes nothing draws no others (rule 2.10).
+ */
+const seedOf = (files: Fingerprint['files'], tests: ReadonlySet<string>): string => {
+  const hash = createHash('sha256');
+  for (const path of [...tests].sort()) hash.update(`${files.get(path) ?? ''}\t${path}\0`);
+  return hash.digest('hex').slice(0, 16);
 };
 
 /** The suite does not cover documents. */
