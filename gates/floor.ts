@@ -79,6 +79,12 @@ const ableToFail = ({ at_least, percent }: MutationNeeds): FloorClause => {
   };
 };
 
+/** Code that no test reaches is not tested by the mutants of other code. */
+const reached = ({ percent }: MutationNeeds): FloorClause => ({
+  ...clause('2.10', `code_reached_percent >= ${percent}`),
+  onlyWith: 'code_reached_percent',
+});
+
 /** A test that passes without the code of the phase does not test it. */
 const FAILS_WITHOUT_THE_CODE: FloorClause = {
   ...clause('2.10', 'counter_check_failing == counter_check_tests'),
@@ -128,7 +134,7 @@ export const floorOf = ({
   ...(turnsGreen || (tests === 'must_pass' && confirmations !== null)
     ? [confirmed(Math.max(FEWEST_CONFIRMATIONS, confirmations ?? 0))]
     : []),
-  ...(mutation_check === null || tests === 'must_fail' ? [] : [ableToFail(mutation_check)]),
+  ...(mutation_check === null || tests === 'must_fail' ? [] : [ableToFail(mutation_check), reached(mutation_check)]),
   ...(mutation_check === null || !turnsGreen ? [] : [FAILS_WITHOUT_THE_CODE]),
   ...(review ? [REVIEWED] : []),
 ];

@@ -68,12 +68,17 @@ export const METRICS = {
   has_c4_diagrams: flag('there is a valid C4 diagram'),
   tests_intact: flag('no frozen test, criterion or config was changed, and no test is missing'),
   tree_stable: flag('the sources did not change while they were measured'),
-  // The same work gets other mutants each time.
+  // Work of the agent is progress, a measurement of it is none.
   mutants_tested: withoutProgress(
     count('mutants of the changed code that the suite ran against; only when the mutation check ran'),
   ),
   mutants_killed: withoutProgress(count('tested mutants that made a test fail')),
   mutants_killed_percent: withoutProgress(count('mutants_killed in percent of mutants_tested, rounded down')),
+  code_reached_percent: withoutProgress(
+    count(
+      'changed lines in functions that the tests reach, in percent, rounded down; only when the mutation check measured it',
+    ),
+  ),
   counter_check_tests: withoutProgress(
     count('tests that failed when RED was exited, and ran again on its sources; only when the counter-check ran'),
   ),

@@ -39,6 +39,11 @@ export const MUTATION_SENTENCES = {
     readonly percent: number;
   }) =>
     `The tests killed ${killed} of ${tested} mutants, and ${percent} % are required (mutation_check.percent). Write tests that fail with the changes that survived.`,
+  'mutants.unreached': ({ lines, lines_unreached, unreached, percent }: Unreached) =>
+    `No test reaches ${lines_unreached} of ${lines} new lines in functions, and tests have to reach ${percent} % (mutation_check.percent): every test passes although they fail at once. Test them, or remove them: ${listed(
+      unreached.slice(0, SHOWN).map(({ path, line, lines: count }) => `${path}:${line}-${line + count - 1}`),
+      Math.max(0, unreached.length - SHOWN),
+    )}.`,
   'mutants.survived': ({
     path,
     line,
@@ -60,6 +65,15 @@ export const MUTATION_SENTENCES = {
   'names.removed.more': ({ count }: { readonly count: number }) =>
     `And ${showCount(count, 'more public name')} ${are(count)} gone.`,
 } as const;
+
+const SHOWN = 5;
+
+interface Unreached {
+  readonly lines: number;
+  readonly lines_unreached: number;
+  readonly unreached: readonly (Line & { readonly lines: number })[];
+  readonly percent: number;
+}
 
 export interface OfTests {
   /** Only the tests that are new in the run were asked, not the whole suite. */

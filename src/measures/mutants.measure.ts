@@ -12,6 +12,7 @@ export const mutants = {
     'mutants_tested',
     'mutants_killed',
     'mutants_killed_percent',
+    'code_reached_percent',
     'counter_check_tests',
     'counter_check_failing',
   ),

@@ -29,6 +29,8 @@ export interface TextLanguage {
   readonly statementEnds: RegExp;
   /** In place of loops and conditions. @default none */
   readonly idioms?: readonly Idiom[];
+  /** A statement that fails in any function. @default none is known */
+  readonly fails?: string;
   /** How a function begins; `null` where it is not read. */
   readonly signature: SignatureForm | null;
 }
@@ -65,6 +67,7 @@ const PYTHON: TextLanguage = {
   nothing: 'None',
   condition: { found: /^\s*(?:el)?if\s+(.*\S)\s*:\s*$/, negated: (asked) => `not (${asked})` },
   statementEnds: /[\w)\]'"]\s*$/,
+  fails: "raise Exception('dualgate')",
   signature: pythonSignature,
 };
 
@@ -75,6 +78,7 @@ const RUBY: TextLanguage = {
   nothing: 'nil',
   condition: { found: /^\s*(?:els)?if\s+(.*\S)\s*$/, negated: (asked) => `!(${asked})` },
   statementEnds: /[\w)\]'"?!]\s*$/,
+  fails: "raise 'dualgate'",
   idioms: RUBY_IDIOMS,
   signature: rubySignature,
 };
@@ -82,9 +86,9 @@ const RUBY: TextLanguage = {
 const LANGUAGES: Readonly<Record<string, TextLanguage>> = {
   py: PYTHON,
   rb: RUBY,
-  go: { ...BARE, statementEnds: /[\w)\]"]\s*$/, idioms: GO_IDIOMS, signature: goSignature },
-  rs: { ...BARE, hidden: RUST_HIDDEN, idioms: RUST_IDIOMS, signature: rustSignature },
-  java: { ...BRACES, signature: javaSignature },
+  go: { ...BARE, statementEnds: /[\w)\]"]\s*$/, fails: 'panic("dualgate")', idioms: GO_IDIOMS, signature: goSignature },
+  rs: { ...BARE, hidden: RUST_HIDDEN, fails: 'panic!("dualgate");', idioms: RUST_IDIOMS, signature: rustSignature },
+  java: { ...BRACES, fails: 'if (true) throw new RuntimeException("dualgate");', signature: javaSignature },
   swift: { ...BARE, statementEnds: /[\w)\]"]\s*$/ },
   kt: { ...BRACES, statementEnds: /[\w)\]"]\s*$/ },
   php: { ...BRACES, nothing: 'null' },

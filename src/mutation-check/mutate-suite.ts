@@ -9,6 +9,8 @@ import { dropHunk, type Hunk } from './diff-lines.ts';
 import { type Mutant, plant } from './mutant.ts';
 import { orderMutants } from './order-mutants.ts';
 import { type ChangedFile, findChanges } from './find-changes.ts';
+import { findMutants, type MutantsOfFile } from './find-mutants.ts';
+import { measureReach } from './reach.ts';
 import type { Judgement } from './judge-run.ts';
 import { MutationError } from './mutation-error.ts';
 import type { MutationQuestion, Scope } from './mutation-question.ts';
@@ -21,11 +23,6 @@ import {
 } from './mutation-report.ts';
 import { makeScratchCopy } from './scratch-copy.ts';
 import { openTrials, type Trials } from './trials.ts';
-import { languageOf, SCRIPT_AS_TEXT } from './languages.ts';
-import { findScriptMutants, stillParses } from './script-mutants.ts';
-import { parserFor } from './syntax-tree.ts';
-import { findTextMutants } from './text-mutants.ts';
-import { withoutPatches } from './without-patches.ts';
 
 /** Inconclusive mutants are replaced by others, up to this multiple of the wanted number. */
 const TRIES = 4;
@@ -62,11 +59,19 @@ export const mutateSuite = async (question: MutationQuestion): Promise<MutationR
     await trials.checkKillers(
       new Set(mutants.flatMap(({ end, why }) => (end === 'killed' && why !== null ? [why] : []))),
     );
+    const functions = found.flatMap((each) => each.functions);
+    const reach = await measureReach(trials, functions, mutants, limits.percent);
     const hunks = await tryHunks(trials, found, mutants);
     signal?.throwIfAborted();
     const killed = mutants.filter(({ end }) => end === 'killed').length;
     const survived = mutants.filter(({ end }) => end === 'survived').length;
-    return finish({ mutants, mutants_tested: killed + survived, mutants_killed: killed, ...hunks });
+    return finish({
+      mutants,
+      mutants_tested: killed + survived,
+      mutants_killed: killed,
+      ...(reach === null ? {} : { reach }),
+      ...hunks,
+    });
   } catch (error) {
     if (error instanceof MutationError) return finish({ inconclusive: [error.message, ...copy.missing].join('; ') });
     throw error;
@@ -179,38 +184,3 @@ const tryHunks = async (
 };
 
 const isIn = ({ line, lines }: Hunk, at: number): boolean => at >= line && at < line + lines;
-
-interface MutantsOfFile {
-  readonly file: ChangedFile;
-  readonly mutants: readonly Mutant[];
-  /** Whether the text is still valid with the mutant; where that is unknown, a run decides. */
-  readonly isParseable: (mutant: Mutant) => boolean;
-}
-
-/** Files without any are left out. */
-const findMutants = async (changes: readonly ChangedFile[]): Promise<readonly MutantsOfFile[]> => {
-  const found: MutantsOfFile[] = [];
-  for (const file of changes) found.push(await findInFile(file));
-  return found.filter(({ mutants }) => mutants.length > 0);
-};
-
-const findInFile = async (file: ChangedFile): Promise<MutantsOfFile> => {
-  const { path, text } = file;
-  const lines = withoutPatches(text, file.lines);
-  const language = languageOf(path);
-  const always = (): boolean => true;
-  if (language === null) return { file, mutants: [], isParseable: always };
-  if (language !== 'script')
-    return { file, mutants: findTextMutants(path, text, lines, language), isParseable: always };
-  const parse = await parserFor(path);
-  try {
-    const mutants = findScriptMutants(path, text, lines, parse);
-    return { file, mutants, isParseable: (mutant) => stillParses(text, mutant, parse) };
-  } catch (error) {
-    // Flow, or a proposal that the parser does not know.
-    if (error instanceof SyntaxError) {
-      return { file, mutants: findTextMutants(path, text, lines, SCRIPT_AS_TEXT), isParseable: always };
-    }
-    throw error;
-  }
-};

@@ -27,6 +27,18 @@ export interface UnprovenHunk extends Asked {
   readonly lines: number;
 }
 
+/** The changed lines of functions, and those that no test reaches: each test stays green although they fail at once. */
+export interface Reach {
+  readonly lines: number;
+  readonly lines_unreached: number;
+  /** The functions that are not reached, if the share is too small; the rest counts as reached. */
+  readonly unreached: readonly Pick<UnprovenHunk, 'path' | 'line' | 'lines'>[];
+}
+
+/** In percent, rounded down. */
+export const percentReached = ({ lines, lines_unreached }: Reach): number =>
+  Math.floor((100 * (lines - lines_unreached)) / lines);
+
 export interface MutationReport {
   /** Chooses the mutants. */
   readonly seed: string;
@@ -38,6 +50,8 @@ export interface MutationReport {
   readonly mutants: readonly TestedMutant[];
   /** The number of changed hunks, and how many of them were reverted as a test. */
   readonly hunks: { readonly total: number; readonly tried: number };
+  /** Absent where nothing was measured. */
+  readonly reach?: Reach;
   /** Changes without which every test stays green. */
   readonly unproven: readonly UnprovenHunk[];
   /** Why the check was inconclusive; `null` where it was not. */
@@ -76,11 +90,14 @@ export const findingsOfMutationCheck = (
   report: MutationReport,
   { percent }: { readonly percent: number },
 ): readonly Finding[] => {
-  const { mutants, mutants_tested, mutants_killed, unproven, inconclusive } = report;
+  const { mutants, mutants_tested, mutants_killed, unproven, inconclusive, reach } = report;
   const isTooFew = inconclusive === null && percentKilled(report) < percent;
   const survived = mutants.filter(({ end }) => end === 'survived');
   return [
     ...(inconclusive === null ? [] : [finding('mutants.inconclusive', { why: inconclusive })]),
+    ...(reach === undefined || percentReached(reach) >= percent
+      ? []
+      : [finding('mutants.unreached', { ...reach, percent })]),
     ...(isTooFew && mutants_killed === 0 ? [finding('mutants.none_killed', { tested: mutants_tested })] : []),
     ...(isTooFew && mutants_killed > 0
       ? [finding('mutants.too_few_killed', { killed: mutants_killed, tested: mutants_tested, percent })]

@@ -135,6 +135,12 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
   'mutants.too_few_killed': { killed: 4, tested: 10, percent: 50 },
   'counter_check.passes': { tests: ['test/shout.test.mjs > AC-1'], more: 1, phase: 'RED' },
   'counter_check.inconclusive': { why: 'the suite did not finish' },
+  'mutants.unreached': {
+    lines: 28,
+    lines_unreached: 16,
+    unreached: [{ path: 'a.js', line: 1, lines: 16 }],
+    percent: 50,
+  },
   'mutants.survived': { path: 'src/price.js', line: 3, before: 'a + b', after: 'a - b', only_new: false },
   'mutants.unproven': { path: 'src/price.js', line: 3, lines: 2, only_new: true },
   'mutants.unproven.more': { count: 3 },

@@ -15,7 +15,12 @@ import type { Fingerprint } from '../../sources/fingerprint.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
 import type { Config } from '../../config/shape-config.ts';
-import { findingsOfMutationCheck, type MutationReport, percentKilled } from '../../mutation-check/mutation-report.ts';
+import {
+  findingsOfMutationCheck,
+  type MutationReport,
+  percentKilled,
+  percentReached,
+} from '../../mutation-check/mutation-report.ts';
 import { mutateSuite } from '../../mutation-check/mutate-suite.ts';
 import { testId } from '../../testing/is-green.ts';
 import { newTests, selectTests } from '../tests/select-tests.ts';
@@ -55,8 +60,13 @@ export const checkMutants = async (
     limits: config.mutation_check,
     signal,
   });
-  const { mutants_tested, mutants_killed } = report;
-  const metrics = { mutants_tested, mutants_killed, mutants_killed_percent: percentKilled(report) };
+  const { mutants_tested, mutants_killed, reach } = report;
+  const metrics = {
+    mutants_tested,
+    mutants_killed,
+    mutants_killed_percent: percentKilled(report),
+    ...(reach === undefined ? {} : { code_reached_percent: percentReached(reach) }),
+  };
   const found = { metrics, findings: findingsOfMutationCheck(report, config.mutation_check) };
   const again = await measureAgain(context, measured, lastOf(tested.runs), found);
   return { ...again, mutation_check: { ...report, subject } };

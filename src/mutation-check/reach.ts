@@ -1,0 +1,58 @@
+/**
+ * Code that no test reaches: functions that can fail at once while every test stays green. Tests measure it by running,
+ * and no tool for coverage is needed; it is unknown for code outside of functions.
+ *
+ * @module
+ */
+import type { ChangedFunction } from './functions-of.ts';
+import type { Reach, TestedMutant } from './mutation-report.ts';
+import type { Trials } from './trials.ts';
+
+/** Each takes a test run or two. */
+const MOST_FUNCTIONS = 12;
+
+/**
+ * Asks no more than is needed: once tests reach the wanted share of the lines, the rest may be unreached. A function in which
+ * a mutant was killed is reached, and so is one that was not asked about.
+ *
+ * @param percent - the wanted share
+ * @returns `null` without a function
+ */
+export const measureReach = async (
+  trials: Trials,
+  functions: readonly ChangedFunction[],
+  tried: readonly TestedMutant[],
+  percent: number,
+): Promise<Reach | null> => {
+  const total = sumOf(functions);
+  if (total === 0) return null;
+  const isProven = ({ file, from, to }: ChangedFunction): boolean =>
+    tried.some(({ end, path, line }) => end === 'killed' && path === file.path && line >= from && line <= to);
+  const open = functions
+    .filter((each) => !isProven(each))
+    .toSorted((one, other) => other.lines - one.lines)
+    .slice(0, MOST_FUNCTIONS);
+  const unreached: ChangedFunction[] = [];
+  let reached = total - sumOf(functions.filter((each) => !isProven(each)));
+  for (const each of open) {
+    if (reached * 100 >= total * percent) break;
+    const end = await fail(trials, each);
+    if (end === null) break;
+    if (end === 'survived') unreached.push(each);
+    else reached += each.lines;
+  }
+  return {
+    lines: total,
+    lines_unreached: sumOf(unreached),
+    unreached: unreached.map(({ file, from, to }) => ({ path: file.path, line: from, lines: to - from + 1 })),
+  };
+};
+
+const sumOf = (functions: readonly ChangedFunction[]): number => functions.reduce((sum, { lines }) => sum + lines, 0);
+
+/** Old tests may reach what no new one does. */
+const fail = async (trials: Trials, { file, failing }: ChangedFunction) => {
+  const first = await trials.run(file, failing, trials.first);
+  const whole = first?.end === 'survived' && trials.first === 'new' ? await trials.run(file, failing, 'whole') : first;
+  return whole?.end ?? null;
+};
