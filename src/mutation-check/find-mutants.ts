@@ -4,7 +4,7 @@
  * @module
  */
 import type { ChangedFile } from './find-changes.ts';
-import { type ChangedFunction, functionsOf } from './functions-of.ts';
+import { type ChangedFunction, functionsOf } from './reach/functions-of.ts';
 import { languageOf, SCRIPT_AS_TEXT } from './languages.ts';
 import type { Mutant } from './mutant.ts';
 import { findScriptMutants, stillParses } from './script-mutants.ts';

@@ -1,6 +1,6 @@
 /**
  * Mutants of what a language writes in place of a loop, a condition or an early return: calls with a block, arms of a
- * match, `?`. Of a pair of calls each stands for the other; a mutant of another type does not compile, and shows nothing.
+ * match, `?`. A call takes the place of another; a mutant of another type does not compile, and shows nothing.
  *
  * @module
  */

@@ -10,7 +10,8 @@ import { type Mutant, plant } from './mutant.ts';
 import { orderMutants } from './order-mutants.ts';
 import { type ChangedFile, findChanges } from './find-changes.ts';
 import { findMutants, type MutantsOfFile } from './find-mutants.ts';
-import { measureReach } from './reach.ts';
+import { findMovedCode } from './reach/moved-code.ts';
+import { measureReach } from './reach/measure-reach.ts';
 import type { Judgement } from './judge-run.ts';
 import { MutationError } from './mutation-error.ts';
 import type { MutationQuestion, Scope } from './mutation-question.ts';
@@ -59,7 +60,8 @@ export const mutateSuite = async (question: MutationQuestion): Promise<MutationR
     await trials.checkKillers(
       new Set(mutants.flatMap(({ end, why }) => (end === 'killed' && why !== null ? [why] : []))),
     );
-    const functions = found.flatMap((each) => each.functions);
+    const isMoved = await findMovedCode(question, changes);
+    const functions = found.flatMap((each) => each.functions).filter(({ file, from, to }) => !isMoved(file, from, to));
     const reach = await measureReach(trials, functions, mutants, limits.percent);
     const hunks = await tryHunks(trials, found, mutants);
     signal?.throwIfAborted();

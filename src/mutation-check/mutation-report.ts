@@ -27,12 +27,21 @@ export interface UnprovenHunk extends Asked {
   readonly lines: number;
 }
 
+export interface UnreachedFunction {
+  /** Relative to the workspace, with `/`. */
+  readonly path: string;
+  /** The first line of it, from 1. */
+  readonly line: number;
+  /** How many. */
+  readonly lines: number;
+}
+
 /** The changed lines of functions, and those that no test reaches: each test stays green although they fail at once. */
 export interface Reach {
   readonly lines: number;
   readonly lines_unreached: number;
   /** The functions that are not reached, if the share is too small; the rest counts as reached. */
-  readonly unreached: readonly Pick<UnprovenHunk, 'path' | 'line' | 'lines'>[];
+  readonly unreached: readonly UnreachedFunction[];
 }
 
 /** In percent, rounded down. */
@@ -95,13 +104,13 @@ export const findingsOfMutationCheck = (
   const survived = mutants.filter(({ end }) => end === 'survived');
   return [
     ...(inconclusive === null ? [] : [finding('mutants.inconclusive', { why: inconclusive })]),
-    ...(reach === undefined || percentReached(reach) >= percent
-      ? []
-      : [finding('mutants.unreached', { ...reach, percent })]),
     ...(isTooFew && mutants_killed === 0 ? [finding('mutants.none_killed', { tested: mutants_tested })] : []),
     ...(isTooFew && mutants_killed > 0
       ? [finding('mutants.too_few_killed', { killed: mutants_killed, tested: mutants_tested, percent })]
       : []),
+    ...(reach === undefined || percentReached(reach) >= percent
+      ? []
+      : [finding('mutants.unreached', { ...reach, percent })]),
     ...survived.map(({ path, line, before, after, asked }) =>
       finding('mutants.survived', { path, line, before, after, only_new: asked === 'new' }),
     ),

@@ -81,7 +81,10 @@ describe.skipIf(!hasGit)(
       });
       const { exitCode } = await runProgram(project, 'run', '--json');
       expect(exitCode).toBe(1);
-      expect(lastDecision(project).unmet).toEqual(['mutants_killed_percent >= 50 OR mutants_tested < 3']);
+      expect(lastDecision(project).unmet).toEqual([
+        'mutants_killed_percent >= 50 OR mutants_tested < 3',
+        'code_reached_percent >= 50',
+      ]);
       const last = recordsOf(project, 'iteration.decided').at(-1)?.record.metrics;
       expect(last).toMatchObject({ build_ok: true, types_ok: true, lint_ok: true, mutants_killed_percent: 0 });
     });

@@ -153,6 +153,18 @@ describe('the clause of the mutation check', () => {
     ['is not asked where tests have to fail', 'RED', { mutants_tested: 5, mutants_killed: 0 }, []],
     ['is not asked of a record from before the share', 'GREEN', { mutants_tested: 5, mutants_killed: 0 }, []],
     ['holds when fewer than the share were killed', 'GREEN', { mutants_tested: 10, mutants_killed_percent: 40 }, HELD],
+    [
+      'holds when tests reach less than half of the new code',
+      'GREEN',
+      { mutants_tested: 10, mutants_killed_percent: 90, code_reached_percent: 42 },
+      ['2.10: code_reached_percent >= 50'],
+    ],
+    [
+      'is met when tests reach half of it',
+      'GREEN',
+      { mutants_tested: 10, mutants_killed_percent: 90, code_reached_percent: 50 },
+      [],
+    ],
     ['is met when half of them were killed', 'GREEN', { mutants_tested: 10, mutants_killed_percent: 50 }, []],
     [
       'holds when a test passes without the code of GREEN',

@@ -261,6 +261,7 @@ describe('a run that is decided again under another config', () => {
     expect(unknown((config) => ({ ...config, mutation_check: { at_least: 3, percent: 50 } }))).toEqual([
       'mutants_killed_percent was not measured',
       'mutants_tested was not measured',
+      'code_reached_percent was not measured',
       'counter_check_failing was not measured',
       'counter_check_tests was not measured',
     ]);

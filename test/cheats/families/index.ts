@@ -26,6 +26,7 @@ import { INVERTED } from './inverted.cheats.ts';
 import { REALM } from './realm.cheats.ts';
 import { RESOLUTION } from './resolution.cheats.ts';
 import { SHALLOW } from './shallow.cheats.ts';
+import { UNREACHED_CODE } from './unreached.cheats.ts';
 import { WAITING } from './waiting.cheats.ts';
 import { TESTS } from './tests.cheats.ts';
 
@@ -57,5 +58,6 @@ export const LANGUAGE_FAMILIES: readonly Family[] = [
   CRITERIA,
   EXPECTED,
   SHALLOW,
+  UNREACHED_CODE,
   WAITING,
 ];

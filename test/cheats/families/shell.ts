@@ -31,6 +31,8 @@ export const survived = (path: string): readonly string[] => [
   'mutants_killed_percent >= 50 OR mutants_tested < 3',
   `Mutant survived at ${path}:`,
 ];
+/** By the mutation check, which asks where code can fail unseen. */
+export const UNREACHED: readonly string[] = ['code_reached_percent >= 50', 'No test reaches'];
 export const INTACT = 'tests_intact == true';
 
 export const LOST = `The test "${TEST_FILE} > AC-1: a word is shouted in capitals" is missing: restore it under the same name.`;

@@ -81,6 +81,7 @@ describe.skipIf(!hasGit)('the mutation check of a suite, in a run (needs git)', 
       reason: 'Exit signal set but Gate 1 not satisfied',
       unmet: [
         'mutants_killed_percent >= 50 OR mutants_tested < 3: mutants_killed_percent >= 50: got 0, expected 50 or more; mutants_tested < 3: got 6, expected less than 3',
+        'code_reached_percent >= 50: got 0, expected 50 or more',
       ],
     });
     expect(held?.findings[0]?.text).toBe(

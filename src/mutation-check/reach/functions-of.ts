@@ -4,11 +4,11 @@
  *
  * @module
  */
-import type { ChangedFile } from './find-changes.ts';
-import { languageOf, type TextLanguage } from './languages.ts';
-import { lineFinder } from './mutant.ts';
-import { columnOf, readSignature } from './signature.ts';
-import { childOf, isNode, type Parse, type SyntaxNode } from './syntax-tree.ts';
+import type { ChangedFile } from '../find-changes.ts';
+import { languageOf, type TextLanguage } from '../languages.ts';
+import { lineFinder } from '../mutant.ts';
+import { columnOf, readSignature } from '../signature.ts';
+import { childOf, isNode, type Parse, type SyntaxNode } from '../syntax-tree.ts';
 
 export interface ChangedFunction {
   readonly file: ChangedFile;

@@ -5,8 +5,8 @@
  * @module
  */
 import type { ChangedFunction } from './functions-of.ts';
-import type { Reach, TestedMutant } from './mutation-report.ts';
-import type { Trials } from './trials.ts';
+import type { Reach, TestedMutant } from '../mutation-report.ts';
+import type { Trials } from '../trials.ts';
 
 /** Each takes a test run or two. */
 const MOST_FUNCTIONS = 12;

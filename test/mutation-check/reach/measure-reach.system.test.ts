@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findingsOfMutationCheck, percentReached } from '../../src/mutation-check/mutation-report.ts';
-import { hasGit } from '../evidence/a-repository.ts';
-import { textsOf } from '../findings/a-finding.ts';
-import { LIMITS, mutation_check } from './a-mutated-project.ts';
+import { findingsOfMutationCheck, percentReached } from '../../../src/mutation-check/mutation-report.ts';
+import { hasGit } from '../../evidence/a-repository.ts';
+import { textsOf } from '../../findings/a-finding.ts';
+import { LIMITS, mutation_check } from '../a-mutated-project.ts';
 
 const INDENT = `export const indent = (text, columns) => {
   const prefix = ' '.repeat(columns);
@@ -61,6 +61,19 @@ describe.skipIf(!hasGit)('code that no test reaches (needs git)', () => {
     const { reach, said } = await reachOf({ 'dead.js': TWICE });
     expect(reach).toEqual({ lines: 16, lines_unreached: 0, unreached: [] });
     expect(said).not.toContain('reaches');
+  });
+
+  test('is not code that was only moved', async () => {
+    const report = await mutation_check({
+      before: { 'package.json': '{ "type": "module" }\n', 'old.js': INDENT },
+      after: {
+        'old.js': 'export {};\n',
+        'test/used.test.js': TEST,
+        'used.js': INDENT.replace('const prefix', '// Blanks.\n  const prefix'),
+        'moved.js': INDENT,
+      },
+    });
+    expect(report.reach).toEqual({ lines: 13, lines_unreached: 0, unreached: [] });
   });
 
   test('is not what a test calls without an assertion: mutants ask for that', async () => {
