@@ -38,7 +38,9 @@ export interface UnreachedFunction {
 
 /** The changed lines of functions, and those that no test reaches: each test stays green although they fail at once. */
 export interface Reach {
+  /** Changed lines in functions. */
   readonly lines: number;
+  /** Those of them that no test reaches. */
   readonly lines_unreached: number;
   /** The functions that are not reached, if the share is too small; the rest counts as reached. */
   readonly unreached: readonly UnreachedFunction[];
