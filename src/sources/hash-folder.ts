@@ -16,7 +16,7 @@ interface Entry {
 }
 
 /** Whether a path is left out, as if it were not there. */
-export type IsLeftOut = (path: string) => boolean;
+type IsLeftOut = (path: string) => boolean;
 
 /** A value that changes after any write to anything in the folder, also one of the same content. */
 export const stampFolder = async (folder: string, isLeftOut: IsLeftOut): Promise<string> =>

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { readWithoutWaiting } from './package-scripts.ts';
 
-export interface InstalledPackage {
+interface InstalledPackage {
   /** Absolute, behind every link. */
   readonly place: string;
   readonly version: string;
