@@ -63,7 +63,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     }),
     ...(changedData.length === 0 ? {} : { changed_data: changedData }),
     ...(removedNames.length === 0 ? {} : { removed_names: removedNames }),
-    // What was restored since is changed no more.
+    // A file that was restored since is changed no more.
     tampering: tally(lastFindings.filter(isChange).map(({ text }) => text)),
     notes: tally(ofHeld.filter((each) => !isChange(each)).map(({ text }) => text)),
     flaky: tally(

@@ -1,5 +1,5 @@
 /**
- * What a runner or a compiler printed of an error, on one line.
+ * The cause of an error on one line, from the output of a runner or a compiler.
  *
  * @module
  */

@@ -40,7 +40,7 @@ export const holdLines = (hold: Hold, limits?: HoldLimits): readonly HoldLine[] 
   ];
 };
 
-/** What to do: the findings, then the failing tests. */
+/** The work: the findings, then the failing tests. */
 export const workLines = (
   { findings, failing, failing_count: count }: Pick<Hold, 'findings' | 'failing' | 'failing_count'>,
   { tests, lines }: HoldLimits = ON_SCREEN,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileGates } from '../../gates/compile-gates.ts';
-import { createIteration } from '../../gates/create-iteration.ts';
+import { CLEAN_MEASUREMENT, createIteration } from '../../gates/create-iteration.ts';
 import { decide } from '../../gates/decide.ts';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import type { Metrics } from '../../gates/metrics.ts';
@@ -9,9 +9,11 @@ import { listUnmet } from '../../gates/verdict.ts';
 
 const [, GREEN] = compileGates({ phases: DEFAULT_PHASES });
 const FINE: Metrics = {
-  ...{ report_fresh: true, report_complete: true, unhandled_errors: 0, suite_load_failures: 0 },
-  ...{ tests_total: 4, tests_passing: 4, tests_failing: 0, tests_skipped: 0, runner_exit_code: 0 },
-  ...{ tree_stable: true, tests_intact: true, consecutive_green_runs: 2 },
+  ...CLEAN_MEASUREMENT,
+  tests_total: 4,
+  tests_passing: 4,
+  tests_failing: 0,
+  consecutive_green_runs: 2,
 };
 const said = (metrics: Metrics) => {
   if (GREEN === undefined) throw new Error('There is no GREEN.');
@@ -23,11 +25,14 @@ describe('the unmet clauses in words', () => {
   it('name a failing test once: what counts it again is one line', () => {
     const { lines, clauses } = said({
       ...FINE,
-      ...{ tests_passing: 3, tests_failing: 1, runner_exit_code: 1, consecutive_green_runs: 0 },
+      tests_passing: 3,
+      tests_failing: 1,
+      runner_exit_code: 1,
+      consecutive_green_runs: 0,
     });
     expect(lines).toEqual([
       'tests_failing == 0: got 1, expected 0',
-      'also not met: tests_passing == tests_total; consecutive_green_runs >= 2; runner_exit_code == 0',
+      'also not met: tests_passing == tests_total; runner_exit_code == 0; consecutive_green_runs >= 2',
     ]);
     expect(clauses).toBe(4);
   });

@@ -180,7 +180,7 @@ const count = (lines: readonly string[]) => {
     clauses: (decided === null
       ? []
       : [...decided.decision.gate_1.unmet, ...decided.decision.gate_2.unmet].map((each: Raw) =>
-          /was not measured$/.test(each.because) ? each.because.split(' ')[0] : each.clause,
+          each.because.endsWith('was not measured') ? each.because.split(' ')[0] : each.clause,
         )) as readonly string[],
     reason: decided === null ? null : whyHeld(decided),
     iteration: (decided?.record.iteration ?? null) as number | null,

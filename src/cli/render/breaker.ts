@@ -4,7 +4,7 @@
  * @module
  */
 import type { RunStatus } from '../../view/run-status.ts';
-import { WAITED_FOR } from '../../view/waited-for.ts';
+import { WAITED_FOR } from '../../view/say-waiting.ts';
 import { renderClockTime } from './text/clock-time.ts';
 import { plain } from './text/paint.ts';
 import { showCount } from '../../text/amounts.ts';

@@ -24,7 +24,7 @@ interface Shown {
   /** Whether an iteration started. */
   readonly began: boolean;
   readonly ended: Ended;
-  /** What the next steps depend on. */
+  /** For the next steps. */
   readonly facts: Omit<StepFacts, 'began'>;
   /** Globs of files that the suite wrote when the phase was last held. */
   readonly proposed: readonly string[];

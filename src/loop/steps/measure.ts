@@ -103,8 +103,7 @@ export const measureIteration = async (
     ),
     afterTests,
   );
-  const ignored = leftOut(state.baseline);
-  const reopened = reopenedIn(state.reopened, phase);
+  const [ignored, reopened] = [leftOut(state.baseline), reopenedIn(state.reopened, phase)];
   const exit: PhaseExit | null =
     part !== undefined
       ? null
@@ -122,8 +121,7 @@ export const measureIteration = async (
   const tree = { before: started.before.tree, after: last.tree, head: last.head };
   const work = nameWork(metrics, (name) => gate.metrics[name]?.progress === true);
   const progress = hasMoved(state.seen, state.phaseTree, { tree, metrics, work, ...ofPart });
-  const old = existingTests(state, gate.phase.tests);
-  const mayFail = (id: string) => gate.phase.tests === 'must_fail' && !old.has(id);
+  const old = gate.phase.tests === 'must_fail' ? existingTests(state, 'must_fail') : null;
   const record: IterationRecord = {
     run: context.run,
     phase,
@@ -141,7 +139,7 @@ export const measureIteration = async (
     work,
     failing_fingerprint: fingerprintFailing(run, found.checks ?? [], ignored),
     iterations_used: state.iterationsUsed + 1,
-    failing: listFailing(run, ignored, mayFail),
+    failing: listFailing(run, ignored, (id) => old?.has(id) === false),
     ...(found.checks === undefined ? {} : { checks: found.checks }),
     ...(found.indicators === undefined ? {} : { indicators: found.indicators }),
     ...(found.coverage === undefined ? {} : nameWaiting(found.coverage)),

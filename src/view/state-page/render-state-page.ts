@@ -10,7 +10,7 @@ import { type HoldLine, holdLines, sayHold } from '../hold-lines.ts';
 import { stepsAfter } from '../next-steps.ts';
 import { printStatusName, type StatusName } from '../status-name.ts';
 import type { RunFacts } from '../run-status.ts';
-import { WAITED_FOR } from '../waited-for.ts';
+import { WAITED_FOR } from '../say-waiting.ts';
 import type { PastEnd } from './past-ends.ts';
 
 export interface StateFacts

@@ -27,6 +27,10 @@ describe.skipIf(!hasGit)('a checked run (needs git)', () => {
         "stdout": "GREEN: held. Neither gate is satisfied.
         agent: no exit signal; --transcript FILE reads the output of the agent
 
+      To do:
+        ✗ fails: test/one.test.cjs > AC-1: one is one
+          | 0 == 1
+
       Gate 1 (measured): not satisfied
         condition of GREEN: tests_failing == 0
         not met (of this condition, and of the rules for every phase: docs/reference/rules.md):
@@ -39,9 +43,6 @@ describe.skipIf(!hasGit)('a checked run (needs git)', () => {
       Gate 2 (the agent's exit signal): not satisfied
         - exit_signal == true: no status block with a signal was found
         exit signal: none (signal_missing)
-
-      Failing tests:
-        - test/one.test.cjs > AC-1: one is one: 0 == 1
       ",
       }
     `);

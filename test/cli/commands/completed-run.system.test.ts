@@ -142,8 +142,12 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
       {
         "code": 0,
         "stderr": "",
-        "stdout": "GREEN 1: held. Exit signal set but Gate 1 not satisfied.
+        "stdout": "GREEN 1: held. Exit signal set but Gate 1 not satisfied: the agent says it is done, but the measurements do not confirm it.
         agent: ok, exit code 0, N s
+
+      To do:
+        ✗ fails: test/one.test.cjs > AC-1: one is one
+          | 0 == 1
 
       Gate 1 (measured): not satisfied
         condition of GREEN: tests_failing == 0
@@ -156,9 +160,6 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
 
       Gate 2 (the agent's exit signal): satisfied
         exit signal: true (prp block at line 3 of transcripts/green-1-1.stdout)
-
-      Failing tests:
-        - test/one.test.cjs > AC-1: one is one: 0 == 1
 
       Iterations without progress: 1, of at most 2 (circuit_breaker.no_progress)
       Iterations used: 1, of at most 10 (limits.max_iterations of the phase)

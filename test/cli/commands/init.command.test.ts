@@ -48,7 +48,7 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
         dualgate.yaml:12  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
         dualgate.yaml:19  no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.
       The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:
-        RED       Verify all E2E tests are generated and failing
+        RED       Verify all tests are generated and failing
                   tests_total >= criteria_count AND tests_failing == tests_total AND tests_passing == 0
         GREEN     Verify all tests pass with implementation
                   tests_failing == 0 AND tests_passing == tests_total AND consecutive_green_runs >= 2
@@ -95,7 +95,7 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
       Fill in what dualgate could not detect:
         dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
       The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:
-        RED       Verify all E2E tests are generated and failing
+        RED       Verify all tests are generated and failing
                   tests_total >= criteria_count AND tests_failing == tests_total AND tests_passing == 0
         GREEN     Verify all tests pass with implementation
                   tests_failing == 0 AND tests_passing == tests_total AND consecutive_green_runs >= 2
@@ -141,7 +141,7 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
         dualgate.yaml:7  this file has no checkboxes yet. Write each acceptance criterion as one (- [ ] …).
         dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
       The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:
-        RED       Verify all E2E tests are generated and failing
+        RED       Verify all tests are generated and failing
                   tests_total >= criteria_count AND tests_failing == tests_total AND tests_passing == 0
         GREEN     Verify all tests pass with implementation
                   tests_failing == 0 AND tests_passing == tests_total AND consecutive_green_runs >= 2
@@ -189,7 +189,7 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
         dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
         dualgate.yaml:18  no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.
       The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:
-        RED       Verify all E2E tests are generated and failing
+        RED       Verify all tests are generated and failing
                   tests_total >= criteria_count AND tests_failing == tests_total AND tests_passing == 0
         GREEN     Verify all tests pass with implementation
                   tests_failing == 0 AND tests_passing == tests_total AND consecutive_green_runs >= 2

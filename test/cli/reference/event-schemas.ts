@@ -673,12 +673,14 @@ export const EVENTS = {
         'the clauses that are not met, with their values; those that count one failure again are one line, and so is what was not measured',
       ),
       failing: z
-        .array(z.strictObject({
+        .array(
+          z.strictObject({
             file: z.string(),
             name: z.string(),
             message: z.string(),
             failure: z.enum(['assertion', 'own_error']).optional(),
-          }))
+          }),
+        )
         .describe('tests that fail and must pass, 50 at most, each `{ file, name, message, failure? }`'),
       failing_count: count('how many there are'),
       findings: z

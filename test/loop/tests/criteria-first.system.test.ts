@@ -75,7 +75,7 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
       ]),
       findings: [
         {
-          text: 'Only the new tests ran, and 1 of them fails. Make them pass: the whole suite runs after that.',
+          text: 'Only the files with new tests ran, and 1 of their tests fails. Make them pass: the whole suite runs after that.',
         },
       ],
     });
@@ -88,8 +88,8 @@ describe.skipIf(!hasGit)('the tests of the criteria run first (needs git)', { ti
       { ...GREEN, write: RIGHT, quote_prompt: true },
     ]);
     const prompt = readFileSync(join(folder, `.dualgate/runs/${id}/transcripts/green-2-1.stdout`), 'utf8');
-    expect(prompt).toContain('- Only the new tests ran, and 1 of them fails');
-    expect(prompt).toContain('Failing tests (1):');
+    expect(prompt).toContain('- Only the files with new tests ran, and 1 of their tests fails');
+    expect(prompt).toContain('- fails: ');
     expect(prompt).not.toContain('is gone');
   });
 

@@ -5,7 +5,7 @@
  */
 import type { RunEvent } from '../../../records/run-events.ts';
 import { holdLines } from '../../../view/hold-lines.ts';
-import { WAITED_FOR } from '../../../view/waited-for.ts';
+import { WAITED_FOR } from '../../../view/say-waiting.ts';
 import { nameMutantEnd } from '../mutation-check.ts';
 import { plain } from '../text/paint.ts';
 import { followPhases, type PhaseSeen } from './phases.ts';
