@@ -27,7 +27,7 @@ interface ScriptShape {
   readonly isModule?: boolean;
   /** Folder of the package. */
   readonly place?: string;
-  /** Of the sources, and of what the tests import. */
+  /** Folder of the sources; `built` is the one that the tests import. */
   readonly lib?: string;
   readonly built?: string;
   readonly more?: Files;
