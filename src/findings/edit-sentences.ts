@@ -5,7 +5,7 @@
  */
 import { showCount } from '../text/amounts.ts';
 
-interface Where {
+export interface Where {
   readonly path: string;
 }
 

@@ -68,7 +68,7 @@ export const MUTATION_SENTENCES = {
 
 const SHOWN = 5;
 
-interface Unreached {
+export interface Unreached {
   readonly lines: number;
   readonly lines_unreached: number;
   readonly unreached: readonly (Line & { readonly lines: number })[];
