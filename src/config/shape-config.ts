@@ -58,6 +58,8 @@ export interface Config {
   };
   readonly documents: { readonly globs: readonly string[]; readonly required_docs_count: number };
   readonly integrity: 'block' | 'warn';
+  /** `named`: tests of before may change with a criterion that says so. */
+  readonly existing_tests: 'named' | 'frozen';
   /** Whether criteria with ids need tests that name them. */
   readonly criteria_ids: 'require' | 'ignore';
   /** Whether a run works on its own branch, with a commit for each exit of a phase. */
@@ -147,7 +149,7 @@ const shapeKeys = (written: WrittenConfig, found: ConfigSurroundings): Config =>
   metrics: found.metrics,
   signals: written.signals,
   documents: written.documents,
-  integrity: written.integrity,
+  ...shapeIntegrity(written.integrity),
   criteria_ids: written.criteria_ids,
   commits: written.commits,
   workspace: written.workspace,
@@ -181,6 +183,11 @@ const shapeNotify = ({ timeout, ...commands }: WrittenConfig['notify']): NotifyC
   commands: Object.fromEntries(Object.entries(commands).filter(([, command]) => command !== undefined)),
   timeout_ms: timeout,
 });
+
+const shapeIntegrity = (written: WrittenConfig['integrity']): Pick<Config, 'integrity' | 'existing_tests'> =>
+  typeof written === 'string'
+    ? { integrity: written, existing_tests: 'named' }
+    : { integrity: written.changes, existing_tests: written.existing_tests };
 
 const shapeMutationCheck = (written: WrittenConfig['mutation_check']): Config['mutation_check'] =>
   written === false ? null : { ...written, at_least: written.at_least ?? Math.min(3, written.mutants) };

@@ -19,11 +19,20 @@ export interface Coverage extends WaitingCriteria {
   readonly look_alikes: readonly { readonly id: string; readonly test: string }[];
 }
 
-/** @param ids - of the criteria that have one */
-export const coverCriteria = (ids: readonly string[], { tests, unhandled_errors }: TestRun): Coverage => {
+/**
+ * @param ids - of the criteria that have one
+ * @param changed - earlier tests, by their ids, and the criterion that changed each: they are tests of it
+ */
+export const coverCriteria = (
+  ids: readonly string[],
+  { tests, unhandled_errors }: TestRun,
+  changed: readonly { readonly test: string; readonly because: string }[] = [],
+): Coverage => {
   const found = ids.map((id) => {
     const isNamed = mentionOf(id);
-    const named = tests.filter(({ name }) => isNamed(name));
+    const isChanged = (test: TestCase): boolean =>
+      changed.some((each) => each.because === id && each.test === testId(test));
+    const named = tests.filter((test) => isNamed(test.name) || isChanged(test));
     // The hook of a suite that failed (rule 2.13).
     const isBroken = unhandled_errors.some(isNamed);
     return {

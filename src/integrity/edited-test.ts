@@ -46,6 +46,45 @@ const cutOut = (text: string, ids: readonly string[]): readonly unknown[] | null
   return [...parts, lines.slice(at)];
 };
 
+/** The lines of these tests by their ids; `null` if one of them has no lines of its own. */
+export const linesOfTests = (text: string, ids: Iterable<string>): ReadonlyMap<string, readonly string[]> | null => {
+  const lines = text.split('\n');
+  const found = new Map<string, readonly string[]>();
+  for (const id of ids) {
+    const span = findSpan(lines, id);
+    if (span === null) return null;
+    found.set(id, lines.slice(span.start, span.end));
+  }
+  return found;
+};
+
+/**
+ * The text with other lines for these tests, or without them and what is written above them for them (`null`); `null`
+ * if one of them has no lines of its own.
+ */
+export const replaceTests = (text: string, others: ReadonlyMap<string, readonly string[] | null>): string | null => {
+  const lines = text.split('\n');
+  const cuts: { readonly start: number; readonly end: number; readonly by: readonly string[] }[] = [];
+  for (const [id, by] of others) {
+    const span = findSpan(lines, id);
+    if (span === null) return null;
+    cuts.push({ start: by === null ? startAbove(lines, span.start) : span.start, end: span.end, by: by ?? [] });
+  }
+  cuts.sort((one, other) => other.start - one.start);
+  for (const [at, { start, end, by }] of cuts.entries()) {
+    if (end > (cuts[at - 1]?.start ?? lines.length)) return null;
+    lines.splice(start, end - start, ...by);
+  }
+  return lines.join('\n');
+};
+
+/** With the decorators and attributes of the test. */
+const startAbove = (lines: readonly string[], start: number): number => {
+  let at = start;
+  while (at > 0 && /^\s*(?:@|#\[)/.test(lines[at - 1] ?? '')) at -= 1;
+  return at;
+};
+
 /** Whether the edit has a place: the test's name is on exactly one line. */
 export const isLocated = (text: string, id: string): boolean => findSpan(text.split('\n'), id) !== null;
 

@@ -26,18 +26,20 @@ interface TestsOfExit {
   readonly passing: readonly string[];
 }
 
-/** Ids of the tests of a file that may be edited. */
-export const editableTests = (file: string, failing: readonly string[]): readonly string[] =>
-  failing.filter((id) => id.startsWith(`${file} > `));
+/** Ids of the tests of a file that may be edited: new ones, and those of before that a new one may contradict. */
+export const editableTests = (
+  file: string,
+  { failing, passing }: Pick<TestsOfExit, 'failing' | 'passing'>,
+): readonly string[] => [...failing, ...passing].filter((id) => id.startsWith(`${file} > `));
 
 /** The edited test, by its id; or why the edit does not count: the rest of a sentence that begins with the file. */
 export const findTestOfEdit = (
   { file, test, before, after }: Edit,
-  { failing }: Pick<TestsOfExit, 'failing'>,
+  exit: Pick<TestsOfExit, 'failing' | 'passing'>,
 ): { readonly test: string } | { readonly why: string } => {
   if (test === null) {
-    const edited = findEditedTest(before, after, editableTests(file, failing));
-    return edited === null ? { why: outsideOf('one test that failed when the tests were frozen') } : { test: edited };
+    const edited = findEditedTest(before, after, editableTests(file, exit));
+    return edited === null ? { why: outsideOf('one frozen test') } : { test: edited };
   }
   const why = judgePlaces(before, after, [test]);
   return why === null ? { test } : { why };
@@ -71,6 +73,7 @@ export const judgeEdit = (test: string, { phase, failing, passing }: TestsOfExit
   const [failed, passed] = [inState('failed'), inState('passed')];
   const own = failed(test);
   if (own !== null) return `has an edited test that proves nothing: ${own}`;
-  const other = [...failing.map(failed), ...passing.map(passed)].find((each) => each !== null);
+  const others = passing.filter((id) => id !== test);
+  const other = [...failing.map(failed), ...others.map(passed)].find((each) => each !== null);
   return other === undefined ? null : `changes the result of another test: ${other}`;
 };

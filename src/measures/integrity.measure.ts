@@ -117,11 +117,12 @@ export const integrity = {
       reported,
       maySetUp(config, gate.phase),
     );
-    const { reopened, refused, tampering: lists = [] } = found;
+    const { reopened, refused, changes = [], tampering: lists = [] } = found;
     const edited = reopened?.where?.path;
     const isTold = (each: Finding): boolean => edited !== undefined && each.where?.path === edited;
     const tampering = [
       ...(reopened === undefined ? [] : [reopened]),
+      ...changes,
       ...findings.filter((each) => !isTold(each)).map((each) => addReason(each, refused)),
       ...lists,
     ];

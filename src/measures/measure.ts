@@ -16,6 +16,7 @@ import type { SpecCriteria } from '../evidence/criteria.ts';
 import type { Baseline } from '../evidence/baseline.ts';
 import type { ListsAtStart } from '../evidence/plans.ts';
 import type { Freeze } from '../integrity/freeze.ts';
+import type { ChangedTest } from '../evidence/changing/judge-change.ts';
 import type { ReadFrozen } from '../integrity/same-syntax/find-reformatted.ts';
 import type { FrozenStamps } from '../integrity/stamp-frozen.ts';
 import type { Fingerprint } from '../sources/fingerprint.ts';
@@ -123,6 +124,8 @@ export interface KnownOfRun {
   /** Ids of those that failed when the last phase was exited. */
   readonly failing: readonly string[];
   readonly frozen: Freeze;
+  /** Earlier tests that a criterion changed, up to now. @default none */
+  readonly changed?: readonly ChangedTest[];
   /** @default nothing is known of it but its hashes */
   readonly readFrozen?: ReadFrozen;
   readonly criteria: SpecCriteria;
@@ -156,6 +159,8 @@ export interface Found {
   readonly tampering?: readonly Finding[];
   /** The edit of a reopened test, if it does not count. */
   readonly reopened?: Finding;
+  /** Changed tests of before that do not count, though they are named. */
+  readonly changes?: readonly Finding[];
   /** Changed settings that may not be extended so, with the rest of a sentence about the change. */
   readonly refused?: ReadonlyMap<string, string>;
   /** Ids of tests that may not go and were not in the last test run. */

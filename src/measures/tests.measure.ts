@@ -8,6 +8,7 @@ import type { Finding } from '../../gates/iteration.ts';
 import { count, type Metrics } from '../../gates/metrics.ts';
 import type { Config } from '../config/shape-config.ts';
 import { leftOut } from '../evidence/baseline.ts';
+import { findContradiction } from '../evidence/changing/find-contradiction.ts';
 import { findRenumbered } from '../integrity/find-renumbered.ts';
 import { testId } from '../testing/is-green.ts';
 import { cut, finding } from '../findings/findings.ts';
@@ -63,6 +64,7 @@ export const tests = {
         ...(await findStaleBuild(config, run, after.files.keys())),
         ...(part === undefined ? listSkipped(run, leftOut(known.baseline)) : []),
         ...(phase.tests === 'must_fail' ? [...listPassing(run, known), ...listOwnErrors(run, known)] : []),
+        ...(phase.tests === 'must_pass' && part === undefined ? await findContradiction(run, known) : []),
         ...(phase.tests === 'must_pass' && part === undefined ? listEmpty(run, leftOut(known.baseline)) : []),
       ],
     };

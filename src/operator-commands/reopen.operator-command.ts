@@ -45,8 +45,8 @@ const resolveTest = async (
   if (exit === null) return refuse(`no tests are frozen in ${phase}: edit the test`);
   if (!Object.hasOwn(state.frozen, file)) return refuse(`${shown} is not a frozen test file`);
   const accept = `Edit it, then use dualgate accept ${plainLine(file, 200)}`;
-  const ids = editableTests(file, exit.failing).filter((id) => test === null || id === test);
-  if (ids.length === 0) return refuse(`no test ${shown} failed at the exit of ${exit.phase}. ${accept}`);
+  const ids = editableTests(file, exit).filter((id) => test === null || id === test);
+  if (ids.length === 0) return refuse(`no test ${shown} passed or failed at the exit of ${exit.phase}. ${accept}`);
   const kept = await openKeptExit(config, state, exit);
   if (kept === null) return refuse(`the sources of the exit of ${exit.phase} were not kept. ${accept}`);
   const text = await kept.readFrozen(file, state.frozen[file] ?? '');

@@ -106,4 +106,9 @@ const describeWritingTests = (facts: PromptFacts): readonly string[] => [
   'Every test file must load. Write a stub for each function that the tests import: it exists and returns a wrong value.',
   'Do not implement anything else yet: that is the work of the next phase.',
   'Tests that passed before this run must still pass.',
+  ...(facts.mayChange === true
+    ? [
+        'If a criterion changes what one of them expects, edit only that test and keep its name, or replace it by a new one. Then add a line to your message: `CHANGES: <file> > <test>, because <id of the criterion>`.',
+      ]
+    : []),
 ];

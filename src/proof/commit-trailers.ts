@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { ChangedTest } from '../evidence/changing/judge-change.ts';
 import { isPlainObject } from '../ledger/json.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { ProofError } from './proof-error.ts';
@@ -29,6 +30,8 @@ export interface CommitTrailers {
   readonly spec?: string | undefined;
   /** Absent when there are none. */
   readonly reopened?: readonly ReopenedTrailer[] | undefined;
+  /** Earlier tests that a criterion changed in the phase; absent when there are none. */
+  readonly changed?: readonly ChangedTest[] | undefined;
 }
 
 /** A frozen test that an operator reopened in the phase, and that was edited. */
@@ -42,7 +45,7 @@ export interface ReopenedTrailer {
 
 /** Each key with its value, in order. */
 export const listTrailers = (trailers: CommitTrailers): readonly (readonly [key: string, value: string])[] => {
-  const { run, phase, iteration, record, sources, config, spec, forced, approved, reopened } = trailers;
+  const { run, phase, iteration, record, sources, config, spec, forced, approved, reopened, changed } = trailers;
   return [
     ['Dualgate-Run', run],
     ...(phase === null ? [] : [['Dualgate-Phase', phase] as const]),
@@ -56,6 +59,7 @@ export const listTrailers = (trailers: CommitTrailers): readonly (readonly [key:
       : [['Dualgate-Forced', `${nameWithoutColon(forced.by)}: ${oneLine(forced.reason)}`] as const]),
     ...(approved === undefined ? [] : [['Dualgate-Approved', oneLine(approved)] as const]),
     ...(reopened === undefined ? [] : [['Dualgate-Reopened', JSON.stringify(reopened)] as const]),
+    ...(changed === undefined ? [] : [['Dualgate-Changed', JSON.stringify(changed)] as const]),
   ];
 };
 
@@ -104,6 +108,7 @@ export const readTrailers = (message: string): CommitTrailers | null => {
     forced: forced === null ? null : { by: forced[1] ?? '', reason: forced[2] ?? '' },
     ...(found.has('Approved') ? { approved: found.get('Approved') } : {}),
     ...(found.has('Reopened') ? { reopened: readReopened(found.get('Reopened') ?? '') } : {}),
+    ...(found.has('Changed') ? { changed: readChanged(found.get('Changed') ?? '') } : {}),
   };
 };
 
@@ -118,6 +123,7 @@ const KEYS: ReadonlySet<string> = new Set([
   'Forced',
   'Approved',
   'Reopened',
+  'Changed',
 ]);
 
 const readReopened = (value: string): readonly ReopenedTrailer[] => {
@@ -128,6 +134,18 @@ const readReopened = (value: string): readonly ReopenedTrailer[] => {
 
 const isReopened = (value: unknown): value is ReopenedTrailer =>
   isPlainObject(value) && ['file', 'test', 'by', 'reason'].every((key) => typeof value[key] === 'string');
+
+const readChanged = (value: string): readonly ChangedTest[] => {
+  const list = parseJson(value);
+  if (Array.isArray(list) && list.length > 0 && list.every(isChanged)) return list;
+  throw refuse(`its Dualgate-Changed is wrong (got ${quote(value)})`);
+};
+
+const isChanged = (value: unknown): value is ChangedTest =>
+  isPlainObject(value) &&
+  ['test', 'file', 'because'].every((key) => typeof value[key] === 'string') &&
+  (value.by === 'spec' || value.by === 'agent') &&
+  (value.what === 'edited' || value.what === 'removed');
 
 /** Words of others must not begin a line: it could be a trailer. */
 export const oneLine = (text: string): string => {

@@ -13,6 +13,7 @@ export type SuitePurpose =
   | 'test_names'
   | 'write_detection'
   | 'extended_settings'
+  | 'changed_tests'
   | 'reopened_test'
   | 'blame';
 

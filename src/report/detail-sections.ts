@@ -17,6 +17,7 @@ const MAX_TESTS = 3;
 export const detailSections = (report: Report): readonly ReportSection[] => [
   ...section('Criteria', describeCriteria(report)),
   ...section('Changed frozen files and missing tests', { items: listTallies(report.tampering) }),
+  ...section('Changed earlier tests', { items: (report.changed ?? []).map((text) => [theirs(text)]) }),
   ...section('Extended settings', { items: (report.extended ?? []).map((text) => [theirs(text)]) }),
   ...section('Not measured', { items: (report.unmeasured ?? []).map((text) => [text]) }),
   ...section('Flaky tests', describeFlaky(report)),

@@ -31,7 +31,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     decided
       .filter(({ decision }) => decision.can_exit)
       .flatMap(({ record }) => record.findings.filter((each) => isAbout(each, topic)).map(({ text }) => text));
-  const [extended, changedData] = [atExits('tests.extended'), atExits('data')];
+  const [extended, changed, changedData] = [atExits('tests.extended'), atExits('changes'), atExits('data')];
   const lastFindings = decided.at(-1)?.record.findings ?? [];
   const isChange = (each: Pick<Finding, 'code'>) => isAbout(each, 'tampering');
   const removedNames = lastFindings.filter((each) => isAbout(each, 'names')).map(({ text }) => text);
@@ -58,6 +58,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     criteria: reportCriteria(state, decided.at(-1)?.record),
     held: run.held,
     ...(extended.length === 0 ? {} : { extended }),
+    ...(changed.length === 0 ? {} : { changed }),
     ...(records.some(({ type, data }) => type === 'run.started' && ignoresSums(data.config)) && {
       unmeasured: [IGNORED_SUMS],
     }),
@@ -93,6 +94,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
 const HAS_ITS_TABLE = [
   'tests.flaky',
   'tests.extended',
+  'changes.counts',
   'criteria',
   'names',
   'data',

@@ -85,6 +85,8 @@ export interface Report {
   readonly held: Hold | null;
   /** Settings that RED extended, one sentence each; absent where it extended none. */
   readonly extended?: readonly string[];
+  /** Earlier tests that a criterion changed, one sentence each; absent where none was changed. */
+  readonly changed?: readonly string[];
   /** Facts that its config leaves unmeasured, one sentence each; absent without any. */
   readonly unmeasured?: readonly string[];
   /** Data that the suite read when RED was exited, and that changed since, one sentence each; absent without any. */

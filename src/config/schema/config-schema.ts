@@ -28,6 +28,7 @@ import {
 } from './fields.ts';
 import { circuitBreakerSchema, limitsSchema } from './limits-schema.ts';
 import { notifySchema } from './notify-schema.ts';
+import { integritySchema } from './integrity-schema.ts';
 import { mutationCheckSchema } from './mutation-check-schema.ts';
 import { phasesWith } from './phase-schema.ts';
 import { plansSchema } from './plans-schema.ts';
@@ -174,10 +175,10 @@ export const configSchema = map({
     ),
   signals: signalsSchema.prefault({}).describe('How the agent gives its exit signal.'),
   documents: documents.prefault({}).describe('Files that count as documentation.'),
-  integrity: oneOf(['block', 'warn'])
+  integrity: integritySchema
     .default('block')
     .describe(
-      'Response to a changed, weakened or removed test of RED: `block` holds the phase, `warn` only records it.',
+      'Response to a changed, weakened or removed test of RED: `block` holds the phase, `warn` only records it. An object has more keys.',
     ),
   criteria_ids: oneOf(['require', 'ignore'])
     .default('require')

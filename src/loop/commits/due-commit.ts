@@ -30,6 +30,7 @@ interface Facts {
   readonly forced: { readonly by: string; readonly reason: string } | null;
   readonly approved?: CommitTrailers['approved'];
   readonly reopened?: CommitTrailers['reopened'];
+  readonly changed?: CommitTrailers['changed'];
   readonly spec?: string;
   readonly shown: Shown;
 }
@@ -48,6 +49,7 @@ export const describeDue = (
     forced,
     approved,
     reopened,
+    changed,
     spec,
     shown,
   } = factsOf(sealed, config);
@@ -64,6 +66,7 @@ export const describeDue = (
     forced,
     approved,
     reopened,
+    changed,
   });
   return { phase, tree, message, at: sealed.at, record };
 };
@@ -82,8 +85,8 @@ const factsOf = (sealed: LedgerRecord, config: Config): Facts => {
     const { phase, iteration, metrics, approval, failing } = record.data.record;
     const tests = config.phases.find((each) => each.phase === phase)?.tests ?? 'must_pass';
     const shown: Shown = { is: 'exited', phase, tests, metrics, failing, condition: decision.gate_1.condition };
-    const { git_tree, tree: sources = '', reopened } = exit ?? {};
-    return { phase, iteration, git_tree, sources, forced: null, approved: approval?.by, reopened, shown };
+    const { git_tree, tree: sources = '', reopened, changed } = exit ?? {};
+    return { phase, iteration, git_tree, sources, forced: null, approved: approval?.by, reopened, changed, shown };
   }
   if (record.type === 'operator.skipped') {
     const { phase, by, reason, exit } = record.data;

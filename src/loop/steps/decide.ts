@@ -45,6 +45,7 @@ export const decideIteration = async (context: RunContext, measured: Measured): 
     ...(decision.can_exit && exit !== null ? { exit } : {}),
     ...(gone.length === 0 ? {} : { gone }),
     ...(measured.reopened === undefined ? {} : { reopened: measured.reopened }),
+    ...(measured.declared === undefined ? {} : { declared: measured.declared }),
     ...(write_detection === null ? {} : { write_detection }),
     ...(mutation_check === undefined ? {} : { mutation_check }),
     ...(exitGate === null ? {} : { exit_gate: exitGate }),

@@ -9,12 +9,14 @@ import { finding } from '../../findings/findings.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { UNTESTED } from '../../testing/why-no-test/tested-versions.ts';
 import { existingTests } from '../../measures/existing-tests.ts';
-import type { KnownOfRun, Measured as MeasureAnswer, Question } from '../../measures/measure.ts';
+import { joinFound, measureEach } from '../measure-each.ts';
+import type { KnownOfRun, Question } from '../../measures/measure.ts';
 import { measuresOf } from '../../measures/measures.ts';
 import { readSpecCriteria } from '../../measures/read-spec-criteria.ts';
 import { hasFailed } from '../../records/fold/breaker-event-of.ts';
 import { thresholdOf } from '../../records/fold/preset-state.ts';
 import { hasMoved, nameWork, shortHash } from '../../records/fold/progress.ts';
+import { foldChanged } from '../../records/fold/fold-work.ts';
 import { freezeEdit, reopenedIn } from '../../records/fold/reopened-tests.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 import type { PhaseExit } from '../../records/catalogue/decision.records.ts';
@@ -27,6 +29,7 @@ import { createCheckRunner } from '../run-checks.ts';
 import { type Started, lastOf, type Measured, type Tested, type TurnTaken } from '../iteration.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { isShown } from '../tests/add-hidden-suite.ts';
+import { judgeChanged } from '../tests/judge-changed.ts';
 import { judgeExtended } from '../tests/judge-extended.ts';
 import { describeJudged, judgeReopened } from '../tests/judge-reopened.ts';
 import { detectWrites, findingsOfWrites } from '../tests/detect-writes.ts';
@@ -56,11 +59,15 @@ export const measureIteration = async (
   const judged = await judgeReopened(context, phase, abort);
   const edit = judged !== null && 'frozen' in judged ? judged : undefined;
   const extended = await judgeExtended(context, phase, abort);
-  const known = freezeEdit(journal.state(), edit);
-  const state = { ...known, frozen: { ...known.frozen, ...extended.frozen } };
+  const { run, part } = lastOf(tested.runs);
+  const lines = turned.received?.declared ?? [];
+  const changes = part === undefined ? await judgeChanged(context, { phase, run, lines }, abort) : null;
+  const changed = changes?.changed ?? [];
+  const known = foldChanged(freezeEdit(journal.state(), edit), changed);
+  const failing = [...known.failing, ...changed.map(({ test }) => test)];
+  const state = { ...known, failing, frozen: { ...known.frozen, ...extended.frozen } };
   const gate = gateOf(context.gates, phase);
   const tests = lastOf(tested.runs);
-  const { run, part } = tests;
 
   const signal = await readExitSignal({
     started,
@@ -84,7 +91,10 @@ export const measureIteration = async (
     before: started.before,
     afterTurn: turned.after,
     frozenStamps: tested.frozenStamps,
-    run: { ...(await knownOf(config, state)), readFrozen: frozenReader(config, state, phase) },
+    run: {
+      ...(await knownOf(config, state)),
+      readFrozen: frozenReader(config, state, phase),
+    },
     base,
     runCheck: createCheckRunner(context, { phase, iteration }, { look, base, signal: abort }),
     abort,
@@ -92,7 +102,11 @@ export const measureIteration = async (
   const measures = measuresOf(config);
   const afterTests = await measureEach(
     measures.flatMap((each) => (each.after === 'tests' ? [(soFar) => each.measure({ ...question, ...soFar })] : [])),
-    { metrics: {}, findings: extended.findings, found: { refused: extended.refused }, ...describeJudged(judged) },
+    joinFound(
+      { findings: extended.findings, found: { refused: extended.refused } },
+      changes ?? {},
+      describeJudged(judged),
+    ),
   );
   const { frozen: anew } = extended;
   const frozen = await freezeTests(config, gate, { run, files: tests.after.files, frozen: state.frozen, anew });
@@ -113,6 +127,7 @@ export const measureIteration = async (
           failing: run.tests.filter((test) => test.state === 'failed').map(testId),
           tree: last.tree,
           ...(reopened.length === 0 ? {} : { reopened }),
+          ...(changed.length === 0 ? {} : { changed }),
         };
   const write_detection =
     found.moved?.length === 0 ? null : await detectWrites(context, { started, turned, first: tests }, abort);
@@ -158,6 +173,7 @@ export const measureIteration = async (
     gone: found.gone ?? [],
     write_detection,
     ...(edit === undefined ? {} : { reopened: edit }),
+    ...(lines.length === 0 ? {} : { declared: lines }),
   };
 };
 
@@ -171,30 +187,12 @@ const describeEmptyEnd = ({ withoutTest, runs }: Tested): readonly Finding[] => 
     : [finding('tests.ran_again', { why })];
 };
 
-type Gathered = Required<MeasureAnswer>;
-
-/** One after the other: each measure knows the results of those before it. */
-const measureEach = async (
-  measures: readonly ((known: Pick<Question, 'known' | 'found'>) => Promise<MeasureAnswer> | MeasureAnswer)[],
-  before: Gathered,
-): Promise<Gathered> => {
-  const metrics = { ...before.metrics };
-  const findings = [...before.findings];
-  const found = { ...before.found };
-  for (const measure of measures) {
-    const measured = await measure({ known: metrics, found });
-    Object.assign(metrics, measured.metrics);
-    findings.push(...(measured.findings ?? []));
-    Object.assign(found, measured.found);
-  }
-  return { metrics, findings, found };
-};
-
 /** The facts of the ledger that a measure may need. */
 const knownOf = async (config: Config, state: WorkState): Promise<KnownOfRun> => ({
   base: state.base,
   baseline: state.baseline,
   tests: state.tests,
+  changed: state.changed,
   failing: state.failing,
   frozen: state.frozen,
   criteria: state.criteria ?? (await readSpecCriteria(config)),

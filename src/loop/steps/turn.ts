@@ -24,6 +24,8 @@ import { sandboxOf } from '../sandbox-of.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { configOfPhase } from '../../config/config-of-agent.ts';
 import type { Config } from '../../config/shape-config.ts';
+import { isDeclaration } from '../../evidence/changing/declared-changes.ts';
+import { createDeclarationReader } from '../../signals/patterns/read-declarations.ts';
 import { createKeywordFinder } from '../../signals/patterns/find-keywords.ts';
 import { listenForPatterns } from '../../signals/patterns/find-patterns.ts';
 import type { SignalBinding } from '../../blocks/signal-binding.ts';
@@ -212,6 +214,7 @@ const listenToAgent = ({
   const patterns = patternsOf(config, gate);
   const indicators = patterns.length === 0 ? null : listenForPatterns(patterns, prompt);
   const keywords = config.confidence === null ? null : createKeywordFinder(config.confidence.keywords, prompt);
+  const declared = gate.phase.tests === 'must_fail' ? createDeclarationReader(isDeclaration) : null;
   const encode = createTextEncoder();
   return {
     write: (said) => {
@@ -219,7 +222,13 @@ const listenToAgent = ({
       block.write(bytes);
       indicators?.write(bytes);
       keywords?.write(bytes);
+      declared?.write(bytes);
     },
-    end: () => ({ signal: block.end(), patterns: indicators?.end() ?? [], keywords: keywords?.end() ?? [] }),
+    end: () => ({
+      signal: block.end(),
+      patterns: indicators?.end() ?? [],
+      keywords: keywords?.end() ?? [],
+      declared: declared?.end() ?? [],
+    }),
   };
 };

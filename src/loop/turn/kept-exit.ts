@@ -22,7 +22,7 @@ import { nameOf, restoreFile } from './kept-sources.ts';
 const BUDGET_BYTES = 256_000_000;
 const LIST = 'files.json';
 
-type Known = Pick<WorkState, 'run' | 'exits' | 'base' | 'tests' | 'baseline'>;
+type Known = Pick<WorkState, 'run' | 'exits' | 'base' | 'tests' | 'baseline' | 'reopened'>;
 
 /** The last exit of a phase whose tests must fail, with its tests that may not be missing. */
 export interface FrozenExit extends Pick<ExitState, 'frozen' | 'phaseTree'> {
@@ -40,12 +40,15 @@ export const findExit = ({ phases }: Pick<Config, 'phases'>, state: Known, phase
   if (last === undefined || exit === undefined) return null;
   const { frozen, phaseTree } = exit;
   const [tests, passing] = [new Set(state.tests), new Set(state.baseline.passing)];
+  // Tests of before that an operator reopened have to fail there, too.
+  const edited = new Set(state.reopened.flatMap((each) => (each.state === 'frozen' ? [each.test] : [])));
+  const old = exit.baseline.passing.filter((id) => passing.has(id));
   return {
     phase: last,
     frozen,
     phaseTree,
-    failing: exit.failing.filter((id) => tests.has(id)),
-    passing: exit.baseline.passing.filter((id) => passing.has(id)),
+    failing: [...exit.failing.filter((id) => tests.has(id)), ...old.filter((id) => edited.has(id))],
+    passing: old.filter((id) => !edited.has(id)),
   };
 };
 

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { mentionOf } from '../../evidence/cover-criteria.ts';
+import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
 import { testId } from '../../testing/is-green.ts';
 import type { TestCase, TestRun } from '../../testing/test-run.ts';
 import { type Claim, claim, type Proof } from './claim.ts';
@@ -14,13 +16,15 @@ interface ChangeRuns {
   readonly before: TestRun;
   /** The change, twice. */
   readonly after: readonly [TestRun, TestRun];
+  /** Earlier tests that commits of the change name as changed. @default none */
+  readonly changed?: readonly Pick<ChangedTest, 'test' | 'because' | 'what'>[];
 }
 
 /** The result without the change of a test that passes with it. */
 type Without = 'failed' | 'not loaded' | 'passed' | 'skipped';
 
 /** Three claims: `fail-to-pass`, `pass-to-pass`, `whole-suite`. */
-export const judgeChange = ({ base, before, after: [first, second] }: ChangeRuns): Proof => {
+export const judgeChange = ({ base, before, after: [first, second], changed = [] }: ChangeRuns): Proof => {
   const old = statesOf(base);
   const without = statesOf(before);
   const [one, other] = [statesOf(first), statesOf(second)];
@@ -35,7 +39,15 @@ export const judgeChange = ({ base, before, after: [first, second] }: ChangeRuns
     })
     .sort();
   const oldPassing = [...old].filter(([, state]) => state === 'passed').map(([id]) => id);
-  const broken = oldPassing.filter((id) => after.get(id) !== 'passed').sort();
+  const isReplaced = (id: string): boolean =>
+    !after.has(id) &&
+    changed.some(
+      ({ test, because, what }) =>
+        test === id && what === 'removed' && failToPass.some((each) => !old.has(each) && mentionOf(because)(each)),
+    );
+  const replaced = oldPassing.filter(isReplaced);
+  const broken = oldPassing.filter((id) => after.get(id) !== 'passed' && !replaced.includes(id)).sort();
+  const weak = changed.filter(({ test, what }) => what === 'edited' && !failToPass.includes(test));
   const fresh = [...after.keys()].filter((id) => !old.has(id));
   const freshBroken = fresh.filter((id) => after.get(id) !== 'passed').sort();
   const unloaded = failToPass.filter((id) => ways.get(id) === 'not loaded');
@@ -56,9 +68,12 @@ export const judgeChange = ({ base, before, after: [first, second] }: ChangeRuns
     ),
     claim(
       'pass-to-pass',
-      `${count(oldPassing.length, 'test that passed before the change passes', 'tests that passed before the change pass')} with it twice`,
+      `${count(oldPassing.length - replaced.length, 'test that passed before the change passes', 'tests that passed before the change pass')} with it twice`,
       [
         ...findUnmeasured(base).map((problem) => `before the change: ${problem}`),
+        ...weak.map(
+          ({ test, because }) => `named as changed by ${because}, and it does not fail without the change: ${test}`,
+        ),
         ...broken.map((id) => `passed before, and ${after.get(id) ?? 'missing'} with the change: ${id}`),
       ],
     ),
@@ -71,6 +86,9 @@ export const judgeChange = ({ base, before, after: [first, second] }: ChangeRuns
     holds: claims.every(({ holds }) => holds),
     claims,
     notes: [
+      ...(replaced.length === 0
+        ? []
+        : [`These were removed, and a new test of their criterion is in their place: ${list(replaced)}.`]),
       ...(unloaded.length === 0
         ? []
         : [`These do not load without the change, instead of failing: ${list(unloaded)}.`]),
@@ -85,7 +103,7 @@ export const judgeChange = ({ base, before, after: [first, second] }: ChangeRuns
     ],
     tests: {
       fail_to_pass: failToPass,
-      pass_to_pass: oldPassing.filter((id) => !broken.includes(id)).sort(),
+      pass_to_pass: oldPassing.filter((id) => !broken.includes(id) && !replaced.includes(id)).sort(),
       failed: [...new Set([...broken, ...freshBroken])].sort(),
     },
   };

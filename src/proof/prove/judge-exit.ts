@@ -79,6 +79,7 @@ export const judgeExit = async (
     known,
     readSources,
     readFrozen,
+    proveChanges = async () => [],
   }: {
     readonly checkout: Checkout;
     readonly files: readonly CommitFile[];
@@ -87,15 +88,19 @@ export const judgeExit = async (
     readonly readSources: () => Promise<SourcesOfRun>;
     /** From the commits before this one. */
     readonly readFrozen: ReadFrozen;
+    /** Judges the earlier tests that the commit names as changed, which `known` has no more. @default there are none */
+    readonly proveChanges?: (run: TestRun) => Promise<readonly Claim[]>;
   },
 ): Promise<readonly Claim[]> => {
-  const { config, suites, baseline } = known;
+  const { config, suites } = known;
   const name = commit.trailers.phase ?? '';
   const gate = compileGates(config).find(({ phase }) => phase.phase === name);
   if (gate === undefined) return [];
   const paths = files.map(({ path }) => path);
   const first = await checkout.runTests(suites);
   known.reported = first.tests.map(({ file }) => file);
+  const changes = await proveChanges(first);
+  const { baseline } = known;
   // The files that the phases before froze; a phase whose tests must fail adds to them, and its own changes break
   // nothing.
   const frozen = { ...known.held, ...known.tests?.frozen };
@@ -113,7 +118,7 @@ export const judgeExit = async (
     tests: known.reported,
     readFrozen,
   });
-  const claims: Claim[] = [];
+  const claims: Claim[] = [...changes];
   if (gate.phase.tests === 'must_fail') {
     const fresh = newTests(first, baseline);
     claims.push(claim(`${name} tests`, describeFailing(fresh), judgeFailing(first, baseline)));

@@ -16,7 +16,8 @@ export type Sources = ReadonlyMap<string, Uint8Array>;
 export interface Known {
   readonly config: Config;
   readonly suites: readonly PlacedSuite[];
-  readonly baseline: Baseline;
+  /** Without the tests that a criterion changed. */
+  baseline: Baseline;
   /** Ids of the criteria. */
   readonly criteria: readonly string[];
   /** The config, the spec, and files that git and runners depend on. */

@@ -9,6 +9,8 @@ import { runGit } from '../../sources/git.ts';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { TestRun } from '../../testing/test-run.ts';
+import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
+import { readTrailers } from '../commit-trailers.ts';
 import { ProofError } from '../proof-error.ts';
 import type { Proof } from './claim.ts';
 import { type CommitFile, listCommit, resolveCommit } from './commit-files.ts';
@@ -96,7 +98,7 @@ export const proveChange = async (options: ProveChangeOptions): Promise<ChangePr
   const mixed = [...old.filter(({ path }) => !isTest(path)), ...changed.filter(({ path }) => isTest(path))];
   const before = await measure(mixed, ({ runTests }) => runTests(suites));
 
-  const proof = judgeChange({ base: first, before, after });
+  const proof = judgeChange({ base: first, before, after, changed: await readChanged(root, base, head) });
   return {
     base,
     head,
@@ -104,6 +106,22 @@ export const proveChange = async (options: ProveChangeOptions): Promise<ChangePr
     notes: [...proof.notes, ...notes],
     test_files: findChanged(old, changed).filter(isTest),
   };
+};
+
+/** From the commits of runs: what they name is judged. */
+const readChanged = async (root: string, base: string, head: string): Promise<readonly ChangedTest[]> => {
+  const messages = await runGit(root, ['log', '--format=%B%x01', `${base}..${head}`]);
+  return Buffer.from(messages).toString().split('\u0001').flatMap(readChangedOf);
+};
+
+const readChangedOf = (message: string): readonly ChangedTest[] => {
+  try {
+    return readTrailers(message)?.changed ?? [];
+  } catch (error) {
+    // A message that only looks like one of a run names nothing.
+    if (error instanceof ProofError) return [];
+    throw error;
+  }
 };
 
 /** The root of the repository, and the path of `folder` in it; without links. */

@@ -22,6 +22,7 @@ import { isTestOf, readSources } from './mutate-checkout.ts';
 import { isPassing, proveNeeded } from './prove-needed.ts';
 import { findRemovedNames } from '../../evidence/removed-names.ts';
 import { describeRemoved } from '../describe-removed.ts';
+import { proveChanged } from './prove-changed.ts';
 import { proveExtended } from './prove-extended.ts';
 import { proveReopened } from './prove-reopened.ts';
 import { findUnnamedModules } from './imports/unnamed-modules.ts';
@@ -118,7 +119,14 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
       ...(await proveReopened({ ...pair, readFrozen })),
       ...(await proveExtended(pair)),
       ...(await look(commit, (checkout, files) =>
-        judgeExit(commit, { checkout, files, known, readSources: readBoth, readFrozen }),
+        judgeExit(commit, {
+          checkout,
+          files,
+          known,
+          readSources: readBoth,
+          readFrozen,
+          proveChanges: (run) => proveChanged({ ...pair, run }),
+        }),
       )),
     );
   }

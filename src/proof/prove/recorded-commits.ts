@@ -19,12 +19,25 @@ export interface RecordedCommit {
 
 const reopenedTest = z.object({ file: z.string(), test: z.string(), by: z.string(), reason: z.string() });
 
+const changedTest = z.object({
+  test: z.string(),
+  file: z.string(),
+  because: z.string(),
+  by: z.enum(['spec', 'agent']),
+  what: z.enum(['edited', 'removed']),
+});
+
 /** A decision that exits a phase has no rejection. */
 const approval = z.object({ approved: z.literal(true), by: z.string() }).optional();
 
 const exit = z
-  .object({ tree: z.string(), git_tree: z.string(), reopened: z.array(reopenedTest).optional() })
-  .transform(({ tree, git_tree, reopened }) => ({ sources: tree, tree: git_tree, reopened }));
+  .object({
+    tree: z.string(),
+    git_tree: z.string(),
+    reopened: z.array(reopenedTest).optional(),
+    changed: z.array(changedTest).optional(),
+  })
+  .transform(({ tree, git_tree, reopened, changed }) => ({ sources: tree, tree: git_tree, reopened, changed }));
 
 const givenSpec = z
   .object({ work: z.object({ spec: z.string(), given: z.literal(true) }) })
@@ -45,12 +58,13 @@ const DECIDING = {
     })),
   'iteration.decided': z
     .object({ record: z.object({ phase: z.string(), iteration: z.number(), approval }), exit })
-    .transform(({ record, exit: { sources, tree, reopened } }) => ({
+    .transform(({ record, exit: { sources, tree, reopened, changed } }) => ({
       phase: record.phase,
       iteration: record.iteration,
       forced: null,
       approved: record.approval?.by,
       reopened,
+      changed,
       sources,
       tree,
     })),

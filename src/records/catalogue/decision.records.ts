@@ -16,6 +16,7 @@ import type { SuiteRuns } from '../suite-runs.ts';
 import { approveCommand } from '../approval-commands.ts';
 import type { BreakerChange } from '../breaker-change.ts';
 import type { ExitGateEntry } from '../exit-gate-entry.ts';
+import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
 import type { JudgedEdit, ReopenedOfExit } from '../fold/reopened-tests.ts';
 import type { WriteDetection } from '../fold/suite-writes.ts';
 import type { WorkCommit } from '../run-branch.ts';
@@ -43,6 +44,8 @@ export interface PhaseExit {
   readonly git_tree?: string;
   /** Tests that an operator reopened in the phase, and that were edited; absent when there are none. */
   readonly reopened?: readonly ReopenedOfExit[];
+  /** Earlier tests that a criterion changed in the phase; absent when there are none. */
+  readonly changed?: readonly ChangedTest[];
 }
 
 export const sessionCompleted: RecordKind<SessionCompleted> = {
@@ -96,6 +99,8 @@ export interface IterationDecided {
   readonly gone?: readonly string[];
   /** The edit of a reopened test that counts: frozen from here on. Absent when there is none. */
   readonly reopened?: JudgedEdit;
+  /** The agent's lines that name changed tests; absent when there is none. */
+  readonly declared?: readonly string[];
   /** The files that the suite wrote; absent when its runs changed no source. */
   readonly write_detection?: WriteDetection;
   /** The result of the mutation check, with its seed and every mutant; absent when it did not run. */

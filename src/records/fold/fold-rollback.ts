@@ -24,11 +24,12 @@ export const AT_START = {
   last: null,
   held: null,
   gone: [],
+  declared: [],
 } as const;
 
 export const exitStateOf = (state: WorkState): ExitState => {
-  const { frozen, tests, failing, phaseTree, baseline, criteria } = state;
-  return { frozen, tests, failing, phaseTree, baseline, criteria };
+  const { frozen, tests, failing, phaseTree, baseline, criteria, changed } = state;
+  return { frozen, tests, failing, phaseTree, baseline, criteria, changed };
 };
 
 /** A rollback removes the exits after its own; keys are in the order of the phases. */

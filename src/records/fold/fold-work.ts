@@ -8,6 +8,7 @@ import type { DiscardedOutcome } from '../discarded-outcome.ts';
 import { countDeadlocks } from '../../../gates/deadlocks.ts';
 import { turnBreaker } from '../../../machines/index.ts';
 import { startBranch, foldCommit } from '../run-branch.ts';
+import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
 import type { LedgerData, WorkRecord } from '../catalogue/records.ts';
 import type { PhaseExit } from '../catalogue/decision.records.ts';
 import { breakerEventOf } from './breaker-event-of.ts';
@@ -108,6 +109,7 @@ const afterDecision = (state: WorkState, data: LedgerData['iteration.decided'], 
     },
     held: { record, decision },
     gone,
+    declared: data.declared === undefined ? state.declared : [...new Set([...state.declared, ...data.declared])],
     writes: write_detection === undefined ? state.writes : foldWriteDetection(state.writes, write_detection),
     mutationChecked:
       data.mutation_check !== undefined && decision.can_exit ? data.mutation_check.subject : state.mutationChecked,
@@ -123,7 +125,7 @@ const afterExit = (
   at: string,
 ): WorkState => {
   const left: WorkState = {
-    ...state,
+    ...foldChanged(state, exit.changed),
     frozen: { ...state.frozen, ...exit.frozen },
     tests: exit.tests,
     failing: exit.failing,
@@ -134,6 +136,22 @@ const afterExit = (
     ...AT_START,
   };
   return { ...left, exits: { ...state.exits, [phase]: exitStateOf(left) } };
+};
+
+/** A test that a criterion changed is no test of before any more. */
+export const foldChanged = <T extends Pick<WorkState, 'tests' | 'baseline' | 'changed'>>(
+  state: T,
+  changed: readonly ChangedTest[] = [],
+): T => {
+  if (changed.length === 0) return state;
+  const named = new Set(changed.map(({ test }) => test));
+  const removed = new Set(changed.flatMap(({ test, what }) => (what === 'removed' ? [test] : [])));
+  return {
+    ...state,
+    tests: state.tests.filter((id) => !removed.has(id)),
+    baseline: { ...state.baseline, passing: state.baseline.passing.filter((id) => !named.has(id)) },
+    changed: [...state.changed.filter(({ test }) => !named.has(test)), ...changed],
+  };
 };
 
 type Of<T extends WorkRecord['type']> = WorkRecord & { readonly type: T };

@@ -7,6 +7,7 @@ import { NO_DEADLOCKS } from '../../../gates/deadlocks.ts';
 import type { Decision } from '../../../gates/decide.ts';
 import type { Deadlocks, IterationRecord, TurnUsage } from '../../../gates/iteration.ts';
 import { type Breaker, closedBreaker, type Ending } from '../../../machines/index.ts';
+import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
 import type { Freeze } from '../../integrity/freeze.ts';
 import { EMPTY_BASELINE, type Baseline } from '../../evidence/baseline.ts';
 import type { SourceListing } from '../../sources/source-listing.ts';
@@ -75,7 +76,10 @@ export interface OpenEnds {
 export type KnownReview = ReviewAnswer & Pick<LedgerData['review.ended'], 'reviewer'>;
 
 /** The basis of later phases, as it was at an exit. */
-export type ExitState = Pick<WorkState, 'frozen' | 'tests' | 'failing' | 'phaseTree' | 'baseline' | 'criteria'>;
+export type ExitState = Pick<
+  WorkState,
+  'frozen' | 'tests' | 'failing' | 'phaseTree' | 'baseline' | 'criteria' | 'changed'
+>;
 
 export interface Decided {
   readonly record: IterationRecord;
@@ -99,6 +103,10 @@ export interface WorkState extends GivenCommands, PresetState {
   readonly tests: readonly string[];
   /** The ones among these that failed when the last phase was exited. */
   readonly failing: readonly string[];
+  /** Earlier tests that a criterion changed, at exits up to now. */
+  readonly changed: readonly ChangedTest[];
+  /** The agent's lines of this phase that name changed tests. */
+  readonly declared: readonly string[];
   /** Fingerprint when the phase began. */
   readonly phaseTree: string;
   /** Decided iterations of the phase. */
@@ -183,6 +191,8 @@ export const UNSTARTED: WorkState = {
   criteria: null,
   tests: [],
   failing: [],
+  changed: [],
+  declared: [],
   phaseTree: '',
   iteration: 0,
   discarded: 0,

@@ -13,6 +13,7 @@ import { gateOf, type RunContext } from '../../loop/run-context.ts';
 import { decideIteration } from '../../loop/steps/decide.ts';
 import { gatherEvidence } from '../../loop/steps/gather.ts';
 import { runSuite } from '../../loop/steps/tests.ts';
+import { keepToChange } from '../../loop/tests/judge-changed.ts';
 import { keepToExtend } from '../../loop/tests/judge-extended.ts';
 import { RunError } from '../../records/run-error.ts';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
@@ -54,6 +55,7 @@ export const createHostIteration = (context: RunContext): HostIteration => {
     before = await lookAtSources(config, journal.state());
     await context.kept.keep(config.folder, before);
     await keepToExtend(context, phase, before);
+    await keepToChange(context, phase, before);
   };
 
   const begin = async (): Promise<Going> => {

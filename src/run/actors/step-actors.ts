@@ -4,6 +4,7 @@
  * @module
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import { keepToChange } from '../../loop/tests/judge-changed.ts';
 import { keepToExtend } from '../../loop/tests/judge-extended.ts';
 import { fromPromise } from 'xstate';
 import {
@@ -69,6 +70,7 @@ export const createStepActors = (context: RunContext, { track, queue }: Provisio
     const started = handStarted.take(work);
     await context.kept.keep(context.config.folder, started.before);
     await keepToExtend(context, started.prepared.phase, started.before);
+    await keepToChange(context, started.prepared.phase, started.before);
     const turned = await takeAgentTurn(context, started, signal);
     return {
       turn: turned.turn,

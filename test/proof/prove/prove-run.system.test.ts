@@ -234,6 +234,37 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', { timeout: 180_000 
     expect(against(await prove({ folder: run.folder, of }))['GREEN freeze']).toEqual(['test/one.test.js was changed']);
   });
 
+  slow('are proven with an earlier test that a criterion changed, and not when it is weakened', async () => {
+    const file = 'test/old.test.js';
+    const old = HONEST.RED.write['test/one.test.js']
+      .replace('AC-1: one is 1', 'gives its number')
+      .replace(', 1)', ', 0)');
+    const edited = old.replace(', 0)', ', 1)');
+    const files = {
+      'package.json': '{ "type": "module" }\n',
+      'src/one.js': HONEST.RED.write['src/one.js'],
+      [file]: old,
+    };
+    const say = `CHANGES: ${file} > gives its number, because AC-1`;
+    const turns = honestTurns().map((turn) =>
+      turn.phase === 'RED' ? { ...turn, write: { [file]: edited }, say } : turn,
+    );
+    const run = await aRun(turns, { mutation_check: false }, files);
+    const proof = await prove({ folder: run.folder, of: BRANCH });
+    expect(against(proof)).toEqual({});
+    expect(proof.claims.find(({ id }) => id === 'RED changed')?.says).toBe(
+      `"${file} > gives its number", which AC-1 changed, fails without the code, and no other earlier test of its file was changed`,
+    );
+    const change = await prove({ folder: run.folder, base: run.base, head: BRANCH, suite: { command: 'node --test' } });
+    expect(change).toMatchObject({ holds: true, tests: { fail_to_pass: [`${file} > gives its number`] } });
+    const weak = await rewrite(run, (phase) =>
+      phase === 'RED' ? { [file]: old.replace('equal(one(), 0)', 'ok(true)') } : null,
+    );
+    expect(against(await prove({ folder: run.folder, of: weak }))['RED changed']).toEqual([
+      `"${file} > gives its number": it passed before there is code for it: an edited test has to fail then`,
+    ]);
+  });
+
   slow('are not proven when a test passed before the code', async () => {
     const run = await aRun();
     const of = await rewrite(run, (phase) => (phase === 'RED' ? HONEST.GREEN.write : null));

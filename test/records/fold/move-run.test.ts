@@ -24,6 +24,7 @@ test('a run on another machine keeps the freeze of its files, and has that of th
     phaseTree: 't',
     baseline: { passing: [], skipped: [], known_failing: [] },
     criteria: null,
+    changed: [],
   };
   const author = { name: 'Bea', email: 'bea@example.org' };
   const branch = { name: 'dualgate/login', base: 'b', tree: 't', git_dir: '../one/.git', author, tip: 'c', exits: {} };

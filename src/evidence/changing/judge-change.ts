@@ -1,0 +1,130 @@
+/**
+ * Whether earlier tests are changed as the work says (rule 2.7): an edited one fails on the code from before, a removed
+ * one makes place for a new test of the same criterion, and no other test of the file is touched. Pure: the loop and the
+ * proof judge the same.
+ *
+ * @module
+ */
+import { mentionOf } from '../cover-criteria.ts';
+import { distinctTests, testId } from '../../testing/is-green.ts';
+import type { TestRun } from '../../testing/test-run.ts';
+import { readAdditions } from '../../integrity/additions/find-additions.ts';
+import { linesOfTests, replaceTests } from '../../integrity/edited-test.ts';
+
+/** A change that counts. */
+export interface ChangedTest {
+  /** Its id, as it was. */
+  readonly test: string;
+  /** Relative to the workspace. */
+  readonly file: string;
+  /** The id of the criterion that asks for it. */
+  readonly because: string;
+  /** Its name comes from there. */
+  readonly by: 'spec' | 'agent';
+  /** `removed`: a new test is in its place. */
+  readonly what: 'edited' | 'removed';
+}
+
+/**
+ * In the suite of the phase, with the new tests: why the change does not count, or `null`. Each reason here is the
+ * rest of a sentence about the test.
+ *
+ * @param earlier - ids of tests that passed before
+ */
+export const judgeResult = (
+  { test, because, what }: Pick<ChangedTest, 'test' | 'because' | 'what'>,
+  earlier: readonly string[],
+  run: TestRun,
+): string | null => {
+  const states = new Map(distinctTests(run.tests, 'must_fail').map((each) => [testId(each), each]));
+  if (what === 'edited')
+    return states.get(test)?.state === 'failed'
+      ? null
+      : `it ${stateOf(states.get(test)?.state)} before there is code for it: an edited test has to fail then`;
+  const old = new Set(earlier);
+  const isNamed = mentionOf(because);
+  const isReplaced = [...states].some(([id, each]) => !old.has(id) && each.state === 'failed' && isNamed(each.name));
+  return isReplaced ? null : `it is removed, and no new test of ${because} fails in its place`;
+};
+
+interface Texts {
+  readonly file: string;
+  readonly before: string;
+  /** `null` for a file that is gone. */
+  readonly after: string | null;
+  readonly changed: readonly Pick<ChangedTest, 'test' | 'what'>[];
+  /** Ids of the tests of the file that passed before. */
+  readonly earlier: readonly string[];
+  /** Ids of its new tests. */
+  readonly fresh: readonly string[];
+}
+
+/** `text`: of the file from before, with these changes alone; `null` for a file that is gone. */
+export const judgeTexts = async (
+  texts: Texts,
+): Promise<{ readonly text: string | null } | { readonly why: string }> => {
+  const { file, before, after, changed, earlier, fresh } = texts;
+  const having = (what: ChangedTest['what']): readonly string[] =>
+    changed.flatMap((each) => (each.what === what ? [each.test] : []));
+  const removed = having('removed');
+  if (after === null)
+    return earlier.every((id) => removed.includes(id))
+      ? { text: null }
+      : { why: `is not the only earlier test of ${file}` };
+  const kept = replaceTests(before, new Map(removed.map((id) => [id, null])));
+  const was = kept === null ? null : linesOfTests(kept, having('edited'));
+  const is = linesOfTests(after, having('edited'));
+  const text = kept === null || is === null ? null : replaceTests(kept, is);
+  const restored = was === null ? null : replaceTests(after, was);
+  if (kept === null || text === null || restored === null)
+    return { why: `has no lines of its own in ${file}, or its name is there twice` };
+  if (plain(restored, fresh) === plain(kept, [])) return { text };
+  const additions = await readAdditions(file, kept, restored);
+  return additions !== null && 'text' in additions
+    ? { text }
+    : { why: `is not all that was changed in ${file}, beside new tests` };
+};
+
+const UNREAD = /^\s*(?:$|\/\/|#(?!\[)|\/?\*|(?:import|from|require|require_relative|use)\b)/;
+const OPENS_GROUP = /^\s*(?:(?:RSpec\.)?(?:describe|context|suite)|class|mod)\b.*(?:\bdo|[{:])\s*$/;
+const CLOSES = /^\s*(?:end|\}\)?;?)\s*$/;
+
+/** The lines without new tests, their empty groups, imports and comments. */
+const plain = (text: string, fresh: readonly string[]): string => {
+  const located = fresh.filter((id) => linesOfTests(text, [id]) !== null);
+  const lines = (replaceTests(text, new Map(located.map((id) => [id, null]))) ?? text)
+    .split('\n')
+    .filter((line) => !UNREAD.test(line))
+    .map((line) => line.trimEnd());
+  for (let at = lines.length - 2; at >= 0; at -= 1)
+    if (OPENS_GROUP.test(lines[at] ?? '') && CLOSES.test(lines[at + 1] ?? '')) lines.splice(at, 2);
+  return lines.join('\n');
+};
+
+/**
+ * On the code from before, with the changes alone: why they do not count, or `null`. The whole reason is a clause.
+ *
+ * @param run - of the whole suite
+ */
+export const judgeBefore = (
+  changed: readonly Pick<ChangedTest, 'test' | 'what'>[],
+  earlier: readonly string[],
+  run: TestRun,
+): string | null => {
+  const [unloaded] = run.load_failures;
+  if (unloaded !== undefined) return `on the code from before, ${unloaded.file} does not load with this change alone`;
+  if (!run.report_fresh || !run.report_complete || run.unhandled_errors.length > 0)
+    return 'the suite gives no complete report on the code from before';
+  const states = new Map(distinctTests(run.tests, 'must_pass').map((each) => [testId(each), each.state]));
+  const edited = changed.find(({ test, what }) => what === 'edited' && states.get(test) !== 'failed');
+  if (edited !== undefined)
+    return `"${edited.test}" ${stateOf(states.get(edited.test))} on the code from before: an edited test has to fail there`;
+  const named = new Set(changed.map(({ test }) => test));
+  const other = earlier.find((id) => !named.has(id) && states.get(id) !== 'passed');
+  return other === undefined
+    ? null
+    : `"${other}" ${stateOf(states.get(other))} on the code from before with this change`;
+};
+
+const stateOf = (state: string | undefined): string =>
+  state === undefined ? 'is missing' : state === 'skipped' ? 'is skipped' : state;

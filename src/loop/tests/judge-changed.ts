@@ -1,0 +1,230 @@
+/**
+ * Earlier tests that the spec or the agent names as changed by a criterion, in a phase whose tests must fail (rule 2.7).
+ * A change counts if an edited test fails on the sources from before the phase, with the change alone, and every other
+ * earlier test passes there. Anything else in such a file, and a change that does not count, holds the phase.
+ *
+ * @module
+ */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Finding } from '../../../gates/iteration.ts';
+import type { Config } from '../../config/shape-config.ts';
+import { specsOf } from '../../config/shape-work.ts';
+import { finding } from '../../findings/findings.ts';
+import { linesOfTests } from '../../integrity/edited-test.ts';
+import {
+  type DeclaredChange,
+  findMeant,
+  readDeclared,
+  readReplaced,
+} from '../../evidence/changing/declared-changes.ts';
+import { type ChangedTest, judgeBefore, judgeResult, judgeTexts } from '../../evidence/changing/judge-change.ts';
+import type { CompiledGate } from '../../../gates/compile-gates.ts';
+import type { Found } from '../../measures/measure.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
+import type { Fingerprint } from '../../sources/fingerprint.ts';
+import { WITHOUT_WAITING } from '../../sources/open-flags.ts';
+import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
+import { testId } from '../../testing/is-green.ts';
+import type { TestRun } from '../../testing/test-run.ts';
+import { gateOf, type RunContext } from '../run-context.ts';
+import { type KeptExit, keepStart, openKeptStart } from '../turn/kept-exit.ts';
+import { runInCopy } from './run-in-copy.ts';
+
+interface ChangedQuestion {
+  readonly phase: string;
+  readonly run: TestRun;
+  /** The lines of this message of the agent. */
+  readonly lines: readonly string[];
+}
+
+interface JudgedChanges {
+  readonly changed: readonly ChangedTest[];
+  readonly findings: readonly Finding[];
+  /** They hold the phase. */
+  readonly found: Pick<Found, 'changes'>;
+}
+
+const NOTHING: JudgedChanges = { changed: [], findings: [], found: {} };
+
+const mayChange = ({ existing_tests }: Config, { phase: { tests } }: CompiledGate, { baseline }: WorkState): boolean =>
+  existing_tests === 'named' && tests === 'must_fail' && baseline.passing.length > 0;
+
+/** To be called before each turn: keeps the sources from before the phase, on which a change is judged. */
+export const keepToChange = async (
+  { config, gates, journal }: RunContext,
+  phase: string,
+  before: Pick<Fingerprint, 'files' | 'tree'>,
+): Promise<void> => {
+  const state = journal.state();
+  if (mayChange(config, gateOf(gates, phase), state) && before.tree === state.phaseTree)
+    await keepStart(config, state, before);
+};
+
+export const judgeChanged = async (
+  context: RunContext,
+  { phase, run, lines }: ChangedQuestion,
+  signal: AbortSignal,
+): Promise<JudgedChanges> => {
+  const { config, journal, gates } = context;
+  const state = journal.state();
+  if (gateOf(gates, phase).phase.tests !== 'must_fail' || !run.report_complete) return NOTHING;
+  const ofAgent = readDeclared([...state.declared, ...lines]);
+  if (config.existing_tests === 'frozen')
+    return ofAgent.length === 0 ? NOTHING : { ...NOTHING, found: { changes: [finding('tampering.change_frozen')] } };
+  if (!mayChange(config, gateOf(gates, phase), state)) return NOTHING;
+  const { passing } = state.baseline;
+  const states = new Map(run.tests.map((each) => [testId(each), each.state]));
+  const { named, refused } = nameTests([...(await readSpecs(config)), ...ofAgent], state, states);
+  const worse = passing.filter((id) => states.get(id) !== 'passed');
+  const files = new Set([...named.values()].map(({ file }) => file).concat(worse.map(fileOf)));
+  const start = await openKeptStart(config, state, state);
+  const texts = await readTexts(config.folder, start, files);
+  const offers = worse.filter((id) => {
+    const { before = null, after = null } = texts.get(fileOf(id)) ?? {};
+    return !named.has(id) && before !== null && before !== after;
+  });
+  const offered = offers.slice(0, MAX_OFFERS).map((test) => finding('changes.offer', { test }));
+  const changed = [...named.values()].filter(
+    (each) => each.what === 'removed' || states.get(each.test) !== 'passed' || isEdited(each, texts.get(each.file)),
+  );
+  if (refused.length > 0 || changed.length === 0)
+    return { changed: [], findings: offered, found: { changes: refused } };
+  const why = await judge(context, { changed, texts, start, run }, signal);
+  if (why !== null) return { changed: [], findings: offered, found: { changes: [why] } };
+  return {
+    changed,
+    findings: [
+      ...changed.map(({ test, because, what }) => finding('changes.counts', { test, because, what })),
+      ...offered,
+    ],
+    found: {},
+  };
+};
+
+const MAX_OFFERS = 3;
+
+const fileOf = (id: string): string => id.split(' > ')[0] ?? '';
+
+const nameTests = (
+  declared: readonly DeclaredChange[],
+  { baseline: { passing }, criteria }: WorkState,
+  states: ReadonlyMap<string, string>,
+) => {
+  const named = new Map<string, ChangedTest>();
+  const refused: Finding[] = [];
+  for (const { test: written, because, by } of declared) {
+    const test = findMeant(written, passing);
+    const why =
+      test === null
+        ? 'no single test that passed before has this name'
+        : criteria !== null && !criteria.ids.includes(because)
+          ? `the spec has no criterion ${because}`
+          : null;
+    if (why !== null) refused.push(finding('tampering.change_refused', { test: written, because, why }));
+    else if (test !== null)
+      named.set(test, { test, file: fileOf(test), because, by, what: states.has(test) ? 'edited' : 'removed' });
+  }
+  return { named, refused };
+};
+
+const readSpecs = async ({ folder, work }: Config): Promise<readonly DeclaredChange[]> => {
+  const texts = specsOf(work).map((path) => readText(join(folder, path)));
+  return (await Promise.all(texts)).flatMap((text) => readReplaced(text ?? ''));
+};
+
+const readText = (path: string): Promise<string | null> =>
+  readFile(path, { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(() => null);
+
+/** `null`: it is not kept, or not there. */
+interface Texts {
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+const readTexts = async (
+  folder: string,
+  start: KeptExit | null,
+  files: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Texts>> => {
+  if (files.size === 0) return new Map();
+  const to = await makeTemporaryFolder('turn');
+  try {
+    await start?.restore(to, (path) => files.has(path));
+    const texts = [...files].map(async (file) => {
+      const [before, after] = await Promise.all([readText(join(to, file)), readText(join(folder, file))]);
+      return [file, { before, after }] as const;
+    });
+    return new Map(await Promise.all(texts));
+  } finally {
+    await rm(to, { recursive: true, force: true });
+  }
+};
+
+/** A test of which nobody can tell is one. */
+const isEdited = ({ test }: ChangedTest, texts: Texts | undefined): boolean => {
+  if (texts === undefined || texts.before === texts.after) return false;
+  const [before, after] = [texts.before, texts.after].map((text) =>
+    text === null ? null : linesOfTests(text, [test])?.get(test)?.join('\n'),
+  );
+  return before === undefined || before === null || before !== after;
+};
+
+interface Judging {
+  readonly changed: readonly ChangedTest[];
+  readonly texts: ReadonlyMap<string, Texts>;
+  readonly start: KeptExit | null;
+  readonly run: TestRun;
+}
+
+/** Why not all of them count; `null` if they do. */
+const judge = async (
+  context: RunContext,
+  { changed, texts, start, run }: Judging,
+  signal: AbortSignal,
+): Promise<Finding | null> => {
+  const { passing } = context.journal.state().baseline;
+  const old = new Set(passing);
+  const refuseOne = ({ test, because }: ChangedTest, why: string): Finding =>
+    finding('tampering.change_refused', { test, because, why });
+  for (const each of changed) {
+    const why = judgeResult(each, passing, run);
+    if (why !== null) return refuseOne(each, why);
+  }
+  const written = new Map<string, string | null>();
+  for (const [file, { before, after }] of texts) {
+    const ofFile = changed.filter((each) => each.file === file);
+    const [first] = ofFile;
+    if (first === undefined) continue;
+    if (before === null || start === null) return refuseOne(first, 'the sources from before the phase are not kept');
+    const isOf = (id: string): boolean => id.startsWith(`${file} > `);
+    const judged = await judgeTexts({
+      file,
+      before,
+      after,
+      changed: ofFile,
+      earlier: passing.filter(isOf),
+      fresh: run.tests.map(testId).filter((id) => isOf(id) && !old.has(id)),
+    });
+    if ('why' in judged) return refuseOne(first, `it ${judged.why}`);
+    written.set(file, judged.text);
+  }
+  const there = await runInCopy(
+    context,
+    {
+      purpose: 'changed_tests',
+      fill: async (to) => {
+        if (start === null || !(await start.restore(to))) return false;
+        for (const [file, text] of written)
+          await (text === null ? rm(join(to, file), { force: true }) : writeFile(join(to, file), text));
+        return true;
+      },
+    },
+    signal,
+  );
+  const [first] = changed;
+  if (first === undefined) return null;
+  if (there === null) return refuseOne(first, 'the sources from before the phase cannot be copied');
+  const why = judgeBefore(changed, passing, there);
+  return why === null ? null : refuseOne(first, why);
+};

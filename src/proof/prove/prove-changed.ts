@@ -1,0 +1,86 @@
+/**
+ * Earlier tests that a criterion changed, as the commit of the exit names them: judged again, on the code of the commit
+ * before, as in the loop.
+ *
+ * @module
+ */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ChangedTest, judgeBefore, judgeResult, judgeTexts } from '../../evidence/changing/judge-change.ts';
+import { testId } from '../../testing/is-green.ts';
+import type { TestRun } from '../../testing/test-run.ts';
+import { type Claim, claim } from './claim.ts';
+import type { Known } from './known.ts';
+import type { Checkout } from './measure-checkout.ts';
+import type { RunCommit } from './run-commits.ts';
+
+interface ChangedQuestion {
+  readonly commit: RunCommit;
+  /** The commit of the run before it. */
+  readonly previous: RunCommit;
+  /** Its baseline has no changed test any more, if all changes count. */
+  readonly known: Known;
+  /** The suite ran on this commit. */
+  readonly run: TestRun;
+  readonly textOf: (commit: RunCommit, path: string) => Promise<Buffer>;
+  readonly look: <T>(commit: RunCommit, use: (checkout: Checkout) => Promise<T>) => Promise<T>;
+}
+
+export const proveChanged = async (question: ChangedQuestion): Promise<readonly Claim[]> => {
+  const { commit, known } = question;
+  const { phase, changed = [] } = commit.trailers;
+  if (changed.length === 0) return [];
+  const why = await judge(changed, question);
+  const { baseline } = known;
+  const named = new Set(changed.map(({ test }) => test));
+  if (why === null) known.baseline = { ...baseline, passing: baseline.passing.filter((id) => !named.has(id)) };
+  return changed.map(({ test, because, what }) =>
+    claim(
+      `${phase ?? ''} changed`,
+      what === 'edited'
+        ? `"${test}", which ${because} changed, fails without the code, and no other earlier test of its file was changed`
+        : `"${test}", which ${because} removed, has a new test of ${because} in its place, which fails without the code`,
+      why === null ? [] : [why],
+    ),
+  );
+};
+
+/** Why the changes do not count; `null` if they do. */
+const judge = async (
+  changed: readonly ChangedTest[],
+  { commit, previous, known, run, textOf, look }: ChangedQuestion,
+): Promise<string | null> => {
+  const { config, criteria, suites, baseline } = known;
+  const { passing } = baseline;
+  if (config.phases.find((each) => each.phase === commit.trailers.phase)?.tests !== 'must_fail')
+    return 'tests may only change in a phase whose tests must fail';
+  if (config.existing_tests === 'frozen') return 'the config has integrity.existing_tests: frozen';
+  for (const each of changed) {
+    const { test, file, because } = each;
+    if (!passing.includes(test) || !test.startsWith(`${file} > `)) return `"${test}" is no earlier test of ${file}`;
+    if (!criteria.includes(because)) return `the spec has no criterion ${because}`;
+    const why = judgeResult(each, passing, run);
+    if (why !== null) return `"${test}": ${why}`;
+  }
+  const old = new Set(passing);
+  const written = new Map<string, string | null>();
+  for (const file of new Set(changed.map((each) => each.file))) {
+    const [before, after] = [await textOf(previous, file), await textOf(commit, file)];
+    const isOf = (id: string): boolean => id.startsWith(`${file} > `);
+    const judged = await judgeTexts({
+      file,
+      before: before.toString('utf8'),
+      after: after.length === 0 ? null : after.toString('utf8'),
+      changed: changed.filter((each) => each.file === file),
+      earlier: passing.filter(isOf),
+      fresh: run.tests.map(testId).filter((id) => isOf(id) && !old.has(id)),
+    });
+    if ('why' in judged) return `"${changed.find((each) => each.file === file)?.test ?? file}" ${judged.why}`;
+    written.set(file, judged.text);
+  }
+  return look(previous, async ({ workspace, runTests }) => {
+    for (const [file, text] of written)
+      await (text === null ? rm(join(workspace, file), { force: true }) : writeFile(join(workspace, file), text));
+    return judgeBefore(changed, passing, await runTests(suites));
+  });
+};

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { judgeBefore, judgeResult, judgeTexts } from '../../../src/evidence/changing/judge-change.ts';
+import { aTestRun } from '../../testing/a-test-run.ts';
+
+const RUBY = `require "context"
+
+RSpec.describe Context do
+  describe "#called" do
+    it "is empty by default" do
+      expect(context.called).to eq([])
+    end
+
+    it "grows" do
+      expect(context.called.size).to eq(1)
+    end
+  end
+end
+`;
+const EMPTY = 'spec/context_spec.rb > Context > #called > is empty by default';
+const JS = `import test from 'node:test';
+import { list } from '../list.js';
+
+test('returns [] for nothing', () => {
+  assert.deepEqual(list(), []);
+});
+
+test('is small', () => {
+  assert.ok(list().length < 3);
+});
+`;
+const NOTHING = 'list.test.js > returns [] for nothing';
+const SMALL = 'list.test.js > is small';
+const PYTHON = `import pytest
+from lists import nothing
+
+
+def test_nothing():
+    assert nothing() == []
+
+
+def test_small():
+    assert len(nothing()) < 3
+`;
+const PY = 'test_lists.py > test_nothing';
+
+const judge = (
+  before: string,
+  after: string | null,
+  changed: readonly [string, 'edited' | 'removed'][],
+  fresh: readonly string[] = [],
+) => {
+  const file = changed[0]?.[0].split(' > ')[0] ?? '';
+  const earlier = file === 'list.test.js' ? [NOTHING, SMALL] : [];
+  return judgeTexts({ file, before, after, changed: changed.map(([test, what]) => ({ test, what })), earlier, fresh });
+};
+
+describe('the text of a file with a changed test', () => {
+  test.each([
+    ['RSpec', RUBY, RUBY.replace('eq([])', 'be_nil'), EMPTY],
+    ['JavaScript', JS, JS.replace(', []', ', null'), NOTHING],
+    ['Python', PYTHON, PYTHON.replace('== []', 'is None'), PY],
+  ])('counts with an edit inside of that test alone (%s)', async (_, before, after, id) => {
+    expect(await judge(before, after, [[id, 'edited']])).toEqual({ text: after });
+  });
+
+  test('may have new tests beside it, which are not there on the code from before', async () => {
+    const edited = RUBY.replace('eq([])', 'be_nil');
+    const after = edited.replace(
+      '    it "grows"',
+      '    it "AC-2: is new" do\n      expect(1).to eq(2)\n    end\n\n    it "grows"',
+    );
+    const fresh = ['spec/context_spec.rb > Context #called > AC-2: is new'];
+    expect(await judge(RUBY, after, [[EMPTY, 'edited']], fresh)).toEqual({
+      text: edited,
+    });
+    const more = JS.replace('{ list }', '{ list, more }').replace(', []', ', null');
+    const added = `${more}\ntest('AC-2: more', () => assert.ok(more()));\n`;
+    expect(await judge(JS, added, [[NOTHING, 'edited']], ['list.test.js > AC-2: more'])).toEqual({
+      text: JS.replace(', []', ', null'),
+    });
+  });
+
+  test('counts without a removed test, with another in its place', async () => {
+    const without = JS.replace(/test\('returns[^]*?\n}\);\n\n/, '');
+    const renamed = JS.replace('returns [] for nothing', 'AC-1: returns null').replace(', []', ', null');
+    expect(await judge(JS, renamed, [[NOTHING, 'removed']], ['list.test.js > AC-1: returns null'])).toEqual({
+      text: without.replace("'../list.js';\n\n", "'../list.js';\n\n\n"),
+    });
+    expect(
+      await judge(JS, null, [
+        [NOTHING, 'removed'],
+        [SMALL, 'removed'],
+      ]),
+    ).toEqual({ text: null });
+  });
+
+  test.each([
+    ['another test is edited', JS.replace(', []', ', null').replace('< 3', '< 300'), 'edited'],
+    ['another test is removed', JS.replace(', []', ', null').replace(/test\('is small[^]*$/, ''), 'edited'],
+    [
+      'a helper is added',
+      JS.replace(', []', ', null').replace("\ntest('is", "\nassert.ok = () => {};\ntest('is"),
+      'edited',
+    ],
+    ['the file is gone', null, 'removed'],
+    ['its name is changed', JS.replace('for nothing', 'for all'), 'edited'],
+  ] as const)('does not count when %s', async (_, after, what) => {
+    expect(await judge(JS, after, [[NOTHING, what]])).toEqual({ why: expect.any(String) });
+  });
+});
+
+describe('the results with a changed test', () => {
+  type Result = readonly [id: string, state: 'passed' | 'failed' | 'skipped'];
+  const run = (...tests: readonly Result[]) =>
+    aTestRun(
+      tests.map(([id, state]) => {
+        const [file = '', name = ''] = id.split(' > ');
+        return { file, name, state };
+      }),
+    );
+  const edited = { test: NOTHING, because: 'AC-1', what: 'edited' } as const;
+  const removed = { ...edited, what: 'removed' } as const;
+  const NEW = 'list.test.js > AC-1: returns null';
+
+  test('an edited test fails before there is code, a removed one has a new test of its criterion that fails', () => {
+    expect(judgeResult(edited, [NOTHING], run([NOTHING, 'failed']))).toBeNull();
+    expect(judgeResult(edited, [NOTHING], run([NOTHING, 'passed']))).toMatch(/^it passed before there is code for it/);
+    expect(judgeResult(edited, [NOTHING], run([NOTHING, 'skipped']))).toMatch(/^it is skipped/);
+    expect(judgeResult(removed, [NOTHING], run([NEW, 'failed']))).toBeNull();
+    expect(judgeResult(removed, [NOTHING], run([NEW, 'passed']))).toMatch(/no new test of AC-1 fails in its place$/);
+    expect(judgeResult(removed, [NOTHING], run([SMALL, 'failed']))).toMatch(/no new test of AC-1 fails/);
+    expect(judgeResult(removed, [NOTHING, NEW], run([NEW, 'failed']))).toMatch(/no new test of AC-1 fails/);
+  });
+
+  test('on the code from before, an edited test fails and every other earlier test passes', () => {
+    const judgeThere = (...tests: readonly Result[]) => judgeBefore([edited], [NOTHING, SMALL], run(...tests));
+    expect(judgeThere([NOTHING, 'failed'], [SMALL, 'passed'])).toBeNull();
+    expect(judgeThere([NOTHING, 'passed'], [SMALL, 'passed'])).toMatch(/returns \[\] for nothing" passed on the code/);
+    expect(judgeThere([NOTHING, 'failed'], [SMALL, 'failed'])).toMatch(/is small" failed on the code from before/);
+    expect(judgeThere([NOTHING, 'failed'])).toMatch(/is small" is missing on the code/);
+    expect(judgeBefore([removed], [NOTHING, SMALL], run([SMALL, 'passed']))).toBeNull();
+    const unloaded = { ...run([SMALL, 'passed']), load_failures: [{ file: 'list.test.js', message: 'no' }] };
+    expect(judgeBefore([removed], [NOTHING, SMALL], unloaded)).toMatch(/list.test.js does not load/);
+    expect(judgeBefore([removed], [SMALL], { ...run([SMALL, 'passed']), report_complete: false })).toMatch(
+      /no complete/,
+    );
+  });
+});
