@@ -371,6 +371,12 @@ export const EVENTS = {
       exit_code: code('that of the runner; null when it was killed'),
       problems: texts('problems of the report, in sentences'),
       ...COUNTS,
+      existing: z
+        .strictObject(COUNTS)
+        .optional()
+        .describe(
+          'the counts of tests that existed before the run began, by the same names; absent in the baseline, and where there were none',
+        ),
       build: z
         .strictObject({
           ms: z.int().nonnegative(),
@@ -381,7 +387,7 @@ export const EVENTS = {
         .describe(
           'the build before the suite (tests.before): `{ ms, files, fingerprint }`, with one hash over the files that it made; absent where there is none, or where it failed',
         ),
-      part: z.literal('criteria').optional().describe('only the new tests ran, and some fail'),
+      part: z.literal('criteria').optional().describe('only the files with new tests ran, and some tests fail'),
       suites: z
         .array(
           z.strictObject({ suite: z.string(), exit_code: z.int().nullable(), ms: z.int().nonnegative(), ...COUNTS }),
