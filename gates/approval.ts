@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Approval } from './approval-answer.ts';
+import type { Approval } from './record-parts.ts';
 import type { IterationRecord } from './iteration.ts';
 import type { Phase } from './phase.ts';
 import type { Unmet, Verdict } from './verdict.ts';

@@ -85,6 +85,9 @@ const reached = ({ percent }: MutationNeeds): FloorClause => ({
   onlyWith: 'code_reached_percent',
 });
 
+/** A test that passed before there was code has failed nowhere yet. */
+const GUARDS_CAN_FAIL: FloorClause = { ...clause('2.14', 'guards_killed == guards_total'), onlyWith: 'guards_total' };
+
 /** A test that passes without the code of the phase does not test it. */
 const FAILS_WITHOUT_THE_CODE: FloorClause = {
   ...clause('2.10', 'counter_check_failing == counter_check_tests'),
@@ -134,7 +137,9 @@ export const floorOf = ({
   ...(turnsGreen || (tests === 'must_pass' && confirmations !== null)
     ? [confirmed(Math.max(FEWEST_CONFIRMATIONS, confirmations ?? 0))]
     : []),
-  ...(mutation_check === null || tests === 'must_fail' ? [] : [ableToFail(mutation_check), reached(mutation_check)]),
+  ...(mutation_check === null || tests === 'must_fail'
+    ? []
+    : [ableToFail(mutation_check), reached(mutation_check), GUARDS_CAN_FAIL]),
   ...(mutation_check === null || !turnsGreen ? [] : [FAILS_WITHOUT_THE_CODE]),
   ...(review ? [REVIEWED] : []),
 ];

@@ -11,10 +11,11 @@ export { MISSING_SIGNAL, PREMATURE_SIGNAL } from './gate-warnings.ts';
 export { DEFAULT_PHASES } from './default-phases.ts';
 export { ConditionError, DualgateError, IterationError, PhaseError } from './errors.ts';
 export { type FloorClause, floorOf, type FloorQuestion } from './floor.ts';
-export type { Approval } from './approval-answer.ts';
+export type { Approval, Guard, NamedGuard } from './record-parts.ts';
 export type {
   CheckResult,
   FailingTest,
+  FailureKind,
   Indicators,
   IterationRecord,
   Signal,

@@ -1,10 +1,10 @@
 /**
- * The record of one iteration: everything that was measured and signalled in it, and nothing from before.
+ * The record of one iteration: what was measured and signalled in it, and nothing from before.
  *
  * @module
  */
-import type { Approval } from './approval-answer.ts';
 import type { Confidence } from './confidence-score.ts';
+import type { Approval, Guard, NamedGuard } from './record-parts.ts';
 import type { SignalReason } from './signal-reasons.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -54,11 +54,13 @@ export interface IterationRecord {
   readonly indicators?: Indicators;
   /** Criteria with an id that have no passing test; absent when none has an id, or all have a passing test. */
   readonly criteria?: WaitingCriteria;
+  /** Criteria that already hold, where new tests must fail: their new tests may pass. Absent without any. */
+  readonly guards?: readonly Guard[];
   /** The score of spec 002; absent when the config asks for none. */
   readonly confidence?: Confidence;
   /** The answer of a person, where the phase has `confirm: true` and both gates agreed; absent without an answer. */
   readonly approval?: Approval;
-  /** Facts that are no metrics, for people and the next prompt: tampering, moved files, checks that could not run. */
+  /** Facts that are no metrics, for people and the next prompt. */
   readonly findings: readonly Finding[];
 }
 
@@ -95,6 +97,8 @@ export interface Signal {
   readonly refactoring_complete: boolean;
   /** The reason that the command gave; absent when it was not run. Shown; no gate uses it. */
   readonly says?: string;
+  /** The criteria that the agent says already hold, each with its reason; absent without any. */
+  readonly guards?: readonly NamedGuard[];
   /** Numbers that the block claims, by the names of metrics. Compared with the measured ones; no gate uses them. */
   readonly claims?: Readonly<Record<string, number | boolean>>;
   /** Other fields of the block. Shown; no gate uses them (rule 1.6). Absent when there are none. */
@@ -175,9 +179,8 @@ export interface TurnError {
 }
 
 /**
- * `empty`: exited cleanly without output, or without a last message. `missing`: the program could not be started. `rate_limited`: the provider
- * will answer later. `permission_denied`: the agent may not do its work. `unauthorised`: the provider does not know
- * the key.
+ * `empty`: exited cleanly without output, or without a last message. `missing`: the program could not be started. `rate_limited`: the
+ * provider will answer later. `permission_denied`: the agent may not do its work. `unauthorised`: the provider does not know the key.
  */
 export type TurnOutcome =
   | 'ok'

@@ -51,7 +51,9 @@ export const METRICS = {
   report_fresh: flag("this test run wrote the runner's report itself"),
   report_complete: flag("the runner's report is complete: it has an end, was not interrupted, and its sums add up"),
   consecutive_green_runs: count('green test runs in a row, in this iteration only'),
-  criteria_count: count('acceptance criteria of the frozen specs'),
+  criteria_count: count(
+    'acceptance criteria of the frozen specs; while tests must fail, without guards that already hold',
+  ),
   criteria_with_id: count('criteria that have an id'),
   criteria_covered: count('criteria with a test that has their id'),
   criteria_passing: count('criteria with a passing test that has their id'),
@@ -79,6 +81,12 @@ export const METRICS = {
       'changed lines in functions that the tests reach, in percent, rounded down; only when the mutation check measured it',
     ),
   ),
+  guards_total: withoutProgress(
+    count(
+      'criteria that already held when RED was exited (guards); only when there are any and the mutation check ran',
+    ),
+  ),
+  guards_killed: withoutProgress(count('guards of guards_total with a test that failed on a mutant')),
   counter_check_tests: withoutProgress(
     count('tests that failed when RED was exited, and ran again on its sources; only when the counter-check ran'),
   ),

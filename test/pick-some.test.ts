@@ -28,8 +28,12 @@ describe('rows that are tried in part', () => {
 const tried: string[] = [];
 const slow = inTurn(2, test);
 describe('tests in turn', () => {
-  describe('a describe of one', () => slow('is tried', () => void tried.push('one')));
-  describe('another of one', () => slow('is tried, too', () => void tried.push('two')));
+  describe('a describe of one', () => {
+    slow('is tried', () => void tried.push('one'));
+  });
+  describe('another of one', () => {
+    slow('is tried, too', () => void tried.push('two'));
+  });
 
   test('leave no describe without a test', () => {
     expect(tried).toEqual(['one', 'two']);

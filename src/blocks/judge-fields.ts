@@ -12,6 +12,7 @@ import { contradictsItself, readList } from './contradiction.ts';
 import { readDecidingKey, type Reading, readSignalKey } from './deciding-keys.ts';
 import { unreadBlock } from './no-signal.ts';
 import { readClaims } from './read-claims.ts';
+import { readGuards } from './read-guards.ts';
 import { carriesNonce, findMismatch, type SignalBinding } from './signal-binding.ts';
 
 /** The key that carries the signal, and its words in lower case. */
@@ -54,6 +55,7 @@ const judgeFields = (block: Block, { binding, signal, others }: FieldsQuestion):
   if (mismatch !== null) return unread(mismatch);
   const claims = readClaims(fields);
   const told = readReported(fields);
+  const guards = readGuards(fields.flatMap(({ name, value, below }) => (name === 'GUARD' ? [value, ...below] : [])));
   const status = readStatus(fields);
   return {
     ...unread('signal_missing'),
@@ -63,6 +65,7 @@ const judgeFields = (block: Block, { binding, signal, others }: FieldsQuestion):
     refactoring_complete: readBoolean(readDecidingKey(fields, 'REFACTORING_COMPLETE')) === true,
     ...(Object.keys(claims).length === 0 ? {} : { claims }),
     ...(Object.keys(told).length === 0 ? {} : { told }),
+    ...(guards.length === 0 ? {} : { guards }),
   };
 };
 

@@ -13,6 +13,8 @@ export interface SpecCriteria {
   readonly count: number;
   /** Ids of those that have one. */
   readonly ids: readonly string[];
+  /** Ids of those that the spec marks as guards; absent without any. */
+  readonly guards?: readonly string[];
 }
 
 export interface Criterion {
@@ -52,6 +54,11 @@ export const findDoubleIds = (
   }
   return [...lines].flatMap(([id, at]) => (at.length > 1 ? [{ id, lines: at }] : []));
 };
+
+const GUARD = /^\((?:guard|regression)\)|\((?:guard|regression)\)[.:]?$/i;
+
+/** Whether the spec says that the criterion already holds (rule 2.14). @param text - without its id */
+export const isMarkedGuard = (text: string): boolean => GUARD.test(text);
 
 /** Reads the checkboxes of a Markdown document, in its order; text in fences, quotes and comments is none. */
 export const readCriteria = (markdown: string): readonly Criterion[] =>

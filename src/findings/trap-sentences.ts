@@ -12,7 +12,35 @@ export interface Listed {
 
 export const TRAP_SENTENCES = {
   'tests.already_pass': ({ tests, more }: Listed) =>
-    `New tests that already pass: ${listed({ tests, more })}. Make each fail, or remove it.`,
+    `New tests that already pass: ${listed({ tests, more })}. Make each fail, or remove it. If its criterion already holds, name it with a reason in your status block (GUARD: ID WHY).`,
+  'guards.hold': ({
+    id,
+    by,
+    why,
+    tests,
+  }: {
+    readonly id: string;
+    readonly by: string;
+    readonly why: string;
+    readonly tests: readonly string[];
+  }) =>
+    `${id} already holds (${by === 'spec' ? why : `the agent: ${why}`}): ${listed({ tests, more: 0 })}. ${tests.length === 1 ? 'It is' : 'Each is'} frozen, and has to fail on a mutant of the code.`,
+  'guards.refused': ({ id, why, because }: { readonly id: string; readonly why: string; readonly because: string }) =>
+    `GUARD: ${id}${why === '' ? '' : ` ${why}`} does not count: ${because}. Write a test for it that fails now.`,
+  'guards.all': ({ count }: { readonly count: number }) =>
+    `${count === 1 ? 'The only criterion is a guard' : `All ${count} criteria are guards`}: nothing is left to build. A test of at least one criterion must fail now.`,
+  'guards.not_killed': ({
+    id,
+    tests,
+    tried,
+    why,
+  }: {
+    readonly id: string;
+    readonly tests: readonly string[];
+    readonly tried: number;
+    readonly why: string;
+  }) =>
+    `No mutant made a test of the guard ${id} fail (${why === '' ? `${tried} tried` : why}): ${listed({ tests, more: 0 })}. Nothing shows that it can fail. Add a test of ${id} that fails if the code is wrong; the frozen one may stay.`,
   'tests.own_error': ({
     test,
     message,

@@ -12,6 +12,7 @@ import type { Phase } from '../../gates/phase.ts';
 import type { CheckCommand } from '../checks/check-command.ts';
 import type { Config } from '../config/shape-config.ts';
 import type { Coverage } from '../evidence/cover-criteria.ts';
+import type { FoundGuards } from '../evidence/guards.ts';
 import type { SpecCriteria } from '../evidence/criteria.ts';
 import type { Baseline } from '../evidence/baseline.ts';
 import type { ListsAtStart } from '../evidence/plans.ts';
@@ -152,6 +153,8 @@ export interface Measured {
 /** Findings of measures in addition to metrics. */
 export interface Found {
   readonly coverage?: Coverage;
+  /** Criteria that already hold, where new tests must fail. */
+  readonly guards?: FoundGuards;
   readonly checks?: readonly CheckResult[];
   /** The sources after each command. */
   readonly looks?: readonly Fingerprint[];

@@ -13,6 +13,8 @@ export const mutants = {
     'mutants_killed',
     'mutants_killed_percent',
     'code_reached_percent',
+    'guards_total',
+    'guards_killed',
     'counter_check_tests',
     'counter_check_failing',
   ),

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/shape-config.ts';
 import { specsOf } from '../config/shape-work.ts';
-import type { SpecCriteria } from '../evidence/criteria.ts';
+import { isMarkedGuard, type SpecCriteria } from '../evidence/criteria.ts';
 import { readSpec, type SpecReading } from '../evidence/criteria-formats/formats.ts';
 import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 
@@ -36,5 +36,11 @@ export const readSpecCriteria = ({ folder, work }: Pick<Config, 'folder' | 'work
 /** @param paths - of specs, relative to the folder */
 export const readCriteriaOf = async (folder: string, paths: readonly string[]): Promise<SpecCriteria> => {
   const criteria = (await readFiles(folder, paths)).flatMap((file) => file.criteria);
-  return { count: criteria.length, ids: criteria.flatMap(({ id }) => (id === null ? [] : [id])) };
+  const withId = criteria.flatMap(({ id, text }) => (id === null ? [] : [{ id, text }]));
+  const guards = withId.filter(({ text }) => isMarkedGuard(text)).map(({ id }) => id);
+  return {
+    count: criteria.length,
+    ids: withId.map(({ id }) => id),
+    ...(guards.length > 0 && { guards }),
+  };
 };

@@ -14,12 +14,14 @@ import { type Baseline, leftOut } from '../evidence/baseline.ts';
  * The metrics of the last test run of an iteration (rules 1.4, 2.2, 2.3, 2.5).
  *
  * @param existing - ids of the tests that were there before; by default those of the baseline that passed
+ * @param guarding - ids of new tests that may pass where new tests must fail
  */
 export const measureTests = (
   run: TestRun,
   baseline: Baseline,
   expectation: TestsExpectation,
   existing: ReadonlySet<string> = new Set(baseline.passing),
+  guarding: ReadonlySet<string> = new Set(),
 ): Metrics => {
   const report = {
     report_fresh: run.report_fresh,
@@ -35,7 +37,7 @@ export const measureTests = (
   const asked =
     expectation === 'must_fail'
       ? distinctTests(
-          counted.filter((test) => !existing.has(testId(test))),
+          counted.filter((test) => !existing.has(testId(test)) && !guarding.has(testId(test))),
           'must_fail',
         )
       : distinctTests(counted);

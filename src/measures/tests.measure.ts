@@ -9,12 +9,14 @@ import { count, type Metrics } from '../../gates/metrics.ts';
 import type { Config } from '../config/shape-config.ts';
 import { leftOut } from '../evidence/baseline.ts';
 import { findContradiction } from '../evidence/changing/find-contradiction.ts';
+import type { SpecCriteria } from '../evidence/criteria.ts';
+import { findGuards, type FoundGuards } from '../evidence/guards.ts';
 import { findRenumbered } from '../integrity/find-renumbered.ts';
 import { testId } from '../testing/is-green.ts';
 import { cut, finding } from '../findings/findings.ts';
 import { findEmptySuites } from '../testing/join-suite-runs.ts';
 import { RUNNERS } from '../testing/runners.ts';
-import type { TestRun } from '../testing/test-run.ts';
+import type { TestCase, TestRun } from '../testing/test-run.ts';
 import { existingTests } from './existing-tests.ts';
 import { findCoverageProblem } from './find-check-problems.ts';
 import { findStaleBuild } from './find-stale-build.ts';
@@ -47,10 +49,27 @@ export const tests = {
     const problem = await findCoverageProblem(config, gates);
     return problem === null ? [] : [problem];
   },
-  measure: async ({ config, gate: { phase }, tests: { run, part, after }, run: known, consecutive_green_runs }) => {
+  measure: async ({
+    config,
+    gate: { phase },
+    signal,
+    tests: { run, part, after },
+    run: known,
+    consecutive_green_runs,
+  }) => {
+    const guards =
+      phase.tests === 'must_fail' && part === undefined
+        ? findGuards({
+            criteria: known.criteria,
+            named: signal.guards ?? [],
+            isChecked: config.mutation_check !== null,
+            tests: newTests(run, known),
+          })
+        : undefined;
+    const guarding = new Set(guards?.guards.flatMap(({ tests: ids }) => ids));
     const metrics: Metrics = {
       ...(part === undefined
-        ? measureTests(run, known.baseline, phase.tests, existingTests(known, phase.tests))
+        ? measureTests(run, known.baseline, phase.tests, existingTests(known, phase.tests), guarding)
         : measurePart(run, known.baseline)),
       consecutive_green_runs,
     };
@@ -63,10 +82,12 @@ export const tests = {
         ...listBroken(run),
         ...(await findStaleBuild(config, run, after.files.keys())),
         ...(part === undefined ? listSkipped(run, leftOut(known.baseline)) : []),
-        ...(phase.tests === 'must_fail' ? [...listPassing(run, known), ...listOwnErrors(run, known)] : []),
+        ...(phase.tests === 'must_fail' ? [...listPassing(run, known, guarding), ...listOwnErrors(run, known)] : []),
         ...(phase.tests === 'must_pass' && part === undefined ? await findContradiction(run, known) : []),
+        ...(guards === undefined ? [] : describeGuards(guards, known.criteria)),
         ...(phase.tests === 'must_pass' && part === undefined ? listEmpty(run, leftOut(known.baseline)) : []),
       ],
+      ...(guards !== undefined && { found: { guards } }),
     };
   },
 } as const satisfies Measure;
@@ -87,22 +108,36 @@ const listBroken = ({ load_failures, unhandled_errors }: TestRun): readonly Find
 ];
 
 /** New tests that pass before anything is implemented (rule 2.5). */
-const listPassing = (run: TestRun, known: KnownOfRun): readonly Finding[] => {
-  const old = existingTests(known, 'must_fail');
-  const ignored = leftOut(known.baseline);
+const listPassing = (run: TestRun, known: KnownOfRun, guarding: ReadonlySet<string>): readonly Finding[] => {
   // The agent did not write a test that the runner renamed.
   const renumbered = new Set(findRenumbered(known.tests, run).values());
-  const passing = run.tests
+  const passing = newTests(run, known)
     .filter(({ state }) => state === 'passed')
     .map(testId)
-    .filter((id) => !old.has(id) && !ignored.has(id) && !renumbered.has(id));
+    .filter((id) => !renumbered.has(id) && !guarding.has(id));
   return nameTests('tests.already_pass', passing);
 };
 
+/** The tests that count, and were not there before the phase whose tests must fail. */
+const newTests = (run: TestRun, known: KnownOfRun): readonly TestCase[] => {
+  const old = existingTests(known, 'must_fail');
+  const ignored = leftOut(known.baseline);
+  return run.tests.filter((test) => !old.has(testId(test)) && !ignored.has(testId(test)));
+};
+
+/** Those that hold, those that do not count, and a spec in which nothing is left to fail. */
+const describeGuards = (
+  { guards, refused, holding }: FoundGuards,
+  { count: all }: SpecCriteria,
+): readonly Finding[] => [
+  ...guards.map(({ id, by, why, tests: ids }) => finding('guards.hold', { id, by, why, tests: ids })),
+  ...refused.map((each) => finding('guards.refused', { ...each })),
+  ...(holding > 0 && holding === all ? [finding('guards.all', { count: all })] : []),
+];
+
 /** New tests that are wrong themselves: no code makes them pass (rule 2.5). */
 const listOwnErrors = (run: TestRun, known: KnownOfRun): readonly Finding[] => {
-  const old = existingTests(known, 'must_fail');
-  const wrong = run.tests.filter((test) => test.failure === 'own_error' && !old.has(testId(test)));
+  const wrong = newTests(run, known).filter(({ failure }) => failure === 'own_error');
   const { paths: shown, more } = cut(wrong.map(testId), MOST_OWN_ERRORS);
   return wrong.slice(0, shown.length).map((test, i) =>
     finding('tests.own_error', {

@@ -46,23 +46,16 @@ export const openEarlier = async (workspace: string, base: Base): Promise<ReadEa
 /** The agent owns the repository: objects that it replaced are not read. */
 const AS_IT_IS = ['--no-replace-objects'] as const;
 
-/** A commit never changes. */
-let last: { readonly workspace: string; readonly base: string; readonly blobs: ReadonlyMap<string, string> } | null =
-  null;
-
 /** Ids of the files of a commit, relative to the workspace; none if the commit is missing. */
 const listBlobs = async (workspace: string, base: string): Promise<ReadonlyMap<string, string>> => {
-  if (last?.workspace === workspace && last.base === base) return last.blobs;
   try {
     const listed = Buffer.from(await runGit(workspace, [...AS_IT_IS, 'ls-tree', '-r', '-z', base])).toString('utf8');
-    const blobs = new Map(
+    return new Map(
       listed.split('\0').flatMap((entry) => {
         const [, id, path] = /^\d+ blob (\S+)\t([\s\S]+)$/.exec(entry) ?? [];
         return id === undefined || path === undefined ? [] : [[path, id] as const];
       }),
     );
-    last = { workspace, base, blobs };
-    return blobs;
   } catch (error) {
     if (error instanceof WorkspaceError) return new Map();
     throw error;

@@ -15,9 +15,9 @@ export interface Judgement {
   readonly why: string | null;
 }
 
-/** Ids of the tests that passed in the clean copy. */
-export const passedIn = (control: TestRun): ReadonlySet<string> =>
-  new Set(control.tests.filter(({ state }) => state === 'passed').map(testId));
+/** Ids of the tests that passed in the clean copy. @param counts - by its name, whether a test can kill a mutant */
+export const passedIn = (control: TestRun, counts: (name: string) => boolean = () => true): ReadonlySet<string> =>
+  new Set(control.tests.filter(({ state, name }) => state === 'passed' && counts(name)).map(testId));
 
 /**
  * A mutant is killed by a test that passes without it and fails with it. A file that does not load, or a run that

@@ -44,6 +44,8 @@ export interface MutationQuestion {
   readonly first?: readonly PlacedSuite[];
   /** Ids of tests that no count includes. */
   readonly ignored: ReadonlySet<string>;
+  /** Names of the tests that can kill a mutant. @default all */
+  readonly counts?: (name: string) => boolean;
   /** Chooses the mutants, with the text of each. */
   readonly seed: string;
   readonly limits: MutationCheckLimits;

@@ -54,7 +54,7 @@ interface Control {
  * @throws {MutationError} when the suite is not green in the copy
  */
 export const openTrials = async (question: MutationQuestion, copy: ScratchCopy, until: number): Promise<Trials> => {
-  const { ignored, workspace, mark, signal, launch, suites, first = [], onRun = () => {} } = question;
+  const { ignored, workspace, mark, signal, launch, suites, first = [], counts, onRun = () => {} } = question;
   const env = { ...(await leadEnvironment(process.env, workspace, copy)), DUALGATE_RUN: mark };
   const write = createSourceWriter(copy.workspace);
   const left = (): number => until - performance.now();
@@ -85,7 +85,7 @@ export const openTrials = async (question: MutationQuestion, copy: ScratchCopy, 
   const measureClean = (scope: Scope): Promise<TestRun> => measure(scope, Number.POSITIVE_INFINITY, () => false);
   const controls = new Map<Scope, Control>();
   const keepControl = (scope: Scope, run: TestRun): void => {
-    controls.set(scope, { ms: run.ms, passed: passedIn(run) });
+    controls.set(scope, { ms: run.ms, passed: passedIn(run, counts) });
   };
   const controlOf = async (scope: Scope): Promise<Control> => {
     const known = controls.get(scope);

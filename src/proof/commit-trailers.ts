@@ -5,6 +5,7 @@
  * @module
  */
 import type { ChangedTest } from '../evidence/changing/judge-change.ts';
+import type { Guard } from '../../gates/record-parts.ts';
 import { isPlainObject } from '../ledger/json.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { ProofError } from './proof-error.ts';
@@ -32,6 +33,8 @@ export interface CommitTrailers {
   readonly reopened?: readonly ReopenedTrailer[] | undefined;
   /** Earlier tests that a criterion changed in the phase; absent when there are none. */
   readonly changed?: readonly ChangedTest[] | undefined;
+  /** Criteria that already held; absent when there are none. */
+  readonly guards?: readonly Guard[] | undefined;
 }
 
 /** A frozen test that an operator reopened in the phase, and that was edited. */
@@ -45,7 +48,8 @@ export interface ReopenedTrailer {
 
 /** Each key with its value, in order. */
 export const listTrailers = (trailers: CommitTrailers): readonly (readonly [key: string, value: string])[] => {
-  const { run, phase, iteration, record, sources, config, spec, forced, approved, reopened, changed } = trailers;
+  const { run, phase, iteration, record, sources, config, spec, forced, approved, reopened, changed, guards } =
+    trailers;
   return [
     ['Dualgate-Run', run],
     ...(phase === null ? [] : [['Dualgate-Phase', phase] as const]),
@@ -60,6 +64,7 @@ export const listTrailers = (trailers: CommitTrailers): readonly (readonly [key:
     ...(approved === undefined ? [] : [['Dualgate-Approved', oneLine(approved)] as const]),
     ...(reopened === undefined ? [] : [['Dualgate-Reopened', JSON.stringify(reopened)] as const]),
     ...(changed === undefined ? [] : [['Dualgate-Changed', JSON.stringify(changed)] as const]),
+    ...(guards === undefined ? [] : [['Dualgate-Guards', JSON.stringify(guards)] as const]),
   ];
 };
 
@@ -109,6 +114,7 @@ export const readTrailers = (message: string): CommitTrailers | null => {
     ...(found.has('Approved') ? { approved: found.get('Approved') } : {}),
     ...(found.has('Reopened') ? { reopened: readReopened(found.get('Reopened') ?? '') } : {}),
     ...(found.has('Changed') ? { changed: readChanged(found.get('Changed') ?? '') } : {}),
+    ...(found.has('Guards') ? { guards: readGuards(found.get('Guards') ?? '') } : {}),
   };
 };
 
@@ -124,6 +130,7 @@ const KEYS: ReadonlySet<string> = new Set([
   'Approved',
   'Reopened',
   'Changed',
+  'Guards',
 ]);
 
 const readReopened = (value: string): readonly ReopenedTrailer[] => {
@@ -146,6 +153,19 @@ const isChanged = (value: unknown): value is ChangedTest =>
   ['test', 'file', 'because'].every((key) => typeof value[key] === 'string') &&
   (value.by === 'spec' || value.by === 'agent') &&
   (value.what === 'edited' || value.what === 'removed');
+
+const readGuards = (value: string): readonly Guard[] => {
+  const list = parseJson(value);
+  if (Array.isArray(list) && list.length > 0 && list.every(isGuard)) return list;
+  throw refuse(`its Dualgate-Guards is wrong (got ${quote(value)})`);
+};
+
+const isGuard = (value: unknown): value is Guard =>
+  isPlainObject(value) &&
+  ['id', 'why'].every((key) => typeof value[key] === 'string') &&
+  (value['by'] === 'spec' || value['by'] === 'agent') &&
+  Array.isArray(value['tests']) &&
+  value['tests'].every((test) => typeof test === 'string');
 
 /** Words of others must not begin a line: it could be a trailer. */
 export const oneLine = (text: string): string => {

@@ -18,6 +18,7 @@ export const detailSections = (report: Report): readonly ReportSection[] => [
   ...section('Criteria', describeCriteria(report)),
   ...section('Changed frozen files and missing tests', { items: listTallies(report.tampering) }),
   ...section('Changed earlier tests', { items: (report.changed ?? []).map((text) => [theirs(text)]) }),
+  ...section('Criteria that already held', { items: (report.guards ?? []).map((text) => [theirs(text)]) }),
   ...section('Extended settings', { items: (report.extended ?? []).map((text) => [theirs(text)]) }),
   ...section('Not measured', { items: (report.unmeasured ?? []).map((text) => [text]) }),
   ...section('Flaky tests', describeFlaky(report)),

@@ -31,7 +31,8 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     decided
       .filter(({ decision }) => decision.can_exit)
       .flatMap(({ record }) => record.findings.filter((each) => isAbout(each, topic)).map(({ text }) => text));
-  const [extended, changed, changedData] = [atExits('tests.extended'), atExits('changes'), atExits('data')];
+  const [guards, extended] = [atExits('guards.hold'), atExits('tests.extended')];
+  const [changed, changedData] = [atExits('changes'), atExits('data')];
   const lastFindings = decided.at(-1)?.record.findings ?? [];
   const isChange = (each: Pick<Finding, 'code'>) => isAbout(each, 'tampering');
   const removedNames = lastFindings.filter((each) => isAbout(each, 'names')).map(({ text }) => text);
@@ -57,6 +58,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
     criteria_count: state.criteria?.count ?? 0,
     criteria: reportCriteria(state, decided.at(-1)?.record),
     held: run.held,
+    ...(guards.length === 0 ? {} : { guards }),
     ...(extended.length === 0 ? {} : { extended }),
     ...(changed.length === 0 ? {} : { changed }),
     ...(records.some(({ type, data }) => type === 'run.started' && ignoresSums(data.config)) && {
@@ -93,6 +95,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
 /** Topics of findings that the report shows in a place of their own. */
 const HAS_ITS_TABLE = [
   'tests.flaky',
+  'guards.hold',
   'tests.extended',
   'changes.counts',
   'criteria',

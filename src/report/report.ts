@@ -83,6 +83,8 @@ export interface Report {
   readonly criteria: readonly CriterionReport[];
   /** The last decision, if it held. */
   readonly held: Hold | null;
+  /** Criteria that already held when RED was exited, one sentence each; absent without any. */
+  readonly guards?: readonly string[];
   /** Settings that RED extended, one sentence each; absent where it extended none. */
   readonly extended?: readonly string[];
   /** Earlier tests that a criterion changed, one sentence each; absent where none was changed. */

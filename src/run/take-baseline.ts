@@ -69,6 +69,7 @@ export const takeBaseline = async (context: RunContext, signal: AbortSignal): Pr
     }),
     criteria: criteria.count,
     criterion_ids: criteria.ids,
+    ...(criteria.guards !== undefined && { criterion_guards: criteria.guards }),
     sources,
     tree: after.tree,
     head: after.head,

@@ -7,6 +7,7 @@
 import type { Signal } from '../../gates/iteration.ts';
 import { fieldsOf, type CommandSignal } from './command/command-signal.ts';
 import { noSignal } from '../blocks/no-signal.ts';
+import { readGuards } from '../blocks/read-guards.ts';
 
 const STATUS = { exit: 'COMPLETE', hold: 'IN_PROGRESS', blocked: 'BLOCKED' } as const satisfies Record<
   CommandSignal['word'],
@@ -24,6 +25,7 @@ export const mergeChannels = (words: readonly CommandSignal[], block: Signal): S
   if (last === undefined) return block;
   const value = last.word === 'exit';
   const isBlocked = words.some(({ word }) => word === 'blocked') || block.status === 'BLOCKED';
+  const guards = [...words.flatMap(({ reason }) => readGuards(guardsIn(reason))), ...(block.guards ?? [])];
   const said: Signal = {
     ...noSignal('words_disagree', null),
     source: 'command',
@@ -32,6 +34,7 @@ export const mergeChannels = (words: readonly CommandSignal[], block: Signal): S
     blockers: [...words.flatMap(({ word, reason }) => (word === 'blocked' ? [reason] : [])), ...block.blockers],
     says: last.reason,
     ...(block.claims === undefined ? {} : { claims: block.claims }),
+    ...(guards.length === 0 ? {} : { guards }),
     ...reportedOf(words.findLast(({ word }) => word === 'blocked') ?? last, block),
   };
   if (words.some(({ word }) => word !== last.word)) return said;
@@ -55,6 +58,10 @@ export const mergeChannels = (words: readonly CommandSignal[], block: Signal): S
       words.some(({ refactoring_complete }) => refactoring_complete) || (isOnBoth && block.refactoring_complete),
   };
 };
+
+/** In the reason of the command, up to the end of its line or a semicolon. */
+const guardsIn = (reason: string): readonly string[] =>
+  [...reason.matchAll(/\bGUARD:[ \t]*([^\n;]+)/g)].map(([, guard = '']) => guard);
 
 /** The command's fields replace those of the block. */
 const reportedOf = (word: CommandSignal, { told }: Signal): Pick<Signal, 'told'> => {

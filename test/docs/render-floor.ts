@@ -18,6 +18,7 @@ const WHY: Readonly<Record<string, string>> = {
     'a suite that kills few mutants, or passes without the code, cannot tell working code from broken code; applies when these checks ran',
   '2.11': 'three tests of one criterion do not test three criteria; applies where criteria have ids',
   '2.12': 'a second agent found something that no test asks for; applies with `checks.review`, when it was asked',
+  '2.14': 'a test that never failed may test nothing; applies with guards, when the mutation check ran',
   '2.7': 'tests that may be changed to pass prove nothing; `integrity: warn` removes this clause',
 };
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Approval } from '../../gates/approval-answer.ts';
+import type { Approval } from '../../gates/record-parts.ts';
 import { compileGates } from '../../gates/compile-gates.ts';
 import { decide } from '../../gates/decide.ts';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';

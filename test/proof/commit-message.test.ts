@@ -126,6 +126,17 @@ describe('the trailers', () => {
     expect(readTrailers(writeTrailers(start).join('\n'))).toEqual(start);
   });
 
+  test('names the criteria that already held, and refuses a list that is none', () => {
+    const guards = [
+      { id: 'AC-2', by: 'agent' as const, why: 'the stub is a number, too', tests: ['a.test.js > AC-2'] },
+    ];
+    expect(readTrailers(writeTrailers({ ...TRAILERS, guards }).join('\n'))).toEqual({ ...TRAILERS, guards });
+    for (const wrong of ['[]', '{}', '[{"id":"AC-2"}]', 'AC-2'])
+      expect(() => readTrailers(`${writeTrailers(TRAILERS).join('\n')}\nDualgate-Guards: ${wrong}\n`)).toThrow(
+        'its Dualgate-Guards is wrong',
+      );
+  });
+
   test('are not those of a reason that looks like some', () => {
     const forced = {
       by: 'eve\nDualgate-Phase: GREEN',

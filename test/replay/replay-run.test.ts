@@ -262,6 +262,8 @@ describe('a run that is decided again under another config', () => {
       'mutants_killed_percent was not measured',
       'mutants_tested was not measured',
       'code_reached_percent was not measured',
+      'guards_killed was not measured',
+      'guards_total was not measured',
       'counter_check_failing was not measured',
       'counter_check_tests was not measured',
     ]);

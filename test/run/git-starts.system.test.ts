@@ -8,7 +8,7 @@ describe.skipIf(!hasGit)('the gits that an iteration starts (needs git)', () => 
   beforeEach(withAnchorsAside);
   afterEach(() => vi.unstubAllEnvs());
 
-  test('are one for each look at the sources: four in an iteration, more where copies are measured', async () => {
+  test('are one for each look at the sources: five in an iteration, more where copies are measured', async () => {
     const turns = [
       { phase: 'RED', ...HONEST.RED },
       {
@@ -33,13 +33,13 @@ describe.skipIf(!hasGit)('the gits that an iteration starts (needs git)', () => 
     });
     expect((await run.ended).status).toBe('completed');
     expect(starts.map(([phase, lines]) => [phase, lines.length])).toEqual([
-      ['RED', 4],
-      ['GREEN', 4],
+      ['RED', 5],
+      ['GREEN', 5],
       // Its second test run, the counter-check in two copies and the mutation check in a third, and the look after each.
-      ['GREEN', 10],
-      ['REFACTOR', 6],
+      ['GREEN', 13],
+      ['REFACTOR', 11],
     ]);
     const [, held] = starts[1] ?? [];
-    expect(held?.map((line) => line.split(' ')[0])).toEqual(Array.from({ length: 4 }, () => 'ls-files'));
+    expect(held?.map((line) => line.split(' ')[0])).toEqual(Array.from({ length: 5 }, () => 'ls-files'));
   });
 });

@@ -47,6 +47,8 @@ describe('a test runner', () => {
   const NAMED: Readonly<Record<string, readonly string[]>> = {
     // Build tools that report JUnit XML, manifests of packages, and the tools of languages.
     'src/config/init/build-tools.ts': ['junit'],
+    // Comments that count for a whole file.
+    'src/integrity/additions/script-additions.ts': ['jest', 'vitest'],
     'src/proof/prove/imports/judge-imports.ts': ['cargo'],
     'src/config/init/find-packages.ts': ['cargo', 'go'],
     'src/config/init/languages.ts': ['cargo', 'go'],

@@ -31,6 +31,7 @@ interface Facts {
   readonly approved?: CommitTrailers['approved'];
   readonly reopened?: CommitTrailers['reopened'];
   readonly changed?: CommitTrailers['changed'];
+  readonly guards?: CommitTrailers['guards'];
   readonly spec?: string;
   readonly shown: Shown;
 }
@@ -50,6 +51,7 @@ export const describeDue = (
     approved,
     reopened,
     changed,
+    guards,
     spec,
     shown,
   } = factsOf(sealed, config);
@@ -67,6 +69,7 @@ export const describeDue = (
     approved,
     reopened,
     changed,
+    guards,
   });
   return { phase, tree, message, at: sealed.at, record };
 };
@@ -82,11 +85,12 @@ const factsOf = (sealed: LedgerRecord, config: Config): Facts => {
   }
   if (record.type === 'iteration.decided') {
     const { decision, exit } = record.data;
-    const { phase, iteration, metrics, approval, failing } = record.data.record;
+    const { phase, iteration, metrics, approval, failing, guards } = record.data.record;
     const tests = config.phases.find((each) => each.phase === phase)?.tests ?? 'must_pass';
     const shown: Shown = { is: 'exited', phase, tests, metrics, failing, condition: decision.gate_1.condition };
     const { git_tree, tree: sources = '', reopened, changed } = exit ?? {};
-    return { phase, iteration, git_tree, sources, forced: null, approved: approval?.by, reopened, changed, shown };
+    const approved = approval?.by;
+    return { phase, iteration, git_tree, sources, forced: null, approved, reopened, changed, guards, shown };
   }
   if (record.type === 'operator.skipped') {
     const { phase, by, reason, exit } = record.data;

@@ -12,6 +12,8 @@ export const OF_MUTANTS: readonly MetricName[] = [
   'mutants_killed',
   'mutants_killed_percent',
   'code_reached_percent',
+  'guards_total',
+  'guards_killed',
 ];
 export const OF_REVIEW: readonly MetricName[] = ['review_approved'];
 export const OF_COUNTER_CHECK: readonly MetricName[] = ['counter_check_tests', 'counter_check_failing'];

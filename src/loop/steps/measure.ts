@@ -158,6 +158,7 @@ export const measureIteration = async (
     ...(found.checks === undefined ? {} : { checks: found.checks }),
     ...(found.indicators === undefined ? {} : { indicators: found.indicators }),
     ...(found.coverage === undefined ? {} : nameWaiting(found.coverage)),
+    ...(found.guards === undefined || found.guards.guards.length === 0 ? {} : { guards: found.guards.guards }),
     ...(found.confidence === undefined ? {} : { confidence: found.confidence }),
     findings: [
       ...describeEmptyEnd(tested),
@@ -226,10 +227,8 @@ const deadlocksBefore = (
 };
 
 /**
- * Names the failures (rule 4.4): tests by their ids, files that do not load and checks by their names, in one short
- * hash. It ignores their messages, which the author of the code could change each time.
- *
- * `null` when nothing fails. @param leftOut - ids of tests that do not count
+ * Names the failures (rule 4.4), without messages, which their author could change each time. `null` when nothing fails.
+ * @param leftOut - ids of tests that do not count
  */
 export const fingerprintFailing = (
   { tests, load_failures, unhandled_errors }: Pick<TestRun, 'tests' | 'load_failures' | 'unhandled_errors'>,

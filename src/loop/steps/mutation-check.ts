@@ -9,10 +9,13 @@ import { createHash } from 'node:crypto';
 import picomatch from 'picomatch';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { decide } from '../../../gates/decide.ts';
-import type { IterationRecord } from '../../../gates/iteration.ts';
+import type { Guard } from '../../../gates/record-parts.ts';
+import type { Finding, IterationRecord } from '../../../gates/iteration.ts';
+import type { Metrics } from '../../../gates/metrics.ts';
 import { gatesAgree, looksAt } from '../../../gates/verdict.ts';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
 import { leftOut } from '../../evidence/baseline.ts';
+import { mentionOf } from '../../evidence/cover-criteria.ts';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
 import type { Config } from '../../config/shape-config.ts';
 import {
@@ -21,7 +24,9 @@ import {
   percentKilled,
   percentReached,
 } from '../../mutation-check/mutation-report.ts';
+import { type AskedGuard, type GuardEnd, killGuards } from '../../mutation-check/kill-guards.ts';
 import { mutateSuite } from '../../mutation-check/mutate-suite.ts';
+import type { MutationQuestion } from '../../mutation-check/mutation-question.ts';
 import { testId } from '../../testing/is-green.ts';
 import { newTests, selectTests } from '../tests/select-tests.ts';
 import { findRepository } from '../find-repository.ts';
@@ -54,20 +59,25 @@ export const checkMutants = async (
   const state = journal.state();
   if (gatesAgree(decision) && state.mutationChecked === subject) return measured;
 
-  const report = await runMutationCheck(context, record, {
+  const { report, guards } = await runMutationCheck(context, record, {
     run,
     files: before.files,
     limits: config.mutation_check,
     signal,
   });
   const { mutants_tested, mutants_killed, reach } = report;
+  const ofGuards = judgeGuards(state.guards, guards);
   const metrics = {
     mutants_tested,
     mutants_killed,
     mutants_killed_percent: percentKilled(report),
     ...(reach === undefined ? {} : { code_reached_percent: percentReached(reach) }),
+    ...ofGuards.metrics,
   };
-  const found = { metrics, findings: findingsOfMutationCheck(report, config.mutation_check) };
+  const found = {
+    metrics,
+    findings: [...findingsOfMutationCheck(report, config.mutation_check), ...ofGuards.findings],
+  };
   const again = await measureAgain(context, measured, lastOf(tested.runs), found);
   return { ...again, mutation_check: { ...report, subject } };
 };
@@ -89,9 +99,9 @@ const runMutationCheck = async (
   context: RunContext,
   { phase, iteration }: IterationRecord,
   { run, files, limits, signal }: Mutated,
-): Promise<MutationReport> => {
+): Promise<{ readonly report: MutationReport; readonly guards: readonly GuardEnd[] }> => {
   const { config, journal, emit, suites } = context;
-  const { frozen, base, baseline } = journal.state();
+  const { frozen, base, baseline, guards } = journal.state();
   const tests = new Set(
     findTestFilesOf(
       config.tests.suites,
@@ -99,7 +109,7 @@ const runMutationCheck = async (
       run.tests.map(({ file }) => file),
     ),
   );
-  const report = await mutateSuite({
+  const question: MutationQuestion = {
     workspace: config.folder,
     root: (await findRepository(config.folder)).root ?? config.folder,
     base,
@@ -115,10 +125,35 @@ const runMutationCheck = async (
     onEvent: (event) => emit({ ...event, phase, iteration }),
     onRun: (scope, ms) => context.suiteRuns?.add('mutation_check', { ms, isPart: scope === 'new' }),
     ...(signal === undefined ? {} : { signal }),
-  });
+  };
+  const report = await mutateSuite(question);
   const { mutants_tested, mutants_killed, unproven, inconclusive, ms } = report;
   emit({ type: 'mutation_check.ended', phase, iteration, mutants_tested, mutants_killed, unproven, inconclusive, ms });
-  return report;
+  if (guards.length === 0) return { report, guards: [] };
+  const asked = guards.map(({ id }): AskedGuard => {
+    const isNamed = mentionOf(id);
+    const named = run.tests.filter(({ name }) => isNamed(name));
+    const paths = [...new Set(named.map(({ file }) => file))];
+    return { id, isNamed, files: paths, suites: selectTests(context, named.map(testId), files) };
+  });
+  return { report, guards: await killGuards(question, asked) };
+};
+
+/** Each guard has a test that failed on a mutant, or holds the phase. */
+const judgeGuards = (
+  guards: readonly Guard[],
+  ends: readonly GuardEnd[],
+): { readonly metrics: Metrics; readonly findings: readonly Finding[] } => {
+  if (guards.length === 0) return { metrics: {}, findings: [] };
+  const killed = ends.filter(({ isKilled }) => isKilled).length;
+  return {
+    metrics: { guards_total: guards.length, guards_killed: killed },
+    findings: guards.flatMap(({ id, tests }) => {
+      const end = ends.find((each) => each.id === id);
+      if (end?.isKilled === true) return [];
+      return [finding('guards.not_killed', { id, tests, tried: end?.tried ?? 0, why: end?.why ?? '' })];
+    }),
+  };
 };
 
 /**

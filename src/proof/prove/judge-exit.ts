@@ -120,8 +120,9 @@ export const judgeExit = async (
   });
   const claims: Claim[] = [...changes];
   if (gate.phase.tests === 'must_fail') {
+    const { guards = [] } = commit.trailers;
     const fresh = newTests(first, baseline);
-    claims.push(claim(`${name} tests`, describeFailing(fresh), judgeFailing(first, baseline)));
+    claims.push(claim(`${name} tests`, describeFailing(fresh, guards), judgeFailing(first, baseline, guards)));
     const setUp = isSettingUp ? await freezeSetUp(place) : [];
     known.tests = {
       commit,

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Guard } from '../../../gates/record-parts.ts';
 import { type Baseline, leftOut } from '../../evidence/baseline.ts';
 import { distinctTests, testId } from '../../testing/is-green.ts';
 import { parentsOf } from '../../testing/nesting.ts';
@@ -10,14 +11,18 @@ import { showCount } from '../../text/amounts.ts';
 import type { TestCase, TestRun } from '../../testing/test-run.ts';
 
 /** Its new tests as they were measured: on an assertion only where the runner said so of each. */
-export const describeFailing = (fresh: readonly TestCase[]): string => {
+export const describeFailing = (all: readonly TestCase[], guards: readonly Guard[] = []): string => {
+  const guarding = new Set(guards.flatMap(({ tests }) => tests));
+  const fresh = all.filter((test) => !guarding.has(testId(test)));
+  const named = guards.map(({ id, by, why }) => `; ${id} already holds (${by === 'spec' ? why : `the agent: ${why}`})`);
   const how = fresh.length > 0 && fresh.every(({ failure }) => failure === 'assertion') ? ' on an assertion' : '';
-  return `${showCount(fresh.length, 'new test')} without code: each fails${how}; the earlier tests are no worse`;
+  return `${showCount(fresh.length, 'new test')} without code: each fails${how}; the earlier tests are no worse${named.join('')}`;
 };
 
 /** The reasons against the claim that all its new tests fail, by no error of their own, and that its old ones are no worse. */
-export const judgeFailing = (run: TestRun, baseline: Baseline): readonly string[] => {
-  const fresh = newTests(run, baseline);
+export const judgeFailing = (run: TestRun, baseline: Baseline, guards: readonly Guard[] = []): readonly string[] => {
+  const guarding = guards.flatMap(({ tests }) => tests);
+  const fresh = newTests(run, baseline).filter((test) => !guarding.includes(testId(test)));
   return [
     ...findBroken(run),
     ...(fresh.length === 0 ? ['there is no new test'] : []),
@@ -25,7 +30,7 @@ export const judgeFailing = (run: TestRun, baseline: Baseline): readonly string[
       test.state === 'failed' ? [] : [`${test.state} before there was code for it: ${testId(test)}`],
     ),
     ...fresh.flatMap((test) => (test.failure === 'own_error' ? [`fails by an error of its own: ${testId(test)}`] : [])),
-    ...findWorse(run, baseline.passing, baseline),
+    ...findWorse(run, [...baseline.passing, ...guarding], baseline),
   ];
 };
 

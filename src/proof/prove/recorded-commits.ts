@@ -27,6 +27,10 @@ const changedTest = z.object({
   what: z.enum(['edited', 'removed']),
 });
 
+const guards = z
+  .array(z.object({ id: z.string(), by: z.enum(['spec', 'agent']), why: z.string(), tests: z.array(z.string()) }))
+  .optional();
+
 /** A decision that exits a phase has no rejection. */
 const approval = z.object({ approved: z.literal(true), by: z.string() }).optional();
 
@@ -57,12 +61,13 @@ const DECIDING = {
       tree: branch.tree,
     })),
   'iteration.decided': z
-    .object({ record: z.object({ phase: z.string(), iteration: z.number(), approval }), exit })
+    .object({ record: z.object({ phase: z.string(), iteration: z.number(), approval, guards }), exit })
     .transform(({ record, exit: { sources, tree, reopened, changed } }) => ({
       phase: record.phase,
       iteration: record.iteration,
       forced: null,
       approved: record.approval?.by,
+      guards: record.guards,
       reopened,
       changed,
       sources,

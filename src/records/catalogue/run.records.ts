@@ -39,6 +39,8 @@ export interface RunStarted {
   readonly criteria: number;
   /** Ids of the criteria that have one. */
   readonly criterion_ids: readonly string[];
+  /** Ids of those that the spec marks as guards; absent without any. */
+  readonly criterion_guards?: readonly string[];
   /** How the sources are listed, for the whole run. */
   readonly sources: SourceListing;
   /** Fingerprint of the sources. */

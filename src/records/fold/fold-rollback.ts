@@ -28,8 +28,8 @@ export const AT_START = {
 } as const;
 
 export const exitStateOf = (state: WorkState): ExitState => {
-  const { frozen, tests, failing, phaseTree, baseline, criteria, changed } = state;
-  return { frozen, tests, failing, phaseTree, baseline, criteria, changed };
+  const { frozen, tests, failing, guards, phaseTree, baseline, criteria, changed } = state;
+  return { frozen, tests, failing, guards, phaseTree, baseline, criteria, changed };
 };
 
 /** A rollback removes the exits after its own; keys are in the order of the phases. */

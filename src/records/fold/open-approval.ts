@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Approval } from '../../../gates/approval-answer.ts';
+import type { Approval } from '../../../gates/record-parts.ts';
 import { approveCommand, rejectCommand } from '../approval-commands.ts';
 import type { LedgerData, WorkRecord } from '../catalogue/records.ts';
 

@@ -5,6 +5,7 @@
  */
 import { NO_DEADLOCKS } from '../../../gates/deadlocks.ts';
 import type { Decision } from '../../../gates/decide.ts';
+import type { Guard } from '../../../gates/record-parts.ts';
 import type { Deadlocks, IterationRecord, TurnUsage } from '../../../gates/iteration.ts';
 import { type Breaker, closedBreaker, type Ending } from '../../../machines/index.ts';
 import type { ChangedTest } from '../../evidence/changing/judge-change.ts';
@@ -78,7 +79,7 @@ export type KnownReview = ReviewAnswer & Pick<LedgerData['review.ended'], 'revie
 /** The basis of later phases, as it was at an exit. */
 export type ExitState = Pick<
   WorkState,
-  'frozen' | 'tests' | 'failing' | 'phaseTree' | 'baseline' | 'criteria' | 'changed'
+  'frozen' | 'tests' | 'failing' | 'guards' | 'phaseTree' | 'baseline' | 'criteria' | 'changed'
 >;
 
 export interface Decided {
@@ -107,6 +108,8 @@ export interface WorkState extends GivenCommands, PresetState {
   readonly changed: readonly ChangedTest[];
   /** The agent's lines of this phase that name changed tests. */
   readonly declared: readonly string[];
+  /** Criteria that held when a phase was exited whose tests must fail. */
+  readonly guards: readonly Guard[];
   /** Fingerprint when the phase began. */
   readonly phaseTree: string;
   /** Decided iterations of the phase. */
@@ -193,6 +196,7 @@ export const UNSTARTED: WorkState = {
   failing: [],
   changed: [],
   declared: [],
+  guards: [],
   phaseTree: '',
   iteration: 0,
   discarded: 0,

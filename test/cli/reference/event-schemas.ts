@@ -123,6 +123,10 @@ const signal = z.strictObject({
   blockers: texts("the block's BLOCKERS, without `none`, and the reason of the command's `blocked`"),
   refactoring_complete: flag("the block's REFACTORING_COMPLETE, or the command's"),
   says: text('the reason that the command was given; absent when it was not run').optional(),
+  guards: z
+    .array(z.strictObject({ id: z.string(), why: z.string() }))
+    .optional()
+    .describe('the criteria that the agent says already hold, each with its reason'),
   claims: z
     .record(z.string(), z.union([z.number(), z.boolean()]))
     .optional()

@@ -60,6 +60,19 @@ describe('tests that have to fail', () => {
     expect(judgeFailing(runOf([first, two]), NOTHING)).toEqual([]);
   });
 
+  test('need not be those of a guard, which the claim names; they have to pass, and cannot be all', () => {
+    const guard = { id: 'AC-2', by: 'agent' as const, why: 'as before', tests: ['a.test.js > holds'] };
+    const holds = { file: 'a.test.js', name: 'holds', state: 'passed' as const };
+    const run = runOf(tests('failed', 1), [holds]);
+    expect(judgeFailing(run, NOTHING)).toEqual(['passed before there was code for it: a.test.js > holds']);
+    expect(judgeFailing(run, NOTHING, [guard])).toEqual([]);
+    expect(describeFailing(run.tests, [guard])).toBe(
+      '1 new test without code: each fails; the earlier tests are no worse; AC-2 already holds (the agent: as before)',
+    );
+    expect(judgeFailing(runOf(tests('failed', 1)), NOTHING, [guard])).toHaveLength(1);
+    expect(judgeFailing(runOf([holds]), NOTHING, [guard])).toEqual(['there is no new test']);
+  });
+
   test('do not, where one has an error of its own', () => {
     const run = runOf([{ file: 'a.test.js', name: 'one', state: 'failed', failure: 'own_error' }]);
     expect(judgeFailing(run, NOTHING)).toEqual(['fails by an error of its own: a.test.js > one']);

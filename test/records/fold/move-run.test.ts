@@ -21,6 +21,7 @@ test('a run on another machine keeps the freeze of its files, and has that of th
     frozen: { ...before, 'checks/a.test.ts': 'f' },
     tests: [],
     failing: [],
+    guards: [],
     phaseTree: 't',
     baseline: { passing: [], skipped: [], known_failing: [] },
     criteria: null,

@@ -1,0 +1,33 @@
+/**
+ * Parts of the record of an iteration: the answer of a person, and criteria that already hold.
+ *
+ * @module
+ */
+/** The answer of a person to the question whether a phase may be exited. */
+export interface Approval {
+  /** Whether the phase may be exited. */
+  readonly approved: boolean;
+  /** The operator, or `approval.command`. */
+  readonly by: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** Fingerprint of the sources that the person saw. */
+  readonly tree: string;
+  /** Why it was rejected; absent where it was approved. */
+  readonly reason?: string;
+}
+
+/** A criterion that already holds where new tests must fail (rule 2.14), as the agent names it. */
+export interface NamedGuard {
+  /** The id of the criterion. */
+  readonly id: string;
+  /** The reason. */
+  readonly why: string;
+}
+
+export interface Guard extends NamedGuard {
+  /** `spec`: it has a mark there. */
+  readonly by: 'spec' | 'agent';
+  /** Ids of its new tests that passed. */
+  readonly tests: readonly string[];
+}

@@ -1,0 +1,122 @@
+/**
+ * A guard passed before there was code for it: whether its test can fail, a mutant of its own shows (rule 2.14). The code that
+ * the run changed comes first, then all code that the guard's test file names or lies beside.
+ *
+ * @module
+ */
+import { posix } from 'node:path';
+import type { PlacedSuite } from '../testing/run-suites.ts';
+import { type ChangedFile, findChanges, readInWorkspace } from './find-changes.ts';
+import { languageOf } from './languages.ts';
+import { findMutants, type MutantsOfFile } from './find-mutants.ts';
+import { type Mutant, plant } from './mutant.ts';
+import { MutationError } from './mutation-error.ts';
+import type { MutationQuestion } from './mutation-question.ts';
+import { orderMutants } from './order-mutants.ts';
+import { makeScratchCopy, type ScratchCopy } from './scratch-copy.ts';
+import { openTrials } from './trials.ts';
+
+/** A criterion that held when RED was exited. */
+export interface AskedGuard {
+  readonly id: string;
+  /** Whether a test is one of it, by its name. */
+  readonly isNamed: (test: string) => boolean;
+  /** Files with its tests, relative to the workspace. */
+  readonly files: readonly string[];
+  /** Those that can run these files alone; else all. */
+  readonly suites: readonly PlacedSuite[];
+}
+
+export interface GuardEnd {
+  readonly id: string;
+  readonly isKilled: boolean;
+  /** Mutants that were tried. */
+  readonly tried: number;
+  /** Why none could be; '' otherwise. */
+  readonly why: string;
+}
+
+/** A guard may look at one branch of many; each mutant costs a run of its file. */
+const MOST_TRIED = 30;
+const MOST_FILES = 12;
+
+/** One answer for each guard. The minutes of the mutation check are for all guards together, too. */
+export const killGuards = async (
+  question: MutationQuestion,
+  guards: readonly AskedGuard[],
+): Promise<readonly GuardEnd[]> => {
+  const until = performance.now() + question.limits.minutes * 60_000;
+  const changes = await findChanges(question);
+  const copy = await makeScratchCopy(question);
+  const ends: GuardEnd[] = [];
+  try {
+    for (const guard of guards) ends.push(await killGuard({ question, guard, changes, copy, until }));
+    return ends;
+  } finally {
+    await copy.remove();
+  }
+};
+
+interface GuardQuestion {
+  readonly question: MutationQuestion;
+  readonly guard: AskedGuard;
+  readonly changes: readonly ChangedFile[];
+  readonly copy: ScratchCopy;
+  readonly until: number;
+}
+
+const killGuard = async ({ question, guard, changes, copy, until }: GuardQuestion): Promise<GuardEnd> => {
+  const { id, isNamed } = guard;
+  let tried = 0;
+  const end = (isKilled: boolean, why = ''): GuardEnd => ({ id, isKilled, tried, why });
+  try {
+    const suites = guard.suites.length === 0 ? question.suites : guard.suites;
+    const trials = await openTrials({ ...question, suites, first: [], counts: isNamed }, copy, until);
+    const others = await findNear(question, guard);
+    for (const files of [changes, others]) {
+      const found = await findMutants(files);
+      const ofPath = new Map(found.map((each) => [each.file.path, each]));
+      for (const mutant of orderMutants(
+        found.flatMap(({ mutants }) => mutants),
+        question.seed,
+      )) {
+        const source = ofPath.get(mutant.path);
+        if (tried >= MOST_TRIED) return end(false);
+        if (source === undefined || !source.isParseable(mutant)) continue;
+        const judged = await trials.run(source.file, planted(source, mutant), 'whole');
+        if (judged === null) return end(false, 'the mutation check ran out of time');
+        tried += 1;
+        if (judged.end === 'killed') return end(true);
+      }
+    }
+    return end(false);
+  } catch (error) {
+    if (error instanceof MutationError) return end(false, error.message);
+    throw error;
+  }
+};
+
+const planted = ({ file }: MutantsOfFile, mutant: Mutant): string => plant(file.text, mutant);
+
+/** Whole files: code from before the run may be what holds already. */
+const findNear = async (
+  { workspace, files, isTest }: MutationQuestion,
+  guard: AskedGuard,
+): Promise<readonly ChangedFile[]> => {
+  const read = readInWorkspace(workspace);
+  const textOf = async (path: string): Promise<string> => (await read(path))?.toString('utf8') ?? '';
+  const words = new Set((await Promise.all(guard.files.map(textOf))).flatMap((text) => text.match(/[\w-]+/g) ?? []));
+  const folders = new Set(guard.files.map((path) => posix.dirname(path)));
+  const near = files.filter(
+    (path) =>
+      languageOf(path) !== null &&
+      !isTest(path) &&
+      (words.has(posix.basename(path).replace(/\..*$/, '')) || folders.has(posix.dirname(path))),
+  );
+  const found = near.slice(0, MOST_FILES).map(async (path): Promise<ChangedFile> => {
+    const text = await textOf(path);
+    const lines = new Set(text.split('\n').map((_, i) => i + 1));
+    return { path, text, isNew: false, hunks: [], lines };
+  });
+  return Promise.all(found);
+};
