@@ -27,7 +27,7 @@ export interface UnprovenHunk extends Asked {
   readonly lines: number;
 }
 
-export interface UnreachedFunction {
+interface UnreachedFunction {
   /** Relative to the workspace, with `/`. */
   readonly path: string;
   /** The first line of it, from 1. */

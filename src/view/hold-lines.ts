@@ -23,7 +23,7 @@ export interface HoldLimits {
 }
 
 /** `explain` has the rest. */
-export const ON_SCREEN: HoldLimits = { tests: 5, lines: 6 };
+const ON_SCREEN: HoldLimits = { tests: 5, lines: 6 };
 const MOST = 20;
 const MAX_CHARACTERS = 200;
 

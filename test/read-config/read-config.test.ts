@@ -23,9 +23,12 @@ const makeFolder = (path: string): string => {
   return join(folder, path);
 };
 
+/** As git sees one. */
+const makeRepository = (path: string): void => write(join(path, '.git/HEAD'), 'ref: refs/heads/main\n');
+
 describe('the config of a workspace', () => {
   it('is the nearest one on the way up to the root of the repository', () => {
-    makeFolder('repository/.git');
+    makeRepository('repository');
     write('repository/dualgate.yml', LEAST);
     const cwd = makeFolder('repository/packages/one');
     expect(readConfig({ cwd }).path).toBe(join(folder, 'repository', 'dualgate.yml'));
@@ -35,7 +38,7 @@ describe('the config of a workspace', () => {
 
   it('is never one from above the repository, nor from above a folder without one', () => {
     write('dualgate.yaml', LEAST);
-    makeFolder('repository/.git');
+    makeRepository('repository');
     const missing = 'there is no config here or further up in this repository. Run `dualgate init` to write one';
     const inside = makeFolder('repository/src');
     expect(() => readConfig({ cwd: inside })).toThrow(`Cannot use ${join(inside, 'dualgate.yaml')}: ${missing}`);
@@ -66,7 +69,7 @@ describe('the config of a workspace', () => {
     write('dualgate.yaml', `${LEAST}phases: [red.yaml]\nlimit: 5\n`);
     write('red.yaml', RED.replace('purpose', 'porpoise'));
     const cwd = makeFolder('src');
-    makeFolder('.git');
+    makeRepository('.');
     expect(() => readConfig({ cwd })).toThrow(`Cannot use ${join('..', 'dualgate.yaml')}: 3 problems.
   ../dualgate.yaml:9:1: unknown key "limit". Did you mean limits?
   ../red.yaml:1:1: purpose is missing: it must be non-empty text

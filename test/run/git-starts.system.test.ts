@@ -40,6 +40,6 @@ describe.skipIf(!hasGit)('the gits that an iteration starts (needs git)', () => 
       ['REFACTOR', 11],
     ]);
     const [, held] = starts[1] ?? [];
-    expect(held?.map((line) => line.split(' ')[0])).toEqual(Array.from({ length: 5 }, () => 'ls-files'));
+    expect(held?.filter((line) => line.startsWith('ls-files'))).toHaveLength(4);
   });
 });

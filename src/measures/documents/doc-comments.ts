@@ -6,7 +6,7 @@
  */
 import { extname } from 'node:path/posix';
 
-export interface DocComment {
+interface DocComment {
   /** Its first and last line, from 1. */
   readonly from: number;
   readonly to: number;

@@ -199,7 +199,7 @@ describe.skipIf(!hasGit)('an operator command (needs git)', () => {
       removeChannelFolder(places);
     });
     await expect(give({ command: 'abort', ...BY })).rejects.toMatchObject({
-      code: 'E_RUN',
+      code: 'E_FAULT',
       message: expect.stringMatching(/^Cannot trust the answer of the run/),
     });
     expect(await operatorRecords()).toEqual([]);

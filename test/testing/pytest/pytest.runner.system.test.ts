@@ -49,6 +49,7 @@ def test_with_a_broken_fixture(broken): pass
             name: 'test_fails',
             state: 'failed',
             message: `AssertionError: not three\nassert (1 + 1) == 3\n${file}:3`,
+            failure: 'assertion',
           },
           { file, name: 'test_later', state: 'skipped' },
           { file, name: 'test_skips_itself', state: 'skipped' },

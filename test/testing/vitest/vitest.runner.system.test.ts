@@ -44,6 +44,7 @@ describe('a vitest run', { timeout: 180_000 }, () => {
           name: 'sum > of nothing > is 0',
           state: 'failed',
           message: 'AssertionError: expected 1 to be +0 // Object.is equality',
+          failure: 'assertion',
         },
         { file: 'src/sum.test.js', name: 'sum > skips', state: 'skipped' },
         { file: 'src/sum.test.js', name: 'sum > will do', state: 'skipped' },
