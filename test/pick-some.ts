@@ -5,8 +5,7 @@
  * @module
  */
 import { createHash } from 'node:crypto';
-import type { TestAPI, TestFunction } from 'vitest';
-import { getCurrentSuite } from 'vitest/suite';
+import { type TestAPI, type TestFunction, TestRunner } from 'vitest';
 
 const { DUALGATE_SEED, DUALGATE_TRIALS } = process.env;
 const seed = Number.parseInt(DUALGATE_SEED ?? '0', 10) || 0;
@@ -51,7 +50,7 @@ export const inTurn = <E extends object>(oneOf: number, declare: TestAPI<E>, ahe
   let at = seed + ahead;
   const isNext = (): boolean => {
     at += 1;
-    return DUALGATE_TRIALS !== undefined || at % (oneOf * PARTS) === 0 || getCurrentSuite().tasks.length === 0;
+    return DUALGATE_TRIALS !== undefined || at % (oneOf * PARTS) === 0 || TestRunner.getCurrentSuite().tasks.length === 0;
   };
   const take: Declare<E> = (claim, show, timeout) => {
     if (isNext()) declare(claim, show, timeout);
