@@ -182,7 +182,7 @@ const OF_THE_DISK = {
     const { stdout, stderr } = await runUnder(project, [...mounted, 'sh', '-c', script, project.workspace]);
     expect(stdout.split('\n').filter((line) => /^\w+ \d+$/.test(line))).toEqual([
       'run 70',
-      'explain 70',
+      'explain 77',
       'resume 0',
       'verify 0',
     ]);

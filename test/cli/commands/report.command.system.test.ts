@@ -182,7 +182,7 @@ describe('dualgate report', () => {
   it('says in STATE.md that a killed run crashed', async () => {
     const page = join(folder, '.dualgate', 'STATE.md');
     const lines = readFileSync(LEDGER, 'utf8').split('\n');
-    const ending = lines.findIndex((line) => line.includes('"type":"run.settled"'));
+    const ending = lines.findIndex((line) => line.includes('"type":"run.ended"'));
     writeFileSync(join(folder, '.dualgate', 'runs', RUN, 'ledger.jsonl'), `${lines.slice(0, ending).join('\n')}\n`);
     writeFileSync(page, '# State of the work\n\nStatus: RUNNING\n');
     await report();

@@ -37,6 +37,7 @@ ${inRust(`
           name: 'sum > tests > does_not_panic',
           state: 'failed',
           message: expect.stringContaining('did not panic'),
+          failure: 'assertion',
         },
         { file: '', name: 'sum > tests > later', state: 'skipped' },
         { file: '', name: 'sum > tests > panics', state: 'passed' },
@@ -45,6 +46,7 @@ ${inRust(`
           name: 'whole > fails',
           state: 'failed',
           message: expect.stringContaining('not five'),
+          failure: 'assertion',
         },
       ],
     });

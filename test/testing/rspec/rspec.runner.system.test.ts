@@ -40,6 +40,7 @@ describe.skipIf(!hasRSpec)(`a run of rspec${whySkipped(hasRSpec, 'rspec')}`, { t
           name: 'a > fails',
           state: 'failed',
           message: `expected: 3\n     got: 2\n\n(compared using ==)\n${file}:3`,
+          failure: 'assertion',
         },
         { file, name: 'a > raises', state: 'failed', message: `ArgumentError: no ä red \uFFFD\n${file}:4` },
         { file, name: 'a > example 1:4', state: 'passed' },
