@@ -99,7 +99,7 @@ describe.skipIf(!hasGit)(`a word that must not open anything (needs git; ${SEED}
       expect(recordsOf(project, 'run.ended')).toMatchObject([{ status: 'stuck', exit_code: 1 }]);
       expect(await statusOf(project)).toMatchObject({
         phase: held,
-        held: { reason: LIMIT },
+        held: { reason, halt: { says: LIMIT } },
         ending: { status: 'stuck' },
       });
       const explained = await runProgram(project, 'explain');
