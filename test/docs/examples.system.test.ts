@@ -43,7 +43,6 @@ describe(`the programs of the papers (${SEED})`, () => {
       'docs/how-to/graph.md: run in a project',
       'docs/how-to/inspector.md: run',
       'docs/how-to/inspector.md: run in a project',
-      'docs/how-to/inspector.md: run in a project',
       'docs/how-to/measures.md: run in a project',
       'docs/how-to/watch-a-run.md: run in a project',
       'docs/reference/api.md: run',

@@ -30,6 +30,7 @@ def test_lies():
           name: 'test_lies',
           state: 'failed',
           message: expect.stringContaining("assert (['DUALGATE_RUN'], []) == 0"),
+          failure: 'assertion',
         },
       ]);
       expect([run.report_complete, run.problems]).toEqual([true, []]);

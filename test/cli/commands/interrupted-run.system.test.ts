@@ -35,16 +35,16 @@ describe.skipIf(!hasGit)('Ctrl+C (needs git)', () => {
         {
           "code": 3,
           "end": [
+            " GREEN 1    Conditions not met:",
             " GREEN 1    - tests_failing == 0: got 1, expected 0",
-            " GREEN 1    - tests_passing == tests_total: got 0, expected 1",
-            " GREEN 1    - runner_exit_code == 0: got 1, expected 0",
-            " GREEN 1    - consecutive_green_runs >= 2: got 0, expected 2 or more",
+            " GREEN 1    - also not met: tests_passing == tests_total; runner_exit_code == 0; consecutive_green_runs >= 2",
             " interrupted",
             "Next:",
             "  dualgate resume                   continue",
-            "  dualgate guide "TEXT"             tell the agent what to do differently, then resume",
+            "Other commands:",
+            "  dualgate guide "TEXT"             tell the agent what to do differently, then dualgate resume",
+            "  dualgate reopen TEST -m "why"     let one frozen test be edited, then resume",
             "  dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume",
-            "  dualgate rollback PHASE -m "why"  return to the end of an earlier PHASE (needs commits), then resume",
             "  dualgate abort -m "why"           end the run for good",
           ],
           "stderr": "Interrupted. The run ends after this iteration. Press Ctrl+C again to end it at once.

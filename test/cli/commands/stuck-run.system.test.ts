@@ -25,12 +25,12 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
       {
         "code": 1,
         "end": [
+          "Other commands:",
           "  dualgate explain                  see why the last iteration was held",
-          "  dualgate guide "TEXT"             tell the agent what to do differently, then resume",
           "  dualgate resume                   continue, with all counters (iterations, limits, circuit breaker) back at 0",
           "  dualgate reset -m "why"           set all counters back to 0, but do not continue yet",
+          "  dualgate reopen TEST -m "why"     let one frozen test be edited, then resume",
           "  dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume",
-          "  dualgate rollback PHASE -m "why"  return to the end of an earlier PHASE (needs commits), then resume",
           "  dualgate abort -m "why"           end the run for good",
           "",
         ],
@@ -85,6 +85,8 @@ describe.skipIf(!hasGit)('a run that is stuck (needs git)', () => {
       The last phase was exited; 1 phase had a forced exit
       forced exit of GREEN by ME at WHEN: the spec is wrong
       ledger: 22 records, the last at WHEN. Only the last records were checked; to check all: dualgate verify
+      Next:
+        dualgate report                   see what the run did
       "
     `);
   });
