@@ -317,7 +317,9 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
       expect(page.usage, where).toEqual(usage);
       expect(page.decided, where).toBe(naive.by_phase.reduce((all, { iterations }) => all + iterations, 0));
       const shown = status.held === null ? [] : holdLines(status.held).map(({ text }) => text.slice(0, 60));
-      for (const { text } of page.hold?.lines ?? []) expect(shown, where).toContain(text.slice(0, 60));
+      // A page cuts long messages.
+      const ofPage = (page.hold?.lines ?? []).map(({ text }) => text.slice(0, 60)).filter((text) => text !== '…');
+      for (const text of ofPage) expect(shown, where).toContain(text);
       expect(status.held?.failing_count ?? 0, where).toBe(naive.failing);
       expect(page.hold?.reason.slice(0, 39) ?? null, where).toBe(naive.reason?.slice(0, 39) ?? null);
       expect(page.hold?.iteration ?? null, where).toBe(naive.iteration);
