@@ -9,6 +9,7 @@ import { lstat, readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
 import { z } from 'zod';
 import { runGit } from '../sources/git.ts';
+import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 
 /** One import of compiled code. */
 export interface BuiltImport {
@@ -35,7 +36,7 @@ export const findBuilt = async (folder: string, tests: Iterable<string>): Promis
   const own = await readOwn(folder);
   const imports = new Map<string, string>();
   for (const test of [...tests].filter((path) => SCRIPT.test(path)).slice(0, MOST_TESTS)) {
-    const text = await readFile(join(folder, test), 'utf8').catch(() => '');
+    const text = await readFile(join(folder, test), { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(() => '');
     for (const [, name = ''] of text.matchAll(IMPORT)) {
       const path = resolveImport(name, test, own);
       if (path !== null && !imports.has(path)) imports.set(path, test);
@@ -50,7 +51,9 @@ export const findBuilt = async (folder: string, tests: Iterable<string>): Promis
 };
 
 const readOwn = async (folder: string): Promise<{ readonly name: string; readonly main: string }> => {
-  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  const text = await readFile(join(folder, 'package.json'), { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(
+    () => '{}',
+  );
   try {
     return packageSchema.parse(JSON.parse(text));
   } catch {

@@ -4,8 +4,9 @@
  *
  * @module
  */
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { WITHOUT_WAITING } from './open-flags.ts';
 
 /** One text for everything; `null` where only git can tell: no commit, no repository, or a form that is not plain. */
 export const readMarks = (folder: string): string | null => {
@@ -19,7 +20,12 @@ export const readMarks = (folder: string): string | null => {
 /** The text of a file; `null` if it cannot be read, whatever the reason is. */
 export const readMark = (path: string): string | null => {
   try {
-    return readFileSync(path, 'latin1');
+    const descriptor = openSync(path, WITHOUT_WAITING);
+    try {
+      return readFileSync(descriptor, 'latin1');
+    } finally {
+      closeSync(descriptor);
+    }
   } catch {
     return null;
   }

@@ -6,6 +6,7 @@
  * @module
  */
 import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { createLastLines } from '../../lines/last-lines.ts';
@@ -112,7 +113,7 @@ type Made = ReadonlyMap<string, string>;
 const readMade = async (workspace: string, build: BuildBefore): Promise<Made> => {
   const made = new Map<string, string>();
   for (const path of await findMade(workspace, build)) {
-    const bytes = await readFile(path).catch(() => Buffer.of());
+    const bytes = await readFile(path, { flag: constants.O_RDONLY | constants.O_NONBLOCK }).catch(() => Buffer.of());
     made.set(relative(workspace, path), createHash('sha256').update(bytes).digest('hex'));
   }
   return made;
