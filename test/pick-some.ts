@@ -50,7 +50,9 @@ export const inTurn = <E extends object>(oneOf: number, declare: TestAPI<E>, ahe
   let at = seed + ahead;
   const isNext = (): boolean => {
     at += 1;
-    return DUALGATE_TRIALS !== undefined || at % (oneOf * PARTS) === 0 || TestRunner.getCurrentSuite().tasks.length === 0;
+    return (
+      DUALGATE_TRIALS !== undefined || at % (oneOf * PARTS) === 0 || TestRunner.getCurrentSuite().tasks.length === 0
+    );
   };
   const take: Declare<E> = (claim, show, timeout) => {
     if (isNext()) declare(claim, show, timeout);

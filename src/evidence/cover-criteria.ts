@@ -19,20 +19,24 @@ export interface Coverage extends WaitingCriteria {
   readonly look_alikes: readonly { readonly id: string; readonly test: string }[];
 }
 
-/**
- * @param ids - of the criteria that have one
- * @param changed - earlier tests, by their ids, and the criterion that changed each: they are tests of it
- */
+/** Earlier tests, by their ids, and the criterion that changed each: they are tests of it. */
+type ChangedTests = readonly { readonly test: string; readonly because: string }[];
+
+/** Whether a test is one of the criterion. */
+const isTestOf = (id: string, changed: ChangedTests): ((test: TestCase) => boolean) => {
+  const isNamed = mentionOf(id);
+  return (test) => isNamed(test.name) || changed.some((each) => each.because === id && each.test === testId(test));
+};
+
+/** @param ids - of the criteria that have one */
 export const coverCriteria = (
   ids: readonly string[],
   { tests, unhandled_errors }: TestRun,
-  changed: readonly { readonly test: string; readonly because: string }[] = [],
+  changed: ChangedTests = [],
 ): Coverage => {
   const found = ids.map((id) => {
     const isNamed = mentionOf(id);
-    const isChanged = (test: TestCase): boolean =>
-      changed.some((each) => each.because === id && each.test === testId(test));
-    const named = tests.filter((test) => isNamed(test.name) || isChanged(test));
+    const named = tests.filter(isTestOf(id, changed));
     // The hook of a suite that failed (rule 2.13).
     const isBroken = unhandled_errors.some(isNamed);
     return {
@@ -80,12 +84,12 @@ export const findingsOfCoverage = (
   { without_test, without_passing, shared, look_alikes }: Coverage,
   expectation: 'must_fail' | 'must_pass',
   { tests, load_failures, report_complete }: Pick<TestRun, 'tests' | 'load_failures' | 'report_complete'>,
+  changed: ChangedTests = [],
 ): readonly Finding[] => {
   // A file that does not load may have the test, and a test that fails or is skipped is named as such.
   const untested = load_failures.length === 0 && report_complete ? without_test : [];
-  const unpassed = without_passing.filter(
-    (id) => !tests.some(({ name, state }) => state !== 'passed' && mentionOf(id)(name)),
-  );
+  const listed = tests.filter(({ state }) => state !== 'passed');
+  const unpassed = without_passing.filter((id) => !listed.some(isTestOf(id, changed)));
   return [
     ...(untested.length === 0 ? [] : [finding('criteria.without_test', { ids: untested })]),
     ...(unpassed.length === 0 || expectation === 'must_fail'

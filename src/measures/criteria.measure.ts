@@ -21,7 +21,7 @@ export const criteria = {
         ...(found.ids.length === 0 ? {} : { criteria_with_id: found.ids.length }),
         ...coverage.metrics,
       },
-      findings: findingsOfCoverage(coverage, phase.tests, run),
+      findings: findingsOfCoverage(coverage, phase.tests, run, changed),
       found: { coverage },
     };
   },

@@ -11,7 +11,7 @@ import { languageOf } from './languages.ts';
 import { findMutants, type MutantsOfFile } from './find-mutants.ts';
 import { type Mutant, plant } from './mutant.ts';
 import { MutationError } from './mutation-error.ts';
-import type { MutationQuestion } from './mutation-question.ts';
+import type { MutationQuestion, Scope } from './mutation-question.ts';
 import { orderMutants } from './order-mutants.ts';
 import { makeScratchCopy, type ScratchCopy } from './scratch-copy.ts';
 import { openTrials } from './trials.ts';
@@ -70,8 +70,10 @@ const killGuard = async ({ question, guard, changes, copy, until }: GuardQuestio
   let tried = 0;
   const end = (isKilled: boolean, why = ''): GuardEnd => ({ id, isKilled, tried, why });
   try {
-    const suites = guard.suites.length === 0 ? question.suites : guard.suites;
-    const trials = await openTrials({ ...question, suites, first: [], counts: isNamed }, copy, until);
+    const isPart = guard.suites.length > 0;
+    const suites = isPart ? guard.suites : question.suites;
+    const onRun = (_: Scope, ms: number): void => question.onRun?.(isPart ? 'new' : 'whole', ms);
+    const trials = await openTrials({ ...question, suites, first: [], counts: isNamed, onRun }, copy, until);
     const others = await findNear(question, guard);
     for (const files of [changes, others]) {
       const found = await findMutants(files);

@@ -127,12 +127,13 @@ const commandsOf = ({
 });
 
 const reportCriteria = (
-  { criteria, tests }: WorkState,
+  { criteria, tests, changed }: WorkState,
   last: IterationRecord | undefined,
 ): readonly CriterionReport[] =>
   (criteria?.ids ?? []).map((id) => {
     const isNamed = mentionOf(id);
-    const own = tests.filter((test) => isNamed(test.slice(test.indexOf(' > ') + 1)));
+    const isChanged = (test: string) => changed.some((each) => each.because === id && each.test === test);
+    const own = tests.filter((test) => isNamed(test.slice(test.indexOf(' > ') + 1)) || isChanged(test));
     if (own.length === 0 || last?.criteria?.without_test.includes(id) === true)
       return { id, tests: own, state: 'no_test' };
     const isPassing = last !== undefined && last.criteria?.without_passing.includes(id) !== true;

@@ -17,7 +17,7 @@ import type { StatusName } from '../view/status-name.ts';
 
 export interface CriterionReport {
   readonly id: string;
-  /** Ids of the tests with its id. */
+  /** Ids of its tests: those with its id, and earlier ones that it changed. */
   readonly tests: readonly string[];
   /** By the last decision. */
   readonly state: 'passing' | 'not_passing' | 'no_test';

@@ -145,6 +145,14 @@ describe('the findings about criteria', () => {
     ]);
   });
 
+  test('says nothing of a criterion whose changed earlier test fails: that is listed anyway', () => {
+    const run = aTestRun([passed('AC-1: a'), failed('an empty cart has no total')]);
+    const changed = [{ test: 't.js > an empty cart has no total', because: 'AC-2' }];
+    const found = coverCriteria(['AC-1', 'AC-2'], run, changed);
+    expect(found.without_passing).toEqual(['AC-2']);
+    expect(findingsOfCoverage(found, 'must_pass', run, changed)).toEqual([]);
+  });
+
   test('does not ask for a test that a file may have which does not load', () => {
     const broken = {
       ...aTestRun([passed('AC-1: a')]),

@@ -145,6 +145,20 @@ describe('a report is made from the records alone', () => {
     expect(report(FORCED.slice(0, 1)).criteria.map(({ state }) => state)).toEqual(['no_test', 'no_test']);
   });
 
+  it('gives a criterion the earlier test that it changed', () => {
+    const changed = { test: 'checks/old.test.mjs > shouts', file: 'checks/old.test.mjs', because: 'AC-2' };
+    const untilRed = FORCED.slice(0, FORCED.findIndex(({ type }) => type === 'phase.exited') + 1);
+    const records = untilRed.map((record): WorkRecord => {
+      if (record.type !== 'iteration.decided' || record.data.exit === undefined) return record;
+      const exit = { ...record.data.exit, changed: [{ ...changed, by: 'spec', what: 'edited' } as const] };
+      return { ...record, data: { ...record.data, exit: { ...exit, tests: [...exit.tests, changed.test] } } };
+    });
+    expect(report(records).criteria.map(({ tests }) => tests)).toEqual([
+      ['checks/shout.test.mjs > AC-1: a word is shouted in capitals'],
+      ['checks/shout.test.mjs > AC-2: a shout ends with one exclamation mark', changed.test],
+    ]);
+  });
+
   it('shows its status: ended, active, or crashed', () => {
     const notEnded = BLOCKED.slice(0, -1);
     expect([report(FORCED), report(BLOCKED), report(notEnded, true), report(notEnded)].map(statusOf)).toEqual([
