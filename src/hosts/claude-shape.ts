@@ -63,7 +63,13 @@ const whatOf = (
   if (names.tasks?.includes(name) === true) return { event: 'task' };
   switch (name) {
     case names.stop:
-      return { event: 'stop', message, waits: isWaiting(input['background_tasks']) };
+      return {
+        event: 'stop',
+        message,
+        waits: isActive(input['background_tasks'], 'subagent'),
+        runs: isActive(input['background_tasks'], 'shell'),
+        plans: input['permission_mode'] === 'plan',
+      };
     case names.prompt:
       return { event: 'prompt', text: textOf(input['prompt']), isRead: true };
     case names.begin:
@@ -75,9 +81,9 @@ const whatOf = (
   }
 };
 
-/** Whether a subagent is still active, whose end wakes the session. A shell in the background may never end. */
-const isWaiting = (tasks: unknown): boolean =>
-  Array.isArray(tasks) && tasks.some((each: unknown) => Object(each)['type'] === 'subagent');
+/** Whether such a task is still active, whose end wakes the session. */
+const isActive = (tasks: unknown, type: 'subagent' | 'shell'): boolean =>
+  Array.isArray(tasks) && tasks.some((each: unknown) => Object(each)['type'] === type);
 
 /** The file of an editing tool, or the files of a patch. */
 export const pathsOf = (written: unknown): readonly string[] => {
@@ -91,12 +97,17 @@ export const pathsOf = (written: unknown): readonly string[] => {
 };
 
 /** The answer of a hook, as Claude Code reads it. */
-export const writeAnswer = (answer: SessionAnswer, { name, what }: HookEvent): HookOutput => {
+export const writeAnswer = (answer: SessionAnswer, { name, what, takesContext = false }: HookEvent): HookOutput => {
   switch (answer.answer) {
     case 'block':
       // The documented way to refuse these two.
       if (what.event === 'task') return { stderr: answer.prompt, exitCode: 2 };
-      return print({ decision: 'block', reason: answer.prompt, ...messageOf(answer.says) });
+      return print({
+        ...(takesContext
+          ? { hookSpecificOutput: { hookEventName: name, additionalContext: answer.prompt } }
+          : { decision: 'block', reason: answer.prompt }),
+        ...messageOf(answer.says),
+      });
     case 'deny':
       return print({
         hookSpecificOutput: {

@@ -46,7 +46,7 @@ const whatOf = (name: string, { status = 'completed', text, prompt, tool_input }
   switch (name) {
     case 'stop':
       // A person or an error ended it, and no message would be sent.
-      return status === 'completed' ? { event: 'stop', message: null, waits: false } : null;
+      return status === 'completed' ? { event: 'stop', message: null, waits: false, runs: false, plans: false } : null;
     case 'afterAgentResponse':
       return { event: 'said', message: textOf(text) };
     case 'beforeSubmitPrompt':

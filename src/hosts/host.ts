@@ -6,6 +6,7 @@
 import type { SessionAnswer } from '../session/session-protocol.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
+export type Env = Readonly<Record<string, string | undefined>>;
 
 /** The event that a hook was called for. */
 export interface HookEvent {
@@ -15,9 +16,22 @@ export interface HookEvent {
   readonly session: string;
   /** Absolute: the working directory of the session. */
   readonly cwd: string;
-  /** A stop has `message` null when it was reported before; `waits`: subagents of the agent are still active. */
+  /** No person is there, says the host. @default false */
+  readonly isAlone?: boolean;
+  /** A context at a stop continues the turn, and is no error for the person. @default false: a block alone does */
+  readonly takesContext?: boolean;
+  /**
+   * A stop has `message` null when it was reported before; `waits`: subagents of the agent are still active; `runs`: so is a
+   * command of its shell, which may never end; `plans`: its mode lets it change nothing.
+   */
   readonly what:
-    | { readonly event: 'stop'; readonly message: string | Transcript | null; readonly waits: boolean }
+    | {
+        readonly event: 'stop';
+        readonly message: string | Transcript | null;
+        readonly waits: boolean;
+        readonly runs: boolean;
+        readonly plans: boolean;
+      }
     | { readonly event: 'said'; readonly message: string }
     /** `isRead`: the agent gets the answer. */
     | { readonly event: 'prompt'; readonly text: string; readonly isRead: boolean }
@@ -53,7 +67,7 @@ export interface Host<Name extends string = string> {
   /** The hooks in that file: the host's event → a hook of it. @param command - one line for a shell */
   readonly hooks: (command: string) => Readonly<Record<string, Fields>>;
   /** `null` for an event that is none of ours. */
-  readonly read: (input: Fields) => HookEvent | null;
+  readonly read: (input: Fields, env?: Env) => HookEvent | null;
   readonly write: (answer: SessionAnswer, event: HookEvent) => HookOutput;
   /** Blocks in a row after which the host ends the turn all the same; `null`: none is known. */
   readonly mostBlocks: number | null;

@@ -38,7 +38,7 @@ export const renderPrompt = (facts: PromptFacts): string => {
     facts.phase.prompt === undefined || facts.isReminder === true
       ? []
       : ['## Additional instructions', '', facts.phase.prompt.trim()],
-    describeWord(facts),
+    facts.isReminder === true ? recallWord(facts) : describeWord(facts),
   ];
   return `${sections
     .filter((section) => section.length > 0)
@@ -171,6 +171,20 @@ const describeWord = (facts: PromptFacts): readonly string[] => {
     }),
   ];
 };
+
+/** For a session that has the form and the meaning of each word: the values of this turn alone. */
+const recallWord = (facts: PromptFacts): readonly string[] =>
+  (facts.dialect ?? NATIVE) === NATIVE
+    ? [
+        '## Your exit signal',
+        '',
+        'End your last message with the status block again, in the same form and with these values:',
+        '',
+        `PHASE: ${facts.phase.phase}`,
+        `ITERATION: ${facts.iteration}`,
+        ...(facts.nonce === null ? [] : [`NONCE: ${facts.nonce}`]),
+      ]
+    : describeWord(facts);
 
 const describeCommand = (refactoring: boolean, optional?: string): readonly string[] => [
   'Give your exit signal in one of two ways: by a command, or by a status block. If you use both, they must agree.',

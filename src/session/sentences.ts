@@ -3,11 +3,28 @@
  *
  * @module
  */
+import { oneLine } from '../prompts/bounded-list.ts';
 import type { LedgerData } from '../records/catalogue/records.ts';
 
 export type SessionEnding = Pick<LedgerData['run.ended'], 'status' | 'why'>;
 
 export const WAITS = 'dualgate: the phase is still held, and the session waits for you. dualgate explain shows why.';
+
+export const IDLE = 'Nothing has changed, and you gave no exit signal.';
+export const IDLE_OR_TALK = `${IDLE} If the person asked for something else, end your turn again.`;
+
+export const REMINDED = 'dualgate: nothing has changed, and the agent is reminded of its task.';
+
+/** @param held - the last iteration of this phase and the first line of why it was held; `null`: there is none */
+export const describeTurn = (
+  phase: string,
+  held: { readonly iteration: number; readonly line: string } | null,
+): string =>
+  held === null ? `dualgate: ${phase} begins.` : `dualgate: ${phase} ${held.iteration} was held: ${oneLine(held.line)}`;
+
+/** A person asked for an edit: it is no claim. */
+export const UNMEASURED =
+  'dualgate: sources have changed, and nothing was measured, as the agent gave no signal. dualgate check measures them now; write "continue", and the phase continues.';
 
 /** @param most - holds in a row after which the program ends a turn by itself */
 export const describeCap = (most: number): string =>

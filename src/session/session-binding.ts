@@ -10,10 +10,11 @@ import type { SessionEvent } from './session-protocol.ts';
 interface SessionBinding {
   readonly note: () => SessionNote;
   /**
-   * Whether an event is of this session; `another`: of a new one that takes its place. A session of another program is
-   * none of ours while ours is open. The same program may begin another one, and a person may open their agent anew.
+   * Whether an event is of this session; `first`: it is bound by it; `another`: of a new one that takes its place. A
+   * session of another program is none of ours while ours is open. The same program may begin another one, and a person
+   * may open their agent anew.
    */
-  readonly match: (event: SessionEvent) => 'same' | 'another' | null;
+  readonly match: (event: SessionEvent) => 'same' | 'first' | 'another' | null;
 }
 
 /** A killed run finds its session again by the note, which is there from the start on. */
@@ -43,7 +44,8 @@ export const createBinding = ({ run, folder, spec }: Pick<SessionNote, 'run' | '
         note = { ...note, session: bound, hosts: [...note.hosts, ...added] };
         writeSessionNote(note, process.env);
       }
-      return isAnother ? 'another' : 'same';
+      if (isAnother) return 'another';
+      return isFirst && bound !== null ? 'first' : 'same';
     },
   };
 };

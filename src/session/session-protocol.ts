@@ -14,17 +14,30 @@ export type SessionQuestion =
 
 /** An event of the session. */
 export type SessionEvent =
-  /** The agent wants to end its turn. `message`: null where `said` had it. `waits`: for subagents, whose end wakes it. */
+  /**
+   * The agent wants to end its turn. `message`: null where `said` had it. `waits`: for subagents, whose end wakes it.
+   * `runs`: a command of its shell does. `plans`: it may change nothing now.
+   */
   | (Caller & {
       readonly event: 'stop';
       readonly message: string | null;
       readonly waits: boolean;
+      readonly runs: boolean;
+      readonly plans: boolean;
       readonly most_blocks: number | null;
     })
   /** A message of the agent, of a host whose stop has none. */
   | (Caller & { readonly event: 'said'; readonly message: string })
-  /** A person wrote to the agent, or the host sent the text of a block. `deliver`: the agent reads the answer. */
-  | (Caller & { readonly event: 'prompt'; readonly text: string; readonly deliver: boolean })
+  /**
+   * A person wrote to the agent, or the host sent the text of a block. `deliver`: the agent reads the answer. `attended`: a
+   * person may be there.
+   */
+  | (Caller & {
+      readonly event: 'prompt';
+      readonly text: string;
+      readonly deliver: boolean;
+      readonly attended: boolean;
+    })
   /** The session began, or its context was made anew. */
   | (Caller & { readonly event: 'begin' })
   /** The agent is about to write these files: absolute, or relative to the workspace. */
@@ -74,6 +87,8 @@ export const readQuestion = (line: string): SessionQuestion | null => {
       event,
       message: message === null ? null : textOf(message),
       waits: found['waits'] === true,
+      runs: found['runs'] === true,
+      plans: found['plans'] === true,
       most_blocks: typeof most_blocks === 'number' ? most_blocks : null,
     };
   if (event === 'write')
@@ -83,7 +98,10 @@ export const readQuestion = (line: string): SessionQuestion | null => {
       paths: Array.isArray(paths) ? paths.filter((each): each is string => typeof each === 'string') : [],
     };
   if (event === 'said') return { ...caller, event, message: textOf(message) };
-  if (event === 'prompt') return { ...caller, event, text: textOf(text), deliver: found['deliver'] !== false };
+  if (event === 'prompt') {
+    const { deliver, attended } = found;
+    return { ...caller, event, text: textOf(text), deliver: deliver !== false, attended: attended !== false };
+  }
   return event === 'begin' || event === 'task' ? { ...caller, event } : null;
 };
 

@@ -1,7 +1,7 @@
 /**
  * The agent session of a run: the hooks of the session ask, and the run answers. A turn of the run lasts from a prompt
- * to the stop of the agent that counts: one with an exit signal, or after a change. Every other stop is answered from
- * the last record, and nothing is measured.
+ * to the stop of the agent that counts: one with an exit signal, or after a change. Every other stop measures nothing:
+ * one that answers a person ends, and any other is answered from the last record.
  *
  * @module
  */
@@ -11,10 +11,11 @@ import { type LineServer, serveLines } from '../channels/line-server.ts';
 import { FaultError } from '../records/run-error.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { ChannelPlaces } from '../channels/channel-folder.ts';
-import { describeCap, describeEnd, describeOpen, type SessionEnding, WAITS } from './sentences.ts';
+import { describeCap, describeEnd, describeOpen, REMINDED, type SessionEnding, WAITS } from './sentences.ts';
 import { createBinding } from './session-binding.ts';
 import { type SessionAnswer, type SessionQuestion, type SessionStop, readQuestion } from './session-protocol.ts';
 import { removeSessionNote, writeSessionNote } from './session-note.ts';
+import { createTalk, type SessionWord } from './talk.ts';
 
 /** A turn of the run, which the session takes. */
 interface SessionTurn {
@@ -23,10 +24,11 @@ interface SessionTurn {
   readonly prompt: string;
   /** Shorter, for a session that has the whole prompt of the phase. */
   readonly reminder: string;
+  /** For the person, in one sentence: why it continues. */
+  readonly says: string;
   /** Unmet clauses of the last record, if it held the phase. */
   readonly unmet: readonly string[];
-  /** Whether a message gives an exit signal, valid or not. */
-  readonly claims: (message: string) => boolean;
+  readonly readWord: (message: string) => SessionWord;
   /** Whether the sources differ from those before the turn. */
   readonly isChanged: () => Promise<boolean>;
   /** Ends the turn when it aborts. */
@@ -63,11 +65,9 @@ const MAX_QUESTION_BYTES = 4_194_304;
 const LOOK_MS = 60_000;
 /** How long a message of a person waits for the next turn: its hook has less patience than that of a stop. */
 const PROMPT_MS = 4_000;
-/** Blocks in a row of a session that neither claims nor changes anything: the agent waits for its person. */
-const MOST_IDLE = 2;
-
 export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions): Session => {
   const binding = createBinding({ run, folder, spec });
+  const talk = createTalk();
   let server: LineServer | null = null;
   let turn: (SessionTurn & { readonly end: (message: string) => void }) | null = null;
   let isDelivered = false;
@@ -76,7 +76,6 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
   let resting: () => string | null = () => null;
   /** Since the last message of a person. */
   let blocks = 0;
-  let idle = 0;
   let wake: (() => void)[] = [];
   let stops = 0;
   /** The last message of the agent, if its host reports it before the stop. */
@@ -94,14 +93,16 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
     const isBusy = (): boolean => turn === null && resting() === null;
     while (isBusy()) await new Promise<void>((resolve) => wake.push(resolve));
   };
-  const deliver = (): string | null => {
+  const deliver = (): Pick<SessionTurn, 'prompt' | 'says'> | null => {
     if (turn === null) return null;
-    const text = known === turn.phase ? turn.reminder : turn.prompt;
-    [isDelivered, known] = [true, turn.phase];
-    return text;
+    const { phase, reminder, prompt, says } = turn;
+    const given = { prompt: known === phase ? reminder : prompt, says };
+    [isDelivered, known] = [true, phase];
+    talk.given();
+    return given;
   };
 
-  const block = (prompt: string, most: number | null): SessionAnswer => {
+  const block = (prompt: string, says: string, most: number | null): SessionAnswer => {
     if (most !== null && blocks + 1 >= most) {
       blocks = 0;
       isDelivered = false;
@@ -109,25 +110,17 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
     }
     blocks += 1;
     sent = prompt;
-    return { answer: 'block', prompt };
+    return { answer: 'block', prompt, says };
   };
 
-  const stop = async ({ message: own, waits, most_blocks }: SessionStop): Promise<SessionAnswer> => {
+  const stop = async ({ message: own, most_blocks, ...asked }: SessionStop): Promise<SessionAnswer> => {
     const message = own ?? said ?? '';
     said = null;
     if (turn !== null && isDelivered) {
       const taken = turn;
-      const isClaim = taken.claims(message);
-      if (!isClaim && waits) return { answer: 'pass' };
-      if (!isClaim && !(await taken.isChanged())) {
-        idle += 1;
-        if (idle > MOST_IDLE) {
-          idle = 0;
-          return { answer: 'pass', says: WAITS };
-        }
-        return block(`Nothing has changed, and you gave no exit signal.\n\n${taken.reminder}`, most_blocks);
-      }
-      idle = 0;
+      const kind = await talk.judge({ ...asked, word: taken.readWord(message) }, taken.isChanged);
+      if (kind.is === 'through') return { answer: 'pass', ...optionally('says', kind.says ?? undefined) };
+      if (kind.is === 'reminded') return block(`${kind.because}\n\n${taken.reminder}`, REMINDED, most_blocks);
       turn = null;
       taken.end(message);
     }
@@ -136,8 +129,8 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
     await untilTurn();
     // Its hook has given up, and a later one asks.
     if (mine !== stops) return { answer: 'pass' };
-    const prompt = deliver();
-    return prompt === null ? { answer: 'pass', says: resting() ?? WAITS } : block(prompt, most_blocks);
+    const next = deliver();
+    return next === null ? { answer: 'pass', says: resting() ?? WAITS } : block(next.prompt, next.says, most_blocks);
   };
 
   /** From the last record, once for each: nothing but the session's own stop is measured. */
@@ -152,7 +145,7 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
   const answer = async (question: SessionQuestion): Promise<SessionAnswer> => {
     if (question.event === 'show') {
       await untilTurn();
-      const prompt = question.deliver ? (deliver() ?? undefined) : turn?.prompt;
+      const prompt = question.deliver ? deliver()?.prompt : turn?.prompt;
       return { answer: 'pass', ...optionally('context', prompt), ...optionally('says', resting() ?? undefined) };
     }
     const match = binding.match(question);
@@ -160,8 +153,9 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
       return question.event === 'begin'
         ? { answer: 'pass', says: 'dualgate: another session works on the run of this folder. This one is not held.' }
         : { answer: 'pass' };
-    // The context of a new session has no prompt.
-    if (match === 'another') [known, isDelivered] = [null, false];
+    // The context of a new session has no prompt, whoever read what `session start` printed; a claim shows that it has it.
+    const isClaim = question.event === 'stop' && turn?.readWord(question.message ?? said ?? '') === 'counts';
+    if (match === 'another' || (match === 'first' && !isClaim)) [known, isDelivered] = [null, false];
     switch (question.event) {
       case 'stop':
         return stop(question);
@@ -170,14 +164,15 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
         return { answer: 'pass' };
       case 'prompt': {
         if (question.text !== '' && question.text === sent) return { answer: 'pass' };
-        [blocks, idle] = [0, 0];
-        if (!question.deliver) return { answer: 'pass' };
-        await Promise.race([untilTurn(), wait(PROMPT_MS, undefined, { ref: false })]);
-        return { answer: 'pass', ...optionally('context', isDelivered ? undefined : (deliver() ?? undefined)) };
+        blocks = 0;
+        if (question.deliver) await Promise.race([untilTurn(), wait(PROMPT_MS, undefined, { ref: false })]);
+        const given = question.deliver && !isDelivered ? deliver() : null;
+        if (question.attended) talk.asked();
+        return { answer: 'pass', ...optionally('context', given?.prompt) };
       }
       case 'begin':
         known = null;
-        return { answer: 'pass', ...optionally('context', deliver() ?? undefined) };
+        return { answer: 'pass', ...optionally('context', deliver()?.prompt) };
       case 'write': {
         const reason = question.paths.map(judgeWrite).find((each) => each !== null) ?? null;
         return reason === null ? { answer: 'pass' } : { answer: 'deny', reason };

@@ -40,6 +40,10 @@ export const holdLines = (hold: Hold, limits?: HoldLimits): readonly HoldLine[] 
   ];
 };
 
+/** The first of these lines: for a place with one. */
+export const sayHoldBriefly = (hold: Hold): string =>
+  holdLines(hold, { tests: 1, lines: 0 }).find(({ kind }) => kind !== 'title')?.text ?? sayHold(hold);
+
 /** The work: the findings, then the failing tests. */
 export const workLines = (
   { findings, failing, failing_count: count }: Pick<Hold, 'findings' | 'failing' | 'failing_count'>,

@@ -14,20 +14,59 @@ const anInput = (name: string, more: Fields = {}): Fields => ({
 
 describe('an input of Claude Code', () => {
   test('is a stop with its message', () => {
-    expect(claude.read(anInput('Stop', { last_assistant_message: 'Done.' }))).toEqual({
+    expect(claude.read(anInput('Stop', { last_assistant_message: 'Done.' }))).toMatchObject({
       name: 'Stop',
       session: 's-1',
       cwd: '/work',
-      what: { event: 'stop', message: 'Done.', waits: false },
+      what: { event: 'stop', message: 'Done.', waits: false, runs: false, plans: false },
     });
   });
 
-  test('waits while a subagent is active, and not for a shell', () => {
+  test('waits while a subagent is active, and knows of a shell', () => {
     const waits = (...types: readonly string[]) =>
       claude.read(anInput('Stop', { background_tasks: types.map((type) => ({ type, status: 'running' })) }))?.what;
-    expect(waits('shell', 'subagent')).toMatchObject({ waits: true });
-    expect(waits('shell')).toMatchObject({ waits: false });
-    expect(waits()).toMatchObject({ waits: false });
+    expect(waits('shell', 'subagent')).toMatchObject({ waits: true, runs: true });
+    expect(waits('shell')).toMatchObject({ waits: false, runs: true });
+    expect(waits()).toMatchObject({ waits: false, runs: false });
+  });
+
+  test('plans in its plan mode, and in no other', () => {
+    for (const mode of ['plan', 'default', 'acceptEdits', undefined])
+      expect(claude.read(anInput('Stop', { permission_mode: mode }))?.what).toMatchObject({ plans: mode === 'plan' });
+  });
+
+  test.each([
+    [undefined, false],
+    ['', false],
+    ['claude-code', false],
+    ['claude-code_2-1-160_harness', false],
+    ['claude-code_2-1-163_harness', true],
+    ['claude-code_2-1-332_harness', true],
+    ['claude-code_2-2-0_harness', true],
+    ['claude-code_3-0-1_harness', true],
+    ['claude-code_1-9-999_harness', false],
+    ['another_9-9-9_harness', false],
+  ])('is held by a context only where its version is known to go on: %s', (name, takesContext) => {
+    const event = claude.read(anInput('Stop'), { AI_AGENT: name });
+    if (event === null) throw new Error('a stop');
+    const { stdout = '' } = claude.write({ answer: 'block', prompt: 'go on', says: 'held' }, event);
+    expect(JSON.parse(stdout)).toEqual({
+      ...(takesContext
+        ? { hookSpecificOutput: { hookEventName: 'Stop', additionalContext: 'go on' } }
+        : { decision: 'block', reason: 'go on' }),
+      systemMessage: 'held',
+    });
+  });
+
+  test('is of nobody only when the program says so', () => {
+    for (const [attended, isAlone] of [
+      ['0', true],
+      ['1', false],
+      [undefined, false],
+    ] as const)
+      expect(claude.read(anInput('UserPromptSubmit'), { CLAUDE_CODE_SESSION_ATTENDED: attended })).toMatchObject({
+        isAlone,
+      });
   });
 
   test('from Cursor, which runs these hooks too, is none', () => {

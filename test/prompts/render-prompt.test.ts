@@ -26,6 +26,30 @@ const HELD: HeldIteration = {
 };
 const binding = { phase: 'GREEN', iteration: 1, nonce: 'n-7f3a', tests: 'must_pass' } as const;
 
+describe('a reminder', () => {
+  test('has the hold and the values of the block: its reader has the task and the form', () => {
+    expect(
+      renderPrompt({ ...FACTS, phase: GREEN, iteration: 2, held: HELD, isReminder: true })
+        .split('\n## ')
+        .at(-1),
+    ).toBe(`Your exit signal
+
+End your last message with the status block again, in the same form and with these values:
+
+PHASE: GREEN
+ITERATION: 2
+NONCE: ${FACTS.nonce}
+`);
+  });
+
+  test('is no block that could be read as a signal, and has the whole form in another dialect', () => {
+    const reminder = renderPrompt({ ...FACTS, phase: GREEN, held: HELD, isReminder: true });
+    expect(readSignal(reminder, binding)).toMatchObject({ value: null });
+    const cub = renderPrompt({ ...FACTS, phase: GREEN, held: HELD, isReminder: true, dialect: 'cub' });
+    expect(cub).toContain('Replace each choice');
+  });
+});
+
 describe('the prompt of a default phase', () => {
   test('RED asks for failing tests and stubs', () => {
     expect(

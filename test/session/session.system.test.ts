@@ -59,8 +59,9 @@ const aSession = async (): Promise<Asked> => {
         phase,
         prompt: `whole ${name}`,
         reminder: `short ${name}`,
+        says: `${name} goes on`,
         unmet,
-        claims: (message) => message.includes('claim'),
+        readWord: (message) => (message.includes('claim') ? 'counts' : message.includes('no yet') ? 'no' : null),
         isChanged: () => Promise.resolve(sources.changed),
         signal: new AbortController().signal,
       }),
@@ -71,11 +72,11 @@ describe('a stop of the agent', () => {
   test('with a claim ends the turn, and waits for the next prompt', async () => {
     const { stop, turn } = await aSession();
     const first = turn('one');
-    expect(await stop('hello')).toEqual({ answer: 'block', prompt: 'whole one' });
+    expect(await stop('hello')).toEqual({ answer: 'block', prompt: 'whole one', says: 'one goes on' });
     const stopped = stop('a claim');
     expect(await first).toBe('a claim');
     void turn('two');
-    expect(await stopped).toEqual({ answer: 'block', prompt: 'short two' });
+    expect(await stopped).toEqual({ answer: 'block', prompt: 'short two', says: 'two goes on' });
   });
 
   test('gets the whole prompt of a new phase', async () => {
@@ -85,7 +86,7 @@ describe('a stop of the agent', () => {
     const stopped = stop('a claim');
     await first;
     void turn('two', 'GREEN');
-    expect(await stopped).toEqual({ answer: 'block', prompt: 'whole two' });
+    expect(await stopped).toEqual({ answer: 'block', prompt: 'whole two', says: 'two goes on' });
   });
 
   test('without a claim and without a change is answered from the last record', async () => {
@@ -97,6 +98,7 @@ describe('a stop of the agent', () => {
     expect(answer).toEqual({
       answer: 'block',
       prompt: 'Nothing has changed, and you gave no exit signal.\n\nshort one',
+      says: 'dualgate: nothing has changed, and the agent is reminded of its task.',
     });
     expect(ended).toBe(false);
   });
@@ -113,12 +115,12 @@ describe('a stop of the agent', () => {
   test('cannot claim before it has the prompt', async () => {
     const { stop, turn } = await aSession();
     void turn('one');
-    expect(await stop('a claim')).toEqual({ answer: 'block', prompt: 'whole one' });
+    expect(await stop('a claim')).toEqual({ answer: 'block', prompt: 'whole one', says: 'one goes on' });
   });
 
   test('is let through when the agent waits for its person, whose message continues the work', async () => {
     const { ask, stop, turn } = await aSession();
-    void turn('one');
+    const first = turn('one');
     await stop('hello');
     expect(await stop('which one?')).toMatchObject({ answer: 'block' });
     expect(await stop('which one?')).toMatchObject({ answer: 'block' });
@@ -127,7 +129,47 @@ describe('a stop of the agent', () => {
       says: 'dualgate: the phase is still held, and the session waits for you. dualgate explain shows why.',
     });
     await ask({ event: 'prompt' });
-    expect(await stop('which one?')).toMatchObject({ answer: 'block' });
+    const ended = stop('a claim');
+    expect(await first).toBe('a claim');
+    void turn('two');
+    expect(await ended).toEqual({ answer: 'block', prompt: 'short two', says: 'two goes on' });
+  });
+
+  test('that answers a person and changes nothing ends, and nothing is measured', async () => {
+    const { ask, stop, turn } = await aSession();
+    let ended = false;
+    void turn('one').then(() => (ended = true));
+    await stop('hello');
+    expect(await stop('I look around. no yet')).toMatchObject({ answer: 'block' });
+    for (let n = 0; n < 4; n += 1) {
+      await ask({ event: 'prompt', text: 'why is it so?' });
+      expect(await stop('It is so. no yet')).toEqual({ answer: 'pass' });
+    }
+    expect(ended).toBe(false);
+  });
+
+  test('that answers a program, where no person is, is reminded as ever', async () => {
+    const { ask, stop, turn } = await aSession();
+    void turn('one');
+    await stop('hello');
+    await stop('I look around.');
+    await ask({ event: 'prompt', text: 'continue', attended: false });
+    expect(await stop('I look around again.')).toMatchObject({ answer: 'block' });
+  });
+
+  test('of a session that is bound by it gets the prompt, whoever read the output of its start', async () => {
+    const { ask, stop, turn } = await aSession();
+    void turn('one');
+    expect(await ask({ event: 'show', deliver: true })).toEqual({ answer: 'pass', context: 'whole one' });
+    expect(await stop('hello')).toEqual({ answer: 'block', prompt: 'whole one', says: 'one goes on' });
+  });
+
+  test('of an agent that read the output of the start may claim at once', async () => {
+    const { ask, stop, turn } = await aSession();
+    const first = turn('one');
+    await ask({ event: 'show', deliver: true });
+    void stop('a claim');
+    expect(await first).toBe('a claim');
   });
 
   test('is let through before the host ends the turn by itself, and the prompt comes with the next message', async () => {
@@ -172,7 +214,7 @@ describe('a stop of the agent', () => {
     await ask({ event: 'write', paths: [] });
     void turn('two', 'GREEN');
     expect(await late).toEqual({ answer: 'pass' });
-    expect(await waiting).toEqual({ answer: 'block', prompt: 'whole two' });
+    expect(await waiting).toEqual({ answer: 'block', prompt: 'whole two', says: 'two goes on' });
   });
 
   test('while its subagents are active is let through, unless it claims', async () => {
@@ -278,11 +320,18 @@ describe('a session', () => {
     expect(await ask({ event: 'prompt' })).toEqual({ answer: 'pass' });
   });
 
+  test('gets the prompt with the first message of its person, whoever read the output of its start', async () => {
+    const { ask, turn } = await aSession();
+    void turn('one');
+    await ask({ event: 'show', deliver: true });
+    expect(await ask({ event: 'prompt' })).toEqual({ answer: 'pass', context: 'whole one' });
+  });
+
   test('keeps the prompt for the stop where a message takes no context', async () => {
     const { ask, stop, turn } = await aSession();
     void turn('one');
     expect(await ask({ event: 'prompt', deliver: false })).toEqual({ answer: 'pass' });
-    expect(await stop('hello')).toEqual({ answer: 'block', prompt: 'whole one' });
+    expect(await stop('hello')).toEqual({ answer: 'block', prompt: 'whole one', says: 'one goes on' });
   });
 
   test('gets the prompt with a message right after the answer of its person, before the run has decided', async () => {

@@ -341,7 +341,7 @@ describe.each([...RUNS, ...MADE])('the run %s', (_, whole) => {
       expect(ofPage, where).toEqual(work.slice(0, 5));
       expect(ofPage.length + (page.hold?.more ?? 0), where).toBe(work.length);
       expect(status.held?.failing_count ?? 0, where).toBe(naive.failing);
-      // What the recorded words mean stands behind them.
+      // The meaning of the recorded words stands behind them.
       const reason = naive.reason?.slice(0, 60) ?? null;
       expect(page.hold?.reason.slice(0, reason?.length) ?? null, where).toBe(reason);
       expect(page.hold?.iteration ?? null, where).toBe(naive.iteration);

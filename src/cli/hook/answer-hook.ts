@@ -7,7 +7,7 @@
 import { ChannelError } from '../../channels/channel-error.ts';
 import { askLine } from '../../channels/ask-line.ts';
 import { ownChannelPlaces } from '../../channels/channel-folder.ts';
-import type { Host, HookEvent, HookOutput } from '../../hosts/host.ts';
+import type { Env, Host, HookEvent, HookOutput } from '../../hosts/host.ts';
 import { TIMEOUT_S } from '../../hosts/claude-shape.ts';
 import { isWithin } from '../../processes/is-within.ts';
 import { readCurrentRun } from '../../records/run-folders.ts';
@@ -15,8 +15,6 @@ import { listSessionNotes, type SessionNote } from '../../session/session-note.t
 import { readSessionAnswer, type SessionAnswer, type SessionQuestion } from '../../session/session-protocol.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { readTranscript } from './read-transcript.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** Before the host's own limit. */
 const MARGIN_S = 10;
@@ -27,7 +25,7 @@ export const answerHook = async (host: Host, input: string, env: Env): Promise<H
   // The agent of a run: the run itself reads its output.
   if (env['DUALGATE_RUN'] !== undefined) return {};
   const found = parseJson(input);
-  const event = typeof found === 'object' && found !== null ? host.read({ ...found }) : null;
+  const event = typeof found === 'object' && found !== null ? host.read({ ...found }, env) : null;
   if (event === null) return {};
   const note = findNote(event.cwd, env);
   if (note === null) return {};
@@ -45,7 +43,7 @@ export const answerHook = async (host: Host, input: string, env: Env): Promise<H
     return late === null ? warn(describeBreak(`${run} does not answer`)) : host.write(late, event);
   } catch (error) {
     if (error instanceof ChannelError && error.kind === 'late' && event.what.event === 'stop')
-      return host.write({ answer: 'block', prompt: STILL_MEASURING }, event);
+      return host.write({ answer: 'block', prompt: STILL_MEASURING, says: 'dualgate: it is still measuring.' }, event);
     return warn(describeBreak(error instanceof Error ? error.message : String(error)));
   }
 };
@@ -84,18 +82,24 @@ const ask = async (run: string, event: HookEvent, host: Host, env: Env): Promise
   return null;
 };
 
-const questionOf = async ({ session, what }: HookEvent, { mostBlocks }: Host): Promise<SessionQuestion> => {
+const questionOf = async ({ session, what, isAlone }: HookEvent, { mostBlocks }: Host): Promise<SessionQuestion> => {
   const caller = { session, pid: process.ppid };
   switch (what.event) {
     case 'stop': {
-      const { message, waits, event } = what;
+      const { message, ...stop } = what;
       const said = typeof message === 'object' && message !== null ? await readTranscript(message) : message;
-      return { ...caller, event, message: said?.slice(-MAX_MESSAGE) ?? null, waits, most_blocks: mostBlocks };
+      return { ...caller, ...stop, message: said?.slice(-MAX_MESSAGE) ?? null, most_blocks: mostBlocks };
     }
     case 'said':
       return { ...caller, ...what, message: what.message.slice(-MAX_MESSAGE) };
     case 'prompt':
-      return { ...caller, event: 'prompt', text: what.text.slice(0, MAX_MESSAGE), deliver: what.isRead };
+      return {
+        ...caller,
+        event: 'prompt',
+        text: what.text.slice(0, MAX_MESSAGE),
+        deliver: what.isRead,
+        attended: isAlone !== true,
+      };
     case 'write':
       return { ...caller, ...what };
     case 'begin':

@@ -9,8 +9,11 @@ import type { Turn } from '../../../gates/iteration.ts';
 import { sayUnmet } from '../../../gates/say-unmet.ts';
 import type { SignalBinding } from '../../blocks/signal-binding.ts';
 import { PRIVATE_FILE } from '../../ledger/files/private.ts';
+import { holdOf } from '../../records/hold.ts';
+import { describeTurn } from '../../session/sentences.ts';
 import type { Session } from '../../session/session.ts';
 import { readSignal } from '../../signals/signal-reader.ts';
+import { sayHoldBriefly } from '../../view/hold-lines.ts';
 import type { Started } from '../iteration.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import type { RunContext } from '../run-context.ts';
@@ -48,8 +51,16 @@ export const takeSessionTurn = async (
       state: journal.state(),
       isReminder: true,
     }),
+    says: describeTurn(
+      phase,
+      held === null ? null : { iteration: held.decision.iteration, line: sayHoldBriefly(holdOf(held)) },
+    ),
     unmet: held === null ? [] : sayUnmet(held.decision),
-    claims: (text) => readSignal(text, binding, { dialect: config.signals.dialect }).reason !== 'signal_missing',
+    readWord: (text) => {
+      const { reason, status } = readSignal(text, binding, { dialect: config.signals.dialect });
+      if (reason === 'signal_missing') return null;
+      return reason === 'explicit_false' && status !== 'BLOCKED' ? 'no' : 'counts';
+    },
     isChanged: async () => {
       const now = await lookAtSources(config, journal.state());
       return now.tree !== before.tree || now.head !== before.head;
