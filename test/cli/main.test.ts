@@ -314,7 +314,7 @@ describe('a refused command is exit code 77', () => {
       expect(await runLine(argv, { cwd: folder })).toEqual({
         code: 77,
         stdout: '',
-        stderr: `Cannot find a run in ${folder}: it has none yet. Start one with dualgate run.\n`,
+        stderr: `Cannot find a run in ${folder}: it has none yet. Start one with dualgate run, or dualgate session start in an agent session.\n`,
       });
     expect((await runLine(['status', '--run', '20200101-000000-abcdef'], { cwd: folder })).stderr).toBe(
       `Cannot find the run 20200101-000000-abcdef: it has no ledger in ${folder}. Choose one of .dualgate/runs.\n`,

@@ -106,7 +106,7 @@ describe('dualgate status', () => {
     await ask(join(DIST, 'cli.cjs'), ['init'], started);
     expect(await ask(program, ['status'], started)).toEqual({
       stdout: '',
-      stderr: `Cannot find a run in ${started}: it has none yet. Start one with dualgate run.`,
+      stderr: `Cannot find a run in ${started}: it has none yet. Start one with dualgate run, or dualgate session start in an agent session.`,
       exitCode: 77,
     });
     expect(await ask(program, ['status'], empty)).toMatchObject({

@@ -142,9 +142,9 @@ describe.skipIf(!hasGit)('three runs with one budget (needs git)', () => {
     const runs = configs.map((config) => createRun({ config, agent: honest, budget }));
     const first = await Promise.all(runs.map(({ ended }) => ended));
     expect(first.map(({ status }) => status)).toEqual(Array(3).fill('paused'));
-    expect(first[0]?.why).toMatch(
-      /^The runs of this budget cost \$0\.75; their budget is \$0\.50 \(createBudget: cost\)$/,
-    );
+    // Each has taken at most one turn: the third may be active when the second uses it up.
+    const spent = /^The runs of this budget cost \$0\.(?:50|75); their budget is \$0\.50 \(createBudget: cost\)$/;
+    for (const { why } of first) expect(why).toMatch(spent);
     const more = createBudget({ cost: 50 });
     const resumed = configs.map((config, at) =>
       createRun({ config, agent: honest, budget: more, resume: runs[at]?.id ?? '' }),

@@ -220,7 +220,7 @@ describe('a checkout whose runs may work elsewhere', () => {
   test('is shown at a glance until it notes a work tree or a list; without a run the glance reports that', async () => {
     const { folder, open, first } = await aRun();
     expect(() => glanceAtRun({ cwd: folder })).toThrow(
-      `Cannot find a run in ${folder}: it has none yet. Start one with dualgate run.`,
+      `Cannot find a run in ${folder}: it has none yet. Start one with dualgate run, or dualgate session start in an agent session.`,
     );
     const { journal, close } = open('new');
     journal.write(first[0], first[1]);

@@ -12,6 +12,7 @@ import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openConfig } from '../open-config.ts';
 import { readPhase } from '../read-phase.ts';
 import { renderCheck } from '../render/explanation.ts';
+import { untilInterrupted } from '../terminal/until-interrupted.ts';
 
 export const checkCommand: Command = {
   run: async (values, [operand], io) => {
@@ -20,15 +21,17 @@ export const checkCommand: Command = {
     const given = text(values, 'transcript');
     const transcript = await findTranscript(given, io);
     const redact = createRedactData(config, io.env);
-    const checked = redact(
-      await measureNow(config, {
+    return untilInterrupted(io, async (abort) => {
+      const measured = await measureNow(config, {
         asNewRun: true,
+        abort,
         ...optional('phase', phase),
         ...(transcript === undefined ? {} : { signal: transcript }),
-      }),
-    );
-    io.print(values['json'] === true ? JSON.stringify(checked) : renderCheck(checked, given ?? null));
-    return checked.decision.can_exit ? EXIT.ok : EXIT.no;
+      });
+      const checked = redact(measured);
+      io.print(values['json'] === true ? JSON.stringify(checked) : renderCheck(checked, given ?? null));
+      return checked.decision.can_exit ? EXIT.ok : EXIT.no;
+    });
   },
 };
 

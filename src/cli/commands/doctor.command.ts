@@ -9,38 +9,33 @@ import { type Command, optional, text, type Values } from '../command.ts';
 import { createDoctorScreen } from '../doctor-screen.ts';
 import { SMOKE_TEST_TIMEOUT } from '../shared-options.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
+import { untilInterrupted } from '../terminal/until-interrupted.ts';
 import { renderSummary } from '../render/findings.ts';
 import { createPaint } from '../render/text/paint.ts';
 import { UsageError } from '../usage-error.ts';
-
-/** The same as an interrupted run (rule 4.9). */
-const INTERRUPTED = 3;
 
 export const doctorCommand: Command = {
   run: async (values, _operands, io) => {
     const smokeTestTimeoutMs = readTimeout(values);
     const isJson = values['json'] === true;
     const screen = isJson ? null : createDoctorScreen(io);
-    const stop = new AbortController();
-    io.onInterrupt(() => stop.abort());
-    try {
-      const examination = await examine({
-        cwd: io.cwd,
-        ...optional('config', text(values, 'config')),
-        smokeTestTimeoutMs,
-        writesKnownFailing: values['write-known-failing'] === true,
-        signal: stop.signal,
-        ...(screen === null ? {} : { onEvent: screen.show }),
-      });
-      screen?.end();
-      report(examination, isJson, io);
-      return exitOf(examination);
-    } catch (error) {
-      screen?.end();
-      if (!stop.signal.aborted) throw error;
-      io.complain('Interrupted. Every process that was started has ended.');
-      return INTERRUPTED;
-    }
+    return untilInterrupted(io, async (signal) => {
+      try {
+        const examination = await examine({
+          cwd: io.cwd,
+          ...optional('config', text(values, 'config')),
+          smokeTestTimeoutMs,
+          writesKnownFailing: values['write-known-failing'] === true,
+          signal,
+          ...(screen === null ? {} : { onEvent: screen.show }),
+        });
+        screen?.end();
+        report(examination, isJson, io);
+        return exitOf(examination);
+      } finally {
+        screen?.end();
+      }
+    });
   },
 };
 

@@ -15,6 +15,7 @@ import { prove, type ProveOptions } from '../../proof/prove/prove.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import type { RunProof } from '../../proof/prove/prove-run.ts';
 import { signStatement } from '../../proof/prove/sign-statement.ts';
+import { untilInterrupted } from '../terminal/until-interrupted.ts';
 import { type Command, optional, text, type Values } from '../command.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { createPaint, type Paint, plain } from '../render/text/paint.ts';
@@ -29,18 +30,13 @@ import { readWorkList } from '../../work/read-work-list.ts';
 
 type AnyProof = RunProof | ListProof | ChangeProof;
 
-/** The same as an interrupted run (rule 4.9). */
-const INTERRUPTED = 3;
-
 export const proveCommand: Command = {
   run: async (values, [operand], io) => {
     const run = readRun(values, operand);
     const change = readChange(values, operand);
     const surroundings = readSurroundings(values, io);
-    const stop = new AbortController();
-    io.onInterrupt(() => stop.abort());
-    try {
-      const options = { ...surroundings, signal: stop.signal };
+    return untilInterrupted(io, async (signal) => {
+      const options = { ...surroundings, signal };
       const proof =
         change === null
           ? await proveNamed(
@@ -58,11 +54,7 @@ export const proveCommand: Command = {
       if (text(values, 'statement') !== '-')
         io.print(values['json'] === true ? JSON.stringify(proof) : renderProof(proof, createPaint(io.colours)));
       return proof.holds ? EXIT.ok : EXIT.no;
-    } catch (error) {
-      if (!stop.signal.aborted) throw error;
-      io.complain('Interrupted. Every process that was started has ended.');
-      return INTERRUPTED;
-    }
+    });
   },
 };
 

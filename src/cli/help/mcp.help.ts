@@ -9,7 +9,7 @@ export const mcpHelp: CommandHelp = {
   options: {},
   notes: [
     'The server speaks the Model Context Protocol on stdin and stdout, and ends with stdin.',
-    'Its tools: signal_exit, phase_status, check_gate and explain.',
+    'Its tools: phase_status, check_gate, explain, and in a turn signal_exit.',
     'In a turn, signal_exit counts like the signal command. It needs the DUALGATE_* variables.',
     'The other tools work in every folder with a dualgate.yaml.',
   ],

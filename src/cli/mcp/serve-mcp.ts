@@ -9,7 +9,7 @@ import { parseJson } from '../../text/parse-json.ts';
 import { DUALGATE_VERSION } from '../../version.ts';
 import type { CommandIo } from '../terminal/io.ts';
 import { printLine, readInput } from './stdio.ts';
-import { findBadArgument } from './tool.ts';
+import { findBadArgument, type Surroundings } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
 /** Newest first. Another one asked for is answered with the newest, and the client decides. */
@@ -23,7 +23,7 @@ type Reply = { readonly result: Fields } | { readonly error: { readonly code: nu
 
 /** Answers until stdin ends; tools run side by side. */
 export const serveMcp = async (io: Pick<CommandIo, 'env' | 'cwd'>): Promise<void> => {
-  const active = new Set<Promise<void>>();
+  const active = new Map<unknown, { readonly done: Promise<void>; readonly stop: AbortController }>();
   const write = (id: unknown, reply: Reply): void => printLine(JSON.stringify({ jsonrpc: '2.0', id, ...reply }));
   const receive = (line: Buffer): void => {
     const text = line.toString('utf8').trim();
@@ -35,23 +35,39 @@ export const serveMcp = async (io: Pick<CommandIo, 'env' | 'cwd'>): Promise<void
       if (isFields(message) && ('result' in message || 'error' in message)) return undefined;
       return write(null, refuse(CODE.request, 'The message is not a request'));
     }
-    const { id, method, params } = message;
+    const { id, method } = message;
+    const params = isFields(message['params']) ? message['params'] : {};
     // Notifications have no answer.
-    if (id === undefined) return undefined;
-    const answered = answer(method, isFields(params) ? params : {}, io)
+    if (id === undefined) {
+      if (method === 'notifications/cancelled') active.get(params['requestId'])?.stop.abort();
+      return undefined;
+    }
+    const stop = new AbortController();
+    const done = answer(method, params, { ...io, signal: stop.signal, report: reporterOf(params) })
       .catch((error: unknown) => refuse(CODE.internal, String(error)))
-      .then((reply) => write(id, reply))
-      .finally(() => active.delete(answered));
-    active.add(answered);
+      // A call that was taken back has no answer.
+      .then((reply) => (stop.signal.aborted ? undefined : write(id, reply)))
+      .finally(() => active.delete(id));
+    active.set(id, { done, stop });
     return undefined;
   };
   const cutter = createLineCutter(receive);
   await readInput(cutter.push);
   receive(cutter.rest());
-  await Promise.all(active);
+  await Promise.all([...active.values()].map(({ done }) => done));
 };
 
-const answer = async (method: string, params: Fields, io: Pick<CommandIo, 'env' | 'cwd'>): Promise<Reply> => {
+/** Progress goes to a client that gave the call a token for it. */
+const reporterOf = ({ _meta: meta }: Fields): Surroundings['report'] => {
+  const token = isFields(meta) ? meta['progressToken'] : undefined;
+  if (token === undefined) return () => {};
+  return (progress, message) => {
+    const params = { progressToken: token, progress, message };
+    printLine(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params }));
+  };
+};
+
+const answer = async (method: string, params: Fields, io: Surroundings): Promise<Reply> => {
   switch (method) {
     case 'initialize': {
       const asked = params['protocolVersion'];
@@ -66,7 +82,7 @@ const answer = async (method: string, params: Fields, io: Pick<CommandIo, 'env' 
     case 'ping':
       return { result: {} };
     case 'tools/list':
-      return { result: { tools: TOOLS.map(describe) } };
+      return { result: { tools: TOOLS.filter(({ isUsable }) => isUsable?.(io.env) ?? true).map(describe) } };
     case 'tools/call':
       return callTool(params, io);
     default:
@@ -81,10 +97,7 @@ const describe = ({ name, description, properties, required }: (typeof TOOLS)[nu
 });
 
 /** The model reads why its arguments are wrong, and can correct them; an unknown tool is an error of the client. */
-const callTool = async (
-  { name, arguments: given = {} }: Fields,
-  io: Pick<CommandIo, 'env' | 'cwd'>,
-): Promise<Reply> => {
+const callTool = async ({ name, arguments: given = {} }: Fields, io: Surroundings): Promise<Reply> => {
   const tool = TOOLS.find((each) => each.name === name);
   if (tool === undefined) return refuse(CODE.params, `Unknown tool ${String(name)}`);
   const bad = isFields(given) ? findBadArgument(tool, given) : 'The arguments must be an object.';

@@ -5,6 +5,14 @@
  */
 import type { CommandIo } from '../terminal/io.ts';
 
+/** The process of the server, and the one call. */
+export interface Surroundings extends Pick<CommandIo, 'env' | 'cwd'> {
+  /** Aborts when the client takes the call back. */
+  readonly signal: AbortSignal;
+  /** Tells the client that the call is still active, in one sentence. @param step - greater than before */
+  readonly report: (step: number, says: string) => void;
+}
+
 interface Property {
   readonly type: 'string' | 'boolean' | 'integer';
   readonly description: string;
@@ -26,7 +34,9 @@ export interface Tool {
   readonly description: string;
   readonly properties: Readonly<Record<string, Property>>;
   readonly required: readonly string[];
-  readonly call: (given: Arguments, io: Pick<CommandIo, 'env' | 'cwd'>) => Promise<ToolResult>;
+  /** Whether it can be used here. @default everywhere */
+  readonly isUsable?: (env: CommandIo['env']) => boolean;
+  readonly call: (given: Arguments, io: Surroundings) => Promise<ToolResult>;
 }
 
 /** Why the arguments are not those of the tool, as a sentence; `null` if they are. */

@@ -5,14 +5,9 @@
  * @module
  */
 import { parseJson } from '../../text/parse-json.ts';
-import { joinPlain } from '../render/text/paint.ts';
-import { EXIT } from '../terminal/io.ts';
-import type { Arguments, Tool, ToolResult } from './tool.ts';
-
-/** Longest output of a command that is handed on, in bytes. */
-const MAX_OUTPUT = 16_000_000;
-
-type Surroundings = Parameters<Tool['call']>[1];
+import { measureShared } from './shared-check.ts';
+import { ask, runDualgate } from './ask-dualgate.ts';
+import type { Arguments, Surroundings, Tool, ToolResult } from './tool.ts';
 
 const PHASE = { type: 'string', description: 'the phase; default: the current one' } as const;
 
@@ -37,6 +32,8 @@ export const TOOLS: readonly Tool[] = [
       },
     },
     required: ['signal', 'reason'],
+    // The status block is the only way in a session, and there is none outside of a turn.
+    isUsable: ({ DUALGATE_SOCKET: socket = '' }) => socket !== '',
     call: async (given, { env }) => {
       const { answerSignal } = await import('../../signals/command/send-signal.ts');
       const { text, answer } = await answerSignal(wordsOf(given), env);
@@ -56,7 +53,7 @@ export const TOOLS: readonly Tool[] = [
       'Run the tests now and name the clauses of the phase that are not met. Takes as long as the test suite. It records nothing and exits no phase.',
     properties: { phase: PHASE },
     required: [],
-    call: ({ phase }, io) => ask(['check', ...positional(phase)], io),
+    call: ({ phase }, io) => measureShared(positional(phase), io),
   },
   {
     name: 'explain',
@@ -79,40 +76,9 @@ const wordsOf = ({ signal, reason, refactoring_complete, error, pr_url, evidence
   ...(evidence_bundle_ref === undefined ? [] : [`--evidence-bundle-ref=${String(evidence_bundle_ref)}`]),
 ];
 
-/** The text of a command. Its exit code 1 is an answer: the gate is not satisfied. */
-const ask = async (words: readonly string[], io: Surroundings): Promise<ToolResult> => {
-  const { stdout, stderr, code } = await runDualgate(words, io);
-  return { text: joinPlain([stdout, stderr].join('\n').trim().split('\n')), isError: code > EXIT.no };
-};
-
 /** Text and data. */
 const askForStatus = async (io: Surroundings): Promise<ToolResult> => {
   const [said, { stdout }] = await Promise.all([ask(['status'], io), runDualgate(['status', '--json'], io)]);
   const data: unknown = parseJson(stdout);
   return typeof data === 'object' && data !== null ? { ...said, data: { ...data } } : said;
-};
-
-interface Answer {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly code: number;
-}
-
-/** This very program. Node takes longer to load its module for processes than to answer. */
-const runDualgate = async (words: readonly string[], { env, cwd }: Surroundings): Promise<Answer> => {
-  const { execFile } = await import('node:child_process');
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [process.argv[1] ?? '', ...words],
-      { cwd, env: { ...env, NO_COLOR: '1' }, maxBuffer: MAX_OUTPUT },
-      (error, stdout, stderr) => {
-        resolve({
-          stdout,
-          stderr,
-          code: error === null ? 0 : typeof error.code === 'number' ? error.code : EXIT.broken,
-        });
-      },
-    );
-  });
 };

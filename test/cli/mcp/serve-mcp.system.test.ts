@@ -1,23 +1,29 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { execa } from 'execa';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, type TestContext, vi } from 'vitest';
 import { DUALGATE_VERSION } from '../../../src/version.ts';
+import { hasProc, isRunning } from '../../end-to-end/processes.ts';
 import { PROGRAM } from '../../end-to-end/run-program.ts';
-import { aFolder } from '../../evidence/a-repository.ts';
+import { aFolder, aRepository, hasGit } from '../../evidence/a-repository.ts';
 
 /** The answers to lines, by their ids; the server ends with its input. */
 const converse = (...lines: readonly (string | object)[]) => converseWith([], lines);
 
 /** @param options - of Node */
-const converseWith = async (options: readonly string[], lines: readonly (string | object)[]) => {
+const converseWith = async (options: readonly string[], lines: readonly (string | object)[], more: object = {}) => {
   const input = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify({ jsonrpc: '2.0', ...line })));
   const { stdout, exitCode } = await execa(process.execPath, [...options, PROGRAM, 'mcp'], {
     cwd: await aFolder(),
     input: input.join('\n'),
-    env: { DUALGATE_SOCKET: '', DUALGATE_RUN: '', DUALGATE_PHASE: '' },
+    env: { DUALGATE_SOCKET: '', DUALGATE_RUN: '', DUALGATE_PHASE: '', ...more },
   });
   expect(exitCode).toBe(0);
   return stdout === '' ? [] : stdout.split('\n').map((line): unknown => JSON.parse(line));
 };
+
+const STRICT = { type: 'object', additionalProperties: false } as const;
 
 const call = (name: string, given?: unknown) => ({
   id: 1,
@@ -43,16 +49,14 @@ describe('the MCP server', () => {
     ]);
   });
 
-  test('lists its tools, each with a schema that allows no other argument', async () => {
-    const [answer] = await converse({ id: 2, method: 'tools/list' });
-    expect(answer).toMatchObject({
-      result: {
-        tools: ['signal_exit', 'phase_status', 'check_gate', 'explain'].map((name) => ({
-          name,
-          inputSchema: { type: 'object', additionalProperties: false },
-        })),
-      },
-    });
+  test.each([
+    ['in a turn', '/a/socket', ['signal_exit', 'phase_status', 'check_gate', 'explain']],
+    ['elsewhere, where no signal could be recorded,', '', ['phase_status', 'check_gate', 'explain']],
+  ])('%s lists its tools, each with a schema that allows no other argument', async (_where, socket, names) => {
+    const [answer] = await converseWith([], [{ id: 2, method: 'tools/list' }], { DUALGATE_SOCKET: socket });
+    expect(Object(Object(answer).result).tools).toEqual(
+      names.map((name) => expect.objectContaining({ name, inputSchema: expect.objectContaining(STRICT) })),
+    );
   });
 
   test('answers pings, and no notification and no answer', async () => {
@@ -109,5 +113,99 @@ describe('the MCP server', () => {
     expect(await converse(call('phase_status'))).toMatchObject([
       { result: { isError: true, content: [{ text: expect.stringContaining('there is no config here') }] } },
     ]);
+  });
+});
+
+/** A suite of one test that reports each start in a file, and ends when there is a file `go`. */
+const SLOW = `import { test } from 'node:test';
+import { appendFileSync, existsSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+test('AC-1: one', async () => {
+  appendFileSync(process.env.STARTS, process.pid + '\\n');
+  while (!existsSync(process.env.GO)) await setTimeout(50);
+});
+`;
+
+/** A server in a project with that suite, and what it prints. */
+const aSlowServer = async ({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) => {
+  const folder = await aRepository({
+    'package.json': '{ "type": "module" }',
+    'spec.md': '- [ ] AC-1: one\n',
+    'one.test.js': SLOW,
+    'dualgate.yaml': 'work: { spec: spec.md }\nagent: { use: claude }\ntests: { command: node --test }\n',
+  });
+  const aside = await aFolder();
+  const [STARTS, GO] = [join(aside, 'starts'), join(aside, 'go')];
+  const server = execa(process.execPath, [PROGRAM, 'mcp'], {
+    cwd: folder,
+    env: { STARTS, GO },
+    buffer: false,
+    reject: false,
+  });
+  onTestFinished(() => void server.kill());
+  const said: unknown[] = [];
+  createInterface({ input: server.stdout }).on('line', (line) => said.push(JSON.parse(line)));
+  return {
+    said,
+    starts: () => (existsSync(STARTS) ? readFileSync(STARTS, 'utf8').trim().split('\n').map(Number) : []),
+    go: () => writeFileSync(GO, ''),
+    send: (...messages: readonly object[]) =>
+      void server.stdin.write(messages.map((each) => `${JSON.stringify({ jsonrpc: '2.0', ...each })}\n`).join('')),
+  };
+};
+const checkGate = (id: number, more: object = {}) => ({
+  id,
+  method: 'tools/call',
+  params: { name: 'check_gate', arguments: {}, ...more },
+});
+const PATIENCE = { timeout: 60_000 } as const;
+
+describe.skipIf(!hasGit || !hasProc)('a measurement over MCP (needs git and /proc)', { concurrent: true }, () => {
+  test('is shared by calls that come at once, and tells a client with a token that it is active', async (context) => {
+    const { said, starts, go, send } = await aSlowServer(context);
+    send(checkGate(1), checkGate(2, { _meta: { progressToken: 'p' } }));
+    await vi.waitFor(
+      () =>
+        expect(said).toEqual([
+          {
+            jsonrpc: '2.0',
+            method: 'notifications/progress',
+            params: {
+              progressToken: 'p',
+              progress: expect.any(Number),
+              message: expect.stringMatching(/^dualgate measures/),
+            },
+          },
+        ]),
+      PATIENCE,
+    );
+    await vi.waitFor(() => expect(starts()).toHaveLength(1), PATIENCE);
+    go();
+    const answers = () => said.filter((each) => 'id' in Object(each));
+    await vi.waitFor(() => expect(answers()).toHaveLength(2), PATIENCE);
+    const [one, other] = answers().map((each) => Object(each).result);
+    expect(one).toMatchObject({ isError: false });
+    expect(other).toEqual(one);
+    expect(starts()).toHaveLength(1);
+  });
+
+  test('ends with its suite, and without an answer, when the only client takes the call back', async (context) => {
+    const { said, starts, send } = await aSlowServer(context);
+    send(checkGate(1));
+    await vi.waitFor(() => expect(starts()).toHaveLength(1), PATIENCE);
+    const [pid = 0] = starts();
+    send({ method: 'notifications/cancelled', params: { requestId: 1, reason: 'not needed' } });
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), PATIENCE);
+    send({ id: 2, method: 'ping' });
+    await vi.waitFor(() => expect(said).toEqual([{ jsonrpc: '2.0', id: 2, result: {} }]), PATIENCE);
+  });
+
+  test('stays for a call that was not taken back', async (context) => {
+    const { said, starts, go, send } = await aSlowServer(context);
+    send(checkGate(1), checkGate(2));
+    await vi.waitFor(() => expect(starts()).toHaveLength(1), PATIENCE);
+    send({ method: 'notifications/cancelled', params: { requestId: 1 } });
+    go();
+    await vi.waitFor(() => expect(said).toMatchObject([{ id: 2, result: { isError: false } }]), PATIENCE);
   });
 });
