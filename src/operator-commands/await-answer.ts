@@ -5,14 +5,18 @@
  * @module
  */
 import { sendNotification } from '../notify/send-notification.ts';
-import { type ApprovalNotification, createApprovalNotification } from '../notify/notification.ts';
+import { type ApprovalNotification, chooseNotifier, createApprovalNotification } from '../notify/notification.ts';
 import { carryOut } from './carry-out.ts';
 import { DualgateError } from '../../gates/errors.ts';
 import { LedgerError } from '../ledger/ledger-error.ts';
+import { cut } from '../findings/findings.ts';
+import { listed } from '../findings/sentence-parts.ts';
+import { lookAtSources } from '../loop/look-at-sources.ts';
 import type { RunContext } from '../loop/run-context.ts';
 import { type AwaitedApproval, describeApproval } from '../records/fold/open-approval.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import { endMarked } from '../processes/find-processes.ts';
+import { findMoved } from '../sources/fingerprint.ts';
 import { APPROVAL_MARK, askElsewhere } from '../approval/ask-elsewhere.ts';
 
 interface Waiting {
@@ -84,9 +88,19 @@ const describeQuestion = (
   });
 };
 
-const tell = async ({ config, emit }: RunContext, question: ApprovalNotification): Promise<void> => {
+/** Its log in the workspace is a source: a shell that appends a line is gone before anybody could see whose file it is. */
+const tell = async ({ config, journal, emit }: RunContext, question: ApprovalNotification): Promise<void> => {
+  const notifier = chooseNotifier(config.notify, question.status);
+  if (notifier === null) return;
+  const before = await lookAtSources(config, journal.state());
   const problem = await sendNotification(config.notify, question);
   if (problem !== null) emit({ type: 'notice', text: problem });
+  const { paths, more } = cut(findMoved(before, await lookAtSources(config, journal.state())));
+  if (paths.length === 0) return;
+  emit({
+    type: 'notice',
+    text: `Sources changed while notify.${notifier.key} ran: ${listed(paths, more)}. Changed sources hold the exit. If it writes them, list them in tests.writes, or let it write outside the workspace.`,
+  });
 };
 
 /** @returns whether an answer was recorded @throws {LedgerError} when it could not be */

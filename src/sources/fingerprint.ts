@@ -7,13 +7,13 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { lstatSync, realpathSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import picomatch from 'picomatch';
 import { hashSource, type Source } from './hash-source.ts';
 import { listNested, listSources, readHead } from './list-sources.ts';
-import { listOwnOutput } from './own-output.ts';
+import { lookForOwnOutput } from './own-output.ts';
 import { BY_GIT, type SourceListing } from './source-listing.ts';
 import { WALKED_OVER, walkFolder } from './walk-folder.ts';
 import { WorkspaceError } from './workspace-error.ts';
@@ -47,9 +47,9 @@ export const takeFingerprint = async (
 ): Promise<Fingerprint> => {
   const root = resolve(workspace);
   const { head, names, others } = await listNames(root, sources);
-  const own = new Set(listOwnOutput(tryRealpath(root)));
+  const own = lookForOwnOutput(root);
   const matches = matchLeftOut([...others, ...writes]);
-  const isLeftOut = (path: string): boolean => own.has(path) || matches(path);
+  const isLeftOut = (path: string): boolean => matches(path) || own.has(path);
   const found = new Map<string, Found>();
   for (let wave = names; wave.length > 0; ) {
     const folders = await hashAll(root, wave, isLeftOut, found);
@@ -59,6 +59,7 @@ export const takeFingerprint = async (
     );
     wave = inside.flatMap((list, at) => list.map((name) => joinBytes(folders[at], name)));
   }
+  own.close();
   const sorted = [...found].sort(([one], [other]) => (one < other ? -1 : 1));
   const files = new Map(sorted.map(([path, { word }]) => [path, word]));
   const stamps = new Map(sorted.map(([path, { stamp }]) => [path, stamp]));
@@ -159,14 +160,6 @@ const createFolderCheck = (root: string): ((folder: Buffer) => boolean) => {
     return answer;
   };
   return isReal;
-};
-
-const tryRealpath = (path: string): string => {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 };
 
 const isFolder = (place: Buffer): boolean => {

@@ -2,63 +2,87 @@
  * The files of a workspace that this program prints to, as with `dualgate run --json > events.jsonl`, or that the next
  * program of its pipe writes, as `tee` does. They grow during every measurement and are no sources.
  *
- * Each is recognised by its open descriptor, never by its name: a file that an agent puts in its place is a source.
+ * Each is known by device and inode of an open descriptor, and by the one name that it has at the first look, before any
+ * agent: a file that takes its place, another name of it, and where it is moved to are sources.
  *
  * @module
  */
-import { fstatSync, lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
-import { relative } from 'node:path';
-import { isWithin } from '../processes/is-within.ts';
+import {
+  type BigIntStats,
+  fstatSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 
 /** stdout and stderr. */
 const STREAMS = [1, 2] as const;
 
-/** A file that is written now: its path, and what tells it from another one at that path. */
-interface Written {
-  readonly path: string;
-  readonly id: string;
+/** Path → device and inode; of each workspace that was looked at to the end. */
+const named = new Map<string, ReadonlyMap<string, string>>();
+
+let written: ReadonlySet<string> | null = null;
+
+interface OwnOutput {
+  /** @param path - relative to the workspace */
+  readonly has: (path: string) => boolean;
+  /** The look is over: from now on, no other file of this workspace is one. */
+  readonly close: () => void;
 }
 
-let readers: readonly Written[] | null = null;
-
-/** Relative to the workspace, with `/`; none where the system has no table of descriptors. @param root - absolute, real */
-export const listOwnOutput = (root: string): readonly string[] => {
-  readers ??= listReaders();
-  return [...STREAMS.flatMap((fd) => writtenBy('self', fd)), ...readers]
-    .filter(({ path, id }) => isWithin(root, path) && idOf(() => lstatSync(path, { bigint: true })) === id)
-    .map(({ path }) => relative(root, path));
+/** @param root - of the workspace, absolute */
+export const lookForOwnOutput = (root: string): OwnOutput => {
+  written ??= new Set([...STREAMS.flatMap(printedTo), ...listReaders()]);
+  if (written.size === 0) return { has: () => false, close: () => {} };
+  const ids = written;
+  const before = named.get(root);
+  const found = new Map(before);
+  return {
+    has: (path) => {
+      if (before !== undefined && !before.has(path)) return false;
+      const id = idOf(() => lstatSync(`${root}/${path}`, { bigint: true }));
+      if (before !== undefined) return before.get(path) === id;
+      if (id === null || !ids.has(id)) return false;
+      found.set(path, id);
+      return true;
+    },
+    close: () => void named.set(root, found),
+  };
 };
 
-/** Looked for once: the shell connects them before this program starts. */
-const listReaders = (): readonly Written[] => {
+/** Writes nothing, which fails where the descriptor is not open for writing. */
+const printedTo = (fd: number): readonly string[] => {
+  const id = idOf(() => fstatSync(fd, { bigint: true }));
+  return id !== null && tryTo(() => writeSync(fd, '')) !== null ? [id] : [];
+};
+
+/**
+ * The files that the readers of our pipes write. The shell connects them before this program starts. Only Linux has the table of
+ * other programs' descriptors.
+ */
+const listReaders = (): readonly string[] => {
   const pipes = new Set(STREAMS.flatMap((fd) => linkOf('self', fd) ?? []).filter((link) => link.startsWith('pipe:')));
   if (pipes.size === 0) return [];
   return namesIn('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid && pipes.has(linkOf(name, 0) ?? ''))
-    .flatMap((pid) => namesIn(`/proc/${pid}/fd`).flatMap((fd) => writtenBy(pid, Number(fd))));
+    .flatMap((pid) => namesIn(`/proc/${pid}/fd`).flatMap((fd) => writtenBy(pid, fd)));
 };
 
-/** A regular file that is open for writing; empty for anything else. */
-const writtenBy = (pid: string, fd: number): readonly Written[] => {
-  const path = linkOf(pid, fd);
-  if (path === null || !path.startsWith('/') || !isForWriting(pid, fd)) return [];
-  const id = idOf(() =>
-    pid === 'self' ? fstatSync(fd, { bigint: true }) : statSync(`/proc/${pid}/fd/${fd}`, { bigint: true }),
-  );
-  return id === null ? [] : [{ path, id }];
+const writtenBy = (pid: string, fd: string): readonly string[] => {
+  const info = tryTo(() => readFileSync(`/proc/${pid}/fdinfo/${fd}`, 'utf8')) ?? '';
+  const [, flags = '0'] = /^flags:\s*(\d+)/m.exec(info) ?? [];
+  const isForWriting = (Number.parseInt(flags, 8) & 3) !== 0;
+  const id = isForWriting ? idOf(() => statSync(`/proc/${pid}/fd/${fd}`, { bigint: true })) : null;
+  return id === null ? [] : [id];
 };
 
-const isForWriting = (pid: string, fd: number): boolean => {
-  const [, flags = '0'] =
-    /^flags:\s*(\d+)/m.exec(tryTo(() => readFileSync(`/proc/${pid}/fdinfo/${fd}`, 'utf8')) ?? '') ?? [];
-  return (Number.parseInt(flags, 8) & 3) !== 0;
-};
-
-type Identified = { readonly dev: bigint; readonly ino: bigint; readonly isFile: () => boolean };
-
-const idOf = (look: () => Identified): string | null => {
+/** Only a regular file with one name has one. */
+const idOf = (look: () => BigIntStats): string | null => {
   const found = tryTo(look);
-  return found?.isFile() === true ? `${found.dev}:${found.ino}` : null;
+  return found?.isFile() === true && found.nlink === 1n ? `${found.dev}:${found.ino}` : null;
 };
 
 const linkOf = (pid: string, fd: number): string | null => tryTo(() => readlinkSync(`/proc/${pid}/fd/${fd}`));

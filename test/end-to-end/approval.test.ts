@@ -10,6 +10,7 @@ import { DO_THE_WORK, honestBut, READ_THE_PROMPT, SAY_NO, SAY_YES, shell } from 
 import { findMarkedWith, hasProc, killWithWatchdog } from './processes.ts';
 import { pathOf, recordsOf, runOf, statusOf } from './read-project.ts';
 import { PROGRAM, readEvents, runProgram, startProgram } from './run-program.ts';
+import { IN_ONE_PROCESS, SUITE } from '../in-one-process.ts';
 import { inTurn } from '../pick-some.ts';
 
 const slow = inTurn(3, test);
@@ -146,6 +147,25 @@ describe.skipIf(!hasGit)('a phase with confirm: true (needs git)', { concurrent:
       decision: { can_exit: false },
     });
     expect(await runProgram(project, 'replay')).toMatchObject({ exitCode: 0 });
+  });
+
+  slow('names the source that a notification writes, and no log in tests.writes', async ({ home }) => {
+    await write(home, { 'tell.sh': shell('cd "$(dirname "$0")/work space" && tee kept.jsonl >> told.jsonl') });
+    const project = await aProject(home, {
+      agent: HONEST,
+      files: SUITE,
+      config: {
+        ...CONFIRMED,
+        notify: { any: ['sh', join(home, 'tell.sh')] },
+        approval: { timeout: '1s' },
+        tests: { ...IN_ONE_PROCESS, writes: ['kept.jsonl'] },
+      },
+    });
+    const { exitCode, stdout, stderr } = await runProgram(project, 'run', '--json');
+    expect({ exitCode, stderr }).toEqual({ exitCode: 4, stderr: '' });
+    expect(noticesOf(stdout)).toEqual([
+      'Sources changed while notify.any ran: told.jsonl. Changed sources hold the exit. If it writes them, list them in tests.writes, or let it write outside the workspace.',
+    ]);
   });
 
   slow('asks nobody while a gate is not satisfied, and there is nothing to approve', async ({ home }) => {
