@@ -62,3 +62,19 @@ test('a chart folded by pure transitions equals the live one', () => {
     }),
   );
 });
+
+test('a skip while halted is applied when transition() lists its raise: sent again, it would skip two phases', () => {
+  const skip = { type: 'SKIP', by: 'ann', reason: 'down' } as const;
+  const [halted] = transition(chart, initialTransition(chart)[0], { type: 'HALT', why: 'stuck' });
+  const [skipped, actions] = transition(chart, halted, skip);
+  expect(skipped.value).toEqual({ working: 'green' });
+  expect(actions[0]).toMatchObject({ type: 'xstate.raise', params: { event: skip } });
+  expect(transition(chart, skipped, skip)[0].value).toEqual({ working: 'refactor' });
+});
+
+test('the chart starts no child and no timer: an engine has nothing to name or to keep for it', () => {
+  const nodes = [chart.root];
+  for (const node of nodes) nodes.push(...Object.values(node.states));
+  expect(nodes.filter(({ invoke, after }) => invoke.length > 0 || after.length > 0)).toEqual([]);
+  expect(nodes).toHaveLength(10);
+});
