@@ -7,6 +7,7 @@ import { PRESET_NAMES, type PresetName, PRESETS } from '../../src/agent-programs
 import { type Host, listWont } from '../../src/hosts/host.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import { expectedOf } from '../agent-programs/expected.ts';
+import { limitOf, limitsRecorded } from '../recorded/acp-recordings.ts';
 import { casesRecorded, recordingOf, versionsOf } from '../recorded/recordings.ts';
 
 /** The events of a stream in the order of their first sight, as `type` or `type/subtype`. */
@@ -36,6 +37,17 @@ const row = (name: PresetName, version: string, each: string): string => {
   return `| ${[version, each.replaceAll('_', ' '), exit_code, last === undefined ? 'no event' : code(last), classified.outcome, told.join('; ')].join(' | ')} |`;
 };
 
+/** The answer to the prompt is the last line of a turn. */
+const describeLimit = (lines: readonly string[]): string => {
+  const { error, result } = JSON.parse(lines.at(-1) ?? '') as {
+    error?: { code: number };
+    result?: { stopReason: string };
+  };
+  if (error !== undefined) return `a limit is code ${error.code}`;
+  const isTold = lines.some((line) => line.includes('"threadStatus":{"type":"systemError"}'));
+  return `a limit is a text${isTold ? ' after `threadStatus: systemError`' : ''}, and the turn ends as ${code(result?.stopReason ?? '')}`;
+};
+
 /** Seen with the programs themselves; no stream shows it. */
 const SEEN = [
   '## Hooks',
@@ -61,6 +73,7 @@ const SEEN = [
   '| claude-agent-acp 0.101.0 | opens a session in mode `auto` | sets `default`, except for `permissions: all` |',
   '| claude-agent-acp 0.101.0 | a notice of the program is a chunk without `messageId` | does not read it |',
   '| claude-agent-acp 0.101.0 | a limit is code -32603 with `data.errorKind: rate_limit` | waits |',
+  ...limitsRecorded().map((each) => `| ${each.name} ${each.version} | ${describeLimit(limitOf(each))} | waits |`),
 ].join('\n');
 
 /** A section for each program, a row for each recording. */

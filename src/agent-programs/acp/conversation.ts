@@ -105,6 +105,8 @@ export const converse = ({
     const reason = textOf(result['stopReason']);
     if (reason === null) return finish(problems.malformedAnswer('session/prompt', 'stopReason'));
     if (reason === 'refusal') return finish(problems.refusedPrompt);
+    const failure = facts.providerError();
+    if (failure !== null) return finish(problems.providerError(plainLine(failure.trim())));
     const isDenied = untold.length > 0 && (reason === 'cancelled' || (reason === 'end_turn' && facts.text() === null));
     // Some agents end their turn when they are denied something, and cannot be told why in the answer.
     if (isCancelled || !isDenied || promptId >= wire.ID.prompt + MAX_REMINDERS)

@@ -30,9 +30,14 @@ export const refusedRequest = (stage: Stage, error: Fields, logins: readonly str
     return other(`it refused to ask before it acts (${words}): set its mode where it is configured`);
   if (stage === 'session/new' && statusOfRefusal(error, words) === null)
     return other(`it refused session/new (${words}): read its stderr`);
-  const status = statusOfRefusal(error, words);
-  return status === null ? { kind: 'provider', message: words, resets_at: null } : errorOfStatus(status, words);
+  return providerError(words, statusOfRefusal(error, words));
 };
+
+/** @param status - of its answer */
+export const providerError = (words: string, status = statusIn(words, STATUS)): AgentError =>
+  status === null ? { kind: 'provider', message: words, resets_at: null } : errorOfStatus(status, words);
+
+const STATUS = /\b(?:status|code|HTTP)\W{1,3}([45]\d\d)\b/i;
 
 /** claude-agent-acp names a kind, and the status in brackets. */
 const KINDS: Readonly<Record<string, number>> = { rate_limit: 429, overloaded: 529, authentication: 401, billing: 402 };
@@ -40,7 +45,7 @@ const KINDS: Readonly<Record<string, number>> = { rate_limit: 429, overloaded: 5
 const statusOfRefusal = (error: Fields, words: string): number | null =>
   statusOf(numberOf(error['code'])) ??
   KINDS[textOf(objectOf(error['data'])['errorKind']) ?? ''] ??
-  statusIn(words, /\b(?:status|code|HTTP)\W{1,3}([45]\d\d)\b/i) ??
+  statusIn(words, STATUS) ??
   statusIn(words, /^Internal error: API Error\b.*\(([45]\d\d)\)/);
 
 const statusOf = (code: number | null): number | null => (code !== null && code >= 400 && code < 600 ? code : null);

@@ -17,6 +17,7 @@ export const createTurnFacts = () => {
   let message: string | null = null;
   let tokens: Fields | null = null;
   let cost: number | null = null;
+  let status: string | null = null;
 
   /** @param begins - it is reported for the first time */
   const seeCall = (fields: Fields, begins = false): ToolCall => {
@@ -45,6 +46,11 @@ export const createTurnFacts = () => {
       case 'tool_call':
       case 'tool_call_update':
         return void seeCall(update, update['sessionUpdate'] === 'tool_call');
+      case 'session_info_update': {
+        const { threadStatus } = objectOf(objectOf(update['_meta'])['codex']);
+        status = textOf(objectOf(threadStatus)['type']) ?? status;
+        return undefined;
+      }
       case 'usage_update': {
         const { amount, currency } = objectOf(update['cost']);
         if (currency === 'USD') cost = numberOf(amount) ?? cost;
@@ -62,7 +68,17 @@ export const createTurnFacts = () => {
     else if (numberOf(counted['input_tokens']) !== null)
       tokens = { inputTokens: counted['input_tokens'], outputTokens: counted['output_tokens'] };
   };
-  return { see, seeCall, seeUsage, startAnew: words.startAnew, text: words.text, usage: () => usage(tokens, cost) };
+  /** codex-acp ends the turn of a provider that failed as any other: its status says so, and its last text why. */
+  const providerError = (): string | null => (status === 'systemError' ? (words.text() ?? 'a system error') : null);
+  return {
+    see,
+    seeCall,
+    seeUsage,
+    providerError,
+    startAnew: words.startAnew,
+    text: words.text,
+    usage: () => usage(tokens, cost),
+  };
 };
 
 /** Some count what came from a cache among the input, and some beside it: the total tells. */

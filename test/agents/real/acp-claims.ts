@@ -4,7 +4,7 @@
  * @module
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { linuxProcesses } from '../../../src/processes/linux-processes.ts';
 import { readRun } from '../../../src/view/read-run.ts';
@@ -17,11 +17,16 @@ import type { AcpAgent } from './acp-agents.ts';
 import { RUN_COMMAND, smokeTestReal, WRITE } from './a-smoke-test.ts';
 import { COMPLETED } from './expect-honest-loop.ts';
 import { hasAgent } from './find-agent.ts';
+import { recordLimit } from '../../recorded/acp-recordings.ts';
+import { cleanCapture } from './capture.ts';
+import { CASES } from './cases.ts';
 import { CLAIM, TURN, WORK } from './honest-turns.ts';
 import { AGREED, leftAt, leftBy, PREMATURE, reasonsOf, signalsOf, turnsOf, typed } from './run-events.ts';
 
 const TEST = 'test/one.test.js';
 const SOURCE = 'src/one.js';
+/** A run takes the environment of its agent. */
+const isUpdate = process.env['UPDATE'] === '1';
 /** Codex applies a patch in its own sandbox, which lets it make no folders. */
 const FOLDERS = { 'src/README.md': '# Sources\n', 'test/README.md': '# Tests\n' };
 
@@ -33,7 +38,7 @@ const killMarked = (run: string): void => {
 /** @param oneOf - one of so many claims in an ordinary run */
 export const claimAcp = (
   name: string,
-  { preset, agent, asking, write, starts, countsAll }: AcpAgent,
+  { package: agent_package, preset, agent, asking, write, starts, countsAll }: AcpAgent,
   oneOf: number,
 ): void => {
   const slow = inTurn(oneOf, test);
@@ -106,6 +111,30 @@ export const claimAcp = (
       expect(stderrOf(whole, 'green-1-1')).toContain(
         `dualgate: edit: ${path} was refused: ${TEST} is frozen. Change the sources instead.`,
       );
+    });
+
+    slow('tells a limit of its provider as it is recorded, and is waited for', async () => {
+      let ahead = 0;
+      const now = () => new Date(Date.now() + ahead);
+      const whole = await run([CASES.api_429.steps, TURN.RED], {
+        until: 'RED',
+        now,
+        watch: (event) => {
+          if (event.type === 'waiting') ahead += Date.parse(event.until) - now().getTime() + 1;
+        },
+      });
+      const turns = turnsOf(whole.events);
+      if (isUpdate) {
+        const { workspace, model, id } = whole;
+        const path = join(workspace, '.dualgate', 'runs', id, 'transcripts', 'red-1-1.stdout');
+        const home = join(dirname(workspace), 'home');
+        recordLimit(
+          { name, version: agent_package.slice(agent_package.lastIndexOf('@') + 1) },
+          cleanCapture(readFileSync(path, 'utf8'), { home, workspace }, model.url, turns[0]?.session ?? null),
+        );
+      }
+      expect(turns.map(({ outcome }) => outcome)).toEqual(['rate_limited', 'ok']);
+      expect(whole.ended).toEqual(leftAt('RED'));
     });
 
     slow('is cancelled at the time limit of the turn, with all that it started', async () => {

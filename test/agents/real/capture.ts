@@ -13,7 +13,12 @@ const LISTS = new Set(['tools', 'slash_commands', 'agents', 'skills', 'plugins',
 const MAX_TEXT = 1_200;
 
 /** JSON lines, each event as the program printed it but for the long parts. */
-export const cleanCapture = (stdout: string, agent: AgentHome, url: string, session: string | null): string => {
+export const cleanCapture = (
+  stdout: string,
+  agent: Pick<AgentHome, 'home' | 'workspace'>,
+  url: string,
+  session: string | null,
+): string => {
   const folder = dirname(agent.home);
   const plain = stdout
     .replaceAll(session ?? 'no session', 'session-1')
