@@ -173,13 +173,14 @@ export const JUNIT_WRITERS: readonly JunitWriter[] = [
     tooMany: (surplus) =>
       `has ${surplus} test.todo, and jest-junit writes each as a test that passes: use runner: jest, or remove it`,
   },
-  { name: 'Vitest', sums: 'cases', isIn: isNamed('vitest tests'), adjust: quirks.knowsFiles },
+  { name: 'Vitest', sums: 'cases', isIn: isNamed('vitest tests'), adjust: quirks.knowsFilesAndBlocks },
   {
     name: 'mocha (xunit)',
     sums: 'cases',
     isIn: ({ root }) => root.name === 'testsuite' && isNamed('Mocha Tests')({ root }),
   },
   { name: 'mocha-junit-reporter', sums: 'pending', isIn: isNamed('Mocha Tests') },
+  { name: 'Cucumber', sums: 'cases', isIn: isNamed('Cucumber'), adjust: quirks.knowsRunHooks },
   {
     name: 'RSpec (rspec_junit_formatter)',
     sums: 'cases',

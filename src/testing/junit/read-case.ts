@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { isNamedHook } from '../report/named-hooks.ts';
 import type { TestCase } from '../test-run.ts';
 import { type JunitCase, type JunitPlace, numberOf } from './junit-file.ts';
 import type { JunitWriter } from './junit-writers.ts';
@@ -30,7 +31,6 @@ const HOOKS: readonly RegExp[] = [
   // JUnit 4 and 5, gradle.
   /^(?:initializationError|executionError|classMethod)$/,
   /^ ?Test execution failure: could be caused by test hooks/,
-  /(?:^| )"(?:before|after) (?:all|each)" hook\b/,
   // vitest 5: errors after the tests, and of types outside of them.
   /^vitest unhandled errors\./,
   // bun.
@@ -51,7 +51,8 @@ export const readCase = (place: JunitPlace, writer: JunitWriter | null): JunitCa
 
 const placeFailure = (test: JunitCase): JunitCase => {
   const names = [test.path.at(-1) ?? '', test.path.join('.')];
-  if (names.some((name) => HOOKS.some((hook) => hook.test(name)))) return { ...test, place: 'outside' };
+  if (names.some((name) => isNamedHook(name) || HOOKS.some((hook) => hook.test(name))))
+    return { ...test, place: 'outside' };
   return test.path.some((part) => FILES.test(part))
     ? { ...test, place: 'load', file: test.file || (test.path.find((part) => !FILES.test(part)) ?? '') }
     : test;

@@ -24,9 +24,14 @@ const withName = (test: JunitCase, name: string): JunitCase => ({ ...test, path:
 export const skipsFailures: Adjust = (test, { element }) =>
   has(element, 'skipped') ? { ...test, state: 'skipped' } : test;
 
-/** Vitest: a test with the name of its file stands for the file. */
-export const knowsFiles: Adjust = (test) =>
-  test.state === 'failed' && test.path.length === 1 ? { ...test, place: 'load', file: nameOf(test) } : test;
+/** Vitest: a test with the name of its file stands for the file, and one with that of a block for a hook of the block. */
+export const knowsFilesAndBlocks: Adjust = (test, { suites: [suite] }) => {
+  if (test.state !== 'failed') return test;
+  if (test.path.length === 1) return { ...test, place: 'load', file: nameOf(test) };
+  const inside = `${nameOf(test)} > `;
+  const isBlock = suite?.children.some((child) => attributeOf(child, 'name').startsWith(inside)) === true;
+  return isBlock ? { ...test, place: 'outside' } : test;
+};
 
 /** EUnit: a test in the place of those whose fixture failed. */
 export const knowsGenerators: Adjust = (test) =>
@@ -75,6 +80,10 @@ export const knowsClassFailures: Adjust = (test) => {
   const isOfClass = test.path.length === 1 || name === group.slice(group.lastIndexOf('.') + 1);
   return test.state === 'failed' && (isOfClass || CLASSES_OF_ANT.has(group)) ? { ...test, place: 'outside' } : test;
 };
+
+/** Cucumber: a hook around the whole run is a case without a feature, named by its line, and in no sum. */
+export const knowsRunHooks: Adjust = (test, { element }) =>
+  test.state === 'failed' && attributeOf(element, 'classname') === '' ? { ...test, place: 'outside' } : test;
 
 const TAP_LINE = /^(?:not )?ok\b|^1\.\.\d/m;
 

@@ -16,6 +16,16 @@ const CHANGES: readonly { readonly in: 'said' | 'command'; readonly words: RegEx
   },
   {
     in: 'command',
+    words: /\bdeno\b/,
+    cause: 'deno fails a run with Deno.test.only, or with an afterAll that throws, and reports neither',
+  },
+  {
+    in: 'command',
+    words: /(?:^|[\n;&|]\s*|\bnpx |\bbin\/)lab(?=\s|$)/,
+    cause: 'lab fails a run that leaks a global variable, and reports no test for it',
+  },
+  {
+    in: 'command',
     words: /\bc8\b/,
     cause: 'c8 ends with 1 when its coverage check fails, whatever the code of the tests is',
   },

@@ -8,6 +8,7 @@ import { createBlockCutter, linesOf } from '../../lines/cut-blocks.ts';
 import { collectTests, type OnTest, type SuiteReader } from '../report/suite-report.ts';
 import { parseTapLine, readTapDetail, type TapPoint } from './tap-lines.ts';
 import { boundMessage } from '../bound-message.ts';
+import { isNamedHook } from '../report/named-hooks.ts';
 import { isResult } from '../nesting.ts';
 import { collectCommentTests, joinAssertions, type CommentTests } from './comment-tests.ts';
 import { describeDoubt } from './describe-doubt.ts';
@@ -28,6 +29,7 @@ export const readTap = (onTest: OnTest): SuiteReader => {
   const found = collectTests(onTest);
   const problems = new Set<string>();
   const notes = new Set<string>();
+  const hooks: string[] = [];
   const root = openLevel();
   const levels: TapLevel[] = [root];
   /** Comments of the stream before its first point. */
@@ -51,7 +53,13 @@ export const readTap = (onTest: OnTest): SuiteReader => {
     if (level !== root) level.tests.push(...tests);
     else if (commentTests !== null && pending.subtests === null)
       commentTests.add({ ...pending, description: pending.name, state: stateOf(pending) });
-    else for (const { path, ...test } of tests) addTest({ name: path.join(' > '), ...test });
+    else
+      for (const { path, ...test } of tests) {
+        const name = path.join(' > ');
+        if (test.state === 'failed' && isNamedHook(name))
+          hooks.push(boundMessage([name, test.message ?? ''].join('\n').trim()));
+        else addTest({ name, ...test });
+      }
   };
   /** Ends the levels below. */
   const closeSubtests = (
@@ -163,7 +171,7 @@ export const readTap = (onTest: OnTest): SuiteReader => {
         report_complete: isTap && problems.size === 0,
         tests: makeNamesLast(found.tests),
         load_failures: [],
-        unhandled_errors: errors,
+        unhandled_errors: [...hooks, ...errors],
         problems: [...problems],
         ...(notes.size + repeated.length > 0 && { notes: [...notes, ...repeated] }),
       };

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { isNamedHook } from '../report/named-hooks.ts';
 import type { TapPoint } from './tap-lines.ts';
 import type { TestCase } from '../test-run.ts';
 
@@ -62,10 +63,11 @@ export const addPlan = (level: TapLevel, plan: Pick<TapLevel, 'isSkipped'> & { r
   level.isSkipped = plan.isSkipped;
 };
 
-/** Counts a point, in any order (TAP 14), and returns its number. */
-export const countPoint = (level: TapLevel, { number, description }: TapPoint): number => {
+/** Counts a point, in any order (TAP 14), and returns its number. A failed hook takes none: the next point repeats it. */
+export const countPoint = (level: TapLevel, { ok, number, description }: TapPoint): number => {
   level.points += 1;
   const counted = number ?? level.points;
+  if (!ok && isNamedHook(description)) return counted;
   if (level.numbers.has(counted)) {
     level.problems.push(`the TAP stream has two tests ${counted} (${description})`);
   }

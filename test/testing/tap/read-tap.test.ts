@@ -32,6 +32,16 @@ describe('a TAP stream', () => {
     ).toEqual(['skipped: a', 'skipped: b', 'skipped: test 3', 'passed: c # SKIP', 'passed: test 5']);
   });
 
+  test('has no test in a failed hook, which takes no number: it is an error outside of tests', () => {
+    const hook = 'hooks "before each" hook for "waits"';
+    const run = read('ok 1 - a', `not ok 2 - ${hook}`, 'not ok 2 - setup_file failed', 'ok 2 - b', '1..4');
+    expect(run).toMatchObject({
+      ...WHOLE,
+      tests: [{ name: 'a' }, { name: 'b' }],
+      unhandled_errors: [hook, 'setup_file failed'],
+    });
+  });
+
   test('takes the message of a failed test out of its details and skips all else in them', () => {
     const run = read(
       'not ok 1 - a',
@@ -89,6 +99,16 @@ describe('a TAP stream', () => {
       'the TAP stream planned 1 tests and has 2',
     ],
     ['with a number twice', ['1..2', 'ok 1', 'ok 1 - again'], 'the TAP stream has two tests 1 (again)'],
+    [
+      'with a hook that passed and a number twice',
+      ['ok 1 - a', 'ok 1 - b "before all" hook', '1..2'],
+      'the TAP stream has two tests 1 (b "before all" hook)',
+    ],
+    [
+      'with a number twice around a failed hook',
+      ['ok 1 - a', 'not ok 2 - "before all" hook', 'ok 1 - b', '1..3'],
+      'the TAP stream has two tests 1 (b)',
+    ],
     ['with a number beyond its plan', ['1..2', 'ok 1', 'ok 3'], 'the TAP stream planned 1..2 and has a test 3'],
     ['with the number 0', ['1..1', 'not ok 0 - set up'], 'the TAP stream planned 1..1 and has a test 0'],
     ['with a second plan', ['1..1', 'ok 1', '1..1'], 'the TAP stream has two plans'],
