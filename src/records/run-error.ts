@@ -20,4 +20,6 @@ export class FaultError extends RunError {
 
 /** @param folder - the workspace */
 export const noRunStarted = (folder: string): RunError =>
-  new RunError(`Cannot find a run in ${folder}: it has none yet. Start one with dualgate run, or dualgate session start in an agent session.`);
+  new RunError(
+    `Cannot find a run in ${folder}: it has none yet. Start one with dualgate run, or dualgate session start in an agent session.`,
+  );

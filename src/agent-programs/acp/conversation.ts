@@ -91,9 +91,10 @@ export const converse = ({
     session = textOf(result['sessionId']);
     if (session === null) return finish(problems.malformedAnswer('session/new', 'sessionId'));
     opened = result;
-    const mode = chooseMode(permissions, result);
-    if (mode === null) return seeMode();
-    return ask('mode', wire.ID.mode, 'session/set_mode', { sessionId: session, modeId: mode });
+    const choice = chooseMode(permissions, result);
+    if (choice === null) return seeMode();
+    if ('problem' in choice) return finish(choice.problem);
+    return ask('mode', wire.ID.mode, 'session/set_mode', { sessionId: session, modeId: choice.mode });
   };
   const seeMode = (): void => {
     if (model === null) return startWork();

@@ -7,6 +7,7 @@ import { errorOfStatus, statusIn } from '../../signals/envelopes/agent-error.ts'
 import type { AgentError } from '../../signals/envelopes/extractor.ts';
 import { type Fields, numberOf, objectOf, textOf } from '../../signals/envelopes/json-event.ts';
 import { plainLine } from '../../text/plain-line.ts';
+import type { Permissions } from '../preset.ts';
 import { AUTH_REQUIRED, describeRefusal, PROTOCOL_VERSION } from './wire.ts';
 
 /** The requests, in their order. */
@@ -53,6 +54,12 @@ const statusOf = (code: number | null): number | null => (code !== null && code 
 export const otherVersion = (version: unknown): AgentError =>
   other(
     `it speaks version ${plainLine(String(version), 20)} of the Agent Client Protocol, and dualgate version ${PROTOCOL_VERSION}: install a release of it that speaks version ${PROTOCOL_VERSION}`,
+  );
+
+/** @param mode - of a session that asks for nothing, and that has no other one to choose */
+export const neverAsks = (permissions: Permissions, mode: string): AgentError =>
+  other(
+    `its session is in the mode ${mode}, which asks for nothing, so agent.permissions: ${permissions} cannot be kept: set another mode where it is configured, or agent.permissions: all`,
   );
 
 export const malformedLine = (line: string): AgentError =>

@@ -143,4 +143,29 @@ describe('the last message by the Agent Client Protocol', () => {
     expect(sentWith('ask', { modes: { ...modes, currentModeId: 'default' } })).toEqual(['session/prompt']);
     expect(sentWith('ask', {})).toEqual(['session/prompt']);
   });
+
+  test('is not begun in a mode that asks for nothing, where it has no other one', () => {
+    const begun = (permissions: 'ask' | 'edit' | 'all', currentModeId: string) => {
+      const topic = { workspace: '/', places: ['/'], prompt: 'p', model: null, servers: [], judgeWrite: () => null };
+      const talk = converse({ ...topic, permissions });
+      talk.begin(
+        () => {},
+        () => {},
+      );
+      const modes = { currentModeId, availableModes: [{ id: currentModeId }, { id: 'plan' }] };
+      for (const each of [answer(1, { protocolVersion: 1 }), answer(2, { sessionId: 's', modes })])
+        talk.line(JSON.stringify(each));
+      return talk.end().error?.message;
+    };
+    const unanswered = 'it ended before it answered session/prompt: read its stderr';
+    for (const mode of ['bypassPermissions', 'yolo', 'full-access']) {
+      expect(begun('all', mode)).toBe(unanswered);
+      for (const permissions of ['ask', 'edit'] as const)
+        expect(begun(permissions, mode)).toBe(
+          `its session is in the mode ${mode}, which asks for nothing, so agent.permissions: ${permissions} cannot be kept: set another mode where it is configured, or agent.permissions: all`,
+        );
+    }
+    // Not known as one: codex-acp asks in its `auto`.
+    expect(begun('ask', 'auto')).toBe(unanswered);
+  });
 });
