@@ -7,6 +7,7 @@
 import { posix } from 'node:path';
 import type { PlacedSuite } from '../testing/run-suites.ts';
 import { type ChangedFile, findChanges, readInWorkspace } from './find-changes.ts';
+import type { Judgement } from './judge-run.ts';
 import { languageOf } from './languages.ts';
 import { findMutants, type MutantsOfFile } from './find-mutants.ts';
 import { type Mutant, plant } from './mutant.ts';
@@ -88,7 +89,10 @@ const killGuard = async ({ question, guard, changes, copy, until }: GuardQuestio
         const judged = await trials.run(source.file, planted(source, mutant), 'whole');
         if (judged === null) return end(false, 'the mutation check ran out of time');
         tried += 1;
-        if (judged.end === 'killed') return end(true);
+        if (judged.end !== 'killed') continue;
+        // A test that waits for something else than the code fails without a mutant, too.
+        const clean = await trials.run(source.file, source.file.text, 'whole');
+        return clean?.end === 'survived' ? end(true) : end(false, whyUnclean(clean));
       }
     }
     return end(false);
@@ -97,6 +101,13 @@ const killGuard = async ({ question, guard, changes, copy, until }: GuardQuestio
     throw error;
   }
 };
+
+const whyUnclean = (clean: Judgement | null): string =>
+  clean === null
+    ? 'the mutation check ran out of time'
+    : clean.end === 'killed'
+      ? `${clean.why} fails in the end without a mutant, too: it shows nothing`
+      : (clean.why ?? '');
 
 const planted = ({ file }: MutantsOfFile, mutant: Mutant): string => plant(file.text, mutant);
 

@@ -50,16 +50,39 @@ export const isOfError = (node: SyntaxNode): boolean => {
   return node.type === 'NewExpression' && callee !== null && /(?:Error|Exception)$/.test(textOf(callee, 'name'));
 };
 
+/** A log whose value something uses is code, whatever it is named. */
+const isUnusedLog = (node: SyntaxNode, parent: SyntaxNode | null): boolean => {
+  if (!isLog(node)) return false;
+  if (parent?.type !== 'ArrowFunctionExpression') return /^(?:Expression|Await)/.test(parent?.type ?? '');
+  return textOf(childOf(childOf(node, 'callee') ?? NOTHING, 'object') ?? NOTHING, 'name') === 'console';
+};
+
+/** The functions that a log gets, but for those that only make a text. */
+export const functionsOfLog = (node: SyntaxNode): readonly SyntaxNode[] =>
+  isLog(node)
+    ? listOf(node, 'arguments').filter(
+        (each) => /Function/.test(each.type) && !/^(?:Template|String)Literal$/.test(childOf(each, 'body')?.type ?? ''),
+      )
+    : [];
+
+/** An error of which only the text is made here. */
+const isThrown = (node: SyntaxNode, parent: SyntaxNode | null): boolean => {
+  if (!isOfError(node) || parent === null) return false;
+  const callee = childOf(parent, 'callee');
+  const name = callee === null ? '' : textOf(childOf(callee, 'property') ?? callee, 'name');
+  return parent.type === 'ThrowStatement' || /^(?:reject|next|cb|callback|done|fail)$/.test(name);
+};
+
 /** Whether nothing in it is worth a mutant. */
-export const isBarren = (node: SyntaxNode): boolean =>
+export const isBarren = (node: SyntaxNode, parent: SyntaxNode | null): boolean =>
   (node.type.startsWith('TS') && !RUNS.has(node.type)) ||
   /^(?:Import|ExportAll|Flow|TypeAnnotation|Declare|Interface|TypeAlias|OpaqueType|Directive|JSXText|Decorator)/.test(
     node.type,
   ) ||
   (node.type === 'ExportNamedDeclaration' && childOf(node, 'source') !== null) ||
   node['declare'] === true ||
-  isLog(node) ||
-  isOfError(node);
+  isUnusedLog(node, parent) ||
+  isThrown(node, parent);
 
 /** TypeScript's own nodes that contain running code. */
 const RUNS: ReadonlySet<string> = new Set([
@@ -111,11 +134,11 @@ export const mutantsOfNode = (node: SyntaxNode, parent: SyntaxNode | null, text:
     case 'BooleanLiteral':
       return [whole('constant', node['value'] === true ? 'false' : 'true')];
     case 'StringLiteral':
-      return isName(node, parent)
+      return isName(node, parent) || isOfError(parent ?? NOTHING)
         ? []
         : [whole('constant', node['value'] === '' ? "'x'" : "''"), again(whole('constant', "'other'"))];
     case 'TemplateLiteral':
-      return parent?.type === 'TaggedTemplateExpression'
+      return parent?.type === 'TaggedTemplateExpression' || isOfError(parent ?? NOTHING)
         ? []
         : [whole('constant', text.slice(node.start, node.end) === '``' ? "'x'" : "''")];
     case 'RegExpLiteral':

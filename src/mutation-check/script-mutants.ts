@@ -5,7 +5,7 @@
  */
 import { distinct, type Mutant, lineFinder, type Lines, plant } from './mutant.ts';
 import { alternativesOfNode } from './alternatives-of-node.ts';
-import { mutantsOfNode, isBarren } from './mutants-of-node.ts';
+import { functionsOfLog, isBarren, mutantsOfNode } from './mutants-of-node.ts';
 import { childOf, isNode, listOf, type Parse, type SyntaxNode, textOf } from './syntax-tree.ts';
 
 /**
@@ -44,7 +44,10 @@ function* walkTree(
   parent: SyntaxNode | null = null,
   around: string | null = null,
 ): Generator<readonly [SyntaxNode, SyntaxNode | null, string | null]> {
-  if (isBarren(node)) return;
+  if (isBarren(node, parent)) {
+    for (const each of functionsOfLog(node)) yield* walkTree(each, node, around);
+    return;
+  }
   const input = inputOf(node, around);
   yield [node, parent, input];
   for (const [name, value] of Object.entries(node)) {

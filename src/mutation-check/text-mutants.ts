@@ -40,9 +40,12 @@ const STANDS =
   /^\s*(?:$|[@#})\]]|(?:import|from|package|use|mod|pub|module|require|include|using|namespace|class|struct|enum|interface|trait|impl|type|def|fn|func|fun|function|if|elif|else|elsif|for|while|do|switch|case|match|try|except|catch|finally|ensure|rescue|with|return|break|continue|pass|end|let|var|const|val|global|nonlocal|public|private|protected|static|async)\b)/;
 /** Without it the name is missing: every use of it fails, without any assertion. */
 const BINDS = /^[\s\w.,:[\]<>*&]*[^=!<>+\-*/%|&^:]:?=(?!=)/;
-/** The list of public names of a Python module: only an import of all of them reads it. */
+/** The list of public names of a Python module: only an import of all of them reads it. Anything but names in it is code. */
 const EXPORTS = /^__all__\b/;
-const LOGS = /\b(?:print(?:ln)?!?|puts|logger|logging|log|console|fmt\.Print\w*|System\.out)\b/;
+const NAMES = /^(?:__all__(?:\.(?:extend|append))?)?\W*$/;
+/** At the beginning of a line, and nothing gets its value. */
+const LOGS =
+  /^\s*(?:await\s+)?(?:(?:self|this|cls)\.|@)?_*(?:print(?:ln)?!?|puts|logger|logging|log|console|fmt\.Print\w*|System\.out)\b(?!.*\s[-+*/|&]?=\s|\s*[,:]\s)/;
 
 /** Every mutant that begins in one of the lines, in the order of the text. */
 export const findTextMutants = (
@@ -68,7 +71,7 @@ export const findTextMutants = (
     const begun = language.signature === null ? null : readSignature(shown, language.signature);
     around = begun ?? around;
     inExports = language.indented && (EXPORTS.test(shown) || (inExports && !/^\S/.test(shown)));
-    if (!lines.has(line) || shown.trim() === '' || LOGS.test(shown) || inExports) continue;
+    if (!lines.has(line) || shown.trim() === '' || LOGS.test(shown) || (inExports && NAMES.test(shown))) continue;
     const add: Add = (kind, at, length, after, again) => {
       const start = from + at;
       mutants.push({

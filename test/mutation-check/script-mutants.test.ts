@@ -55,6 +55,7 @@ describe('the mutants of JavaScript', () => {
     ['"use strict";'],
     ["console.log('here', 1 + 1);"],
     ["logger.info('here');"],
+    ["logger.info(() => 'here');"],
     ['const o = { };'],
     ['for (;;) {}'],
     ['// a + b'],
@@ -62,6 +63,15 @@ describe('the mutants of JavaScript', () => {
     ['const f = () => undefined;'],
   ])('nothing that runs, or that a test would see: %s', async (text) => {
     expect(await textsOf(text)).toEqual([]);
+  });
+
+  test.each([
+    ['const f = logger.run(a + b);', ['operator: const f = logger.run(a - b);']],
+    ['logger.run(() => { f = a + b; });', ['operator: logger.run(() => { f = a - b; });']],
+    ["const m = new ShoutError(a + 'b').message;", ["operator: const m = new ShoutError(a - 'b').message;"]],
+    ['const f = (a) => log.of(a + b);', ['operator: const f = (a) => log.of(a - b);']],
+  ])('code in a log or an error whose value is used: %s', async (text, expected) => {
+    expect(await textsOf(text)).toEqual(expect.arrayContaining(expected));
   });
 
   test.each([
@@ -84,6 +94,8 @@ describe('the mutants of JavaScript', () => {
 
   test('remove the words of an error, and not the throw', async () => {
     expect(await textsOf("throw new RangeError('too large');")).toEqual(['statement: ;']);
+    expect(await textsOf("reject(new RangeError(a + 'b'));")).toEqual(['statement: ;']);
+    expect(await textsOf("const e = new RangeError('too large');")).toEqual([]);
   });
 
   test('leave the step of a for loop alone: it would never end', async () => {

@@ -43,9 +43,20 @@ describe('the mutants of Python', () => {
     ['    return None'],
     ['    print(1 + 1)'],
     ['    logger.info("x", 1)'],
+    ['    self._log.info("x = %s", 1, extra=2)'],
     ['    x = f('],
   ])('none in %s', (text) => {
     expect(textsOf('a.py', text)).toEqual([]);
+  });
+
+  test.each([
+    ['    return a + b if log else c', 'operator:     return a - b if log else c'],
+    ['    log = a + b', 'operator:     log = a - b'],
+    ['    log.text = a + b', 'operator:     log.text = a - b'],
+    ['__all__ = [(f := lambda a: a + b) and "f"]', 'operator: __all__ = [(f := lambda a: a - b) and "f"]'],
+    ['__all__ = [\n    (f := lambda a: a + b)\n]', 'operator: __all__ = [\n    (f := lambda a: a - b)\n]'],
+  ])('are there for code beside the name of a logger, or in the list of public names: %s', (text, expected) => {
+    expect(textsOf('a.py', text)).toContain(expected);
   });
 
   test('are those of the given lines', () => {

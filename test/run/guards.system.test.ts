@@ -25,6 +25,7 @@ interface Work {
 
 const aTest = ([first, second]: readonly [string, string]): string =>
   `import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { test } from 'node:test';
 import { one } from '../src/one.js';
 import { two } from '../src/two.js';
@@ -117,6 +118,21 @@ describe.skipIf(!hasGit)('a criterion that already holds (needs git)', () => {
       more: { limits: { iterations: 1 }, criteria_ids: 'ignore' },
     });
     expect(decided).toEqual([['RED', expect.arrayContaining(['criteria_count >= 1']), expect.anything()]]);
+  });
+
+  test('holds GREEN where its test fails in the copy of the mutation check without a mutant, too', async () => {
+    const { status, decided } = await play({
+      spec: '- [ ] AC-1: one is 1\n- [ ] AC-2 (guard): two is 2\n',
+      tests: [REAL, "assert.ok(!fs.existsSync('been')); if (!fs.existsSync('.git')) fs.writeFileSync('been', '');"],
+    });
+    expect([status, decided.at(-1)]).toEqual([
+      'stuck',
+      [
+        'GREEN',
+        ['guards_killed == guards_total'],
+        [expect.stringContaining('AC-2: two fails in the end without a mutant, too: it shows nothing')],
+      ],
+    ]);
   });
 
   test.each([

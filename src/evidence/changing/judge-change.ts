@@ -29,10 +29,12 @@ export interface ChangedTest {
  * In the suite of the phase, with the new tests: why the change does not count, or `null`. Each reason here is the
  * rest of a sentence about the test.
  *
+ * @param changed - all changes, this one among them: each removed test needs a new test of its own
  * @param earlier - ids of tests that passed before
  */
 export const judgeResult = (
-  { test, because, what }: Pick<ChangedTest, 'test' | 'because' | 'what'>,
+  { test, because, what }: Named,
+  changed: readonly Named[],
   earlier: readonly string[],
   run: TestRun,
 ): string | null => {
@@ -43,9 +45,17 @@ export const judgeResult = (
       : `it ${stateOf(states.get(test)?.state)} before there is code for it: an edited test has to fail then`;
   const old = new Set(earlier);
   const isNamed = mentionOf(because);
-  const isReplaced = [...states].some(([id, each]) => !old.has(id) && each.state === 'failed' && isNamed(each.name));
-  return isReplaced ? null : `it is removed, and no new test of ${because} fails in its place`;
+  const fresh = [...states].filter(
+    ([id, each]) => !old.has(id) && each.state === 'failed' && isNamed(each.name),
+  ).length;
+  if (fresh === 0) return `it is removed, and no new test of ${because} fails in its place`;
+  const removed = changed.filter((each) => each.what === 'removed' && each.because === because).length;
+  return fresh >= removed
+    ? null
+    : `it is removed, and only ${fresh} new ${fresh === 1 ? 'test' : 'tests'} of ${because} ${fresh === 1 ? 'fails' : 'fail'} in the place of ${removed}`;
 };
+
+type Named = Pick<ChangedTest, 'test' | 'because' | 'what'>;
 
 interface Texts {
   readonly file: string;

@@ -16,6 +16,7 @@ import { gatesAgree, looksAt } from '../../../gates/verdict.ts';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { mentionOf } from '../../evidence/cover-criteria.ts';
+import type { Freeze } from '../../integrity/freeze.ts';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
 import type { Config } from '../../config/shape-config.ts';
 import {
@@ -118,7 +119,7 @@ const runMutationCheck = async (
     suites,
     first: selectTests(context, newTests({ baseline }, run.tests.map(testId)), files),
     ignored: leftOut(baseline),
-    seed: seedOf(files, tests),
+    seed: seedOf(files, tests, frozen),
     limits,
     mark: context.run,
     launch: (copy, suite) => sandboxOf('tests', { ...context, suite, reports: copy.reports, copy }),
@@ -157,12 +158,14 @@ const judgeGuards = (
 };
 
 /**
- * From the tests; each mutant adds its own text of the sources. So the same sources and tests give the same mutants, and an
- * agent that changes nothing draws no others (rule 2.10).
+ * From the frozen tests; each mutant adds its own text of the sources. So the same sources give the same mutants, and an agent
+ * that adds an empty test draws no others (rule 2.10).
  */
-const seedOf = (files: Fingerprint['files'], tests: ReadonlySet<string>): string => {
+const seedOf = (files: Fingerprint['files'], tests: ReadonlySet<string>, frozen: Freeze): string => {
+  const kept = [...tests].filter((path) => Object.hasOwn(frozen, path));
   const hash = createHash('sha256');
-  for (const path of [...tests].sort()) hash.update(`${files.get(path) ?? ''}\t${path}\0`);
+  for (const path of (kept.length > 0 ? kept : [...tests]).sort())
+    hash.update(`${frozen[path] ?? files.get(path) ?? ''}\t${path}\0`);
   return hash.digest('hex').slice(0, 16);
 };
 

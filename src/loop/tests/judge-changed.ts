@@ -188,7 +188,7 @@ const judge = async (
   const refuseOne = ({ test, because }: ChangedTest, why: string): Finding =>
     finding('tampering.change_refused', { test, because, why });
   for (const each of changed) {
-    const why = judgeResult(each, passing, run);
+    const why = judgeResult(each, changed, passing, run);
     if (why !== null) return refuseOne(each, why);
   }
   const written = new Map<string, string | null>();

@@ -8,8 +8,8 @@ import type { ChangedFunction } from './functions-of.ts';
 import type { Reach, TestedMutant } from '../mutation-report.ts';
 import type { Trials } from '../trials.ts';
 
-/** Each takes a test run or two. */
-const MOST_FUNCTIONS = 12;
+/** Each takes a test run or two. As many are a sample, if tests reach the wanted share of them. */
+const SAMPLE = 12;
 
 /**
  * Asks no more than is needed: once tests reach the wanted share of the lines, the rest may be unreached. A function in which
@@ -28,14 +28,15 @@ export const measureReach = async (
   if (total === 0) return null;
   const isProven = ({ file, from, to }: ChangedFunction): boolean =>
     tried.some(({ end, path, line }) => end === 'killed' && path === file.path && line >= from && line <= to);
-  const open = functions
-    .filter((each) => !isProven(each))
-    .toSorted((one, other) => other.lines - one.lines)
-    .slice(0, MOST_FUNCTIONS);
+  const open = functions.filter((each) => !isProven(each)).toSorted((one, other) => other.lines - one.lines);
   const unreached: ChangedFunction[] = [];
-  let reached = total - sumOf(functions.filter((each) => !isProven(each)));
-  for (const each of open) {
-    if (reached * 100 >= total * percent) break;
+  const isShare = (lines: number, of: number): boolean => lines * 100 >= of * percent;
+  const proven = total - sumOf(open);
+  let reached = 0;
+  for (const [asked, each] of open.entries()) {
+    const dead = sumOf(unreached);
+    const isSample = asked >= SAMPLE && isShare(reached, reached + dead);
+    if (isSample || isShare(proven + reached, total) || !isShare(total - dead, total)) break;
     const end = await fail(trials, each);
     if (end === null) break;
     if (end === 'survived') unreached.push(each);

@@ -39,12 +39,13 @@ export const judgeChange = ({ base, before, after: [first, second], changed = []
     })
     .sort();
   const oldPassing = [...old].filter(([, state]) => state === 'passed').map(([id]) => id);
+  const removed = changed.filter(({ test, what }) => what === 'removed' && !after.has(test));
+  /** Each removed test has a new one of its criterion. */
   const isReplaced = (id: string): boolean =>
-    !after.has(id) &&
-    changed.some(
-      ({ test, because, what }) =>
-        test === id && what === 'removed' && failToPass.some((each) => !old.has(each) && mentionOf(because)(each)),
-    );
+    removed.some(({ test, because }) => {
+      const fresh = failToPass.filter((each) => !old.has(each) && mentionOf(because)(each)).length;
+      return test === id && fresh >= removed.filter((each) => each.because === because).length;
+    });
   const replaced = oldPassing.filter(isReplaced);
   const broken = oldPassing.filter((id) => after.get(id) !== 'passed' && !replaced.includes(id)).sort();
   const weak = changed.filter(({ test, what }) => what === 'edited' && !failToPass.includes(test));

@@ -59,7 +59,7 @@ const judge = async (
     const { test, file, because } = each;
     if (!passing.includes(test) || !test.startsWith(`${file} > `)) return `"${test}" is no earlier test of ${file}`;
     if (!criteria.includes(because)) return `the spec has no criterion ${because}`;
-    const why = judgeResult(each, passing, run);
+    const why = judgeResult(each, changed, passing, run);
     if (why !== null) return `"${test}": ${why}`;
   }
   const old = new Set(passing);

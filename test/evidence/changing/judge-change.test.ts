@@ -123,13 +123,27 @@ describe('the results with a changed test', () => {
   const NEW = 'list.test.js > AC-1: returns null';
 
   test('an edited test fails before there is code, a removed one has a new test of its criterion that fails', () => {
-    expect(judgeResult(edited, [NOTHING], run([NOTHING, 'failed']))).toBeNull();
-    expect(judgeResult(edited, [NOTHING], run([NOTHING, 'passed']))).toMatch(/^it passed before there is code for it/);
-    expect(judgeResult(edited, [NOTHING], run([NOTHING, 'skipped']))).toMatch(/^it is skipped/);
-    expect(judgeResult(removed, [NOTHING], run([NEW, 'failed']))).toBeNull();
-    expect(judgeResult(removed, [NOTHING], run([NEW, 'passed']))).toMatch(/no new test of AC-1 fails in its place$/);
-    expect(judgeResult(removed, [NOTHING], run([SMALL, 'failed']))).toMatch(/no new test of AC-1 fails/);
-    expect(judgeResult(removed, [NOTHING, NEW], run([NEW, 'failed']))).toMatch(/no new test of AC-1 fails/);
+    expect(judgeResult(edited, [edited], [NOTHING], run([NOTHING, 'failed']))).toBeNull();
+    expect(judgeResult(edited, [edited], [NOTHING], run([NOTHING, 'passed']))).toMatch(
+      /^it passed before there is code for it/,
+    );
+    expect(judgeResult(edited, [edited], [NOTHING], run([NOTHING, 'skipped']))).toMatch(/^it is skipped/);
+    expect(judgeResult(removed, [removed], [NOTHING], run([NEW, 'failed']))).toBeNull();
+    expect(judgeResult(removed, [removed], [NOTHING], run([NEW, 'passed']))).toMatch(
+      /no new test of AC-1 fails in its place$/,
+    );
+    expect(judgeResult(removed, [removed], [NOTHING], run([SMALL, 'failed']))).toMatch(/no new test of AC-1 fails/);
+    expect(judgeResult(removed, [removed], [NOTHING, NEW], run([NEW, 'failed']))).toMatch(/no new test of AC-1 fails/);
+  });
+
+  test('each removed test needs a new test of its own, and two of one criterion two', () => {
+    const other = { ...removed, test: SMALL };
+    const both = [removed, other];
+    const ofBoth = (...tests: readonly Result[]) => judgeResult(other, both, [NOTHING, SMALL], run(...tests));
+    expect(ofBoth([NEW, 'failed'])).toBe('it is removed, and only 1 new test of AC-1 fails in the place of 2');
+    expect(ofBoth([NEW, 'failed'], [`${NEW} too`, 'failed'])).toBeNull();
+    const ofOther = { ...other, because: 'AC-2' };
+    expect(judgeResult(removed, [removed, ofOther], [NOTHING, SMALL], run([NEW, 'failed']))).toBeNull();
   });
 
   test('on the code from before, an edited test fails and every other earlier test passes', () => {

@@ -57,6 +57,12 @@ describe.skipIf(!hasGit)('code that no test reaches (needs git)', () => {
     expect([reach.lines_unreached, percent]).toEqual([16, 42]);
   });
 
+  test('is found in as many small functions as there are', async () => {
+    const more = Array.from({ length: 26 }, (_, n) => TWICE.replace('twice', `twice${n}`)).join('');
+    const { reach, percent } = await reachOf({ 'used.js': INDENT + more });
+    expect([reach.lines, reach.lines_unreached, percent]).toEqual([116, 60, 48]);
+  });
+
   test('may be less than half, and nothing more is asked then', async () => {
     const { reach, said } = await reachOf({ 'dead.js': TWICE });
     expect(reach).toEqual({ lines: 16, lines_unreached: 0, unreached: [] });
