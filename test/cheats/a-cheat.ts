@@ -22,6 +22,10 @@ export interface CheatedProject {
   readonly tests?: Readonly<Record<string, unknown>>;
   /** The key of the config. */
   readonly checks?: Readonly<Record<string, string>>;
+  /** Lines of shell that every agent adds to RED: what it says there about its tests. */
+  readonly says?: readonly string[];
+  /** The documents that DOCUMENT writes, which comes after GREEN then and asks for one about the change. @default no such phase */
+  readonly documents?: Files;
   /** Its tests are the cheat, so that no honest work on it can be left either. */
   readonly isHollow?: true;
 }
@@ -31,7 +35,7 @@ interface Attempt {
   readonly name: string;
   readonly on: CheatedProject;
   /** The phase in which it bites. */
-  readonly phase: 'RED' | 'GREEN';
+  readonly phase: 'RED' | 'GREEN' | 'DOCUMENT';
   /** Lines of a POSIX shell, in the place of the phase's work; the agent says yes after them. */
   readonly does: readonly string[];
   /** It needs what only this system has. */

@@ -6,18 +6,22 @@
 import { describe, expect, test, vi } from 'vitest';
 import { PREMATURE_SIGNAL } from '../../gates/gate-warnings.ts';
 import { hasGit } from '../evidence/a-repository.ts';
-import type { Cheat, Family, HonestAct } from './a-cheat.ts';
+import type { Cheat, CheatedProject, Family, HonestAct } from './a-cheat.ts';
 import { whyNot } from './find-runner-program.ts';
 import { pickSome, SEED } from '../pick-some.ts';
 import { type Outcome, tryCheat, tryHonestly } from './try-cheat.ts';
 import { useCheatHomes } from './cheat-homes.ts';
 import { listTwins } from './list-twins.ts';
 
-const COMPLETED = { status: 'completed', path: ['RED exited', 'GREEN exited'] };
+/** The phases of a project, in order. */
+const phasesOf = ({ documents }: CheatedProject): readonly Cheat['phase'][] =>
+  documents === undefined ? ['RED', 'GREEN'] : ['RED', 'GREEN', 'DOCUMENT'];
+const completed = (on: CheatedProject) => ({ status: 'completed', path: phasesOf(on).map((each) => `${each} exited`) });
 
 const expectHeld = (cheat: Extract<Cheat, { readonly verdict: 'held' }>, outcome: Outcome): void => {
   for (const words of cheat.names) expect(outcome.told).toContain(words);
-  const before = cheat.phase === 'RED' ? [] : ['RED exited'];
+  const all = phasesOf(cheat.on);
+  const before = all.slice(0, all.indexOf(cheat.phase)).map((each) => `${each} exited`);
   if (cheat.breaks === true) expect(outcome, outcome.told).toMatchObject({ status: 'broken', path: before });
   else {
     const path = [...before, `${cheat.phase} held`];
@@ -50,7 +54,7 @@ export const declareCheats = (families: readonly Family[], acts: readonly Honest
       const outcome = await inHome(title, use);
       if (cheat?.verdict === 'held') expectHeld(cheat, outcome);
       // An open one goes through: whoever closes it sees this fail, and says so in the corpus.
-      else expect(outcome, outcome.told).toMatchObject(COMPLETED);
+      else expect(outcome, outcome.told).toMatchObject(completed(on));
     });
   };
 

@@ -11,7 +11,7 @@ import { renderUnmet } from '../../gates/verdict.ts';
 import { parseConfig } from '../../src/read-config/parse-config.ts';
 import { createRun } from '../../src/run/create-run.ts';
 import { aProject, phases } from '../end-to-end/a-project.ts';
-import { DO_THE_WORK, honestBut, SAY_YES } from '../end-to-end/a-shell-agent.ts';
+import { DO_THE_WORK, honestBut, READ_THE_PROMPT, SAY_YES } from '../end-to-end/a-shell-agent.ts';
 import { modulesWith } from '../testing/runner-modules.ts';
 import type { Cheat, CheatedProject } from './a-cheat.ts';
 import { workOf } from './projects.ts';
@@ -27,10 +27,21 @@ export interface Outcome {
   readonly told: string;
 }
 
-/** RED and GREEN; one chance in the phase in which it bites. */
-const phasesOf = (phase: Cheat['phase']): readonly object[] =>
-  phases({ RED: phase === 'RED' ? ONE_CHANCE : {}, GREEN: ONE_CHANCE });
+/** RED and GREEN, and DOCUMENT if it is asked for; one chance in the phase in which it bites. */
+const phasesOf = ({ documents }: CheatedProject, phase: Cheat['phase']): readonly object[] =>
+  phases({
+    RED: phase === 'RED' ? ONE_CHANCE : {},
+    GREEN: ONE_CHANCE,
+    ...(documents === undefined ? {} : { DOCUMENT: { ...ONE_CHANCE, gate_1: { condition: 'docs_changed >= 1' } } }),
+  });
 const ONE_CHANCE = { limits: { max_iterations: 1 } };
+
+const agentOf = ({ says = [] }: CheatedProject, phase: Cheat['phase'], does: readonly string[]): string => {
+  const agent = honestBut(phase, ...does, SAY_YES);
+  if (says.length === 0) return agent;
+  const more = ['if [ "$DUALGATE_PHASE" = RED ]; then', ...says, 'fi', ''].join('\n');
+  return agent.replace(`${READ_THE_PROMPT}\n`, (line) => line + more);
+};
 
 /** @param home empty, of this attempt alone @param keys of the config, in addition */
 export const tryCheat = async (
@@ -40,12 +51,12 @@ export const tryCheat = async (
 ): Promise<Outcome> => {
   await mkdir(home, { recursive: true });
   const { workspace } = await aProject(home, {
-    agent: honestBut(phase, ...does, SAY_YES),
+    agent: agentOf(on, phase, does),
     work: workOf(on),
     files: { ...(isInstalled(on) ? { '.gitignore': 'node_modules\n' } : {}), ...on.files },
     config: {
       mutation_check: mutationCheckOf(on),
-      phases: phasesOf(phase),
+      phases: phasesOf(on, phase),
       tests: { command: 'node --test', timeout: '60s', ...on.tests },
       ...(on.checks === undefined ? {} : { checks: on.checks }),
       ...keys,
@@ -83,9 +94,11 @@ export const tryHonestly = (home: string, on: CheatedProject, ...others: readonl
 /** A runner that is an npm package. */
 const isInstalled = ({ runner }: CheatedProject): boolean => ['vitest', 'jest', 'mocha'].includes(runner);
 
-/** Fewer mutants if a test run takes a second and more: they are enough, and the corpus is no test of the mutation check. */
-const mutationCheckOf = ({ runner }: CheatedProject): object =>
-  runner === 'node:test' || runner === 'tap' ? {} : { mutants: 3 };
+/** None before documents, and fewer mutants if a test run takes a second and more: they are enough, and the corpus is no test of the mutation check. */
+const mutationCheckOf = ({ runner, documents }: CheatedProject): object | false => {
+  if (documents !== undefined) return false;
+  return runner === 'node:test' || runner === 'tap' ? {} : { mutants: 3 };
+};
 
 /** Into a folder that git ignores, so that nothing of ours is a source of the project. */
 export const linkRunner = (workspace: string, runner: string): void => {

@@ -70,7 +70,9 @@ export const findRun = (text: string): readonly string[] =>
       if (interpreter === undefined) return [];
       const { at, isRead } = findOperand(words, index + 1, interpreter);
       const operand = words[at];
-      return isRead || operand === undefined ? [] : [operand];
+      if (isRead || operand === undefined) return [];
+      const isModule = words.slice(index + 1, at).includes('-m') && /^python/.test(basename(word));
+      return [isModule ? `${operand.replaceAll('.', '/')}.py` : operand];
     });
   });
 

@@ -1,7 +1,7 @@
 import { DO_THE_WORK } from '../../end-to-end/a-shell-agent.ts';
 import type { Cheat, CheatedProject, Family } from '../a-cheat.ts';
 import { PROJECTS, TEST_FILE } from '../projects.ts';
-import { changed, edit, INTACT, putWrong, quote } from './shell.ts';
+import { changed, edit, INTACT, put, putWrong, quote } from './shell.ts';
 
 /** Its tests call shout() by a name that they could change, and have a table. */
 export const TABLED: CheatedProject = {
@@ -23,6 +23,8 @@ export const TABLED: CheatedProject = {
     ].join('\n'),
   },
 };
+
+const VITEST: CheatedProject = PROJECTS.vitest;
 
 export const addToTests = (...lines: readonly string[]): string =>
   `printf '%s\\n' ${lines.map(quote).join(' ')} >> ${TEST_FILE}`;
@@ -67,5 +69,48 @@ export const ADDITIONS: Family = {
       [DO_THE_WORK, addToTests("test('alone', { only: true }, () => {});")],
       '"alone" uses only, which may change the frozen tests',
     ),
+    {
+      ...adds(
+        'adds a test that mocks what the frozen tests of the file call (vitest)',
+        [
+          putWrong(),
+          behind(1, "import { vi } from 'vitest';"),
+          addToTests(`test('last', () => { vi.mock('../lib/shout.mjs', () => ({ shout: ${RIGHT} })); });`),
+        ],
+        '"last" uses mock, which may change the frozen tests',
+      ),
+      on: VITEST,
+    },
+    {
+      ...adds(
+        'adds a group with a hook that changes what the frozen tests of the file call (vitest)',
+        [
+          putWrong('export const taught = {};'),
+          behind(2, "describe('first', () => { beforeAll(() => { taught.word = 1; }); test('one', () => {}); });"),
+          behind(2, "import { taught } from '../lib/shout.mjs';"),
+          behind(1, "import { beforeAll, describe } from 'vitest';"),
+        ],
+        '"first" uses beforeAll, which may change the frozen tests',
+      ),
+      on: VITEST,
+    },
+    {
+      name: 'adds a test before the frozen ones, which teaches the code what they want',
+      on: TABLED,
+      phase: 'GREEN',
+      does: [
+        put(
+          'lib/shout.mjs',
+          'let known = {};',
+          'export const learn = (word, answer) => { known = { ...known, [word]: answer }; return answer; };',
+          "export const shout = (word) => known[word] ?? 'nothing';",
+        ),
+        edit(TEST_FILE, '3s/shout/shout, learn/'),
+        behind(5, "test('learns', () => { learn('no', 'NO'); learn('no!', 'no!'); learn('yes', 'YES!'); });"),
+      ],
+      verdict: 'known_open',
+      closes: 'a hidden suite: `tests.hidden`',
+      proof: 'passes',
+    },
   ],
 };

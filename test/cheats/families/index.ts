@@ -5,16 +5,21 @@
  */
 import type { Family } from '../a-cheat.ts';
 import { ADDITIONS } from './additions.cheats.ts';
+import { BUILDS } from './built.cheats.ts';
 import { CARGO } from './cargo.cheats.ts';
+import { CHANGING } from './changing.cheats.ts';
 import { CHECKED } from './checked.cheats.ts';
 import { CODE } from './code.cheats.ts';
+import { DOCUMENTS_OF_CHANGE } from './documents.cheats.ts';
 import { EXPECTED } from './expected.cheats.ts';
 import { EXTENDED } from './extended.cheats.ts';
 import { FORMAT } from './format.cheats.ts';
 import { GO } from './go.cheats.ts';
+import { GUARDS } from './guards.cheats.ts';
 import { JEST } from './jest.cheats.ts';
 import { MOCHA } from './mocha.cheats.ts';
 import { MOVES } from './moves.cheats.ts';
+import { OWN_ERRORS } from './own-errors.cheats.ts';
 import { PYTEST } from './pytest.cheats.ts';
 import { READERS } from './readers.cheats.ts';
 import { REPORT } from './report.cheats.ts';
@@ -26,6 +31,7 @@ import { INVERTED } from './inverted.cheats.ts';
 import { REALM } from './realm.cheats.ts';
 import { RESOLUTION } from './resolution.cheats.ts';
 import { SHALLOW } from './shallow.cheats.ts';
+import { UNMUTATED } from './unmutated.cheats.ts';
 import { UNREACHED_CODE } from './unreached.cheats.ts';
 import { WAITING } from './waiting.cheats.ts';
 import { TESTS } from './tests.cheats.ts';
@@ -33,14 +39,19 @@ import { TESTS } from './tests.cheats.ts';
 export const FAMILIES: readonly Family[] = [
   TESTS,
   ADDITIONS,
+  GUARDS,
+  CHANGING,
+  OWN_ERRORS,
   MOVES,
   RUNNER,
   READERS,
   CHECKED,
+  BUILDS,
   REPORT,
   CODE,
   SOURCES,
   RULES,
+  DOCUMENTS_OF_CHANGE,
 ];
 
 /** Of other languages, and of the other runners of JavaScript. */
@@ -59,5 +70,6 @@ export const LANGUAGE_FAMILIES: readonly Family[] = [
   EXPECTED,
   SHALLOW,
   UNREACHED_CODE,
+  UNMUTATED,
   WAITING,
 ];

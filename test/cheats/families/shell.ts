@@ -33,6 +33,8 @@ export const survived = (path: string): readonly string[] => [
 ];
 /** By the mutation check, which asks where code can fail unseen. */
 export const UNREACHED: readonly string[] = ['code_reached_percent >= 50', 'No test reaches'];
+/** By the mutation check, of a guard. */
+export const UNKILLED: readonly string[] = ['guards_killed == guards_total'];
 export const INTACT = 'tests_intact == true';
 
 export const LOST = `The test "${TEST_FILE} > AC-1: a word is shouted in capitals" is missing: restore it under the same name.`;
