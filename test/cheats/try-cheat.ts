@@ -27,7 +27,7 @@ export interface Outcome {
   readonly told: string;
 }
 
-/** RED and GREEN, and DOCUMENT if it is asked for; one chance in the phase in which it bites. */
+/** RED and GREEN, and DOCUMENT for a project with documents; one chance in the phase in which it bites. */
 const phasesOf = ({ documents }: CheatedProject, phase: Cheat['phase']): readonly object[] =>
   phases({
     RED: phase === 'RED' ? ONE_CHANCE : {},

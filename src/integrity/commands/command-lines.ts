@@ -71,7 +71,7 @@ export const findRun = (text: string): readonly string[] =>
       const { at, isRead } = findOperand(words, index + 1, interpreter);
       const operand = words[at];
       if (isRead || operand === undefined) return [];
-      const isModule = words.slice(index + 1, at).includes('-m') && /^python/.test(basename(word));
+      const isModule = words.slice(index + 1, at).includes('-m') && basename(word).startsWith('python');
       return [isModule ? `${operand.replaceAll('.', '/')}.py` : operand];
     });
   });

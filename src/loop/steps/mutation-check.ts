@@ -16,7 +16,6 @@ import { gatesAgree, looksAt } from '../../../gates/verdict.ts';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { mentionOf } from '../../evidence/cover-criteria.ts';
-import type { Freeze } from '../../integrity/freeze.ts';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
 import type { Config } from '../../config/shape-config.ts';
 import {
@@ -28,6 +27,7 @@ import {
 import { type AskedGuard, type GuardEnd, killGuards } from '../../mutation-check/kill-guards.ts';
 import { mutateSuite } from '../../mutation-check/mutate-suite.ts';
 import type { MutationQuestion } from '../../mutation-check/mutation-question.ts';
+import { seedOfTests } from '../../mutation-check/seed-of-tests.ts';
 import { testId } from '../../testing/is-green.ts';
 import { newTests, selectTests } from '../tests/select-tests.ts';
 import { findRepository } from '../find-repository.ts';
@@ -119,7 +119,7 @@ const runMutationCheck = async (
     suites,
     first: selectTests(context, newTests({ baseline }, run.tests.map(testId)), files),
     ignored: leftOut(baseline),
-    seed: seedOf(files, tests, frozen),
+    seed: seedOfTests(tests, files, frozen),
     limits,
     mark: context.run,
     launch: (copy, suite) => sandboxOf('tests', { ...context, suite, reports: copy.reports, copy }),
@@ -155,18 +155,6 @@ const judgeGuards = (
       return [finding('guards.not_killed', { id, tests, tried: end?.tried ?? 0, why: end?.why ?? '' })];
     }),
   };
-};
-
-/**
- * From the frozen tests; each mutant adds its own text of the sources. So the same sources give the same mutants, and an agent
- * that adds an empty test draws no others (rule 2.10).
- */
-const seedOf = (files: Fingerprint['files'], tests: ReadonlySet<string>, frozen: Freeze): string => {
-  const kept = [...tests].filter((path) => Object.hasOwn(frozen, path));
-  const hash = createHash('sha256');
-  for (const path of (kept.length > 0 ? kept : [...tests]).sort())
-    hash.update(`${frozen[path] ?? files.get(path) ?? ''}\t${path}\0`);
-  return hash.digest('hex').slice(0, 16);
 };
 
 /** The suite does not cover documents. */

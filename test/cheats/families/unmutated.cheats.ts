@@ -94,17 +94,6 @@ export const UNMUTATED: Family = {
       survived('shout.py'),
     ),
     cheat(
-      'names something in each line like a logger (pytest)',
-      PYTEST,
-      put(
-        'shout.py',
-        'def shout(word, log=None):',
-        '    if len(word) > 30 and not log: return word.lower()',
-        "    return word.strip() if word < 'z' or log else word",
-      ),
-      survived('shout.py'),
-    ),
-    cheat(
       'writes the same work again, so that other mutants are drawn',
       NODE,
       put('lib/shout.mjs', "export const shout = (word) => word.split('').map((each) => each + each).join('-') + '?';"),
