@@ -122,6 +122,21 @@ describe('who may import whom', () => {
   });
 });
 
+describe('a reader of the workspace', () => {
+  const READERS = /^src\/(?:checks|evidence|integrity|leases|loop|measures|mutation-check|sources|testing|view)\//;
+  const WAITS = /import \{[^}]*\b(?:readFile|readFileSync|open|openSync|createReadStream)\b[^}]*\} from 'node:fs/;
+  const opens = SOURCES.filter((file) => READERS.test(file) && file.endsWith('.ts')).map(
+    (file) => [file, readFileSync(join(root, file), 'utf8')] as const,
+  );
+
+  test('waits for no pipe: it opens files by src/files, or with a flag from there', () => {
+    expect(opens.filter(([, text]) => WAITS.test(text)).length).toBeGreaterThan(3);
+    expect(
+      opens.filter(([, text]) => WAITS.test(text) && !/\bWITHOUT_|\bopenPlain\(/.test(text)).map(([file]) => file),
+    ).toEqual([]);
+  });
+});
+
 /** Bottom first: what a room may import stands before it. */
 const ROOMS = ['ledger', 'records', 'view', 'loop', 'operator-commands', 'run', 'operator'];
 

@@ -10,6 +10,7 @@ import type { Turn, TurnUsage } from '../../gates/iteration.ts';
 import { PRIVATE_FILE } from '../ledger/files/private.ts';
 import type { CommandSignal } from '../signals/command/command-signal.ts';
 import { boundError, boundExtract } from './bound-extract.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 /** The input of the function. */
 export interface AgentTurn {
@@ -97,7 +98,7 @@ export const takeFunctionTurn = async (
   if ('error' in way) {
     await writeFile(transcript.stdout, '', { mode: PRIVATE_FILE });
     await writeFile(transcript.stderr, `${stackOf(way.error)}\n`, { mode: PRIVATE_FILE });
-    const message = way.error instanceof Error ? way.error.message : String(way.error);
+    const message = describeCause(way.error);
     return end({ outcome: 'crashed', exit_code: null, error: boundError({ kind: 'other', message, resets_at: null }) });
   }
   const { text, signal: word, usage = null } = way.answer;

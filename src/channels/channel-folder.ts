@@ -10,6 +10,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { isWithin } from '../processes/is-within.ts';
 import { ChannelError } from './channel-error.ts';
+import { describeCause, hasCode } from '../text/describe-cause.ts';
 
 export interface ChannelPlaces {
   readonly folder: string;
@@ -100,7 +101,7 @@ const tryToOpen = (places: ChannelPlaces): string | null => {
   try {
     mkdirSync(base, { mode: 0o700, recursive: false });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) return describe(base, error);
+    if (!hasCode(error, 'EEXIST')) return describe(base, error);
   }
   const stranger = findStranger(base);
   if (stranger !== null) return stranger;
@@ -123,5 +124,4 @@ const findStranger = (path: string): string | null => {
   return (found.mode & 0o077) === 0 ? null : `${path} is accessible to other users`;
 };
 
-const describe = (path: string, error: unknown): string =>
-  `${path} cannot be created (${error instanceof Error ? error.message : String(error)})`;
+const describe = (path: string, error: unknown): string => `${path} cannot be created (${describeCause(error)})`;

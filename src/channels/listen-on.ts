@@ -6,6 +6,7 @@
 import { chmodSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { ChannelError } from './channel-error.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 /** @param path - absolute; nothing may be there @throws {ChannelError} `unusable` when it cannot listen */
 export const listenOn = async (server: Server, path: string): Promise<void> => {
@@ -16,7 +17,7 @@ export const listenOn = async (server: Server, path: string): Promise<void> => {
     });
     chmodSync(path, 0o600);
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause);
+    const said = describeCause(cause);
     throw new ChannelError('unusable', `Cannot listen on ${path}: ${said}. Check the folder and its permissions.`, {
       cause,
     });

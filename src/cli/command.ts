@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { nearestName } from '../../gates/conditions/nearest-name.ts';
 import type { CommandIo } from './terminal/io.ts';
 import { UsageError } from './usage-error.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 export interface Option {
   readonly type: 'string' | 'boolean';
@@ -107,7 +108,7 @@ export const optional = <K extends string>(key: K, value: string | undefined): {
 
 /** The first sentence of Node's message, and the option that was probably meant. */
 const wordRefusal = (error: unknown, { options }: Grammar): string => {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = describeCause(error);
   const valueless = /^Option '(?:-\w, )?(--[^ ']+)[^']*' argument (?:missing|is ambiguous)/.exec(message)?.[1];
   if (valueless !== undefined) return `Option '${valueless}' needs a value`;
   const unknown = /^Unknown option '--?([^']+)'/.exec(message)?.[1] ?? '';

@@ -14,6 +14,7 @@ import { phaseSchemaWith, shapePhase } from './schema/phase-schema.ts';
 import { wordIssues } from './word-issues.ts';
 import type { Place } from './yaml/places.ts';
 import { readYaml, type YamlDocument } from './yaml/read-yaml.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 /** A phase and the place of its name. */
 export interface PlacedPhase {
@@ -86,7 +87,7 @@ const readPhaseFile = (
   try {
     text = readFile(file);
   } catch (error) {
-    return refuse(`cannot read the phases of ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    return refuse(`cannot read the phases of ${name}: ${describeCause(error)}`);
   }
   const shownPath = join(dirname(path), name);
   const { documents, problems } = readYaml(text, shownPath);

@@ -7,6 +7,7 @@ import { NATIVE } from '../systems/dialects.ts';
 import { caseSchema, type ConformanceCase } from './case-schema.ts';
 import { configOfCase } from './config-of-case.ts';
 import { unknownMetrics } from './measure-case.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 /** `unknown`: keys that nothing asks for, which are passed over and said. */
 type CaseRead = { readonly asked: ConformanceCase; readonly unknown: readonly string[] } | { readonly problem: string };
@@ -31,7 +32,7 @@ export const readCase = (line: string): CaseRead => {
   try {
     value = JSON.parse(line);
   } catch (error) {
-    return { problem: `is not JSON (${error instanceof Error ? error.message : String(error)})` };
+    return { problem: `is not JSON (${describeCause(error)})` };
   }
   const twice = findDoubleKey(line);
   if (twice !== null) return { problem: `the key ${JSON.stringify(twice)} appears twice in one object` };

@@ -9,7 +9,7 @@ import { rm } from 'node:fs/promises';
 import { DualgateError } from '../../gates/errors.ts';
 import { locateWorkspace, type ReadConfigOptions } from '../config/find-config.ts';
 import { readConfig } from '../read-config/read-config.ts';
-import { describeCause, LockError } from '../ledger/ledger-error.ts';
+import { LockError } from '../ledger/ledger-error.ts';
 import { createRedactData } from '../redact/redact-data.ts';
 import type { Check, DoctorEvent, Visit, CheckName } from './check.ts';
 import { type Finding, problem, skipped, problemOf } from './finding.ts';
@@ -37,6 +37,7 @@ import { testsCheck } from './checks/tests.check.ts';
 import { judgeLeftovers, judgeTurn } from './smoke-test/judge-turn.ts';
 import type { SmokeTestTurn } from './smoke-test/smoke-test-step.ts';
 import { SMOKE_TEST_STEPS } from './smoke-test/smoke-test-steps.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 interface ExamineOptions extends ReadConfigOptions {
   /** Also takes a turn of the agent, of at most this many milliseconds; `null` for none. @default null */

@@ -5,11 +5,11 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import { lstat, readFile } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
 import { z } from 'zod';
 import { runGit } from '../sources/git.ts';
-import { WITHOUT_WAITING } from '../sources/open-flags.ts';
+import { readPlain, readText } from '../files/open-plain.ts';
 
 /** One import of compiled code. */
 export interface BuiltImport {
@@ -33,10 +33,10 @@ const packageSchema = z.object({ name: z.string().catch('').default(''), main: z
  * @param tests - its test files, relative to it
  */
 export const findBuilt = async (folder: string, tests: Iterable<string>): Promise<readonly BuiltImport[]> => {
-  const own = await readOwn(folder);
+  const own = readOwn(folder);
   const imports = new Map<string, string>();
   for (const test of [...tests].filter((path) => SCRIPT.test(path)).slice(0, MOST_TESTS)) {
-    const text = await readFile(join(folder, test), { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(() => '');
+    const text = readText(join(folder, test)) ?? '';
     for (const [, name = ''] of text.matchAll(IMPORT)) {
       const path = resolveImport(name, test, own);
       if (path !== null && !imports.has(path)) imports.set(path, test);
@@ -50,12 +50,9 @@ export const findBuilt = async (folder: string, tests: Iterable<string>): Promis
   });
 };
 
-const readOwn = async (folder: string): Promise<{ readonly name: string; readonly main: string }> => {
-  const text = await readFile(join(folder, 'package.json'), { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(
-    () => '{}',
-  );
+const readOwn = (folder: string): { readonly name: string; readonly main: string } => {
   try {
-    return packageSchema.parse(JSON.parse(text));
+    return packageSchema.parse(JSON.parse(readPlain(join(folder, 'package.json'))));
   } catch {
     return { name: '', main: '' };
   }

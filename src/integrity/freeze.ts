@@ -6,11 +6,12 @@
  */
 import { lstat, readFile, readlink, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
-import { hashContent, isGone } from '../sources/content-state.ts';
+import { hashContent } from '../sources/content-state.ts';
 import { IGNORE_RULES, readPart } from './frozen-parts.ts';
 import { isTestsInside } from './test-files.ts';
-import { WITHOUT_WAITING } from '../sources/open-flags.ts';
+import { WITHOUT_WAITING } from '../files/open-plain.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
+import { isGone } from '../text/describe-cause.ts';
 
 /**
  * Path → SHA-256 of the content, or `absent`, `folder`, `link:…`, `tree:…`. Plain and JSON-able; made without a

@@ -22,13 +22,13 @@
  * @module
  */
 import { readdir, readFile } from 'node:fs/promises';
-import { hashContent, isGone } from '../sources/content-state.ts';
+import { hashContent } from '../sources/content-state.ts';
 import { PARTS_OF_RUNNERS, readTestSettings } from './frozen-settings.ts';
 import { runGit } from '../sources/git.ts';
 import { askIgnoreSettings, askRepository } from '../sources/git-answers.ts';
 import { packRules, readIgnoreRules } from '../sources/ignore-rules.ts';
 import { hashFolder } from '../sources/hash-folder.ts';
-import { WITHOUT_WAITING } from '../sources/open-flags.ts';
+import { WITHOUT_WAITING } from '../files/open-plain.ts';
 import { IS_SPARSE } from '../sources/sparse-checkout.ts';
 import { askRunners } from '../testing/ask-runners.ts';
 import { isOwnFile } from '../testing/replays/own-files.ts';
@@ -37,6 +37,7 @@ import { WorkspaceError } from '../sources/workspace-error.ts';
 import { basename } from 'node:path';
 import { readTasks, readTaskTexts } from './tasks/read-tasks.ts';
 import { withoutTables } from '../testing/without-tables.ts';
+import { isGone } from '../text/describe-cause.ts';
 
 interface Part {
   readonly pattern: RegExp;

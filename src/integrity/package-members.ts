@@ -3,11 +3,10 @@
  *
  * @module
  */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 import { RUNNER_PARTS } from './runner-files.ts';
+import { readText } from '../files/open-plain.ts';
 
 const packageFile = z.looseObject({ scripts: z.record(z.string(), z.string()).default({}) });
 
@@ -15,7 +14,7 @@ const packageFile = z.looseObject({ scripts: z.record(z.string(), z.string()).de
 export const sourceReader =
   (workspace: string) =>
   (path: string): Promise<string> =>
-    readFile(join(workspace, path), { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(() => '');
+    Promise.resolve(readText(join(workspace, path)) ?? '');
 
 /** `null` for anything but a package.json that can be read. */
 export const readPackage = async (workspace: string, path: string): Promise<z.infer<typeof packageFile> | null> => {

@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { askRunners } from '../testing/ask-runners.ts';
+import { readPlain } from '../files/open-plain.ts';
 
 const SCOPES = askRunners(({ frozen }) => frozen?.scopes);
 const PACKAGES = askRunners(({ frozen }) => frozen?.packages);
@@ -85,9 +86,7 @@ const packageFile = z.looseObject({ dependencies: z.record(z.string(), z.string(
 
 const readDependencies = async (folder: string): Promise<readonly string[]> => {
   try {
-    return Object.keys(
-      packageFile.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).dependencies,
-    );
+    return Object.keys(packageFile.parse(JSON.parse(readPlain(join(folder, 'package.json')))).dependencies);
   } catch {
     return [];
   }

@@ -4,11 +4,10 @@
  *
  * @module
  */
-import { lstat, readFile } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { basename, dirname, isAbsolute } from 'node:path/posix';
 import type { Phase } from '../../gates/phase.ts';
-import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 import { askRunners } from '../testing/ask-runners.ts';
 import { BESIDE_RUNNERS } from '../testing/beside-runners.ts';
 import { type RunnerName, RUNNERS } from '../testing/runners.ts';
@@ -18,6 +17,7 @@ import { readTestSettings } from './frozen-settings.ts';
 import { findNamedByConfig } from './named-files.ts';
 import { sourceReader } from './package-members.ts';
 import { isRunnerFile, partsOf } from './runner-files.ts';
+import { readPlain } from '../files/open-plain.ts';
 
 const SET_UP: ReadonlyMap<string, (text: string) => boolean> = new Map(
   askRunners(({ frozen }) => Object.entries(frozen?.setUp ?? {})),
@@ -109,7 +109,7 @@ export const readSettings = async (workspace: string, path: string): Promise<str
   try {
     const found = await lstat(place);
     if (!found.isFile() || found.size > MAX_BYTES) return '';
-    const text = await readFile(place, { encoding: 'utf8', flag: WITHOUT_WAITING });
+    const text = readPlain(place);
     if (part === undefined) return text;
     if (part === 'tests') return readTestSettings(file, text);
     const whole = parseJson(text);

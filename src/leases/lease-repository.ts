@@ -8,10 +8,10 @@ import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makePrivateFolder } from '../ledger/files/private.ts';
-import { readErrorCode } from '../ledger/ledger-error.ts';
 import { BELIEVING } from '../proof/repository.ts';
 import { type GitOptions, REMOTE_SILENCE_MS, runGit } from '../sources/git.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
+import { readErrorCode } from '../text/describe-cause.ts';
 
 export interface LeaseRepository {
   /** Absolute, outside of every workspace; it is made when it does not exist. */

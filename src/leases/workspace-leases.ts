@@ -7,16 +7,16 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPlain } from '../ledger/files/open-plain.ts';
+import { readPlain } from '../files/open-plain.ts';
 import { makePrivateFolder } from '../ledger/files/private.ts';
 import { replaceFile } from '../ledger/files/write-view.ts';
 import { printJson } from '../ledger/json.ts';
-import { readErrorCode } from '../ledger/ledger-error.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { type Decision, decideClaim, decideRelease, decideRenewal, decideResult, refuseName } from './decide-lease.ts';
 import { isItemName, type Lease, parseLease } from './lease.ts';
 import type { LeaseAnswer, LeaseStore } from './lease-store.ts';
 import { waitForLock } from './wait-for-lock.ts';
+import { readErrorCode } from '../text/describe-cause.ts';
 
 const END = '.json';
 

@@ -7,10 +7,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from './json.ts';
-import { describeCause, LedgerError, readErrorCode } from './ledger-error.ts';
+import { LedgerError } from './ledger-error.ts';
 import { replaceFile } from './files/write-view.ts';
 import { stateFolder } from './state-folder.ts';
 import { parseJson } from '../text/parse-json.ts';
+import { describeCause, readErrorCode } from '../text/describe-cause.ts';
 
 export interface Anchor {
   /** Position of the anchored record. */

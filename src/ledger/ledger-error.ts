@@ -70,10 +70,3 @@ export class LockError extends DualgateError {
     this.since = lock.since ?? null;
   }
 }
-
-/** The message of a failed system call, in one line: its code and its own words. */
-export const describeCause = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** The code of a failed system call (`ENOENT`), or `''`. */
-export const readErrorCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -7,7 +7,8 @@
  */
 import { closeSync, fdatasyncSync, ftruncateSync, writeSync } from 'node:fs';
 import { watchFile } from './last-seen.ts';
-import { describeCause, LedgerError, type LedgerTrouble } from './ledger-error.ts';
+import { LedgerError, type LedgerTrouble } from './ledger-error.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 export interface LedgerFile {
   /** Appends and waits for the disk. @throws {LedgerError} `foreign`, `unwritable` or `closed` */

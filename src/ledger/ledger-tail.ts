@@ -7,10 +7,11 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { createSpanCutter } from '../lines/cut-lines.ts';
 import type { LedgerHead } from './check-chain.ts';
-import { describeCause, LedgerError, readErrorCode } from './ledger-error.ts';
+import { LedgerError } from './ledger-error.ts';
 import { type LedgerRecord, parseLine } from './ledger-record.ts';
-import { openPlain } from './files/open-plain.ts';
+import { openPlain } from '../files/open-plain.ts';
 import { createSoundChain } from './sound-chain.ts';
+import { describeCause, readErrorCode } from '../text/describe-cause.ts';
 
 export interface LedgerTail {
   /**

@@ -8,13 +8,14 @@ import { constants, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { LedgerHead } from './check-chain.ts';
 import type { JsonObject } from './json.ts';
-import { describeCause, LedgerError, type LedgerTrouble, readErrorCode } from './ledger-error.ts';
+import { LedgerError, type LedgerTrouble } from './ledger-error.ts';
 import { createLedgerFile, type LedgerFile } from './ledger-file.ts';
 import { syncFolder } from './files/sync-folder.ts';
 import { FIRST_PREV, type LedgerRecord, sealRecord } from './ledger-record.ts';
 import { stampFormat } from './format.ts';
 import { makePrivateFolder, PRIVATE_FILE } from './files/private.ts';
 import { recoverLedger } from './recover-ledger.ts';
+import { describeCause, readErrorCode } from '../text/describe-cause.ts';
 
 export interface Ledger {
   readonly path: string;

@@ -7,11 +7,12 @@
 import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { describeCause, LedgerError, LockError } from './ledger-error.ts';
+import { LedgerError, LockError } from './ledger-error.ts';
 import { hashBytes } from './ledger-record.ts';
 import { isLive, type LockHolder, parseHolder, placeNew, readLockText } from './lock-file.ts';
 import { readProcessStart, readProcessTable } from './process-start.ts';
 import { replaceFile } from './files/write-view.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 export { readLock } from './lock-file.ts';
 

@@ -4,8 +4,9 @@
  *
  * @module
  */
-import { readFileSync, readlinkSync } from 'node:fs';
-import { readErrorCode } from './ledger-error.ts';
+import { readlinkSync } from 'node:fs';
+import { readErrorCode } from '../text/describe-cause.ts';
+import { readText } from '../files/open-plain.ts';
 
 /** Identity of a start: boot and clock ticks since; `null` where the system does not support it (no `/proc`). */
 export const readProcessStart = (pid: number): string | null => {
@@ -57,12 +58,4 @@ const existsProcess = (pid: number): boolean => {
 const readStat = (pid: number): readonly string[] | null => {
   const text = readText(`/proc/${pid}/stat`);
   return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ');
-};
-
-const readText = (path: string): string | null => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
 };

@@ -8,10 +8,11 @@ import { closeSync, readSync } from 'node:fs';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { createSpanCutter } from '../lines/cut-lines.ts';
 import type { LedgerHead } from './check-chain.ts';
-import { openPlain } from './files/open-plain.ts';
-import { describeCause, LedgerError } from './ledger-error.ts';
+import { openPlain } from '../files/open-plain.ts';
+import { LedgerError } from './ledger-error.ts';
 import { type LedgerRecord, parseLine } from './ledger-record.ts';
 import { createSoundChain } from './sound-chain.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 interface LedgerSpan {
   /** Bytes of the file before it, and up to its end. */

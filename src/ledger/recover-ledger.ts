@@ -8,12 +8,13 @@ import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:f
 import { dirname } from 'node:path';
 import { DualgateError } from '../../gates/errors.ts';
 import { createChainCheck, type LedgerHead } from './check-chain.ts';
-import { describeCause, LedgerError, readErrorCode } from './ledger-error.ts';
+import { LedgerError } from './ledger-error.ts';
 import { PRIVATE_FILE } from './files/private.ts';
 import { syncFolder } from './files/sync-folder.ts';
 import { type LedgerRecord, parseLine } from './ledger-record.ts';
 import { readLines } from './files/read-lines.ts';
 import { createSoundChain } from './sound-chain.ts';
+import { describeCause, readErrorCode } from '../text/describe-cause.ts';
 
 interface RecoveredLedger {
   /** The last record; `null` when there is none. */

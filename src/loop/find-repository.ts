@@ -4,11 +4,11 @@
  *
  * @module
  */
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { askRepository, toUtf8 } from '../sources/git-answers.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 import { isWithin } from '../processes/is-within.ts';
+import { readText } from '../files/open-plain.ts';
 
 interface Repository {
   /** Absolute: git's own folders, and `.git` of the workspace. */
@@ -37,6 +37,6 @@ export const findRepository = async (workspace: string): Promise<Repository> => 
 const findRoot = async (folder: string, workspace: string): Promise<string | null> => {
   const [around = ''] = folder.split('/.git', 1);
   if (isWithin(around, workspace)) return around;
-  const back = dirname((await readFile(join(folder, 'gitdir'), 'utf8').catch(() => '')).trim());
+  const back = dirname((readText(join(folder, 'gitdir')) ?? '').trim());
   return back !== '.' && isWithin(back, workspace) ? back : null;
 };

@@ -6,12 +6,12 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../gates/iteration.ts';
 import { finding } from '../findings/findings.ts';
 import { findSnapshots } from '../integrity/helpers/expectations.ts';
 import { openEarlier } from '../mutation-check/earlier-state.ts';
+import { readBytes } from '../files/open-plain.ts';
 
 /** Comments, strings and regular expressions of one line are skipped. */
 const TEXTS =
@@ -55,7 +55,7 @@ export const findTraps = async (
   const found: Finding[] = [];
   for (const path of new Set(files)) {
     const traps = TRAPS.filter((trap) => trap.files.test(path));
-    const bytes = traps.length === 0 ? null : await readFile(join(workspace, path)).catch(() => null);
+    const bytes = traps.length === 0 ? null : readBytes(join(workspace, path));
     if (bytes === null) continue;
     const text = bytes.toString('utf8');
     const lines = text.split('\n');

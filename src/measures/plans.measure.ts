@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../gates/iteration.ts';
 import type { CompiledGate } from '../../gates/compile-gates.ts';
@@ -12,8 +11,8 @@ import { count, type Metrics } from '../../gates/metrics.ts';
 import type { Config } from '../config/shape-config.ts';
 import { findGoneItems, type ListAtStart, type ListsAtStart, type PlanItem, readPlans } from '../evidence/plans.ts';
 import { finding } from '../findings/findings.ts';
-import { WITHOUT_WAITING } from '../sources/open-flags.ts';
 import { asksForMetric, type KnownOfRun, type Measure } from './measure.ts';
+import { readText } from '../files/open-plain.ts';
 
 type Kind = 'plans' | 'tasks';
 const KINDS = ['plans', 'tasks'] as const satisfies readonly Kind[];
@@ -109,7 +108,7 @@ const readList = async (
   paths: readonly string[],
 ): Promise<{ readonly path: string; readonly items: readonly PlanItem[] } | null> => {
   for (const path of paths) {
-    const text = await readFile(join(folder, path), { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(() => null);
+    const text = readText(join(folder, path));
     if (text !== null) return { path, items: readPlans(text, plans?.optional ?? []) };
   }
   return null;

@@ -4,13 +4,12 @@
  *
  * @module
  */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/shape-config.ts';
 import { specsOf } from '../config/shape-work.ts';
 import { isMarkedGuard, type SpecCriteria } from '../evidence/criteria.ts';
 import { readSpec, type SpecReading } from '../evidence/criteria-formats/formats.ts';
-import { WITHOUT_WAITING } from '../sources/open-flags.ts';
+import { readText } from '../files/open-plain.ts';
 
 interface ReadSpecFile extends SpecReading {
   /** Relative to the workspace. */
@@ -24,7 +23,7 @@ export const readSpecFiles = ({ folder, work }: Pick<Config, 'folder' | 'work'>)
 const readFiles = (folder: string, paths: readonly string[]): Promise<readonly ReadSpecFile[]> =>
   Promise.all(
     paths.map(async (path) => {
-      const text = await readFile(join(folder, path), { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(() => '');
+      const text = readText(join(folder, path)) ?? '';
       return { path, ...readSpec(text) };
     }),
   );

@@ -11,6 +11,7 @@ import { compareFingerprints } from '../sources/fingerprint.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { listWriting, testsAreThere, waitsForTests } from './checks.measure.ts';
 import { asksFor, type Found, type Measure, type Measured, type Question } from './measure.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 /** The metrics of all of them. */
 export const definitionsOfUser = (measures: readonly Pick<OwnMeasure, 'name' | 'metrics'>[]): MetricDefinitions =>
@@ -99,7 +100,7 @@ const callFunction = async (
     return isObject(values) ? { values, problems: [] } : { values: null, problems: ['it returned no object'] };
   } catch (error) {
     abort.throwIfAborted();
-    return { values: null, problems: [error instanceof Error ? error.message : String(error)] };
+    return { values: null, problems: [describeCause(error)] };
   }
 };
 

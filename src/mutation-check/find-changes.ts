@@ -6,7 +6,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WITHOUT_FOLLOWING } from '../sources/open-flags.ts';
+import { WITHOUT_FOLLOWING } from '../files/open-plain.ts';
 import { diffLines, type Hunk } from './diff-lines.ts';
 import { type Base, openEarlier } from './earlier-state.ts';
 import type { Lines } from './mutant.ts';

@@ -5,11 +5,12 @@
  *
  * @module
  */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { PlacedSuite } from '../testing/run-suites.ts';
 import { isOfWorkers } from '../testing/worker-variables.ts';
 import type { ScratchCopy } from './scratch-copy.ts';
+import { readText } from '../files/open-plain.ts';
 
 /** Variables of the shell and of Node; their paths are not replaced. */
 const NOT_OURS = /^(?:PWD|OLDPWD|INIT_CWD|NODE_OPTIONS|NODE_V8_COVERAGE|DUALGATE_.*|npm_.*)$/;
@@ -66,7 +67,7 @@ const findLinkedPython = async (workspace: string, active: string | undefined): 
     for (const version of await namesIn(join(environment, 'lib'))) {
       const packages = join(environment, 'lib', version, 'site-packages');
       for (const name of (await namesIn(packages)).filter((each) => LINKS.test(each))) {
-        const text = await readFile(join(packages, name), 'utf8').catch(() => '');
+        const text = readText(join(packages, name)) ?? '';
         for (const [path] of text.matchAll(new RegExp(`${escape(workspace)}(?:/[^\\n'"]*)?`, 'g'))) {
           // A finder names the package itself; it is found from its parent folder.
           const isPackage = await stat(join(path, '__init__.py')).then(

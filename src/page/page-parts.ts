@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PageError } from './page-error.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 export interface PageParts {
   readonly script: string;
@@ -22,7 +23,7 @@ export const readPageParts = (folder = FOLDER): PageParts => {
   try {
     return { script: readFileSync(`${folder}/page.js`, 'utf8'), style: readFileSync(`${folder}/page.css`, 'utf8') };
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause);
+    const said = describeCause(cause);
     throw new PageError(`Cannot show the page: it was not built (${said}). In a checkout, run: npm run build:js.`, {
       cause,
     });

@@ -11,6 +11,7 @@ import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PRIVATE_FILE } from '../ledger/files/private.ts';
 import { DualgateError } from '../../gates/errors.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 /** The two files of a program; `null` for an unwanted one. */
 interface OutputFiles {
@@ -122,7 +123,7 @@ class OutputError extends DualgateError {
   readonly path: string;
 
   constructor(path: string, cause: unknown) {
-    const says = cause instanceof Error ? cause.message : String(cause);
+    const says = describeCause(cause);
     super(
       `Cannot save the program's output in ${path}: ${says}. Free disk space, or fix the permissions; dualgate resume continues the run.`,
       { cause },

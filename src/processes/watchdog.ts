@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { describeCause } from '../text/describe-cause.ts';
 
 export interface Watchdog {
   /** Ends it without its command. Resolves when it has ended. */
@@ -32,7 +33,7 @@ export const startWatchdog = (options: WatchdogOptions): Watchdog => {
   try {
     return start(options);
   } catch (error) {
-    options.onProblem(error instanceof Error ? error.message : String(error));
+    options.onProblem(describeCause(error));
     return { end: async () => {} };
   }
 };

@@ -7,7 +7,7 @@
 import { lstat, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { matchLeftOut } from '../sources/fingerprint.ts';
-import { WITHOUT_FOLLOWING } from '../sources/open-flags.ts';
+import { WITHOUT_FOLLOWING } from '../files/open-plain.ts';
 import { hashBlob } from './hash-blob.ts';
 import { readBlobs } from './read-blobs.ts';
 import { askGit, git, type Repository } from './repository.ts';

@@ -9,6 +9,7 @@ import type { Config } from '../config/shape-config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { checkOptions, KINDS } from '../options/check-options.ts';
 import { locateConfig, type ReadConfigOptions } from '../config/find-config.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 /**
  * The config for `cwd`, by default the working directory of the program. Without a repository only `cwd` itself is searched.
@@ -24,7 +25,7 @@ export const readConfig = (options: Partial<ReadConfigOptions> & Pick<ParseConfi
   try {
     text = readText(path);
   } catch (error) {
-    throw refuse(config ?? path, `cannot be read: ${error instanceof Error ? error.message : String(error)}`, error);
+    throw refuse(config ?? path, `cannot be read: ${describeCause(error)}`, error);
   }
   return parseConfig(text, { path, cwd, readFile: readText, measures });
 };
@@ -44,7 +45,7 @@ const wordReadError = (error: unknown): string => {
   if (code === 'EISDIR') return 'it is a folder';
   if (code === 'EACCES') return 'permission denied';
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'it is not UTF-8 text';
-  return error instanceof Error ? error.message : String(error);
+  return describeCause(error);
 };
 
 const refuse = (path: string, message: string, cause?: unknown): ConfigError =>

@@ -5,7 +5,7 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPlain } from '../ledger/files/open-plain.ts';
+import { readPlain } from '../files/open-plain.ts';
 import { makePrivateFolder, PRIVATE_FILE } from '../ledger/files/private.ts';
 
 export interface RunFolders {

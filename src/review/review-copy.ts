@@ -9,6 +9,7 @@ import { copyFile, mkdir, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Fingerprint } from '../sources/fingerprint.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
+import { hasCode } from '../text/describe-cause.ts';
 
 export interface ReviewCopy {
   /** Absolute. */
@@ -48,5 +49,5 @@ export const makeReviewCopy = async (workspace: string, files: Fingerprint['file
 
 /** A file that went meanwhile was written during the measurement, which holds; a name may not be UTF-8. */
 const ignoreMissing = (error: unknown): void => {
-  if (!(error instanceof Error && 'code' in error && ['ENOENT', 'EACCES'].includes(String(error.code)))) throw error;
+  if (!hasCode(error, 'ENOENT', 'EACCES')) throw error;
 };

@@ -13,8 +13,8 @@ import { findDoubleIds } from '../evidence/criteria.ts';
 import { CRITERIA_FORMATS, readSpec } from '../evidence/criteria-formats/formats.ts';
 import { readPlanFile } from '../evidence/criteria-formats/plan-file.ts';
 import { looksLikeJson } from '../evidence/criteria-formats/task-list.format.ts';
-import { describeCause, readErrorCode } from '../ledger/ledger-error.ts';
 import { parseJson } from '../text/parse-json.ts';
+import { describeCause, readErrorCode } from '../text/describe-cause.ts';
 
 interface SpecText {
   /** Relative to the workspace. */

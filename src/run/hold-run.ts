@@ -25,6 +25,7 @@ import { describeStatus } from '../view/run-status.ts';
 import { createViews } from '../view/views.ts';
 import { RunError } from '../records/run-error.ts';
 import { replaceFile } from '../ledger/files/write-view.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 interface RunToHold {
   readonly config: Config;
@@ -169,4 +170,4 @@ const nameCurrent = (path: string, run: string, onNotice: (text: string) => void
   }
 };
 
-const word = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+const word = (error: unknown): string => describeCause(error).replace(/\.$/, '');

@@ -17,6 +17,7 @@ import type { RunFolders } from '../records/run-folders.ts';
 import type { Ended } from './end-run.ts';
 import type { StatusName } from '../view/status-name.ts';
 import { writeEndOnPage } from '../view/state-page/state-page.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 interface EndContext {
   readonly run: string;
@@ -33,7 +34,7 @@ export const reportEnd = async (live: Promise<Ended>, context: EndContext): Prom
   try {
     ended = await live;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = describeCause(error);
     await report(context, { status: 'crashed', why, exit_code: null });
     throw error;
   }

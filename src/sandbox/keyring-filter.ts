@@ -10,6 +10,7 @@ import { stateFolder } from '../ledger/state-folder.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { replaceFile } from '../ledger/files/write-view.ts';
 import { refuseSandbox } from './sandbox-error.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 interface Abi {
   /** As the kernel names it (`AUDIT_ARCH_…`). */
@@ -83,7 +84,7 @@ export const placeKeyringFilter = (env: NodeJS.ProcessEnv = process.env): string
     return path;
   } catch (error) {
     throw refuseSandbox(
-      `its system call filter cannot be written (${error instanceof Error ? error.message : String(error)}). Set XDG_STATE_HOME to a folder of your own, outside the workspace.`,
+      `its system call filter cannot be written (${describeCause(error)}). Set XDG_STATE_HOME to a folder of your own, outside the workspace.`,
     );
   }
 };

@@ -8,6 +8,7 @@ import { DualgateError } from '../../gates/errors.ts';
 import type { Signal } from '../../gates/iteration.ts';
 import { createSignalReader, type SignalForm } from './signal-reader.ts';
 import type { SignalBinding } from '../blocks/signal-binding.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 /** A transcript that cannot be read. It is not taken for a silent agent. */
 export class TranscriptError extends DualgateError {
@@ -16,7 +17,7 @@ export class TranscriptError extends DualgateError {
   readonly path: string;
 
   constructor(path: string, cause: unknown) {
-    const problem = cause instanceof Error ? cause.message : String(cause);
+    const problem = describeCause(cause);
     super(`Cannot read the agent's output ${path}: ${problem}. Name a readable file.`, { cause });
     this.path = path;
   }

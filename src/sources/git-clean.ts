@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import picomatch from 'picomatch';
 import type { Fingerprint } from './fingerprint.ts';
 import { runGit } from './git.ts';
-import { WITHOUT_FOLLOWING } from './open-flags.ts';
+import { WITHOUT_FOLLOWING } from '../files/open-plain.ts';
 import { readCone } from './sparse-checkout.ts';
 
 /** Mode, kind and id of an entry of a tree. */

@@ -8,7 +8,7 @@ import type { BigIntStats } from 'node:fs';
 import { lstat, readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { hashContent } from './content-state.ts';
-import { WITHOUT_FOLLOWING } from './open-flags.ts';
+import { WITHOUT_FOLLOWING } from '../files/open-plain.ts';
 
 interface Entry {
   readonly path: string;

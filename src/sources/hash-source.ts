@@ -11,9 +11,9 @@ import type { BigIntStats } from 'node:fs';
 import { closeSync, fstatSync, lstatSync, openSync, readlinkSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { hasCode } from './content-state.ts';
-import { WITHOUT_FOLLOWING, WITHOUT_WAITING } from './open-flags.ts';
+import { WITHOUT_FOLLOWING, WITHOUT_WAITING } from '../files/open-plain.ts';
 import { WorkspaceError } from './workspace-error.ts';
+import { hasCode } from '../text/describe-cause.ts';
 
 /** Larger files are read piece by piece, by other threads. */
 const WHOLE_UP_TO_BYTES = 1_048_576;

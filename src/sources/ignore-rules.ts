@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ import { runGit } from './git.ts';
 import { askIgnoreSettings, askRepository, toUtf8 } from './git-answers.ts';
 import { isIgnoreFile, isToolCache } from './ignore-files.ts';
 import { listSources } from './list-sources.ts';
-import { WITHOUT_FOLLOWING, WITHOUT_WAITING } from './open-flags.ts';
+import { readText, WITHOUT_FOLLOWING, WITHOUT_WAITING } from '../files/open-plain.ts';
 
 /** Where git looks for its rules; absolute paths. */
 interface RulePlaces {
@@ -64,7 +64,7 @@ export const readIgnoreRules = async (workspace: string): Promise<IgnoreRules> =
   for (const path of [...files, places.exclude, places.user]) {
     // Git follows no link in the place of an ignore file.
     const flag = files.has(path) ? WITHOUT_FOLLOWING : WITHOUT_WAITING;
-    const text = await readFile(path, { encoding: 'utf8', flag }).catch(() => '');
+    const text = readText(path, flag) ?? '';
     if (text !== '') rules.set(nameRules(places, path), text);
   }
   return rules;

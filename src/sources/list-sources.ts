@@ -4,13 +4,13 @@
  *
  * @module
  */
-import { closeSync, lstatSync, openSync, readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runGit } from './git.ts';
 import { askRepository } from './git-answers.ts';
 import { isIgnoreFile, isToolCache } from './ignore-files.ts';
-import { WITHOUT_FOLLOWING } from './open-flags.ts';
+import { readText, WITHOUT_FOLLOWING } from '../files/open-plain.ts';
 import { WorkspaceError } from './workspace-error.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 
@@ -54,9 +54,7 @@ const list = async (
 const hidesItself = (path: Buffer): boolean => {
   try {
     if (!lstatSync(path).isFile()) return false;
-    const file = openSync(path, WITHOUT_FOLLOWING);
-    const lines = readFileSync(file, 'latin1').split(/\r?\n/);
-    closeSync(file);
+    const lines = (readText(path, WITHOUT_FOLLOWING) ?? '').split(/\r?\n/);
     return lines.includes('*') && !lines.some((line) => line.startsWith('!'));
   } catch {
     return false;

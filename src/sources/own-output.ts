@@ -12,11 +12,11 @@ import {
   fstatSync,
   lstatSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   statSync,
   writeSync,
 } from 'node:fs';
+import { readText } from '../files/open-plain.ts';
 
 /** stdout and stderr. */
 const STREAMS = [1, 2] as const;
@@ -72,7 +72,7 @@ const listReaders = (): readonly string[] => {
 };
 
 const writtenBy = (pid: string, fd: string): readonly string[] => {
-  const info = tryTo(() => readFileSync(`/proc/${pid}/fdinfo/${fd}`, 'utf8')) ?? '';
+  const info = readText(`/proc/${pid}/fdinfo/${fd}`) ?? '';
   const [, flags = '0'] = /^flags:\s*(\d+)/m.exec(info) ?? [];
   const isForWriting = (Number.parseInt(flags, 8) & 3) !== 0;
   const id = isForWriting ? idOf(() => statSync(`/proc/${pid}/fd/${fd}`, { bigint: true })) : null;

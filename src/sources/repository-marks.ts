@@ -4,34 +4,23 @@
  *
  * @module
  */
-import { closeSync, lstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { WITHOUT_WAITING } from './open-flags.ts';
+import { readBytes } from '../files/open-plain.ts';
 
 /** One text for everything; `null` where only git can tell: no commit, no repository, or a form that is not plain. */
 export const readMarks = (folder: string): string | null => {
   try {
-    return readPlain(realpathSync(folder));
+    return read(realpathSync(folder));
   } catch {
     return null;
   }
 };
 
 /** The text of a file; `null` if it cannot be read, whatever the reason is. */
-export const readMark = (path: string): string | null => {
-  try {
-    const descriptor = openSync(path, WITHOUT_WAITING);
-    try {
-      return readFileSync(descriptor, 'latin1');
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    return null;
-  }
-};
+export const readMark = (path: string): string | null => readBytes(path)?.toString('latin1') ?? null;
 
-const readPlain = (folder: string): string | null => {
+const read = (folder: string): string | null => {
   const gitDir = findGitDir(folder);
   if (gitDir === null) return null;
   const common = resolve(gitDir, readMark(join(gitDir, 'commondir'))?.trim() ?? '.');

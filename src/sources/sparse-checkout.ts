@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { dirname } from 'node:path/posix';
 import { runGit } from './git.ts';
-import { WITHOUT_WAITING } from './open-flags.ts';
+import { WITHOUT_WAITING } from '../files/open-plain.ts';
 
 /** Git's question for whether the checkout is sparse. */
 export const IS_SPARSE = ['config', '--type=bool', '--default', 'false', '--get', 'core.sparseCheckout'] as const;

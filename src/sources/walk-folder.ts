@@ -9,9 +9,9 @@ import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import { askRunners } from '../testing/ask-runners.ts';
-import { isGone } from './content-state.ts';
 import { isRepository } from '../processes/is-repository.ts';
 import { WorkspaceError } from './workspace-error.ts';
+import { isGone } from '../text/describe-cause.ts';
 
 /** Folders that every test run of some runners writes, in any folder. */
 export const WALKED_OVER: readonly string[] = askRunners(({ writes }) => writes);

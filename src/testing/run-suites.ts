@@ -10,9 +10,10 @@ import { isOwnFolder } from './own-folder.ts';
 import { joinSuiteRuns } from './join-suite-runs.ts';
 import { runTests, type TestRunOptions, type TestSuite } from './run-tests.ts';
 import type { SuiteRun, TestCase, TestRun, LineCoverage } from './test-run.ts';
-import { lstat, readFile, realpath, rm } from 'node:fs/promises';
+import { lstat, realpath, rm } from 'node:fs/promises';
 import { isOlder } from './report/of-this-run.ts';
 import { readCoverage } from './report/read-coverage.ts';
+import { readPlain } from '../files/open-plain.ts';
 
 /** A suite with its place among the others. */
 export interface PlacedSuite extends TestSuite {
@@ -156,7 +157,7 @@ const readFresh = async (workspace: string, file: string, began: number): Promis
     const found = await lstat(path);
     if (!found.isFile() || found.size > MAX_BYTES || isOlder(found, began) || !(await isPlain(workspace, file)))
       return null;
-    return readCoverage(file, await readFile(path, 'utf8'));
+    return readCoverage(file, readPlain(path));
   } catch {
     return null;
   }

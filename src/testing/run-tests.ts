@@ -22,9 +22,9 @@ import { forgetOwnFiles } from './replays/own-files.ts';
 import { makeTestEnvironment } from './test-environment.ts';
 import type { TestRun } from './test-run.ts';
 import { findUntested } from './why-no-test/tested-versions.ts';
-import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { WITHOUT_FOLLOWING } from '../files/open-plain.ts';
 
 /** Characters of the runner's output that are inspected. */
 const SAID_LIMIT = 4_000;
@@ -178,9 +178,6 @@ const describeEnd = (
   return exit_code === null ? `the test runner was ended by ${signal ?? 'a signal'}` : null;
 };
 
-/** Tested code may have put a link or a pipe there. */
-const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
-
 const PAUSE_MS = 100;
 
 const CHUNK_BYTES = 64 * 1024;
@@ -215,8 +212,9 @@ export const followFile = async (
   }
 };
 
+/** Tested code may have put a link or a pipe there. */
 const openRegular = async (path: string): Promise<FileHandle | null> => {
-  const file = await open(path, FLAGS).catch(() => null);
+  const file = await open(path, WITHOUT_FOLLOWING).catch(() => null);
   if (file === null || (await file.stat()).isFile()) return file;
   await file.close();
   return null;

@@ -8,7 +8,7 @@
  */
 import { closeSync, fstatSync, readFileSync, readSync } from 'node:fs';
 import { type Anchor, anchorFolder, readAnchor } from '../ledger/anchor.ts';
-import { openPlain } from '../ledger/files/open-plain.ts';
+import { openPlain } from '../files/open-plain.ts';
 import { CHECKPOINT_VERSION, type CheckpointHead, checkpointPath } from './checkpoint.ts';
 import type { RunStatus } from './run-status.ts';
 import type { WorkState } from '../records/fold/work-state.ts';

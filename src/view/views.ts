@@ -18,8 +18,9 @@ import { createStatePage } from './state-page/state-page.ts';
 import { statusBlockOf } from './status-block-of.ts';
 import { asWorkRecord } from '../records/catalogue/records.ts';
 import { closeSync, constants, fstatSync, openSync, writeFileSync } from 'node:fs';
-import { describeCause, LedgerError } from '../ledger/ledger-error.ts';
+import { LedgerError } from '../ledger/ledger-error.ts';
 import { PRIVATE_FILE } from '../ledger/files/private.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 interface Views {
   /** Updates the views after a new record. */
@@ -102,8 +103,7 @@ const renderBlock = ({ record, state, phase }: Step): string => {
   return block === null ? '' : `${block}\n`;
 };
 
-const nameCause = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+const nameCause = (error: unknown): string => describeCause(error).replace(/\.$/, '');
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants;
 

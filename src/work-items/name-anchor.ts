@@ -4,8 +4,8 @@
  * @module
  */
 import { readdirSync } from 'node:fs';
-import { readErrorCode } from '../ledger/ledger-error.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
+import { readErrorCode } from '../text/describe-cause.ts';
 
 const END = '.json';
 

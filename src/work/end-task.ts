@@ -21,6 +21,7 @@ import type { DeferredStatus } from './task.ts';
 import { dirname, join } from 'node:path';
 import type { ListConfig } from '../config/shape-work.ts';
 import { markSpec } from './mark/marking.ts';
+import { describeCause } from '../text/describe-cause.ts';
 
 interface RunOf {
   /** For the task. */
@@ -167,7 +168,7 @@ export const markFile = (folder: string, how: ListConfig['done'], spec: string):
     renameSync(from, to);
     return { how, path: marked.path };
   } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
+    return refuse(describeCause(error));
   }
 };
 

@@ -4,9 +4,10 @@
  *
  * @module
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder, PRIVATE_FILE } from '../ledger/files/private.ts';
+import { readPlain } from '../files/open-plain.ts';
 
 interface ListFolders {
   readonly state: string;
@@ -41,6 +42,6 @@ export const createListFolders = ({ state, lists }: ListFolders): void => {
 export const readCurrentList = (workspace: string): string | null => {
   const { current } = listFolders(workspace, 'none');
   if (!existsSync(current)) return null;
-  const id = readFileSync(current, 'utf8').trim();
+  const id = readPlain(current).trim();
   return /^list-[A-Za-z0-9-]+$/.test(id) ? id : null;
 };

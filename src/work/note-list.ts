@@ -9,11 +9,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateFolder } from '../ledger/state-folder.ts';
 import { isPlainObject } from '../ledger/json.ts';
-import { readErrorCode } from '../ledger/ledger-error.ts';
 import { hashBytes } from '../ledger/ledger-record.ts';
 import { replaceFile } from '../ledger/files/write-view.ts';
 import { RunError } from '../records/run-error.ts';
 import type { ListState } from './list-state.ts';
+import { readErrorCode } from '../text/describe-cause.ts';
 
 export interface NotedList {
   readonly list: string;

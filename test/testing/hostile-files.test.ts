@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { followFile } from '../../src/testing/run-tests.ts';
 import { readScript } from '../../src/testing/command/package-scripts.ts';
+import { cargoRunner } from '../../src/testing/cargo/cargo.runner.ts';
+import { packagesOf } from '../../src/testing/go/go-work.ts';
+import { reachText } from '../../src/testing/replays/started-tools.ts';
 import { aFolder } from '../evidence/a-repository.ts';
 
 const readAll = async (path: string): Promise<string> => {
@@ -15,9 +18,13 @@ const readAll = async (path: string): Promise<string> => {
 describe('a file that the suite or the agent has replaced', () => {
   test('by a pipe holds nobody up', async () => {
     const folder = await aFolder();
-    for (const name of ['package.json', 'report']) execFileSync('mkfifo', [join(folder, name)]);
+    for (const name of ['package.json', 'report', 'go.work', 'Cargo.toml', 'GNUmakefile'])
+      execFileSync('mkfifo', [join(folder, name)]);
 
     expect(readScript(folder, 'test')).toBe(null);
+    expect(packagesOf(folder)).toEqual(['./...']);
+    expect(cargoRunner.detect?.command(folder, '')).toEqual(['cargo', 'test']);
+    expect(reachText(['make'], folder)).toBe('make');
     expect(await readAll(join(folder, 'report'))).toBe('');
   });
 

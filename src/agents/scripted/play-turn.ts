@@ -13,6 +13,7 @@ import type { Refuse } from './script-error.ts';
 import type { ScriptedTurn } from './script-schema.ts';
 import { lstat, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { describeCause } from '../../text/describe-cause.ts';
 
 /** The workspace and the environment of the turn. */
 interface Stage {
@@ -57,7 +58,7 @@ const leaveRunning = async (
   try {
     await once(left, 'spawn');
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = describeCause(error);
     throw refuse(`cannot leave ${program} running: ${problem}`, error);
   }
   left.unref();

@@ -11,6 +11,7 @@ import { playTurn } from './play-turn.ts';
 import { readScript } from './read-script.ts';
 import { type Refuse, ScriptError } from './script-error.ts';
 import type { Script, ScriptedTurn } from './script-schema.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 /** A turn to be played. */
 interface ScriptedTurnOptions {
@@ -40,7 +41,7 @@ export const playScriptedTurn = async (options: ScriptedTurnOptions): Promise<nu
   const say = (words: string) => write(options.stdout, words);
 
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw refuse(`it cannot be read: ${wordError(cause)}`, cause);
+    throw refuse(`it cannot be read: ${describeCause(cause)}`, cause);
   });
   const turn = chooseTurn(readScript(text, path), phase, Number(iteration));
   if (turn === null) {
@@ -52,7 +53,7 @@ export const playScriptedTurn = async (options: ScriptedTurnOptions): Promise<nu
   try {
     return await playTurn(turn, circumstances, { workspace: options.workspace, env, say, refuse: refuseTurn });
   } catch (error) {
-    throw error instanceof ScriptError ? error : refuseTurn(wordError(error), error);
+    throw error instanceof ScriptError ? error : refuseTurn(describeCause(error), error);
   }
 };
 
@@ -60,8 +61,6 @@ const write = (stream: Writable, words: string): Promise<void> =>
   new Promise((resolve, reject) => {
     stream.write(words, (error) => (error ? reject(error) : resolve()));
   });
-
-const wordError = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The turn of this iteration, else the phase's turn for all others. */
 const chooseTurn = ({ turns }: Script, phase: string, iteration: number): ScriptedTurn | null => {

@@ -12,6 +12,7 @@ import { refuseInsideTurn } from '../../operator-commands/refuse-inside-turn.ts'
 import { processTable } from '../../processes/find-processes.ts';
 import { RunError, FaultError } from '../../records/run-error.ts';
 import { findHolder, type Holder } from './find-holder.ts';
+import { hasCode } from '../../text/describe-cause.ts';
 
 const PAUSE_MS = 100;
 /** An ending at once takes seconds: longer than this, something prevents it. */
@@ -44,7 +45,7 @@ export const stopRun = async (config: Config, { now, run }: Stopping): Promise<H
     process.kill(holder.pid, now ? 'SIGTERM' : 'SIGHUP');
     return holder;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return null;
+    if (hasCode(error, 'ESRCH')) return null;
     throw new RunError(
       `Cannot stop ${holder.run}: process ${holder.pid} belongs to another user. Use the account that started it.`,
       { cause: error },

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FleetError } from '../../restate/fleet-error.ts';
 import type * as Restate from '../../restate/index.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 /** @throws {FleetError} when XState is not installed, or dualgate is not built */
 export const loadRestate = async (): Promise<typeof Restate> => {
@@ -20,7 +21,7 @@ export const loadRestate = async (): Promise<typeof Restate> => {
     return (await import(url.href)) as typeof Restate;
   } catch (cause) {
     throw new FleetError(
-      `Cannot serve a fleet: ${cause instanceof Error ? cause.message : String(cause)}. Run npm install @restatedev/restate-sdk@1.17 @restatedev/xstate@0.5.2 xstate.`,
+      `Cannot serve a fleet: ${describeCause(cause)}. Run npm install @restatedev/restate-sdk@1.17 @restatedev/xstate@0.5.2 xstate.`,
       { cause },
     );
   }

@@ -9,13 +9,13 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { DualgateError } from '../../../gates/errors.ts';
 import { candidateOf } from '../../config/init/find-specs.ts';
-import { describeCause } from '../../ledger/ledger-error.ts';
 import { showNumber } from '../../text/amounts.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { plainLine } from '../../text/plain-line.ts';
 import { findOutside, runOutside } from './run-outside.ts';
 import type { CommandIo } from '../terminal/io.ts';
 import { UsageError } from '../usage-error.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 /** A spec that may have to be written. */
 export interface ImportedSpec {

@@ -15,6 +15,7 @@ import { listSessionNotes, type SessionNote } from '../../session/session-note.t
 import { readSessionAnswer, type SessionAnswer, type SessionQuestion } from '../../session/session-protocol.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { readTranscript } from './read-transcript.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 /** Before the host's own limit. */
 const MARGIN_S = 10;
@@ -44,7 +45,7 @@ export const answerHook = async (host: Host, input: string, env: Env): Promise<H
   } catch (error) {
     if (error instanceof ChannelError && error.kind === 'late' && event.what.event === 'stop')
       return host.write({ answer: 'block', prompt: STILL_MEASURING, says: 'dualgate: it is still measuring.' }, event);
-    return warn(describeBreak(error instanceof Error ? error.message : String(error)));
+    return warn(describeBreak(describeCause(error)));
   }
 };
 

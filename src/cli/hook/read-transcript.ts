@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import type { Transcript } from '../../hosts/host.ts';
+import { openPlain } from '../../files/open-plain.ts';
 
 /** Bytes: a transcript may be long, and only its end is of the turn. */
 const MAX_END = 4_194_304;
@@ -24,7 +25,7 @@ export const readTranscript = async ({ path, find }: Transcript): Promise<string
 
 const readEnd = (path: string): string => {
   try {
-    const file = openSync(path, 'r');
+    const file = openPlain(path);
     try {
       const { size } = fstatSync(file);
       const bytes = Buffer.alloc(Math.min(size, MAX_END));

@@ -4,6 +4,7 @@
  * @module
  */
 import { read, writeSync } from 'node:fs';
+import { hasCode } from '../../text/describe-cause.ts';
 
 const SIZE = 65_536;
 
@@ -45,8 +46,8 @@ const writeSome = (bytes: Uint8Array): number | null => {
   try {
     return writeSync(1, bytes);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return null;
-    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') process.exit(0);
+    if (hasCode(error, 'EAGAIN')) return null;
+    if (hasCode(error, 'EPIPE')) process.exit(0);
     throw error;
   }
 };

@@ -12,6 +12,7 @@ import type { RunEvent } from '../../records/run-events.ts';
 import { emitInterrupts, type Interrupts } from './emit-interrupts.ts';
 import type { CommandIo, StopSignal } from '../terminal/io.ts';
 import { plain } from '../render/text/paint.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 type Resume = NonNullable<InspectorOptions['resume']>;
 
@@ -34,7 +35,7 @@ export const createResumption = (onEvent: (event: RunEvent) => void, io: Command
       const { status, why } = await run.ended;
       say(`${run.id} ended: ${status}. ${why}`);
     } catch (error) {
-      say(error instanceof Error ? error.message : String(error));
+      say(describeCause(error));
     }
     const wasInterrupted = going?.isInterrupted === true;
     going?.interrupts.end();

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REPORT_PLACE } from '../../testing/report/report-files.ts';
@@ -12,6 +12,7 @@ import type { Language } from '../../testing/runner.ts';
 import type { ProposedTests } from './project-facts.ts';
 import { dropOptions } from './run-whole.ts';
 import { splitParts } from './script-parts.ts';
+import { readText } from '../../files/open-plain.ts';
 
 interface BuildTool {
   readonly language: Language;
@@ -52,13 +53,7 @@ export const findScriptTool = ([program = '', verb = '', ...words]: readonly str
   return { runner: 'junit', command, files: TEST_FILES, failFast: fast.dropped, coverage: dropped };
 };
 
-const readText = (...path: readonly string[]): string => {
-  try {
-    return readFileSync(join(...path), 'utf8');
-  } catch {
-    return '';
-  }
-};
+const read = (...path: readonly string[]): string => readText(join(...path)) ?? '';
 
 const has = (folder: string, ...names: readonly string[]): boolean =>
   names.some((name) => existsSync(join(folder, name)));
@@ -68,7 +63,7 @@ const TASK = /"test"\s*:\s*(?:\{[^{}]*"command"\s*:\s*)?"((?:[^"\\]|\\.)*)"/;
 
 const findDeno = (folder: string): ProposedTests | null => {
   if (!has(folder, 'deno.json', 'deno.jsonc')) return null;
-  const task = TASK.exec(readText(folder, 'deno.json') || readText(folder, 'deno.jsonc'))?.[1] ?? '';
+  const task = TASK.exec(read(folder, 'deno.json') || read(folder, 'deno.jsonc'))?.[1] ?? '';
   const [tool] = splitParts(task).flatMap(({ words }) => findScriptTool(words ?? []) ?? []);
   if (tool === undefined) return DENO;
   const { runner, command, files, failFast, coverage } = tool;
@@ -95,7 +90,7 @@ const findBun = (folder: string): ProposedTests | null => {
 
 const findMaven = (folder: string): ProposedTests | null => {
   if (!has(folder, 'pom.xml')) return null;
-  const isMulti = readText(folder, 'pom.xml').includes('<modules>');
+  const isMulti = read(folder, 'pom.xml').includes('<modules>');
   return {
     runner: 'junit',
     command: [has(folder, 'mvnw') ? './mvnw' : 'mvn', '-B', ...(isMulti ? ['--fail-at-end'] : []), 'test'],
@@ -108,7 +103,7 @@ const GRADLE_FILES = ['settings.gradle', 'settings.gradle.kts', 'build.gradle', 
 
 const findGradle = (folder: string): ProposedTests | null => {
   if (!has(folder, ...GRADLE_FILES)) return null;
-  const isMulti = GRADLE_FILES.some((name) => /^\s*include\b/m.test(readText(folder, name)));
+  const isMulti = GRADLE_FILES.some((name) => /^\s*include\b/m.test(read(folder, name)));
   return {
     runner: 'junit',
     // A cached result is no test run.
@@ -131,8 +126,8 @@ const RUBY = ['ruby', '-Ilib', '-Itest', '-e', LOADS_TESTS, '--'];
 
 /** Minitest reports nothing that a program reads unless a gem does it. */
 const findMinitest = async (folder: string): Promise<ProposedTests | null> => {
-  const gems = GEM_FILES.map((name) => readText(folder, name)).join('\n');
-  const helper = readText(folder, 'test', 'test_helper.rb');
+  const gems = GEM_FILES.map((name) => read(folder, name)).join('\n');
+  const helper = read(folder, 'test', 'test_helper.rb');
   const isUsed = /\bminitest\b/.test(gems + helper) || /^\s*gem\s*\(?\s*['"]rails['"]/m.test(gems);
   const entries = await readdir(join(folder, 'test')).catch((): string[] => []);
   if (!isUsed && !entries.some((name) => /^test_.*\.rb$|_test\.rb$/.test(name))) return null;

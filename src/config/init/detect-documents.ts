@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { liesAmongRecords } from '../../evidence/documents/decision-record.ts';
+import { readText } from '../../files/open-plain.ts';
 
 export interface DocumentFacts {
   /** There is code: the project is not new. */
@@ -66,8 +67,7 @@ const listFiles = async (folder: string): Promise<readonly string[]> => {
 
 const someHolds = async (folder: string, paths: readonly string[], sign: RegExp): Promise<boolean> => {
   for (const path of paths) {
-    const text = await readFile(join(folder, path), 'utf8').catch(() => '');
-    if (sign.test(text)) return true;
+    if (sign.test(readText(join(folder, path)) ?? '')) return true;
   }
   return false;
 };

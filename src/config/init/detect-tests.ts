@@ -5,7 +5,7 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { listNames } from '../../sources/fingerprint.ts';
@@ -19,6 +19,7 @@ import { overruleConfig } from './overrule-config.ts';
 import type { ProposedTests } from './project-facts.ts';
 import type { ProposedCheck } from './script-checks.ts';
 import { readTestScript } from './test-script.ts';
+import { readPlain } from '../../files/open-plain.ts';
 
 const packageSchema = z.object({
   name: z.string().catch('').default(''),
@@ -31,7 +32,7 @@ type Package = z.output<typeof packageSchema>;
 /** A package.json that cannot be read is empty. */
 export const readPackage = async (folder: string): Promise<Package> => {
   try {
-    return packageSchema.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
+    return packageSchema.parse(JSON.parse(readPlain(join(folder, 'package.json'))));
   } catch {
     return { name: '', scripts: {}, dependencies: {}, devDependencies: {} };
   }

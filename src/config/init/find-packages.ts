@@ -5,13 +5,14 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import picomatch from 'picomatch';
 import { z } from 'zod';
 import { readModules } from '../../testing/go/go-work.ts';
 import { readPackage } from './detect-tests.ts';
+import { readText } from '../../files/open-plain.ts';
 
 /** One package of a monorepo. */
 export interface WorkspacePackage {
@@ -55,26 +56,26 @@ const rootSchema = z.object({
 const listSchema = z.object({ packages: texts });
 
 const readGlobs = async (root: string): Promise<readonly Globs[]> => {
-  const read = (name: string): Promise<string> => readFile(join(root, name), 'utf8').catch(() => '');
-  const { workspaces } = parseWith(rootSchema, await read('package.json'), { workspaces: [] });
+  const read = (name: string): string => readText(join(root, name)) ?? '';
+  const { workspaces } = parseWith(rootSchema, read('package.json'), { workspaces: [] });
   const ofNode = [
     ...('packages' in workspaces ? workspaces.packages : workspaces),
-    ...parseWith(listSchema, await read('pnpm-workspace.yaml'), { packages: [] }).packages,
-    ...parseWith(listSchema, await read('lerna.json'), { packages: [] }).packages,
+    ...parseWith(listSchema, read('pnpm-workspace.yaml'), { packages: [] }).packages,
+    ...parseWith(listSchema, read('lerna.json'), { packages: [] }).packages,
   ];
   const readFirst =
     (name: string, line: RegExp) =>
     async (folder: string): Promise<string> =>
-      line.exec(await readFile(join(folder, name), 'utf8').catch(() => ''))?.[1] ?? '';
+      line.exec(readText(join(folder, name)) ?? '')?.[1] ?? '';
   return [
     { patterns: ofNode, manifest: 'package.json', readName: async (folder) => (await readPackage(folder)).name },
     {
-      patterns: readMembers(await read('Cargo.toml')),
+      patterns: readMembers(read('Cargo.toml')),
       manifest: 'Cargo.toml',
       readName: readFirst('Cargo.toml', /^\s*name\s*=\s*"([^"]+)"/m),
     },
     {
-      patterns: readModules(await read('go.work')),
+      patterns: readModules(read('go.work')),
       manifest: 'go.mod',
       readName: readFirst('go.mod', /^\s*module\s+(\S+)/m),
     },

@@ -4,11 +4,12 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSpec } from '../../evidence/criteria-formats/formats.ts';
 import { readPlanFile } from '../../evidence/criteria-formats/plan-file.ts';
 import type { SpecCandidate } from './project-facts.ts';
+import { readText } from '../../files/open-plain.ts';
 
 interface Place {
   /** Folders from the project on; `*` is any folder. */
@@ -85,7 +86,7 @@ const listFolders = async (root: string, at: string): Promise<readonly string[]>
 };
 
 const readCandidate = async (folder: string, path: string): Promise<SpecCandidate | null> => {
-  const text = await readFile(join(folder, path), 'utf8').catch(() => null);
+  const text = readText(join(folder, path));
   if (text === null || readPlanFile(path, text, (each) => existsSync(join(folder, each))) !== null) return null;
   return candidateOf(path, text);
 };

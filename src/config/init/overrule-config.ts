@@ -4,11 +4,11 @@
  *
  * @module
  */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appendArguments } from '../../testing/command/append-arguments.ts';
 import { RUNNERS } from '../../testing/runners.ts';
 import type { ProposedTests } from './project-facts.ts';
+import { readText } from '../../files/open-plain.ts';
 
 /** The tests with such an option, and with a note that names the file; the tests as they are where none is needed. */
 export const overruleConfig = async (tests: ProposedTests, folder: string): Promise<ProposedTests> => {
@@ -16,7 +16,7 @@ export const overruleConfig = async (tests: ProposedTests, folder: string): Prom
   const rule = runner === null ? undefined : RUNNERS[runner].detect?.overrule;
   if (rule === undefined || command === null) return tests;
   for (const name of rule.files) {
-    const text = await readFile(join(folder, name), 'utf8').catch(() => '');
+    const text = readText(join(folder, name)) ?? '';
     if (!rule.says.test(text)) continue;
     const note = `${rule.option}: ${name} ends the suite at the first failure, but the report must list every test.`;
     return {

@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProgram, isPackageManager, nameProgram } from '../../testing/command/find-program.ts';
+import { readText } from '../../files/open-plain.ts';
 
 /** A check that `dualgate init` proposes. */
 export interface ProposedCheck {
@@ -70,15 +70,7 @@ const nameOfCompiler = (words: readonly string[], folder: string): string | null
   const at = words.findIndex((word) => word === '-p' || word === '--project');
   const named = at === -1 ? '' : (words[at + 1] ?? '');
   const path = named.endsWith('.json') ? named : join(named, 'tsconfig.json');
-  return /"noEmit"\s*:\s*true/.test(readText(join(folder, path))) ? 'types' : 'build';
-};
-
-const readText = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
+  return /"noEmit"\s*:\s*true/.test(readText(join(folder, path)) ?? '') ? 'types' : 'build';
 };
 
 const STARTERS = new Set(['npx', 'bunx', 'node', 'deno', 'bundle']);

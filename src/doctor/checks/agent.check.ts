@@ -11,7 +11,6 @@ import { makeAgentEnvironment } from '../../agents/agent-environment.ts';
 import { readScript } from '../../agents/scripted/read-script.ts';
 import { ScriptError } from '../../agents/scripted/script-error.ts';
 import type { Config } from '../../config/shape-config.ts';
-import { describeCause } from '../../ledger/ledger-error.ts';
 import { locateProgram } from '../../processes/locate-program.ts';
 import { runProcess } from '../../processes/run-process.ts';
 import { findAutoProblem, findProtocolProblem } from '../../loop/turn/find-protocol-problem.ts';
@@ -22,6 +21,7 @@ import { SandboxError } from '../../sandbox/sandbox-error.ts';
 import { type Check, ofConfig, type Visit } from '../check.ts';
 import { judgeGreeting } from './greet-agent.ts';
 import { type Look, ok, problem, problemOf, warning } from '../finding.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 export const agentCheck: Check = {
   name: 'agent',

@@ -5,12 +5,12 @@
  */
 import { constants, lstatSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
-import { describeCause } from '../../ledger/ledger-error.ts';
 import { runGit } from '../../sources/git.ts';
 import { findSourceListing } from '../../sources/source-listing.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import type { Check } from '../check.ts';
 import { type Look, ok, problem, warning } from '../finding.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 export const stateCheck: Check = {
   name: 'state',

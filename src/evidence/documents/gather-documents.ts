@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { lstat, readFile } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import picomatch from 'picomatch';
 import type { Finding } from '../../../gates/iteration.ts';
@@ -107,7 +107,7 @@ const checkAll = async (
 const readText = async (path: string): Promise<string | null> => {
   try {
     const found = await lstat(path);
-    return found.isFile() && found.size <= MOST_BYTES ? await readFile(path, 'utf8') : null;
+    return found.isFile() && found.size <= MOST_BYTES ? readText(path) : null;
   } catch {
     return null;
   }

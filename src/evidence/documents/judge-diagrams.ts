@@ -9,6 +9,7 @@ import type { Diagram } from './diagram.ts';
 import { expandIncludes, type SourceLine } from './expand-includes.ts';
 import { judgeC4Plantuml, judgeWorkspace, structurizrInclude } from './judge-c4.ts';
 import { libraryOf, plantumlInclude, unwrapPlantuml } from './split-plantuml.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 export interface PlacedDiagram extends Diagram {
   /** The document that contains it. */
@@ -73,5 +74,5 @@ const kindOfPlantuml = (lines: readonly SourceLine[]): string =>
 const giveUp = (error: unknown): DiagramVerdict => ({
   verdict: 'unchecked',
   kind: null,
-  reason: `its reader failed: ${error instanceof Error ? error.message : String(error)}`,
+  reason: `its reader failed: ${describeCause(error)}`,
 });

@@ -25,6 +25,7 @@ import { createRunBooks } from './run-book.ts';
 import { createStreams } from './streams.ts';
 import type { Resume } from './take-command.ts';
 import { createPartSender } from './send-part.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 export interface InspectorOptions {
   /** That of the checkout. */
@@ -113,7 +114,7 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
     response.on('error', () => response.destroy());
     // An error here concerns only this reader: the run continues.
     serve(request, response).catch((error: unknown) => {
-      answer(response, asJson(500, { ok: false, said: error instanceof Error ? error.message : String(error) }));
+      answer(response, asJson(500, { ok: false, said: describeCause(error) }));
       if (!response.writableEnded) response.destroy();
     });
   });
@@ -138,7 +139,7 @@ export const serveInspector = async (options: InspectorOptions): Promise<Inspect
 };
 
 const refusePort = (port: number, cause: unknown): PageError => {
-  const said = cause instanceof Error ? cause.message : String(cause);
+  const said = describeCause(cause);
   return new PageError(
     `Cannot serve the page on port ${port} of this machine: ${said}. Choose another --port, or leave it out.`,
     {

@@ -11,6 +11,7 @@ import { createLocalServer, listenHere } from '../local-server.ts';
 import { createToken } from '../auth/token.ts';
 import { InspectorError } from '../inspector-error.ts';
 import { loadWebSockets, type WebSocketPeer } from './load-web-sockets.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 export interface Page {
   readonly html: string;
@@ -127,7 +128,7 @@ const listen = async (server: Server, port: number): Promise<number> => {
     server.unref();
     return bound;
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause);
+    const said = describeCause(cause);
     throw new InspectorError(
       `Cannot listen for an inspector on port ${port}: ${said}. Choose another port, or leave it out.`,
       {

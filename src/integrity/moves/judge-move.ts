@@ -4,15 +4,15 @@
  *
  * @module
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { basename, dirname, extname, join as joinPath, relative } from 'node:path/posix';
 import { hashContent } from '../../sources/content-state.ts';
-import { WITHOUT_WAITING } from '../../sources/open-flags.ts';
 import { askRunners } from '../../testing/ask-runners.ts';
 import { type Freeze, freezeFiles } from '../freeze.ts';
 import { isRunnerFile } from '../runner-files.ts';
 import { textAtFormerPlace } from './restore-imports.ts';
+import { readText } from '../../files/open-plain.ts';
 
 /** Files and folders that apply to all files below them. */
 const OF_FOLDER = new Set([
@@ -35,7 +35,7 @@ export const createMoveTest = (workspace: string, frozen: Freeze): ((move: Move)
     const key = JSON.stringify([dirname(from), to]);
     const known = hashes.get(key);
     if (known !== undefined) return known;
-    const text = await readFile(join(workspace, to), { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(() => '');
+    const text = readText(join(workspace, to)) ?? '';
     const former = textAtFormerPlace(text, from, to);
     const hash = former === null ? null : hashContent(former);
     hashes.set(key, hash);

@@ -5,12 +5,12 @@
  *
  * @module
  */
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { hashContent } from '../../sources/content-state.ts';
 import { type Breach, type Freeze, readStates } from '../freeze.ts';
 import { readAdditions } from '../additions/find-additions.ts';
 import { isSameSyntax } from './is-same-syntax.ts';
+import { readBytes } from '../../files/open-plain.ts';
 
 /** The text of a file in this frozen state; `null` when it is not known any more. */
 export type ReadFrozen = (path: string, state: string) => Promise<string | null>;
@@ -44,7 +44,7 @@ export const findReformatted = async (question: ReformattedQuestion): Promise<Re
   const refused = new Map<string, string>();
   for (const { path, what } of breaches) {
     if (what !== 'changed' || !tests.has(path) || OF_DATA.test(path)) continue;
-    const after = await readPlain(workspace, path);
+    const after = await readUnchanged(workspace, path);
     const before = after === null ? null : await readFrozen(path, frozen[path] ?? '');
     if (before === null || after === null) continue;
     if (await isSameSyntax(path, before, after)) reformatted.add(path);
@@ -59,8 +59,8 @@ export const findReformatted = async (question: ReformattedQuestion): Promise<Re
 };
 
 /** `null` for a link, and for what cannot be read or is written at this moment. */
-const readPlain = async (workspace: string, path: string): Promise<string | null> => {
-  const content = await readFile(resolve(workspace, path)).catch(() => null);
+const readUnchanged = async (workspace: string, path: string): Promise<string | null> => {
+  const content = readBytes(resolve(workspace, path));
   const states = await readStates(workspace, [path]).catch((): Freeze => ({}));
   return content !== null && hashContent(content) === states[path] ? content.toString('utf8') : null;
 };

@@ -4,7 +4,8 @@
  * @module
  */
 import { createReadStream } from 'node:fs';
-import { describeCause, LedgerError } from '../ledger-error.ts';
+import { LedgerError } from '../ledger-error.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 const CHUNK_BYTES = 1 << 20;
 

@@ -4,13 +4,13 @@
  *
  * @module
  */
-import { closeSync, constants, fchmodSync, fstatSync, lstatSync, openSync, readdirSync, type Stats } from 'node:fs';
+import { closeSync, fchmodSync, fstatSync, lstatSync, openSync, readdirSync, type Stats } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { WITHOUT_FOLLOWING } from '../../files/open-plain.ts';
 
 /** Permissions of group and others. */
 const OPEN_TO_OTHERS = 0o077;
-const WITHOUT_FOLLOWING = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Tightens a folder and everything in it; files that cannot be changed are skipped. */
 export const tightenFolder = (folder: string): void => {

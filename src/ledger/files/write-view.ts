@@ -7,9 +7,10 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { nameDraft } from './draft-name.ts';
-import { describeCause, LedgerError } from '../ledger-error.ts';
+import { LedgerError } from '../ledger-error.ts';
 import { makePrivateFolder, PRIVATE_FILE } from './private.ts';
 import { syncFolder } from './sync-folder.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 /**
  * Replaces a file with a text, or the pieces of a long one, in one step, and makes its folder.

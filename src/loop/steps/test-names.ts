@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decide } from '../../../gates/decide.ts';
 import { gatesAgree } from '../../../gates/verdict.ts';
@@ -17,6 +16,7 @@ import { lastOf, type Measured, type Tested } from '../iteration.ts';
 import { lookAgain } from '../look-at-sources.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { measureSuite } from '../tests/measure-suite.ts';
+import { readText } from '../../files/open-plain.ts';
 
 /** The measurement unchanged when names stay the same, or when the phase is held for another reason. */
 export const checkTestNames = async (
@@ -75,7 +75,7 @@ export const checkTestNames = async (
 const mayDiffer = async (workspace: string, tests: readonly TestCase[], files: readonly string[]): Promise<boolean> => {
   const texts = new Map<string, string>();
   const read = async (file: string): Promise<string> => {
-    const text = texts.get(file) ?? (await readFile(join(workspace, file), 'utf8').catch(() => ''));
+    const text = texts.get(file) ?? readText(join(workspace, file)) ?? '';
     texts.set(file, text);
     return text;
   };

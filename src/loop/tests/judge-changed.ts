@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../../gates/iteration.ts';
 import type { Config } from '../../config/shape-config.ts';
@@ -23,13 +23,13 @@ import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Found } from '../../measures/measure.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
-import { WITHOUT_WAITING } from '../../sources/open-flags.ts';
 import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
 import { testId } from '../../testing/is-green.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { type KeptExit, keepStart, openKeptStart } from '../turn/kept-exit.ts';
 import { runInCopy } from './run-in-copy.ts';
+import { readText } from '../../files/open-plain.ts';
 
 interface ChangedQuestion {
   readonly phase: string;
@@ -75,7 +75,7 @@ export const judgeChanged = async (
   if (!mayChange(config, gateOf(gates, phase), state)) return NOTHING;
   const { passing } = state.baseline;
   const states = new Map(run.tests.map((each) => [testId(each), each.state]));
-  const { named, refused } = nameTests([...(await readSpecs(config)), ...ofAgent], state, states);
+  const { named, refused } = nameTests([...readSpecs(config), ...ofAgent], state, states);
   const worse = passing.filter((id) => states.get(id) !== 'passed');
   const files = new Set([...named.values()].map(({ file }) => file).concat(worse.map(fileOf)));
   const start = await openKeptStart(config, state, state);
@@ -128,13 +128,8 @@ const nameTests = (
   return { named, refused };
 };
 
-const readSpecs = async ({ folder, work }: Config): Promise<readonly DeclaredChange[]> => {
-  const texts = specsOf(work).map((path) => readText(join(folder, path)));
-  return (await Promise.all(texts)).flatMap((text) => readReplaced(text ?? ''));
-};
-
-const readText = (path: string): Promise<string | null> =>
-  readFile(path, { encoding: 'utf8', flag: WITHOUT_WAITING }).catch(() => null);
+const readSpecs = ({ folder, work }: Config): readonly DeclaredChange[] =>
+  specsOf(work).flatMap((path) => readReplaced(readText(join(folder, path)) ?? ''));
 
 /** `null`: it is not kept, or not there. */
 interface Texts {
@@ -151,11 +146,9 @@ const readTexts = async (
   const to = await makeTemporaryFolder('turn');
   try {
     await start?.restore(to, (path) => files.has(path));
-    const texts = [...files].map(async (file) => {
-      const [before, after] = await Promise.all([readText(join(to, file)), readText(join(folder, file))]);
-      return [file, { before, after }] as const;
-    });
-    return new Map(await Promise.all(texts));
+    return new Map(
+      [...files].map((file) => [file, { before: readText(join(to, file)), after: readText(join(folder, file)) }]),
+    );
   } finally {
     await rm(to, { recursive: true, force: true });
   }

@@ -5,7 +5,6 @@
  *
  * @module
  */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finding } from '../../findings/findings.ts';
 import { findTestOfEdit, judgeEdit } from '../../integrity/judge-edit.ts';
@@ -18,6 +17,7 @@ import { hashContent } from '../../sources/content-state.ts';
 import { findExit, keepEdit, openKeptExit } from '../turn/kept-exit.ts';
 import type { RunContext } from '../run-context.ts';
 import { runAtExit } from './run-at-exit.ts';
+import { readText } from '../../files/open-plain.ts';
 
 type Judged = JudgedEdit | { readonly file: string; readonly why: string };
 
@@ -35,7 +35,7 @@ export const judgeReopened = async (
   const [now, frozen] = [(await readStates(config.folder, [file]))[file] ?? '', state.frozen[file] ?? ''];
   if (now === frozen || now === 'absent') return null;
   const refuse = (why: string): Judged => ({ file, why });
-  const after = await readFile(join(config.folder, file), 'utf8').catch(() => '');
+  const after = readText(join(config.folder, file)) ?? '';
   if (hashContent(after) !== now) return refuse('is not a plain text file that stays unchanged');
   const exit = findExit(config, state, phase);
   const kept = exit === null ? null : await openKeptExit(config, state, exit);

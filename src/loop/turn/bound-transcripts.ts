@@ -4,12 +4,13 @@
  *
  * @module
  */
-import { closeSync, lstatSync, openSync, readdirSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, lstatSync, readdirSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from '../../ledger/files/private.ts';
 import type { RemovedTranscripts } from '../../records/removed-transcripts.ts';
 import { REMOVED_MARK } from '../../records/removed-transcripts.ts';
 import { showBytes } from '../../text/amounts.ts';
+import { openPlain } from '../../files/open-plain.ts';
 
 /** All transcripts of a run, before a turn. One program may print a quarter of it on each stream. */
 const MAX_TRANSCRIPT_BYTES = 1_073_741_824;
@@ -92,7 +93,7 @@ const markOf = (bytes: number, most: number): string =>
 /** @returns the bytes that are kept */
 const cutMiddle = ({ path, bytes }: Transcript, length: number, most: number): number => {
   const half = Math.floor(length / 2);
-  const file = openSync(path, 'r');
+  const file = openPlain(path);
   try {
     const read = (from: number): Buffer => {
       const part = Buffer.alloc(half);

@@ -17,6 +17,7 @@ import { type Fingerprint, hashEntries } from '../../sources/fingerprint.ts';
 import { runGit } from '../../sources/git.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { nameOf, restoreFile } from './kept-sources.ts';
+import { readBytes, readText, WITHOUT_WAITING } from '../../files/open-plain.ts';
 
 /** For all contents together. */
 const BUDGET_BYTES = 256_000_000;
@@ -96,7 +97,7 @@ const keepSources = async (
 
 /** A link is kept as the text that it consists of. */
 const readContent = async (path: string, word: string): Promise<Buffer> =>
-  word.startsWith('120000 ') ? readlink(path, { encoding: 'buffer' }) : readFile(path);
+  word.startsWith('120000 ') ? readlink(path, { encoding: 'buffer' }) : readFile(path, { flag: WITHOUT_WAITING });
 
 const keep = (path: string, content: string | Uint8Array): Promise<void> => writeFile(path, content, { mode: 0o600 });
 
@@ -137,7 +138,7 @@ const openKept = async (
   { phaseTree }: Pick<FrozenExit, 'phaseTree'>,
 ): Promise<KeptExit | null> => {
   const from = folderOf(run, kind);
-  const files = readList(await readFile(join(from, LIST), 'utf8').catch(() => ''));
+  const files = readList(readText(join(from, LIST)) ?? '');
   if (files === null || hashEntries(files) !== phaseTree) return null;
   const restoreOne = async (path: string, word: string, to: string): Promise<boolean> => {
     if (await restoreFile(join(from, nameOf(word)), to, word)) return true;
@@ -165,7 +166,7 @@ const openKept = async (
     readFrozen: async (path, state) => {
       const places = [join(from, state), join(from, nameOf(files.get(path) ?? '')), join(folder, path)];
       for (const place of places) {
-        const content = await readFile(place).catch(() => null);
+        const content = readBytes(place);
         if (content !== null && hashContent(content) === state) return content.toString('utf8');
       }
       const committed = await readCommitted(folder, base, path);

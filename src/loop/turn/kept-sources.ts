@@ -6,11 +6,12 @@
  * @module
  */
 import { constants } from 'node:fs';
-import { chmod, copyFile, lstat, mkdir, readlink, rm, symlink, writeFile, readFile } from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
 import { hashSource } from '../../sources/hash-source.ts';
 import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
+import { readPlain } from '../../files/open-plain.ts';
 
 type Files = Fingerprint['files'];
 
@@ -84,7 +85,7 @@ export const nameOf = (word: string): string => word.replace(' ', '-');
 export const restoreFile = async (from: string, to: string, word: string): Promise<boolean> => {
   try {
     await mkdir(dirname(to), { recursive: true });
-    if (word.startsWith('120000 ')) await symlink(await readFile(from, 'utf8'), to);
+    if (word.startsWith('120000 ')) await symlink(readPlain(from), to);
     else {
       await copyFile(from, to, constants.COPYFILE_FICLONE);
       await chmod(to, word.startsWith('100755 ') ? 0o755 : 0o644);

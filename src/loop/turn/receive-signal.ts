@@ -17,6 +17,7 @@ import type { RunContext } from '../run-context.ts';
 import { sayUnmet } from '../../../gates/say-unmet.ts';
 import { holdOf } from '../../records/hold.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 export interface SignalReceiver {
   /** `false`: the command cannot be run, and the status block is the only channel. */
@@ -53,7 +54,7 @@ export const openReceiver = async (context: RunContext, { prepared, nonce }: Sta
       },
     };
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = describeCause(error);
     context.emit({ type: 'notice', text: `The signal command cannot be used in this turn: ${problem}` });
     return CLOSED;
   }

@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { lstat, mkdir, readdir, readFile, readlink, realpath, symlink } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readlink, realpath, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { isCache } from '../../mutation-check/scratch-copy.ts';
 import { isWithin } from '../../processes/is-within.ts';
+import { readText } from '../../files/open-plain.ts';
 
 /** The linked dependencies, and those that could not be linked, each as a path relative to the workspace. */
 export interface Lent {
@@ -88,7 +89,7 @@ const pointsInto = async (environment: string, workspace: string): Promise<boole
     for (const name of await readdir(packages).catch(() => [])) {
       const place = join(packages, name);
       const said = await readlink(place).catch(() =>
-        /\.(?:pth|egg-link)$|^__editable__/.test(name) ? readFile(place, 'utf8').catch(() => '') : '',
+        /\.(?:pth|egg-link)$|^__editable__/.test(name) ? (readText(place) ?? '') : '',
       );
       if (said.includes(workspace)) return true;
     }

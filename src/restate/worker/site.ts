@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FleetError } from '../fleet-error.ts';
+import { hasCode } from '../../text/describe-cause.ts';
 
 /** The name of the folder; two workers that begin at the same time use the same one. */
 export const readSite = (folder: string): string => {
@@ -18,7 +19,7 @@ export const readSite = (folder: string): string => {
   try {
     linkSync(draft, path);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
   } finally {
     rmSync(draft, { force: true });
   }

@@ -18,6 +18,7 @@ import type { Course, EndStatus, ItemState, Reply, ReportedEvent } from '../work
 import { holdLease } from './hold-lease.ts';
 import { openCheckout } from './open-checkout.ts';
 import { readEvents } from './read-events.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 export interface ItemQuestion {
   readonly client: FleetClient;
@@ -66,7 +67,7 @@ export const workOnItem = async (question: ItemQuestion): Promise<string> => {
           const { go, why } = await tell(read(), { state: 'active' });
           return go ? null : (why ?? 'The engine ended the work');
         } catch (error) {
-          return wordOf(error);
+          return describeCause(error);
         }
       },
       onEvent: (event) => {
@@ -88,7 +89,7 @@ export const workOnItem = async (question: ItemQuestion): Promise<string> => {
     return describe(course);
   } catch (error) {
     if (held.isHeld()) await tell([], courseAfter(error)).catch(() => {});
-    return wordOf(error);
+    return describeCause(error);
   } finally {
     await held.end();
   }
@@ -130,7 +131,7 @@ const BUSY_MS = 5_000;
 const courseAfter = (error: unknown): Course =>
   error instanceof LockError
     ? { state: 'waits', until: new Date(Date.now() + BUSY_MS).toISOString(), why: error.message }
-    : { state: 'failed', why: wordOf(error) };
+    : { state: 'failed', why: describeCause(error) };
 
 const endOf = (status: string): EndStatus =>
   status === 'completed' || status === 'stuck' || status === 'aborted' ? status : 'needs_human';
@@ -139,5 +140,3 @@ const describe = (course: Course): string => {
   if (course.state === 'ended') return `${course.status}: ${course.why}`;
   return course.state === 'active' ? 'active' : course.why;
 };
-
-const wordOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { fieldsOf, findWrongPart, MAX_REASON_LENGTH, type CommandSignal, COMMAND_SIGNALS } from './command-signal.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 type Asked =
   | { readonly asks: 'help' }
@@ -55,7 +56,7 @@ const parse = (argv: readonly string[]) => {
     return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, strict: true });
   } catch (error) {
     // Its first sentence names the option; what follows explains a way out that is none here.
-    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/, 1);
+    const [sentence = ''] = describeCause(error).split(/\. |\n/, 1);
     return sentence;
   }
 };

@@ -8,6 +8,7 @@ import { ChannelError } from '../../channels/channel-error.ts';
 import { HELP, readArguments } from './read-arguments.ts';
 import { type LastMeasured, readAnswer, type CommandAnswer, writeAnswer } from './command-answer.ts';
 import { type CommandSignal, writeCommandSignal } from './command-signal.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 interface SendOptions {
   /** Without the program. */
@@ -79,7 +80,7 @@ const refuse = (because: string): CommandAnswer => ({ recorded: false, because }
 const FORBIDDEN = /\b(?:EPERM|EACCES)\b/;
 
 const wordProblem = (error: unknown): string => {
-  const message = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+  const message = describeCause(error).replace(/\.$/, '');
   if (FORBIDDEN.test(message)) return `the sandbox around this command blocks the connection to dualgate (${message})`;
   const isAbsent = error instanceof ChannelError && error.kind === 'absent';
   return `${isAbsent ? 'no turn is active' : 'dualgate did not answer'} (${message})`;

@@ -5,9 +5,7 @@
  *
  * @module
  */
-import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { createLastLines } from '../../lines/last-lines.ts';
 import { type ProcessEnd, runProcess } from '../../processes/run-process.ts';
@@ -15,6 +13,8 @@ import { findReports } from '../report/report-files.ts';
 import type { TestRunOptions } from '../run-tests.ts';
 import { makeTestEnvironment } from '../test-environment.ts';
 import type { BuildRun, TestRun } from '../test-run.ts';
+import { hashContent } from '../../sources/content-state.ts';
+import { readBytes } from '../../files/open-plain.ts';
 
 /** The build of one suite. */
 export interface BuildBefore {
@@ -113,16 +113,13 @@ type Made = ReadonlyMap<string, string>;
 const readMade = async (workspace: string, build: BuildBefore): Promise<Made> => {
   const made = new Map<string, string>();
   for (const path of await findMade(workspace, build)) {
-    const bytes = await readFile(path, { flag: constants.O_RDONLY | constants.O_NONBLOCK }).catch(() => Buffer.of());
-    made.set(relative(workspace, path), createHash('sha256').update(bytes).digest('hex'));
+    const bytes = readBytes(path) ?? '';
+    made.set(relative(workspace, path), hashContent(bytes));
   }
   return made;
 };
 
-const hashMade = (made: Made): string =>
-  createHash('sha256')
-    .update(JSON.stringify([...made]))
-    .digest('hex');
+const hashMade = (made: Made): string => hashContent(JSON.stringify([...made]));
 
 /** The first file that is not the same. */
 const compareMade = (before: Made, after: Made): string | undefined =>

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProgram } from '../command/find-program.ts';
 import { insertArguments } from '../command/insert-arguments.ts';
@@ -13,6 +13,7 @@ import { readCargo } from './read-cargo.ts';
 import { readRustTests } from './rust-tests.ts';
 import type { Runner } from '../runner.ts';
 import { withoutTables } from '../without-tables.ts';
+import { readText } from '../../files/open-plain.ts';
 
 const OF_LIBTEST = ['-Z', 'unstable-options', '--format', 'json'];
 const isDashes = (word: string): boolean => word === '--';
@@ -23,13 +24,7 @@ const isSwap = (header: string, line: string): boolean =>
   /^\[(?:workspace\.)?dev-dependencies\b/.test(header) && /\b(?:path|git|package|registry(?:-index)?)\s*=/.test(line);
 
 /** With a package at its root, cargo tests only that package without being told so. */
-const isWorkspace = (folder: string): boolean => {
-  try {
-    return /^\s*\[workspace\]/m.test(readFileSync(join(folder, 'Cargo.toml'), 'utf8'));
-  } catch {
-    return false;
-  }
-};
+const isWorkspace = (folder: string): boolean => /^\s*\[workspace\]/m.test(readText(join(folder, 'Cargo.toml')) ?? '');
 
 /** Lines of a manifest that neither name a file nor configure a build. */
 const PLAIN =

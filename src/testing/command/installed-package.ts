@@ -6,7 +6,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { readWithoutWaiting } from './package-scripts.ts';
+import { readPlain } from '../../files/open-plain.ts';
 
 interface InstalledPackage {
   /** Absolute, behind every link. */
@@ -20,7 +20,7 @@ const packageFile = z.looseObject({ version: z.string() });
 export const findInstalled = (name: string, folder: string): InstalledPackage | null => {
   const path = join(folder, 'node_modules', name);
   try {
-    const { version } = packageFile.parse(JSON.parse(readWithoutWaiting(join(path, 'package.json'))));
+    const { version } = packageFile.parse(JSON.parse(readPlain(join(path, 'package.json'))));
     return { place: realpathSync(path), version };
   } catch {
     const above = dirname(folder);

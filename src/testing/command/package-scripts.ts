@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { closeSync, constants, openSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readPlain } from '../../files/open-plain.ts';
 
 const packageFile = z.looseObject({
   scripts: z.record(z.string(), z.string()).default({}),
@@ -18,7 +19,7 @@ const packageFile = z.looseObject({
 /** The text of a script; `null` when there is none, or no package.json that can be read. */
 export const readScript = (workspace: string, name: string): string | null => {
   try {
-    const { scripts } = packageFile.parse(JSON.parse(readWithoutWaiting(join(workspace, 'package.json'))));
+    const { scripts } = packageFile.parse(JSON.parse(readPlain(join(workspace, 'package.json'))));
     return Object.hasOwn(scripts, name) ? (scripts[name] ?? null) : null;
   } catch {
     return null;
@@ -28,26 +29,16 @@ export const readScript = (workspace: string, name: string): string | null => {
 /** Empty without a package.json that can be read. */
 export const listScriptNames = (workspace: string): readonly string[] => {
   try {
-    return Object.keys(packageFile.parse(JSON.parse(readWithoutWaiting(join(workspace, 'package.json')))).scripts);
+    return Object.keys(packageFile.parse(JSON.parse(readPlain(join(workspace, 'package.json')))).scripts);
   } catch {
     return [];
-  }
-};
-
-/** An agent may have put a pipe there, without a writer. */
-export const readWithoutWaiting = (path: string): string => {
-  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  try {
-    return readFileSync(file, 'utf8');
-  } finally {
-    closeSync(file);
   }
 };
 
 /** Whether a script of package.json has this word behind a quotation mark, which keeps it from the shell. */
 export const isQuotedInScript = (workspace: string, word: string): boolean => {
   try {
-    const { scripts } = packageFile.parse(JSON.parse(readWithoutWaiting(join(workspace, 'package.json'))));
+    const { scripts } = packageFile.parse(JSON.parse(readPlain(join(workspace, 'package.json'))));
     return Object.values(scripts).some((script) => script.includes(`"${word}`) || script.includes(`'${word}`));
   } catch {
     return false;
@@ -66,7 +57,7 @@ export const listScriptsBelow = (folder: string, depth = MOST_DEEP): readonly st
 
 const listScripts = (folder: string): readonly string[] => {
   try {
-    const found = packageFile.parse(JSON.parse(readWithoutWaiting(join(folder, 'package.json'))));
+    const found = packageFile.parse(JSON.parse(readPlain(join(folder, 'package.json'))));
     return [...Object.values(found.scripts), ...Object.values(found.wireit).map(({ command }) => command)];
   } catch {
     return [];

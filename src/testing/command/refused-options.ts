@@ -11,7 +11,7 @@ import { REFUSED_KINDS, type RefusedOptions } from '../runner-facts.ts';
 import { type RunnerName, RUNNERS } from '../runners.ts';
 import { type PlacedWords, placeWords, wordsOf, valuesOf } from './command-places.ts';
 import { isPackageManager, nameProgram } from './find-program.ts';
-import { readWithoutWaiting } from './package-scripts.ts';
+import { readText } from '../../files/open-plain.ts';
 
 type Kind = (typeof REFUSED_KINDS)[number];
 const WHY: Readonly<Record<Kind, string>> = {
@@ -124,17 +124,9 @@ const filesOf = (
       ])
     : [];
   return [...own, ...ofNpm].map(([path, name, part]) => ({
-    words: [...readText(path).matchAll(part)].flatMap(([, text = '']) =>
+    words: [...(readText(path) ?? '').matchAll(part)].flatMap(([, text = '']) =>
       wordsOf(text.replaceAll(/^\s*#.*$/gm, '').replaceAll(/[[\]"',]/g, ' ')),
     ),
     place: `in ${name}`,
   }));
-};
-
-const readText = (path: string): string => {
-  try {
-    return readWithoutWaiting(path);
-  } catch {
-    return '';
-  }
 };

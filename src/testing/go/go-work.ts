@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readText } from '../../files/open-plain.ts';
 
 /** `use ./api`, or several in brackets. @param text - of the file */
 export const readModules = (text: string): readonly string[] => {
@@ -15,12 +15,7 @@ export const readModules = (text: string): readonly string[] => {
 
 /** The patterns of all packages of a folder: go takes `./...` for one module only. */
 export const packagesOf = (folder: string): readonly string[] => {
-  let text = '';
-  try {
-    text = readFileSync(join(folder, 'go.work'), 'utf8');
-  } catch {
-    return ['./...'];
-  }
+  const text = readText(join(folder, 'go.work')) ?? '';
   const modules = readModules(text).map((place) => place.replace(/^(?:\.\/)+|\/+$/g, ''));
   const inside = modules.filter((place) => !place.startsWith('..') && !place.startsWith('/'));
   return inside.length === 0

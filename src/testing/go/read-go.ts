@@ -9,8 +9,9 @@ import { type GoEvent, parseGoEvent } from './go-events.ts';
 import { addOutput, startTest, endTest, type GoPackage, judgePackage, openPackage } from './go-package.ts';
 import { collectTests, type OnTest, type SuiteReader } from '../report/suite-report.ts';
 import type { TestCase } from '../test-run.ts';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { readText } from '../../files/open-plain.ts';
 
 const STATES = { pass: 'passed', fail: 'failed', skip: 'skipped' } as const;
 /** Before Go 1.24 this is no event, but a line. */
@@ -127,7 +128,7 @@ const FUNCTION = /^func\s+((?:Test|Example|Fuzz)\w*)\s*\(/gm;
 
 /** Finds tests by the import path of their package and the name of their function. */
 const findGoTests = (workspace: string): ((importPath: string, test: string) => GoPlace) => {
-  const module = /^module\s+"?([^\s"]+)/m.exec(readText(join(workspace, 'go.mod')))?.[1] ?? null;
+  const module = /^module\s+"?([^\s"]+)/m.exec(readText(join(workspace, 'go.mod')) ?? '')?.[1] ?? null;
   const packages = new Map<string, ReadonlyMap<string, string>>();
   return (importPath, test) => {
     const folder = nameFolder(importPath, module);
@@ -146,7 +147,7 @@ const nameFolder = (importPath: string, module: string | null): string | null =>
 const readTests = (workspace: string, folder: string): ReadonlyMap<string, string> => {
   const tests = new Map<string, string>();
   for (const name of listFiles(join(workspace, folder))) {
-    for (const [, test = ''] of readText(join(workspace, folder, name)).matchAll(FUNCTION)) {
+    for (const [, test = ''] of (readText(join(workspace, folder, name)) ?? '').matchAll(FUNCTION)) {
       // Two files for two platforms may hold the same test; the first by name represents both.
       if (!tests.has(test)) tests.set(test, posix.join(folder, name));
     }
@@ -161,13 +162,5 @@ const listFiles = (folder: string): readonly string[] => {
       .sort();
   } catch {
     return [];
-  }
-};
-
-const readText = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
   }
 };

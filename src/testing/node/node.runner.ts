@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { normalize } from 'node:path/posix';
 import { findProgram } from '../command/find-program.ts';
@@ -12,6 +12,7 @@ import { listScriptsBelow, splitScript } from '../command/package-scripts.ts';
 import { placeReporter } from '../reporter-place.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
+import { readText } from '../../files/open-plain.ts';
 
 const REPORTER = placeReporter('node/node-test.mjs').href;
 const ASSERT_GUARD = placeReporter('node/node-assert-guard.mjs').href;
@@ -102,7 +103,7 @@ const findNodeTests = async (folder: string): Promise<boolean> => {
   for (const name of FOLDERS) {
     const entries = await readdir(join(folder, name)).catch((): string[] => []);
     for (const entry of entries.filter((entry) => TEST_FILE.test(entry)).slice(0, MOST_FILES)) {
-      const text = await readFile(join(folder, name, entry), 'utf8').catch(() => '');
+      const text = readText(join(folder, name, entry)) ?? '';
       if (IMPORTS_NODE_TEST.test(text)) return true;
     }
   }

@@ -5,7 +5,7 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { locateProgram } from '../../processes/locate-program.ts';
@@ -18,6 +18,7 @@ import { PLUGINS, STARTUP } from './python-startup.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
 import { withoutTables } from '../without-tables.ts';
+import { readText } from '../../files/open-plain.ts';
 
 const PLUGIN_FOLDER = fileURLToPath(placeReporter('pytest/python'));
 
@@ -171,12 +172,8 @@ const findLauncher = async (folder: string, path: string): Promise<readonly stri
 };
 
 const usesPytest = async (folder: string): Promise<boolean> => {
-  const texts = await Promise.all(
-    ['pyproject.toml', 'requirements.txt', 'requirements-dev.txt', 'setup.cfg', 'tox.ini'].map((name) =>
-      readFile(join(folder, name), 'utf8').catch(() => ''),
-    ),
-  );
-  if (texts.some((text) => /\bpytest\b/.test(text))) return true;
+  const settings = ['pyproject.toml', 'requirements.txt', 'requirements-dev.txt', 'setup.cfg', 'tox.ini'];
+  if (settings.some((name) => /\bpytest\b/.test(readText(join(folder, name)) ?? ''))) return true;
   for (const place of ['.', 'test', 'tests']) {
     const entries = await readdir(join(folder, place)).catch((): string[] => []);
     if (entries.some((name) => name === 'pytest.ini' || name === 'conftest.py' || /^test_.+\.py$/.test(name)))

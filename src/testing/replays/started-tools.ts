@@ -5,8 +5,9 @@
  * @module
  */
 import { join } from 'node:path';
-import { readScript, readWithoutWaiting } from '../command/package-scripts.ts';
+import { readScript } from '../command/package-scripts.ts';
 import { CACHING_TOOLS, type CachingTool } from './caching-tools.ts';
+import { readText } from '../../files/open-plain.ts';
 
 /** @param folder - absolute: where the command runs */
 export const findStartedTools = (command: readonly string[], folder: string): readonly CachingTool[] => {
@@ -37,13 +38,5 @@ export const reachText = (command: readonly string[], folder: string): string =>
 /** As GNU make looks for them. */
 export const MAKEFILES: readonly string[] = ['GNUmakefile', 'makefile', 'Makefile'];
 
-const readMakefile = (folder: string): string | null => {
-  for (const name of MAKEFILES) {
-    try {
-      return readWithoutWaiting(join(folder, name));
-    } catch {
-      // The next name.
-    }
-  }
-  return null;
-};
+const readMakefile = (folder: string): string | null =>
+  MAKEFILES.map((name) => readText(join(folder, name))).find((text) => text !== null) ?? null;

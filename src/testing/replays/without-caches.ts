@@ -4,13 +4,13 @@
  *
  * @module
  */
-import { readFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appendArguments } from '../command/append-arguments.ts';
 import { findProgram, nameProgram } from '../command/find-program.ts';
 import { listScriptsBelow } from '../command/package-scripts.ts';
 import { CACHING_TOOLS, type CachingTool } from './caching-tools.ts';
+import { readText } from '../../files/open-plain.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -27,15 +27,7 @@ export const variablesWithoutCaches = (given: Environment): Environment =>
 
 /** The variable would take the place of all that the file sets. */
 const isSetElsewhere = ({ variable, file }: NonNullable<CachingTool['flag']>, given: Environment): boolean =>
-  given[variable] === undefined && readIfThere(file()).includes(`${variable}=`);
-
-const readIfThere = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-};
+  given[variable] === undefined && (readText(file()) ?? '').includes(`${variable}=`);
 
 /** Adds the options of a tool that no variable switches off. */
 export const commandWithoutCaches = (command: readonly string[], folder: string): readonly string[] => {

@@ -13,6 +13,7 @@ import { nameTestFiles } from '../name-test-file.ts';
 import type { FilesOptions, Runner } from '../runner.ts';
 import { findEarlierTime } from './of-this-run.ts';
 import type { OnTest, SuiteReport } from './suite-report.ts';
+import { WITHOUT_WAITING } from '../../files/open-plain.ts';
 
 /** The placeholder in a command for the path of the report. */
 export const REPORT_PLACE = '{report}';
@@ -55,7 +56,7 @@ export const prepareFiles = async (
           reader.refuse(path, `it is larger than ${MAX_BYTES / 1024 / 1024} MB`);
           continue;
         }
-        const bytes = await readFile(path);
+        const bytes = await readFile(path, { flag: WITHOUT_WAITING });
         const earlier = findEarlierTime(bytes.toString('latin1'), found, began);
         if (earlier === null) reader.add(path, bytes);
         else reader.refuse(path, earlier);

@@ -5,7 +5,7 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,7 @@ import { placeInHome } from '../place-in-home.ts';
 import { placeReporter } from '../reporter-place.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
+import { readText } from '../../files/open-plain.ts';
 
 const FOLDER = fileURLToPath(placeReporter('rspec/ruby'));
 const WITH_VALUE = (
@@ -103,10 +104,8 @@ const findGems = async (workspace: string): Promise<readonly string[]> => {
 
 const usesRSpec = async (folder: string): Promise<boolean> => {
   if (existsSync(join(folder, '.rspec'))) return true;
-  const texts = await Promise.all(
-    ['Gemfile', 'gems.rb'].map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
-  );
-  return texts.some((text) => /\brspec\b/.test(text)) && (await hasSpecs(join(folder, 'spec')));
+  const isNamed = ['Gemfile', 'gems.rb'].some((name) => /\brspec\b/.test(readText(join(folder, name)) ?? ''));
+  return isNamed && (await hasSpecs(join(folder, 'spec')));
 };
 
 const hasSpecs = async (folder: string): Promise<boolean> =>

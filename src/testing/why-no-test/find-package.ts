@@ -9,7 +9,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { isRepository } from '../../processes/is-repository.ts';
 import { z } from 'zod';
 import { isWithin } from '../../processes/is-within.ts';
-import { readWithoutWaiting } from '../command/package-scripts.ts';
+import { readPlain } from '../../files/open-plain.ts';
 
 const names = z.record(z.string(), z.unknown()).catch({});
 
@@ -36,7 +36,7 @@ export interface PackageFile {
 /** `null` where there is none that can be read. */
 export const readPackage = (folder: string): PackageFile | null => {
   try {
-    const found = packageFile.parse(JSON.parse(readWithoutWaiting(join(folder, 'package.json'))));
+    const found = packageFile.parse(JSON.parse(readPlain(join(folder, 'package.json'))));
     const { name, scripts, dependencies, devDependencies, optionalDependencies, peerDependencies } = found;
     return {
       folder,

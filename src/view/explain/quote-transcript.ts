@@ -4,11 +4,12 @@
  *
  * @module
  */
-import { constants, createReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLineCutter } from '../../lines/cut-lines.ts';
 import { REMOVED_MARK } from '../../records/removed-transcripts.ts';
+import { WITHOUT_FOLLOWING } from '../../files/open-plain.ts';
 
 export interface QuotedLine {
   /** From 1. */
@@ -45,8 +46,7 @@ export const quoteTranscript = async (
   try {
     const [folderOf, there] = await Promise.all([lstat(join(path, '..')), lstat(path)]);
     if (!folderOf.isDirectory() || !there.isFile()) return null;
-    // oxlint-disable-next-line no-bitwise -- flags of open
-    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+    const file = await open(path, WITHOUT_FOLLOWING);
     return await readLines(createReadStream(path, { fd: file, end: MAX_BYTES }), line, redact);
   } catch {
     return null;

@@ -6,7 +6,7 @@
  */
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { WITHOUT_FOLLOWING } from '../../sources/open-flags.ts';
+import { WITHOUT_FOLLOWING } from '../../files/open-plain.ts';
 import { type LedgerRecord, parseLine } from '../../ledger/ledger-record.ts';
 import type { Ending } from '../../../machines/index.ts';
 import { EXIT_CODES } from '../../records/run-events.ts';

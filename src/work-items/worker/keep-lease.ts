@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LeaseError } from '../../leases/lease-error.ts';
 import { decideRenewal } from '../decide-item.ts';
 import type { ItemStore } from '../item-store.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 export interface KeptLease {
   /** Why it was lost; `null` while it is held. */
@@ -49,7 +50,7 @@ export const keepLease = ({ store, item, session, ttlMs, onLost }: LeaseToKeep):
     }
   };
   const kept = keep().catch((error: unknown) => {
-    if (!stop.signal.aborted) lose(error instanceof Error ? error.message : String(error));
+    if (!stop.signal.aborted) lose(describeCause(error));
   });
   return {
     lost: () => lost,

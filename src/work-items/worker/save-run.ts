@@ -17,6 +17,7 @@ import { decideRenewal } from '../decide-item.ts';
 import { wholeLines } from '../item-ledger.ts';
 import type { RunToSave } from '../saved-run.ts';
 import type { WorkerContext } from './worker-context.ts';
+import { describeCause } from '../../text/describe-cause.ts';
 
 interface RunSaver {
   /** Takes the files as they are, for the next save. To be called while no agent works. */
@@ -87,7 +88,7 @@ export const createRunSaver = (
       last = { ...last, commit: toSave.commit };
       notice(`${item}: the run ${run} is saved on the remote${phase === null ? '' : `, with the exit of ${phase}`}`);
     } catch (error) {
-      tell(wordOf(error));
+      tell(describeCause(error));
     }
   };
   return {
@@ -96,7 +97,7 @@ export const createRunSaver = (
       try {
         waiting = take();
       } catch (error) {
-        return tell(wordOf(error));
+        return tell(describeCause(error));
       }
       pushes = pushes.then(push);
     },
@@ -130,5 +131,3 @@ const takeRun = (ledger: string): Taken | null => {
 /** The state of the work, without its chart. */
 export const foldRun = (records: readonly Parameters<typeof asWorkRecord>[0][]): WorkState =>
   records.map(asWorkRecord).reduce(foldWork, UNSTARTED);
-
-const wordOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

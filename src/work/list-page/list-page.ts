@@ -4,8 +4,7 @@
  *
  * @module
  */
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { WITHOUT_FOLLOWING } from '../../sources/open-flags.ts';
+import { statSync } from 'node:fs';
 import type { Config } from '../../config/shape-config.ts';
 import { LedgerError } from '../../ledger/ledger-error.ts';
 import { readLock } from '../../ledger/lock-file.ts';
@@ -20,6 +19,7 @@ import { HISTORY_LENGTH } from '../../view/state-page/render-state-page.ts';
 import type { ListStatus, TaskStatus } from '../describe-list.ts';
 import { listFolders } from '../list-folders.ts';
 import { type ForcedOfTask, headOfListPage, renderListPage } from './render-list-page.ts';
+import { readStart } from '../../files/open-plain.ts';
 
 type Place = Pick<Config, 'folder' | 'agent'>;
 
@@ -68,16 +68,7 @@ const writtenAt = (path: string): number => statSync(path, { throwIfNoEntry: fal
 
 const startsAs = (path: string, status: ListStatus): boolean => {
   const head = Buffer.from(`${headOfListPage(statusNameOf(status.ending, false), status.list).join('\n')}\n`);
-  let descriptor: number | null = null;
-  try {
-    descriptor = openSync(path, WITHOUT_FOLLOWING);
-    const start = Buffer.alloc(head.length);
-    return readSync(descriptor, start) === head.length && start.equals(head);
-  } catch {
-    return false;
-  } finally {
-    if (descriptor !== null) closeSync(descriptor);
-  }
+  return readStart(path, head.length)?.equals(head) === true;
 };
 
 /** Every report shows a forced exit forever (rule 1.6). A broken ledger is not shown here. */

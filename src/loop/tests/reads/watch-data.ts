@@ -4,13 +4,13 @@
  *
  * @module
  */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Freeze } from '../../../integrity/freeze.ts';
 import { languageOf } from '../../../mutation-check/languages.ts';
 import type { Fingerprint } from '../../../sources/fingerprint.ts';
 import { keepsValues } from './keeps-values.ts';
 import { watchReads } from './watch-reads.ts';
+import { readBytes } from '../../../files/open-plain.ts';
 
 interface DataQuestion {
   /** Absolute: the workspace. */
@@ -54,6 +54,6 @@ const SETTINGS =
   /(?:^|\/)(?:package(?:-lock)?\.json|tsconfig[\w.-]*\.json|[\w.-]+\.lock|go\.(?:mod|sum|work)|[\w.-]+\.toml|pom\.xml|Gemfile[\w.]*|\.[\w.-]+)$/;
 
 const read = async (path: string): Promise<string | null> => {
-  const bytes = await readFile(path).catch(() => null);
+  const bytes = readBytes(path);
   return bytes === null || bytes.length > MAX_BYTES ? null : bytes.toString('utf8');
 };
