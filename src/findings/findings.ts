@@ -34,7 +34,7 @@ const SENTENCES = {
   'tests.not_loaded': ({ path, message }: { readonly path: string; readonly message: string }) =>
     `${path} does not load: ${sayCause(message)}`,
   'tests.stale_build': ({ path, built, newer }: Where & { readonly built: string; readonly newer: string }) =>
-    `${path} imports ${built}, which git ignores, and which ${newer === '' ? 'does not exist' : `is older than ${newer}`}: the tests see an old build. Build it now. An operator can set tests.before in the config, so that each test run builds first.`,
+    `${path} imports ${built}, which git ignores, and ${newer === '' ? 'it was not built' : `which is older than ${newer}: the tests see an old build`}. Build it now. An operator can set tests.before in the config, so that each test run builds first.`,
   'tests.unhandled_error': ({ message }: { readonly message: string }) =>
     `Fix this error, which is outside any test: ${sayCause(message)}`,
   'tests.empty_suite': ({ suite }: { readonly suite: string }) =>

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AgentFunction, createRun, type RunEvent } from '../../src/index.ts';
 import { hasGit, write } from '../evidence/a-repository.ts';
@@ -48,10 +50,15 @@ const aRun = async (
   {
     before = true,
     red = { 'src/one.js': STUB, 'test/one.test.js': TEST },
-  }: { readonly before?: boolean; readonly red?: Readonly<Record<string, string>> } = {},
+    files = {},
+  }: {
+    readonly before?: boolean;
+    readonly red?: Readonly<Record<string, string>>;
+    readonly files?: Readonly<Record<string, string>>;
+  } = {},
 ) => {
   const build = { before: { command: 'npm run build', makes: ['dist/**'] } };
-  const { config } = await aWorkspace(
+  const { config, folder } = await aWorkspace(
     [],
     {
       tests: { command: 'node suite.mjs', runner: 'node', ...(before ? build : {}) },
@@ -59,7 +66,7 @@ const aRun = async (
       limits: { iterations: 2 },
       mutation_check: false,
     },
-    FILES,
+    { ...FILES, ...files },
   );
   const agent: AgentFunction = async ({ phase, workspace }) => {
     await write(workspace, phase === 'RED' ? red : green);
@@ -69,7 +76,14 @@ const aRun = async (
   const { status } = await createRun({ config, agent, onEvent: (event) => events.push(event) }).ended;
   const held = events.findLast((event) => event.type === 'phase.held');
   const builds = events.flatMap((event) => (event.type === 'tests.ended' ? [event.build] : []));
-  return { status, builds, phase: held?.phase, says: held?.findings.map(({ text }) => text).join('\n') ?? '' };
+  return {
+    status,
+    builds,
+    folder,
+    phase: held?.phase,
+    failing: held?.failing.map(({ name }) => name),
+    says: held?.findings.map(({ text }) => text).join('\n') ?? '',
+  };
 };
 
 const slow = inTurn(2, test);
@@ -86,8 +100,10 @@ describe.skipIf(!hasGit)('a build before the tests (needs git)', () => {
   });
 
   slow('a built file that the agent wrote by hand is made anew: the test fails', async () => {
-    const { status, phase, says } = await aRun({ 'dist/one.js': CODE });
+    const { status, phase, says, failing, folder } = await aRun({ 'dist/one.js': CODE });
     expect({ status, phase }).toEqual({ status: 'stuck', phase: 'GREEN' });
+    expect(failing).toEqual(['AC-1: one is 1']);
+    expect(await readFile(join(folder, 'dist/one.js'), 'utf8')).toBe(STUB);
     expect(says).not.toContain('tests.before');
   });
 
@@ -114,10 +130,11 @@ describe.skipIf(!hasGit)('a build before the tests (needs git)', () => {
     expect(says).toContain('the build before the tests failed: npm run build');
   });
 
-  slow('without it, RED names the build that is old', async () => {
+  slow('without it, RED names the build that was not made, or is old', async () => {
+    const IMPORTED = 'test/one.test.js imports dist/one.js, which git ignores, and';
     const { says } = await aRun({}, { before: false });
-    expect(says).toContain(
-      'test/one.test.js imports dist/one.js, which git ignores, and which does not exist: the tests see an old build.',
-    );
+    expect(says).toContain(`${IMPORTED} it was not built. Build it now.`);
+    const old = await aRun({}, { before: false, files: { 'dist/one.js': 'export const one = () => 2;\n' } });
+    expect(old.says).toContain(`${IMPORTED} which is older than src/one.js: the tests see an old build. Build it now.`);
   });
 });
