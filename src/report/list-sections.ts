@@ -8,6 +8,7 @@
 import { nameSuiteRuns, saySuiteRuns } from '../view/say-suite-runs.ts';
 import type { Line, ReportSection } from '../page/report-section.ts';
 import { holdLines } from '../view/hold-lines.ts';
+import { REPORT_COMMAND } from '../view/next-steps.ts';
 import { describeRemoved } from '../records/removed-transcripts.ts';
 import { describeUsage, showCount, showDuration } from '../text/amounts.ts';
 import { detailSections } from './detail-sections.ts';
@@ -34,7 +35,9 @@ export const listSections = (report: Report): readonly ReportSection[] => [
 /** The unmet conditions and the next steps; nothing where nothing is to be done. */
 const describeNeeds = ({ status, held, next }: Report): readonly Line[] => {
   if (status === 'running') return [];
-  const steps = next.map(({ command, what }): Line => ['next: ', theirs(command), `: ${what}`]);
+  const steps = next
+    .filter(({ command }) => command !== REPORT_COMMAND)
+    .map(({ command, what }, n): Line => [n === 0 ? 'next: ' : 'or: ', theirs(command), `: ${what}`]);
   if (status === 'aborted' || held === null) return steps;
   return [...holdLines(held).map(({ kind, text }): Line => (kind === 'title' ? [text] : [theirs(text)])), ...steps];
 };

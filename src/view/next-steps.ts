@@ -16,12 +16,15 @@ export interface NextStep {
   readonly what: string;
 }
 
+/** The report itself leaves it out. */
+export const REPORT_COMMAND = 'dualgate report';
+
 const step = (command: string, what: string): NextStep => ({ command, what });
 
 const EXPLAIN = step('dualgate explain', 'see why the last iteration was held');
-const GUIDE = step('dualgate guide "TEXT"', 'tell the agent what to do differently, then dualgate resume');
-const ANSWER = step('dualgate guide "TEXT"', 'answer the agent, then dualgate resume');
-const TRY_AGENT = step('dualgate doctor --try-agent', "see why the agent's signal is not found, then dualgate resume");
+const GUIDE = step('dualgate guide "TEXT"', 'tell the agent what to do differently, then resume');
+const ANSWER = step('dualgate guide "TEXT"', 'answer the agent, then resume');
+const TRY_AGENT = step('dualgate doctor --try-agent', "see why the agent's signal is not found, then resume");
 const RESUME = step('dualgate resume', 'continue');
 const ACCEPT = step('dualgate accept', 'list the changed frozen files, and show how to accept them');
 const REOPEN = step('dualgate reopen TEST -m "why"', 'let one frozen test be edited, then resume');
@@ -117,7 +120,7 @@ const waysOut = ({ held, branch = null }: StepFacts): readonly NextStep[] => {
   ];
 };
 
-/** The command that accepts what held the last iteration; none in ledgers from before it was recorded. */
+/** The command that accepts what held the last iteration. */
 const exactly = (findings: Hold['findings']): readonly NextStep[] => {
   const command = findings.find((each) => isAbout(each, 'tampering.way_out'))?.values['command'];
   return typeof command === 'string' ? [step(command, 'accept the changes of the last iteration, then resume')] : [];
@@ -127,7 +130,7 @@ const afterCompletion = (branch: string | null): readonly NextStep[] => [
   ...(branch === null
     ? []
     : [step(`git switch BRANCH && git merge ${quoteWord(branch)}`, 'bring the work into your BRANCH')]),
-  step('dualgate report', 'see what the run did'),
+  step(REPORT_COMMAND, 'see what the run did'),
   ...(branch === null
     ? []
     : [

@@ -42,7 +42,7 @@ describe.skipIf(!hasGit)('Ctrl+C (needs git)', () => {
             "Next:",
             "  dualgate resume                   continue",
             "Other commands:",
-            "  dualgate guide "TEXT"             tell the agent what to do differently, then dualgate resume",
+            "  dualgate guide "TEXT"             tell the agent what to do differently, then resume",
             "  dualgate reopen TEST -m "why"     let one frozen test be edited, then resume",
             "  dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume",
             "  dualgate abort -m "why"           end the run for good",

@@ -40,7 +40,7 @@ describe('the end of a run', () => {
         dualgate resume                   continue, with all counters (iterations, limits, circuit breaker) back at 0
       Other commands:
         dualgate explain                  see why the last iteration was held
-        dualgate guide "TEXT"             tell the agent what to do differently, then dualgate resume
+        dualgate guide "TEXT"             tell the agent what to do differently, then resume
         dualgate reset -m "why"           set all counters back to 0, but do not continue yet
         dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
         dualgate abort -m "why"           end the run for good
@@ -53,7 +53,7 @@ describe('the end of a run', () => {
       Next:
         dualgate resume                   continue
       Other commands:
-        dualgate guide "TEXT"             tell the agent what to do differently, then dualgate resume
+        dualgate guide "TEXT"             tell the agent what to do differently, then resume
         dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
         dualgate abort -m "why"           end the run for good
 
@@ -62,7 +62,7 @@ describe('the end of a run', () => {
         dualgate resume                   continue when the cause is fixed
       Other commands:
         dualgate explain                  see why the last iteration was held
-        dualgate guide "TEXT"             tell the agent what to do differently, then dualgate resume
+        dualgate guide "TEXT"             tell the agent what to do differently, then resume
         dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
         dualgate abort -m "why"           end the run for good"
     `);

@@ -126,7 +126,7 @@ describe('renderStatus', () => {
         dualgate resume                   continue, with all counters (iterations, limits, circuit breaker) back at 0
       Other commands:
         dualgate explain                  see why the last iteration was held
-        dualgate guide "TEXT"             tell the agent what to do differently, then dualgate resume
+        dualgate guide "TEXT"             tell the agent what to do differently, then resume
         dualgate reset -m "why"           set all counters back to 0, but do not continue yet
         dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
         dualgate abort -m "why"           end the run for good"
@@ -179,7 +179,7 @@ describe('renderStatus', () => {
       Next:
         dualgate resume                   continue
       Other commands:
-        dualgate guide "TEXT"             tell the agent what to do differently, then dualgate resume
+        dualgate guide "TEXT"             tell the agent what to do differently, then resume
         dualgate skip -m "why"            exit the phase although its gates are not satisfied, then resume
         dualgate abort -m "why"           end the run for good"
     `);
