@@ -11,8 +11,12 @@ export interface Listed {
 }
 
 export const TRAP_SENTENCES = {
-  'tests.already_pass': ({ tests, more }: Listed) =>
-    `New tests that already pass: ${listed({ tests, more })}. Make each fail, or remove it. If its criterion already holds, name it with a reason in your status block (GUARD: ID WHY).`,
+  'tests.already_pass': ({ tests, more, may_guard }: Listed & { readonly may_guard: boolean }) =>
+    `New tests that already pass: ${listed({ tests, more })}. Make each fail, or remove it. If its criterion already holds, ${
+      may_guard
+        ? 'name it with a reason in your status block or in the reason of the signal command (GUARD: ID WHY).'
+        : 'report BLOCKED: an operator can mark it with (guard) in the spec.'
+    }`,
   'guards.hold': ({
     id,
     by,
@@ -50,7 +54,7 @@ export const TRAP_SENTENCES = {
     readonly message: string;
     readonly more: number;
   }) =>
-    `The test "${test}" fails by an error of its own: ${message}. No code that it calls can correct that. If the sources shall provide the name, declare a stub for it; if not, correct the test.${more === 0 ? '' : ` And ${more} more ${more === 1 ? 'test fails' : 'tests fail'} so.`}`,
+    `The test "${test}" fails by an error of its own: ${message}. No code that it calls can correct that. If the code should provide this name, declare a stub for it. Otherwise correct the test.${more === 0 ? '' : ` And ${more} more ${more === 1 ? 'test fails' : 'tests fail'} so.`}`,
   'tests.skipped': ({ tests, more }: Listed) =>
     `Skipped, todo or expected to fail: ${listed({ tests, more })}. Such a test shows nothing: let it run, and ask for what the code does.`,
   'tests.names_differ': ({ tests, more }: Listed) =>

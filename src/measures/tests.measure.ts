@@ -14,6 +14,7 @@ import { findGuards, type FoundGuards } from '../evidence/guards.ts';
 import { findRenumbered } from '../integrity/find-renumbered.ts';
 import { testId } from '../testing/is-green.ts';
 import { cut, finding } from '../findings/findings.ts';
+import type { Listed } from '../findings/trap-sentences.ts';
 import { findEmptySuites } from '../testing/join-suite-runs.ts';
 import { RUNNERS } from '../testing/runners.ts';
 import type { TestCase, TestRun } from '../testing/test-run.ts';
@@ -57,12 +58,13 @@ export const tests = {
     run: known,
     consecutive_green_runs,
   }) => {
+    const isChecked = config.mutation_check !== null;
     const guards =
       phase.tests === 'must_fail' && part === undefined
         ? findGuards({
             criteria: known.criteria,
             named: signal.guards ?? [],
-            isChecked: config.mutation_check !== null,
+            isChecked,
             tests: newTests(run, known),
           })
         : undefined;
@@ -82,7 +84,9 @@ export const tests = {
         ...listBroken(run),
         ...(await findStaleBuild(config, run, after.files.keys())),
         ...(part === undefined ? listSkipped(run, leftOut(known.baseline)) : []),
-        ...(phase.tests === 'must_fail' ? [...listPassing(run, known, guarding), ...listOwnErrors(run, known)] : []),
+        ...(phase.tests === 'must_fail'
+          ? [...listPassing(run, known, guarding, isChecked), ...listOwnErrors(run, known)]
+          : []),
         ...(phase.tests === 'must_pass' && part === undefined ? await findContradiction(run, known) : []),
         ...(guards === undefined ? [] : describeGuards(guards, known.criteria)),
         ...(phase.tests === 'must_pass' && part === undefined ? listEmpty(run, leftOut(known.baseline)) : []),
@@ -108,14 +112,19 @@ const listBroken = ({ load_failures, unhandled_errors }: TestRun): readonly Find
 ];
 
 /** New tests that pass before anything is implemented (rule 2.5). */
-const listPassing = (run: TestRun, known: KnownOfRun, guarding: ReadonlySet<string>): readonly Finding[] => {
+const listPassing = (
+  run: TestRun,
+  known: KnownOfRun,
+  guarding: ReadonlySet<string>,
+  may_guard: boolean,
+): readonly Finding[] => {
   // The agent did not write a test that the runner renamed.
   const renumbered = new Set(findRenumbered(known.tests, run).values());
   const passing = newTests(run, known)
     .filter(({ state }) => state === 'passed')
     .map(testId)
     .filter((id) => !renumbered.has(id) && !guarding.has(id));
-  return nameTests('tests.already_pass', passing);
+  return nameTests(passing, (named) => finding('tests.already_pass', { ...named, may_guard }));
 };
 
 /** The tests that count, and were not there before the phase whose tests must fail. */
@@ -154,16 +163,16 @@ const firstLine = (message: string): string => message.split('\n', 1)[0] ?? '';
 /** Tests that were not skipped before the run, and are no passing tests (rule 1.4). */
 const listSkipped = (run: TestRun, ignored: ReadonlySet<string>): readonly Finding[] =>
   nameTests(
-    'tests.skipped',
     run.tests
       .filter(({ state }) => state === 'skipped')
       .map(testId)
       .filter((id) => !ignored.has(id)),
+    (named) => finding('tests.skipped', named),
   );
 
-const nameTests = (code: 'tests.already_pass' | 'tests.skipped', ids: readonly string[]): readonly Finding[] => {
+const nameTests = (ids: readonly string[], say: (named: Listed) => Finding): readonly Finding[] => {
   const { paths: tests, more } = cut([...new Set(ids)]);
-  return tests.length === 0 ? [] : [finding(code, { tests, more })];
+  return tests.length === 0 ? [] : [say({ tests, more })];
 };
 
 /** The suites of a list that show nothing, where tests must pass (rule 1.5). */

@@ -38,6 +38,8 @@ export interface PromptFacts {
   readonly extend?: readonly string[];
   /** Tests that the config lists as known to fail. */
   readonly knownFailing: readonly string[];
+  /** Whether the agent may name a criterion that already holds. */
+  readonly mayGuard: boolean;
   /** Whether an earlier test may change with a criterion. @default false */
   readonly mayChange?: boolean;
   /** The frozen test that may be edited; null or absent: none. */

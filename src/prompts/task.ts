@@ -7,6 +7,7 @@
 import { namesIn } from '../../gates/conditions/expression.ts';
 import { parseCondition } from '../../gates/conditions/parse-condition.ts';
 import type { Phase } from '../../gates/phase.ts';
+import { isMarkedGuard } from '../evidence/criteria.ts';
 import type { PromptFacts } from './prompt-facts.ts';
 import { oneLine } from './bounded-list.ts';
 import { showCount } from '../text/amounts.ts';
@@ -95,6 +96,22 @@ const describeRefactoring = (): readonly string[] => [
 ];
 
 /**
+ * The way out for a criterion that already holds (RED). Nothing can show the agent's own guards without a mutation check.
+ *
+ * Rule 2.14.
+ */
+const describeGuards = ({ criteria, mayGuard, signalCommand }: PromptFacts): readonly string[] => {
+  const needsOne = 'At least one criterion must not hold yet.';
+  if (mayGuard)
+    return [
+      `If a criterion already holds, its test may pass: name the criterion with a reason in ${signalCommand ? 'the reason of the signal command or in ' : ''}the status block, as in \`GUARD: AC-2 why\`. A mutant of the code must make that test fail later. ${needsOne}`,
+    ];
+  return criteria.some(({ text }) => isMarkedGuard(text))
+    ? [`A test of a criterion with the mark (guard) or (regression) may pass. ${needsOne}`]
+    : [];
+};
+
+/**
  * The task of a phase whose new tests must fail (RED).
  *
  * Rule 2.5: a file that does not load is not RED, so the prompt requires stubs.
@@ -103,7 +120,7 @@ const describeWritingTests = (facts: PromptFacts): readonly string[] => [
   'Write at least one test for each acceptance criterion below.',
   ...(facts.criteria.some(({ id }) => id !== null) ? ['Put the id of the criterion in the name of its test.'] : []),
   'Every new test must fail because the code is missing. A new test that already passes, or that fails by an error of its own (a name that nothing declares), holds the phase.',
-  'If a criterion already holds, its test may pass: name the criterion with a reason in the status block, as in `GUARD: AC-2 why`. A mutant of the code must make that test fail later, and at least one criterion must not hold yet.',
+  ...describeGuards(facts),
   'Every test file must load. Write a stub for each function that the tests import: it exists and returns a wrong value.',
   'Do not implement anything else yet: that is the work of the next phase.',
   'Tests that passed before this run must still pass.',

@@ -11,6 +11,7 @@ export const FACTS: PromptFacts = {
   iteration: 1,
   nonce: 'n-7f3a',
   signalCommand: true,
+  mayGuard: true,
   specPaths: ['specs/slugify.md'],
   criteria: [
     { id: 'AC1', text: 'lower case' },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import type { Phase } from '../../gates/phase.ts';
+import type { PromptFacts } from '../../src/prompts/prompt-facts.ts';
 import { asksForRefactoring, describeTask } from '../../src/prompts/task.ts';
 import { FACTS } from './facts.ts';
 
@@ -43,5 +44,17 @@ describe('the task of a phase', () => {
     const sentence = 'Put the id of the criterion in the name of its test.';
     expect(taskOf(red)).toContain(sentence);
     expect(describeTask({ ...FACTS, phase: red, criteria: [{ id: null, text: 'a' }] })).not.toContain(sentence);
+  });
+
+  test('offers a guard only where a mutation check can show that it is able to fail', () => {
+    const about = (facts: Partial<PromptFacts>) =>
+      describeTask({ ...FACTS, phase: red, ...facts }).filter((each) => /already holds|guard/i.test(each));
+    const inBlock = { signalCommand: false };
+    expect(about(inBlock)).toEqual([expect.stringContaining('with a reason in the status block, as in `GUARD:')]);
+    expect(about({ mayGuard: false })).toEqual([]);
+    const criteria = [{ id: 'AC-1', text: 'two is 2 (guard)' }];
+    expect(about({ mayGuard: false, criteria })).toEqual([
+      'A test of a criterion with the mark (guard) or (regression) may pass. At least one criterion must not hold yet.',
+    ]);
   });
 });

@@ -52,6 +52,7 @@ export const writePrompt = async (question: PromptQuestion): Promise<string> => 
     setUp: maySetUp(config, gate.phase) ? listSetUpNames(suitesOf(config).map(({ runner }) => runner)) : [],
     extend: maySetUp(config, gate.phase) ? listSettings(state.frozen) : [],
     knownFailing: state.baseline.known_failing,
+    mayGuard: config.mutation_check !== null,
     mayChange: config.existing_tests === 'named' && state.baseline.passing.length > 0,
     reopened: findOpen(state.reopened),
     guidance: state.guidance.filter(({ phase }) => phase === gate.phase.phase),
