@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { judgeNode, nodeCheck } from '../../../src/doctor/checks/node.check.ts';
 import { socketsCheck } from '../../../src/doctor/checks/sockets.check.ts';
 import { judgeRoom, stateCheck } from '../../../src/doctor/checks/state.check.ts';
 import { aFolder, aRepository, git, hasGit, write } from '../../evidence/a-repository.ts';
+import { ROOT } from '../../docs/pages.ts';
 import { lookAt } from '../a-visit.ts';
 
 const setVariable = (name: string, value: string): void => {
@@ -25,15 +26,20 @@ describe('the node check', () => {
     expect(await lookAt(nodeCheck, { folder: '/' })).toEqual({ state: 'ok', says });
   });
 
-  test.each(['20.18.3', '18.20.0', '9.0.0'])('refuses %s', (version) => {
+  test('takes the versions that package.json names', () => {
+    const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(engines).toEqual({ node: '^20.19 || >=22.12' });
+  });
+
+  test.each(['20.18.3', '18.20.0', '9.0.0', '21.7.3', '22.11.0'])('refuses %s', (version) => {
     expect(judgeNode(version, '/bin/node')).toEqual({
       state: 'problem',
-      says: `${version} is too old (/bin/node)`,
-      fix: 'Install Node 20.19 or newer, and start dualgate with it.',
+      says: `dualgate does not support Node ${version} (/bin/node)`,
+      fix: 'Install Node 20.19, or 22.12 or newer, and start dualgate with it.',
     });
   });
 
-  test.each(['20.19.0', '21.0.0', '24.1.0'])('takes %s', (version) => {
+  test.each(['20.19.0', '20.20.1', '22.12.0', '23.0.0', '24.1.0'])('takes %s', (version) => {
     expect(judgeNode(version, '/bin/node').state).toBe('ok');
   });
 });
