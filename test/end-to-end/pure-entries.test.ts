@@ -15,9 +15,9 @@ import { aBlock, BINDING } from '../signals/a-block.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DIST = join(ROOT, 'dist');
-/** The workflow of docs/how-to/hosts.md. */
 /** Those that a bundler does not make itself. */
 const NODE_GLOBALS = ['Buffer', 'process', '__dirname', '__filename', 'setImmediate'];
+/** That of docs/how-to/hosts.md. */
 const WORKFLOW = join(ROOT, 'test/hosts/programs', 'temporal.mjs');
 
 /** One script, as for a browser, or for the sandbox of a Temporal workflow; `workflow` is what the program exports. */

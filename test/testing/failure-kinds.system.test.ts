@@ -14,14 +14,14 @@ const isThere = ({ runner, command: [program = '', ...args] }: FailingProject): 
 
 describe('how a test failed', { timeout: 180_000 }, () => {
   for (const project of FAILING_PROJECTS) {
-    const { runner, command, files } = project;
+    const { runner, command, count, files } = project;
     const isHere = isThere(project);
     const claim = `${runner} tells an assertion and an error of the test itself from what the code will correct`;
     test.skipIf(!isHere)(`${claim}${whySkipped(isHere, runner)}`, async () => {
       const workspace = await makeProject(files, 'project', modulesWith(runner) ?? undefined);
       const run = await runIn(workspace, { command, runner, timeoutMs: 120_000 });
       expect([run.problems, run.tests.filter(({ state }) => state !== 'failed')]).toEqual([[], []]);
-      expect(run.tests.length).toBeGreaterThan(1);
+      expect(run.tests).toHaveLength(count);
       const told = run.tests.map(({ name, failure = 'other', message }) => ({ name, failure, message }));
       expect(told).toEqual(
         told.map((each) => ({ ...each, failure: /assertion|own_error|other/.exec(each.name)?.[0] ?? 'none' })),

@@ -12,6 +12,8 @@ import { COMMAND as PYTEST } from './pytest-project.ts';
 export interface FailingProject {
   readonly runner: RunnerName;
   readonly command: readonly string[];
+  /** Of its tests. */
+  readonly count: number;
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -87,6 +89,7 @@ export const FAILING_PROJECTS: readonly FailingProject[] = [
   {
     runner: 'node',
     command: ['node', '--test'],
+    count: 9,
     files: {
       'package.json': '{"type":"module"}',
       'sum.js': ESM,
@@ -97,6 +100,7 @@ export const FAILING_PROJECTS: readonly FailingProject[] = [
   },
   {
     ...ofModules('vitest', 'run'),
+    count: 11,
     files: {
       'package.json': '{"type":"module"}',
       'sum.js': `${ESM}export const LIMIT = 1;\n`,
@@ -108,6 +112,7 @@ export const FAILING_PROJECTS: readonly FailingProject[] = [
   },
   {
     ...ofModules('jest'),
+    count: 12,
     files: {
       'package.json': '{}',
       'sum.js': `${CJS}module.exports.LIMIT = 1;\n`,
@@ -120,6 +125,7 @@ export const FAILING_PROJECTS: readonly FailingProject[] = [
   },
   {
     ...ofModules('mocha', 'a.test.js'),
+    count: 11,
     files: {
       'package.json': '{}',
       'sum.js': `${CJS}module.exports.LIMIT = 1;\n`,
@@ -131,6 +137,7 @@ export const FAILING_PROJECTS: readonly FailingProject[] = [
   },
   {
     ...ofModules('ava'),
+    count: 9,
     files: {
       'package.json': '{"type":"module"}',
       'sum.js': ESM,
@@ -145,6 +152,7 @@ export const FAILING_PROJECTS: readonly FailingProject[] = [
   {
     runner: 'playwright',
     command: ['node_modules/.bin/playwright', 'test'],
+    count: 3,
     files: {
       'package.json': '{}',
       'sum.js': CJS,
@@ -157,6 +165,7 @@ export const FAILING_PROJECTS: readonly FailingProject[] = [
   {
     runner: 'pytest',
     command: PYTEST,
+    count: 11,
     files: {
       'shop.py':
         'def add(a, b):\n    return 0\n\ndef nothing():\n    return None\n\ndef lazy():\n    raise NotImplementedError\n\ndef wrong():\n    return undeclared\n',
@@ -214,6 +223,7 @@ class TestAll(unittest.TestCase):
   {
     runner: 'rspec',
     command: ['rspec'],
+    count: 10,
     files: {
       'lib/shop.rb':
         'module Shop\n  def self.add(a, b) = 0\n  def self.lazy = raise(NotImplementedError)\n  def self.wrong = undeclared_in_code\nend\n',
@@ -236,6 +246,7 @@ end
   {
     runner: 'go',
     command: GO,
+    count: 2,
     files: {
       ...MODULE,
       'sum.go': 'package sum\n\nfunc Add(a, b int) int { return 0 }\n',
@@ -246,6 +257,7 @@ end
   {
     runner: 'cargo',
     command: CARGO,
+    count: 6,
     files: {
       ...CRATE,
       'src/lib.rs':

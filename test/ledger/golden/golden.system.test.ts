@@ -9,6 +9,9 @@ import { describe, expect, test } from 'vitest';
 import { parseLine } from '../../../src/ledger/ledger-record.ts';
 import { verifyLedger } from '../../../src/ledger/verify-ledger.ts';
 import { asWorkRecord } from '../../../src/records/catalogue/records.ts';
+import { foldWork } from '../../../src/records/fold/fold-work.ts';
+import { phaseAt } from '../../../src/records/fold/work-position.ts';
+import { UNSTARTED } from '../../../src/records/fold/work-state.ts';
 import { readRecords } from '../../../src/records/read-records.ts';
 import { replayRun } from '../../../src/replay/replay-run.ts';
 import { withAnchorsAside } from '../../run/a-workspace.ts';
@@ -55,6 +58,14 @@ describe.skipIf(UPDATES)('the golden ledgers', () => {
   test.each(Object.keys(SCENARIOS))('verify, and lead to the same decisions: %s', async (name) => {
     expect(await verifyLedger(pathOf(name))).toMatchObject({ ok: true, problems: [] });
     const records = readFileSync(pathOf(name), 'utf8').trimEnd().split('\n').map(parseLine).map(asWorkRecord);
+    const end = records.findLast(({ type }) => type === 'run.ended');
+    const { sums, exits, forced } = records.reduce(foldWork, UNSTARTED);
+    expect({
+      ended: end?.type === 'run.ended' ? end.data.status : null,
+      phase: phaseAt(sums.position),
+      exits: Object.keys(exits),
+      forced: forced.map(({ phase, by, reason }) => [phase, by, reason]),
+    }).toMatchSnapshot();
     const { iterations, oddities, same } = replayRun(records);
     expect({ oddities, same, differences: iterations.flatMap(({ differences }) => differences) }).toEqual({
       oddities: [],

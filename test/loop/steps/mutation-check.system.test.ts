@@ -105,7 +105,7 @@ describe.skipIf(!hasGit)('the mutation check of a suite, in a run (needs git)', 
   });
 
   slow(
-    'draws the same faults again while nothing changes: an agent that asks again gets the same verdict',
+    'draws the same mutants again while nothing changes: an agent that asks again gets the same verdict',
     async () => {
       const { found } = await play(HOLLOW);
       const seeds = found('mutation_check.started').map(({ seed }) => seed);

@@ -136,20 +136,16 @@ describe.skipIf(!hasGit)('an earlier test that a criterion changes (needs git)',
       refused('the spec has no criterion AC-9').replace('because of AC-1', 'because of AC-9'),
     ],
   ];
-  testSome(
-    Object.fromEntries(cheats.map(([title, ...rest]) => [`holds RED when it ${title}`, rest])),
-    2,
-    (title, [turn, why]) => {
-      test(`an agent: ${title}`, async () => {
-        const { told, phase, state } = await aRun([turn]);
-        expect(told).toContain(why);
-        expect(phase).toBe('RED');
-        expect(state.changed).toEqual([]);
-      });
-    },
-  );
+  testSome(Object.fromEntries(cheats.map(([title, ...rest]) => [title, rest])), 2, (title, [turn, why]) => {
+    test(`holds RED when it ${title}`, async () => {
+      const { told, phase, state } = await aRun([turn]);
+      expect(told).toContain(why);
+      expect(phase).toBe('RED');
+      expect(state.changed).toEqual([]);
+    });
+  });
 
-  cheat('holds RED where the config freezes existing tests', async () => {
+  cheat('holds RED where the config lets no criterion change an earlier test', async () => {
     const { told, phase } = await aRun([red(EDITED)], { integrity: { existing_tests: 'frozen' } });
     expect(phase).toBe('RED');
     expect(told.join('\n')).toContain('integrity.existing_tests is frozen: restore the test');
