@@ -70,10 +70,12 @@ const wordUnknownKey = (path: Path, source: IssueSource): readonly ConfigProblem
   const known = keysAt(schema(), path.slice(0, -1));
   const near = nearestName(key, known);
   const advice = near === undefined ? `Known keys: ${known.join(', ')}.` : `Did you mean ${near}?`;
-  const place =
-    path.length > 1 ? `unknown key "${key}" in ${labelOf(path.slice(0, -1), source)}` : `unknown key "${key}"`;
-  return [problemAt(source, document.placeOfKey(path), `${place}. ${advice}`)];
+  return [problemAt(source, document.placeOfKey(path), `unknown key "${key}"${inParent(path, source)}. ${advice}`)];
 };
+
+/** No line shows which map it is where several have a key of the name. */
+const inParent = (path: Path, source: IssueSource): string =>
+  path.length > 1 ? ` in ${labelOf(path.slice(0, -1), source)}` : '';
 
 const wordValue = (issue: Issue, path: Path, source: IssueSource): ConfigProblem => {
   const { document } = source;
@@ -90,7 +92,11 @@ const wordValue = (issue: Issue, path: Path, source: IssueSource): ConfigProblem
   const given = details.advice ?? suggestWord(issue, value);
   const advice = given === undefined ? '' : `. ${given}`;
   if (value === undefined)
-    return problemAt(source, document.placeOf(path), `${label} is missing: it ${issue.message}${advice}`);
+    return problemAt(
+      source,
+      document.placeOf(path),
+      `${label} is missing${inParent(path, source)}: it ${issue.message}${advice}`,
+    );
   return problemAt(source, document.placeOf(path), `${label} ${issue.message}${got(value)}${advice}`);
 };
 

@@ -92,7 +92,9 @@ const readOnlyDocument = (
   if (document === undefined) {
     return {
       document: null,
-      problems: [{ path, line: null, column: null, message: 'is empty. Run `dualgate init` to write a config' }],
+      problems: [
+        { path, line: null, column: null, message: 'the file is empty. Run `dualgate init` to write a config' },
+      ],
     };
   }
   if (second === undefined) return { document, problems };

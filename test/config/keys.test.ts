@@ -113,7 +113,7 @@ describe('the value of a key', () => {
       '1:29: DUALGATE_NONCE must be the name of a variable, and must not begin with DUALGATE_',
     ],
     ['agent: { command: a, env: { A: "\\0" } }', '1:32: A must be text without a NUL character (got "\\u0000")'],
-    ['tests: {}', '1:1: command is missing: it must be a list of words, or one line of text'],
+    ['tests: {}', '1:1: command is missing in tests: it must be a list of words, or one line of text'],
     [
       'tests: { command: a, runner: Vitest }',
       `1:30: runner must be one of ${RUNNER_NAMES.join(', ')} (got "Vitest"). Did you mean vitest?`,
@@ -132,7 +132,10 @@ describe('the value of a key', () => {
       'tests: { command: a, known_failing: [1] }',
       '1:38: known_failing[0] must be the name of a test, as dualgate prints it (got 1)',
     ],
-    ['tests: { command: a, hidden: {} }', '1:22: command is missing: it must be a list of words, or one line of text'],
+    [
+      'tests: { command: a, hidden: {} }',
+      '1:22: command is missing in hidden: it must be a list of words, or one line of text',
+    ],
     ['tests: { command: a, max_runs: 1 }', '1:32: max_runs must be a whole number of 2 or more (got 1)'],
     ['tests: { command: a, max_runs: 2.5 }', '1:32: max_runs must be a whole number of 2 or more (got 2.5)'],
     ['confirmations: 1', '1:16: confirmations must be a whole number from 2 to 100 (got 1)'],

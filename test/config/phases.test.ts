@@ -59,9 +59,9 @@ describe('a phase', () => {
       circuit_breaker: { no_progress: 3, same_error: 5 },
     });
     expect(problemsOf(`${LEAST}phases:\n  - tests: must_pass\n`)).toEqual([
-      'dualgate.yaml:9:5: phase is missing: it must begin with a letter, followed by letters, digits, "_" or "-"',
-      'dualgate.yaml:9:5: purpose is missing: it must be non-empty text',
-      'dualgate.yaml:9:5: gate_1 is missing: it must be a map of keys',
+      'dualgate.yaml:9:5: phase is missing in phases[0]: it must begin with a letter, followed by letters, digits, "_" or "-"',
+      'dualgate.yaml:9:5: purpose is missing in phases[0]: it must be non-empty text',
+      'dualgate.yaml:9:5: gate_1 is missing in phases[0]: it must be a map of keys',
     ]);
   });
 
@@ -101,7 +101,7 @@ describe('a phase', () => {
       'dualgate.yaml:12:35: condition must be a condition (got 7)',
       'dualgate.yaml:12:38: unknown key "reason" in gate_1. Known keys: name, condition, rationale.',
       'dualgate.yaml:13:13: gate_2 must be a map of keys (got "yes")',
-      'dualgate.yaml:14:5: when is missing: it must be a condition',
+      'dualgate.yaml:14:5: when is missing in exit_allowed: it must be a condition',
       'dualgate.yaml:15:31: max_iterations must be a whole number of 1 or more (got 0)',
       'dualgate.yaml:16:37: no_progress must be a whole number of 1 or more (got "many")',
       'dualgate.yaml:16:43: unknown key "same_eror" in circuit_breaker. Did you mean same_error?',
@@ -217,7 +217,7 @@ describe('a list of phases', () => {
       'dualgate.yaml:9:5: cannot read the phases of none.yaml: there is no such file',
       'dualgate.yaml:10:5: empty.yaml contains no phase',
       'list.yaml:1:1: the document of a phase must be a map of keys (got a list)',
-      'broken.yaml:2:1: is not YAML: flow sequence in block collection must be sufficiently indented and end with a ]',
+      'broken.yaml:2:1: this is not YAML: flow sequence in block collection must be sufficiently indented and end with a ]',
     ]);
   });
 

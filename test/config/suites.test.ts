@@ -85,7 +85,7 @@ describe('tests as a list', () => {
     [
       'has an item without a command',
       'tests:\n  - folder: web\n',
-      ['dualgate.yaml:7:5: command is missing: it must be a list of words, or one line of text'],
+      ['dualgate.yaml:7:5: command is missing in tests[0]: it must be a list of words, or one line of text'],
     ],
     [
       'has a key that nobody knows',

@@ -63,7 +63,10 @@ describe('a check', () => {
       'checks: { Bundle-size: a }',
       /^dualgate\.yaml:8:24: the name of a check must begin with a lowercase letter, followed by lowercase letters/,
     ],
-    ['checks: { lint: { timeout: 5m } }', /^dualgate\.yaml:8:11: command is missing: it must be a list of words/],
+    [
+      'checks: { lint: { timeout: 5m } }',
+      /^dualgate\.yaml:8:11: command is missing in lint: it must be a list of words/,
+    ],
     ['checks: { lint: { command: a, timeout: 5 } }', /^dualgate\.yaml:8:40: timeout must be a duration/],
   ])('%s is refused', (lines, problem) => {
     const [found = '', ...others] = problemsOf(`${LEAST}${lines}\n`);

@@ -242,7 +242,7 @@ circuit_breaker: { cooldown: 90s, reopenings: 0, backoff: 1ms, stagnation_thresh
   it('shows its path relative to the working directory', () => {
     const ask = () =>
       parseConfig('', { path: '/project/dualgate.yaml', cwd: '/project/packages/one', readFile: () => '' });
-    expect(ask).toThrow('Cannot use ../../dualgate.yaml: is empty. Run `dualgate init` to write a config');
+    expect(ask).toThrow('Cannot use ../../dualgate.yaml: the file is empty. Run `dualgate init` to write a config');
   });
 });
 
@@ -301,8 +301,8 @@ limits:
   });
 
   it.each([
-    ['an empty file', '', 'dualgate.yaml: is empty. Run `dualgate init` to write a config'],
-    ['a file of comments', '# none', 'dualgate.yaml: is empty. Run `dualgate init` to write a config'],
+    ['an empty file', '', 'dualgate.yaml: the file is empty. Run `dualgate init` to write a config'],
+    ['a file of comments', '# none', 'dualgate.yaml: the file is empty. Run `dualgate init` to write a config'],
     ['a list', '- work', 'dualgate.yaml:1:1: the config must be a map of keys (got a list)'],
     ['a word', 'yes', 'dualgate.yaml:1:1: the config must be a map of keys (got "yes")'],
     [
@@ -332,7 +332,11 @@ limits:
       `${LEAST}integrity: *none\n`,
       'dualgate.yaml:1:1: unresolved alias (the anchor must be set before the alias): none',
     ],
-    ['a tab', `${LEAST}limits:\n\tminutes: 1\n`, 'dualgate.yaml:9:1: is not YAML: tabs are not allowed as indentation'],
+    [
+      'a tab',
+      `${LEAST}limits:\n\tminutes: 1\n`,
+      'dualgate.yaml:9:1: this is not YAML: tabs are not allowed as indentation',
+    ],
     ['a flood', `# ${'x'.repeat(100_000)}`, 'dualgate.yaml: is too long (100002 characters of at most 100000)'],
   ])('is refused in plain words: %s', (_what, text, problem) => {
     expect(problemsOf(text)).toEqual([problem]);

@@ -89,7 +89,7 @@ const findYamlErrors = (document: Document.Parsed, text: string): readonly YamlP
     .filter((error) => error === firstBroken || error.code === 'DUPLICATE_KEY' || error.code === 'TAG_RESOLVE_FAILED')
     .map(({ code, message, pos: [offset] }) => {
       if (code === 'TAG_RESOLVE_FAILED') return { offset, message: 'tags (!name) are not supported: remove the tag' };
-      if (code !== 'DUPLICATE_KEY') return { offset, message: `is not YAML: ${lowerFirst(message)}` };
+      if (code !== 'DUPLICATE_KEY') return { offset, message: `this is not YAML: ${lowerFirst(message)}` };
       // The parser's place can be the blank before the key.
       const blank = /^(?:\s|#[^\n]*\n)*/.exec(text.slice(offset))?.[0].length ?? 0;
       const key = KEY.exec(text.slice(offset + blank, offset + blank + LONGEST_KEY))?.[0] ?? '';

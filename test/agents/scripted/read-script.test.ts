@@ -64,7 +64,10 @@ turns:
       'turns:\n  - phase: RED\n    phase: GREEN\n',
       'Cannot play demo.yaml:3:5: the key phase appears twice in the same map',
     ],
-    ['turns:\n  - say: hello\n', 'Cannot play demo.yaml:2:5: phase is missing: it must be the name of a phase'],
+    [
+      'turns:\n  - say: hello\n',
+      'Cannot play demo.yaml:2:5: phase is missing in turns[0]: it must be the name of a phase',
+    ],
     [
       'turns:\n  - phase: RED\n    exit_code: 256\n',
       'Cannot play demo.yaml:3:16: exit_code must be a whole number from 0 to 255 (got 256)',
