@@ -1,6 +1,6 @@
 /**
- * The format of a record stands in its data. Only records of this format are read: whoever reads another one would fold it into a
- * wrong state. The chain of any format can be verified, by its hashes.
+ * The format of a record stands in its data. dualgate reads records of this format alone: another one would lead to a wrong
+ * state. The chain of any format can be verified, by its hashes.
  *
  * @module
  */

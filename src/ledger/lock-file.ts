@@ -19,7 +19,7 @@ export interface LockHolder {
   /** Distinguishes the process from a later one with its number; `null` where the system does not support it. */
   readonly start: string | null;
   readonly host: string;
-  /** The process table of `pid`; `null` where the system does not support it, absent before 0.2. */
+  /** The process table of `pid`; `null` or absent where the system does not support it. */
   readonly table?: string | null;
   /** ISO 8601. */
   readonly since: string;

@@ -26,7 +26,7 @@ export const startsIteration = (
   return place === null || goesOn(current, own, place) ? null : place;
 };
 
-/** The iteration of a turn's work. Ledgers before 0.2 have no `turn.started`. */
+/** The iteration of a turn's work. */
 const placeOf = (record: WorkRecord): Place | null => {
   const { type, data } = record;
   if (type === 'iteration.decided') return data.record;

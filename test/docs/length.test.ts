@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { readPage, readPages } from './pages.ts';
 
 const MOST_WORDS = 50_000;
+const MOST_CHARACTERS = 100;
 const MOST_LINES_OF_README = 150;
 
 /** The page without what is made from sources. */
@@ -27,6 +28,17 @@ describe('the hand-written docs', () => {
     expect(total, `The longest: ${longest.map(([path, words]) => `${path} ${words}`).join(', ')}`).toBeLessThanOrEqual(
       MOST_WORDS,
     );
+  });
+
+  test(`have lines of at most ${MOST_CHARACTERS} characters, but for tables, headings, code and single words`, () => {
+    const long = pages.flatMap(({ path, text }) =>
+      handWritten(text)
+        .replaceAll(/^ *```[\s\S]*?^ *```$/gm, '')
+        .split('\n')
+        .filter((line) => line.length > MOST_CHARACTERS && !/^\s*(?:[|#<>]|\S+$)/.test(line))
+        .map((line) => `${path}: ${line.slice(0, 60)}`),
+    );
+    expect(long).toEqual([]);
   });
 
   test(`begin with a README of at most ${MOST_LINES_OF_README} lines`, () => {

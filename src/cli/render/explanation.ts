@@ -50,7 +50,7 @@ export const renderExplanation = (
     ...renderGates(explained, all),
     ...renderMoves(explained),
     ...(breaker === null ? [] : ['', renderBreaker(breaker)]),
-    ...(flakiness === null ? [] : titled('Flakiness estimate:', [`  ${describeFlakiness(flakiness)}`])),
+    ...(flakiness === null ? [] : ['', describeFlakiness(flakiness)]),
     ...(mutation_check === null
       ? []
       : titled(`Mutation check (seed ${mutation_check.seed}):`, [

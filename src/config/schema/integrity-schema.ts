@@ -16,7 +16,7 @@ export const integritySchema = z.union(
       existing_tests: oneOf(['named', 'frozen'])
         .default('named')
         .describe(
-          'Tests from before the run, in a phase whose tests must fail. `named`: a test that the spec or the agent names with its criterion may change, if the new form fails on the code from before. `frozen`: none may.',
+          'Tests from before the run, in a phase whose tests must fail. `named`: a test that the spec or the agent names with its criterion may change, if the new form fails on the code from before. `frozen`: naming one holds the phase. Any other earlier test may be edited if it still passes.',
         ),
     }),
   ],

@@ -1,6 +1,6 @@
 /**
  * Tests, rows of tables, and names of imports that were added to a test file in JavaScript or TypeScript. Statements of
- * the same kind and name belong together; that all the rest is as it was is checked by whoever cuts the additions out.
+ * the same kind and name belong together. The caller cuts the additions out, and checks that the rest is unchanged.
  *
  * @module
  */
