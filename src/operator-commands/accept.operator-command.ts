@@ -65,7 +65,8 @@ const refuseFile = (path: string, looked: Looked): readonly string[] => {
     return [
       `${path} is the config, which only dualgate resume --accept-config accepts. Restore it, or end the run first`,
     ];
-  if (!Object.hasOwn(frozen, path) && !unexpectedFiles.includes(path)) return [`${path} is not frozen`];
+  if (!Object.hasOwn(frozen, path) && !unexpectedFiles.includes(path))
+    return [`${path} is not frozen (dualgate accept lists what changed)`];
   if (!Object.hasOwn(files, path) || files[path] !== seen[path])
     return [`${path} changed again after you checked it. Check it again, then repeat the command`];
   // Freezing the link would not freeze the files in that folder.

@@ -27,7 +27,9 @@ export const carryOut = async (context: OperatorCommandContext, command: Operato
   const phase = context.journal.phase();
   if (phase === null) {
     const { run } = context.journal.state();
-    throw new RunError(`Cannot ${COMMAND_WORDS[command.command]} of the run ${run}: its work is over.`);
+    throw new RunError(
+      `Cannot ${COMMAND_WORDS[command.command]} of the run ${run}: its work is over. Start a new one with dualgate run.`,
+    );
   }
   const before = context.journal.state().breaker;
   const carried = await carryOutIn(context, command, phase);

@@ -43,7 +43,8 @@ const resolveTest = async (
   if (open !== null) return refuse(`${open.test ?? open.file} is open, and one test can be open at a time`);
   const exit = findExit(config, state, phase);
   if (exit === null) return refuse(`no tests are frozen in ${phase}: edit the test`);
-  if (!Object.hasOwn(state.frozen, file)) return refuse(`${shown} is not a frozen test file`);
+  if (!Object.hasOwn(state.frozen, file))
+    return refuse(`${shown} is not a frozen test file. Name one, or a test as dualgate explain prints it`);
   const accept = `Edit it, then use dualgate accept ${plainLine(file, 200)}`;
   const ids = editableTests(file, exit).filter((id) => test === null || id === test);
   if (ids.length === 0) return refuse(`no test ${shown} passed or failed at the exit of ${exit.phase}. ${accept}`);

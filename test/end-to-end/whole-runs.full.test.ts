@@ -219,6 +219,16 @@ const ROWS: readonly Row[] = [
   },
 ];
 
+/** The suite ended early, ran nothing or is another one: no clause about a test that fails, and none about the agent's word. */
+const CAUGHT_BY: ReadonlySet<string> = new Set([
+  'tests_total >= 1',
+  'tests_intact == true',
+  'report_complete == true',
+  'report_fresh == true',
+  'suite_load_failures == 0',
+  'unhandled_errors == 0',
+]);
+
 const lastMetrics = (project: Project) => recordsOf(project, 'iteration.decided').at(-1)?.record.metrics;
 
 const LIES = honestBut('GREEN', 'cp -R "$(dirname "$0")/LIE/." .', SAY_YES);
@@ -253,6 +263,13 @@ describe.each(ROWS.map((row) => [row.runner, row] as const))('a whole run over %
     const { exitCode, stdout, stderr } = await runProgram(project, 'run');
     expect(exitCode, stdout + stderr).not.toBe(0);
     expect(pathOf(project).slice(0, 2)).toEqual(['RED 1 exited', 'GREEN 1 held']);
+    const { decision } = recordsOf(project, 'iteration.decided')[1] ?? {};
+    expect(decision?.gate_2.unmet).toEqual([]);
+    const clauses = decision?.gate_1.unmet.map(({ clause }) => clause) ?? [];
+    expect(
+      clauses.filter((clause) => CAUGHT_BY.has(clause)),
+      clauses.join(', '),
+    ).not.toEqual([]);
   });
 
   test.skipIf(!isReady)(`holds an agent that does nothing${why}`, async ({ home }) => {

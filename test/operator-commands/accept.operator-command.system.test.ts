@@ -149,7 +149,9 @@ describe.skipIf(!hasGit)('accepting a change (needs git)', () => {
       ),
     );
     await expect(accept(['src/one.js', TEST])).rejects.toMatchObject(
-      refused(`src/one.js is not frozen; ${TEST} is unchanged since it was frozen`),
+      refused(
+        `src/one.js is not frozen (dualgate accept lists what changed); ${TEST} is unchanged since it was frozen`,
+      ),
     );
     await expect(accept([])).rejects.toMatchObject(
       refused('no change is named. Run dualgate accept to list the changes'),

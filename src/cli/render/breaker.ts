@@ -21,7 +21,7 @@ export const renderBreaker = (
   const { from, to, cooled_down } = change;
   const move = `Circuit breaker ${to === 'OPEN' ? 'opened' : STATES[to]} (${STATES[from]} → ${STATES[to]})`;
   if (cooled_down === true) return `${move}: the cooldown has ended, and the next iteration is the trial`;
-  if (to !== 'OPEN') return `${move}${describeCounts(change)}`;
+  if (to !== 'OPEN') return `${move}${describeCounts(to, change)}`;
   return `${move}: ${whyOf(change)}${isExhausted(change) ? '; no reopenings remain' : ''}`;
 };
 
@@ -36,7 +36,7 @@ export const renderBreakerState = ({ state, ...shown }: RunStatus['breaker'], is
   if (state !== 'OPEN') {
     return state === 'CLOSED' && shown.no_progress === 0
       ? []
-      : [`Circuit breaker ${STATES[state]}${describeCounts(shown)}`];
+      : [`Circuit breaker ${STATES[state]}${describeCounts(state, shown)}`];
   }
   const next = isHalted ? 'dualgate resume or dualgate reset closes it' : describeNext(shown);
   return [`Circuit breaker open: ${whyOf(shown)}; ${next}`];
@@ -57,9 +57,9 @@ const describeNext = (shown: Shown): string =>
     ? 'no reopenings remain'
     : `cooldown until ${renderClockTime(shown.open_until ?? '')}, then one trial iteration`;
 
-const describeCounts = (shown: Shown): string => {
+const describeCounts = (state: State, shown: Shown): string => {
   const counted = renderCounts(shown);
-  return counted === '' ? '' : `: ${counted}`;
+  return counted === '' ? '' : `: ${counted}${state === 'HALF_OPEN' ? '; one more like this opens it' : ''}`;
 };
 
 const renderCounts = ({ no_progress, same_error, failed_turns }: Shown): string =>

@@ -27,7 +27,7 @@ export const renderInitiation = (name: string, { config, agents, phases }: Initi
     `Wrote ${name}.`,
     ...renderAgents(agents),
     ...(open.length === 0 ? [] : ['Fill in what dualgate could not detect:', ...open]),
-    "The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:",
+    "The phases of a run. Each is exited when its condition (gate 1) and the agent's exit signal (gate 2) are true in the same iteration:",
     ...renderPhases(phases),
     'Next:',
     '  dualgate doctor --try-agent  find what prevents a run',

@@ -82,7 +82,7 @@ export const renderConfig = (
 const renderAgent = ([first, ...others]: readonly InstalledAgent[]): readonly string[] => {
   if (first === undefined) {
     return [
-      '  # FILL IN: the agent, as a program that reads its prompt from stdin and works in this folder. No shell.',
+      '  # FILL IN: the command of the agent: a program that reads its prompt from stdin and works in this folder. It runs without a shell.',
       `  # Or, once one of these is installed, instead of the command: use: ${PRESET_NAMES.join(' | ')} (or use: acp, with a command that speaks the Agent Client Protocol)`,
       '  command: [my-agent, --print]',
     ];
@@ -99,7 +99,7 @@ const renderWork = ([best, ...others]: readonly SpecCandidate[]): readonly strin
   'work:',
   ...(best === undefined
     ? [
-        '  # FILL IN: no specification was found. Write the acceptance criteria as checkboxes (- [ ] …) into this Markdown file.',
+        '  # FILL IN: no specification was found. Write the acceptance criteria as checkboxes (- [ ] …) into SPEC.md, or name another Markdown file.',
       ]
     : best.criteria === 0
       ? ['  # FILL IN: this file has no checkboxes yet. Write each acceptance criterion as one (- [ ] …).']
@@ -128,9 +128,9 @@ const renderSuite = (facts: ProjectFacts): readonly string[] => {
   return [
     ...(command === null
       ? [
-          '# FILL IN: no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.',
+          '# FILL IN: no known test runner was found. Write the command that runs the whole suite once and prints TAP. It runs without a shell.',
         ]
-      : ['# Runs the whole suite once. No shell.']),
+      : ['# Runs the whole suite once, without a shell.']),
     ...(missing === undefined ? [] : [`# FILL IN: ${missing}`]),
     ...notes.map((note) => `# ${plainLine(note)}`),
     ...(folder === undefined ? [] : [`folder: ${scalar(folder)} # the package whose tests run`]),

@@ -18,7 +18,7 @@ export const sourcesCheck: Check = {
     if (changed.length === 0) return ok('all files are committed');
     return warning(
       changed.length === 1 ? '1 file is not committed' : `${changed.length} files are not committed`,
-      'Commit or stash them, to separate your changes from those of the agent.',
+      `Commit ${changed.length === 1 ? 'it' : 'them'}, to separate your changes from those of the agent.`,
       changed,
     );
   },

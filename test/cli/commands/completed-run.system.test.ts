@@ -164,7 +164,7 @@ describe.skipIf(!hasGit)('a run that completes (needs git)', () => {
       Iterations without progress: 1, of at most 2 (circuit_breaker.no_progress)
       Iterations used: 1, of at most 10 (limits.max_iterations of the phase)
 
-      Circuit breaker half-open (closed → half-open): 1 iteration without progress
+      Circuit breaker half-open (closed → half-open): 1 iteration without progress; one more like this opens it
 
       From the output of the agent (dualgate uses only its exit signal):
              1 | Done!

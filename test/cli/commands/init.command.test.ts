@@ -44,10 +44,10 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
         "stdout": "Wrote dualgate.yaml.
       Found no known agent on the PATH.
       Fill in what dualgate could not detect:
-        dualgate.yaml:8  no specification was found. Write the acceptance criteria as checkboxes (- [ ] …) into this Markdown file.
-        dualgate.yaml:12  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
-        dualgate.yaml:19  no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.
-      The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:
+        dualgate.yaml:8  no specification was found. Write the acceptance criteria as checkboxes (- [ ] …) into SPEC.md, or name another Markdown file.
+        dualgate.yaml:12  the command of the agent: a program that reads its prompt from stdin and works in this folder. It runs without a shell.
+        dualgate.yaml:19  no known test runner was found. Write the command that runs the whole suite once and prints TAP. It runs without a shell.
+      The phases of a run. Each is exited when its condition (gate 1) and the agent's exit signal (gate 2) are true in the same iteration:
         RED       Verify all tests are generated and failing
                   tests_total >= criteria_count AND tests_failing == tests_total AND tests_passing == 0
         GREEN     Verify all tests pass with implementation
@@ -93,8 +93,8 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
         "stdout": "Wrote dualgate.yaml.
       Found no known agent on the PATH.
       Fill in what dualgate could not detect:
-        dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
-      The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:
+        dualgate.yaml:11  the command of the agent: a program that reads its prompt from stdin and works in this folder. It runs without a shell.
+      The phases of a run. Each is exited when its condition (gate 1) and the agent's exit signal (gate 2) are true in the same iteration:
         RED       Verify all tests are generated and failing
                   tests_total >= criteria_count AND tests_failing == tests_total AND tests_passing == 0
         GREEN     Verify all tests pass with implementation
@@ -139,8 +139,8 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
       Found no known agent on the PATH.
       Fill in what dualgate could not detect:
         dualgate.yaml:7  this file has no checkboxes yet. Write each acceptance criterion as one (- [ ] …).
-        dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
-      The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:
+        dualgate.yaml:11  the command of the agent: a program that reads its prompt from stdin and works in this folder. It runs without a shell.
+      The phases of a run. Each is exited when its condition (gate 1) and the agent's exit signal (gate 2) are true in the same iteration:
         RED       Verify all tests are generated and failing
                   tests_total >= criteria_count AND tests_failing == tests_total AND tests_passing == 0
         GREEN     Verify all tests pass with implementation
@@ -186,9 +186,9 @@ describe.skipIf(!hasGit)('dualgate init, and the dry run after it (needs git)', 
         "stdout": "Wrote dualgate.yaml.
       Found no known agent on the PATH.
       Fill in what dualgate could not detect:
-        dualgate.yaml:11  the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
-        dualgate.yaml:18  no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.
-      The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:
+        dualgate.yaml:11  the command of the agent: a program that reads its prompt from stdin and works in this folder. It runs without a shell.
+        dualgate.yaml:18  no known test runner was found. Write the command that runs the whole suite once and prints TAP. It runs without a shell.
+      The phases of a run. Each is exited when its condition (gate 1) and the agent's exit signal (gate 2) are true in the same iteration:
         RED       Verify all tests are generated and failing
                   tests_total >= criteria_count AND tests_failing == tests_total AND tests_passing == 0
         GREEN     Verify all tests pass with implementation

@@ -75,7 +75,7 @@ describe('a change of the breaker', () => {
       'Circuit breaker opened (closed → open): Exit gate not passing: 3 iterations without progress',
       'Circuit breaker opened (closed → open): Exit gate not passing: 3 iterations without progress; no reopenings remain',
       'Circuit breaker half-open (open → half-open): the cooldown has ended, and the next iteration is the trial',
-      'Circuit breaker half-open (closed → half-open): 2 iterations without progress, 2 iterations with the same failing tests, 1 failed turn in a row',
+      'Circuit breaker half-open (closed → half-open): 2 iterations without progress, 2 iterations with the same failing tests, 1 failed turn in a row; one more like this opens it',
       'Circuit breaker closed (half-open → closed)',
       'Circuit breaker opened (closed → open): a breaker CLOSED',
     ]);
@@ -119,7 +119,7 @@ describe('a breaker that opens', () => {
 
   it('shows its cooldown when the run waits for it', async () => {
     const opened =
-      'Circuit breaker half-open (closed → half-open): 2 iterations without progress\nCircuit breaker opened (half-open → open): Exit gate not passing: 3 iterations without progress';
+      'Circuit breaker half-open (closed → half-open): 2 iterations without progress; one more like this opens it\nCircuit breaker opened (half-open → open): Exit gate not passing: 3 iterations without progress';
     expect(await afterThree(null)).toEqual([
       `${opened}\nRED 2  waits until THEN for the cooldown of the breaker`,
       `${opened}\nRED 2  waits until THEN for the cooldown of the breaker; Ctrl+C ends the wait`,

@@ -14,7 +14,7 @@ describe('renderInitiation', () => {
       Fill in what dualgate could not detect:
         dualgate.yaml:3  the agent.
         dualgate.yaml:5  git.
-      The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:
+      The phases of a run. Each is exited when its condition (gate 1) and the agent's exit signal (gate 2) are true in the same iteration:
         RED  Verify all tests are generated and failing
              tests_total >= criteria_count AND tests_failing == tests_total AND tests_passing == 0
       Next:
@@ -40,7 +40,7 @@ describe('renderInitiation', () => {
     ).toMatchInlineSnapshot(`
       "Wrote dualgate.yaml.
       Found no known agent on the PATH.
-      The phases of a run. Each needs its gate 1 and the agent's exit signal in the same iteration:
+      The phases of a run. Each is exited when its condition (gate 1) and the agent's exit signal (gate 2) are true in the same iteration:
         RED       Verify all tests are generated and failing
                   tests_total >= criteria_count AND tests_failing == tests_total AND tests_passing == 0
         GREEN     Verify all tests pass with implementation

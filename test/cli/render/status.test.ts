@@ -95,7 +95,9 @@ describe('renderStatus', () => {
     expect([line({}), line({ state: 'HALF_OPEN', ...counts }), line(open), line({ ...open, exhausted: true })]).toEqual(
       [
         [],
-        ['Circuit breaker half-open: 2 iterations without progress, 4 iterations with the same failing tests'],
+        [
+          'Circuit breaker half-open: 2 iterations without progress, 4 iterations with the same failing tests; one more like this opens it',
+        ],
         ['Circuit breaker open: Nothing moves; cooldown until 03:14:00, then one trial iteration'],
         ['Circuit breaker open: no reopenings remain; dualgate resume or dualgate reset closes it'],
       ],

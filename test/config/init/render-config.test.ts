@@ -48,14 +48,14 @@ describe('the config that init writes', () => {
         # also found: README.md
 
       agent:
-        # FILL IN: the agent, as a program that reads its prompt from stdin and works in this folder. No shell.
+        # FILL IN: the command of the agent: a program that reads its prompt from stdin and works in this folder. It runs without a shell.
         # Or, once one of these is installed, instead of the command: use: claude | codex | gemini | qwen | opencode | copilot | cline | pi (or use: acp, with a command that speaks the Agent Client Protocol)
         command: [my-agent, --print]
         timeout: 30m # of one turn
         # env: { NAME: value }
 
       tests:
-        # Runs the whole suite once. No shell.
+        # Runs the whole suite once, without a shell.
         command: [npx, vitest, run]
         runner: vitest # all runners: docs/reference/config.md
         timeout: 10m # of one run of the suite
@@ -115,9 +115,9 @@ describe('the config that init writes', () => {
       'tap',
     ]);
     expect(toFill(NOTHING)).toEqual([
-      '# FILL IN: no specification was found. Write the acceptance criteria as checkboxes (- [ ] …) into this Markdown file.',
-      '# FILL IN: the agent, as a program that reads its prompt from stdin and works in this folder. No shell.',
-      '# FILL IN: no known test runner was found. The command that runs the whole suite once, and prints TAP. No shell.',
+      '# FILL IN: no specification was found. Write the acceptance criteria as checkboxes (- [ ] …) into SPEC.md, or name another Markdown file.',
+      '# FILL IN: the command of the agent: a program that reads its prompt from stdin and works in this folder. It runs without a shell.',
+      '# FILL IN: no known test runner was found. Write the command that runs the whole suite once and prints TAP. It runs without a shell.',
     ]);
   });
 

@@ -65,7 +65,7 @@ describe.skipIf(!hasGit)('the sources check (needs git)', () => {
       state: 'warning',
       says: '4 files are not committed',
       details: ['a.js', 'b.js', 'its name.js', 'new/c d.js'],
-      fix: 'Commit or stash them, to separate your changes from those of the agent.',
+      fix: 'Commit them, to separate your changes from those of the agent.',
     });
   });
 });

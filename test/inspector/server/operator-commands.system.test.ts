@@ -77,7 +77,9 @@ describe.runIf(process.platform === 'linux')('a command of an agent that found t
   });
 
   test('of a terminal is not', async () => {
-    expect(await giveBy([], {})).toMatch(/^Cannot guide the agent of the run .*: its work is over\.$/);
+    expect(await giveBy([], {})).toMatch(
+      /^Cannot guide the agent of the run .*: its work is over\. Start a new one with dualgate run\.$/,
+    );
   });
 });
 

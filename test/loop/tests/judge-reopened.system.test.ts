@@ -169,7 +169,9 @@ describe.skipIf(!hasGit)('a reopened test (needs git)', () => {
         () => '',
         (error: Error) => error.message,
       );
-    expect(await whyRefused('src/one.js')).toBe('Cannot reopen a test: src/one.js is not a frozen test file.');
+    expect(await whyRefused('src/one.js')).toBe(
+      'Cannot reopen a test: src/one.js is not a frozen test file. Name one, or a test as dualgate explain prints it.',
+    );
     expect(await whyRefused('spec.md')).toContain('no test spec.md passed or failed at the exit of RED');
     expect(await whyRefused(`${FILE} > nothing`)).toContain('failed at the exit of RED');
     rmSync(join(process.env['XDG_STATE_HOME'] ?? folder, 'dualgate/exits'), { recursive: true });

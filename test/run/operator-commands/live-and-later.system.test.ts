@@ -160,7 +160,7 @@ describe.skipIf(!hasGit)('an operator command (needs git)', () => {
     await run.ended;
     await expect(give({ command: 'skip', ...BY })).rejects.toMatchObject({
       code: 'E_RUN',
-      message: `Cannot skip a phase of the run ${run.id}: its work is over.`,
+      message: `Cannot skip a phase of the run ${run.id}: its work is over. Start a new one with dualgate run.`,
     });
   });
 

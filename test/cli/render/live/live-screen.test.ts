@@ -94,6 +94,15 @@ const IN_THE_MIDST: readonly RunEvent[] = [
 ];
 
 describe('the live screen', () => {
+  it('says new tests and earlier ones apart when a test run has ended, of some files too', () => {
+    const existing = counts(40, 0);
+    const ended = { type: 'tests.ended', ...at, green: false, ms: 5, exit_code: 1, problems: [], existing } as const;
+    const before = IN_THE_MIDST.slice(0, 5);
+    expect(shown([...before, eventAt(70, { ...ended, ...counts(40, 2) })])).toContain('2 new fail, 40 earlier pass');
+    const part = { ...ended, ...counts(0, 2), existing: counts(0, 0), part: 'criteria' } as const;
+    expect(shown([...before, eventAt(70, part)])).toContain('2 new fail');
+  });
+
   it('keeps one line for each phase, and above it why the phase was held', () => {
     expect(screenOf(play(A_RUN)).join('\n')).toMatchInlineSnapshot(`
       "run 20260102-030405-abcdef in /project
