@@ -68,7 +68,7 @@ describe.skipIf(!hasGit)('RED (needs git)', { concurrent: true }, () => {
     const project = await inRed(home, aTest("'AC-1: in capitals'", 'equal(1, 1)'));
     expect(pathOf(project)).toEqual(['RED 1 held']);
     expect(told(project)).toEqual([
-      'New tests that already pass: "checks/shout.test.mjs > AC-1: in capitals". Make each fail, or remove it. If its criterion already holds, report BLOCKED: an operator can mark it with (guard) in the spec.',
+      'New tests that already pass: "checks/shout.test.mjs > AC-1: in capitals". Make each fail, or remove it. If its criterion already holds, name it with a reason in your status block or in the reason of the signal command (GUARD: ID WHY).',
     ]);
   });
 
