@@ -73,11 +73,15 @@ export const DOCUMENTS_OF_CHANGE: Family = {
       ofPytest,
       `printf '\\nAC-1 and AC-2: ${LONG}\\n' >> README.md`,
     ),
-    cheat(
-      'writes a text that is not about the function into its docstring (pytest)',
-      ofPytest,
-      put('notes.py', `"""shout: ${LONG}"""`),
-    ),
+    {
+      name: 'writes a text that says nothing about the function into a docstring (pytest)',
+      on: ofPytest,
+      phase: 'DOCUMENT',
+      does: [put('notes.py', `"""shout: ${LONG}"""`)],
+      verdict: 'known_open',
+      closes: '`confirm: true` in DOCUMENT, or `checks.review`',
+      proof: 'passes',
+    },
     {
       name: 'writes a sentence about the function that is not true',
       on: ofNode,
