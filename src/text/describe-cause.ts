@@ -1,5 +1,5 @@
 /**
- * What a caught error says: its words, and the code that the system gives it.
+ * The words of a caught error, and the code that the system gives it.
  *
  * @module
  */

@@ -219,7 +219,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** The suite ended early, ran nothing or is another one: no clause about a test that fails, and none about the agent's word. */
+/** The suite ended early, ran nothing or is another one: no clause about a test that fails, and none about the exit signal. */
 const CAUGHT_BY: ReadonlySet<string> = new Set([
   'tests_total >= 1',
   'tests_intact == true',

@@ -27,7 +27,7 @@ export const renderTests = ({ existing, ...counts }: SeenCounts): string => {
   return said.length === 0 ? 'no tests' : said.join(', ');
 };
 
-/** Of all tests, and of those among them that existed before the run. */
+/** All tests, and those among them that existed before the run. */
 export type SeenCounts = TestCounts & { readonly existing?: TestCounts };
 
 type Words = readonly [verb: string, adjective: string, ofOne: string];
