@@ -38,11 +38,19 @@ const requireOnDemand = (): Plugin => ({
   }),
 });
 
+const library = {
+  index: 'src/index.ts',
+  machines: 'machines/index.ts',
+  actors: 'src/run/actors/index.ts',
+  gates: 'gates/index.ts',
+  signals: 'src/signals/index.ts',
+  inspector: 'src/inspector/index.ts',
+  restate: 'src/restate/index.ts',
+};
+
 /** Not of the entries that run without Node: they load everything at once, as they cannot load anything later. */
 const ON_DEMAND = new Set(
-  ['src/index.ts', 'src/run/actors/index.ts', 'src/inspector/index.ts', 'src/restate/index.ts'].map((path) =>
-    join(import.meta.dirname, path),
-  ),
+  [library.index, library.actors, library.inspector, library.restate].map((path) => join(import.meta.dirname, path)),
 );
 
 /** What an entry takes from one file: its functions load the file when they are called, its classes and constants at once. */
@@ -97,16 +105,6 @@ const versionOnly = (): Plugin => ({
     return JSON.stringify({ version: Reflect.get(Object(manifest), 'version') });
   },
 });
-
-const library = {
-  index: 'src/index.ts',
-  machines: 'machines/index.ts',
-  actors: 'src/run/actors/index.ts',
-  gates: 'gates/index.ts',
-  signals: 'src/signals/index.ts',
-  inspector: 'src/inspector/index.ts',
-  restate: 'src/restate/index.ts',
-};
 
 /**
  * Programs of one entry each, built with all that they need by `vite build --mode <name>`. They are CommonJS: Node starts that

@@ -8,8 +8,8 @@ import { existsSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
 import { z } from 'zod';
-import { runGit } from '../sources/git.ts';
 import { readPlain, readText } from '../files/open-plain.ts';
+import { readGit } from '../sources/git.ts';
 
 /** One import of compiled code. */
 export interface BuiltImport {
@@ -81,10 +81,10 @@ const listIgnored = async (folder: string, paths: readonly string[]): Promise<Re
   // Git takes a name with a slash at its end as that of a folder, which may not exist yet.
   const asked = [...new Set(paths)].flatMap((path) => (SCRIPT.test(path) ? [path] : [path, `${path}/`]));
   try {
-    const found = await runGit(folder, ['check-ignore', '--no-index', '-z', '--stdin'], {
+    const found = await readGit(folder, ['check-ignore', '--no-index', '-z', '--stdin'], {
       input: `${asked.join('\0')}\0`,
     });
-    const names = Buffer.from(found).toString('utf8').split('\0');
+    const names = found.split('\0');
     return new Set(names.map((name) => name.replace(/\/$/, '')));
   } catch {
     return new Set();

@@ -4,20 +4,25 @@
  *
  * @module
  */
+import type { MetricName } from '../../gates/metrics.ts';
 import { type Measure, standard } from './measure.ts';
+
+export const OF_MUTANTS = [
+  'mutants_tested',
+  'mutants_killed',
+  'mutants_killed_percent',
+  'code_reached_percent',
+  'guards_total',
+  'guards_killed',
+] as const satisfies readonly MetricName[];
+export const OF_COUNTER_CHECK = [
+  'counter_check_tests',
+  'counter_check_failing',
+] as const satisfies readonly MetricName[];
 
 export const mutants = {
   after: 'agreement',
-  metrics: standard(
-    'mutants_tested',
-    'mutants_killed',
-    'mutants_killed_percent',
-    'code_reached_percent',
-    'guards_total',
-    'guards_killed',
-    'counter_check_tests',
-    'counter_check_failing',
-  ),
+  metrics: standard(...OF_MUTANTS, ...OF_COUNTER_CHECK),
   missing: (_metric, { mutation_check }, { tests }) => {
     if (mutation_check === null) return 'remove mutation_check: false';
     return tests === 'must_fail' ? 'there is no mutation check in a phase whose tests must fail' : null;

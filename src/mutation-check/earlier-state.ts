@@ -5,7 +5,7 @@
  * @module
  */
 import { createHash } from 'node:crypto';
-import { runGit } from '../sources/git.ts';
+import { readGit, runGit } from '../sources/git.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 
 /** A commit; or the files of one by their paths, relative to the workspace; `null`: everything is new. */
@@ -49,7 +49,7 @@ const AS_IT_IS = ['--no-replace-objects'] as const;
 /** Ids of the files of a commit, relative to the workspace; none if the commit is missing. */
 const listBlobs = async (workspace: string, base: string): Promise<ReadonlyMap<string, string>> => {
   try {
-    const listed = Buffer.from(await runGit(workspace, [...AS_IT_IS, 'ls-tree', '-r', '-z', base])).toString('utf8');
+    const listed = await readGit(workspace, [...AS_IT_IS, 'ls-tree', '-r', '-z', base]);
     return new Map(
       listed.split('\0').flatMap((entry) => {
         const [, id, path] = /^\d+ blob (\S+)\t([\s\S]+)$/.exec(entry) ?? [];

@@ -7,12 +7,12 @@
 import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, readlink, realpath, rm, stat, symlink, utimes } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { runGit } from '../sources/git.ts';
 import { findLeftOut } from '../sources/walk-folder.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 import { isWithin } from '../processes/is-within.ts';
 import { CACHING_TOOLS } from '../testing/replays/caching-tools.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
+import { readGit } from '../sources/git.ts';
 
 export interface ScratchCopy {
   /** Absolute: the copy of the workspace. */
@@ -93,9 +93,7 @@ export const isCache = (path: string): boolean =>
 export const listIgnored = async (workspace: string): Promise<readonly string[]> => {
   const question = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
   try {
-    return Buffer.from(await runGit(workspace, question))
-      .toString('utf8')
-      .split('\0');
+    return (await readGit(workspace, question)).split('\0');
   } catch (error) {
     if (error instanceof WorkspaceError && error.lacks !== null) return findLeftOut(workspace);
     throw error;

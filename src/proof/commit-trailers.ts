@@ -112,9 +112,9 @@ export const readTrailers = (message: string): CommitTrailers | null => {
     ...(found.has('Spec') ? { spec: read('Spec', /^\S.*$/)[0] } : {}),
     forced: forced === null ? null : { by: forced[1] ?? '', reason: forced[2] ?? '' },
     ...(found.has('Approved') ? { approved: found.get('Approved') } : {}),
-    ...(found.has('Reopened') ? { reopened: readReopened(found.get('Reopened') ?? '') } : {}),
-    ...(found.has('Changed') ? { changed: readChanged(found.get('Changed') ?? '') } : {}),
-    ...(found.has('Guards') ? { guards: readGuards(found.get('Guards') ?? '') } : {}),
+    ...(found.has('Reopened') ? { reopened: readList('Reopened', found.get('Reopened') ?? '', isReopened) } : {}),
+    ...(found.has('Changed') ? { changed: readList('Changed', found.get('Changed') ?? '', isChanged) } : {}),
+    ...(found.has('Guards') ? { guards: readList('Guards', found.get('Guards') ?? '', isGuard) } : {}),
   };
 };
 
@@ -133,37 +133,32 @@ const KEYS: ReadonlySet<string> = new Set([
   'Guards',
 ]);
 
-const readReopened = (value: string): readonly ReopenedTrailer[] => {
+/** @throws {ProofError} when it is empty, or one of its items has another shape */
+const readList = <T>(key: string, value: string, isItem: (item: unknown) => item is T): readonly T[] => {
   const list = parseJson(value);
-  if (Array.isArray(list) && list.length > 0 && list.every(isReopened)) return list;
-  throw refuse(`its Dualgate-Reopened is wrong (got ${quote(value)})`);
+  if (Array.isArray(list) && list.length > 0 && list.every(isItem)) return list;
+  throw refuse(`its Dualgate-${key} is wrong (got ${quote(value)})`);
 };
+
+const hasTexts = (value: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean =>
+  keys.every((key) => typeof value[key] === 'string');
+
+/** Who named it. */
+const isNamed = (by: unknown): boolean => by === 'spec' || by === 'agent';
 
 const isReopened = (value: unknown): value is ReopenedTrailer =>
-  isPlainObject(value) && ['file', 'test', 'by', 'reason'].every((key) => typeof value[key] === 'string');
-
-const readChanged = (value: string): readonly ChangedTest[] => {
-  const list = parseJson(value);
-  if (Array.isArray(list) && list.length > 0 && list.every(isChanged)) return list;
-  throw refuse(`its Dualgate-Changed is wrong (got ${quote(value)})`);
-};
+  isPlainObject(value) && hasTexts(value, ['file', 'test', 'by', 'reason']);
 
 const isChanged = (value: unknown): value is ChangedTest =>
   isPlainObject(value) &&
-  ['test', 'file', 'because'].every((key) => typeof value[key] === 'string') &&
-  (value.by === 'spec' || value.by === 'agent') &&
-  (value.what === 'edited' || value.what === 'removed');
-
-const readGuards = (value: string): readonly Guard[] => {
-  const list = parseJson(value);
-  if (Array.isArray(list) && list.length > 0 && list.every(isGuard)) return list;
-  throw refuse(`its Dualgate-Guards is wrong (got ${quote(value)})`);
-};
+  hasTexts(value, ['test', 'file', 'because']) &&
+  isNamed(value['by']) &&
+  (value['what'] === 'edited' || value['what'] === 'removed');
 
 const isGuard = (value: unknown): value is Guard =>
   isPlainObject(value) &&
-  ['id', 'why'].every((key) => typeof value[key] === 'string') &&
-  (value['by'] === 'spec' || value['by'] === 'agent') &&
+  hasTexts(value, ['id', 'why']) &&
+  isNamed(value['by']) &&
   Array.isArray(value['tests']) &&
   value['tests'].every((test) => typeof test === 'string');
 

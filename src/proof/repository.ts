@@ -5,7 +5,7 @@
  * @module
  */
 import { relative } from 'node:path';
-import { type GitOptions, runGit } from '../sources/git.ts';
+import { type GitOptions, readGit, runGit } from '../sources/git.ts';
 import { WorkspaceError } from '../sources/workspace-error.ts';
 import { ProofError } from './proof-error.ts';
 
@@ -45,10 +45,8 @@ const QUESTIONS = [
 
 /** One process for all of them: a line each, unless a path has a line feed in it. */
 const askAll = async (folder: string): Promise<readonly string[]> => {
-  const ask = async (args: readonly string[]): Promise<string> =>
-    Buffer.from(await runGit(folder, ['rev-parse', ...args]))
-      .toString('latin1')
-      .replace(/\n$/, '');
+  const ask = (args: readonly string[]): Promise<string> =>
+    readGit(folder, ['rev-parse', ...args], { encoding: 'latin1' });
   const lines = (await ask(QUESTIONS.flat())).split('\n');
   return lines.length === QUESTIONS.length ? lines : Promise.all(QUESTIONS.map(ask));
 };

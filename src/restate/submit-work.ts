@@ -11,12 +11,12 @@ import { configOfTask } from '../config/tasks/config-of-task.ts';
 import { expandList } from '../config/tasks/expand-list.ts';
 import { openRepository } from '../proof/repository.ts';
 import { showPath } from '../proof/tree-entries.ts';
-import { runGit } from '../sources/git.ts';
 import { readHead } from '../sources/list-sources.ts';
 import type { FleetClient } from './client/fleet-client.ts';
 import { FleetError } from './fleet-error.ts';
 import { hashGates } from './hash-gates.ts';
 import type { ItemState, Work } from './work.ts';
+import { readGit } from '../sources/git.ts';
 
 export interface SubmitOptions {
   readonly config: Config;
@@ -63,11 +63,8 @@ const describeWork = async ({ config, repository, item }: SubmitOptions): Promis
 
 /** Workers see the commit only. */
 const refuseUncommitted = async (folder: string, paths: readonly string[]): Promise<void> => {
-  const listed = await runGit(folder, ['status', '--porcelain', '--untracked-files=all', '--', ...paths]);
-  const first = new TextDecoder()
-    .decode(listed)
-    .split('\n')
-    .find((line) => line !== '');
+  const listed = await readGit(folder, ['status', '--porcelain', '--untracked-files=all', '--', ...paths]);
+  const first = listed.split('\n').find((line) => line !== '');
   if (first !== undefined)
     throw new FleetError(`Cannot submit the work: ${first.slice(3)} is not committed. Commit it, then submit again.`);
 };

@@ -9,8 +9,8 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { locateProgram } from '../processes/locate-program.ts';
 import { pathOutside } from '../processes/trusted-path.ts';
-import { runGit } from './git.ts';
 import { readMark, readMarks } from './repository-marks.ts';
+import { readGit } from './git.ts';
 
 /** Texts as git prints them, in Latin-1: the bytes of a path need not be UTF-8. */
 export interface RepositoryAnswer {
@@ -131,10 +131,8 @@ const findWatched = async (folder: string): Promise<Watched | null> => {
   return watched;
 };
 
-const ask = async (folder: string, ...question: readonly string[]): Promise<string> =>
-  Buffer.from(await runGit(folder, question))
-    .toString('latin1')
-    .replace(/\n$/, '');
+const ask = (folder: string, ...question: readonly string[]): Promise<string> =>
+  readGit(folder, question, { encoding: 'latin1' });
 
 /** The text of a path. */
 export const toUtf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');

@@ -9,9 +9,9 @@ import { lstat, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import picomatch from 'picomatch';
 import type { Fingerprint } from './fingerprint.ts';
-import { runGit } from './git.ts';
 import { WITHOUT_FOLLOWING } from '../files/open-plain.ts';
 import { readCone } from './sparse-checkout.ts';
+import { readGit } from './git.ts';
 
 /** Mode, kind and id of an entry of a tree. */
 const ENTRY = /^(\d{6}) (\w+) ([0-9a-f]+)\t(.+)$/s;
@@ -31,7 +31,7 @@ export const isClean = async (
 ): Promise<boolean | null> => {
   if (now.head === null) return null;
   const isLeftOut = picomatch(['.dualgate', '.dualgate/**', ...writes], { dot: true, flags: 's' });
-  const listed = Buffer.from(await runGit(workspace, ['ls-tree', '-r', '-z', now.head])).toString('utf8');
+  const listed = await readGit(workspace, ['ls-tree', '-r', '-z', now.head]);
   const committed = new Map<string, string>();
   const isOutside = cone === null ? () => false : await readCone(workspace, cone);
   if (isOutside === null) return null;

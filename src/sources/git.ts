@@ -41,6 +41,16 @@ export const REMOTE_SILENCE_MS = 120_000;
 export const runGit = async (folder: string, args: readonly string[], options: GitOptions = {}): Promise<Uint8Array> =>
   (await runGitTo(folder, args, options)).stdout;
 
+/** The same, as text without the line feed at its end. */
+export const readGit = async (
+  folder: string,
+  args: readonly string[],
+  { encoding = 'utf8', ...options }: GitOptions & { readonly encoding?: 'utf8' | 'latin1' } = {},
+): Promise<string> =>
+  Buffer.from(await runGit(folder, args, options))
+    .toString(encoding)
+    .replace(/\n$/, '');
+
 /** The same, for a command whose exit code is part of its answer. @param options.answers - further exit codes that are answers; 0 always is */
 export const runGitTo = async (
   folder: string,

@@ -7,21 +7,16 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { dirname } from 'node:path/posix';
-import { runGit } from './git.ts';
 import { WITHOUT_WAITING } from '../files/open-plain.ts';
+import { readGit } from './git.ts';
 
 /** Git's question for whether the checkout is sparse. */
 export const IS_SPARSE = ['config', '--type=bool', '--default', 'false', '--get', 'core.sparseCheckout'] as const;
 
-const ask = async (workspace: string, args: readonly string[]): Promise<string> =>
-  Buffer.from(await runGit(workspace, args))
-    .toString('utf8')
-    .replace(/\n$/, '');
-
 /** The file of the cone, absolute; `null` where the checkout is whole. */
 export const findCone = async (workspace: string): Promise<string | null> => {
-  if ((await ask(workspace, IS_SPARSE)) !== 'true') return null;
-  return resolve(workspace, await ask(workspace, ['rev-parse', '--git-path', 'info/sparse-checkout']));
+  if ((await readGit(workspace, IS_SPARSE)) !== 'true') return null;
+  return resolve(workspace, await readGit(workspace, ['rev-parse', '--git-path', 'info/sparse-checkout']));
 };
 
 /**
@@ -31,7 +26,7 @@ export const findCone = async (workspace: string): Promise<string | null> => {
  */
 export const readCone = async (workspace: string, cone: string): Promise<((path: string) => boolean) | null> => {
   const [prefix, text] = await Promise.all([
-    ask(workspace, ['rev-parse', '--show-prefix']),
+    readGit(workspace, ['rev-parse', '--show-prefix']),
     readFile(cone, { encoding: 'utf8', flag: WITHOUT_WAITING }),
   ]);
   const isInside = parseCone(text);

@@ -5,11 +5,11 @@
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runGit } from '../../sources/git.ts';
 import { readHead } from '../../sources/list-sources.ts';
 import { WorkspaceError } from '../../sources/workspace-error.ts';
 import type { Check } from '../check.ts';
 import { type Look, ok, problemOf, warning } from '../finding.ts';
+import { readGit } from '../../sources/git.ts';
 
 export const repositoryCheck: Check = {
   name: 'repository',
@@ -56,6 +56,6 @@ const FIX =
   'In tests.writes, list the files that the suite writes. Or run git init: dualgate then uses .gitignore, and git shows what the agent changes.';
 
 const readVersion = async (folder: string): Promise<string> => {
-  const said = Buffer.from(await runGit(folder, ['--version'])).toString('utf8');
-  return /\d+(?:\.\d+)+/.exec(said)?.[0] ?? said.trim();
+  const said = await readGit(folder, ['--version']);
+  return /\d+(?:\.\d+)+/.exec(said)?.[0] ?? said;
 };

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { runGit } from '../../sources/git.ts';
 import { findSourceListing } from '../../sources/source-listing.ts';
 import type { Check } from '../check.ts';
 import { ok, skipped, warning } from '../finding.ts';
+import { readGit } from '../../sources/git.ts';
 
 export const sourcesCheck: Check = {
   name: 'sources',
@@ -14,7 +14,7 @@ export const sourcesCheck: Check = {
   look: async ({ folder }) => {
     if ((await findSourceListing(folder)).by !== 'git') return skipped('not checked: no git to show changes');
     const args = ['status', '--porcelain', '-z', '--untracked-files=all', '--', '.', ':(exclude).dualgate'];
-    const changed = readStatus(Buffer.from(await runGit(folder, args)).toString('utf8'));
+    const changed = readStatus(await readGit(folder, args));
     if (changed.length === 0) return ok('all files are committed');
     return warning(
       changed.length === 1 ? '1 file is not committed' : `${changed.length} files are not committed`,

@@ -5,12 +5,12 @@
  */
 import { constants, lstatSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
-import { runGit } from '../../sources/git.ts';
 import { findSourceListing } from '../../sources/source-listing.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import type { Check } from '../check.ts';
 import { type Look, ok, problem, warning } from '../finding.ts';
 import { describeCause } from '../../text/describe-cause.ts';
+import { readGit } from '../../sources/git.ts';
 
 export const stateCheck: Check = {
   name: 'state',
@@ -50,10 +50,7 @@ export const judgeRoom = (bytes: number): Look | null => {
 const judgeIgnored = async (folder: string): Promise<Look | null> => {
   if ((await findSourceListing(folder)).by !== 'git') return null;
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '.dualgate'];
-  const taken = Buffer.from(await runGit(folder, args))
-    .toString('utf8')
-    .split('\0')
-    .filter((path) => path !== '');
+  const taken = (await readGit(folder, args)).split('\0').filter((path) => path !== '');
   if (taken.length === 0) return null;
   return warning(
     'git does not ignore .dualgate/',

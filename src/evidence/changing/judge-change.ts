@@ -1,10 +1,12 @@
 /**
  * Whether earlier tests are changed as the work says (rule 2.7): an edited one fails on the code from before, a removed
- * one makes place for a new test of the same criterion, and no other test of the file is touched. Pure: the loop and the
+ * one makes place for a new test of the same criterion, and no other test of the file is touched. The loop and the
  * proof judge the same.
  *
  * @module
  */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { mentionOf } from '../cover-criteria.ts';
 import { distinctTests, testId } from '../../testing/is-green.ts';
 import type { TestRun } from '../../testing/test-run.ts';
@@ -93,6 +95,57 @@ export const judgeTexts = async (
   return additions !== null && 'text' in additions
     ? { text }
     : { why: `is not all that was changed in ${file}, beside new tests` };
+};
+
+interface Files {
+  /** By path: `before` is `null` where it is not kept, `after` for a file that is gone. An emptied one is still there. */
+  readonly texts: ReadonlyMap<string, { readonly before: string | null; readonly after: string | null }>;
+  readonly changed: readonly ChangedTest[];
+  /** Ids of tests that passed before. */
+  readonly earlier: readonly string[];
+  /** With the new tests. */
+  readonly run: TestRun;
+}
+
+/**
+ * The texts to write over the files from before, `null` for a file that is gone; or the first change that does not count,
+ * and why: the rest of a sentence about the test.
+ */
+export const judgeFiles = async ({
+  texts,
+  changed,
+  earlier,
+  run,
+}: Files): Promise<
+  { readonly written: ReadonlyMap<string, string | null> } | { readonly first: ChangedTest; readonly why: string }
+> => {
+  const old = new Set(earlier);
+  const written = new Map<string, string | null>();
+  for (const file of new Set(changed.map((each) => each.file))) {
+    const ofFile = changed.filter((each) => each.file === file);
+    const [first] = ofFile;
+    if (first === undefined) continue;
+    const { before = null, after = null } = texts.get(file) ?? {};
+    if (before === null) return { first, why: 'cannot be judged: the sources from before are not kept' };
+    const isOf = (id: string): boolean => id.startsWith(`${file} > `);
+    const judged = await judgeTexts({
+      file,
+      before,
+      after,
+      changed: ofFile,
+      earlier: earlier.filter(isOf),
+      fresh: run.tests.map(testId).filter((id) => isOf(id) && !old.has(id)),
+    });
+    if ('why' in judged) return { first, why: judged.why };
+    written.set(file, judged.text);
+  }
+  return { written };
+};
+
+/** Writes them into a folder with the code from before. */
+export const writeChanged = async (folder: string, written: ReadonlyMap<string, string | null>): Promise<void> => {
+  for (const [file, text] of written)
+    await (text === null ? rm(join(folder, file), { force: true }) : writeFile(join(folder, file), text));
 };
 
 const UNREAD = /^\s*(?:$|\/\/|#(?!\[)|\/?\*|(?:import|from|require|require_relative|use)\b)/;

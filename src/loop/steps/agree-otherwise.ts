@@ -7,16 +7,7 @@ import type { Decision } from '../../../gates/decide.ts';
 import type { MetricName } from '../../../gates/metrics.ts';
 import { listUnmet, looksAt } from '../../../gates/verdict.ts';
 
-export const OF_MUTANTS: readonly MetricName[] = [
-  'mutants_tested',
-  'mutants_killed',
-  'mutants_killed_percent',
-  'code_reached_percent',
-  'guards_total',
-  'guards_killed',
-];
 export const OF_REVIEW: readonly MetricName[] = ['review_approved'];
-export const OF_COUNTER_CHECK: readonly MetricName[] = ['counter_check_tests', 'counter_check_failing'];
 
 /**
  * Whether each unmet clause of both gates is about one of these metrics: it cannot be met before they are measured. A

@@ -21,8 +21,9 @@ import { runInCopy } from '../tests/run-in-copy.ts';
 import { selectTests } from '../tests/select-tests.ts';
 import { watchData } from '../tests/reads/watch-data.ts';
 import { findExit, openKeptExit } from '../turn/kept-exit.ts';
-import { agreeOtherwise, OF_COUNTER_CHECK, OF_MUTANTS, OF_REVIEW } from './agree-otherwise.ts';
+import { agreeOtherwise, OF_REVIEW } from './agree-otherwise.ts';
 import { measureAgain } from './measure-again.ts';
+import { OF_COUNTER_CHECK, OF_MUTANTS } from '../../measures/mutants.measure.ts';
 
 /** The measurement unchanged where the floor asks for no counter-check, or the gates do not agree on the rest. */
 export const counterCheck = async (

@@ -5,7 +5,6 @@
  * @module
  */
 import { finding } from '../../findings/findings.ts';
-import { createHash } from 'node:crypto';
 import picomatch from 'picomatch';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { decide } from '../../../gates/decide.ts';
@@ -13,7 +12,7 @@ import type { Guard } from '../../../gates/record-parts.ts';
 import type { Finding, IterationRecord } from '../../../gates/iteration.ts';
 import type { Metrics } from '../../../gates/metrics.ts';
 import { gatesAgree, looksAt } from '../../../gates/verdict.ts';
-import type { Fingerprint } from '../../sources/fingerprint.ts';
+import { type Fingerprint, hashEntries } from '../../sources/fingerprint.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { mentionOf } from '../../evidence/cover-criteria.ts';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
@@ -35,8 +34,9 @@ import { lastOf, type Measured, type Tested } from '../iteration.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { sandboxOf } from '../sandbox-of.ts';
-import { agreeOtherwise, OF_MUTANTS, OF_REVIEW } from './agree-otherwise.ts';
+import { agreeOtherwise, OF_REVIEW } from './agree-otherwise.ts';
 import { measureAgain } from './measure-again.ts';
+import { OF_MUTANTS } from '../../measures/mutants.measure.ts';
 
 /**
  * The measurement unchanged, when no check is needed: a gate is not satisfied for another reason, tests have to fail
@@ -160,7 +160,5 @@ const judgeGuards = (
 /** The suite does not cover documents. */
 const hashSubject = ({ documents }: Config, { files }: Pick<Fingerprint, 'files'>): string => {
   const isDocument = picomatch([...documents.globs, '**/*.{md,mmd}'], { dot: true });
-  const hash = createHash('sha256');
-  for (const [path, word] of files) if (!isDocument(path)) hash.update(`${word}\t${path}\0`);
-  return hash.digest('hex');
+  return hashEntries(new Map([...files].filter(([path]) => !isDocument(path))));
 };

@@ -5,7 +5,8 @@
  *
  * @module
  */
-import { rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../../gates/iteration.ts';
 import type { Config } from '../../config/shape-config.ts';
@@ -18,7 +19,13 @@ import {
   readDeclared,
   readReplaced,
 } from '../../evidence/changing/declared-changes.ts';
-import { type ChangedTest, judgeBefore, judgeResult, judgeTexts } from '../../evidence/changing/judge-change.ts';
+import {
+  type ChangedTest,
+  judgeBefore,
+  judgeFiles,
+  judgeResult,
+  writeChanged,
+} from '../../evidence/changing/judge-change.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Found } from '../../measures/measure.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
@@ -147,7 +154,11 @@ const readTexts = async (
   try {
     await start?.restore(to, (path) => files.has(path));
     return new Map(
-      [...files].map((file) => [file, { before: readText(join(to, file)), after: readText(join(folder, file)) }]),
+      [...files].map((file) => {
+        const now = join(folder, file);
+        // What is there and cannot be read is not gone.
+        return [file, { before: readText(join(to, file)), after: existsSync(now) ? (readText(now) ?? '') : null }];
+      }),
     );
   } finally {
     await rm(to, { recursive: true, force: true });
@@ -177,46 +188,29 @@ const judge = async (
   signal: AbortSignal,
 ): Promise<Finding | null> => {
   const { passing } = context.journal.state().baseline;
-  const old = new Set(passing);
   const refuseOne = ({ test, because }: ChangedTest, why: string): Finding =>
     finding('tampering.change_refused', { test, because, why });
+  const [first] = changed;
+  if (first === undefined) return null;
   for (const each of changed) {
     const why = judgeResult(each, changed, passing, run);
     if (why !== null) return refuseOne(each, why);
   }
-  const written = new Map<string, string | null>();
-  for (const [file, { before, after }] of texts) {
-    const ofFile = changed.filter((each) => each.file === file);
-    const [first] = ofFile;
-    if (first === undefined) continue;
-    if (before === null || start === null) return refuseOne(first, 'the sources from before the phase are not kept');
-    const isOf = (id: string): boolean => id.startsWith(`${file} > `);
-    const judged = await judgeTexts({
-      file,
-      before,
-      after,
-      changed: ofFile,
-      earlier: passing.filter(isOf),
-      fresh: run.tests.map(testId).filter((id) => isOf(id) && !old.has(id)),
-    });
-    if ('why' in judged) return refuseOne(first, `it ${judged.why}`);
-    written.set(file, judged.text);
-  }
+  if (start === null) return refuseOne(first, 'the sources from before the phase are not kept');
+  const judged = await judgeFiles({ texts, changed, earlier: passing, run });
+  if ('why' in judged) return refuseOne(judged.first, `it ${judged.why}`);
   const there = await runInCopy(
     context,
     {
       purpose: 'changed_tests',
       fill: async (to) => {
-        if (start === null || !(await start.restore(to))) return false;
-        for (const [file, text] of written)
-          await (text === null ? rm(join(to, file), { force: true }) : writeFile(join(to, file), text));
+        if (!(await start.restore(to))) return false;
+        await writeChanged(to, judged.written);
         return true;
       },
     },
     signal,
   );
-  const [first] = changed;
-  if (first === undefined) return null;
   if (there === null) return refuseOne(first, 'the sources from before the phase cannot be copied');
   const why = judgeBefore(changed, passing, there);
   return why === null ? null : refuseOne(first, why);

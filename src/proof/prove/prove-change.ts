@@ -5,7 +5,6 @@
  * @module
  */
 import { realpath } from 'node:fs/promises';
-import { runGit } from '../../sources/git.ts';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { TestRun } from '../../testing/test-run.ts';
@@ -16,6 +15,7 @@ import type { Proof } from './claim.ts';
 import { type CommitFile, listCommit, resolveCommit } from './commit-files.ts';
 import { judgeChange } from './judge-change.ts';
 import { type Checkout, withCheckout } from './measure-checkout.ts';
+import { readGit } from '../../sources/git.ts';
 
 interface ProveChangeOptions {
   /** Absolute: a folder of the repository, in which the suite runs. */
@@ -110,8 +110,8 @@ export const proveChange = async (options: ProveChangeOptions): Promise<ChangePr
 
 /** From the commits of runs: what they name is judged. */
 const readChanged = async (root: string, base: string, head: string): Promise<readonly ChangedTest[]> => {
-  const messages = await runGit(root, ['log', '--format=%B%x01', `${base}..${head}`]);
-  return Buffer.from(messages).toString().split('\u0001').flatMap(readChangedOf);
+  const messages = await readGit(root, ['log', '--format=%B%x01', `${base}..${head}`]);
+  return messages.split('\u0001').flatMap(readChangedOf);
 };
 
 const readChangedOf = (message: string): readonly ChangedTest[] => {
@@ -126,7 +126,7 @@ const readChangedOf = (message: string): readonly ChangedTest[] => {
 
 /** The root of the repository, and the path of `folder` in it; without links. */
 export const findPlace = async (folder: string): Promise<readonly string[]> => {
-  const said = Buffer.from(await runGit(folder, ['rev-parse', '--show-toplevel', '--show-prefix'])).toString();
+  const said = await readGit(folder, ['rev-parse', '--show-toplevel', '--show-prefix']);
   const [root = '', prefix = ''] = said.split('\n');
   return [await realpath(root), prefix.replace(/\/$/, '')];
 };

@@ -4,10 +4,13 @@
  *
  * @module
  */
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type ChangedTest, judgeBefore, judgeResult, judgeTexts } from '../../evidence/changing/judge-change.ts';
-import { testId } from '../../testing/is-green.ts';
+import {
+  type ChangedTest,
+  judgeBefore,
+  judgeFiles,
+  judgeResult,
+  writeChanged,
+} from '../../evidence/changing/judge-change.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { type Claim, claim } from './claim.ts';
 import type { Known } from './known.ts';
@@ -22,7 +25,8 @@ interface ChangedQuestion {
   readonly known: Known;
   /** The suite ran on this commit. */
   readonly run: TestRun;
-  readonly textOf: (commit: RunCommit, path: string) => Promise<Buffer>;
+  /** `null` for a file that is not there. */
+  readonly textOf: (commit: RunCommit, path: string) => Promise<Buffer | null>;
   readonly look: <T>(commit: RunCommit, use: (checkout: Checkout) => Promise<T>) => Promise<T>;
 }
 
@@ -62,25 +66,15 @@ const judge = async (
     const why = judgeResult(each, changed, passing, run);
     if (why !== null) return `"${test}": ${why}`;
   }
-  const old = new Set(passing);
-  const written = new Map<string, string | null>();
-  for (const file of new Set(changed.map((each) => each.file))) {
+  const texts = new Map<string, { readonly before: string | null; readonly after: string | null }>();
+  for (const { file } of changed) {
     const [before, after] = [await textOf(previous, file), await textOf(commit, file)];
-    const isOf = (id: string): boolean => id.startsWith(`${file} > `);
-    const judged = await judgeTexts({
-      file,
-      before: before.toString('utf8'),
-      after: after.length === 0 ? null : after.toString('utf8'),
-      changed: changed.filter((each) => each.file === file),
-      earlier: passing.filter(isOf),
-      fresh: run.tests.map(testId).filter((id) => isOf(id) && !old.has(id)),
-    });
-    if ('why' in judged) return `"${changed.find((each) => each.file === file)?.test ?? file}" ${judged.why}`;
-    written.set(file, judged.text);
+    texts.set(file, { before: before?.toString('utf8') ?? null, after: after?.toString('utf8') ?? null });
   }
+  const judged = await judgeFiles({ texts, changed, earlier: passing, run });
+  if ('why' in judged) return `"${judged.first.test}" ${judged.why}`;
   return look(previous, async ({ workspace, runTests }) => {
-    for (const [file, text] of written)
-      await (text === null ? rm(join(workspace, file), { force: true }) : writeFile(join(workspace, file), text));
+    await writeChanged(workspace, judged.written);
     return judgeBefore(changed, passing, await runTests(suites));
   });
 };

@@ -22,7 +22,7 @@ interface ExtendedQuestion {
   readonly previous: RunCommit;
   /** Extended settings are frozen in their new form here. */
   readonly known: Known;
-  readonly textOf: (commit: RunCommit, path: string) => Promise<Buffer>;
+  readonly textOf: (commit: RunCommit, path: string) => Promise<Buffer | null>;
   readonly look: <T>(commit: RunCommit, use: (checkout: Checkout) => Promise<T>) => Promise<T>;
 }
 
@@ -70,10 +70,10 @@ const compareSuites = (
 const layOut = async (
   folder: string,
   files: readonly string[],
-  read: (path: string) => Promise<Buffer>,
+  read: (path: string) => Promise<Buffer | null>,
 ): Promise<void> => {
   for (const file of files) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), await read(file));
+    await writeFile(join(folder, file), (await read(file)) ?? '');
   }
 };

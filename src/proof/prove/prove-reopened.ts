@@ -22,7 +22,7 @@ interface ReopenedQuestion {
   readonly known: Known;
   /** From the commits before it. */
   readonly readFrozen: ReadFrozen;
-  readonly textOf: (commit: RunCommit, path: string) => Promise<Buffer>;
+  readonly textOf: (commit: RunCommit, path: string) => Promise<Buffer | null>;
   readonly look: <T>(commit: RunCommit, use: (checkout: Checkout) => Promise<T>) => Promise<T>;
 }
 
@@ -52,7 +52,7 @@ const judgeFile = async (
 ): Promise<string | null> => {
   const { tests, baseline, suites } = known;
   const before = await readFrozen(file, tests?.frozen[file] ?? '');
-  const after = await textOf(commit, file);
+  const after = (await textOf(commit, file)) ?? Buffer.of();
   if (tests === null || before === null) return 'was not a frozen test file';
   const outside = judgePlaces(
     before,

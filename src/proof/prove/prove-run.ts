@@ -104,12 +104,13 @@ export const proveRun = async (options: ProveRunOptions): Promise<RunProof> => {
     onStep({ step: at + 2, of, what: commit.subject });
     const textOf = async (made: RunCommit, path: string) => {
       const only = (await filesOf(made)).filter((file) => file.path === path);
-      return Buffer.from((await readSources(root, only)).get(path) ?? []);
+      const content = (await readSources(root, only)).get(path);
+      return content === undefined ? null : Buffer.from(content);
     };
     const readFrozen: ReadFrozen = async (path, state) => {
       for (const earlier of commits.slice(0, at + 1).toReversed()) {
         const text = await textOf(earlier, path);
-        if (hashContent(text) === state) return text.toString('utf8');
+        if (text !== null && hashContent(text) === state) return text.toString('utf8');
       }
       return null;
     };

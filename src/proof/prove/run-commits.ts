@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { runGit } from '../../sources/git.ts';
 import { type CommitTrailers, readTrailers } from '../commit-trailers.ts';
 import { resolveCommit } from './commit-files.ts';
 import { ProofError } from '../proof-error.ts';
 import { BELIEVING } from '../repository.ts';
+import { readGit } from '../../sources/git.ts';
 
 export interface RunCommit {
   readonly commit: string;
@@ -28,10 +28,10 @@ export interface RunCommit {
 export const readRunCommits = async (repository: string, tip: string, run?: string): Promise<readonly RunCommit[]> => {
   const found: RunCommit[] = [];
   const format = '--format=%H%x00%T%x00%s%x00%B%x01';
-  const listed = await runGit(repository, ['log', '--first-parent', '--no-show-signature', format, tip], {
+  const listed = await readGit(repository, ['log', '--first-parent', '--no-show-signature', format, tip], {
     env: BELIEVING,
   });
-  for (const entry of Buffer.from(listed).toString().split('\u0001')) {
+  for (const entry of listed.split('\u0001')) {
     const [commit = '', tree = '', subject = '', message = ''] = entry.replace(/^\n/, '').split('\0');
     const wanted = found[0]?.trailers.run ?? run;
     const trailers = readTrailers(message);
@@ -59,10 +59,10 @@ export const findTip = async (
   } catch (error) {
     if (!(error instanceof ProofError)) throw error;
     const search = ['--fixed-strings', '--all-match', `--grep=Dualgate-Run: ${named}`];
-    const found = await runGit(repository, ['log', '--all', '--max-count=1', '--format=%H', ...search], {
+    const found = await readGit(repository, ['log', '--all', '--max-count=1', '--format=%H', ...search], {
       env: BELIEVING,
     });
-    const tip = Buffer.from(found).toString().trim();
+    const tip = found.trim();
     if (tip === '') throw error;
     return { tip, run: named };
   }

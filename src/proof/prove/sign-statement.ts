@@ -8,12 +8,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { runGit } from '../../sources/git.ts';
 import { WorkspaceError } from '../../sources/workspace-error.ts';
 import { pathOutside } from '../../processes/trusted-path.ts';
 import { ProofError } from '../proof-error.ts';
 import { PAYLOAD_TYPE, type Statement } from './statement.ts';
 import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
+import { readGit } from '../../sources/git.ts';
 
 /** A statement alone, or the envelope that signs it. */
 export type Attestation =
@@ -100,9 +100,7 @@ const keyFile = async (key: string, aside: string): Promise<string> => {
 /** `null` where the user has not set it. */
 const readUserConfig = async (folder: string, key: string): Promise<string | null> => {
   try {
-    return Buffer.from(await runGit(folder, ['config', '--global', '--get', key]))
-      .toString()
-      .trim();
+    return (await readGit(folder, ['config', '--global', '--get', key])).trim();
   } catch (error) {
     if (error instanceof WorkspaceError && error.refusal !== null) return null;
     throw error;

@@ -11,10 +11,11 @@ import { readPlain } from '../../files/open-plain.ts';
 interface InstalledPackage {
   /** Absolute, behind every link. */
   readonly place: string;
+  /** Empty where it says none, as a package of the workspace may. */
   readonly version: string;
 }
 
-const packageFile = z.looseObject({ version: z.string() });
+const packageFile = z.looseObject({ version: z.string().default('') });
 
 /** `null` where it is not found. @param folder - absolute */
 export const findInstalled = (name: string, folder: string): InstalledPackage | null => {

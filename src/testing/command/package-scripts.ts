@@ -16,34 +16,29 @@ const packageFile = z.looseObject({
     .default({}),
 });
 
-/** The text of a script; `null` when there is none, or no package.json that can be read. */
-export const readScript = (workspace: string, name: string): string | null => {
+/** `null` where there is none that can be read. */
+const readPackage = (folder: string): z.infer<typeof packageFile> | null => {
   try {
-    const { scripts } = packageFile.parse(JSON.parse(readPlain(join(workspace, 'package.json'))));
-    return Object.hasOwn(scripts, name) ? (scripts[name] ?? null) : null;
+    return packageFile.parse(JSON.parse(readPlain(join(folder, 'package.json'))));
   } catch {
     return null;
   }
 };
 
-/** Empty without a package.json that can be read. */
-export const listScriptNames = (workspace: string): readonly string[] => {
-  try {
-    return Object.keys(packageFile.parse(JSON.parse(readPlain(join(workspace, 'package.json')))).scripts);
-  } catch {
-    return [];
-  }
+const readScripts = (folder: string): Readonly<Record<string, string>> => readPackage(folder)?.scripts ?? {};
+
+/** The text of a script; `null` when there is none, or no package.json that can be read. */
+export const readScript = (workspace: string, name: string): string | null => {
+  const scripts = readScripts(workspace);
+  return Object.hasOwn(scripts, name) ? (scripts[name] ?? null) : null;
 };
 
+/** Empty without a package.json that can be read. */
+export const listScriptNames = (workspace: string): readonly string[] => Object.keys(readScripts(workspace));
+
 /** Whether a script of package.json has this word behind a quotation mark, which keeps it from the shell. */
-export const isQuotedInScript = (workspace: string, word: string): boolean => {
-  try {
-    const { scripts } = packageFile.parse(JSON.parse(readPlain(join(workspace, 'package.json'))));
-    return Object.values(scripts).some((script) => script.includes(`"${word}`) || script.includes(`'${word}`));
-  } catch {
-    return false;
-  }
-};
+export const isQuotedInScript = (workspace: string, word: string): boolean =>
+  Object.values(readScripts(workspace)).some((script) => script.includes(`"${word}`) || script.includes(`'${word}`));
 
 /** Workspaces and task runners start scripts of packages that lie below. */
 const MOST_DEEP = 3;
@@ -56,12 +51,8 @@ export const listScriptsBelow = (folder: string, depth = MOST_DEEP): readonly st
 ];
 
 const listScripts = (folder: string): readonly string[] => {
-  try {
-    const found = packageFile.parse(JSON.parse(readPlain(join(folder, 'package.json'))));
-    return [...Object.values(found.scripts), ...Object.values(found.wireit).map(({ command }) => command)];
-  } catch {
-    return [];
-  }
+  const { scripts = {}, wireit = {} } = readPackage(folder) ?? {};
+  return [...Object.values(scripts), ...Object.values(wireit).map(({ command }) => command)];
 };
 
 const listFolders = (folder: string): readonly string[] => {

@@ -76,14 +76,6 @@ export const nearestPackage = (folder: string): PackageFile | null =>
 export const hasModules = (folder: string): boolean =>
   foldersUp(folder).some((each) => ['node_modules', '.pnp.cjs'].some((name) => existsSync(join(each, name))));
 
-/** The folder of an installed package, links resolved; `null` where it is not installed. */
-export const findInstalled = (name: string, folder: string): string | null => {
-  const place = foldersUp(folder)
-    .map((each) => join(each, 'node_modules', name))
-    .find((each) => existsSync(each));
-  return place === undefined ? null : realpathSync(place);
-};
-
 /** `@x/a` of `@x/a/parts/one`. */
 export const packageOf = (specifier: string): string =>
   specifier

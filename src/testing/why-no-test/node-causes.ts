@@ -12,7 +12,6 @@ import { findProgram } from '../command/find-program.ts';
 import { listScriptNames } from '../command/package-scripts.ts';
 import { type BrokenSuite, type Cause, firstMatch, type Match } from './cause.ts';
 import {
-  findInstalled,
   findUnbuilt,
   foldersUp,
   hasModules,
@@ -24,6 +23,7 @@ import {
   type PackageFile,
   readPackage,
 } from './find-package.ts';
+import { findInstalled } from '../command/installed-package.ts';
 
 /** The wordings of Node, jest, mocha, Vite and esbuild. */
 const NOT_FOUND = [
@@ -101,8 +101,8 @@ const ownerOf = (path: string): Wanted | null => {
 const linkedPackage = (specifier: string, broken: BrokenSuite): Wanted | null => {
   if (!isPackageName(specifier)) return null;
   for (const place of placesOf(broken)) {
-    const folder = findInstalled(packageOf(specifier), place);
-    const owner = folder === null ? null : readPackage(folder);
+    const found = findInstalled(packageOf(specifier), place);
+    const owner = found === null ? null : readPackage(found.place);
     if (owner !== null) return { owner, wanted: null };
   }
   return null;

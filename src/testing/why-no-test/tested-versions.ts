@@ -13,6 +13,7 @@ export const findUntested = (runner: RunnerName, folder: string): string | null 
   const found = tested === undefined ? null : findInstalled(tested.package, folder);
   if (tested === undefined || found === null) return null;
   const { version } = found;
+  if (version === '') return null;
   const major = Number(version.split('.')[0]);
   if (major >= tested.from && major <= tested.to) return null;
   const range = tested.from === tested.to ? `${tested.from}` : `${tested.from} to ${tested.to}`;

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { runGit } from '../../../sources/git.ts';
 import { type MergeTrailers, readMergeTrailers } from '../../merge-message.ts';
 import { ProofError } from '../../proof-error.ts';
 import { BELIEVING } from '../../repository.ts';
 import { resolveCommit } from '../commit-files.ts';
+import { readGit } from '../../../sources/git.ts';
 
 export interface ListMerge {
   readonly commit: string;
@@ -51,15 +51,12 @@ export const readListMerges = async (repository: string, last: ListMerge): Promi
 
 const readLog = async (repository: string, args: readonly string[]): Promise<readonly ListMerge[]> => {
   const format = '--format=%H%x00%T%x00%P%x00%B%x01';
-  const listed = await runGit(repository, ['log', '--no-show-signature', format, ...args], { env: BELIEVING });
-  return Buffer.from(listed)
-    .toString()
-    .split('\u0001')
-    .flatMap((entry) => {
-      const [commit = '', tree = '', parents = '', message = ''] = entry.replace(/^\n/, '').split('\0');
-      const [onto, merged, ...others] = parents.split(' ');
-      const trailers = readMergeTrailers(message);
-      if (trailers === null || onto === undefined || merged === undefined || others.length > 0) return [];
-      return [{ commit, tree, parents: [onto, merged] as const, trailers }];
-    });
+  const listed = await readGit(repository, ['log', '--no-show-signature', format, ...args], { env: BELIEVING });
+  return listed.split('\u0001').flatMap((entry) => {
+    const [commit = '', tree = '', parents = '', message = ''] = entry.replace(/^\n/, '').split('\0');
+    const [onto, merged, ...others] = parents.split(' ');
+    const trailers = readMergeTrailers(message);
+    if (trailers === null || onto === undefined || merged === undefined || others.length > 0) return [];
+    return [{ commit, tree, parents: [onto, merged] as const, trailers }];
+  });
 };

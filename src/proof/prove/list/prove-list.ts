@@ -6,7 +6,6 @@
  */
 import { drawBaseline } from '../../../evidence/baseline.ts';
 import { readConfig } from '../../../read-config/read-config.ts';
-import { runGit } from '../../../sources/git.ts';
 import { showCount } from '../../../text/amounts.ts';
 import { mergeTrees } from '../../merge-trees.ts';
 import { type Claim, claim, type Proof } from '../claim.ts';
@@ -17,6 +16,7 @@ import { describeCheckout, findPlace } from '../prove-change.ts';
 import { proveRun, type ProveRunOptions, type RunProof } from '../prove-run.ts';
 import { judgeListLedger } from './judge-list-ledger.ts';
 import { type ListMerge, readListMerges } from './list-merges.ts';
+import { readGit } from '../../../sources/git.ts';
 
 export interface ProveListOptions extends ProveRunOptions {
   /** The path of the ledger of a list, if available. @default no ledger */
@@ -143,7 +143,7 @@ const findOther = async (
 const noteOthers = async (root: string, base: string, merges: readonly ListMerge[]): Promise<readonly string[]> => {
   const known = new Set(merges.map(({ commit }) => commit));
   const range = `${base}..${merges.at(-1)?.commit ?? base}`;
-  const listed = Buffer.from(await runGit(root, ['rev-list', '--first-parent', range])).toString();
+  const listed = await readGit(root, ['rev-list', '--first-parent', range]);
   const others = listed.split('\n').filter((commit) => commit !== '' && !known.has(commit));
   return others.length === 0
     ? []
