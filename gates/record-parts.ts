@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 /** The answer of a person to the question whether a phase may be exited. */
 export interface Approval {
   /** Whether the phase may be exited. */
@@ -25,6 +26,7 @@ export interface NamedGuard {
   readonly why: string;
 }
 
+/** The same, as the record has it. */
 export interface Guard extends NamedGuard {
   /** `spec`: it has a mark there. */
   readonly by: 'spec' | 'agent';

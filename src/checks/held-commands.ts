@@ -13,7 +13,7 @@ interface Commands {
   readonly review?: { readonly agent: Pick<Named, 'command'> };
 }
 
-/** Of checks, of measures, and of the reviewer. */
+/** The commands of checks, measures and the reviewer. */
 export const heldCommandsOf = ({ checks, measures, review }: Commands): readonly Named[] => [
   ...checks,
   ...measures,

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { distinctTests, testId } from '../testing/is-green.ts';
+import { distinctTests, isInFile, testId } from '../testing/is-green.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import { findEditedTest, isEditOf } from './edited-test.ts';
 
@@ -30,7 +30,7 @@ interface TestsOfExit {
 export const editableTests = (
   file: string,
   { failing, passing }: Pick<TestsOfExit, 'failing' | 'passing'>,
-): readonly string[] => [...failing, ...passing].filter((id) => id.startsWith(`${file} > `));
+): readonly string[] => [...failing, ...passing].filter((id) => isInFile(id, file));
 
 /** The edited test, by its id; or why the edit does not count: the rest of a sentence that begins with the file. */
 export const findTestOfEdit = (

@@ -9,7 +9,7 @@ const MAX = { characters: 16_000, lines: 20, width: 300 } as const;
 
 /** Lines that only report the failure of the script, after the lines with the reason, or are about npm itself; alone, they are the reason. */
 const NOISE = /^npm (?:error|ERR!|warn|WARN|notice)\b/;
-/** Of npm: an empty line, or the place of its log. */
+/** npm prints an empty line, or the place of its log. */
 const POINTER = /^npm \S+(?:\s*$| A complete log of this run)/;
 
 interface LastLines {

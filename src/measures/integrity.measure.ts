@@ -16,7 +16,7 @@ import { judgeFrozen, type JudgedFrozen } from '../integrity/judge-frozen.ts';
 import type { Baseline } from '../evidence/baseline.ts';
 import { findRenumbered } from '../integrity/find-renumbered.ts';
 import { maySetUp } from '../integrity/set-up-files.ts';
-import { testId } from '../testing/is-green.ts';
+import { isInFile, testId } from '../testing/is-green.ts';
 import { parentsOf } from '../testing/nesting.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
@@ -201,7 +201,7 @@ const findUnloaded = (
   if (run.load_failures.length === 0) return withoutFile;
   const files = [...new Set(run.tests.map(({ file }) => file))];
   return gone.filter(
-    (id) => withoutFile.includes(id) || !files.some((file) => followRename(id, renamed).startsWith(`${file} > `)),
+    (id) => withoutFile.includes(id) || !files.some((file) => isInFile(followRename(id, renamed), file)),
   );
 };
 

@@ -10,7 +10,7 @@ import { type ChangedFile, findChanges, readInWorkspace } from './find-changes.t
 import type { Judgement } from './judge-run.ts';
 import { languageOf } from './languages.ts';
 import { findMutants, type MutantsOfFile } from './find-mutants.ts';
-import { type Mutant, plant } from './mutant.ts';
+import { plant } from './mutant.ts';
 import { MutationError } from './mutation-error.ts';
 import type { MutationQuestion, Scope } from './mutation-question.ts';
 import { orderMutants } from './order-mutants.ts';
@@ -47,11 +47,11 @@ export const killGuards = async (
   guards: readonly AskedGuard[],
 ): Promise<readonly GuardEnd[]> => {
   const until = performance.now() + question.limits.minutes * 60_000;
-  const changes = await findChanges(question);
+  const changed = await findMutants(await findChanges(question));
   const copy = await makeScratchCopy(question);
   const ends: GuardEnd[] = [];
   try {
-    for (const guard of guards) ends.push(await killGuard({ question, guard, changes, copy, until }));
+    for (const guard of guards) ends.push(await killGuard({ question, guard, changed, copy, until }));
     return ends;
   } finally {
     await copy.remove();
@@ -61,12 +61,13 @@ export const killGuards = async (
 interface GuardQuestion {
   readonly question: MutationQuestion;
   readonly guard: AskedGuard;
-  readonly changes: readonly ChangedFile[];
+  /** The mutants of the code that the run changed. */
+  readonly changed: readonly MutantsOfFile[];
   readonly copy: ScratchCopy;
   readonly until: number;
 }
 
-const killGuard = async ({ question, guard, changes, copy, until }: GuardQuestion): Promise<GuardEnd> => {
+const killGuard = async ({ question, guard, changed, copy, until }: GuardQuestion): Promise<GuardEnd> => {
   const { id, isNamed } = guard;
   let tried = 0;
   const end = (isKilled: boolean, why = ''): GuardEnd => ({ id, isKilled, tried, why });
@@ -75,9 +76,8 @@ const killGuard = async ({ question, guard, changes, copy, until }: GuardQuestio
     const suites = isPart ? guard.suites : question.suites;
     const onRun = (_: Scope, ms: number): void => question.onRun?.(isPart ? 'new' : 'whole', ms);
     const trials = await openTrials({ ...question, suites, first: [], counts: isNamed, onRun }, copy, until);
-    const others = await findNear(question, guard);
-    for (const files of [changes, others]) {
-      const found = await findMutants(files);
+    for (const find of [() => changed, async () => findMutants(await findNear(question, guard))]) {
+      const found = await find();
       const ofPath = new Map(found.map((each) => [each.file.path, each]));
       for (const mutant of orderMutants(
         found.flatMap(({ mutants }) => mutants),
@@ -86,7 +86,7 @@ const killGuard = async ({ question, guard, changes, copy, until }: GuardQuestio
         const source = ofPath.get(mutant.path);
         if (tried >= MOST_TRIED) return end(false);
         if (source === undefined || !source.isParseable(mutant)) continue;
-        const judged = await trials.run(source.file, planted(source, mutant), 'whole');
+        const judged = await trials.run(source.file, plant(source.file.text, mutant), 'whole');
         if (judged === null) return end(false, 'the mutation check ran out of time');
         tried += 1;
         if (judged.end !== 'killed') continue;
@@ -108,8 +108,6 @@ const whyUnclean = (clean: Judgement | null): string =>
     : clean.end === 'killed'
       ? `${clean.why} fails in the end without a mutant, too: it shows nothing`
       : (clean.why ?? '');
-
-const planted = ({ file }: MutantsOfFile, mutant: Mutant): string => plant(file.text, mutant);
 
 /** Whole files: code from before the run may be what holds already. */
 const findNear = async (

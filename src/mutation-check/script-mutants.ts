@@ -6,7 +6,7 @@
 import { distinct, type Mutant, lineFinder, type Lines, plant } from './mutant.ts';
 import { alternativesOfNode } from './alternatives-of-node.ts';
 import { functionsOfLog, isBarren, mutantsOfNode } from './mutants-of-node.ts';
-import { childOf, isNode, listOf, type Parse, type SyntaxNode, textOf } from './syntax-tree.ts';
+import { childOf, childrenOf, listOf, type Parse, type SyntaxNode, textOf } from './syntax-tree.ts';
 
 /**
  * Every mutant that begins in one of the lines, in the order of the text.
@@ -50,10 +50,7 @@ function* walkTree(
   }
   const input = inputOf(node, around);
   yield [node, parent, input];
-  for (const [name, value] of Object.entries(node)) {
-    if (NO_CHILDREN.has(name)) continue;
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* walkTree(child, node, input);
-  }
+  for (const child of childrenOf(node, NO_CODE)) yield* walkTree(child, node, input);
 }
 
 /** `null` where the function has no parameter, or takes its first one apart. */
@@ -63,13 +60,4 @@ const inputOf = (node: SyntaxNode, around: string | null): string | null => {
   return first === undefined ? null : textOf(first, 'name') || null;
 };
 
-const NO_CHILDREN: ReadonlySet<string> = new Set([
-  'loc',
-  'extra',
-  'leadingComments',
-  'innerComments',
-  'trailingComments',
-  'typeAnnotation',
-  'typeParameters',
-  'returnType',
-]);
+const NO_CODE = /Comments$|^(?:loc|extra|typeAnnotation|typeParameters|returnType)$/;

@@ -33,6 +33,14 @@ export const textOf = (node: SyntaxNode, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** The nodes right below, without those under a key that is left out. */
+export function* childrenOf(node: SyntaxNode, leftOut = /Comments$|^(?:loc|extra)$/): Generator<SyntaxNode, void> {
+  for (const [key, value] of Object.entries(node)) {
+    if (leftOut.test(key)) continue;
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield child;
+  }
+}
+
 /** Parses a text as its name says; throws a SyntaxError for another language. */
 export type Parse = (text: string) => SyntaxNode;
 

@@ -32,7 +32,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 const SIGN = /(?<=[\w)\]"'}] )(?:===?|!==?|<=?|>=?|[+\-*]=?|\/\/?|%|&&|\|\|)(?= )/g;
 const NUMBER = /(?<![\w.$])\d+(?![\w.])/g;
-/** Of two plain arguments. */
+/** The call has two plain arguments. */
 const CALL = /(\w+)\(([\w.]+), ([\w.]+)\)/g;
 const RETURN = /^(\s*return\s+)(\S.*?)(;?\s*)$/;
 /** Words that are no statement by themselves, or that the rest of the file depends on. */

@@ -13,6 +13,7 @@ import type { WorkState } from '../records/fold/work-state.ts';
 import { RunError } from '../records/run-error.ts';
 import { plainLine } from '../text/plain-line.ts';
 import type { CarryOut } from './command-context.ts';
+import { fileOfTest } from '../testing/is-green.ts';
 
 export const carryOutReopen: CarryOut<'reopen'> = async ({ config, journal }, { by, reason, test: named }, phase) => {
   const { file, test, why } = await resolveTest(named, { config, state: journal.state(), phase });
@@ -35,7 +36,7 @@ const resolveTest = async (
   named: string,
   { config, state, phase }: { readonly config: Config; readonly state: WorkState; readonly phase: string },
 ): Promise<Resolved> => {
-  const [file = ''] = named.split(' > ');
+  const file = fileOfTest(named);
   const test = named === file ? null : named;
   const shown = plainLine(named, 200);
   const refuse = (why: string): Resolved => ({ file, test, why });

@@ -1,6 +1,6 @@
 /**
- * A run that cannot begin or continue, and a command that is refused in its state; apart from them, a failure of dualgate
- * or of the system. None of them is a held phase.
+ * Errors of a run: dualgate refuses to begin, to continue or to obey; or dualgate or the system failed. None of them is a
+ * held phase.
  *
  * @module
  */

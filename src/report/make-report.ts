@@ -32,7 +32,7 @@ export const makeReport = (records: readonly WorkRecord[], { isGoing }: { readon
       .filter(({ decision }) => decision.can_exit)
       .flatMap(({ record }) => record.findings.filter((each) => isAbout(each, topic)).map(({ text }) => text));
   const [guards, extended] = [atExits('guards.hold'), atExits('tests.extended')];
-  const [changed, changedData] = [atExits('changes'), atExits('data')];
+  const [changed, changedData] = [atExits('changes.counts'), atExits('data')];
   const lastFindings = decided.at(-1)?.record.findings ?? [];
   const isChange = (each: Pick<Finding, 'code'>) => isAbout(each, 'tampering');
   const removedNames = lastFindings.filter((each) => isAbout(each, 'names')).map(({ text }) => text);

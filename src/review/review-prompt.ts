@@ -15,7 +15,7 @@ interface ReviewFacts {
   /** Null where there is no earlier state: everything is shown as new. */
   readonly base: string | null;
   readonly diff: WrittenDiff;
-  /** Of earlier reviews of this run, on other sources. */
+  /** From earlier reviews of this run, on other sources. */
   readonly earlier: readonly ReviewFinding[];
   readonly nonce: string;
 }

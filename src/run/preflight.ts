@@ -56,7 +56,7 @@ export const findMissing = async (
   return problem === null ? found : [problem];
 };
 
-/** Of agents that only one phase has. */
+/** Checks the agents that only one phase has. */
 export const findPhaseAgentProblems = async (config: Config): Promise<readonly string[]> => {
   const problems: string[] = [];
   for (const { phase, agent } of config.phases) {

@@ -48,7 +48,7 @@ export const removeSessionNote = (run: string, env: Env): void => rmSync(pathOf(
 /** Unreadable ones are no notes. */
 export const readSessionNote = (run: string, env: Env): SessionNote | null => readNote(pathOf(run, env));
 
-/** Of every run of this user. */
+/** The notes of every run of this user. */
 export const listSessionNotes = (env: Env): readonly SessionNote[] => {
   const folder = folderOf(env);
   if (!existsSync(folder)) return [];

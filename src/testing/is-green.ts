@@ -9,6 +9,12 @@ import type { TestCase, TestCounts, TestRun } from './test-run.ts';
 /** The name of a test across runs: `file > suite > title`. */
 export const testId = ({ file, name }: Pick<TestCase, 'file' | 'name'>): string => `${file} > ${name}`;
 
+/** The file of a test, by its id. */
+export const fileOfTest = (id: string): string => id.split(' > ', 1)[0] ?? '';
+
+/** Whether an id is that of a test of the file. */
+export const isInFile = (id: string, file: string): boolean => id.startsWith(`${file} > `);
+
 /**
  * Whether all counted tests passed, and at least one did. A non-zero exit code must be explained:
  * it is accepted only if all failures of the run are ignored tests.

@@ -68,7 +68,8 @@ const verifyAllItems = async (own: Config, { env }: Pick<CommandIo, 'env'>): Pro
     const items = await verifyItems(store);
     if (items.length === 0) return [];
     const broken = items.filter(({ ok }) => !ok).length;
-    const sum = `${showCount(items.length, 'work item')}, ${broken === 0 ? 'all ledgers unchanged' : `${showCount(broken, 'ledger')} with a problem`}.`;
+    const found = broken === 0 ? 'all ledgers unchanged' : `${showCount(broken, 'ledger')} with a problem`;
+    const sum = `${showCount(items.length, 'work item')}, ${found}.`;
     return [
       ...items.map((each) => ({ ok: each.ok, answer: each, rendered: plain(renderVerifiedItem(each)) })),
       { ok: true, answer: null, rendered: sum },
@@ -149,9 +150,11 @@ const refuseFile = (file: string, ledger: string): UsageError | RunError =>
     : new RunError(`Cannot verify ${ledger}: there is no such file. Name a ledger.jsonl, or a run with --run RUN.`);
 
 /** @param anchored - the anchored record, which proves that a ledger existed */
-const refuseMissing = (run: string, folder: string, anchored: number | null): RunError =>
-  new (anchored === null ? RunError : FaultError)(
-    anchored === null
-      ? `Cannot find ${isList(run) ? 'the list' : 'the run'} ${run}: it has no ledger in ${folder}. Choose one of .dualgate/${isList(run) ? 'lists' : 'runs'}.`
-      : `Cannot verify ${run}: its ledger is missing from ${folder}, although its record ${anchored} is anchored. Restore it from a copy, or start a new run.`,
-  );
+const refuseMissing = (run: string, folder: string, anchored: number | null): RunError => {
+  if (anchored !== null)
+    return new FaultError(
+      `Cannot verify ${run}: its ledger is missing from ${folder}, although its record ${anchored} is anchored. Restore it from a copy, or start a new run.`,
+    );
+  const [it, place] = isList(run) ? ['the list', 'lists'] : ['the run', 'runs'];
+  return new RunError(`Cannot find ${it} ${run}: it has no ledger in ${folder}. Choose one of .dualgate/${place}.`);
+};

@@ -8,30 +8,32 @@ import { DEFAULT_PHASES } from '../../../gates/default-phases.ts';
 import { phasesOfQuick } from '../config-of-quick.ts';
 import type { DocumentFacts } from './detect-documents.ts';
 
-export const renderPhases = (facts: DocumentFacts, isQuick: boolean): readonly string[] =>
-  isQuick
-    ? [
-        '# Only RED and GREEN. GREEN still needs the mutation check: the tests must notice small faults in the new code.',
-        'phases:',
-        ...phasesOfQuick(DEFAULT_PHASES).flatMap(({ phase, purpose, gate_1 }) => renderPhase(phase, purpose, gate_1)),
-      ]
-    : facts.hasCode
-      ? [
-          '# The phases and their gates. DOCUMENT fits a project that exists: without this list, it requires three documents,',
-          '# a decision record and a C4 diagram.',
-          'phases:',
-          ...DEFAULT_PHASES.flatMap((phase) =>
-            renderPhase(phase.phase, phase.purpose, phase.phase === 'DOCUMENT' ? documentGate(facts) : phase.gate_1),
-          ),
-        ]
-      : [
-          '# The phases are RED, GREEN, REFACTOR and DOCUMENT with the gates of the specification. To change them, list all of them:',
-          '# phases:',
-          '#   - phase: RED',
-          '#     purpose: …',
-          '#     gate_1: { name: …, condition: tests_failing == tests_total }',
-          '#   - phases/green.yaml # a file with one phase in each document',
-        ];
+export const renderPhases = (facts: DocumentFacts, isQuick: boolean): readonly string[] => {
+  if (isQuick)
+    return [
+      '# Only RED and GREEN. GREEN still needs the mutation check: the tests must notice small faults in the new code.',
+      'phases:',
+      ...phasesOfQuick(DEFAULT_PHASES).flatMap(({ phase, purpose, gate_1 }) => renderPhase(phase, purpose, gate_1)),
+    ];
+  if (!facts.hasCode) return SPECIFIED;
+  return [
+    '# The phases and their gates. DOCUMENT fits a project that exists: without this list, it requires three documents,',
+    '# a decision record and a C4 diagram.',
+    'phases:',
+    ...DEFAULT_PHASES.flatMap((phase) =>
+      renderPhase(phase.phase, phase.purpose, phase.phase === 'DOCUMENT' ? documentGate(facts) : phase.gate_1),
+    ),
+  ];
+};
+
+const SPECIFIED = [
+  '# The phases are RED, GREEN, REFACTOR and DOCUMENT with the gates of the specification. To change them, list all of them:',
+  '# phases:',
+  '#   - phase: RED',
+  '#     purpose: …',
+  '#     gate_1: { name: …, condition: tests_failing == tests_total }',
+  '#   - phases/green.yaml # a file with one phase in each document',
+];
 
 interface Gate {
   readonly name: string;

@@ -6,6 +6,7 @@
  * @module
  */
 import { readMarkdown } from '../markdown.ts';
+import { fileOfTest, isInFile } from '../../testing/is-green.ts';
 
 export interface DeclaredChange {
   /** The name as it is written: an id, or the last part of one. */
@@ -37,10 +38,9 @@ export const readReplaced = (spec: string): readonly DeclaredChange[] =>
 /** The one earlier test that is meant, by its id; `null` for none or several. */
 export const findMeant = (name: string, earlier: readonly string[]): string | null => {
   if (earlier.includes(name)) return name;
-  const [file = ''] = name.split(' > ');
   const last = name.split(' > ').at(-1) ?? '';
   const found = earlier.filter((id) => {
-    const isOfFile = name === last || id.startsWith(`${file} > `);
+    const isOfFile = name === last || isInFile(id, fileOfTest(name));
     return isOfFile && (id.endsWith(` > ${last}`) || id.endsWith(` ${last}`));
   });
   const exact = found.filter((id) => id.endsWith(` > ${last}`));

@@ -8,7 +8,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mentionOf } from '../cover-criteria.ts';
-import { distinctTests, testId } from '../../testing/is-green.ts';
+import { distinctTests, isInFile, testId } from '../../testing/is-green.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { readAdditions } from '../../integrity/additions/find-additions.ts';
 import { linesOfTests, replaceTests } from '../../integrity/edited-test.ts';
@@ -127,14 +127,13 @@ export const judgeFiles = async ({
     if (first === undefined) continue;
     const { before = null, after = null } = texts.get(file) ?? {};
     if (before === null) return { first, why: 'cannot be judged: the sources from before are not kept' };
-    const isOf = (id: string): boolean => id.startsWith(`${file} > `);
     const judged = await judgeTexts({
       file,
       before,
       after,
       changed: ofFile,
-      earlier: earlier.filter(isOf),
-      fresh: run.tests.map(testId).filter((id) => isOf(id) && !old.has(id)),
+      earlier: earlier.filter((id) => isInFile(id, file)),
+      fresh: run.tests.map(testId).filter((id) => isInFile(id, file) && !old.has(id)),
     });
     if ('why' in judged) return { first, why: judged.why };
     written.set(file, judged.text);

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { childOf, isNode, listOf, type SyntaxNode, textOf } from '../../mutation-check/syntax-tree.ts';
+import { childOf, childrenOf, listOf, type SyntaxNode, textOf } from '../../mutation-check/syntax-tree.ts';
 
 /** Hooks, modifiers, mocks, and ways to change objects that others use. */
 const REACHING = new Set(
@@ -62,10 +62,7 @@ export const findReach = (added: SyntaxNode, text: string, outer: ReadonlySet<st
 
 export function* walk(node: SyntaxNode): Generator<SyntaxNode> {
   yield node;
-  for (const [key, value] of Object.entries(node)) {
-    if (/Comments$|^(?:loc|extra)$/.test(key)) continue;
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* walk(child);
-  }
+  for (const child of childrenOf(node)) yield* walk(child);
 }
 
 export const wordOf = (node: SyntaxNode): string | null =>

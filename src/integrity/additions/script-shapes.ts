@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { childOf, isNode, listOf, type SyntaxNode, textOf } from '../../mutation-check/syntax-tree.ts';
+import { childOf, childrenOf, listOf, type SyntaxNode, textOf } from '../../mutation-check/syntax-tree.ts';
 import { namesOf, walk } from './script-reach.ts';
 
 export const TEST = /^(?:test|it|specify)(?:\.serial)?(?:\.each\(\))?$/;
@@ -130,8 +130,7 @@ export const outerNames = (program: SyntaxNode): readonly string[] => {
     const call = callOf(node);
     if (call !== null && GROUP.test(calleeOf(call))) for (const each of bodyOf(call)) look(each);
     if (/Function|^Class/.test(node.type)) return;
-    for (const value of Object.values(node))
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) look(child);
+    for (const child of childrenOf(node)) look(child);
   };
   look(program);
   return found;

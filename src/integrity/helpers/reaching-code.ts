@@ -9,11 +9,11 @@ import type { Freeze } from '../freeze.ts';
 import type { ReadSource } from '../named-files.ts';
 import { findLoaded, isGoCode, usesTestLibrary } from './test-helpers.ts';
 
-/** Of Go, which lets a package declare them again. */
+/** Go lets a package declare them again. */
 const PREDECLARED =
   /^(?:var|const|func|type)\s+(?:nil|true|false|iota|len|cap|append|copy|delete|make|new|panic|recover|error|string|bool|int\d*|float\d*|byte|rune|any)\b/m;
 
-/** Of Python: no assertion that compares with such an object can fail. */
+/** In Python, no assertion that compares with such an object can fail. */
 const EQUAL_TO_ANYTHING = /^\s*def\s+__eq__\s*\([^)]*\)[^:\n]*:\s*return\s+True\b/m;
 
 interface ReachingCode {

@@ -119,5 +119,5 @@ const reachNames = async (
   return [...visited].some((each) => PATTERN.test(each)) ? new Set([ANY]) : names;
 };
 
-/** Of names of tasks, such as `build-*`; one of files has a slash or a dot. */
+/** A pattern of task names, such as `build-*`; one of files has a slash or a dot. */
 const PATTERN = /(?<![\w*./{}-])\^?(?:[\w:-]+\*[\w:*-]*|\*[\w:*-]+)(?![\w*./{}-])/;

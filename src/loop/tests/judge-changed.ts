@@ -31,7 +31,7 @@ import type { Found } from '../../measures/measure.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
 import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
-import { testId } from '../../testing/is-green.ts';
+import { fileOfTest, testId } from '../../testing/is-green.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { type KeptExit, keepStart, openKeptStart } from '../turn/kept-exit.ts';
@@ -84,11 +84,11 @@ export const judgeChanged = async (
   const states = new Map(run.tests.map((each) => [testId(each), each.state]));
   const { named, refused } = nameTests([...readSpecs(config), ...ofAgent], state, states);
   const worse = passing.filter((id) => states.get(id) !== 'passed');
-  const files = new Set([...named.values()].map(({ file }) => file).concat(worse.map(fileOf)));
+  const files = new Set([...named.values()].map(({ file }) => file).concat(worse.map(fileOfTest)));
   const start = await openKeptStart(config, state, state);
   const texts = await readTexts(config.folder, start, files);
   const offers = worse.filter((id) => {
-    const { before = null, after = null } = texts.get(fileOf(id)) ?? {};
+    const { before = null, after = null } = texts.get(fileOfTest(id)) ?? {};
     return !named.has(id) && before !== null && before !== after;
   });
   const offered = offers.slice(0, MAX_OFFERS).map((test) => finding('changes.offer', { test }));
@@ -111,8 +111,6 @@ export const judgeChanged = async (
 
 const MAX_OFFERS = 3;
 
-const fileOf = (id: string): string => id.split(' > ')[0] ?? '';
-
 const nameTests = (
   declared: readonly DeclaredChange[],
   { baseline: { passing }, criteria }: WorkState,
@@ -130,7 +128,7 @@ const nameTests = (
           : null;
     if (why !== null) refused.push(finding('tampering.change_refused', { test: written, because, why }));
     else if (test !== null)
-      named.set(test, { test, file: fileOf(test), because, by, what: states.has(test) ? 'edited' : 'removed' });
+      named.set(test, { test, file: fileOfTest(test), because, by, what: states.has(test) ? 'edited' : 'removed' });
   }
   return { named, refused };
 };

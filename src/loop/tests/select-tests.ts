@@ -31,7 +31,7 @@ export const selectTests = (
   });
 };
 
-/** Of these tests, those that are new since the run began. @param tests - ids */
+/** The tests that are new since the run began. @param tests - ids */
 export const newTests = ({ baseline }: Pick<WorkState, 'baseline'>, tests: readonly string[]): readonly string[] => {
   const known = new Set([...baseline.passing, ...leftOut(baseline)]);
   return tests.filter((id) => !known.has(id));

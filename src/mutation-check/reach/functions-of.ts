@@ -8,7 +8,7 @@ import type { ChangedFile } from '../find-changes.ts';
 import { languageOf, type TextLanguage } from '../languages.ts';
 import { lineFinder } from '../mutant.ts';
 import { columnOf, readSignature } from '../signature.ts';
-import { childOf, isNode, type Parse, type SyntaxNode } from '../syntax-tree.ts';
+import { childOf, childrenOf, type Parse, type SyntaxNode } from '../syntax-tree.ts';
 
 export interface ChangedFunction {
   readonly file: ChangedFile;
@@ -55,9 +55,7 @@ const inScript = (text: string, parse: Parse): readonly Found[] => {
         : `${text.slice(0, node.start)}${beforeBody(text.slice(node.start, body.start))}{ ${THROWS} }${text.slice(node.end)}`;
       return [{ from: lineOf(node.start), to: lineOf(node.end - 1), failing }];
     }
-    return Object.values(node).flatMap((value) =>
-      (Array.isArray(value) ? value : [value]).filter(isNode).flatMap(visit),
-    );
+    return [...childrenOf(node)].flatMap(visit);
   };
   return visit(parse(text));
 };

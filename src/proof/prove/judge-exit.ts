@@ -88,7 +88,7 @@ export const judgeExit = async (
     readonly readSources: () => Promise<SourcesOfRun>;
     /** From the commits before this one. */
     readonly readFrozen: ReadFrozen;
-    /** Judges the earlier tests that the commit names as changed, which `known` has no more. @default there are none */
+    /** Judges the earlier tests that the commit names as changed, and removes them from `known`. @default there are none */
     readonly proveChanges?: (run: TestRun) => Promise<readonly Claim[]>;
   },
 ): Promise<readonly Claim[]> => {

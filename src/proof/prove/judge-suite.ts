@@ -84,7 +84,7 @@ export const describePassing = (first: TestRun, second: TestRun): string => {
   ].join(', ');
 };
 
-/** Ids of new tests of the run. */
+/** The tests of the run that are not of the baseline. */
 export const newTests = (run: TestRun, baseline: Baseline): readonly TestCase[] => {
   const known = new Set([...baseline.passing, ...baseline.skipped, ...baseline.known_failing]);
   return run.tests.filter((test) => !known.has(testId(test)));

@@ -16,12 +16,13 @@ import { type Claim, claim } from './claim.ts';
 import type { Known } from './known.ts';
 import type { Checkout } from './measure-checkout.ts';
 import type { RunCommit } from './run-commits.ts';
+import { isInFile } from '../../testing/is-green.ts';
 
 interface ChangedQuestion {
   readonly commit: RunCommit;
   /** The commit of the run before it. */
   readonly previous: RunCommit;
-  /** Its baseline has no changed test any more, if all changes count. */
+  /** If all changes count, the changed tests leave its baseline. */
   readonly known: Known;
   /** The suite ran on this commit. */
   readonly run: TestRun;
@@ -61,7 +62,7 @@ const judge = async (
   if (config.existing_tests === 'frozen') return 'the config has integrity.existing_tests: frozen';
   for (const each of changed) {
     const { test, file, because } = each;
-    if (!passing.includes(test) || !test.startsWith(`${file} > `)) return `"${test}" is no earlier test of ${file}`;
+    if (!passing.includes(test) || !isInFile(test, file)) return `"${test}" is no earlier test of ${file}`;
     if (!criteria.includes(because)) return `the spec has no criterion ${because}`;
     const why = judgeResult(each, changed, passing, run);
     if (why !== null) return `"${test}": ${why}`;

@@ -32,7 +32,7 @@ export const openSuite = (planned: number): CargoSuite => ({
   isOver: false,
 });
 
-/** Of `assert!` and `assert_eq!` without words of the test's own, and of `should_panic`. */
+/** The messages of `assert!` and `assert_eq!` without words of the test's own, and of `should_panic`. */
 const ASSERTION = /^assertion (?:failed: |`|left )|^test did not panic as expected/m;
 const STATES = { ok: 'passed', failed: 'failed', ignored: 'skipped' } as const;
 

@@ -86,7 +86,7 @@ export const jestRunner: Runner = {
   tests: {
     files: ['**/{__snapshots__,__mocks__}/**/*'],
     modules: { script: ['@jest/globals'] },
-    // Of vitest too.
+    // vitest has it, too.
     snapshots: [{ call: /\.to(?:Match|ThrowErrorMatching)Snapshot\(/, files: ['__snapshots__/NAME.snap'] }],
     // A value with this method is equal to whatever the method accepts; vitest reads it too.
     globals: [

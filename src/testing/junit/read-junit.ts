@@ -19,7 +19,7 @@ const WAY_OUT = 'tests.junit.sums: ignore';
 export const createJunitReader = ({ onTest, nameFile, sums: comparison }: FilesOptions): FilesReader => {
   const found = collectTests(onTest);
   const problems: string[] = [];
-  /** Of tools that dualgate does not know: one sentence for all. */
+  /** One sentence for all tools that dualgate does not know. */
   const doubtful: string[] = [];
   const loadFailures: TestRun['load_failures'][number][] = [];
   const errors: string[] = [];

@@ -89,7 +89,7 @@ export const vitestRunner: Runner = {
     packages: /^(?:vitest|@vitest\/[^/]+|vite)$/,
     scopes: ['@vitest'],
     programs: ['vitest'],
-    // Of `--typecheck`: what the compiler found the last time.
+    // What the compiler of `--typecheck` found the last time.
     writes: ['dist/tsconfig.tmp.tsbuildinfo'],
   },
   tests: {

@@ -44,7 +44,7 @@ export const watchData = ({ folder, before, now, frozen }: DataQuestion) => {
         if (then !== null && (later === null || !keepsValues(path, then, later))) changed.push(path);
       }
     },
-    /** Of files that the run read, in path order. */
+    /** Files that the run read, in path order. */
     changed: (): readonly string[] => changed.toSorted(),
   };
 };
