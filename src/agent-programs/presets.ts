@@ -34,7 +34,7 @@ export const PRESETS: Readonly<Record<PresetName, Preset<PresetName>>> = TABLE;
 export const PRESET_NAMES = Object.keys(TABLE) as [PresetName, ...PresetName[]];
 
 /** A value of `agent.use` that names a program, or the protocol of the program that `agent.command` starts. */
-export type UseName = PresetName | 'acp';
+type UseName = PresetName | 'acp';
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list with one more
 export const USE_NAMES = [...PRESET_NAMES, 'acp'] as [UseName, ...UseName[]];

@@ -12,7 +12,7 @@ import { readPlain, readText } from '../files/open-plain.ts';
 import { readGit } from '../sources/git.ts';
 
 /** One import of compiled code. */
-export interface BuiltImport {
+interface BuiltImport {
   /** The test file, relative to the folder. */
   readonly test: string;
   /** The imported file, relative to the folder; it may not exist yet. */
@@ -92,7 +92,7 @@ const listIgnored = async (folder: string, paths: readonly string[]): Promise<Re
 };
 
 /** An import of a file that is older than a source, or that does not exist. */
-export interface StaleBuild extends BuiltImport {
+interface StaleBuild extends BuiltImport {
   /** A source that is newer; `null` if the built file does not exist. */
   readonly newer: string | null;
 }

@@ -9,7 +9,7 @@ import { WorkspaceError } from '../sources/workspace-error.ts';
 import { ProofError } from './proof-error.ts';
 import { BELIEVING, type Repository } from './repository.ts';
 
-export type MergedTree =
+type MergedTree =
   | { readonly is: 'tree'; readonly tree: string }
   /** Paths from the root of the repository, sorted. */
   | { readonly is: 'conflict'; readonly files: readonly string[] };

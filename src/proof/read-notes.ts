@@ -8,7 +8,7 @@ import { askGit, git, type Repository } from './repository.ts';
 import { parseJson } from '../text/parse-json.ts';
 
 /** A statement in a note; its signature is not verified. */
-export interface NotedStatement {
+interface NotedStatement {
   readonly result: 'PASSED' | 'FAILED';
   /** Full hashes of the commits that it covers. */
   readonly commits: readonly string[];

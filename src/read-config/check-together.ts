@@ -25,7 +25,7 @@ import { findWorkersProblem, type ListEntry, specsOf } from '../config/shape-wor
 import { globOf, isPattern } from '../config/tasks/is-pattern.ts';
 import { orderTasks } from '../config/tasks/order-tasks.ts';
 
-export interface TogetherSource {
+interface TogetherSource {
   readonly document: YamlDocument;
   /** The config's path as it is shown to people. */
   readonly path: string;

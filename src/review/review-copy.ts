@@ -11,7 +11,7 @@ import type { Fingerprint } from '../sources/fingerprint.ts';
 import { makeTemporaryFolder } from '../temporary/temporary-folder.ts';
 import { hasCode } from '../text/describe-cause.ts';
 
-export interface ReviewCopy {
+interface ReviewCopy {
   /** Absolute. */
   readonly folder: string;
   readonly remove: () => Promise<void>;

@@ -10,7 +10,7 @@ import type { TestRun } from '../testing/test-run.ts';
 import { explainBroken } from '../testing/why-no-test/why-no-test.ts';
 import { type DrawnBaseline, FAILING, isBroken, nameSome } from '../evidence/baseline.ts';
 
-export interface BaselineRefusal {
+interface BaselineRefusal {
   /** The cause, a clause without a full stop; `null` if the suite reports completely, so that its tests are the problem. */
   readonly says: string | null;
   /** One line each, not bounded: the problems, and the last lines of the runner's output. */

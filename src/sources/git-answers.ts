@@ -13,7 +13,7 @@ import { readMark, readMarks } from './repository-marks.ts';
 import { readGit } from './git.ts';
 
 /** Texts as git prints them, in Latin-1: the bytes of a path need not be UTF-8. */
-export interface RepositoryAnswer {
+interface RepositoryAnswer {
   /** Whether the folder is in the work tree of its repository. */
   readonly isInside: boolean;
   /** The commit at HEAD. */
@@ -27,7 +27,7 @@ export interface RepositoryAnswer {
   readonly commonDir: string;
 }
 
-export interface IgnoreSettings {
+interface IgnoreSettings {
   /** `core.excludesFile`; empty: it is not set. */
   readonly excludesFile: string;
   /** `core.ignoreCase`: `true` or `false`. */

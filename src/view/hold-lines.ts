@@ -15,7 +15,7 @@ export interface HoldLine {
   readonly text: string;
 }
 
-export interface HoldLimits {
+interface HoldLimits {
   /** Failing tests. */
   readonly tests: number;
   /** Lines of each failure. */

@@ -15,7 +15,7 @@ import { type ItemRefused, refuse, wordRefusal } from './word-refusal.ts';
 
 type Decide = (reading: ItemReading | null) => ItemDecision;
 
-export interface NewItem extends Pick<ItemData['item.added'], 'title' | 'spec' | 'spec_hash' | 'base' | 'by'> {
+interface NewItem extends Pick<ItemData['item.added'], 'title' | 'spec' | 'spec_hash' | 'base' | 'by'> {
   readonly item: string;
   /** It stays in DRAFT. */
   readonly isDraft: boolean;

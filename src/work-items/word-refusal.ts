@@ -16,7 +16,7 @@ import type { ItemState } from './item-state.ts';
  * - `missing_spec`: the spec does not exist, or no worker on another machine could read it
  * - `store_changed`: another writer was faster, several times
  */
-export type ItemProblem =
+type ItemProblem =
   | WorkItemRefusal
   | Refused['why']
   | 'unknown_item'

@@ -95,7 +95,7 @@ const readSince = (values: Values): Date | null => {
 };
 
 /** @throws {DualgateError} if there is no such run, or if its ledger is broken */
-export const reportRun = async (config: Config, run: string | undefined): Promise<Report> => {
+const reportRun = async (config: Config, run: string | undefined): Promise<Report> => {
   const reading = await readRun(config, run);
   const holder = readLock(runFolders(config.folder, reading.run).lock);
   const isGoing = holder?.live === true && holder.run === reading.run;

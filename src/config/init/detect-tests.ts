@@ -38,7 +38,7 @@ export const readPackage = async (folder: string): Promise<Package> => {
   }
 };
 
-export interface DetectedTests extends ProposedTests {
+interface DetectedTests extends ProposedTests {
   readonly checks: readonly ProposedCheck[];
   readonly language: Language | null;
 }

@@ -18,7 +18,7 @@ import {
 import { readYaml } from './read-yaml.ts';
 
 /** The path of the map, and the key of its list. */
-export interface ListPlace {
+interface ListPlace {
   readonly path: readonly (string | number)[];
   readonly key: string;
 }

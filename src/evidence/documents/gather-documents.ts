@@ -14,7 +14,7 @@ import type { CheckOptions, DiagramVerdict } from './check-diagrams.ts';
 import { isC4, judgeDiagrams, type PlacedDiagram } from './judge-diagrams.ts';
 import { type Document, readAnchors, readDocument } from './read-document.ts';
 
-export interface DocumentEvidence {
+interface DocumentEvidence {
   readonly docs_generated: number;
   readonly empty_documents: number;
   readonly diagrams_total: number;
@@ -29,7 +29,7 @@ export interface DocumentEvidence {
   readonly unchecked: number;
 }
 
-export interface DocumentOptions extends CheckOptions {
+interface DocumentOptions extends CheckOptions {
   /** Which sources are documents, in any letter case. */
   readonly globs: readonly string[];
   /** Paths of the sources, relative to the workspace, as the fingerprint has them. */

@@ -25,7 +25,7 @@ export interface ItemPlace {
   readonly config: Config;
 }
 
-export interface ItemReader {
+interface ItemReader {
   /** For the page: without secrets, and bounded. */
   readonly describe: () => Promise<PageItems>;
   /** Those of the last reading, where this one takes its time: no run waits for a remote. */

@@ -28,7 +28,7 @@ interface ReformattedQuestion {
 const OF_DATA = /(?:^|\/)(?:__)?(?:fixtures?|testdata|test-data|snapshots?|mocks|examples?|templates?)(?:__)?\//i;
 
 /** By paths, in the order of the breaches. */
-export interface Reformatted {
+interface Reformatted {
   readonly reformatted: ReadonlySet<string>;
   /** The names of the tests that were added. */
   readonly added: ReadonlyMap<string, readonly string[]>;

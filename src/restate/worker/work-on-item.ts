@@ -20,7 +20,7 @@ import { openCheckout } from './open-checkout.ts';
 import { readEvents } from './read-events.ts';
 import { describeCause } from '../../text/describe-cause.ts';
 
-export interface ItemQuestion {
+interface ItemQuestion {
   readonly client: FleetClient;
   /** The folder of all checkouts. */
   readonly folder: string;

@@ -12,7 +12,7 @@ import * as command from './command-causes.ts';
 import { missingDependencies, missingPythonModule } from './language-causes.ts';
 import { missingPackages, missingScript, unbuiltPackage } from './node-causes.ts';
 
-export interface Explanation {
+interface Explanation {
   /** A clause without a full stop, with the exit code. */
   readonly says: string;
   /** One or two sentences. */

@@ -27,7 +27,7 @@ import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import type { MeasuredMerge } from '../list-record.ts';
 
-export interface TreeToMeasure {
+interface TreeToMeasure {
   /** For the task; of the checkout. */
   readonly config: Config;
   /** Git's id of it. */

@@ -18,7 +18,7 @@ import { Check } from '../parts/chip.tsx';
 import { NumberColumn } from '../parts/number-column.tsx';
 import { StreamChart } from '../charts/stream-chart.tsx';
 
-export interface TestsSectionProps {
+interface TestsSectionProps {
   readonly row: PageRow;
   readonly records: readonly PageRecord[];
   readonly live: Live;

@@ -18,7 +18,7 @@ import { judgeListLedger } from './judge-list-ledger.ts';
 import { type ListMerge, readListMerges } from './list-merges.ts';
 import { readGit } from '../../../sources/git.ts';
 
-export interface ProveListOptions extends ProveRunOptions {
+interface ProveListOptions extends ProveRunOptions {
   /** The path of the ledger of a list, if available. @default no ledger */
   readonly listLedgerOf?: (list: string) => string;
 }
