@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { escapePattern } from '../text/escape-pattern.ts';
 
 /** The lines of one test: from `start` up to `end`, which is not one of them. */
 interface Span {
@@ -96,8 +97,10 @@ const findSpan = (lines: readonly string[], id: string): Span | null => {
   const name = (id.split(' > ').at(-1) ?? '').replace(/\[.*\]$/, '');
   if (name === '') return null;
   const forms = [
-    ...(IDENTIFIER.test(name) ? [new RegExp(String.raw`^\s*(?:async\s+)?(?:def|func|fn)\s+${escape(name)}\b`)] : []),
-    new RegExp(String.raw`(["'\`])${escape(name)}\1`),
+    ...(IDENTIFIER.test(name)
+      ? [new RegExp(String.raw`^\s*(?:async\s+)?(?:def|func|fn)\s+${escapePattern(name)}\b`)]
+      : []),
+    new RegExp(String.raw`(["'\`])${escapePattern(name)}\1`),
   ];
   for (const form of forms) {
     const found = lines.flatMap((line, at) => (form.test(line) ? [at] : []));
@@ -106,8 +109,6 @@ const findSpan = (lines: readonly string[], id: string): Span | null => {
   }
   return null;
 };
-
-const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/-]/g, String.raw`\$&`);
 
 /** By indentation, as formatters write it. The closing line belongs to the test, blank lines after it do not. */
 const findEnd = (lines: readonly string[], start: number): number => {

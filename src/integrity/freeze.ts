@@ -6,7 +6,7 @@
  */
 import { lstat, readFile, readlink, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
-import { hashContent } from '../sources/content-state.ts';
+import { hashContent } from '../files/hash-content.ts';
 import { IGNORE_RULES, readPart } from './frozen-parts.ts';
 import { isTestsInside } from './test-files.ts';
 import { WITHOUT_WAITING } from '../files/open-plain.ts';

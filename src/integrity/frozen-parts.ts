@@ -22,7 +22,7 @@
  * @module
  */
 import { readdir, readFile } from 'node:fs/promises';
-import { hashContent } from '../sources/content-state.ts';
+import { hashContent } from '../files/hash-content.ts';
 import { PARTS_OF_RUNNERS, readTestSettings } from './frozen-settings.ts';
 import { runGit } from '../sources/git.ts';
 import { askIgnoreSettings, askRepository } from '../sources/git-answers.ts';
@@ -38,6 +38,8 @@ import { basename } from 'node:path';
 import { readTasks, readTaskTexts } from './tasks/read-tasks.ts';
 import { withoutTables } from '../testing/without-tables.ts';
 import { isGone } from '../text/describe-cause.ts';
+import { namesIn } from '../files/folders.ts';
+import { escapePattern } from '../text/escape-pattern.ts';
 
 interface Part {
   readonly pattern: RegExp;
@@ -164,8 +166,6 @@ const readRules = async (folder: string): Promise<string> => {
   }
 };
 
-const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
-
 const readTaskFile = async (file: string, what: string): Promise<string> => {
   const text = readTasks(file, await readText(file), what);
   return text === '' ? 'absent' : hashContent(text);
@@ -191,7 +191,7 @@ const PARTS: readonly Part[] = [
     read: readSettings,
   },
   ...askRunners(({ tests }) => tests?.inside).map(({ ending, read }) => ({
-    pattern: new RegExp(`^(.*${escape(ending)})#tests$`, 's'),
+    pattern: new RegExp(`^(.*${escapePattern(ending)})#tests$`, 's'),
     read: readInside(read),
   })),
   { pattern: /^(.*)[\\/]\.git#rules$/, read: readRules },

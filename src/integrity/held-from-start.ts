@@ -6,7 +6,7 @@
  * @module
  */
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { basename, join as joinPath } from 'node:path/posix';
 import { type Effects, findEffects } from './effects/find-effects.ts';
 import { findForeignState } from './foreign-state.ts';
@@ -33,6 +33,7 @@ import { findStrayLinks } from './stray-links.ts';
 import { findTaskParts } from './tasks/find-task-parts.ts';
 import { isNamedLikeTest } from './test-files.ts';
 import { BY_GIT, type SourceListing } from '../sources/source-listing.ts';
+import { foldersAbove } from '../files/folders.ts';
 
 /**
  * The paths to freeze: relative to the workspace, absolute outside of it.
@@ -133,8 +134,3 @@ const findHomeFiles = (workspace: string): readonly string[] =>
     ...foldersAbove(workspace).flatMap((folder) => (frozen?.above ?? []).map((name) => join(folder, name))),
     ...(frozen?.inHome?.() ?? []),
   ]);
-
-const foldersAbove = (folder: string): readonly string[] => {
-  const above = dirname(folder);
-  return above === folder ? [] : [above, ...foldersAbove(above)];
-};

@@ -4,11 +4,12 @@
  *
  * @module
  */
-import { readdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { askRunners } from '../testing/ask-runners.ts';
 import { readPlain } from '../files/open-plain.ts';
+import { foldersAbove, namesIn } from '../files/folders.ts';
 
 const SCOPES = askRunners(({ frozen }) => frozen?.scopes);
 const PACKAGES = askRunners(({ frozen }) => frozen?.packages);
@@ -35,9 +36,9 @@ export const findRunnerPackages = async (
   const paths = new Set<string>(PROGRAMS.filter((name) => isStarted(name)).map((name) => `node_modules/.bin/${name}`));
   const nearer: string[] = [];
   const seen = new Set<string>();
-  for (const folder of foldersAbove(workspace)) {
+  for (const folder of [workspace, ...foldersAbove(workspace)]) {
     const modules = join(folder, 'node_modules');
-    for (const name of await listPackages(modules)) {
+    for (const name of listPackages(modules)) {
       if (seen.has(name)) continue;
       seen.add(name);
       for (const place of nearer) paths.add(join(place, name));
@@ -49,16 +50,9 @@ export const findRunnerPackages = async (
   return [...paths];
 };
 
-const foldersAbove = (folder: string): readonly string[] => {
-  const above = dirname(folder);
-  return above === folder ? [folder] : [folder, ...foldersAbove(above)];
-};
-
-const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
-
-const listPackages = async (modules: string): Promise<readonly string[]> => {
-  const scoped = SCOPES.map(async (scope) => (await namesIn(join(modules, scope))).map((name) => `${scope}/${name}`));
-  return [...(await namesIn(modules)), ...(await Promise.all(scoped)).flat()].filter((name) => isOfTests(name));
+const listPackages = (modules: string): readonly string[] => {
+  const scoped = SCOPES.flatMap((scope) => namesIn(join(modules, scope)).map((name) => `${scope}/${name}`));
+  return [...namesIn(modules), ...scoped].filter((name) => isOfTests(name));
 };
 
 /** A package, and where it is only a link into a store, its dependencies beside it there. */

@@ -5,7 +5,6 @@
  * @module
  */
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPlain } from '../files/open-plain.ts';
 import { makePrivateFolder } from '../ledger/files/private.ts';
@@ -17,6 +16,7 @@ import { isItemName, type Lease, parseLease } from './lease.ts';
 import type { LeaseAnswer, LeaseStore } from './lease-store.ts';
 import { waitForLock } from './wait-for-lock.ts';
 import { readErrorCode } from '../text/describe-cause.ts';
+import { listNames } from '../files/folders.ts';
 
 const END = '.json';
 
@@ -71,15 +71,6 @@ const readLease = (path: string, item: string): Lease | null => {
     return parseLease(parseJson(readPlain(path)), item, path);
   } catch (error) {
     if (readErrorCode(error) === 'ENOENT') return null;
-    throw error;
-  }
-};
-
-const listNames = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (readErrorCode(error) === 'ENOENT') return [];
     throw error;
   }
 };

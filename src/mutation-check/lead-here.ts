@@ -5,12 +5,14 @@
  *
  * @module
  */
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { PlacedSuite } from '../testing/run-suites.ts';
 import { isOfWorkers } from '../testing/worker-variables.ts';
 import type { ScratchCopy } from './scratch-copy.ts';
 import { readText } from '../files/open-plain.ts';
+import { namesIn } from '../files/folders.ts';
+import { escapePattern } from '../text/escape-pattern.ts';
 
 /** Variables of the shell and of Node; their paths are not replaced. */
 const NOT_OURS = /^(?:PWD|OLDPWD|INIT_CWD|NODE_OPTIONS|NODE_V8_COVERAGE|DUALGATE_.*|npm_.*)$/;
@@ -55,20 +57,18 @@ export const leadEnvironment = async (
 };
 
 const replacePath = (text: string, from: string, to: string): string =>
-  text.includes(from) ? text.replaceAll(new RegExp(`${escape(from)}(?=$|[/:;,'"\\s=])`, 'g'), () => to) : text;
-
-const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  text.includes(from) ? text.replaceAll(new RegExp(`${escapePattern(from)}(?=$|[/:;,'"\\s=])`, 'g'), () => to) : text;
 
 /** Folders of the workspace that Python searches for a linked package. */
 const findLinkedPython = async (workspace: string, active: string | undefined): Promise<readonly string[]> => {
   const environments = ['.venv', 'venv', 'env'].map((name) => join(workspace, name));
   const found = new Set<string>();
   for (const environment of [...environments, ...(active === undefined ? [] : [active])]) {
-    for (const version of await namesIn(join(environment, 'lib'))) {
+    for (const version of namesIn(join(environment, 'lib'))) {
       const packages = join(environment, 'lib', version, 'site-packages');
-      for (const name of (await namesIn(packages)).filter((each) => LINKS.test(each))) {
+      for (const name of namesIn(packages).filter((each) => LINKS.test(each))) {
         const text = readText(join(packages, name)) ?? '';
-        for (const [path] of text.matchAll(new RegExp(`${escape(workspace)}(?:/[^\\n'"]*)?`, 'g'))) {
+        for (const [path] of text.matchAll(new RegExp(`${escapePattern(workspace)}(?:/[^\\n'"]*)?`, 'g'))) {
           // A finder names the package itself; it is found from its parent folder.
           const isPackage = await stat(join(path, '__init__.py')).then(
             () => true,
@@ -83,5 +83,3 @@ const findLinkedPython = async (workspace: string, active: string | undefined): 
 };
 
 const LINKS = /^(?:__editable__.*|.*\.pth|.*\.egg-link)$/;
-
-const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);

@@ -5,7 +5,6 @@
  * @module
  */
 import { setImmediate as turnOfTheEventLoop, setTimeout as wait } from 'node:timers/promises';
-import { stat } from 'node:fs/promises';
 import { execa } from 'execa';
 import { leaveProgram, startConversing } from './conversing.ts';
 import { endProcesses } from './end-processes.ts';
@@ -13,6 +12,7 @@ import { findFamily, processTable } from './find-processes.ts';
 import type { ProcessEnd, ProcessOptions } from './process-options.ts';
 import { showBytes } from '../text/amounts.ts';
 import { closeOutputFiles, followOutput, openOutputFiles, type Output } from './process-output.ts';
+import { isFolder } from '../files/folders.ts';
 
 export type { ProcessEnd, ProcessOptions } from './process-options.ts';
 
@@ -149,16 +149,8 @@ const describeStartProblem = async (
 ): Promise<string> => {
   const [program = ''] = command;
   if (program === '') return 'the command is empty';
-  if (!(await isFolder(cwd))) return `the working directory ${cwd} is not a folder`;
+  if (!isFolder(cwd)) return `the working directory ${cwd} is not a folder`;
   if (code === 'ENOENT') return `${program} was not found, or the interpreter in its first line was not`;
   if (code === 'EACCES') return `${program} is not executable`;
   return `${program} could not be started: ${originalMessage ?? code ?? 'the system gives no reason'}`;
-};
-
-const isFolder = async (path: string): Promise<boolean> => {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch {
-    return false;
-  }
 };

@@ -6,12 +6,12 @@
  * @module
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { stat } from 'node:fs/promises';
 import { locateProgram } from '../processes/locate-program.ts';
 import { pathOutside } from '../processes/trusted-path.ts';
 import { adviseSystem } from '../text/advise-system.ts';
 import { showDuration } from '../text/amounts.ts';
 import { WorkspaceError } from './workspace-error.ts';
+import { isFolder } from '../files/folders.ts';
 
 /** They would let an index or a hook say what is in the folder, in place of the folder; and hooks are programs. */
 const ALWAYS = ['core.fsmonitor=false', 'core.untrackedCache=false', 'core.hooksPath=/dev/null'].flatMap((setting) => [
@@ -167,13 +167,9 @@ const explain = async (
   code: string | undefined,
   said: string,
 ): Promise<WorkspaceError> => {
-  const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
   // A folder that appeared after git could not be started in it was none.
   const isMissing = code === 'ENOENT' && (await locateProgram('git', folder, pathOutside(folder))) === null;
-  if (!isFolder || (code === 'ENOENT' && !isMissing)) {
+  if (!isFolder(folder) || (code === 'ENOENT' && !isMissing)) {
     return new WorkspaceError(
       `Cannot read the workspace ${folder}: it is not a folder. Start dualgate in the folder of the project.`,
       folder,

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import { lstat, readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { hashContent } from './content-state.ts';
+import { hashContent } from '../files/hash-content.ts';
 import { WITHOUT_FOLLOWING } from '../files/open-plain.ts';
 
 interface Entry {

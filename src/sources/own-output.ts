@@ -11,11 +11,11 @@ import {
   type BigIntStats,
   fstatSync,
   lstatSync,
-  readdirSync,
   readlinkSync,
   statSync,
   writeSync,
 } from 'node:fs';
+import { namesIn } from '../files/folders.ts';
 import { readText } from '../files/open-plain.ts';
 
 /** stdout and stderr. */
@@ -86,7 +86,6 @@ const idOf = (look: () => BigIntStats): string | null => {
 };
 
 const linkOf = (pid: string, fd: number): string | null => tryTo(() => readlinkSync(`/proc/${pid}/fd/${fd}`));
-const namesIn = (folder: string): readonly string[] => tryTo(() => readdirSync(folder)) ?? [];
 
 /** A process may end meanwhile, and another user's cannot be read. */
 const tryTo = <T>(look: () => T): T | null => {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +13,12 @@ import { findFamily, processTable } from '../processes/find-processes.ts';
 import { isWithin } from '../processes/is-within.ts';
 import type { RunningProcess } from '../processes/running-process.ts';
 import { isLeftFolder } from './temporary-folder.ts';
+import { namesIn } from '../files/folders.ts';
 
 /** Absolute paths of the folders: of this user, no links, and their process has ended. */
 export const findLeftFolders = (): readonly string[] =>
   [...new Set([tmpdir(), '/tmp'])].flatMap((place) =>
-    listNames(place)
+    namesIn(place)
       .filter(isLeftFolder)
       .map((name) => join(place, name))
       .filter(isOwnFolder),
@@ -65,12 +66,4 @@ const isOwnFolder = (path: string): boolean => {
   const found = lstatSync(path, { throwIfNoEntry: false });
   const { uid } = userInfo();
   return found !== undefined && found.isDirectory() && (uid < 0 || found.uid === uid);
-};
-
-const listNames = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 };

@@ -3,9 +3,8 @@
  *
  * @module
  */
-import { readdirSync } from 'node:fs';
 import { hashBytes } from '../ledger/ledger-record.ts';
-import { readErrorCode } from '../text/describe-cause.ts';
+import { listNames } from '../files/folders.ts';
 
 const END = '.json';
 
@@ -18,14 +17,4 @@ export const listAnchored = (anchors: string, place: string): readonly string[] 
   return listNames(anchors)
     .filter((name) => name.startsWith(prefix) && name.endsWith(END))
     .map((name) => name.slice(prefix.length, -END.length));
-};
-
-/** The names in a folder; none when there is no folder. */
-export const listNames = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (readErrorCode(error) === 'ENOENT') return [];
-    throw error;
-  }
 };

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { listNames } from '../files/folders.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anchorFolder, readAnchor, writeAnchor } from '../ledger/anchor.ts';
@@ -21,7 +22,7 @@ import { followLease, heldAt } from './follow-lease.ts';
 import { extendItemLedger, type ItemLedger, readItemLedger } from './item-ledger.ts';
 import type { ItemDraft } from './item-record.ts';
 import { foldItem } from './item-state.ts';
-import { listAnchored, listNames, nameAnchor } from './name-anchor.ts';
+import { listAnchored, nameAnchor } from './name-anchor.ts';
 import type { ItemChange, ItemReading, ItemStore } from './item-store.ts';
 import { refuse } from './word-refusal.ts';
 

@@ -5,7 +5,6 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REPORT_PLACE } from '../../testing/report/report-files.ts';
 import type { Language } from '../../testing/runner.ts';
@@ -13,6 +12,7 @@ import type { ProposedTests } from './project-facts.ts';
 import { dropOptions } from './run-whole.ts';
 import { splitParts } from './script-parts.ts';
 import { readText } from '../../files/open-plain.ts';
+import { namesIn } from '../../files/folders.ts';
 
 interface BuildTool {
   readonly language: Language;
@@ -129,7 +129,7 @@ const findMinitest = async (folder: string): Promise<ProposedTests | null> => {
   const gems = GEM_FILES.map((name) => read(folder, name)).join('\n');
   const helper = read(folder, 'test', 'test_helper.rb');
   const isUsed = /\bminitest\b/.test(gems + helper) || /^\s*gem\s*\(?\s*['"]rails['"]/m.test(gems);
-  const entries = await readdir(join(folder, 'test')).catch((): string[] => []);
+  const entries = namesIn(join(folder, 'test'));
   if (!isUsed && !entries.some((name) => /^test_.*\.rb$|_test\.rb$/.test(name))) return null;
   const bundle = has(folder, 'Gemfile.lock', 'gems.locked') ? ['bundle', 'exec'] : [];
   const files = ['test/**'];

@@ -10,6 +10,7 @@ import { readSpec } from '../../evidence/criteria-formats/formats.ts';
 import { readPlanFile } from '../../evidence/criteria-formats/plan-file.ts';
 import type { SpecCandidate } from './project-facts.ts';
 import { readText } from '../../files/open-plain.ts';
+import { namesIn } from '../../files/folders.ts';
 
 interface Place {
   /** Folders from the project on; `*` is any folder. */
@@ -70,7 +71,7 @@ const listFiles = async (root: string, { folder, name, newestFirst }: Place): Pr
   }
   const sorted = folders.sort(natural.compare);
   const files = (newestFirst === true ? sorted.toReversed() : sorted).map(async (at) => {
-    const entries = await readdir(join(root, at)).catch((): string[] => []);
+    const entries = namesIn(join(root, at));
     return entries
       .filter((entry) => name.test(entry))
       .sort()

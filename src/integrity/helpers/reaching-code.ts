@@ -8,6 +8,7 @@ import { basename } from 'node:path/posix';
 import type { Freeze } from '../freeze.ts';
 import type { ReadSource } from '../named-files.ts';
 import { findLoaded, isGoCode, usesTestLibrary } from './test-helpers.ts';
+import { escapePattern } from '../../text/escape-pattern.ts';
 
 /** Go lets a package declare them again. */
 const PREDECLARED =
@@ -34,7 +35,7 @@ export const findReachingCode = async (
   read: ReadSource,
 ): Promise<readonly ReachingCode[]> => {
   const namesTest = new RegExp(
-    `["'\`](?:[^"'\`\\n]*/)?(?:${tests.map((path) => escape(basename(path))).join('|')})["'\`]`,
+    `["'\`](?:[^"'\`\\n]*/)?(?:${tests.map((path) => escapePattern(basename(path))).join('|')})["'\`]`,
   );
   const reaching: ReachingCode[] = [];
   for (const [path, text] of await findLoaded(tests, sources, read)) {
@@ -50,5 +51,3 @@ const whatReaches = (path: string, text: string): string | null => {
   if (path.endsWith('.py') && EQUAL_TO_ANYTHING.test(text)) return 'declares an object that is equal to anything';
   return isGoCode(path) && PREDECLARED.test(text) ? 'declares a word of the language anew' : null;
 };
-
-const escape = (text: string): string => text.replaceAll(/[^\w]/g, String.raw`\$&`);

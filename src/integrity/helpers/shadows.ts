@@ -6,6 +6,7 @@
  */
 import { basename, dirname, extname, join } from 'node:path/posix';
 import type { ReadSource } from '../named-files.ts';
+import { escapePattern } from '../../text/escape-pattern.ts';
 
 /** In the order in which one bundler or another looks for them. */
 const ENDINGS = ['.mjs', '.js', '.cjs', '.mts', '.ts', '.cts', '.jsx', '.tsx', '.json', '.node'] as const;
@@ -33,7 +34,7 @@ export const findShadows = async (
 const isNamedWithoutEnding = (helper: string, texts: readonly string[]): boolean => {
   const bare = withoutEnding(helper);
   const name = basename(basename(bare) === 'index' ? dirname(bare) : bare);
-  const named = new RegExp(`["'](?:[^"'\\n]*/)?${name.replaceAll(/[^\w]/g, String.raw`\$&`)}/?["']`);
+  const named = new RegExp(`["'](?:[^"'\\n]*/)?${escapePattern(name)}/?["']`);
   return texts.some((text) => named.test(text));
 };
 

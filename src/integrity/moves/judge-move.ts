@@ -4,15 +4,15 @@
  *
  * @module
  */
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { basename, dirname, extname, join as joinPath, relative } from 'node:path/posix';
-import { hashContent } from '../../sources/content-state.ts';
+import { hashContent } from '../../files/hash-content.ts';
 import { askRunners } from '../../testing/ask-runners.ts';
 import { type Freeze, freezeFiles } from '../freeze.ts';
 import { isRunnerFile } from '../runner-files.ts';
 import { textAtFormerPlace } from './restore-imports.ts';
 import { readText } from '../../files/open-plain.ts';
+import { namesIn } from '../../files/folders.ts';
 
 /** Files and folders that apply to all files below them. */
 const OF_FOLDER = new Set([
@@ -58,7 +58,7 @@ const hasSameSettings = async (workspace: string, frozen: Freeze, { from, to }: 
   const left = old.filter((folder) => !present.includes(folder));
   const entered = present.filter((folder) => !old.includes(folder));
   for (const folder of [...left, ...entered]) {
-    const names = await readdir(join(workspace, folder)).catch((): string[] => []);
+    const names = namesIn(join(workspace, folder));
     if (names.some(appliesBelow)) return false;
   }
   // The agent may have removed them.

@@ -6,7 +6,7 @@
  * @module
  */
 import { resolve } from 'node:path';
-import { hashContent } from '../../sources/content-state.ts';
+import { hashContent } from '../../files/hash-content.ts';
 import { type Breach, type Freeze, readStates } from '../freeze.ts';
 import { readAdditions } from '../additions/find-additions.ts';
 import { isSameSyntax } from './is-same-syntax.ts';

@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { closeSync, fchmodSync, fstatSync, lstatSync, openSync, readdirSync, type Stats } from 'node:fs';
+import { closeSync, fchmodSync, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { WITHOUT_FOLLOWING } from '../../files/open-plain.ts';
+import { namesIn } from '../../files/folders.ts';
 
 /** Permissions of group and others. */
 const OPEN_TO_OTHERS = 0o077;
@@ -19,7 +20,7 @@ export const tightenFolder = (folder: string): void => {
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found === undefined || !isOwn(found)) continue;
     if ((found.mode & OPEN_TO_OTHERS) !== 0) tighten(path);
-    if (found.isDirectory()) waiting.push(...listPaths(path));
+    if (found.isDirectory()) waiting.push(...namesIn(path).map((name) => join(path, name)));
   }
 };
 
@@ -39,13 +40,5 @@ const tighten = (path: string): void => {
     // Removed since it was found, or on a disk without modes.
   } finally {
     if (descriptor !== null) closeSync(descriptor);
-  }
-};
-
-const listPaths = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder).map((name) => join(folder, name));
-  } catch {
-    return [];
   }
 };

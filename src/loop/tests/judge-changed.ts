@@ -154,7 +154,7 @@ const readTexts = async (
     return new Map(
       [...files].map((file) => {
         const now = join(folder, file);
-        // What is there and cannot be read is not gone.
+        // A file that is there and cannot be read is not gone.
         return [file, { before: readText(join(to, file)), after: existsSync(now) ? (readText(now) ?? '') : null }];
       }),
     );

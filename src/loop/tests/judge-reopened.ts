@@ -13,7 +13,7 @@ import { readAdditions } from '../../integrity/additions/find-additions.ts';
 import { readStates } from '../../integrity/freeze.ts';
 import type { Measured } from '../../measures/measure.ts';
 import { findOpen, type JudgedEdit } from '../../records/fold/reopened-tests.ts';
-import { hashContent } from '../../sources/content-state.ts';
+import { hashContent } from '../../files/hash-content.ts';
 import { findExit, keepEdit, openKeptExit } from '../turn/kept-exit.ts';
 import type { RunContext } from '../run-context.ts';
 import { runAtExit } from './run-at-exit.ts';

@@ -12,7 +12,7 @@ import { stateFolder } from '../../ledger/state-folder.ts';
 import type { ReadFrozen } from '../../integrity/same-syntax/find-reformatted.ts';
 import { openEarlier } from '../../mutation-check/earlier-state.ts';
 import type { ExitState, WorkState } from '../../records/fold/work-state.ts';
-import { hashContent } from '../../sources/content-state.ts';
+import { hashContent } from '../../files/hash-content.ts';
 import { type Fingerprint, hashEntries } from '../../sources/fingerprint.ts';
 import { runGit } from '../../sources/git.ts';
 import { parseJson } from '../../text/parse-json.ts';

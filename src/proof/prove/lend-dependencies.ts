@@ -9,6 +9,7 @@ import { dirname, join, relative } from 'node:path';
 import { isCache } from '../../mutation-check/scratch-copy.ts';
 import { isWithin } from '../../processes/is-within.ts';
 import { readText } from '../../files/open-plain.ts';
+import { isFolder, namesIn } from '../../files/folders.ts';
 
 /** The linked dependencies, and those that could not be linked, each as a path relative to the workspace. */
 export interface Lent {
@@ -36,12 +37,12 @@ export const lendDependencies = async (
   const homes = [...new Set(files.filter((path) => /(?:^|\/)package\.json$/.test(path)).map((path) => dirname(path)))];
   for (const home of homes) {
     const place = join(home, 'node_modules');
-    if (!(await isFolder(join(workspace, place))) || (await isThere(join(checkout, place)))) continue;
+    if (!isFolder(join(workspace, place)) || (await isThere(join(checkout, place)))) continue;
     await lendPackages(join(workspace, place), join(checkout, place), { workspace, checkout });
     lent.push(place);
   }
   for (const place of PYTHON_FOLDERS) {
-    if (!(await isFolder(join(workspace, place))) || (await isThere(join(checkout, place)))) continue;
+    if (!isFolder(join(workspace, place)) || (await isThere(join(checkout, place)))) continue;
     if (await pointsInto(join(workspace, place), workspace)) {
       refused.push(`${place}: the project itself is installed in it, from the workspace (an editable install)`);
       continue;
@@ -83,10 +84,10 @@ const ownCopy = (real: string, { workspace, checkout }: Places): string | null =
 
 /** Whether a Python environment finds code in the workspace: through a `.pth` file, or a link. */
 const pointsInto = async (environment: string, workspace: string): Promise<boolean> => {
-  const libraries = await readdir(join(environment, 'lib')).catch(() => []);
+  const libraries = namesIn(join(environment, 'lib'));
   for (const library of libraries) {
     const packages = join(environment, 'lib', library, 'site-packages');
-    for (const name of await readdir(packages).catch(() => [])) {
+    for (const name of namesIn(packages)) {
       const place = join(packages, name);
       const said = await readlink(place).catch(() =>
         /\.(?:pth|egg-link)$|^__editable__/.test(name) ? (readText(place) ?? '') : '',
@@ -96,14 +97,6 @@ const pointsInto = async (environment: string, workspace: string): Promise<boole
   }
   return false;
 };
-
-const isFolder = (path: string): Promise<boolean> =>
-  realpath(path)
-    .then((real) => lstat(real))
-    .then(
-      (found) => found.isDirectory(),
-      () => false,
-    );
 
 const isThere = (path: string): Promise<boolean> =>
   lstat(path).then(

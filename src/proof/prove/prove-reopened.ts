@@ -9,7 +9,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { judgeEdit, judgePlaces } from '../../integrity/judge-edit.ts';
 import type { ReadFrozen } from '../../integrity/same-syntax/find-reformatted.ts';
-import { hashContent } from '../../sources/content-state.ts';
+import { hashContent } from '../../files/hash-content.ts';
 import type { ReopenedTrailer } from '../commit-trailers.ts';
 import { type Claim, claim } from './claim.ts';
 import type { Known } from './known.ts';

@@ -29,7 +29,7 @@ import { findUnnamedModules } from './imports/unnamed-modules.ts';
 import { describeCheckout, findPlace, type ProofStep } from './prove-change.ts';
 import { findTip, readRunCommits, type RunCommit } from './run-commits.ts';
 import type { ReadFrozen } from '../../integrity/same-syntax/find-reformatted.ts';
-import { hashContent } from '../../sources/content-state.ts';
+import { hashContent } from '../../files/hash-content.ts';
 
 export interface ProveRunOptions {
   /** Absolute: a folder of the repository, in which the suite runs. */

@@ -13,7 +13,7 @@ import { findReports } from '../report/report-files.ts';
 import type { TestRunOptions } from '../run-tests.ts';
 import { makeTestEnvironment } from '../test-environment.ts';
 import type { BuildRun, TestRun } from '../test-run.ts';
-import { hashContent } from '../../sources/content-state.ts';
+import { hashContent } from '../../files/hash-content.ts';
 import { readBytes } from '../../files/open-plain.ts';
 
 /** The build of one suite. */

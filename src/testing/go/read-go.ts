@@ -9,9 +9,9 @@ import { type GoEvent, parseGoEvent } from './go-events.ts';
 import { addOutput, startTest, endTest, type GoPackage, judgePackage, openPackage } from './go-package.ts';
 import { collectTests, type OnTest, type SuiteReader } from '../report/suite-report.ts';
 import type { TestCase } from '../test-run.ts';
-import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { readText } from '../../files/open-plain.ts';
+import { namesIn } from '../../files/folders.ts';
 
 const STATES = { pass: 'passed', fail: 'failed', skip: 'skipped' } as const;
 /** Before Go 1.24 this is no event, but a line. */
@@ -155,12 +155,7 @@ const readTests = (workspace: string, folder: string): ReadonlyMap<string, strin
   return tests;
 };
 
-const listFiles = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('_test.go'))
-      .sort();
-  } catch {
-    return [];
-  }
-};
+const listFiles = (folder: string): readonly string[] =>
+  namesIn(folder)
+    .filter((name) => name.endsWith('_test.go'))
+    .toSorted();

@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { normalize } from 'node:path/posix';
 import { findProgram } from '../command/find-program.ts';
@@ -13,6 +12,7 @@ import { placeReporter } from '../reporter-place.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
 import { readText } from '../../files/open-plain.ts';
+import { namesIn } from '../../files/folders.ts';
 
 const REPORTER = placeReporter('node/node-test.mjs').href;
 const ASSERT_GUARD = placeReporter('node/node-assert-guard.mjs').href;
@@ -101,7 +101,7 @@ const MOST_FILES = 20;
 /** `true` when one of the first test files of `folder` imports `node:test`. */
 const findNodeTests = async (folder: string): Promise<boolean> => {
   for (const name of FOLDERS) {
-    const entries = await readdir(join(folder, name)).catch((): string[] => []);
+    const entries = namesIn(join(folder, name));
     for (const entry of entries.filter((entry) => TEST_FILE.test(entry)).slice(0, MOST_FILES)) {
       const text = readText(join(folder, name, entry)) ?? '';
       if (IMPORTS_NODE_TEST.test(text)) return true;

@@ -5,7 +5,6 @@
  * @module
  */
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { locateProgram } from '../../processes/locate-program.ts';
@@ -19,6 +18,7 @@ import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
 import { withoutTables } from '../without-tables.ts';
 import { readText } from '../../files/open-plain.ts';
+import { namesIn } from '../../files/folders.ts';
 
 const PLUGIN_FOLDER = fileURLToPath(placeReporter('pytest/python'));
 
@@ -140,7 +140,7 @@ export const pytestRunner: Runner = {
 const findPythonPackages = async (workspace: string): Promise<readonly string[]> => {
   const libraries = ['.venv', 'venv'].map((name) => join(workspace, name, 'lib'));
   const found = libraries.map(async (folder) =>
-    (await readdir(folder).catch((): string[] => [])).flatMap((version) =>
+    namesIn(folder).flatMap((version) =>
       ['pytest/**', '_pytest/**', 'pluggy/**', 'sitecustomize.py'].map((name) =>
         join(folder, version, 'site-packages', name),
       ),
@@ -175,7 +175,7 @@ const usesPytest = async (folder: string): Promise<boolean> => {
   const settings = ['pyproject.toml', 'requirements.txt', 'requirements-dev.txt', 'setup.cfg', 'tox.ini'];
   if (settings.some((name) => /\bpytest\b/.test(readText(join(folder, name)) ?? ''))) return true;
   for (const place of ['.', 'test', 'tests']) {
-    const entries = await readdir(join(folder, place)).catch((): string[] => []);
+    const entries = namesIn(join(folder, place));
     if (entries.some((name) => name === 'pytest.ini' || name === 'conftest.py' || /^test_.+\.py$/.test(name)))
       return true;
   }

@@ -15,6 +15,7 @@ import { placeReporter } from '../reporter-place.ts';
 import type { Runner } from '../runner.ts';
 import { selectFiles } from '../command/select-files.ts';
 import { readText } from '../../files/open-plain.ts';
+import { namesIn } from '../../files/folders.ts';
 
 const FOLDER = fileURLToPath(placeReporter('rspec/ruby'));
 const WITH_VALUE = (
@@ -93,9 +94,9 @@ export const rspecRunner: Runner = {
 const findGems = async (workspace: string): Promise<readonly string[]> => {
   const found: string[] = [];
   for (const place of ['vendor/bundle/ruby', '.bundle/ruby']) {
-    for (const version of await namesIn(join(workspace, place))) {
+    for (const version of namesIn(join(workspace, place))) {
       const gems = join(workspace, place, version, 'gems');
-      const ofRSpec = (await namesIn(gems)).filter((name) => /^(?:rspec(?:-\w+)*|diff-lcs|super_diff)-\d/.test(name));
+      const ofRSpec = namesIn(gems).filter((name) => /^(?:rspec(?:-\w+)*|diff-lcs|super_diff)-\d/.test(name));
       found.push(...ofRSpec.map((name) => join(gems, name, '**')));
     }
   }
@@ -110,5 +111,3 @@ const usesRSpec = async (folder: string): Promise<boolean> => {
 
 const hasSpecs = async (folder: string): Promise<boolean> =>
   (await readdir(folder, { recursive: true }).catch((): string[] => [])).some((name) => name.endsWith('_spec.rb'));
-
-const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);

@@ -89,7 +89,7 @@ export const vitestRunner: Runner = {
     packages: /^(?:vitest|@vitest\/[^/]+|vite)$/,
     scopes: ['@vitest'],
     programs: ['vitest'],
-    // What the compiler of `--typecheck` found the last time.
+    // The errors that the compiler of `--typecheck` found the last time.
     writes: ['dist/tsconfig.tmp.tsbuildinfo'],
   },
   tests: {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findBroken, freezeFiles } from '../../../src/integrity/freeze.ts';
 import { findReformatted } from '../../../src/integrity/same-syntax/find-reformatted.ts';
-import { hashContent } from '../../../src/sources/content-state.ts';
+import { hashContent } from '../../../src/files/hash-content.ts';
 import { aFolder, write } from '../../evidence/a-repository.ts';
 
 const [BEFORE, AFTER] = ["a('b')\n", 'a("b");\n'];

@@ -1,5 +1,5 @@
 /**
- * A hash of some content: a part of the states of a freeze.
+ * A hash of some content, as a freeze has it.
  *
  * @module
  */
