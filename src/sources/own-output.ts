@@ -7,14 +7,7 @@
  *
  * @module
  */
-import {
-  type BigIntStats,
-  fstatSync,
-  lstatSync,
-  readlinkSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { type BigIntStats, fstatSync, lstatSync, readlinkSync, statSync, writeSync } from 'node:fs';
 import { namesIn } from '../files/folders.ts';
 import { readText } from '../files/open-plain.ts';
 
