@@ -33,5 +33,5 @@ export const claude: Host<'claude'> = {
   write: writeAnswer,
   // CLAUDE_CODE_STOP_HOOK_BLOCK_CAP
   mostBlocks: 8,
-  wont: [`It waits ${TIMEOUT_S.stop / 60} minutes for a hook at a stop; then the turn ends unheld.`],
+  limits: [`It waits ${TIMEOUT_S.stop / 60} minutes for a hook at a stop; then the turn ends unheld.`],
 };

@@ -14,6 +14,6 @@ export const codex: Host<'codex'> = {
   read: readWith(CLAUDE_EVENTS, 'last_assistant_message'),
   write: writeAnswer,
   mostBlocks: null,
-  wont: ['`codex exec` skips hooks that nobody trusted, without a word.'],
+  limits: ['`codex exec` skips hooks that nobody trusted, without a word.'],
   advice: 'Codex asks once whether it may trust these hooks: answer yes.',
 };

@@ -22,7 +22,7 @@ export const copilot: Host<'copilot'> = {
     return answer.says === undefined || event.what.event !== 'stop' ? {} : { stderr: answer.says, exitCode: 2 };
   },
   mostBlocks: 8,
-  wont: ['It gives a hook no last message at a stop: dualgate reads its transcript.'],
+  limits: ['It gives a hook no last message at a stop: dualgate reads its transcript.'],
 };
 
 /** @param stopped - milliseconds, as this stop has it */

@@ -38,7 +38,7 @@ export const cursor: Host<'cursor'> = {
     };
   },
   mostBlocks: null,
-  wont: ['It takes no context with a prompt, and shows the person nothing at a stop.'],
+  limits: ['It takes no context with a prompt, and shows the person nothing at a stop.'],
   advice: 'It was not tried with the program: look at its Hooks settings whether it loaded them.',
 };
 

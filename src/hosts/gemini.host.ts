@@ -22,5 +22,5 @@ export const gemini: Host<'gemini'> = {
   write: (answer, event) =>
     answer.answer === 'deny' ? print({ decision: 'deny', reason: answer.reason }) : writeAnswer(answer, event),
   mostBlocks: null,
-  wont: [],
+  limits: [],
 };

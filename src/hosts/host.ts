@@ -72,13 +72,13 @@ export interface Host<Name extends string = string> {
   /** Blocks in a row after which the host ends the turn all the same; `null`: none is known. */
   readonly mostBlocks: number | null;
   /** It does not do this although a hook asks for it, as seen with the program: sentences for the person who installs. */
-  readonly wont: readonly string[];
+  readonly limits: readonly string[];
   /** The part of that person; one sentence. */
   readonly advice?: string;
 }
 
 /** All that a host does not do, for people. */
-export const listWont = ({ mostBlocks, wont }: Pick<Host, 'mostBlocks' | 'wont'>): readonly string[] => [
+export const listLimits = ({ mostBlocks, limits }: Pick<Host, 'mostBlocks' | 'limits'>): readonly string[] => [
   ...(mostBlocks === null ? [] : [`After ${mostBlocks} holds in a row it ends the turn all the same.`]),
-  ...wont,
+  ...limits,
 ];

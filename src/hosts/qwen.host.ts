@@ -14,5 +14,5 @@ export const qwen: Host<'qwen'> = {
   read: readWith(CLAUDE_EVENTS, 'last_assistant_message'),
   write: writeAnswer,
   mostBlocks: null,
-  wont: [],
+  limits: [],
 };

@@ -38,7 +38,6 @@ import { basename } from 'node:path';
 import { readTasks, readTaskTexts } from './tasks/read-tasks.ts';
 import { withoutTables } from '../testing/without-tables.ts';
 import { isGone } from '../text/describe-cause.ts';
-import { namesIn } from '../files/folders.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
 
 interface Part {

@@ -4,7 +4,7 @@
  * @module
  */
 import { PRESET_NAMES, type PresetName, PRESETS } from '../../src/agent-programs/presets.ts';
-import { type Host, listWont } from '../../src/hosts/host.ts';
+import { type Host, listLimits } from '../../src/hosts/host.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import { expectedOf } from '../agent-programs/expected.ts';
 import { limitOf, limitsRecorded } from '../recorded/acp-recordings.ts';
@@ -56,7 +56,7 @@ const SEEN = [
   '',
   '| program | limits |',
   '| --- | --- |',
-  ...Object.values<Host>(HOSTS).map((host) => `| ${host.title} | ${listWont(host).join(' ') || 'nothing known'} |`),
+  ...Object.values<Host>(HOSTS).map((host) => `| ${host.title} | ${listLimits(host).join(' ') || 'nothing known'} |`),
   '',
   'Differences behind answers that several programs share:',
   '',

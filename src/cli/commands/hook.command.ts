@@ -5,7 +5,7 @@
  */
 import { refuseInsideTurn } from '../../operator-commands/refuse-inside-turn.ts';
 import { findHost, HOST_NAMES, HOSTS } from '../../hosts/hosts.ts';
-import { type Host, listWont } from '../../hosts/host.ts';
+import { type Host, listLimits } from '../../hosts/host.ts';
 import { ownCommand } from '../../processes/own-program.ts';
 import { quoteWord } from '../../text/quote-word.ts';
 import { type Command, suggest, type Values } from '../command.ts';
@@ -71,7 +71,7 @@ const apply = async (change: Change, { host, action, values, io }: Asked): Promi
   carryOut(change, io.env);
   says(
     action === 'install'
-      ? [`Installed for ${host.title}.`, ...listWont(host), ...(host.advice === undefined ? [] : [host.advice])].join(
+      ? [`Installed for ${host.title}.`, ...listLimits(host), ...(host.advice === undefined ? [] : [host.advice])].join(
           ' ',
         )
       : `${path} is as it was before, without the hooks.`,
