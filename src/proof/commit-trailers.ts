@@ -143,7 +143,7 @@ const readList = <T>(key: string, value: string, isItem: (item: unknown) => item
 const hasTexts = (value: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean =>
   keys.every((key) => typeof value[key] === 'string');
 
-/** Who named it. */
+/** The spec or the agent named it. */
 const isNamed = (by: unknown): boolean => by === 'spec' || by === 'agent';
 
 const isReopened = (value: unknown): value is ReopenedTrailer =>
