@@ -44,13 +44,17 @@ interface SessionOptions {
   readonly whole?: boolean;
   /** The plugin to load; its hooks take the place of installed ones. */
   readonly plugin?: string;
+  /** The folder of a marketplace, whose plugin is installed as a person does it. */
+  readonly marketplace?: string;
+  /** The message of the person; it starts the session, if it is given. @default 'continue', in a session that is started */
+  readonly says?: string;
 }
 
 /** @param lists - one of steps for each turn; the first is for the message of the person */
 export const runSession = async (
   preset: Preset<PresetName>,
   lists: readonly (readonly Step[])[],
-  { whole = false, plugin }: SessionOptions = {},
+  { whole = false, plugin, marketplace, says }: SessionOptions = {},
 ): Promise<RealSession> => {
   const { agent, outward, remove } = await aModel(preset, lists);
   onTestFinished(remove);
@@ -74,10 +78,18 @@ export const runSession = async (
   await git(folder, 'add', '--all');
   await git(folder, 'commit', '--quiet', '--message', 'a project');
   const bin = join(agent.home, 'bin');
-  if (plugin === undefined) await dualgate('hook', 'install', preset.name, '--yes');
-  else await write(bin, { dualgate: `#!/bin/sh\nexec ${env.DUALGATE} "$@"\n` });
-  if (plugin !== undefined) await chmod(join(bin, 'dualgate'), 0o755);
-  await dualgate('session', 'start', '--json');
+  const isPlugin = plugin !== undefined || marketplace !== undefined;
+  if (isPlugin) {
+    await write(bin, { dualgate: `#!/bin/sh\nexec ${env.DUALGATE} "$@"\n` });
+    await chmod(join(bin, 'dualgate'), 0o755);
+  } else await dualgate('hook', 'install', preset.name, '--yes');
+  if (marketplace !== undefined)
+    for (const words of [
+      ['marketplace', 'add', marketplace],
+      ['install', 'dualgate@dualgate'],
+    ])
+      await execa(preset.program, ['plugin', ...words], { cwd: folder, env: agent.env, extendEnv: false, input: '' });
+  if (says === undefined) await dualgate('session', 'start', '--json');
   const { permissions, args } = FREE[preset.name] ?? { permissions: 'edit', args: [] };
   const [program = '', ...words] = commandOf(preset, { resume: null, permissions, model: agent.model });
   const { exitCode } = await execa(
@@ -87,7 +99,7 @@ export const runSession = async (
       cwd: folder,
       env: { ...env, ...preset.env, PATH: `${bin}${delimiter}${agent.env['PATH'] ?? ''}` },
       extendEnv: false,
-      input: 'continue',
+      input: says ?? 'continue',
       reject: false,
       timeout: 150_000,
     },

@@ -17,10 +17,8 @@ const read = (path: string): string => readFileSync(join(PLUGIN, path), 'utf8');
 describe('the plugin for Claude Code', () => {
   test('has the hooks that an installation adds', () => {
     const { hooks } = Object(JSON.parse(read('hooks/hooks.json')));
-    const installed = Object.entries(HOSTS.claude.hooks('dualgate hook run claude')).map(([event, hook]) => [
-      event,
-      [hook],
-    ]);
+    const command = 'sh "${CLAUDE_PLUGIN_ROOT}/bin/dualgate" hook run claude';
+    const installed = Object.entries(HOSTS.claude.hooks(command)).map(([event, hook]) => [event, [hook]]);
     expect(hooks).toEqual(Object.fromEntries(installed));
   });
 
@@ -29,17 +27,18 @@ describe('the plugin for Claude Code', () => {
       name: 'dualgate',
       version: DUALGATE_VERSION,
     });
-    expect(JSON.parse(read('.mcp.json'))).toEqual({ mcpServers: { dualgate: { command: 'dualgate', args: ['mcp'] } } });
-    for (const path of ['commands/dualgate.md', 'skills/tdd/SKILL.md'])
+    expect(JSON.parse(read('.mcp.json'))).toEqual({
+      mcpServers: { dualgate: { command: 'sh', args: ['${CLAUDE_PLUGIN_ROOT}/bin/dualgate', 'mcp'] } },
+    });
+    for (const path of ['commands/start.md', 'skills/tdd/SKILL.md'])
       expect(parse(/^---\n([\s\S]*?)\n---\n/.exec(read(path))?.[1] ?? '')).toMatchObject({
         description: expect.any(String),
       });
-    const [, front = '', body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(read('commands/dualgate.md')) ?? [];
+    const [, front = '', body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(read('commands/start.md')) ?? [];
     expect(parse(front)).toMatchObject({
-      'allowed-tools': 'Bash(dualgate session start:*), Bash(dualgate init:*)',
-      'argument-hint': '[SPEC]',
+      'allowed-tools': 'Bash(dualgate session start:*), Bash(dualgate init:*), Bash(dualgate check:*)',
     });
-    expect(body).toContain('`dualgate session start $ARGUMENTS`');
+    expect(body).toContain('$ARGUMENTS');
     expect(read('README.md').split(/\s+/).length).toBeGreaterThan(40);
   });
 
@@ -54,6 +53,22 @@ describe('the plugin for Claude Code', () => {
         // Older ones have no profile of the directory.
         const strictly = validate('--help').includes('--profile') ? ['--profile', 'directory'] : ['--strict'];
         expect(validate(...strictly, PLUGIN)).toContain('Validation passed');
+      });
+
+      test('is installed from the repository as a marketplace, and makes a spec of a sentence', async () => {
+        // The output of its last command is the task, which the next list answers.
+        const start = {
+          run: "mkdir -p specs && echo '- [ ] AC-1: one is 1' > specs/one.md && dualgate session start specs/one.md",
+        };
+        const session = await runSession(PRESETS.claude, [[start], [CLAIM], TURN.RED, TURN.GREEN], {
+          marketplace: resolve(import.meta.dirname, '../../..'),
+          says: '/dualgate:start "one is 1"',
+        });
+        expect({ path: session.path, verified: session.verified }).toEqual({
+          // The scripted model reads no nonce in the output of a tool.
+          path: ['RED 1 held nonce_missing', 'RED 2 exited explicit_true', 'GREEN 1 exited explicit_true'],
+          verified: 0,
+        });
       });
 
       test('leads a session like the installed hooks', async () => {
