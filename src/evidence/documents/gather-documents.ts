@@ -13,6 +13,7 @@ import { findBrokenLinks, findingsOfLinks } from './broken-links.ts';
 import type { CheckOptions, DiagramVerdict } from './check-diagrams.ts';
 import { isC4, judgeDiagrams, type PlacedDiagram } from './judge-diagrams.ts';
 import { type Document, readAnchors, readDocument } from './read-document.ts';
+import { readText } from '../../files/open-plain.ts';
 
 interface DocumentEvidence {
   readonly docs_generated: number;
@@ -43,7 +44,7 @@ export const gatherDocuments = async (workspace: string, options: DocumentOption
   const isDocument = picomatch([...options.globs], { dot: true, flags: 'is' });
   const sources = new Set(options.files);
   const readSource = async (path: string): Promise<string | null> =>
-    sources.has(path) ? readText(resolve(workspace, path)) : null;
+    sources.has(path) ? readSmall(resolve(workspace, path)) : null;
   const findings: Finding[] = [];
   const documents: Document[] = [];
   for (const path of [...sources].filter((file) => isDocument(file)).sort()) {
@@ -104,7 +105,7 @@ const checkAll = async (
 };
 
 /** `null` for what is not a plain file, is too large, or went away meanwhile. */
-const readText = async (path: string): Promise<string | null> => {
+const readSmall = async (path: string): Promise<string | null> => {
   try {
     const found = await lstat(path);
     return found.isFile() && found.size <= MOST_BYTES ? readText(path) : null;
