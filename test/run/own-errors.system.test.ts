@@ -58,7 +58,7 @@ describe.skipIf(!hasGit)('RED (needs git)', () => {
     expect(await inRed('assert.equal(on(), 1);')).toEqual({
       unmet: ['tests_with_own_error == 0'],
       findings: [
-        'The test "test/one.test.js > AC-1: one is 1" fails by an error of its own: on is not defined. No code that it calls can correct that. If the sources shall provide the name, declare a stub for it; if not, correct the test.',
+        'The test "test/one.test.js > AC-1: one is 1" fails by an error of its own: on is not defined. No code that it calls can correct that. If the code should provide this name, declare a stub for it. Otherwise correct the test.',
       ],
       failure: 'own_error',
     });

@@ -160,7 +160,7 @@ const checkGate = (id: number, more: object = {}) => ({
 });
 const PATIENCE = { timeout: 60_000 } as const;
 
-describe.skipIf(!hasGit || !hasProc)('a measurement over MCP (needs git and /proc)', { concurrent: true }, () => {
+describe.skipIf(!hasGit || !hasProc)('a measurement over MCP (needs git and /proc)', () => {
   test('is shared by calls that come at once, and tells a client with a token that it is active', async (context) => {
     const { said, starts, go, send } = await aSlowServer(context);
     send(checkGate(1), checkGate(2, { _meta: { progressToken: 'p' } }));
