@@ -29,7 +29,7 @@ describe.skipIf(!hasGit)('dualgate doctor (needs git)', () => {
       ✓ repository       git (version)
       ! sources          1 file is not committed
                          - spec.md
-                         → Commit them, to separate your changes from those of the agent.
+                         → Commit it, to separate your changes from those of the agent.
       ✓ commits          off: a run makes no commits
       ✓ state            .dualgate/ is writable, for ledgers and logs
       ✓ anchors          (place)
