@@ -68,7 +68,7 @@ export const BUILDS: Family = {
       does: [putWrong(), put('other/shout.mjs', RIGHT), edit('tools/copy.mjs', "s/cpSync(from,/cpSync('other',/")],
       verdict: 'known_open',
       closes: '`tests.files`: the cheat is held if it names the file',
-      proof: 'passes',
+      proof: 'stops',
     },
     cheat(
       'lets the tested code write what the build makes',
