@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { transformWithOxc } from 'vite';
+import { build } from 'vite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startWatchdog } from '../../src/processes/watchdog.ts';
 import { fileMark } from '../left-running.ts';
@@ -24,8 +24,16 @@ const refuse = (why: string): never => {
 
 /** A Node that starts a watchdog, and then does this. */
 const startOther = async (then: string) => {
-  const { code } = await transformWithOxc(readFileSync(WATCHDOG, 'utf8'), WATCHDOG);
-  writeFileSync(join(folder, 'watchdog.mjs'), code);
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      ssr: WATCHDOG,
+      outDir: folder,
+      emptyOutDir: false,
+      rolldownOptions: { output: { entryFileNames: 'watchdog.mjs' } },
+    },
+  });
   const options = JSON.stringify({ command: touch(join(folder, 'acted')), env: env() });
   writeFileSync(
     join(folder, 'other.mjs'),
