@@ -153,7 +153,7 @@ export const createSession = ({ run, folder, spec, judgeWrite }: SessionOptions)
       return question.event === 'begin'
         ? { answer: 'pass', says: 'dualgate: another session works on the run of this folder. This one is not held.' }
         : { answer: 'pass' };
-    // The context of a new session has no prompt, whoever read what `session start` printed; a claim shows that it has it.
+    // The context of a new session has no prompt, even if `session start` printed one: only a claim shows that it has.
     const isClaim = question.event === 'stop' && turn?.readWord(question.message ?? said ?? '') === 'counts';
     if (match === 'another' || (match === 'first' && !isClaim)) [known, isDelivered] = [null, false];
     switch (question.event) {

@@ -1,6 +1,6 @@
 /**
  * Which stops of an agent session measure nothing: the agent answers a person, plans, or waits for its helpers, and one
- * that does nothing at all is reminded a few times. Only what it says and changes counts, never what the person wrote.
+ * that does nothing at all is reminded a few times. Its words and its changes decide, never the words of the person.
  *
  * @module
  */

@@ -14,10 +14,12 @@ const anInput = (name: string, more: Fields = {}): Fields => ({
 
 describe('an input of Claude Code', () => {
   test('is a stop with its message', () => {
-    expect(claude.read(anInput('Stop', { last_assistant_message: 'Done.' }))).toMatchObject({
+    expect(claude.read(anInput('Stop', { last_assistant_message: 'Done.' }))).toEqual({
       name: 'Stop',
       session: 's-1',
       cwd: '/work',
+      isAlone: false,
+      takesContext: false,
       what: { event: 'stop', message: 'Done.', waits: false, runs: false, plans: false },
     });
   });

@@ -139,12 +139,21 @@ describe.skipIf(!hasGit)('three runs with one budget (needs git)', () => {
   test('pause together when it is used up, and resume with another one', async () => {
     const configs = (await Promise.all([1, 2, 3].map(() => aCodeWorkspace([])))).map(({ config }) => config);
     const budget = createBudget({ cost: 0.5 });
-    const runs = configs.map((config) => createRun({ config, agent: honest, budget }));
+    // All of them are in their first turn before one of them has used up anything.
+    let begun = 0;
+    let release: () => void = () => {};
+    const isFull = new Promise<void>((resolve) => (release = resolve));
+    const together: AgentFunction = async (turn) => {
+      begun += 1;
+      if (begun === configs.length) release();
+      await isFull;
+      return honest(turn);
+    };
+    const runs = configs.map((config) => createRun({ config, agent: together, budget }));
     const first = await Promise.all(runs.map(({ ended }) => ended));
     expect(first.map(({ status }) => status)).toEqual(Array(3).fill('paused'));
-    // Each has taken at most one turn: the third may be active when the second uses it up.
-    const spent = /^The runs of this budget cost \$0\.(?:50|75); their budget is \$0\.50 \(createBudget: cost\)$/;
-    for (const { why } of first) expect(why).toMatch(spent);
+    for (const { why } of first)
+      expect(why).toBe('The runs of this budget cost $0.75; their budget is $0.50 (createBudget: cost)');
     const more = createBudget({ cost: 50 });
     const resumed = configs.map((config, at) =>
       createRun({ config, agent: honest, budget: more, resume: runs[at]?.id ?? '' }),

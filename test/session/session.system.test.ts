@@ -59,7 +59,7 @@ const aSession = async (): Promise<Asked> => {
         phase,
         prompt: `whole ${name}`,
         reminder: `short ${name}`,
-        says: `${name} goes on`,
+        says: `${name} continues`,
         unmet,
         readWord: (message) => (message.includes('claim') ? 'counts' : message.includes('no yet') ? 'no' : null),
         isChanged: () => Promise.resolve(sources.changed),
@@ -72,11 +72,11 @@ describe('a stop of the agent', () => {
   test('with a claim ends the turn, and waits for the next prompt', async () => {
     const { stop, turn } = await aSession();
     const first = turn('one');
-    expect(await stop('hello')).toEqual({ answer: 'block', prompt: 'whole one', says: 'one goes on' });
+    expect(await stop('hello')).toEqual({ answer: 'block', prompt: 'whole one', says: 'one continues' });
     const stopped = stop('a claim');
     expect(await first).toBe('a claim');
     void turn('two');
-    expect(await stopped).toEqual({ answer: 'block', prompt: 'short two', says: 'two goes on' });
+    expect(await stopped).toEqual({ answer: 'block', prompt: 'short two', says: 'two continues' });
   });
 
   test('gets the whole prompt of a new phase', async () => {
@@ -86,7 +86,7 @@ describe('a stop of the agent', () => {
     const stopped = stop('a claim');
     await first;
     void turn('two', 'GREEN');
-    expect(await stopped).toEqual({ answer: 'block', prompt: 'whole two', says: 'two goes on' });
+    expect(await stopped).toEqual({ answer: 'block', prompt: 'whole two', says: 'two continues' });
   });
 
   test('without a claim and without a change is answered from the last record', async () => {
@@ -115,7 +115,7 @@ describe('a stop of the agent', () => {
   test('cannot claim before it has the prompt', async () => {
     const { stop, turn } = await aSession();
     void turn('one');
-    expect(await stop('a claim')).toEqual({ answer: 'block', prompt: 'whole one', says: 'one goes on' });
+    expect(await stop('a claim')).toEqual({ answer: 'block', prompt: 'whole one', says: 'one continues' });
   });
 
   test('is let through when the agent waits for its person, whose message continues the work', async () => {
@@ -132,7 +132,7 @@ describe('a stop of the agent', () => {
     const ended = stop('a claim');
     expect(await first).toBe('a claim');
     void turn('two');
-    expect(await ended).toEqual({ answer: 'block', prompt: 'short two', says: 'two goes on' });
+    expect(await ended).toEqual({ answer: 'block', prompt: 'short two', says: 'two continues' });
   });
 
   test('that answers a person and changes nothing ends, and nothing is measured', async () => {
@@ -161,7 +161,7 @@ describe('a stop of the agent', () => {
     const { ask, stop, turn } = await aSession();
     void turn('one');
     expect(await ask({ event: 'show', deliver: true })).toEqual({ answer: 'pass', context: 'whole one' });
-    expect(await stop('hello')).toEqual({ answer: 'block', prompt: 'whole one', says: 'one goes on' });
+    expect(await stop('hello')).toEqual({ answer: 'block', prompt: 'whole one', says: 'one continues' });
   });
 
   test('of an agent that read the output of the start may claim at once', async () => {
@@ -214,7 +214,7 @@ describe('a stop of the agent', () => {
     await ask({ event: 'write', paths: [] });
     void turn('two', 'GREEN');
     expect(await late).toEqual({ answer: 'pass' });
-    expect(await waiting).toEqual({ answer: 'block', prompt: 'whole two', says: 'two goes on' });
+    expect(await waiting).toEqual({ answer: 'block', prompt: 'whole two', says: 'two continues' });
   });
 
   test('while its subagents are active is let through, unless it claims', async () => {
@@ -331,7 +331,7 @@ describe('a session', () => {
     const { ask, stop, turn } = await aSession();
     void turn('one');
     expect(await ask({ event: 'prompt', deliver: false })).toEqual({ answer: 'pass' });
-    expect(await stop('hello')).toEqual({ answer: 'block', prompt: 'whole one', says: 'one goes on' });
+    expect(await stop('hello')).toEqual({ answer: 'block', prompt: 'whole one', says: 'one continues' });
   });
 
   test('gets the prompt with a message right after the answer of its person, before the run has decided', async () => {

@@ -17,8 +17,10 @@ const read = (path: string): string => readFileSync(join(PLUGIN, path), 'utf8');
 describe('the plugin for Claude Code', () => {
   test('has the hooks that an installation adds', () => {
     const { hooks } = Object(JSON.parse(read('hooks/hooks.json')));
-    const command = 'sh "${CLAUDE_PLUGIN_ROOT}/bin/dualgate" hook run claude';
-    const installed = Object.entries(HOSTS.claude.hooks(command)).map(([event, hook]) => [event, [hook]]);
+    const installed = Object.entries(HOSTS.claude.hooks('dualgate hook run claude')).map(([event, hook]) => [
+      event,
+      [hook],
+    ]);
     expect(hooks).toEqual(Object.fromEntries(installed));
   });
 
@@ -27,9 +29,7 @@ describe('the plugin for Claude Code', () => {
       name: 'dualgate',
       version: DUALGATE_VERSION,
     });
-    expect(JSON.parse(read('.mcp.json'))).toEqual({
-      mcpServers: { dualgate: { command: 'sh', args: ['${CLAUDE_PLUGIN_ROOT}/bin/dualgate', 'mcp'] } },
-    });
+    expect(JSON.parse(read('.mcp.json'))).toEqual({ mcpServers: { dualgate: { command: 'dualgate', args: ['mcp'] } } });
     for (const path of ['commands/start.md', 'skills/tdd/SKILL.md'])
       expect(parse(/^---\n([\s\S]*?)\n---\n/.exec(read(path))?.[1] ?? '')).toMatchObject({
         description: expect.any(String),
