@@ -10,8 +10,8 @@ export const renderDecisions = (): string =>
     .flatMap(({ path, text }) => {
       const [, file = '', number = ''] = /^docs\/decisions\/((\d{4})-.*\.md)$/.exec(path) ?? [];
       const [, title = ''] = /^# \d{4}\. (.+)$/m.exec(text) ?? [];
-      const [, status = ''] = /^Status: accepted(.*)$/m.exec(text) ?? [];
-      return file === '' ? [] : [`- [${number} ${title}](${file})${status}`];
+      const isReplaced = /^Superseded by /m.test(text);
+      return file === '' ? [] : [`- [${number} ${title}](${file})${isReplaced ? ' (superseded)' : ''}`];
     })
     .toSorted()
     .join('\n');
