@@ -1,19 +1,14 @@
 /**
- * Which tests of a file an edit changed, read from the text alone: their lines, and nothing outside of them.
- * An edit that cannot be told apart from an edit of another test is refused.
+ * Which tests of a file an edit changed, read from the text alone: their lines or their row of a table, and nothing
+ * outside of them. An edit that cannot be told apart from an edit of another test is refused.
  *
  * @module
  */
-import { escapePattern } from '../text/escape-pattern.ts';
-
-/** The lines of one test: from `start` up to `end`, which is not one of them. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import { type Cut, cutOut } from './additions/addition.ts';
+import { findPlaces, type Place } from './places/place-of-test.ts';
 
 /**
- * The test with the whole edit in its lines, by its id; `null` when there is none.
+ * The test with the whole edit in its place, by its id; `null` when there is none.
  *
  * @param before - the text as it was frozen
  * @param ids - of the tests that may be edited
@@ -21,109 +16,83 @@ interface Span {
 export const findEditedTest = (before: string, after: string, ids: readonly string[]): string | null =>
   ids.find((id) => isEditOf(before, after, [id])) ?? null;
 
-/** Whether the whole edit is in the lines of these tests, which have the names and the order of before. */
+/** Whether the whole edit is in the places of these tests, which have the names and the order of before. */
 export const isEditOf = (before: string, after: string, ids: readonly string[]): boolean => {
-  const [old, edited] = [cutOut(before, ids), cutOut(after, ids)];
+  const [old, edited] = [splitAt(before, ids), splitAt(after, ids)];
   return old !== null && edited !== null && JSON.stringify(old) === JSON.stringify(edited);
 };
 
-/** The lines around the tests, and the tests by their ids; `null` if one of them has no lines of its own. */
-const cutOut = (text: string, ids: readonly string[]): readonly unknown[] | null => {
-  const lines = text.split('\n');
-  const spans: { readonly id: string; readonly span: Span }[] = [];
-  for (const id of new Set(ids)) {
-    const span = findSpan(lines, id);
-    if (span === null) return null;
-    spans.push({ id, span });
-  }
-  spans.sort((one, other) => one.span.start - other.span.start);
-  const parts: unknown[] = [];
+/** The text around the tests, and the tests by their ids; `null` if one of them has no place of its own. */
+const splitAt = (text: string, ids: readonly string[]): readonly string[] | null => {
+  const places = placesOf(text, new Set(ids));
+  if (places === null) return null;
+  const parts: string[] = [];
   let at = 0;
-  for (const { id, span } of spans) {
-    if (span.start < at) return null;
-    parts.push(lines.slice(at, span.start), id);
-    at = span.end;
+  for (const [id, { start, end }] of distinct(places).sort(([, one], [, other]) => one.start - other.start)) {
+    if (start < at) return null;
+    parts.push(text.slice(at, start), id);
+    at = end;
   }
-  return [...parts, lines.slice(at)];
+  return [...parts, text.slice(at)];
 };
 
-/** The lines of these tests by their ids; `null` if one of them has no lines of its own. */
-export const linesOfTests = (text: string, ids: Iterable<string>): ReadonlyMap<string, readonly string[]> | null => {
-  const lines = text.split('\n');
-  const found = new Map<string, readonly string[]>();
+/** `null` if one of the tests has no place of its own. */
+const placesOf = (text: string, ids: Iterable<string>): ReadonlyMap<string, Place> | null => {
+  const find = findPlaces(text);
+  const found = new Map<string, Place>();
   for (const id of ids) {
-    const span = findSpan(lines, id);
-    if (span === null) return null;
-    found.set(id, lines.slice(span.start, span.end));
+    const place = find(id);
+    if (place === null) return null;
+    found.set(id, place);
   }
   return found;
 };
 
+/** Rows of a test may have one place, the test. */
+const distinct = (places: ReadonlyMap<string, Place>): [string, Place][] => {
+  const ids = new Map([...places].map(([id, { start, end }]) => [`${start} ${end}`, id]));
+  return [...places].filter(([id, { start, end }]) => ids.get(`${start} ${end}`) === id);
+};
+
+/** The texts of these tests by their ids; `null` if one of them has no place of its own. */
+export const textsOfTests = (text: string, ids: Iterable<string>): ReadonlyMap<string, string> | null => {
+  const places = placesOf(text, ids);
+  return places && new Map([...places].map(([id, { start, end }]) => [id, text.slice(start, end)]));
+};
+
 /**
- * The text with other lines for these tests, or without them and what is written above them for them (`null`); `null`
- * if one of them has no lines of its own.
+ * The text with other texts for these tests, or without them and what belongs to them alone (`null`); `null` if one of
+ * them has no place of its own.
  */
-export const replaceTests = (text: string, others: ReadonlyMap<string, readonly string[] | null>): string | null => {
-  const lines = text.split('\n');
-  const cuts: { readonly start: number; readonly end: number; readonly by: readonly string[] }[] = [];
-  for (const [id, by] of others) {
-    const span = findSpan(lines, id);
-    if (span === null) return null;
-    cuts.push({ start: by === null ? startAbove(lines, span.start) : span.start, end: span.end, by: by ?? [] });
-  }
-  cuts.sort((one, other) => other.start - one.start);
-  for (const [at, { start, end, by }] of cuts.entries()) {
-    if (end > (cuts[at - 1]?.start ?? lines.length)) return null;
-    lines.splice(start, end - start, ...by);
-  }
-  return lines.join('\n');
-};
-
-/** With the decorators and attributes of the test. */
-const startAbove = (lines: readonly string[], start: number): number => {
-  let at = start;
-  while (at > 0 && /^\s*(?:@|#\[)/.test(lines[at - 1] ?? '')) at -= 1;
-  return at;
-};
-
-/** Whether the edit has a place: the test's name is on exactly one line. */
-export const isLocated = (text: string, id: string): boolean => findSpan(text.split('\n'), id) !== null;
-
-/** A name in the code of Python, Go, Rust and similar languages. */
-const IDENTIFIER = /^[A-Za-z_]\w*$/;
-
-const findSpan = (lines: readonly string[], id: string): Span | null => {
-  // Parameters of pytest are no part of the name in the code.
-  const name = (id.split(' > ').at(-1) ?? '').replace(/\[.*\]$/, '');
-  if (name === '') return null;
-  const forms = [
-    ...(IDENTIFIER.test(name)
-      ? [new RegExp(String.raw`^\s*(?:async\s+)?(?:def|func|fn)\s+${escapePattern(name)}\b`)]
-      : []),
-    new RegExp(String.raw`(["'\`])${escapePattern(name)}\1`),
-  ];
-  for (const form of forms) {
-    const found = lines.flatMap((line, at) => (form.test(line) ? [at] : []));
-    const [start] = found;
-    if (start !== undefined && found.length === 1) return { start, end: findEnd(lines, start) };
-  }
-  return null;
-};
-
-/** By indentation, as formatters write it. The closing line belongs to the test, blank lines after it do not. */
-const findEnd = (lines: readonly string[], start: number): number => {
-  const depth = depthOf(lines[start] ?? '');
-  let last = start;
-  for (let at = start + 1; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    if (line.trim() === '') continue;
-    if (depthOf(line) > depth) {
-      last = at;
-      continue;
+export const replaceTests = (text: string, others: ReadonlyMap<string, string | null>): string | null => {
+  const places = placesOf(text, others.keys());
+  if (places === null) return null;
+  const edits = distinct(places).map(([id, place]) => ({ place, by: others.get(id) ?? null }));
+  const cuts: Cut[] = [];
+  let edited = text;
+  edits.sort((one, other) => other.place.start - one.place.start);
+  let next = text.length;
+  for (const { place, by } of edits) {
+    if (place.end > next) return null;
+    next = place.start;
+    if (by === null) cuts.push(place.whole);
+    else {
+      const more = by.length - (place.end - place.start);
+      for (const [at, cut] of cuts.entries()) cuts[at] = { start: cut.start + more, end: cut.end + more };
+      edited = edited.slice(0, place.start) + by + edited.slice(place.end);
     }
-    return depthOf(line) === depth && /^\s*(?:[)\]}]|end\b)/.test(line) ? at + 1 : last + 1;
   }
-  return last + 1;
+  return cutOut(edited, cuts);
 };
 
-const depthOf = (line: string): number => line.length - line.trimStart().length;
+/** Whether the edit has a place: the test's name is on exactly one line, or its row is the only one. */
+export const isLocated = (text: string, id: string): boolean => findPlaces(text)(id) !== null;
+
+/** Another test whose place is inside of these, or around them; `null` if there is none. */
+export const findShared = (text: string, ids: readonly string[], others: readonly string[]): string | null => {
+  const find = findPlaces(text);
+  const own = ids.flatMap((id) => find(id) ?? []);
+  const isShared = (place: Place | null): boolean =>
+    place !== null && own.some(({ start, end }) => place.start < end && start < place.end);
+  return others.find((id) => isShared(find(id))) ?? null;
+};

@@ -16,7 +16,7 @@ import { judgeFrozen, type JudgedFrozen } from '../integrity/judge-frozen.ts';
 import type { Baseline } from '../evidence/baseline.ts';
 import { findRenumbered } from '../integrity/find-renumbered.ts';
 import { maySetUp } from '../integrity/set-up-files.ts';
-import { isInFile, testId } from '../testing/is-green.ts';
+import { isInFile, isWithoutFile, testId, unplacedTests } from '../testing/is-green.ts';
 import { parentsOf } from '../testing/nesting.ts';
 import type { TestRun } from '../testing/test-run.ts';
 import { findTestFilesOf } from '../integrity/suite-files.ts';
@@ -67,6 +67,7 @@ export const findTampering = async (
     frozen,
     breaches,
     tests: places,
+    unplaced: unplacedTests(run),
     readFrozen,
   });
   const gone = reported === null ? findGone(state, run, renamed) : [];
@@ -197,7 +198,7 @@ const findUnloaded = (
   renamed: ReadonlyMap<string, string>,
 ): readonly string[] => {
   // An error outside of tests may have kept any test without a file from running. It holds as long as it is there.
-  const withoutFile = run.unhandled_errors.length === 0 ? [] : gone.filter((id) => id.startsWith(' > '));
+  const withoutFile = run.unhandled_errors.length === 0 ? [] : gone.filter(isWithoutFile);
   if (run.load_failures.length === 0) return withoutFile;
   const files = [...new Set(run.tests.map(({ file }) => file))];
   return gone.filter(

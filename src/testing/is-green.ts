@@ -15,6 +15,13 @@ export const fileOfTest = (id: string): string => id.split(' > ', 1)[0] ?? '';
 /** Whether an id is that of a test of the file. */
 export const isInFile = (id: string, file: string): boolean => id.startsWith(`${file} > `);
 
+/** Whether the runner names no file for the test. */
+export const isWithoutFile = (id: string): boolean => isInFile(id, '');
+
+/** Ids of the tests whose file the runner does not name. */
+export const unplacedTests = ({ tests }: Pick<TestRun, 'tests'>): readonly string[] =>
+  tests.map(testId).filter(isWithoutFile);
+
 /**
  * Whether all counted tests passed, and at least one did. A non-zero exit code must be explained:
  * it is accepted only if all failures of the run are ignored tests.

@@ -1,5 +1,5 @@
 /**
- * A repository of JavaScript with a small feature, whose tests a runner of choice runs: `shapes.ts` has the others.
+ * A repository of JavaScript with a small feature, whose tests a runner of choice runs: `other-shapes.ts` has the others.
  *
  * @module
  */
@@ -9,18 +9,47 @@ import type { Files } from './a-project.ts';
 export interface Feature {
   readonly files: Files;
   readonly red: Files;
+  /** Id of the earlier test that AC-4 changes. */
+  readonly changed: string;
   readonly green: Files;
+}
+
+export interface Shape extends Feature {
+  readonly title: string;
+  readonly skipped: string;
+  readonly modules?: string | null;
+  /** The function, in the README. @default 'shout' */
+  readonly name?: string;
 }
 
 export const README = '# Words\n\nFunctions for words.\n';
 
-const SHOUT = "(word) => `${word.toUpperCase().replace(/!*$/, '')}!`";
-const WHISPER = 'exports.whisper = (word) => word.toLowerCase();\n';
+const SHOUT = "exports.shout = (word) => `${word.toUpperCase().replace(/!*$/, '')}!`;\n";
 const STUB = 'exports.shout = () => undefined;\n';
+const WHISPER = 'exports.whisper = (word) => word.toLowerCase();\n';
+const STOPPED = `exports.whisper = (word) => {
+  const quiet = word.toLowerCase();
+  return /[!?]$/.test(quiet) ? quiet : \`\${quiet}.\`;
+};
+`;
 
 /** Of CommonJS, or of ES modules. */
 const scriptOf = (body: string, isModule: boolean): string =>
   isModule ? body.replaceAll(/^exports\.(\w+)/gm, 'export const $1') : body;
+
+/** The name, the word, and what becomes of it. */
+export type Row = readonly [name: string, word: string, wanted: string];
+
+/** The tests of whisper: before the run, and with one that AC-4 changes and the one of AC-3. */
+export const WHISPERS: readonly Row[] = [
+  ['whispers', 'NO', 'no'],
+  ['keeps a mark', 'No!', 'no!'],
+];
+export const CHANGED_WHISPERS: readonly Row[] = [
+  ['whispers', 'NO', 'no.'],
+  ['keeps a mark', 'No!', 'no!'],
+  ['AC-3: a question stays one', 'No?', 'no?'],
+];
 
 interface ScriptShape {
   readonly test: string;
@@ -36,8 +65,8 @@ interface ScriptShape {
   readonly prelude: string;
   /** A test. */
   readonly line: (name: string, got: string, wanted: string) => string;
-  /** Whether a test may be added to the frozen file. @default true */
-  readonly addsHere?: boolean;
+  /** The tests of whisper as a table. @default a test each */
+  readonly table?: (rows: readonly Row[]) => string;
 }
 
 /** CommonJS by default. */
@@ -51,7 +80,7 @@ export const aScript = ({
   manifest = {},
   prelude,
   line,
-  addsHere = true,
+  table = (rows) => rows.map(([name, word, wanted]) => line(name, `whisper('${word}')`, `'${wanted}'`)).join('\n'),
 }: ScriptShape): Feature => {
   const load = (name: string) =>
     isModule
@@ -65,7 +94,8 @@ export const aScript = ({
   const added = line('a shout of nothing is the mark', "shout('')", "'!'");
   const words = `${place}${lib}/words.js`;
   const tests = `${place}test/shout.test.js`;
-  const code = (more: string): string => scriptOf(WHISPER + more, isModule);
+  const whispers = `${place}test/whisper.test.js`;
+  const code = (body: string): string => scriptOf(body, isModule);
   return {
     files: {
       'README.md': README,
@@ -75,16 +105,19 @@ export const aScript = ({
         scripts: { test },
         ...manifest,
       }),
-      [words]: code(''),
-      [`${place}test/whisper.test.js`]: testOf('whisper', line('whispers', "whisper('NO')", "'no'")),
+      [words]: code(WHISPER),
+      [whispers]: testOf('whisper', table(WHISPERS)),
       ...more,
     },
-    red: { [words]: code(STUB), [tests]: testOf('shout', ...shouts) },
+    red: {
+      [words]: code(WHISPER + STUB),
+      [tests]: testOf('shout', ...shouts),
+      [whispers]: testOf('whisper', table(CHANGED_WHISPERS)),
+    },
+    changed: `${whispers} > whispers`,
     green: {
-      [words]: code(`exports.shout = ${SHOUT};\n`),
-      ...(addsHere
-        ? { [tests]: testOf('shout', ...shouts, added) }
-        : { [`${place}test/more.test.js`]: testOf('shout', added) }),
+      [words]: code(STOPPED + SHOUT),
+      [tests]: testOf('shout', ...shouts, added),
     },
   };
 };

@@ -12,6 +12,8 @@ interface Repository {
   readonly files: Files;
   /** Files that an honest agent writes, phase by phase. */
   readonly work: Readonly<Record<string, Files>>;
+  /** Script of the agent. @default an honest one */
+  readonly agent?: string;
   /** Folder of node_modules, which the repository links to. */
   readonly modules?: string | null;
   /** Makes what no file can hold. */
@@ -19,11 +21,11 @@ interface Repository {
 }
 
 /** Lays it out without a config. */
-export const layOut = async (home: string, { files, work, modules, prepare }: Repository): Promise<Project> => {
+export const layOut = async (home: string, { files, modules, prepare, ...rest }: Repository): Promise<Project> => {
   await write(home, { '.gitconfig': '[user]\n\tname = Ann\n\temail = ann@example.org\n' });
   const project = await aProject(home, {
     files: { '.gitignore': 'node_modules\n', ...files },
-    work,
+    ...rest,
     config: { tests: {} },
   });
   await rm(join(project.workspace, 'dualgate.yaml'));

@@ -6,6 +6,9 @@ describe.skipIf(!hasGit)(
   'every shape of a repository completes from init, with only the agent filled in (needs git)',
   () => {
     for (const shape of SHAPES)
-      test.skipIf(shape.skipped !== '')(shape.title, { timeout: 300_000 }, ({ home }) => completes(home, shape));
+      for (const by of ['spec', 'agent'] as const)
+        test.skipIf(shape.skipped !== '')(`${shape.title}, named by the ${by}`, { timeout: 300_000 }, ({ home }) =>
+          completes(home, by, shape),
+        );
   },
 );

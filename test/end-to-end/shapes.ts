@@ -1,25 +1,19 @@
 /**
- * Ten shapes of a repository, each with a small feature: an existing function and its test are there, RED adds the tests of
- * another one, GREEN writes it and adds a case (to the frozen file where dualgate reads its tests one by one), DOCUMENT adds a sentence to the README.
+ * Ten shapes of a repository, each with the everyday work of a grown project. A function and its tests are there. RED adds the
+ * tests of another one, changes what an earlier test expects, and adds a guard beside it. GREEN writes the code and adds a
+ * case (to the frozen file where dualgate reads its tests one by one). DOCUMENT adds a sentence to the README.
  *
  * @module
  */
 import { expect } from 'vitest';
-import { canRun, whySkipped } from '../testing/find-tool.ts';
 import { modulesWith, whySkipped as whyNoRunner } from '../testing/runner-modules.ts';
 import { commitAll } from './a-project.ts';
-import { aScript, type Feature, README } from './a-script-shape.ts';
+import { aScript, README, type Row, type Shape } from './a-script-shape.ts';
+import { DO_THE_WORK, READ_THE_PROMPT, SAY_YES, shell } from './a-shell-agent.ts';
 import { layOut, nameAgent } from './from-init.ts';
+import { OTHER_SHAPES } from './other-shapes.ts';
 import { pathOf } from './read-project.ts';
 import { runProgram } from './run-program.ts';
-
-export interface Shape extends Feature {
-  readonly title: string;
-  readonly skipped: string;
-  readonly modules?: string | null;
-  /** The function, in the README. @default 'shout' */
-  readonly name?: string;
-}
 
 const sentenceOf = (name: string): string =>
   `${README}\nThe function \`${name}\` writes a word in capitals, and ends it with exactly one exclamation mark.\n`;
@@ -29,66 +23,12 @@ const withEqual = (name: string, got: string, wanted: string): string =>
   `test('${name}', () => equal(${got}, ${wanted}));`;
 const withExpect: typeof withEqual = (name, got, wanted) => `test('${name}', () => expect(${got}).toBe(${wanted}));`;
 
+const asArray = (rows: readonly Row[]): string =>
+  `[\n${rows.map((row) => `  [${row.map((each) => `'${each}'`).join(', ')}],\n`).join('')}]`;
+
 const BUILD = `const { copyFileSync, mkdirSync } = require('node:fs');
 mkdirSync('dist', { recursive: true });
 copyFileSync('src/words.js', 'dist/words.js');
-`;
-
-const hasPytest = canRun('python3', '-m', 'pytest', '--version');
-const PYTHON = 'def whisper(word):\n    return word.lower()\n';
-const PYTHON_TEST = `from words import shout
-
-
-def test_ac_1_capitals():
-    assert str(shout("no"))[:2] == "NO"
-
-
-def test_ac_2_mark():
-    assert str(shout("no!!"))[2:] == "!"
-`;
-
-const GO =
-  'package words\n\nimport "strings"\n\n// Whisper is quiet.\nfunc Whisper(word string) string { return strings.ToLower(word) }\n';
-const GO_ROWS = `	{"AC-1 capitals", "no", "NO!"},
-	{"AC-2 one mark", "no!!", "NO!"},
-`;
-const GO_TEST = `package words
-
-import "testing"
-
-var shouts = []struct{ name, word, want string }{
-${GO_ROWS}}
-
-func TestShout(t *testing.T) {
-	for _, each := range shouts {
-		t.Run(each.name, func(t *testing.T) {
-			if got := Shout(each.word); got != each.want {
-				t.Errorf("got %q, want %q", got, each.want)
-			}
-		})
-	}
-}
-`;
-
-const RUBY = 'def whisper(word) = word.downcase\n';
-const RUBY_TEST = `require 'words'
-
-RSpec.describe 'shout' do
-  it('AC-1: is in capitals') { expect(shout('no').to_s[0, 2]).to eq 'NO' }
-  it('AC-2: ends with one mark') { expect(shout('no!!').to_s[2..]).to eq '!' }
-end
-`;
-
-const RUST = 'pub fn whisper(word: &str) -> String {\n    word.to_lowercase()\n}\n';
-const RUST_TEST = `#[test]
-fn ac_1_capitals() {
-    assert!(words::shout("no").starts_with("NO"));
-}
-
-#[test]
-fn ac_2_mark() {
-    assert_eq!(words::shout("no!!"), "NO!");
-}
 `;
 
 export const SHAPES: readonly Shape[] = [
@@ -113,6 +53,9 @@ export const SHAPES: readonly Shape[] = [
       },
       prelude: "import { expect, test } from 'vitest';",
       line: withExpect,
+      table: (rows) => `test.each(${asArray(rows)})('%s', (_, word, wanted) => {
+  expect(whisper(word)).toBe(wanted);
+});`,
     }),
   },
   {
@@ -143,7 +86,13 @@ export const SHAPES: readonly Shape[] = [
   {
     title: 'node:test',
     skipped: '',
-    ...aScript({ test: 'node --test', prelude: `const { test } = require('node:test');\n${EQUAL}`, line: withEqual }),
+    ...aScript({
+      test: 'node --test',
+      prelude: `const { test } = require('node:test');\n${EQUAL}`,
+      line: withEqual,
+      table: (rows) => `const WORDS = ${asArray(rows)};
+for (const [name, word, wanted] of WORDS) test(name, () => equal(whisper(word), wanted));`,
+    }),
   },
   {
     title: `tape${whyNoRunner('tape')}`,
@@ -151,98 +100,38 @@ export const SHAPES: readonly Shape[] = [
     modules: modulesWith('tape'),
     ...aScript({
       test: "tape 'test/*.js'",
-      addsHere: false,
       prelude: "const test = require('tape');",
       line: (name, got, wanted) => `test('${name}', (t) => {\n  t.equal(${got}, ${wanted});\n  t.end();\n});`,
     }),
   },
-  {
-    title: `pytest with a src layout${whySkipped(hasPytest, 'pytest')}`,
-    skipped: whySkipped(hasPytest, 'pytest'),
-    files: {
-      'README.md': README,
-      '.gitignore': '__pycache__/\n.pytest_cache/\n',
-      'pyproject.toml': '[tool.pytest.ini_options]\npythonpath = ["src"]\ntestpaths = ["tests"]\n',
-      'src/words/__init__.py': PYTHON,
-      'tests/test_whisper.py':
-        'from words import whisper\n\n\ndef test_whispers():\n    assert whisper("NO") == "no"\n',
-    },
-    red: {
-      'src/words/__init__.py': `${PYTHON}\n\ndef shout(word):\n    return None\n`,
-      'tests/test_shout.py': PYTHON_TEST,
-    },
-    green: {
-      'src/words/__init__.py': `${PYTHON}\n\ndef shout(word):\n    return word.upper().rstrip("!") + "!"\n`,
-      'tests/test_nothing.py': 'from words import shout\n\n\ndef test_nothing():\n    assert shout("") == "!"\n',
-    },
-  },
-  {
-    title: `a table of Go${whySkipped(canRun('go', 'version'), 'go')}`,
-    skipped: whySkipped(canRun('go', 'version'), 'go'),
-    name: 'Shout',
-    files: {
-      'README.md': README,
-      'go.mod': 'module example.org/words\n\ngo 1.18\n',
-      'words.go': GO,
-      'words_test.go':
-        'package words\n\nimport "testing"\n\nfunc TestWhisper(t *testing.T) {\n\tif Whisper("NO") != "no" {\n\t\tt.Error("loud")\n\t}\n}\n',
-    },
-    red: {
-      'words.go': `${GO}\n// Shout is loud.\nfunc Shout(word string) string { return "" }\n`,
-      'shout_test.go': GO_TEST,
-    },
-    green: {
-      'words.go': `${GO}\n// Shout is loud.\nfunc Shout(word string) string { return strings.TrimRight(strings.ToUpper(word), "!") + "!" }\n`,
-      'nothing_test.go':
-        'package words\n\nimport "testing"\n\nfunc TestNothing(t *testing.T) {\n\tif Shout("") != "!" {\n\t\tt.Error("no mark")\n\t}\n}\n',
-    },
-  },
-  {
-    title: `RSpec${whySkipped(canRun('rspec', '--version'), 'rspec')}`,
-    skipped: whySkipped(canRun('rspec', '--version'), 'rspec'),
-    files: {
-      'README.md': README,
-      '.rspec': '--format progress\n',
-      'lib/words.rb': RUBY,
-      'spec/whisper_spec.rb':
-        "require 'words'\n\nRSpec.describe 'whisper' do\n  it('is quiet') { expect(whisper('NO')).to eq 'no' }\nend\n",
-    },
-    red: { 'lib/words.rb': `${RUBY}\ndef shout(word) = nil\n`, 'spec/shout_spec.rb': RUBY_TEST },
-    green: {
-      'lib/words.rb': `${RUBY}\ndef shout(word) = "#{word.upcase.sub(/!*\\z/, '')}!"\n`,
-      'spec/nothing_spec.rb':
-        "require 'words'\n\nRSpec.describe 'shout' do\n  it('is the mark for nothing') { expect(shout('')).to eq '!' }\nend\n",
-    },
-  },
-  {
-    title: `a workspace of cargo${whySkipped(canRun('cargo', '--version'), 'cargo')}`,
-    skipped: whySkipped(canRun('cargo', '--version'), 'cargo'),
-    files: {
-      'README.md': README,
-      '.gitignore': 'target/\nCargo.lock\n',
-      'Cargo.toml': '[workspace]\nmembers = ["crates/*"]\n',
-      'crates/words/Cargo.toml': '[package]\nname = "words"\nversion = "0.1.0"\nedition = "2018"\n',
-      'crates/words/src/lib.rs': RUST,
-      'crates/words/tests/whisper.rs': '#[test]\nfn whispers() {\n    assert_eq!(words::whisper("NO"), "no");\n}\n',
-      'crates/other/Cargo.toml': '[package]\nname = "other"\nversion = "0.1.0"\nedition = "2018"\n',
-      'crates/other/src/lib.rs': 'pub fn one() -> u8 {\n    1\n}\n',
-    },
-    red: {
-      'crates/words/src/lib.rs': `${RUST}\npub fn shout(_word: &str) -> String {\n    String::new()\n}\n`,
-      'crates/words/tests/shout.rs': RUST_TEST,
-    },
-    green: {
-      'crates/words/src/lib.rs': `${RUST}\npub fn shout(word: &str) -> String {\n    format!("{}!", word.to_uppercase().trim_end_matches('!'))\n}\n`,
-      'crates/words/tests/nothing.rs': '#[test]\nfn nothing() {\n    assert_eq!(words::shout(""), "!");\n}\n',
-    },
-  },
+  ...OTHER_SHAPES,
 ];
 
+const GUARD = 'AC-3: a whisper that ends with a mark stays as it is';
+const CRITERIA = [
+  'AC-1: a word is shouted in capitals',
+  'AC-2: a shout ends with one exclamation mark',
+  GUARD,
+  'AC-4: a whisper ends with a full stop',
+];
+const specOf = (criteria: readonly string[]): string =>
+  `# Shout\n\n${criteria.map((each) => `- [ ] ${each}\n`).join('')}`;
+
+/** The one that names the guard and the changed test. */
+type NamedBy = 'spec' | 'agent';
+
 /** From init to the end, with one turn for each phase. */
-export const completes = async (home: string, { red, green, name = 'shout', ...shape }: Shape): Promise<void> => {
+export const completes = async (home: string, by: NamedBy, shape: Shape): Promise<void> => {
+  const { red, green, changed, name = 'shout', files, modules } = shape;
+  const spec =
+    by === 'agent'
+      ? specOf(CRITERIA)
+      : `${specOf(CRITERIA).replace('AC-3', 'AC-3 (guard)')}\nchanges: AC-4 replaces "${changed.split(' > ').at(-1)}"\n`;
   const project = await layOut(home, {
-    ...shape,
+    files: { ...files, 'specs/shout.md': spec },
     work: { RED: red, GREEN: green, REFACTOR: {}, DOCUMENT: { 'README.md': sentenceOf(name) } },
+    ...(modules === undefined ? {} : { modules }),
+    ...(by === 'agent' ? { agent: naming(changed) } : {}),
   });
   expect(await runProgram(project, 'init')).toMatchObject({ exitCode: 0, stderr: '' });
   await nameAgent(project);
@@ -256,3 +145,12 @@ export const completes = async (home: string, { red, green, name = 'shout', ...s
   ]);
   expect(run.exitCode).toBe(0);
 };
+
+/** An honest one that names both where it signals that RED is done. */
+const naming = (changed: string): string =>
+  shell(
+    READ_THE_PROMPT,
+    DO_THE_WORK,
+    `[ "$DUALGATE_PHASE" = RED ] && echo 'CHANGES: ${changed}, because AC-4'`,
+    SAY_YES.replace("'EXIT_SIGNAL", "'GUARD: AC-3 whisper leaves a question as it is' 'EXIT_SIGNAL"),
+  );

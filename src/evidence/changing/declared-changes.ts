@@ -6,7 +6,7 @@
  * @module
  */
 import { readMarkdown } from '../markdown.ts';
-import { fileOfTest, isInFile } from '../../testing/is-green.ts';
+import { fileOfTest, isInFile, isWithoutFile } from '../../testing/is-green.ts';
 
 export interface DeclaredChange {
   /** The name as it is written: an id, or the last part of one. */
@@ -35,15 +35,21 @@ export const readReplaced = (spec: string): readonly DeclaredChange[] =>
     return because === undefined || test === undefined ? [] : [{ test, because, by: 'spec' }];
   });
 
-/** The one earlier test that is meant, by its id; `null` for none or several. */
-export const findMeant = (name: string, earlier: readonly string[]): string | null => {
-  if (earlier.includes(name)) return name;
-  const last = name.split(' > ').at(-1) ?? '';
+/** The one earlier test that is meant, by its id; `null` for none or several. Some runners name no file. */
+export const findMeant = (written: string, earlier: readonly string[]): string | null => {
+  if (earlier.includes(written)) return written;
+  const last = written.split(' > ').at(-1) ?? '';
+  const isOnlyName = written === last;
+  const endings = (id: string): readonly string[] => {
+    // Go writes a blank in the name of a subtest as an underscore.
+    const name = /^\S+\.go > /.test(id) ? last.replaceAll(/\s/g, '_') : last;
+    return [` > ${name}`, ` ${name}`];
+  };
   const found = earlier.filter((id) => {
-    const isOfFile = name === last || isInFile(id, fileOfTest(name));
-    return isOfFile && (id.endsWith(` > ${last}`) || id.endsWith(` ${last}`));
+    const isOfFile = isOnlyName || isInFile(id, fileOfTest(written)) || isWithoutFile(id);
+    return isOfFile && endings(id).some((ending) => id.endsWith(ending));
   });
-  const exact = found.filter((id) => id.endsWith(` > ${last}`));
+  const exact = found.filter((id) => id.endsWith(endings(id)[0] ?? ''));
   const [only, ...others] = exact.length > 0 ? exact : found;
   return only !== undefined && others.length === 0 ? only : null;
 };

@@ -8,10 +8,11 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mentionOf } from '../cover-criteria.ts';
-import { distinctTests, isInFile, testId } from '../../testing/is-green.ts';
+import { distinctTests, isInFile, isWithoutFile, testId } from '../../testing/is-green.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { readAdditions } from '../../integrity/additions/find-additions.ts';
-import { linesOfTests, replaceTests } from '../../integrity/edited-test.ts';
+import { findShared, isLocated, replaceTests, textsOfTests } from '../../integrity/edited-test.ts';
+import { isNamedLikeTest, isTestsInside } from '../../integrity/test-files.ts';
 
 /** A change that counts. */
 export interface ChangedTest {
@@ -59,6 +60,12 @@ export const judgeResult = (
 
 type Named = Pick<ChangedTest, 'test' | 'because' | 'what'>;
 
+/** Whether a file has this test. A runner may name no file: then the text of a file of tests has to tell. */
+export const isOfFile = (id: string, file: string, text: string | null): boolean =>
+  isInFile(id, file) || (isWithoutFile(id) && mayHaveTests(file) && text !== null && isLocated(text, id));
+
+export const mayHaveTests = (path: string): boolean => isNamedLikeTest(path) || isTestsInside(`${path}#tests`);
+
 interface Texts {
   readonly file: string;
   readonly before: string;
@@ -84,22 +91,34 @@ export const judgeTexts = async (
       ? { text: null }
       : { why: `is not the only earlier test of ${file}` };
   const kept = replaceTests(before, new Map(removed.map((id) => [id, null])));
-  const was = kept === null ? null : linesOfTests(kept, having('edited'));
-  const is = linesOfTests(after, having('edited'));
+  const was = kept === null ? null : textsOfTests(kept, having('edited'));
+  const is = textsOfTests(after, having('edited'));
   const text = kept === null || is === null ? null : replaceTests(kept, is);
   const restored = was === null ? null : replaceTests(after, was);
   if (kept === null || text === null || restored === null)
-    return { why: `has no lines of its own in ${file}, or its name is there twice` };
-  if (plain(restored, fresh) === plain(kept, [])) return { text };
+    return { why: `has no lines of its own in ${file}, or its name is there twice: ${ANEW}` };
+  const named = new Set(changed.map(({ test }) => test));
+  const others = earlier.filter((id) => !named.has(id));
+  const shared = findShared(kept, having('edited'), others);
+  if (shared !== null) return { why: `has no place of its own in ${file}, but one with "${shared}": ${ANEW}` };
+  if (plain(restored, fresh, others) === plain(kept, [], others)) return { text };
   const additions = await readAdditions(file, kept, restored);
   return additions !== null && 'text' in additions
     ? { text }
     : { why: `is not all that was changed in ${file}, beside new tests` };
 };
 
+/** The texts of a file before a phase and now. */
+export interface BeforeAndAfter {
+  /** `null` where it is not kept. */
+  readonly before: string | null;
+  /** `null` for a file that is gone. An emptied one is still there. */
+  readonly after: string | null;
+}
+
 interface Files {
-  /** By path: `before` is `null` where it is not kept, `after` for a file that is gone. An emptied one is still there. */
-  readonly texts: ReadonlyMap<string, { readonly before: string | null; readonly after: string | null }>;
+  /** By path. */
+  readonly texts: ReadonlyMap<string, BeforeAndAfter>;
   readonly changed: readonly ChangedTest[];
   /** Ids of tests that passed before. */
   readonly earlier: readonly string[];
@@ -132,8 +151,8 @@ export const judgeFiles = async ({
       before,
       after,
       changed: ofFile,
-      earlier: earlier.filter((id) => isInFile(id, file)),
-      fresh: run.tests.map(testId).filter((id) => isInFile(id, file) && !old.has(id)),
+      earlier: earlier.filter((id) => isOfFile(id, file, before)),
+      fresh: run.tests.map(testId).filter((id) => isOfFile(id, file, after) && !old.has(id)),
     });
     if ('why' in judged) return { first, why: judged.why };
     written.set(file, judged.text);
@@ -147,13 +166,15 @@ export const writeChanged = async (folder: string, written: ReadonlyMap<string, 
     await (text === null ? rm(join(folder, file), { force: true }) : writeFile(join(folder, file), text));
 };
 
+const ANEW = 'leave it, or remove it and write a new test of the criterion';
+
 const UNREAD = /^\s*(?:$|\/\/|#(?!\[)|\/?\*|(?:import|from|require|require_relative|use)\b)/;
 const OPENS_GROUP = /^\s*(?:(?:RSpec\.)?(?:describe|context|suite)|class|mod)\b.*(?:\bdo|[{:])\s*$/;
 const CLOSES = /^\s*(?:end|\}\)?;?)\s*$/;
 
 /** The lines without new tests, their empty groups, imports and comments. */
-const plain = (text: string, fresh: readonly string[]): string => {
-  const located = fresh.filter((id) => linesOfTests(text, [id]) !== null);
+const plain = (text: string, fresh: readonly string[], earlier: readonly string[]): string => {
+  const located = fresh.filter((id) => isLocated(text, id) && findShared(text, [id], earlier) === null);
   const lines = (replaceTests(text, new Map(located.map((id) => [id, null]))) ?? text)
     .split('\n')
     .filter((line) => !UNREAD.test(line))

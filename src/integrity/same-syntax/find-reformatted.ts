@@ -8,6 +8,8 @@
 import { resolve } from 'node:path';
 import { hashContent } from '../../files/hash-content.ts';
 import { type Breach, type Freeze, readStates } from '../freeze.ts';
+import { isLocated } from '../edited-test.ts';
+import { isNamedLikeTest } from '../test-files.ts';
 import { readAdditions } from '../additions/find-additions.ts';
 import { isSameSyntax } from './is-same-syntax.ts';
 import { readBytes } from '../../files/open-plain.ts';
@@ -21,6 +23,8 @@ interface ReformattedQuestion {
   readonly breaches: readonly Breach[];
   /** The files with tests: others may be read as data. */
   readonly tests: Iterable<string>;
+  /** Ids of tests whose file the runner does not name: a file has those that its frozen text names. @default none */
+  readonly unplaced?: readonly string[];
   readonly readFrozen: ReadFrozen;
 }
 
@@ -37,16 +41,18 @@ interface Reformatted {
 }
 
 export const findReformatted = async (question: ReformattedQuestion): Promise<Reformatted> => {
-  const { workspace, frozen, breaches, readFrozen } = question;
+  const { workspace, frozen, breaches, unplaced = [], readFrozen } = question;
   const tests = new Set(question.tests);
   const reformatted = new Set<string>();
   const added = new Map<string, readonly string[]>();
   const refused = new Map<string, string>();
   for (const { path, what } of breaches) {
-    if (what !== 'changed' || !tests.has(path) || OF_DATA.test(path)) continue;
+    const mayHaveTests = tests.has(path) || (unplaced.length > 0 && isNamedLikeTest(path));
+    if (what !== 'changed' || !mayHaveTests || OF_DATA.test(path)) continue;
     const after = await readUnchanged(workspace, path);
     const before = after === null ? null : await readFrozen(path, frozen[path] ?? '');
     if (before === null || after === null) continue;
+    if (!tests.has(path) && !unplaced.some((id) => isLocated(before, id))) continue;
     if (await isSameSyntax(path, before, after)) reformatted.add(path);
     else {
       const additions = await readAdditions(path, before, after);

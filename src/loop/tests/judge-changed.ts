@@ -5,14 +5,12 @@
  *
  * @module
  */
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../../gates/iteration.ts';
 import type { Config } from '../../config/shape-config.ts';
 import { specsOf } from '../../config/shape-work.ts';
 import { finding } from '../../findings/findings.ts';
-import { linesOfTests } from '../../integrity/edited-test.ts';
+import { textsOfTests } from '../../integrity/edited-test.ts';
 import {
   type DeclaredChange,
   findMeant,
@@ -20,6 +18,7 @@ import {
   readReplaced,
 } from '../../evidence/changing/declared-changes.ts';
 import {
+  type BeforeAndAfter,
   type ChangedTest,
   judgeBefore,
   judgeFiles,
@@ -30,13 +29,13 @@ import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import type { Found } from '../../measures/measure.ts';
 import type { WorkState } from '../../records/fold/work-state.ts';
 import type { Fingerprint } from '../../sources/fingerprint.ts';
-import { makeTemporaryFolder } from '../../temporary/temporary-folder.ts';
 import { fileOfTest, testId } from '../../testing/is-green.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { gateOf, type RunContext } from '../run-context.ts';
 import { type KeptExit, keepStart, openKeptStart } from '../turn/kept-exit.ts';
 import { runInCopy } from './run-in-copy.ts';
 import { readText } from '../../files/open-plain.ts';
+import { findFile, readTexts } from './texts-of-change.ts';
 
 interface ChangedQuestion {
   readonly phase: string;
@@ -82,13 +81,14 @@ export const judgeChanged = async (
   if (!mayChange(config, gateOf(gates, phase), state)) return NOTHING;
   const { passing } = state.baseline;
   const states = new Map(run.tests.map((each) => [testId(each), each.state]));
-  const { named, refused } = nameTests([...readSpecs(config), ...ofAgent], state, states);
+  const { named: tests, refused } = nameTests([...readSpecs(config), ...ofAgent], state, states);
   const worse = passing.filter((id) => states.get(id) !== 'passed');
-  const files = new Set([...named.values()].map(({ file }) => file).concat(worse.map(fileOfTest)));
   const start = await openKeptStart(config, state, state);
-  const texts = await readTexts(config.folder, start, files);
+  const texts = await readTexts(config.folder, start, [...tests.keys(), ...worse].map(fileOfTest));
+  const placeOf = (id: string, said = ''): string => fileOfTest(id) || findFile(id, texts, said);
+  const named = new Map([...tests].map(([id, { said, ...each }]) => [id, { ...each, file: placeOf(id, said) }]));
   const offers = worse.filter((id) => {
-    const { before = null, after = null } = texts.get(fileOfTest(id)) ?? {};
+    const { before = null, after = null } = texts.get(placeOf(id)) ?? {};
     return !named.has(id) && before !== null && before !== after;
   });
   const offered = offers.slice(0, MAX_OFFERS).map((test) => finding('changes.offer', { test }));
@@ -116,7 +116,7 @@ const nameTests = (
   { baseline: { passing }, criteria }: WorkState,
   states: ReadonlyMap<string, string>,
 ) => {
-  const named = new Map<string, ChangedTest>();
+  const named = new Map<string, Omit<ChangedTest, 'file'> & { readonly said: string }>();
   const refused: Finding[] = [];
   for (const { test: written, because, by } of declared) {
     const test = findMeant(written, passing);
@@ -128,7 +128,7 @@ const nameTests = (
           : null;
     if (why !== null) refused.push(finding('tampering.change_refused', { test: written, because, why }));
     else if (test !== null)
-      named.set(test, { test, file: fileOfTest(test), because, by, what: states.has(test) ? 'edited' : 'removed' });
+      named.set(test, { test, because, by, said: fileOfTest(written), what: states.has(test) ? 'edited' : 'removed' });
   }
   return { named, refused };
 };
@@ -136,45 +136,18 @@ const nameTests = (
 const readSpecs = ({ folder, work }: Config): readonly DeclaredChange[] =>
   specsOf(work).flatMap((path) => readReplaced(readText(join(folder, path)) ?? ''));
 
-/** `null`: it is not kept, or not there. */
-interface Texts {
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
-const readTexts = async (
-  folder: string,
-  start: KeptExit | null,
-  files: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, Texts>> => {
-  if (files.size === 0) return new Map();
-  const to = await makeTemporaryFolder('turn');
-  try {
-    await start?.restore(to, (path) => files.has(path));
-    return new Map(
-      [...files].map((file) => {
-        const now = join(folder, file);
-        // A file that is there and cannot be read is not gone.
-        return [file, { before: readText(join(to, file)), after: existsSync(now) ? (readText(now) ?? '') : null }];
-      }),
-    );
-  } finally {
-    await rm(to, { recursive: true, force: true });
-  }
-};
-
 /** A test of which nobody can tell is one. */
-const isEdited = ({ test }: ChangedTest, texts: Texts | undefined): boolean => {
+const isEdited = ({ test }: ChangedTest, texts: BeforeAndAfter | undefined): boolean => {
   if (texts === undefined || texts.before === texts.after) return false;
   const [before, after] = [texts.before, texts.after].map((text) =>
-    text === null ? null : linesOfTests(text, [test])?.get(test)?.join('\n'),
+    text === null ? null : textsOfTests(text, [test])?.get(test),
   );
   return before === undefined || before === null || before !== after;
 };
 
 interface Judging {
   readonly changed: readonly ChangedTest[];
-  readonly texts: ReadonlyMap<string, Texts>;
+  readonly texts: ReadonlyMap<string, BeforeAndAfter>;
   readonly start: KeptExit | null;
   readonly run: TestRun;
 }
@@ -195,6 +168,9 @@ const judge = async (
     if (why !== null) return refuseOne(each, why);
   }
   if (start === null) return refuseOne(first, 'the sources from before the phase are not kept');
+  const unplaced = changed.find((each) => each.file === '');
+  if (unplaced !== undefined)
+    return refuseOne(unplaced, 'no single file of tests has this name on one line, or as a row');
   const judged = await judgeFiles({ texts, changed, earlier: passing, run });
   if ('why' in judged) return refuseOne(judged.first, `it ${judged.why}`);
   const there = await runInCopy(

@@ -14,7 +14,7 @@ import { findHeldFromStartOf, findTestFilesOf, findTestSupportOf } from '../../i
 import { findSetUp, freezeSetUp, maySetUp } from '../../integrity/set-up-files.ts';
 import { drawBaseline } from '../../evidence/baseline.ts';
 import { isIgnoreFile } from '../../sources/ignore-files.ts';
-import { testId } from '../../testing/is-green.ts';
+import { testId, unplacedTests } from '../../testing/is-green.ts';
 import type { PlacedSuite } from '../../testing/run-suites.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 import { type Claim, claim } from './claim.ts';
@@ -116,6 +116,7 @@ export const judgeExit = async (
     frozen,
     breaches: broken,
     tests: known.reported,
+    unplaced: unplacedTests(first),
     readFrozen,
   });
   const claims: Claim[] = [...changes];

@@ -5,7 +5,9 @@
  * @module
  */
 import {
+  type BeforeAndAfter,
   type ChangedTest,
+  isOfFile,
   judgeBefore,
   judgeFiles,
   judgeResult,
@@ -16,7 +18,6 @@ import { type Claim, claim } from './claim.ts';
 import type { Known } from './known.ts';
 import type { Checkout } from './measure-checkout.ts';
 import type { RunCommit } from './run-commits.ts';
-import { isInFile } from '../../testing/is-green.ts';
 
 interface ChangedQuestion {
   readonly commit: RunCommit;
@@ -60,17 +61,18 @@ const judge = async (
   if (config.phases.find((each) => each.phase === commit.trailers.phase)?.tests !== 'must_fail')
     return 'tests may only change in a phase whose tests must fail';
   if (config.existing_tests === 'frozen') return 'the config has integrity.existing_tests: frozen';
-  for (const each of changed) {
-    const { test, file, because } = each;
-    if (!passing.includes(test) || !isInFile(test, file)) return `"${test}" is no earlier test of ${file}`;
-    if (!criteria.includes(because)) return `the spec has no criterion ${because}`;
-    const why = judgeResult(each, changed, passing, run);
-    if (why !== null) return `"${test}": ${why}`;
-  }
-  const texts = new Map<string, { readonly before: string | null; readonly after: string | null }>();
+  const texts = new Map<string, BeforeAndAfter>();
   for (const { file } of changed) {
     const [before, after] = [await textOf(previous, file), await textOf(commit, file)];
     texts.set(file, { before: before?.toString('utf8') ?? null, after: after?.toString('utf8') ?? null });
+  }
+  for (const each of changed) {
+    const { test, file, because } = each;
+    if (!passing.includes(test) || !isOfFile(test, file, texts.get(file)?.before ?? null))
+      return `"${test}" is no earlier test of ${file}`;
+    if (!criteria.includes(because)) return `the spec has no criterion ${because}`;
+    const why = judgeResult(each, changed, passing, run);
+    if (why !== null) return `"${test}": ${why}`;
   }
   const judged = await judgeFiles({ texts, changed, earlier: passing, run });
   if ('why' in judged) return `"${judged.first.test}" ${judged.why}`;

@@ -57,3 +57,10 @@ test('a name means the one earlier test that has it', () => {
   expect(findMeant('b.js > is small', earlier)).toBeNull();
   expect(findMeant('small', earlier)).toBeNull();
 });
+
+test('a test is meant by its name alone where its runner names no file, and with blanks in Go', () => {
+  const earlier = [' > words > is_small', ' > is large', 'a_test.go > TestA > is_small'];
+  expect(findMeant('test/a.js > is large', earlier)).toBe(' > is large');
+  expect(findMeant('a_test.go > TestA > is small', earlier)).toBe('a_test.go > TestA > is_small');
+  expect(findMeant('test/a.js > is small', earlier)).toBeNull();
+});

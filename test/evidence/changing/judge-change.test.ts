@@ -109,6 +109,118 @@ describe('the text of a file with a changed test', () => {
   });
 });
 
+const GO = `var cases = []struct{ name, word, want string }{
+	{
+		name: "is quiet",
+		word: "NO",
+		want: "no",
+	},
+	{name: "keeps a mark", word: "No!", want: "no!"},
+}
+`;
+const EACH =
+  "test.each([['NO', 'no'], ['A', 'a']])('whispers %s', (word, wanted) => expect(whisper(word)).toBe(wanted));\n";
+const PARAMETERS = `@pytest.mark.parametrize("word, wanted", [("NO", "no"), pytest.param("A", "a", id="short")])
+def test_whisper(word, wanted):
+    assert whisper(word) == wanted
+`;
+const NAMED_BY_WORD = `@pytest.mark.parametrize("word", ["NO", "A"])
+def test_whisper(word):
+    assert whisper(word) == word.lower()
+`;
+
+describe('a row of a table', () => {
+  const judgeRow = (
+    file: string,
+    [before, after]: readonly [string, string],
+    [test, ...others]: readonly string[],
+    what: 'edited' | 'removed' = 'edited',
+    fresh: readonly string[] = [],
+  ) => {
+    const idOf = (name: string): string => `${file} > ${name}`;
+    return judgeTexts({
+      file,
+      before,
+      after,
+      changed: [{ test: idOf(test ?? ''), what }],
+      earlier: [test ?? '', ...others].map(idOf),
+      fresh: fresh.map(idOf),
+    });
+  };
+
+  const edits: readonly (readonly [
+    title: string,
+    file: string,
+    before: string,
+    after: string,
+    tests: readonly string[],
+  ])[] = [
+    [
+      'on several lines',
+      'a_test.go',
+      GO,
+      GO.replace('"no",\n', '"no.",\n'),
+      ['TestA > is_quiet', 'TestA > keeps_a_mark'],
+    ],
+    ['on one line', 'a_test.go', GO, GO.replace('"no!"', '"no."'), ['TestA > keeps_a_mark', 'TestA > is_quiet']],
+    [
+      'beside others, whose value is in the name',
+      'a.test.js',
+      EACH,
+      EACH.replace("'no'", "'no.'"),
+      ['whispers NO', 'whispers A'],
+    ],
+    [
+      'with an id',
+      'test_a.py',
+      PARAMETERS,
+      PARAMETERS.replace('"a"', '"a."'),
+      ['test_whisper[short]', 'test_whisper[NO-no]'],
+    ],
+  ];
+  test.each(edits)('may be edited %s, and no other one', async (_, file, before, after, tests) => {
+    expect(await judgeRow(file, [before, after], tests)).toEqual({ text: after });
+    const [, other = ''] = tests;
+    expect(await judgeRow(file, [before, after], [other, ...tests.slice(0, 1)])).toEqual({
+      why: `is not all that was changed in ${file}, beside new tests`,
+    });
+  });
+
+  test('may get another name in its place, with the criterion', async () => {
+    const after = PARAMETERS.replace('("NO", "no")', 'pytest.param("NO", "no.", id="AC-1")');
+    const tests = ['test_whisper[NO-no]', 'test_whisper[short]'];
+    expect(await judgeRow('test_a.py', [PARAMETERS, after], tests, 'removed', ['test_whisper[AC-1]'])).toEqual({
+      text: PARAMETERS.replace('("NO", "no"), ', ''),
+    });
+  });
+
+  test.each([
+    ['the code of all rows is edited', PARAMETERS, 'whisper(word) == wanted', 'wanted'],
+    ['the table is cut short', PARAMETERS, '("NO", "no"), ', ''],
+  ])('does not count when %s', async (_, before, found, by) => {
+    const after = before.replace('"a"', '"a."').replace(found, by);
+    expect(await judgeRow('test_a.py', [before, after], ['test_whisper[short]', 'test_whisper[NO-no]'])).toEqual({
+      why: 'is not all that was changed in test_a.py, beside new tests',
+    });
+  });
+
+  test('does not count when another test has the same place', async () => {
+    const after = NAMED_BY_WORD.replace('== word.lower()', '!= "no"');
+    expect(await judgeRow('test_a.py', [NAMED_BY_WORD, after], ['test_whisper[NO]', 'test_whisper[A]'])).toEqual({
+      why: 'has no place of its own in test_a.py, but one with "test_a.py > test_whisper[A]": leave it, or remove it and write a new test of the criterion',
+    });
+    const two = EACH + EACH.replace('whispers %s', 'hushes %s').replace("[['NO', 'no'], ['A', 'a']]", 'WORDS');
+    const shared = `const WORDS = [['NO', 'no'], ['A', 'a']];\n${two.replace("[['NO', 'no'], ['A', 'a']]", 'WORDS')}`;
+    expect(
+      await judgeRow(
+        'a.test.js',
+        [shared, shared.replace("'no'", "'no.'")],
+        ['whispers NO', 'whispers A', 'hushes NO'],
+      ),
+    ).toEqual({ why: expect.stringContaining('but one with "a.test.js > hushes NO"') });
+  });
+});
+
 describe('the results with a changed test', () => {
   type Result = readonly [id: string, state: 'passed' | 'failed' | 'skipped'];
   const run = (...tests: readonly Result[]) =>

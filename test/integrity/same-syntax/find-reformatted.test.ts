@@ -47,3 +47,34 @@ test('a link is not a reformatted file, nor is one of another meaning', async ()
   await writeFile(join(workspace, 'b.js'), 'a("c");\n');
   expect(await find(FILES)).toEqual([]);
 });
+
+test('a file has the tests that its frozen text names, when the runner names no files', async () => {
+  const workspace = await aFolder();
+  const frozen = "test('adds', (t) => t.end());\n";
+  const files = ['test/a.js', 'test/helper.js', 'test/fixtures/a.js', 'lib/a.js'];
+  await write(workspace, Object.fromEntries(files.map((path) => [path, path.endsWith('helper.js') ? BEFORE : frozen])));
+  const freeze = await freezeFiles(workspace, files);
+  const find = async (change: (text: string) => string) => {
+    const readFrozen = async (path: string): Promise<string> => (path.endsWith('helper.js') ? BEFORE : frozen);
+    for (const path of files) await write(workspace, { [path]: change(await readFrozen(path)) });
+    const breaches = await findBroken(workspace, freeze);
+    const { added, refused, reformatted } = await findReformatted({
+      workspace,
+      frozen: freeze,
+      breaches,
+      tests: [''],
+      unplaced: [' > adds', ' > more'],
+      readFrozen,
+    });
+    return { added: [...added.keys()], refused: [...refused], reformatted: [...reformatted] };
+  };
+  const nothing = { added: [], refused: [], reformatted: [] };
+  expect(await find((text) => `${text}test('more', (t) => t.end());\n`)).toEqual({ ...nothing, added: ['test/a.js'] });
+  expect(await find((text) => text.replaceAll("'", '"'))).toEqual({ ...nothing, reformatted: ['test/a.js'] });
+  // A hook comes with it, or the expectation goes.
+  expect(await find((text) => `${text}test('more', (t) => t.end());\ntest.onFailure(() => {});\n`)).toMatchObject({
+    added: [],
+    refused: [['test/a.js', 'it adds something else than a test with a name']],
+  });
+  expect(await find((text) => text.replace("'adds', (t) =>", "'adds', { skip: true }, (t) =>"))).toEqual(nothing);
+});

@@ -178,4 +178,59 @@ describe.skipIf(!hasGit)('an earlier test that a criterion changes (needs git)',
     expect((await createRun({ config, resume: run, until: 'GREEN' }).ended).status).toBe('paused');
     expect((await readRun(config)).state.reopened).toMatchObject([{ file: FILE, test: CHANGED, state: 'frozen' }]);
   });
+
+  /** Its report names no files. */
+  const TAP = `import { readdirSync } from 'node:fs';
+const tests = [];
+globalThis.test = (...each) => tests.push(each);
+for (const file of readdirSync('test')) await import('./test/' + file);
+console.log('TAP version 13');
+for (const [at, [name, run]] of tests.entries()) {
+  let word = 'ok';
+  try { run(); } catch { [word, process.exitCode] = ['not ok', 1]; }
+  console.log(word + ' ' + (at + 1) + ' - ' + name);
+}
+console.log('1..' + tests.length);
+`;
+  const withoutImport = (text: string): string => text.replace("import { test } from 'node:test';\n", '');
+  const tests = { command: 'node tap.mjs', runner: 'tap', files: ['test/**'] };
+  const COPY = { 'test/copy.test.js': "test('copies', () => 'gives its number');\n" };
+  interface Row {
+    readonly text?: string;
+    readonly say?: string;
+    readonly files?: Readonly<Record<string, string>>;
+    readonly why?: string;
+  }
+  const rows: Readonly<Record<string, Row>> = {
+    'may change': {},
+    'may change in the named one of two files with its name': { files: COPY },
+    'may not change with another one': {
+      text: EDITED.replace("typeof one(), 'number'", 'true, true'),
+      why: `it is not all that was changed in ${FILE}, beside new tests`,
+    },
+    'may not change when another file is named, which only mentions it': {
+      say: NAMES.replace(FILE, 'test/copy.test.js'),
+      files: COPY,
+      why: 'it has no place of its own in test/copy.test.js, but one with " > copies"',
+    },
+    'may not change when no file is named, and two have its name': {
+      say: NAMES.replace(`${FILE} > `, ''),
+      files: COPY,
+      why: 'no single file of tests has this name on one line, or as a row',
+    },
+  };
+  testSome(rows, 2, (title, { text = EDITED, say = NAMES, files = {}, why }) => {
+    test(`whose runner names no file ${title}`, async () => {
+      const turns = [red(withoutImport(text), say), ...(why === undefined ? [green()] : [])];
+      const { told, status, state } = await aRun(
+        turns,
+        { tests },
+        { ...files, [FILE]: withoutImport(OLD), 'tap.mjs': TAP },
+      );
+      if (why === undefined) {
+        expect(state.changed).toMatchObject([{ test: ' > gives its number', file: FILE, what: 'edited' }]);
+        expect(status).toBe('paused');
+      } else expect(told.join('\n')).toContain(why);
+    });
+  });
 });

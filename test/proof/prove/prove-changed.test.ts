@@ -15,7 +15,7 @@ test('adds two', () => {
 });
 `;
 
-const prove = async (after: string | null) => {
+const prove = async (after: string | null, told = OLD, file = FILE) => {
   const folder = await aFolder();
   const commit = {
     commit: '2',
@@ -23,7 +23,7 @@ const prove = async (after: string | null) => {
     subject: 'RED',
     trailers: {
       phase: 'RED',
-      changed: [{ test: OLD, file: FILE, because: 'AC-1', by: 'agent', what: 'removed' }],
+      changed: [{ test: told, file, because: 'AC-1', by: 'agent', what: 'removed' }],
     },
   };
   const claims = await proveChanged({
@@ -33,7 +33,7 @@ const prove = async (after: string | null) => {
       config: { phases: [{ phase: 'RED', tests: 'must_fail' }], existing_tests: 'named' },
       criteria: ['AC-1'],
       suites: [],
-      baseline: { passing: [OLD] },
+      baseline: { passing: [told] },
     },
     run: aTestRun([failed('AC-1: adds three')]),
     textOf: async (made: { readonly commit: string }) => {
@@ -57,5 +57,23 @@ describe('the proof of a removed test', () => {
 
   test('does not take an emptied file for one that is gone, as the loop does not', async () => {
     expect(await prove('')).toEqual([`"${OLD}" is not all that was changed in ${FILE}, beside new tests`]);
+  });
+
+  const NAMELESS = ' > adds two';
+  const GONE = BEFORE.replace(/\ntest\([^]*/, '');
+
+  test('judges one whose runner names no file as the loop does: by the text of the file', async () => {
+    expect(await prove(GONE, NAMELESS)).toEqual([]);
+    expect(await prove(null, NAMELESS)).toEqual([]);
+    expect(await prove(GONE.replace('1, 2', '1, 1'), NAMELESS)).toEqual([
+      `"${NAMELESS}" is not all that was changed in ${FILE}, beside new tests`,
+    ]);
+  });
+
+  test.each([
+    ['a file without it', ' > adds four', FILE],
+    ['a source', NAMELESS, 'sum.js'],
+  ])('does not take %s for its file', async (_, told, file) => {
+    expect(await prove(GONE, told, file)).toEqual([`"${told}" is no earlier test of ${file}`]);
   });
 });
