@@ -18,7 +18,7 @@ export const EDIT_SENTENCES = {
   'tampering.longer': ({ path, why }: Where & { readonly why: string }) =>
     `${path} was changed after it was frozen: restore it. Put new tests in a new file: here, ${why}.`,
   'tampering.reopened': ({ path, why }: Where & { readonly why: string }) =>
-    `${path}, in which an operator reopened a test, ${why}. Edit only the lines of that test, keep its name, and make it fail on the code from before this phase.`,
+    `${path}, in which an operator reopened a test, ${why}. Edit only that test, keep its name, and make it fail on the code from before this phase.`,
   'changes.counts': ({
     test,
     because,
