@@ -13,6 +13,7 @@ import type { ProcessEnd, ProcessOptions } from './process-options.ts';
 import { showBytes } from '../text/amounts.ts';
 import { closeOutputFiles, followOutput, openOutputFiles, type Output } from './process-output.ts';
 import { isFolder } from '../files/folders.ts';
+import { isOfGroup, startAgain } from './start-again.ts';
 
 export type { ProcessEnd, ProcessOptions } from './process-options.ts';
 
@@ -39,39 +40,47 @@ export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> =
   };
 
   const files = await openOutputFiles(options.stdout, options.stderr);
-  if (options.signal?.aborted === true) {
+  const isAborted = (): boolean => options.signal?.aborted === true;
+  if (isAborted()) {
     await closeOutputFiles(files);
     return report({ ended: 'cancelled' });
   }
-  const child = start(options);
-  if (child.pid === undefined) {
-    await closeOutputFiles(files);
-    return report({ ended: 'missing', problem: await describeStartProblem(await child, options) });
-  }
-
-  // Before the event loop can reap it: later the number may belong to another process.
-  const root = processTable.read(child.pid);
-  const exit = new Promise<Pick<ProcessEnd, 'exit_code' | 'signal'>>((resolve) => {
-    child.once('exit', (exit_code: number | null, signal: string | null) => resolve({ exit_code, signal }));
-  });
   const maxBytes = options.maxOutputBytes ?? MAX_OUTPUT_BYTES;
-  const outputs = [
-    followOutput(child.stdout, files.stdout, { onChunk: options.onStdout, maxBytes }),
-    followOutput(child.stderr, files.stderr, { onChunk: options.onStderr, maxBytes }),
-  ];
-
   const { conversing, stays, graceMs = GRACE_MS } = options;
-  const said = [
-    ...(conversing === undefined ? [] : [startConversing(child.stdin, conversing).then(() => 'said' as const)]),
-    ...(stays === undefined ? [] : [stays.then(() => 'stayed' as const)]),
-  ];
-  const way = await waitForEnd([exit.then(() => 'exited' as const), ...said], outputs, options);
+  const begin = async () => {
+    const child = start(options);
+    if (child.pid === undefined) return { child, pid: null };
+    const { pid } = child;
+    // Before the event loop can reap it: later the number may belong to another process.
+    const root = processTable.read(pid);
+    const exit = new Promise<Pick<ProcessEnd, 'exit_code' | 'signal'>>((resolve) => {
+      child.once('exit', (exit_code: number | null, signal: string | null) => resolve({ exit_code, signal }));
+    });
+    const outputs = [
+      followOutput(child.stdout, files.stdout, { onChunk: options.onStdout, maxBytes }),
+      followOutput(child.stderr, files.stderr, { onChunk: options.onStderr, maxBytes }),
+    ];
+    const said = [
+      ...(conversing === undefined ? [] : [startConversing(child.stdin, conversing).then(() => 'said' as const)]),
+      ...(stays === undefined ? [] : [stays.then(() => 'stayed' as const)]),
+    ];
+    const way = await waitForEnd([exit.then(() => 'exited' as const), ...said], outputs, options);
+    return { child, pid, root, exit, outputs, way, signal: way === 'exited' ? (await exit).signal : null };
+  };
+  const begun = await startAgain(begin, options.signal);
+  if (begun.pid === null) {
+    await closeOutputFiles(files);
+    return report({ ended: 'missing', problem: await describeStartProblem(await begun.child, options) });
+  }
+  const { child, pid, root, exit, outputs, way } = begun;
   options.onEnd?.();
   const isDone = way === 'said' || way === 'stayed';
   if (isDone) await leaveProgram(child, exit, graceMs);
   else if (way !== 'exited' && conversing !== undefined)
     await Promise.race([conversing.cancel(), exit, wait(graceMs, {}, { ref: false })]);
-  const ended = isDone ? 'exited' : way;
+  // The same signal ends this process, or its group: the program did not fail.
+  const isCaught = way === 'exited' && isAborted() && isOfGroup(begun.signal);
+  const ended = isDone ? 'exited' : isCaught ? 'cancelled' : way;
   const left_running = await endProcesses((known) => findFamily({ root, marker: options.marker, known }), {
     waitMs: ended === 'exited' ? WAIT_MS : 0,
     graceMs,
@@ -82,7 +91,7 @@ export const runProcess = async (options: ProcessOptions): Promise<ProcessEnd> =
   const exited = isDone ? { exit_code: 0 } : reaped;
   child.stdin.destroy();
   await Promise.all(outputs.map((output) => output.close()));
-  const others = left_running.filter((it) => !it.startsWith(`${child.pid} `));
+  const others = left_running.filter((it) => !it.startsWith(`${pid} `));
   const flooded = outputs.findIndex((output) => output.isFlooded());
   const stayed = way === 'stayed' ? { problem: 'it stayed after its work, and was ended' } : {};
   if (flooded < 0 || ended === 'cancelled') return report({ ended, ...exited, ...stayed, left_running: others });

@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isOfGroup } from './start-again.ts';
 import { describeCause } from '../text/describe-cause.ts';
 
 export interface Watchdog {
@@ -40,27 +41,38 @@ export const startWatchdog = (options: WatchdogOptions): Watchdog => {
 
 /** @throws most refusals of the system; a lack of file descriptors comes as an event */
 const start = ({ command, env, onProblem }: WatchdogOptions): Watchdog => {
-  const child = spawn('/bin/sh', ['-c', WAIT, 'dualgate-watchdog', ...command], {
-    cwd: '/',
-    env,
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  const gone = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', (error) => {
-      onProblem(error.message);
-      resolve();
+  let isOver = false;
+  const begin = () => {
+    const child = spawn('/bin/sh', ['-c', WAIT, 'dualgate-watchdog', ...command], {
+      cwd: '/',
+      env,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
     });
-  });
-  // Without file descriptors there is no pipe, whatever the type says.
-  const input: Writable | undefined = child.stdin;
-  input?.on('error', () => {});
-  // Neither keeps this process running.
-  child.unref();
-  if (input instanceof Socket) input.unref();
+    const gone = new Promise<void>((resolve) => {
+      child.once('exit', (_code, signal) => {
+        // It ignores them: this one came before it was a shell.
+        if (isOfGroup(signal) && !isOver) going = begin();
+        resolve();
+      });
+      child.once('error', (error) => {
+        onProblem(error.message);
+        resolve();
+      });
+    });
+    // Without file descriptors there is no pipe, whatever the type says.
+    const input: Writable | undefined = child.stdin;
+    input?.on('error', () => {});
+    // Neither keeps this process running.
+    child.unref();
+    if (input instanceof Socket) input.unref();
+    return { child, input, gone };
+  };
+  let going = begin();
   return {
     end: async () => {
+      isOver = true;
+      const { child, input, gone } = going;
       child.ref();
       input?.end('over\n');
       await Promise.race([gone, wait(LEAVING_MS, undefined, { ref: false })]);

@@ -6,7 +6,7 @@
  */
 import { relative } from 'node:path';
 import { type GitOptions, readGit, runGit } from '../sources/git.ts';
-import { WorkspaceError } from '../sources/workspace-error.ts';
+import { WorkspaceError, wordRefusal } from '../sources/workspace-error.ts';
 import { ProofError } from './proof-error.ts';
 
 export interface Repository {
@@ -68,9 +68,9 @@ export const git = async (
     return Buffer.from(await runGit(folder, [...AS_WRITER, ...args], { env: { ...BELIEVING, ...env }, ...options }));
   } catch (cause) {
     if (!(cause instanceof WorkspaceError)) throw cause;
-    const { said, advice } = cause.refusal ?? { said: cause.message, advice: 'Fix the repository' };
+    const refusal = cause.refusal ?? { said: cause.message, advice: 'Fix the repository', hints: '', isKilled: false };
     throw new ProofError(
-      `Cannot commit in ${folder}: \`git ${args[0]}\` failed (got: ${said}). ${advice}, then run dualgate resume.`,
+      `Cannot commit in ${folder}: \`git ${args[0]}\` ${wordRefusal(refusal, 'run dualgate resume')}`,
       { cause },
     );
   }

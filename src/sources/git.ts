@@ -10,8 +10,9 @@ import { locateProgram } from '../processes/locate-program.ts';
 import { pathOutside } from '../processes/trusted-path.ts';
 import { adviseSystem } from '../text/advise-system.ts';
 import { showDuration } from '../text/amounts.ts';
-import { WorkspaceError } from './workspace-error.ts';
+import { WorkspaceError, wordRefusal } from './workspace-error.ts';
 import { isFolder } from '../files/folders.ts';
+import { startAgain } from '../processes/start-again.ts';
 
 /** They would let an index or a hook say what is in the folder, in place of the folder; and hooks are programs. */
 const ALWAYS = ['core.fsmonitor=false', 'core.untrackedCache=false', 'core.hooksPath=/dev/null'].flatMap((setting) => [
@@ -57,7 +58,11 @@ export const runGitTo = async (
   args: readonly string[],
   { answers = [], ...options }: GitOptions & { readonly answers?: readonly number[] } = {},
 ): Promise<{ readonly stdout: Uint8Array; readonly status: number }> => {
-  const { stdout, stderr, status, code, problem, signal = null } = await collect(folder, [...ALWAYS, ...args], options);
+  const ask = () => startAgain(() => collect(folder, [...ALWAYS, ...args], options), options.signal);
+  let answer = await ask();
+  // The system ends one when memory is short. Its beginnings do no harm to the next.
+  if (typeof answer.signal === 'string' && options.signal?.aborted !== true) answer = await ask();
+  const { stdout, stderr, status, code, problem, signal = null } = answer;
   if (status !== null && [0, ...answers].includes(status)) return { stdout, status };
   const silent = signal === null ? `exit code ${status}, without a message` : `ended by ${signal}`;
   throw await explain(
@@ -156,6 +161,12 @@ const withoutProgress = (said: string): string =>
     .filter((line) => !PROGRESS.test(line))
     .join('\n');
 
+/** Git's advice begins with its first hint, or after an empty line. */
+const splitHints = (said: string): readonly string[] => {
+  const at = said.search(/\n(?:hint: |\s*\n)/);
+  return at < 0 ? [said] : [said.slice(0, at), said.slice(at).trim()];
+};
+
 const ADVICE: Readonly<Record<string, string>> = {
   [SIGNALLED]: 'Check git, and the memory of the machine',
   [SILENT]: 'Check the remote and the connection to it',
@@ -189,10 +200,16 @@ const explain = async (
       { lacks: 'repository' },
     );
   }
-  const advice = (code !== undefined && ADVICE[code]) || (adviseSystem(code) ?? 'Fix the repository');
+  const [lock] = /(?<=Unable to create ')[^']+\.lock(?=': File exists)/.exec(said) ?? [];
+  const advice =
+    lock === undefined
+      ? (code !== undefined && ADVICE[code]) || (adviseSystem(code) ?? 'Fix the repository')
+      : `When no other git is running there, remove ${lock}`;
+  const [words = '', hints = ''] = splitHints(said);
+  const refusal = { said: words, advice, hints, isKilled: code === SIGNALLED };
   return new WorkspaceError(
-    `Cannot read the workspace ${folder}: \`git ${args.join(' ')}\` failed (got: ${said}). ${advice}, then start again.`,
+    `Cannot read the workspace ${folder}: \`git ${args.join(' ')}\` ${wordRefusal(refusal, 'start again')}`,
     folder,
-    { refusal: { said, advice } },
+    { refusal },
   );
 };

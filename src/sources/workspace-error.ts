@@ -5,6 +5,27 @@
  */
 import { DualgateError } from '../../gates/errors.ts';
 
+interface Refusal {
+  /** The message of git, without its hints. */
+  readonly said: string;
+  /** For a person, as the start of a sentence. */
+  readonly advice: string;
+  /** Git's own advice, which comes last; empty for none. */
+  readonly hints: string;
+  /** A signal ended it: another try may end otherwise. */
+  readonly isKilled: boolean;
+}
+
+/** Whether git itself was killed, and nothing is wrong with the repository. */
+export const isKilledGit = (error: unknown): error is Error => {
+  const found = error instanceof Error && error.cause instanceof WorkspaceError ? error.cause : error;
+  return found instanceof WorkspaceError && found.refusal?.isKilled === true;
+};
+
+/** The end of a message. @param then - after the advice, as an imperative */
+export const wordRefusal = ({ said, advice, hints }: Refusal, then: string): string =>
+  `failed (got: ${said}). ${advice}, then ${then}.${hints === '' ? '' : `\nGit says:\n${hints}`}`;
+
 /** The workspace cannot be measured, so no gate can be asked about it (rule 1.7). */
 export class WorkspaceError extends DualgateError {
   override readonly name = 'WorkspaceError';
@@ -13,11 +34,8 @@ export class WorkspaceError extends DualgateError {
   readonly path: string;
   /** The missing thing: the program git, or a repository around the folder; `null` for everything else. */
   readonly lacks: 'git' | 'repository' | null;
-  /**
-   * The message of git when it refused, and the advice for a person, as the start of a sentence; `null` for everything
-   * else.
-   */
-  readonly refusal: { readonly said: string; readonly advice: string } | null;
+  /** `null` unless git refused. */
+  readonly refusal: Refusal | null;
 
   constructor(
     message: string,

@@ -12,6 +12,7 @@ import type { GivenThreshold } from '../records/given-threshold.ts';
 import { RunError } from '../records/run-error.ts';
 import type { RunEvent } from '../records/run-events.ts';
 import { runFolders } from '../records/run-folders.ts';
+import { isKilledGit } from '../sources/workspace-error.ts';
 import type { Ending } from '../../machines/index.ts';
 import type { SharedBudget } from '../loop/shared-budget.ts';
 import { guideAgain } from './merge/finish-ready.ts';
@@ -34,12 +35,34 @@ interface TaskOptions {
   readonly budget: SharedBudget | null;
 }
 
-/** @returns how the list ends with it; `null` when it continues with the next task */
+/**
+ * A git that was killed costs its task one more try, and never the list.
+ *
+ * @returns how the list ends with it; `null` when it continues with the next task
+ */
 export const workOnTask = async (
   context: ListContext,
-  task: TaskState,
+  { spec }: Pick<TaskState, 'spec'>,
   options: TaskOptions,
 ): Promise<Ending | null> => {
+  for (let tries = 1; ; tries += 1) {
+    const task = context.held.state().tasks.find((each) => each.spec === spec);
+    if (task === undefined) throw new TypeError(`the list has no task ${spec}`);
+    try {
+      return await tryTask(context, task, options);
+    } catch (error) {
+      if (!isKilledGit(error)) throw error;
+      if (context.isEnding()) return { status: 'interrupted', why: 'Interrupted' };
+      if (tries < MOST_TRIES) continue;
+      await defer(context, task, { status: 'needs_human', why: error.message });
+      return null;
+    }
+  }
+};
+
+const MOST_TRIES = 2;
+
+const tryTask = async (context: ListContext, task: TaskState, options: TaskOptions): Promise<Ending | null> => {
   const started = await startTask(context, task);
   if (started.is === 'aside') {
     await defer(context, task, started);
@@ -72,7 +95,7 @@ export const workOnTask = async (
 
 type StartedRun = Extract<StartedTask, { readonly is: 'started' }>;
 
-/** A run that cannot resume needs human input; any other error ends the list, and the next `run` continues. */
+/** A run that cannot resume needs human input; most other errors end the list, and the next `run` continues. */
 const runTask = async (
   context: ListContext,
   task: TaskState,
@@ -98,7 +121,7 @@ const runTask = async (
     onRun(going);
     return await going.ended;
   } catch (error) {
-    if (!resumed || !isOfTheRun(error)) throw error;
+    if (!resumed || isKilledGit(error) || !isOfTheRun(error)) throw error;
     return { status: 'needs_human', why: error.message };
   }
 };

@@ -72,6 +72,21 @@ describe.skipIf(!hasGit)('git, asked by the loop about a repository that is the 
     await expect(takeFingerprint(folder, { writes: [] })).rejects.toThrow(says);
   });
 
+  test('names the advice of dualgate before the hints of git', async () => {
+    const folder = await aRepository({ 'a.js': 'a\n' });
+    await write(folder, { '.git/refs/heads/taken.lock': '' });
+    const asked = askAsWriter({ folder }, ['update-ref', 'refs/heads/taken', 'HEAD']);
+    const message = await asked.then(String, (error: unknown) => (error instanceof Error ? error.message : ''));
+    expect(message.replaceAll(folder, 'FOLDER').split('\n').slice(0, 4)).toMatchInlineSnapshot(`
+      [
+        "Cannot commit in FOLDER: \`git update-ref\` failed (got: fatal: update_ref failed for ref 'refs/heads/taken': cannot lock ref 'refs/heads/taken': Unable to create 'FOLDER/.git/refs/heads/taken.lock': File exists.). When no other git is running there, remove FOLDER/.git/refs/heads/taken.lock, then run dualgate resume.",
+        "Git says:",
+        "Another git process seems to be running in this repository, e.g.",
+        "an editor opened by 'git commit'. Please make sure all processes",
+      ]
+    `);
+  });
+
   test('is not the program of that name that lies in the workspace, on the PATH by npx or direnv', async () => {
     const folder = await aRepository({ 'a.js': 'a\n', '.gitignore': 'node_modules\n' });
     const { script, wasRun } = await aTrap();
