@@ -1,10 +1,12 @@
 /**
  * The two deadlocks (rule 4.5): an exit signal that stays true while gate 1 is unmet and nothing moves, and a
- * satisfied gate 1 without a signal of the agent. Neither resolves itself, so both need human input. Pure.
+ * satisfied gate 1, as far as it was measured, without a signal of the agent. Neither resolves itself, so both need human input. Pure.
  *
  * @module
  */
 import type { Deadlocks, IterationRecord, Nearest } from './iteration.ts';
+import { isSatisfiedSoFar } from './not-started.ts';
+import type { Verdicts } from './verdict.ts';
 
 export const NO_DEADLOCKS: Deadlocks = { premature: 0, silent: 0 };
 
@@ -13,16 +15,16 @@ export const DEADLOCK_AFTER = 3;
 
 /**
  * The counts with this iteration. A turn that failed has no exit signal and changes neither count; an explicit no is
- * not silence.
+ * not silence. Without a signal, runs of the suite are not started: silence counts while gate 1 waits for them alone.
  */
 export const countDeadlocks = (
   { signal, turn, deadlocks = NO_DEADLOCKS }: Pick<IterationRecord, 'signal' | 'turn' | 'deadlocks'>,
-  { measured, signalled }: { readonly measured: boolean; readonly signalled: boolean },
+  { gate_1, gate_2 }: Pick<Verdicts, 'gate_1' | 'gate_2'>,
 ): Deadlocks => {
   if (turn.outcome !== 'ok' && turn.outcome !== 'empty') return deadlocks;
   return {
-    premature: signalled && !measured ? deadlocks.premature + 1 : 0,
-    silent: measured && signal.value === null ? deadlocks.silent + 1 : 0,
+    premature: gate_2.satisfied && !gate_1.satisfied ? deadlocks.premature + 1 : 0,
+    silent: signal.value === null && isSatisfiedSoFar(gate_1) ? deadlocks.silent + 1 : 0,
   };
 };
 

@@ -5,14 +5,15 @@
  * @module
  */
 import { judgeApproval, sayApproval } from './approval.ts';
-import { MISSING_SIGNAL, PREMATURE_SIGNAL } from './gate-warnings.ts';
+import { AWAITED_SIGNAL, MISSING_SIGNAL, PREMATURE_SIGNAL } from './gate-warnings.ts';
 import { type CompiledGate, floorAsked, type Judge } from './compile-gates.ts';
 import { countDeadlocks, DEADLOCK_AFTER } from './deadlocks.ts';
 import type { IterationRecord, Signal } from './iteration.ts';
 import type { Metrics } from './metrics.ts';
 import { nameCriteria } from './name-criteria.ts';
+import { hopeFor, isSatisfiedSoFar, nameWaiting, sayNothingRan } from './not-started.ts';
 import { SIGNAL_REASONS } from './signal-reasons.ts';
-import { gatesAgree, statedMetrics, type Unmet, type Verdict } from './verdict.ts';
+import { gatesAgree, statedMetrics, type Unmet, type Verdict, type Verdicts } from './verdict.ts';
 
 /** Why the loop stops although the phase is held. */
 export type HaltCode = 'blocked' | 'permission_denied' | 'premature_signal' | 'silent_agent' | 'max_iterations';
@@ -60,7 +61,7 @@ export const decide = (gate: CompiledGate, record: IterationRecord): Decision =>
     },
     ...(approval === null ? {} : { approval }),
     can_exit,
-    reason: approval === null ? reasonOf(gate_1.satisfied, gate_2.satisfied) : sayApproval(approval, record.approval),
+    reason: approval === null ? reasonOf(gate_1, gate_2.satisfied) : sayApproval(approval, record.approval),
     ...(can_exit ? { next: 'leave' } : nextOf(gate, record, { gate_1, gate_2 })),
     timestamp: record.ended_at,
   };
@@ -75,12 +76,29 @@ const judgeMeasured = (gate: CompiledGate, record: IterationRecord): Verdict => 
       metrics: [],
       rule: '1.1',
     });
-  const floor = floorAsked(gate.floor, record.metrics).flatMap(({ rule, condition }) =>
-    judged(condition, record.metrics).map((each) => ({ ...each, rule })),
+  const nothing = record.measured === 'nothing';
+  const asked = floorAsked(gate.floor, record.metrics).filter(
+    ({ condition }) => !nothing || isKnown(condition, record),
   );
-  const part = record.measured === undefined ? [] : [PART];
-  const own = judged(gate.gate_1, record.metrics).filter(({ clause }) => !floor.some((each) => each.clause === clause));
-  return verdictOf([...part, ...own, ...floor].map((each) => nameCriteria(each, record.criteria)));
+  const floor = asked.flatMap(({ rule, condition }) =>
+    judgedSoFar(condition, record).map((each) => ({ ...each, rule })),
+  );
+  const part = record.measured === undefined || nothing ? [] : [PART];
+  const own = judgedSoFar(gate.gate_1, record).filter(({ clause }) => !floor.some((each) => each.clause === clause));
+  const last = nothing ? [sayNothingRan(record)] : [];
+  return verdictOf([...part, ...own, ...floor, ...last].map((each) => nameCriteria(each, record.criteria)));
+};
+
+/** Whether a clause of the floor has anything to judge: where no test ran, one clause stands for all about tests. */
+const isKnown = ({ metrics: names }: Pick<Judge, 'metrics'>, { metrics }: IterationRecord): boolean =>
+  names.some((name) => metrics[name] !== undefined);
+
+const judgedSoFar = (gate: Judge, record: IterationRecord): readonly Unmet[] => {
+  const unmetNow = judged(gate, record.metrics);
+  const hope = hopeFor(record);
+  if (hope === null || unmetNow.length === 0) return unmetNow;
+  const hoped = judged(gate, hope);
+  return unmetNow.map((each) => nameWaiting(each, hoped, record));
 };
 
 /**
@@ -147,16 +165,12 @@ const valuesAsked = ({ gate_1, floor: whole }: CompiledGate, { metrics }: Iterat
   return Object.fromEntries(Object.entries(metrics).filter(([name]) => asked.has(name)));
 };
 
-const reasonOf = (measured: boolean, signalled: boolean): string => {
-  if (measured && signalled) return 'Both gates agree in this iteration';
+const reasonOf = (gate_1: Verdict, signalled: boolean): string => {
+  if (gate_1.satisfied && signalled) return 'Both gates agree in this iteration';
   if (signalled) return PREMATURE_SIGNAL;
-  return measured ? MISSING_SIGNAL : 'Neither gate is satisfied';
+  if (gate_1.satisfied) return MISSING_SIGNAL;
+  return isSatisfiedSoFar(gate_1) ? AWAITED_SIGNAL : 'Neither gate is satisfied';
 };
-
-interface Verdicts {
-  readonly gate_1: Verdict;
-  readonly gate_2: Verdict;
-}
 
 /**
  * In order: the gates, BLOCKED and denied permissions, deadlocks, the limit (rule 4.3). The breaker decides
@@ -190,7 +204,7 @@ const nextOf = (
 
 /** Neither deadlock resolves itself (rule 4.5). */
 const findDeadlock = (record: IterationRecord, { gate_1, gate_2 }: Verdicts): NonNullable<Decision['halt']> | null => {
-  const { premature, silent } = countDeadlocks(record, { measured: gate_1.satisfied, signalled: gate_2.satisfied });
+  const { premature, silent } = countDeadlocks(record, { gate_1, gate_2 });
   if (premature >= DEADLOCK_AFTER) {
     const [first, ...others] = gate_1.unmet.map(({ clause }) => clause);
     const missing = `${first ?? 'the gate gave no reason'}${others.length === 0 ? '' : ` and ${others.length} more`}`;
@@ -198,7 +212,8 @@ const findDeadlock = (record: IterationRecord, { gate_1, gate_2 }: Verdicts): No
     return { code: 'premature_signal', says };
   }
   if (silent < DEADLOCK_AFTER) return null;
-  const says = `Gate 1 was satisfied in ${silent} iterations in a row, but the agent gave no exit signal: ${describeSignal(record.signal)}`;
+  const far = gate_1.satisfied ? '' : ' as far as it was measured';
+  const says = `Gate 1 was satisfied${far} in ${silent} iterations in a row, but the agent gave no exit signal: ${describeSignal(record.signal)}`;
   return { code: 'silent_agent', says };
 };
 

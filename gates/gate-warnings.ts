@@ -8,6 +8,12 @@
 export const PREMATURE_SIGNAL = 'Exit signal set but Gate 1 not satisfied';
 /** The same warning for the other gate. */
 export const MISSING_SIGNAL = 'Gate 1 satisfied but no exit signal';
+/** The same, where runs of the suite wait for the signal. */
+export const AWAITED_SIGNAL = 'Gate 1 satisfied so far but no exit signal';
+
+/** The warning that the signal is missing; `null` for another result. */
+export const warnOfMissing = (reason: string): string | null =>
+  reason === MISSING_SIGNAL || reason === AWAITED_SIGNAL ? reason : null;
 
 /** The result of the gates, word for word, and what it means to a reader who does not know the gates. */
 export const sayReason = (reason: string): string => {
@@ -18,4 +24,5 @@ export const sayReason = (reason: string): string => {
 const MEANINGS: ReadonlyMap<string, string> = new Map([
   [PREMATURE_SIGNAL, 'the agent says it is done, but the measurements do not confirm it'],
   [MISSING_SIGNAL, 'the measurements allow the exit, but the agent does not say it is done'],
+  [AWAITED_SIGNAL, 'the agent does not say it is done, and the rest is measured when it does'],
 ]);

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Confidence } from './confidence-score.ts';
-import type { Approval, Guard, NamedGuard } from './record-parts.ts';
+import type { Approval, Guard, NamedGuard, NotStarted } from './record-parts.ts';
 import type { SignalReason } from './signal-reasons.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -24,8 +24,10 @@ export interface IterationRecord {
   readonly ended_at: string;
   /** Every metric that could be measured. */
   readonly metrics: Metrics;
-  /** Absent: by the whole suite. `criteria`: only by the new tests, some of which fail; it satisfies no gate. */
-  readonly measured?: 'criteria';
+  /** Absent: by the whole suite. `criteria`: by the new tests alone, some of which fail. `nothing`: by no test. */
+  readonly measured?: 'criteria' | 'nothing';
+  /** Runs of the suite that no result could have made lead to an exit, and that were not started. Absent without any. */
+  readonly not_started?: NotStarted;
   /** The exit signal of the agent. */
   readonly signal: Signal;
   /** How the turn of the agent ended. */
@@ -231,10 +233,7 @@ export interface FailingTest {
   readonly wanted?: true;
 }
 
-/**
- * `assertion`: the runner or its library says that an expectation was not met. `own_error`: an error of the test itself, such
- * as a name that nothing declares.
- */
+/** `assertion`: an expectation was not met. `own_error`: the test itself is wrong, as by a name that nothing declares. */
 export type FailureKind = 'assertion' | 'own_error';
 
 /** Decided iterations in a row. Whole numbers of 0 or more. */

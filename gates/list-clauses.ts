@@ -53,10 +53,20 @@ export const listClauses = (gate: AskedGate, record: IterationRecord, decision: 
   // Without the exit signal, no other clause of gate 2 is judged.
   const ofWord = record.signal.value === true ? askedBy(gate.gate_2, null) : [];
   const word = ofWord.some(({ clause }) => clause === WORD.clause) ? [] : [WORD];
+  const ran = record.measured !== 'nothing';
   return {
-    gate_1: statuses([...own, ...floor], decision.gate_1.unmet, values),
+    gate_1: statuses([...own, ...floor], decision.gate_1.unmet, values).map((each) =>
+      ran ? each : unlessUnmeasured(each),
+    ),
     gate_2: statuses([...word, ...ofWord], decision.gate_2.unmet, values),
   };
+};
+
+/** If no test ran, the decision has one clause in place of all about tests, and none of them is met. */
+const unlessUnmeasured = (status: ClauseStatus): ClauseStatus => {
+  const seen = Object.values(status.values);
+  const isUnmeasured = status.met && seen.length > 0 && seen.every((value) => value === null);
+  return isUnmeasured ? { ...status, met: false, because: 'not measured: the tests were not run' } : status;
 };
 
 const WORD: Asked = { clause: 'exit_signal == true', metrics: ['exit_signal'], rule: null };

@@ -1,5 +1,5 @@
 /**
- * Parts of the record of an iteration: the answer of a person, and criteria that already hold.
+ * Parts of the record of an iteration: the answer of a person, and criteria that already hold, and runs that were not started.
  *
  * @module
  */
@@ -32,4 +32,12 @@ export interface Guard extends NamedGuard {
   readonly by: 'spec' | 'agent';
   /** Ids of its new tests that passed. */
   readonly tests: readonly string[];
+}
+
+/** Why the suite did not run, or not as often as gate 1 asks. */
+export interface NotStarted {
+  /** How many runs gate 1 still asks for, 1 or more. */
+  readonly runs: number;
+  /** Why the phase is held without them, as the end of a sentence. */
+  readonly because: string;
 }

@@ -17,6 +17,8 @@ export interface Unmet {
   readonly metrics: readonly string[];
   /** Its number in docs/reference/rules.md, for a clause of the floor: `1.5`. */
   readonly rule?: string;
+  /** It waits for nothing but runs of the suite that were not started; absent otherwise. */
+  readonly waits?: true;
 }
 
 /** The result of a gate for one iteration; satisfied exactly when `unmet` is empty. */
@@ -74,3 +76,7 @@ export const looksAt = ({ metrics }: { readonly metrics?: unknown }, names: read
 /** The names in a list that may come from outside; none if it is no list. */
 export const statedMetrics = (metrics: unknown): readonly string[] =>
   Array.isArray(metrics) ? metrics.filter((name) => typeof name === 'string') : [];
+
+/** The number of the rule behind a clause of the floor, with a leading blank; `''` for a clause without a rule. */
+export const nameRule = (rule: string | null | undefined): string =>
+  rule === null || rule === undefined ? '' : ` (rule ${rule})`;

@@ -6,7 +6,7 @@
 import { enqueueActions } from 'xstate';
 import { type CompiledGate, compileGates, type TddConfig } from '../gates/compile-gates.ts';
 import { decide, type Decision } from '../gates/decide.ts';
-import { MISSING_SIGNAL, PREMATURE_SIGNAL } from '../gates/gate-warnings.ts';
+import { PREMATURE_SIGNAL, warnOfMissing } from '../gates/gate-warnings.ts';
 import { listUnmet, renderUnmet } from '../gates/verdict.ts';
 import type { TddMachine } from './tdd.machine.ts';
 import type { GateQuestion } from './tdd.setup.ts';
@@ -39,7 +39,8 @@ export const bindGates = (config: TddConfig): Parameters<TddMachine['provide']>[
         enqueue.emit({ type: 'phase.held', phase, unmet: listUnmet(decided).map(renderUnmet), decision: decided });
         if (decided.reason === PREMATURE_SIGNAL)
           enqueue.emit({ type: 'signal.premature', phase, warning: PREMATURE_SIGNAL });
-        if (decided.reason === MISSING_SIGNAL) enqueue.emit({ type: 'signal.missing', phase, warning: MISSING_SIGNAL });
+        const warning = warnOfMissing(decided.reason);
+        if (warning !== null) enqueue.emit({ type: 'signal.missing', phase, warning });
       }),
     },
   };

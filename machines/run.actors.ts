@@ -46,6 +46,8 @@ export interface TurnEnded {
 /** One test run. `is_discarded`: it measured nothing, and not because of the turn. */
 export interface TestRunEnded {
   readonly is_discarded: boolean;
+  /** The phase is held whatever another run would show: none follows. @default false */
+  readonly is_held?: boolean;
   readonly work: Work;
 }
 

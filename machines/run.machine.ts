@@ -70,9 +70,9 @@ const run = setup({
     waitsFirst: (_args: unknown, preparation: Preparation) => 'wait' in preparation,
     waits: (_args: unknown, course: Course<Wait | null>) => 'go' in course && course.go !== null,
     isDiscarded: (_args: unknown, { is_discarded }: TurnEnded | TestRunEnded) => is_discarded,
-    wantsAnotherGreenRun: ({ context: { greenRuns, prepared } }) => {
+    wantsAnotherGreenRun: ({ context: { greenRuns, prepared } }, { is_held = false }: TestRunEnded) => {
       const counted = greenRuns?.getSnapshot().context;
-      return counted !== undefined && prepared !== null && wantsAnotherGreenRun(counted, prepared);
+      return !is_held && counted !== undefined && prepared !== null && wantsAnotherGreenRun(counted, prepared);
     },
   },
   actions: {
@@ -197,7 +197,12 @@ export const runMachine = run.createMachine({
             src: 'testRunner',
             input: ({ context }) => ({ ...ask(context), greenRuns: known(context.greenRuns) }),
             onDone: [
-              { guard: 'wantsAnotherGreenRun', target: 'running', reenter: true, actions: keepsWork },
+              {
+                guard: { type: 'wantsAnotherGreenRun', params: ({ event }) => event.output },
+                target: 'running',
+                reenter: true,
+                actions: keepsWork,
+              },
               {
                 guard: { type: 'isDiscarded', params: ({ event }) => event.output },
                 target: '#discarding',

@@ -155,12 +155,14 @@ const continueCase = (
         turn: ENDED_WELL,
         ...(deadlocks && { deadlocks }),
       },
-      { measured: earlier.gate_1 === true, signalled: earlier.gate_2 === true },
+      { gate_1: verdictOf(earlier.gate_1), gate_2: verdictOf(earlier.gate_2) },
     );
     return { ...measured, nearest, deadlocks: counted };
   }, null);
   return continueRow(before, measuredOf(record.metrics));
 };
+
+const verdictOf = (satisfied: boolean | null | undefined) => ({ satisfied: satisfied === true, unmet: [] });
 
 const ENDED_WELL = { outcome: 'ok', exit_code: 0, ms: 0 } as const;
 

@@ -5,6 +5,7 @@
  * @module
  */
 import type { IterationRecord, Signal, Turn } from '../../gates/iteration.ts';
+import type { NotStarted } from '../../gates/record-parts.ts';
 import type { Prepared } from '../../machines/index.ts';
 import type { FrozenStamps } from '../integrity/stamp-frozen.ts';
 import type { MeasuredRun } from '../measures/measure.ts';
@@ -61,6 +62,8 @@ export interface Tested {
   readonly runs: readonly [...MeasuredRun[], MeasuredRun];
   /** A runner that ended without running a test, and was started again; absent when each ran a test. */
   readonly withoutTest?: EndedWithoutTest;
+  /** The runs that gate 1 still asks for, and that are not started; absent where none is left out. */
+  readonly notStarted?: NotStarted;
 }
 
 export interface EndedWithoutTest {

@@ -15,6 +15,9 @@ import { asksForMetric, type Measure, type Question } from './measure.ts';
 import { readChangedComments } from './documents/changed-comments.ts';
 import { namesOfChange } from './documents/names-of-change.ts';
 
+/** They need no test. */
+export type DocumentsQuestion = Pick<Question, 'config' | 'gate' | 'run' | 'tests' | 'abort'>;
+
 export const changedDocuments = {
   after: 'tests',
   metrics: {
@@ -31,7 +34,7 @@ export const changedDocuments = {
       `${asking.join(', ')} needs docs_changed, which compares the documents with a commit, and there is none. Commit the files, or remove docs_changed from the condition.`,
     ];
   },
-  measure: async (question: Question) => {
+  measure: async (question: DocumentsQuestion) => {
     if (!asksForMetric(question.gate, 'docs_changed')) return { metrics: {} };
     const { docs_changed, findings } = await countChangedDocuments({
       ...asOfStart(question),
@@ -54,7 +57,7 @@ export const asOfStart = ({ config, run, tests }: Pick<Question, 'config' | 'run
   frozen: run.frozen,
 });
 
-interface DocumentsQuestion extends AsOfStart {
+interface ChangesQuestion extends AsOfStart {
   readonly suites: Parameters<typeof findTestFilesOf>[0];
   /** Files with tests, as the runner reports them. */
   readonly reported: readonly string[];
@@ -64,7 +67,7 @@ interface DocumentsQuestion extends AsOfStart {
 
 /** `null`: without an earlier state it cannot be measured. */
 export const countChangedDocuments = async (
-  question: DocumentsQuestion,
+  question: ChangesQuestion,
 ): Promise<{ readonly docs_changed: number | null; readonly findings: readonly Finding[] }> => {
   const { judgeChangedDocuments } = await import('../evidence/documents/changed-documents.ts');
   const changes = await findCode(question);
@@ -90,7 +93,7 @@ const findCode = ({
   suites,
   reported,
   read,
-}: DocumentsQuestion): Promise<readonly ChangedFile[]> => {
+}: ChangesQuestion): Promise<readonly ChangedFile[]> => {
   const suite = new Set(findTestFilesOf(suites, files, reported));
   return findChanges({
     workspace: folder,

@@ -7,9 +7,9 @@ import type { CompiledGate } from '../../gates/compile-gates.ts';
 import type { Finding } from '../../gates/iteration.ts';
 import { count, type Metrics } from '../../gates/metrics.ts';
 import { finding, type FindingCode } from '../findings/findings.ts';
-import { asOfStart } from './changed-documents.measure.ts';
+import { asOfStart, type DocumentsQuestion } from './changed-documents.measure.ts';
 import { readDocumentsSinceStart } from './documents/documents-since-start.ts';
-import { asksFor, asksForMetric, type Measure, type Question, standard } from './measure.ts';
+import { asksFor, asksForMetric, type Measure, standard } from './measure.ts';
 
 export const documents = {
   after: 'tests',
@@ -27,7 +27,7 @@ export const documents = {
     const problem = await findDiagramProblem(gates);
     return problem === null ? [] : [problem];
   },
-  measure: async (question: Question) => {
+  measure: async (question: DocumentsQuestion) => {
     const { config, gate, tests, abort } = question;
     if (!asksForDocuments(gate)) return { metrics: {} };
     // Readers of diagrams are large, and most iterations need none.

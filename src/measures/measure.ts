@@ -91,8 +91,8 @@ export interface LastQuestion extends Question {
 /** A test run, with the sources right before and right after it. */
 export interface MeasuredRun {
   readonly run: TestRun;
-  /** Only the tests of the criteria were run, and hold. */
-  readonly part?: 'criteria';
+  /** `criteria`: only their tests were run, and hold. `nothing`: no test was run, and the phase is held anyway. */
+  readonly part?: 'criteria' | 'nothing';
   readonly before: Fingerprint;
   readonly after: Fingerprint;
 }

@@ -34,6 +34,8 @@ export const removedNames = {
   },
   measure: async (question: Question) => {
     const { gate, config } = question;
+    // Only a runner knows all files with tests.
+    if (question.tests.part === 'nothing') return { metrics: {} };
     const passing = config.phases.filter(({ tests }) => tests === 'must_pass').map(({ phase }) => phase);
     // In the first of them the work is made; later ones leave its behaviour as it is.
     const isLater = passing.indexOf(gate.phase.phase) > 0;

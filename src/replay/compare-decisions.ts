@@ -5,8 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Decision } from '../../gates/decide.ts';
-import { nameRule } from '../../gates/name-rule.ts';
-import { listUnmet, statedMetrics, renderUnmet, type Unmet } from '../../gates/verdict.ts';
+import { listUnmet, statedMetrics, renderUnmet, type Unmet, nameRule } from '../../gates/verdict.ts';
 
 /** One part of a decision, and its other value. */
 export interface Difference {

@@ -4,7 +4,7 @@
  * @module
  */
 import { compileGates } from '../../gates/compile-gates.ts';
-import { nameRule } from '../../gates/name-rule.ts';
+import { nameRule } from '../../gates/verdict.ts';
 import { type Agent, chooseAgent } from '../agents/choose-agent.ts';
 import type { Config } from '../config/shape-config.ts';
 import { usableSuitesOf } from '../config/suites-of.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { floorOf, type FloorQuestion } from '../../gates/index.ts';
-import { nameRule } from '../../gates/name-rule.ts';
+import { nameRule } from '../../gates/verdict.ts';
 import { readPage, ROOT } from './pages.ts';
 
 const { text: page } = readPage('docs/reference/rules.md');

@@ -18,7 +18,8 @@ interface Trick {
 
 /** The limit that halts each of them. */
 const LIMIT = 'Exit gate not passing: 1 of 1 iterations used';
-const OVER_GREEN = 'Gate 1 satisfied but no exit signal';
+const OVER_GREEN = 'Gate 1 satisfied so far but no exit signal';
+const OVER_RED = 'Gate 1 satisfied but no exit signal';
 const REPLAY = [
   'first="$(dirname "$0")/first-nonce"',
   '[ -e "$first" ] || printf %s "$DUALGATE_NONCE" > "$first"',
@@ -50,7 +51,7 @@ const TRICKS: readonly Trick[] = [
     title: 'the block of the prompt, quoted',
     agent: shell('cat', DO_THE_WORK),
     held: 'RED',
-    reason: OVER_GREEN,
+    reason: OVER_RED,
     signal: 'placeholder',
   },
   {

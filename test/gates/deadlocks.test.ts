@@ -19,7 +19,13 @@ const premature = (steps: readonly Step[]): readonly number[] => {
     const row = continueRow(before, { failing, nearest });
     const turn = { outcome, exit_code: 0, ms: 1 };
     const signal = aSignal(outcome === 'ok' ? says : null);
-    const deadlocks = countDeadlocks({ signal, turn, ...row }, { measured: false, signalled: signal.value === true });
+    const deadlocks = countDeadlocks(
+      { signal, turn, ...row },
+      {
+        gate_1: { satisfied: false, unmet: [] },
+        gate_2: { satisfied: signal.value === true, unmet: [] },
+      },
+    );
     counts.push(deadlocks.premature);
     before = { deadlocks, failing, nearest: row.nearest };
   }

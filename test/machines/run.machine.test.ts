@@ -26,7 +26,12 @@ const COMPLETED: Course<null> = { end: { status: 'completed', why: 'done' } };
 
 /** A world in which `runs` says what each test run shows and `decisions` what comes of each iteration. */
 const aWorld = (facts: {
-  readonly runs?: readonly { readonly green: boolean; readonly tree?: string; readonly is_discarded?: boolean }[];
+  readonly runs?: readonly {
+    readonly green: boolean;
+    readonly tree?: string;
+    readonly is_discarded?: boolean;
+    readonly is_held?: boolean;
+  }[];
   readonly decisions?: readonly Course<Wait | null>[];
   readonly begin?: readonly Preparation[];
   readonly turns?: readonly TurnEnded[];
@@ -63,11 +68,16 @@ const aWorld = (facts: {
         return next(facts.turns ?? [], turns++, ENDED);
       }),
       testRunner: fromPromise<TestRunEnded, TestRunQuestion>(async ({ input }) => {
-        const { green, tree = 'a1', is_discarded = false } = next(facts.runs ?? [], runs++, { green: true });
+        const {
+          green,
+          tree = 'a1',
+          is_discarded = false,
+          is_held = false,
+        } = next(facts.runs ?? [], runs++, { green: true });
         log.push(green ? 'green' : 'red');
         handed.push(['tests', input.work]);
         input.greenRuns.send({ type: 'TEST_RUN_ENDED', green, tree });
-        return { is_discarded, work: workOf(`tests ${runs}`) };
+        return { is_discarded, is_held, work: workOf(`tests ${runs}`) };
       }),
       evidence: fromPromise<MeasuredIteration, EvidenceQuestion>(async ({ input }) => {
         log.push('evidence');
@@ -152,6 +162,13 @@ describe('the loop', () => {
     await world.end();
     expect(world.log.slice(0, 6)).toEqual(['baseline', 'prepare', 'agent', 'red', 'discarded', 'prepare']);
     expect(world.handed[2]).toEqual(['discarded', workOf('tests 1')]);
+  });
+
+  test('starts no further test run where the phase is held anyway, and counts what ran', async () => {
+    const world = aWorld({ runs: [{ green: true, is_held: true }] });
+    await world.end();
+    expect(world.log).toEqual(['baseline', 'prepare', 'agent', 'green', 'evidence', 'decide']);
+    expect(world.greenRunsSeen).toEqual([1]);
   });
 
   test('lets no gate judge a discarded turn', async () => {

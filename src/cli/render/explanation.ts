@@ -6,7 +6,7 @@
 import type { MeasuredNow } from '../../run/measure.ts';
 import type { CheckResult } from '../../../gates/iteration.ts';
 import type { ClauseStatus } from '../../../gates/list-clauses.ts';
-import { nameRule } from '../../../gates/name-rule.ts';
+import { nameRule } from '../../../gates/verdict.ts';
 import { sayReason } from '../../../gates/gate-warnings.ts';
 import { describeFlakiness } from '../../view/flakiness.ts';
 import { holdOf } from '../../records/hold.ts';

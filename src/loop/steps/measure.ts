@@ -4,17 +4,14 @@
  * @module
  */
 import type { CheckResult, Finding, IterationRecord, WaitingCriteria } from '../../../gates/iteration.ts';
-import type { Config } from '../../config/shape-config.ts';
 import { finding } from '../../findings/findings.ts';
 import { leftOut } from '../../evidence/baseline.ts';
 import { UNTESTED } from '../../testing/why-no-test/tested-versions.ts';
 import { existingTests } from '../../measures/existing-tests.ts';
 import { joinFound, measureEach } from '../measure-each.ts';
-import type { KnownOfRun, Question } from '../../measures/measure.ts';
+import type { Question } from '../../measures/measure.ts';
 import { measuresOf } from '../../measures/measures.ts';
-import { readSpecCriteria } from '../../measures/read-spec-criteria.ts';
 import { hasFailed } from '../../records/fold/breaker-event-of.ts';
-import { thresholdOf } from '../../records/fold/preset-state.ts';
 import { hasMoved, nameWork, shortHash } from '../../records/fold/progress.ts';
 import { foldChanged } from '../../records/fold/fold-work.ts';
 import { freezeEdit, reopenedIn } from '../../records/fold/reopened-tests.ts';
@@ -23,6 +20,7 @@ import type { PhaseExit } from '../../records/catalogue/decision.records.ts';
 import { testId } from '../../testing/is-green.ts';
 import { findFalseClaims } from '../find-false-claims.ts';
 import { freezeTests } from '../freeze-tests.ts';
+import { knownOf } from '../known-of-run.ts';
 import { listFailing } from '../list-failing.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import { createCheckRunner } from '../run-checks.ts';
@@ -37,6 +35,7 @@ import { frozenReader } from '../turn/kept-exit.ts';
 import { readExitSignal } from '../turn/read-exit-signal.ts';
 import type { CompiledGate } from '../../../gates/compile-gates.ts';
 import { continueRow } from '../../../gates/deadlocks.ts';
+import { hopeFor } from '../../../gates/not-started.ts';
 import { measureApproach } from '../../../gates/measure-approach.ts';
 import type { TestRun } from '../../testing/test-run.ts';
 
@@ -134,7 +133,12 @@ export const measureIteration = async (
 
   const ofPart = part === undefined ? {} : { measured: part };
   const tree = { before: started.before.tree, after: last.tree, head: last.head };
-  const work = nameWork(metrics, (name) => gate.metrics[name]?.progress === true);
+  const notStarted = tested.notStarted === undefined ? {} : { not_started: tested.notStarted };
+  // Fewer runs, for want of a signal, are no other state of the work.
+  const work = nameWork(
+    hopeFor({ metrics, ...notStarted }) ?? metrics,
+    (name) => gate.metrics[name]?.progress === true,
+  );
   const progress = hasMoved(state.seen, state.phaseTree, { tree, metrics, work, ...ofPart });
   const old = gate.phase.tests === 'must_fail' ? existingTests(state, 'must_fail') : null;
   const record: IterationRecord = {
@@ -146,13 +150,15 @@ export const measureIteration = async (
     ended_at: context.now().toISOString(),
     metrics: Object.freeze(metrics),
     ...ofPart,
+    ...notStarted,
     signal,
     turn,
     tree,
     without_progress: progress ? 0 : state.breaker.no_progress + (hasFailed({ turn }, progress) ? 0 : 1),
     progress,
     work,
-    failing_fingerprint: fingerprintFailing(run, found.checks ?? [], ignored),
+    // Where nothing ran, nobody knows.
+    ...(part !== 'nothing' && { failing_fingerprint: fingerprintFailing(run, found.checks ?? [], ignored) }),
     iterations_used: state.iterationsUsed + 1,
     failing: listFailing(run, ignored, (id) => old?.has(id) === false),
     ...(found.checks === undefined ? {} : { checks: found.checks }),
@@ -188,22 +194,6 @@ const describeEmptyEnd = ({ withoutTest, runs }: Tested): readonly Finding[] => 
     : [finding('tests.ran_again', { why })];
 };
 
-/** The facts of the ledger that a measure may need. */
-const knownOf = async (config: Config, state: WorkState): Promise<KnownOfRun> => ({
-  base: state.base,
-  baseline: state.baseline,
-  tests: state.tests,
-  changed: state.changed,
-  failing: state.failing,
-  frozen: state.frozen,
-  criteria: state.criteria ?? (await readSpecCriteria(config)),
-  lists: state.lists,
-  phaseTree: state.phaseTree,
-  threshold: thresholdOf(state),
-  lowClaims: state.held?.record.confidence?.low_claims ?? 0,
-  writes: state.writes.accepted,
-});
-
 /** For the record. */
 const nameWaiting = ({ without_test, without_passing }: WaitingCriteria): Pick<IterationRecord, 'criteria'> =>
   without_test.length + without_passing.length === 0 ? {} : { criteria: { without_test, without_passing } };
@@ -221,10 +211,14 @@ const deadlocksBefore = (
 ): Pick<IterationRecord, 'deadlocks' | 'nearest'> => {
   const isRow = record.signal.value === true || deadlocks.premature > 0;
   return continueRow(
-    held === null ? null : { deadlocks, failing: held.record.failing_fingerprint, nearest: held.record.nearest },
-    { failing: record.failing_fingerprint, nearest: isRow ? measureApproach(gate, record) : undefined },
+    held === null ? null : { deadlocks, failing: failingIn(held.record), nearest: held.record.nearest },
+    { failing: failingIn(record), nearest: isRow ? measureApproach(gate, record) : undefined },
   );
 };
+
+/** If no test ran, no failure stands in the way of the row. */
+const failingIn = ({ measured, failing_fingerprint: failing }: IterationRecord): string | null | undefined =>
+  measured === 'nothing' ? null : failing;
 
 /**
  * Names the failures (rule 4.4), without messages, which their author could change each time. `null` when nothing fails.

@@ -13,6 +13,7 @@ import { leftOut } from '../../evidence/baseline.ts';
 import { countTests, isGreen, testId } from '../../testing/is-green.ts';
 import type { SuiteCounts, SuiteRun, TestCounts, TestRun } from '../../testing/test-run.ts';
 import { addHiddenSuite } from '../tests/add-hidden-suite.ts';
+import { findNothingToRun, findNotStarted } from '../tests/held-anyway.ts';
 import { chooseCriteriaTests, isAnswer } from '../tests/criteria-first.ts';
 import { lookAtSources } from '../look-at-sources.ts';
 import type { MeasuredRun } from '../../measures/measure.ts';
@@ -48,6 +49,8 @@ export const runSuite = async (
   const frozenStamps =
     tested?.frozenStamps ??
     (await stampFrozen(config.folder, journal.state().frozen, (path) => before.files.has(path)));
+  const nothing = tested === null ? await findNothingToRun(context, { started, turned }, signal) : null;
+  if (nothing !== null) return { frozenStamps, runs: [nothing.run], notStarted: nothing.notStarted };
   const ignored = leftOut(journal.state().baseline);
   const at = { phase, iteration };
   const held = tested === null ? await askCriteria(context, { signal, at, ignored }, before.files) : null;
@@ -102,7 +105,13 @@ export const runSuite = async (
     ...(run.build === undefined ? {} : { build: run.build }),
     ...part,
   });
-  return { frozenStamps, runs, ...(withoutTest === undefined ? {} : { withoutTest }) };
+  const notStarted = await findNotStarted(context, greenRuns.getSnapshot().context, { started, turned });
+  return {
+    frozenStamps,
+    runs,
+    ...(withoutTest === undefined ? {} : { withoutTest }),
+    ...(notStarted === null ? {} : { notStarted }),
+  };
 };
 
 /** The first problem names the signal, the last one the exit code. */

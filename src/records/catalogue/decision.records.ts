@@ -5,7 +5,7 @@
  */
 import type { CompletionVerdict } from '../../../gates/confidence.ts';
 import type { Decision } from '../../../gates/decide.ts';
-import { MISSING_SIGNAL, PREMATURE_SIGNAL } from '../../../gates/gate-warnings.ts';
+import { PREMATURE_SIGNAL, warnOfMissing } from '../../../gates/gate-warnings.ts';
 import type { IterationRecord } from '../../../gates/iteration.ts';
 import type { Ending } from '../../../machines/index.ts';
 import { warnOfConfidence } from '../../findings/warn-of-confidence.ts';
@@ -140,7 +140,8 @@ const eventsOfDecision = ({
   const proposing = proposed_writes.length === 0 ? {} : { proposed_writes };
   events.push({ type: 'phase.held', ...at, ...holdOf({ record, decision }), ...proposing });
   if (reason === PREMATURE_SIGNAL) events.push({ type: 'signal.premature', ...at, warning: reason });
-  if (reason === MISSING_SIGNAL) events.push({ type: 'signal.missing', ...at, warning: reason });
+  const warning = warnOfMissing(reason);
+  if (warning !== null) events.push({ type: 'signal.missing', ...at, warning });
   return events;
 };
 

@@ -96,10 +96,7 @@ const afterDecision = (state: WorkState, data: LedgerData['iteration.decided'], 
     ...NO_VOIDS,
     iterationsUsed: record.iterations_used,
     runIterationsUsed: state.runIterationsUsed + 1,
-    deadlocks: countDeadlocks(record, {
-      measured: decision.gate_1.satisfied,
-      signalled: decision.gate_2.satisfied,
-    }),
+    deadlocks: countDeadlocks(record, decision),
     seen: remember(state.seen, record),
     last: {
       tree: record.tree.after,

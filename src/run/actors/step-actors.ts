@@ -86,8 +86,12 @@ export const createStepActors = (context: RunContext, { track, queue }: Provisio
   const test = async ({ work, greenRuns }: TestRunQuestion, signal: AbortSignal): Promise<TestRunEnded> => {
     const before = handTurned.take(work);
     const tested = await runSuite(context, { ...before, greenRuns }, signal);
-    const { withoutTest } = tested;
-    return { is_discarded: withoutTest?.blame === null, work: handTurned.give({ ...before, tested }) };
+    const { withoutTest, notStarted } = tested;
+    return {
+      is_discarded: withoutTest?.blame === null,
+      is_held: notStarted !== undefined,
+      work: handTurned.give({ ...before, tested }),
+    };
   };
   const measure = async (
     { work, consecutive_green_runs }: EvidenceQuestion,

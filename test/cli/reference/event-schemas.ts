@@ -29,6 +29,7 @@ const unmet = z.strictObject({
   because: text('why it is not met, with the measured values'),
   metrics: texts('the metrics that it looks at, and `exit_signal`; empty where no value of a metric meets it'),
   rule: text('its number in docs/reference/rules.md, for a clause of the floor').optional(),
+  waits: z.literal(true).optional().describe('it waits for nothing but runs of the suite that were not started'),
 });
 
 const finding = z.strictObject({
@@ -163,7 +164,9 @@ const decision = z.strictObject({
       condition: z.string(),
       values: z.partialRecord(z.enum(metricNames), z.union([z.number(), z.boolean()])),
     })
-    .describe('the measurements: `{ satisfied, unmet: [{ clause, because, metrics, rule? }], condition, values }`'),
+    .describe(
+      'the measurements: `{ satisfied, unmet: [{ clause, because, metrics, rule?, waits? }], condition, values }`',
+    ),
   gate_2: z
     .strictObject({
       satisfied: z.boolean(),
@@ -573,7 +576,7 @@ export const EVENTS = {
     example: { ...head, type: 'signal.premature', ...at, warning: 'Exit signal set but Gate 1 not satisfied' },
   },
   'signal.missing': {
-    when: 'gate 1 is satisfied and the exit signal is missing; after its `phase.held`',
+    when: 'gate 1 is satisfied, at least as far as it was measured, and the exit signal is missing; after its `phase.held`',
     fields: WARNING,
     example: { ...head, type: 'signal.missing', ...at, warning: 'Gate 1 satisfied but no exit signal' },
   },

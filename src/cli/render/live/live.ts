@@ -77,7 +77,7 @@ export const followRun = (live: Live | null, event: RunEvent): Live | null => {
     case 'waiting':
       return { ...stopTests(known), doing: WAITED_FOR[event.for], doingSince: now, until: Date.parse(event.until) };
     case 'phase.held':
-      return live && { ...live, held: plain(holdLines(event)[0]?.text ?? event.reason) };
+      return live && { ...forgetTests(live), held: plain(holdLines(event)[0]?.text ?? event.reason) };
     case 'phase.exited':
     case 'operator.rolled_back':
       return { ...enter(known, null, now, ''), phases: followPhases(known.phases, event), tests: known.tests };
@@ -157,5 +157,9 @@ const startIteration = (live: Live, event: IterationStarted, now: number): Live 
     remaining,
   };
 };
+
+/** Counts of an earlier iteration say nothing of one in which no test ran. */
+const forgetTests = (live: Live): Live =>
+  live.tests.runs === 0 ? { ...live, tests: { ...live.tests, counts: null } } : live;
 
 const stopTests = (live: Live): Live => ({ ...live, tests: { ...live.tests, isRunning: false } });

@@ -28,6 +28,13 @@ export const TestsSection = ({ row, records, live }: TestsSectionProps) => {
   const runs = testRunsOf(records);
   const points = pointsOf(live, row.phase, row.iteration);
   const decided = findDecided(records)?.data.record;
+  if (decided?.measured === 'nothing')
+    return (
+      <section class="part" aria-label="Tests">
+        <h3>Tests</h3>
+        <p>The tests were not run: {decided.not_started?.because ?? 'the phase is held without them'}.</p>
+      </section>
+    );
   if (runs.length === 0 && points.length === 0) return null;
   return (
     <section class="part" aria-label="Tests">

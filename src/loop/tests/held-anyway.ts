@@ -1,0 +1,117 @@
+/**
+ * Runs of the suite that need not start, because the phase is held whatever they would show. Nothing is assumed of them: an
+ * exit is always measured whole, in its own iteration (rule 1.1).
+ *
+ * @module
+ */
+import type { CompiledGate } from '../../../gates/compile-gates.ts';
+import type { NotStarted } from '../../../gates/record-parts.ts';
+import { type GreenRuns, wantsAnotherGreenRun } from '../../../machines/index.ts';
+import { changedDocuments } from '../../measures/changed-documents.measure.ts';
+import { documents } from '../../measures/documents.measure.ts';
+import type { MeasuredRun } from '../../measures/measure.ts';
+import { position } from '../../measures/position.measure.ts';
+import type { WorkState } from '../../records/fold/work-state.ts';
+import type { TestRun } from '../../testing/test-run.ts';
+import type { Started, TurnTaken } from '../iteration.ts';
+import { knownOf } from '../known-of-run.ts';
+import { gateOf, type RunContext } from '../run-context.ts';
+import { readExitSignal } from '../turn/read-exit-signal.ts';
+
+interface AfterTurn {
+  readonly started: Started;
+  readonly turned: TurnTaken;
+}
+
+/** The green runs that gate 1 still asks for, where the agent's signal holds the phase anyway; `null` where one more may count. */
+export const findNotStarted = async (
+  context: RunContext,
+  counted: GreenRuns,
+  after: AfterTurn,
+): Promise<NotStarted | null> => {
+  const { prepared } = after.started;
+  if (!wantsAnotherGreenRun(counted, prepared) || (await mayAgree(context, after))) return null;
+  return { runs: prepared.green_runs_wanted - counted.consecutive_green_runs, because: NO_SIGNAL };
+};
+
+const NO_SIGNAL = 'the agent did not signal that it is done';
+
+/** Whether gate 2 may be satisfied. The signal of a host may still come. */
+const mayAgree = async ({ config, gates, journal }: RunContext, { started, turned }: AfterTurn): Promise<boolean> => {
+  if (turned.received === undefined) return true;
+  const { value } = await readExitSignal({
+    started,
+    said: turned,
+    gate: gateOf(gates, started.prepared.phase),
+    existingTests: journal.state().baseline.passing.length,
+    signals: config.signals,
+  });
+  return value === true;
+};
+
+/** In place of the first test run of a phase about documents that is held anyway; `null` where the suite has to run. */
+export const findNothingToRun = async (
+  context: RunContext,
+  after: AfterTurn,
+  abort: AbortSignal,
+): Promise<{ readonly run: MeasuredRun; readonly notStarted: NotStarted } | null> => {
+  const { phase, green_runs_wanted: runs } = after.started.prepared;
+  const gate = gateOf(context.gates, phase);
+  if (after.turned.received === undefined || !asksOnlyForDocuments(gate) || !wereGreen(context.journal.state()))
+    return null;
+  const run: MeasuredRun = { run: NO_RUN, part: 'nothing', before: after.turned.after, after: after.turned.after };
+  const because = (await mayAgree(context, after))
+    ? await findUnmet(context, gate, { ...after, run }, abort)
+    : NO_SIGNAL;
+  return because === null ? null : { run, notStarted: { runs, because } };
+};
+
+const OF_DOCUMENTS: ReadonlySet<string> = new Set(
+  [documents, changedDocuments].flatMap(({ metrics }) => Object.keys(metrics)),
+);
+const GIVEN: ReadonlySet<string> = new Set(['exit_signal', 'iteration', 'required_docs_count']);
+
+/** An agent that works on code needs to hear of its tests in each iteration. */
+const asksOnlyForDocuments = ({ phase: { tests }, gate_1, gate_2 }: CompiledGate): boolean =>
+  tests === 'must_pass' &&
+  gate_1.metrics.some((name) => OF_DOCUMENTS.has(name)) &&
+  [...gate_1.metrics, ...gate_2.metrics].every((name) => OF_DOCUMENTS.has(name) || GIVEN.has(name));
+
+/** At the last look: a failure is measured in each iteration until it is fixed. After a forced exit nobody knows. */
+const wereGreen = ({ held, lastExit }: Pick<WorkState, 'held' | 'lastExit'>): boolean => {
+  if (held === null) return lastExit?.decided !== null;
+  const { measured, failing_fingerprint: failing, metrics } = held.record;
+  return measured === 'nothing' || (failing === null && (metrics.consecutive_green_runs ?? 0) > 0);
+};
+
+/** A clause over the documents of now, which no test changes: sources that the suite writes hold the phase too (rule 2.4). */
+const findUnmet = async (
+  { config, journal }: RunContext,
+  gate: CompiledGate,
+  { started, run: tests }: AfterTurn & { readonly run: MeasuredRun },
+  abort: AbortSignal,
+): Promise<string | null> => {
+  const question = { config, gate, tests, abort, run: await knownOf(config, journal.state()) };
+  const metrics = {
+    ...position.measure({ config, iteration: started.prepared.iteration }).metrics,
+    ...(await documents.measure(question)).metrics,
+    ...(await changedDocuments.measure(question)).metrics,
+  };
+  const unmet = gate.gate_1
+    .judge(metrics)
+    .unmet.find((each) => each.metrics?.every((name) => name in metrics) === true);
+  return unmet === undefined ? null : `${unmet.clause} is not met`;
+};
+
+const NO_RUN: TestRun = {
+  started_at: '',
+  ms: 0,
+  exit_code: null,
+  ended: 'exited',
+  report_fresh: false,
+  report_complete: false,
+  tests: [],
+  load_failures: [],
+  unhandled_errors: [],
+  problems: [],
+};
