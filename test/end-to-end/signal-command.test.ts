@@ -175,7 +175,10 @@ describe.skipIf(!hasGit)('a signal command that must not satisfy gate 2 (needs g
 
       expect(run.exitCode).toBe(1);
       expect(pathOf(project)).toEqual(['RED 1 exited', 'GREEN 1 held']);
-      expect(lastDecision(project)).toMatchObject({ reason: 'Gate 1 satisfied so far but no exit signal', signal: reads });
+      expect(lastDecision(project)).toMatchObject({
+        reason: 'Gate 1 satisfied so far but no exit signal',
+        signal: reads,
+      });
       if (notice !== undefined) {
         const reported = readEvents(run.stdout).flatMap((event) => (event.type === 'notice' ? [event.text] : []));
         expect(reported).toEqual([notice]);
