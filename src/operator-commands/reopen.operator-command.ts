@@ -54,5 +54,7 @@ const resolveTest = async (
   const text = await kept.readFrozen(file, state.frozen[file] ?? '');
   if (text === null) return refuse(`the frozen content of ${file} was not kept. ${accept}`);
   const isThere = ids.some((id) => isLocated(text, id));
-  return isThere ? { file, test, why: null } : refuse(`${shown} has no test with lines or a table row of its own. ${accept}`);
+  return isThere
+    ? { file, test, why: null }
+    : refuse(`${shown} has no test with lines or a table row of its own. ${accept}`);
 };
