@@ -35,14 +35,22 @@ export interface LedgerOfRun {
   readonly redact?: RedactData;
 }
 
-/** @throws {LedgerError} when the ledger is missing or broken */
-export const readPage = async (
-  { run, ledger, task, isGoing = false, redact = createRedactData(null, process.env) }: LedgerOfRun,
-  now = new Date(),
-): Promise<PageData> => {
+/** Without secrets. @throws {LedgerError} when the ledger is missing or broken */
+export const readRedacted = async ({
+  run,
+  ledger,
+  redact = createRedactData(null, process.env),
+}: LedgerOfRun): Promise<readonly WorkRecord[]> => {
   await refuseBroken(ledger, run);
   const records: WorkRecord[] = [];
   for await (const sealed of readLedger(ledger)) records.push(redact(asWorkRecord(sealed)));
+  return records;
+};
+
+/** @throws {LedgerError} when the ledger is missing or broken */
+export const readPage = async (given: LedgerOfRun, now = new Date()): Promise<PageData> => {
+  const { run, task, isGoing = false } = given;
+  const records = await readRedacted(given);
   const report = makeReport(records, { isGoing });
   return {
     ...headOf(
@@ -65,15 +73,16 @@ const foldAll = (records: readonly WorkRecord[]): Pick<PageData, 'status' | 'row
   return { records: placed, rows, status: pageStatusOf(fold) };
 };
 
-/** For several runs: the unreadable ones are named. */
-export const readPages = async (
+/** Several runs, read one after another: the unreadable ones are named. */
+export const readEach = async <T>(
   ledgers: readonly LedgerOfRun[],
-): Promise<{ readonly runs: readonly PageData[]; readonly problems: readonly string[] }> => {
-  const runs: PageData[] = [];
+  read: (each: LedgerOfRun) => Promise<T>,
+): Promise<{ readonly runs: readonly T[]; readonly problems: readonly string[] }> => {
+  const runs: T[] = [];
   const problems: string[] = [];
   for (const each of ledgers) {
     try {
-      runs.push(await readPage(each));
+      runs.push(await read(each));
     } catch (error) {
       if (!(error instanceof DualgateError)) throw error;
       problems.push(error.message);

@@ -5,42 +5,20 @@
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect } from 'vitest';
 import { DEFAULT_PHASES } from '../../gates/default-phases.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { git } from '../evidence/a-repository.ts';
 import { test } from './a-home.ts';
+import { PACKAGES, packCheckout, ROOT } from './a-package.ts';
 import { write } from './a-project.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const BUILT_FROM = ['.config', 'gates', 'machines', 'src', 'docs/reference', 'tsconfig.json', 'vite.config.ts'];
-const SHIPPED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
-const PACKAGES = join(ROOT, 'node_modules');
-
-/** Nothing of the npm that may have started the tests: it could have been told to run no scripts. */
-const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
 
 /** Links every package that is installed here but the one of that name. */
 const linkPackages = (folder: string): void => {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(PACKAGES).filter((each) => each !== 'dualgate' && each !== '.bin'))
     symlinkSync(join(PACKAGES, name), join(folder, name));
-};
-
-/** A tarball of a checkout in which nothing was built. */
-const packCheckout = async (home: string): Promise<string> => {
-  const checkout = join(home, 'checkout');
-  for (const name of [...BUILT_FROM, ...SHIPPED]) cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
-  symlinkSync(PACKAGES, join(checkout, 'node_modules'));
-  const { stdout } = await execa('npm', ['pack', '--json', '--ignore-scripts=false'], {
-    cwd: checkout,
-    env,
-    extendEnv: false,
-  });
-  const [{ filename }]: readonly [{ readonly filename: string }] = JSON.parse(stdout);
-  return join(checkout, filename);
 };
 
 /** Unpacked to where npm installs it, beside its dependencies: no registry is asked. */
@@ -109,6 +87,8 @@ describe('npm pack, in a checkout without a build', () => {
     );
     const missing = [...places, manifest.bin.dualgate].filter((place) => !existsSync(join(installed, place)));
     expect(missing).toEqual([]);
+    // A declaration that no entry reaches is not shipped.
+    expect(existsSync(join(installed, 'dist/types/src/cli'))).toBe(false);
 
     await write(project, {
       'package.json': '{ "type": "module" }',

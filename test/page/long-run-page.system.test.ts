@@ -7,7 +7,7 @@ import { serveInspector } from '../../src/inspector/server/serve-inspector.ts';
 import { readPageParts } from '../../src/page/page-parts.ts';
 import { RECORDED_IN_FILE, ROWS_AT_ONCE } from '../../src/page/page-window.ts';
 import { readPage } from '../../src/report/read-page.ts';
-import { renderHtmlReport } from '../../src/cli/html-report.ts';
+import { renderHtmlReport } from '../../src/cli/report/html-report.ts';
 import { aFinishedRun, RUN } from '../inspector/server/a-finished-run.ts';
 import { aLongLedger } from '../inspector/server/a-long-ledger.ts';
 import { withAnchorsAside } from '../run/a-workspace.ts';

@@ -14,7 +14,7 @@ import { trimRecord } from '../../src/page/trim-record.ts';
 import { showDuration } from '../../src/text/amounts.ts';
 import { makeReport } from '../../src/report/make-report.ts';
 import { pageSectionsOf } from '../../src/report/read-page.ts';
-import { renderHtmlReport } from '../../src/cli/html-report.ts';
+import { renderHtmlReport } from '../../src/cli/report/html-report.ts';
 import { renderReports } from '../../src/report/render-reports.ts';
 import { BLOCKED, FORCED } from '../report/a-ledger.ts';
 import { hasChromium, IN_CHROMIUM, listBarriers, takePicture, withBrowser } from './a-browser.ts';

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PageFile } from '../../src/page/page-data.ts';
 import { trimRecord } from '../../src/page/trim-record.ts';
-import { readPage, readPages } from '../../src/report/read-page.ts';
-import { renderHtmlReport } from '../../src/cli/html-report.ts';
+import { readEach, readPage } from '../../src/report/read-page.ts';
+import { renderHtmlReport } from '../../src/cli/report/html-report.ts';
 import { RECORDED_IN_FILE } from '../../src/page/page-window.ts';
 import { aFinishedRun, LINES, RUN } from '../inspector/server/a-finished-run.ts';
 import { aLongLedger } from '../inspector/server/a-long-ledger.ts';
@@ -48,10 +48,13 @@ describe('the report as a file', () => {
     const broken = `${folders.runs}/broken`;
     mkdirSync(broken);
     writeFileSync(`${broken}/ledger.jsonl`, LINES.toSpliced(3, 1).join(''));
-    const { runs, problems } = await readPages([
-      { run: 'broken', ledger: `${broken}/ledger.jsonl` },
-      { run: RUN, ledger: folders.ledger },
-    ]);
+    const { runs, problems } = await readEach(
+      [
+        { run: 'broken', ledger: `${broken}/ledger.jsonl` },
+        { run: RUN, ledger: folders.ledger },
+      ],
+      readPage,
+    );
     expect(runs.map(({ run }) => run)).toEqual([RUN]);
     expect(problems).toEqual([expect.stringMatching(/^Cannot trust the ledger of broken: record 3 is missing/)]);
   });

@@ -19,7 +19,8 @@ import { renderReports } from '../../report/render-reports.ts';
 import type { Report } from '../../report/report.ts';
 import { runFolders } from '../../records/run-folders.ts';
 import { type Command, text, type Values } from '../command.ts';
-import { writePage } from '../html-report.ts';
+import { writePage } from '../report/html-report.ts';
+import { writeTraces } from '../report/otlp-report.ts';
 import { type CommandIo, EXIT } from '../terminal/io.ts';
 import { openOwnConfig } from '../open-config.ts';
 import { readRunOption } from '../run-id.ts';
@@ -27,7 +28,7 @@ import { plain } from '../render/text/paint.ts';
 import { UsageError } from '../usage-error.ts';
 import { writeOut } from '../terminal/write-out.ts';
 
-const FORMATS = ['md', 'json', 'html'] as const;
+const FORMATS = ['md', 'json', 'html', 'otlp'] as const;
 type Format = (typeof FORMATS)[number];
 
 export const reportCommand: Command = {
@@ -36,6 +37,7 @@ export const reportCommand: Command = {
     const since = readSince(values);
     const run = await readRunOption(values, io);
     if (format === 'html') return writePage(values, { since, run }, io);
+    if (format === 'otlp') return writeTraces(values, { since, run }, io);
     const { problems, ...found } = await collectReports(values, { since, run }, io);
     const whole = format === 'json' ? JSON.stringify(asJson(found)) : render(found).trimEnd();
     const out = text(values, 'output');
@@ -74,7 +76,7 @@ const readFormat = (values: Values): Format => {
   const isJson = values['json'] === true;
   const given = text(values, 'format') ?? (isJson ? 'json' : formatOfName(text(values, 'output')));
   const format = FORMATS.find((each) => each === given);
-  if (format === undefined) throw new UsageError(`Option '--format' must be md, json or html (got ${given})`);
+  if (format === undefined) throw new UsageError(`Option '--format' must be md, json, html or otlp (got ${given})`);
   if (isJson && format !== 'json') throw new UsageError(`Give --json or --format ${format}, not both`);
   return format;
 };

@@ -57,7 +57,7 @@ describe('dualgate report of a task list, for a browser', () => {
     rmSync(runFolders(config.folder, RUN).run, { recursive: true });
     expect(await report()).toMatchObject({
       code: 77,
-      stderr: 'Cannot write the page: no task of the list has a run yet. See the list with dualgate status.\n',
+      stderr: 'Cannot write the report: no task of the list has a run yet. See the list with dualgate status.\n',
     });
   });
 });

@@ -134,6 +134,17 @@ describe('dualgate report', () => {
     expect(piped.replace(/"at":"[^"]*","records"/, '')).toBe(html.replace(/"at":"[^"]*","records"/, ''));
   });
 
+  it('is a trace of OpenTelemetry, and names broken ledgers', async () => {
+    const { code, stdout, stderr } = await report('--format', 'otlp');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout).resourceSpans[0].scopeSpans[0].spans[0]).toMatchObject({ name: 'dualgate run' });
+    const broken = layOut('20261122-082752-3ca074');
+    writeFileSync(broken, readFileSync(broken, 'utf8').replace('"ada"', '"eve"'));
+    const night = await report('--since', '12h', '--format', 'otlp', '--output', 'night.json');
+    expect(night).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/20261122-082752-3ca074/) });
+    expect(readFileSync(join(folder, 'night.json'), 'utf8')).toBe(stdout);
+  });
+
   it('as a page of several runs names broken ledgers, and is refused without a run', async () => {
     const broken = layOut('20261122-082752-3ca074');
     writeFileSync(broken, readFileSync(broken, 'utf8').replace('"ada"', '"eve"'));
@@ -154,7 +165,7 @@ describe('dualgate report', () => {
   });
 
   it.each([
-    [['--format', 'pdf'], "Option '--format' must be md, json or html (got pdf)"],
+    [['--format', 'pdf'], "Option '--format' must be md, json, html or otlp (got pdf)"],
     [['--json', '--format', 'md'], 'Give --json or --format md, not both'],
     [['--since', 'yesterday'], "Option '--since' must be a duration such as 12h or 90m (got yesterday)"],
     [['--since', '12h', '--run', RUN], 'Give --since or --run, not both'],
