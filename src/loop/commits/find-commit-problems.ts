@@ -7,7 +7,9 @@ import { relative } from 'node:path';
 import type { Config } from '../../config/shape-config.ts';
 import { specsOf } from '../../config/shape-work.ts';
 import { readHead } from '../../sources/list-sources.ts';
+import { compareBranchSettings } from '../../sources/branch-settings.ts';
 import { WorkspaceError } from '../../sources/workspace-error.ts';
+import { nameBranch, readHeadBranch } from '../../proof/branch.ts';
 import { ProofError } from '../../proof/proof-error.ts';
 import { openRepository, type Repository } from '../../proof/repository.ts';
 import { findGitOperation, findLeftOutOfCheckout, findUncommittedPaths } from '../../proof/work-in-hand.ts';
@@ -34,6 +36,7 @@ export const findCommitProblems = async (config: Config): Promise<readonly strin
       ...(operation === null || isDeferred
         ? []
         : [`Git is in the middle of ${operation}. Finish it first: git status shows how.`]),
+      ...(await describeBranchSettings(config, repository, isDeferred ? null : await readHeadBranch(repository))),
       ...(isDeferred ? [] : await describeUncommitted(config, repository, head)),
     ];
   } catch (error) {
@@ -49,6 +52,20 @@ const LACKS = {
   repository:
     'With commits: true, each exit of a phase is a commit, but the workspace is in no git repository. Create one and commit the files (git init && git add --all && git commit), or set commits: false.',
 } as const;
+
+/** Frozen before the run stands on its branch, they would change without anybody's doing. */
+const describeBranchSettings = async (
+  { work }: Config,
+  repository: Repository,
+  here: string | null,
+): Promise<readonly string[]> => {
+  const there = await nameBranch(repository, work.spec);
+  const settings = await compareBranchSettings(repository.top, { here, there });
+  return settings.map(
+    ({ key, here: before, there: after }) =>
+      `A config of git includes a file by the branch (includeIf "onbranch:…"): ${key} is ${before || 'not set'} on ${here ?? 'no branch'} and ${after || 'not set'} on ${there}, where the run works. Set ${key} for both, or set commits: false.`,
+  );
+};
 
 const describeUncommitted = async (
   config: Config,
