@@ -161,11 +161,16 @@ const withoutProgress = (said: string): string =>
     .filter((line) => !PROGRESS.test(line))
     .join('\n');
 
-/** Git's advice begins with its first hint, or after an empty line. */
-const splitHints = (said: string): readonly string[] => {
-  const at = said.search(/\n(?:hint: |\s*\n)/);
-  return at < 0 ? [said] : [said.slice(0, at), said.slice(at).trim()];
+/** Git's own advice: its hints, and all that follows the name of a lock. */
+const splitHints = (said: string): readonly [words: string, hints: string] => {
+  const lines = said.split('\n');
+  const afterLock = lines.findIndex((line) => LOCK.test(line)) + 1;
+  const isHint = (line: string, at: number): boolean => line.startsWith('hint:') || (afterLock > 0 && at >= afterLock);
+  const join = (some: readonly string[]): string => some.join('\n').trim();
+  return [join(lines.filter((line, at) => !isHint(line, at))), join(lines.filter(isHint))];
 };
+
+const LOCK = /(?<=Unable to create ')[^']+\.lock(?=': File exists)/;
 
 const ADVICE: Readonly<Record<string, string>> = {
   [SIGNALLED]: 'Check git, and the memory of the machine',
@@ -200,12 +205,12 @@ const explain = async (
       { lacks: 'repository' },
     );
   }
-  const [lock] = /(?<=Unable to create ')[^']+\.lock(?=': File exists)/.exec(said) ?? [];
+  const [lock] = LOCK.exec(said) ?? [];
   const advice =
     lock === undefined
       ? (code !== undefined && ADVICE[code]) || (adviseSystem(code) ?? 'Fix the repository')
       : `When no other git is running there, remove ${lock}`;
-  const [words = '', hints = ''] = splitHints(said);
+  const [words, hints] = splitHints(said);
   const refusal = { said: words, advice, hints, isKilled: code === SIGNALLED };
   return new WorkspaceError(
     `Cannot read the workspace ${folder}: \`git ${args.join(' ')}\` ${wordRefusal(refusal, 'start again')}`,
