@@ -4,7 +4,10 @@
  * @module
  */
 
-/** `code` is stable and listed in docs/reference/errors.md; the message names the thing, its place and the way out. */
+/**
+ * The base of every error of dualgate.
+ * `code` is stable and listed in docs/reference/errors.md; the message names the thing, its place and the way out.
+ */
 export abstract class DualgateError extends Error {
   abstract readonly code: string;
 }

@@ -4,9 +4,9 @@
  * @module
  */
 
-/** Spec 001, "Premature Exit Signal", word for word. */
+/** The warning when only gate 2 is satisfied. Spec 001, "Premature Exit Signal", word for word. */
 export const PREMATURE_SIGNAL = 'Exit signal set but Gate 1 not satisfied';
-/** The same warning for the other gate. */
+/** The warning when only gate 1 is satisfied. */
 export const MISSING_SIGNAL = 'Gate 1 satisfied but no exit signal';
 /** The same, where runs of the suite wait for the signal. */
 export const AWAITED_SIGNAL = 'Gate 1 satisfied so far but no exit signal';

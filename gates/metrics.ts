@@ -33,7 +33,10 @@ export const withoutProgress = <T extends MetricType>({
   readonly meaning: string;
 }) => ({ type, meaning, progress: false }) as const;
 
-/** Numbers are whole and 0 or more. Names are those of the specification, the same everywhere. */
+/**
+ * The metrics of the floor and the default phases.
+ * Numbers are whole and 0 or more. Names are those of the specification, the same everywhere.
+ */
 export const METRICS = {
   tests_total: count('tests of the last complete run; while tests must fail, only the new ones'),
   tests_passing: count('tests that passed in that run'),

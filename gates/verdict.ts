@@ -29,7 +29,7 @@ export interface Verdict {
 }
 
 /**
- * One line for people and for the next prompt.
+ * An unmet clause on one line, for people and for the next prompt.
  *
  * @example
  * renderUnmet({ clause: 'tests_passing == tests_total', because: 'got 9, expected 10' }); // 'tests_passing == tests_total: got 9, expected 10'

@@ -7,7 +7,7 @@
 import { fromTransition } from 'xstate';
 import { type Breaker, type BreakerEvent, turnBreaker } from './circuit-breaker.ts';
 
-/** Input: the breaker to continue with; `closedBreaker()` for a new one. */
+/** The breaker as an actor. Input: the breaker to continue with; `closedBreaker()` for a new one. */
 export const circuitBreakerActor = fromTransition(
   (breaker: Breaker, event: BreakerEvent): Breaker => turnBreaker(breaker, event),
   ({ input }: { readonly input: Breaker }) => input,

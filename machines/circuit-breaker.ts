@@ -89,7 +89,7 @@ export type BreakerEvent =
   /** A run resumes: an open breaker stays open until its time; the operator who resumes closes an exhausted one. */
   | { readonly type: 'RESUMED' };
 
-/** Rule 4.4. */
+/** When the breaker opens by default. Rule 4.4. */
 export const DEFAULT_BREAKER_RULES: BreakerRules = {
   phases: {},
   failed_turns: 3,

@@ -12,7 +12,7 @@ const SAYS: Readonly<Record<BreakerCause, (count: number) => string>> = {
   no_exit: (count) => `Exit gate not passing: ${countOf(count, 'iteration')} without an exit`,
 };
 
-/** `null` for a breaker that is neither open nor in a trial. */
+/** Why the breaker is open. `null` for a breaker that is neither open nor in a trial. */
 export const describeBreaker = ({ tripped }: Pick<Breaker, 'tripped'>): string | null => {
   if (tripped === null) return null;
   const { cause, count, trials } = tripped;

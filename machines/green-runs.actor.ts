@@ -47,6 +47,7 @@ export const NO_GREEN_RUNS: GreenRuns = {
 };
 
 /**
+ * The next state of the green-run counter.
  * A run that is not green resets it to 0; a green run on another tree starts a row of its own.
  *
  * @throws {GreenRunsError} for a TEST_RUN_ENDED without a tree, or with a verdict that is no boolean

@@ -42,6 +42,8 @@ interface ClauseDistances {
 }
 
 /**
+ * A condition, parsed and checked.
+ *
  * @param source - the text of the condition, one line or several
  * @throws {ConditionError} with line and column, counted from 1 within `source`, when it is not a condition, names an
  * unknown metric, or compares values of different types

@@ -12,6 +12,7 @@ import { readChart } from './read-chart.ts';
 import { routeEdges } from './route-edges.ts';
 
 /**
+ * The chart of a config as nodes and edges with their coordinates.
  * For any list of phases; the same phases give the same picture.
  *
  * @throws {PhaseError} when no chart can be built from the phases

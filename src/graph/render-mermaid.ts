@@ -16,6 +16,7 @@ export interface RenderMermaidOptions {
 }
 
 /**
+ * The chart of a config as a Mermaid diagram.
  * The diagram without a fence around it.
  *
  * @throws {OptionError} when an option is unknown or of another kind

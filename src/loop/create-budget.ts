@@ -8,6 +8,7 @@ import { NO_SPENDING } from '../records/fold/spending.ts';
 import { type BudgetLimits, countBudget, type SharedBudget } from './shared-budget.ts';
 
 /**
+ * A budget that several runs share.
  * Give it to each `createRun`: when it is used up, each run pauses before its next turn.
  *
  * @throws {OptionError} when a limit is unknown, or is no number

@@ -68,6 +68,7 @@ const PAUSE_MS = 100;
 const HEARING_MS = 50;
 
 /**
+ * Sends an operator command to a run, active or stopped.
  * A skip without a phase means the current phase; if the phase was exited by the end of the turn, the skip is
  * refused.
  *

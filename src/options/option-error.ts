@@ -5,7 +5,10 @@
  */
 import { DualgateError } from '../../gates/errors.ts';
 
-/** Nothing was started, and nothing was written. */
+/**
+ * An exported function got an option that is unknown, missing or of another kind.
+ * Nothing was started, and nothing was written.
+ */
 export class OptionError extends DualgateError {
   override readonly name = 'OptionError';
   readonly code = 'E_OPTION';

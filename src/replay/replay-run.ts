@@ -58,6 +58,8 @@ export interface Replay {
 }
 
 /**
+ * Decides the iterations of a recorded run again.
+ *
  * @param records - of the whole run, in order
  * @param config - the config to decide under; that of the run by default
  * @throws {RunError} when there is no run in the records, or its gates cannot be judged any more

@@ -11,6 +11,8 @@ import { makeReport } from './make-report.ts';
 import type { Report } from './report.ts';
 
 /**
+ * The report of a run as data.
+ *
  * @param given.isGoing - whether a loop is active; a ledger does not know. @default false
  * @throws {OptionError} when an option is unknown, missing or of another kind
  * @throws {LedgerError} when the ledger is missing or broken

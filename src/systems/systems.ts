@@ -25,6 +25,7 @@ export const CONFIG_PRESET_NAMES = Object.keys(TABLE) as [ConfigPresetName, ...C
 
 /** The text of each preset's file. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one for each key of the table
+/** The texts of the system presets, by name. */
 export const CONFIG_PRESETS = Object.fromEntries(
   CONFIG_PRESET_NAMES.map((name) => [name, TABLE[name].preset]),
 ) as Readonly<Record<ConfigPresetName, string>>;

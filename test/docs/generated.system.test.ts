@@ -25,6 +25,7 @@ import {
 import { renderAgentFormats } from './render-agent-formats.ts';
 import { renderCaches } from './render-caches.ts';
 import { renderDecisions } from './render-decisions.ts';
+import { ENTRIES, renderExports } from './render-exports.ts';
 import { renderFloor } from './render-floor.ts';
 import { renderJunitWriters, renderReportFormats } from './render-report-formats.ts';
 import { renderHosts, renderProgram } from './render-hosts.ts';
@@ -85,6 +86,13 @@ const PARTS: readonly Part[] = [
   ['docs/how-to/test-runners.md', 'states', () => renderRunnerStates(STATES_OF_JAVASCRIPT)],
   ['docs/how-to/test-runners-other-languages.md', 'states', () => renderRunnerStates(STATES_OF_OTHERS)],
   ['docs/how-to/cached-tests.md', 'tools', renderCaches],
+  ...ENTRIES.map(
+    ([entry, file, exported]): Part => [
+      'docs/reference/api.md',
+      `exports of ${entry}`,
+      () => renderExports(file, exported),
+    ],
+  ),
   ['docs/reference/signals.md', 'dialects', renderDialects],
   ['docs/reference/signals.md', 'reasons', renderReasons],
   ['docs/reference/agent-formats.md', 'agent formats', renderAgentFormats],

@@ -54,9 +54,10 @@ const readSource = (file: string): SourceFile => {
     }
     const declaration = childOf(statement, 'declaration') ?? statement;
     // The comment stands before `export`.
-    const documented = { ...declaration, leadingComments: statement['leadingComments'] };
-    for (const each of declaration.type === 'VariableDeclaration' ? listOf(declaration, 'declarations') : [documented])
-      declarations.set(nameOf(each, 'id'), each);
+    const comments = { leadingComments: statement['leadingComments'] };
+    // Of overloads, the first has the comment.
+    for (const each of declaration.type === 'VariableDeclaration' ? listOf(declaration, 'declarations') : [declaration])
+      if (!declarations.has(nameOf(each, 'id'))) declarations.set(nameOf(each, 'id'), { ...each, ...comments });
   }
   const source = { declarations, imports };
   FILES.set(file, source);

@@ -67,6 +67,8 @@ export interface Inspector {
 }
 
 /**
+ * Serves dualgate's page of a run on 127.0.0.1.
+ *
  * @throws {PageError} when the page was not built, or the port cannot be had
  * @throws {RunError} when this process was started by an agent, or by its tests
  */

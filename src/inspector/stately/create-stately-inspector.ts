@@ -25,6 +25,8 @@ export interface StatelyInspector extends Pick<Tap, 'inspect' | 'flush'> {
 }
 
 /**
+ * An observer of actors that sends the messages of Stately's inspector.
+ *
  * @example
  * const inspector = createStatelyInspector({ secrets: secretsOf(config, process.env) });
  * const run = createRun({ config, inspect: inspector.inspect });

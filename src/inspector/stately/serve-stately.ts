@@ -15,6 +15,7 @@ export interface ServeStatelyOptions {
 }
 
 /**
+ * Serves the messages of an inspector to Stately's viewer.
  * Listens on 127.0.0.1 alone. It keeps no process alive; `close` when the run is over, so that those who look have seen its end.
  *
  * @throws {InspectorError} when `@statelyai/inspect` is not installed beside dualgate, or the port cannot be had

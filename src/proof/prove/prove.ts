@@ -94,7 +94,7 @@ const checkProveOptions = (given: object): void => {
 };
 
 /**
- * Runs commits again in clean checkouts. Nothing is written into the repository, nothing is left running.
+ * Runs the tests of commits again in clean checkouts. Nothing is written into the repository, nothing is left running.
  *
  * @throws {OptionError} when an option is unknown, missing or of another kind
  * @throws {ProofError} for missing commits, unusable commands, or an interruption

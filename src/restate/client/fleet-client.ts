@@ -23,6 +23,7 @@ export interface FleetClient {
   readonly report: (lease: Lease, report: Report) => Promise<ReportAnswer>;
 }
 
+/** Reads and commands the items of a fleet. */
 export const createFleetClient = ({ call }: Ingress): FleetClient => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answers of our own objects
   const ask = async <T>(...question: Parameters<Ingress['call']>): Promise<T> => (await call(...question)) as T;

@@ -21,7 +21,11 @@ class RefusedError extends FleetError {}
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** @param given.patienceMs - how long a server may be absent. @default 60000 */
+/**
+ * Requests to the ingress of a Restate server.
+ *
+ * @param given.patienceMs - how long a server may be absent. @default 60000
+ */
 export const createIngress = (
   url: string,
   { patienceMs = 60_000, signal }: { readonly patienceMs?: number; readonly signal?: AbortSignal } = {},

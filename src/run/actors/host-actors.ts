@@ -50,6 +50,7 @@ export const createTestRunnerActor = (config: Config, options: { readonly ledger
 };
 
 /**
+ * Measures, decides and records an iteration; answers the record for the chart.
  * Everything that was measured and signalled in an iteration, in one record. The decision on it is in the ledger before
  * this actor answers: send the record to the chart then (rule 4.10).
  *

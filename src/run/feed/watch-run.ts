@@ -28,6 +28,8 @@ export interface WatchOptions {
 const MAX_LINE_LENGTH = 16_777_216;
 
 /**
+ * Events of a run in another process.
+ *
  * First come the few events that describe the status of the run, with their original times; then every event as it
  * happens, except the agent's output. A slow reader delays no one, and is cut off when it falls too far behind.
  *
