@@ -8,7 +8,7 @@
 export const PREMATURE_SIGNAL = 'Exit signal set but Gate 1 not satisfied';
 /** The warning when only gate 1 is satisfied. */
 export const MISSING_SIGNAL = 'Gate 1 satisfied but no exit signal';
-/** The same, where runs of the suite wait for the signal. */
+/** The warning when gate 1 is satisfied so far, and runs of the suite wait for the signal. */
 export const AWAITED_SIGNAL = 'Gate 1 satisfied so far but no exit signal';
 
 /** The warning that the signal is missing; `null` for another result. */

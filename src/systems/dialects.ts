@@ -19,8 +19,8 @@ export type DialectName = keyof typeof TABLE;
 /** By name. */
 export const DIALECTS: Readonly<Record<DialectName, Dialect>> = TABLE;
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant object
 /** The names of the dialects. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant object
 export const DIALECT_NAMES = Object.keys(TABLE) as [DialectName, ...DialectName[]];
 
 /** The one that is meant where none is named. */

@@ -23,9 +23,8 @@ export type ConfigPresetName = keyof typeof TABLE;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant object
 export const CONFIG_PRESET_NAMES = Object.keys(TABLE) as [ConfigPresetName, ...ConfigPresetName[]];
 
-/** The text of each preset's file. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one for each key of the table
 /** The texts of the system presets, by name. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one for each key of the table
 export const CONFIG_PRESETS = Object.fromEntries(
   CONFIG_PRESET_NAMES.map((name) => [name, TABLE[name].preset]),
 ) as Readonly<Record<ConfigPresetName, string>>;

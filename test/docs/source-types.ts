@@ -82,9 +82,10 @@ export const findType = (name: string, file: string): SourceType => {
 /** The docstring before a node, on one line and without its tags; '' without one. */
 export const docOf = ({ leadingComments }: SyntaxNode): string => {
   const comments: readonly unknown[] = Array.isArray(leadingComments) ? leadingComments : [];
-  const last = comments.at(-1);
-  const value = typeof last === 'object' && last !== null ? Reflect.get(last, 'value') : '';
-  return typeof value === 'string' && value.startsWith('*') ? onOneLine(value.slice(1)) : '';
+  const texts = comments.map((each) => (typeof each === 'object' && each !== null ? Reflect.get(each, 'value') : ''));
+  // A directive of the linter may stand between the docstring and the node.
+  const last = texts.findLast((text) => typeof text === 'string' && text.startsWith('*'));
+  return typeof last === 'string' ? onOneLine(last.slice(1)) : '';
 };
 
 const onOneLine = (comment: string): string =>
