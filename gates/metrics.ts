@@ -81,7 +81,7 @@ export const METRICS = {
   mutants_killed_percent: withoutProgress(count('mutants_killed in percent of mutants_tested, rounded down')),
   code_reached_percent: withoutProgress(
     count(
-      'changed lines in functions that the tests reach, in percent, rounded down; only when the mutation check measured it',
+      'changed lines in functions that are shown to be reached by tests, in percent, rounded down; only when the mutation check measured it',
     ),
   ),
   guards_total: withoutProgress(

@@ -8,6 +8,7 @@ import type { Finding } from '../../gates/iteration.ts';
 import { finding } from '../findings/findings.ts';
 import type { Mutant } from './mutant.ts';
 import type { Judgement } from './judge-run.ts';
+import { percentReached, type Reach } from './reach/reach.ts';
 
 /** A mutant that was tested. Text is shortened to one line. */
 export interface TestedMutant extends Pick<Mutant, 'path' | 'line' | 'kind' | 'before' | 'after'>, Judgement, Asked {}
@@ -26,29 +27,6 @@ export interface UnprovenHunk extends Asked {
   /** How many; 0 where lines were removed. */
   readonly lines: number;
 }
-
-interface UnreachedFunction {
-  /** Relative to the workspace, with `/`. */
-  readonly path: string;
-  /** The first line of it, from 1. */
-  readonly line: number;
-  /** How many. */
-  readonly lines: number;
-}
-
-/** The changed lines of functions, and those that no test reaches: each test stays green although they fail at once. */
-export interface Reach {
-  /** Changed lines in functions. */
-  readonly lines: number;
-  /** Those of them that no test reaches. */
-  readonly lines_unreached: number;
-  /** The functions that are not reached, if the share is too small; the rest counts as reached. */
-  readonly unreached: readonly UnreachedFunction[];
-}
-
-/** In percent, rounded down. */
-export const percentReached = ({ lines, lines_unreached }: Reach): number =>
-  Math.floor((100 * (lines - lines_unreached)) / lines);
 
 export interface MutationReport {
   /** Chooses the mutants. */
@@ -103,16 +81,19 @@ export const findingsOfMutationCheck = (
 ): readonly Finding[] => {
   const { mutants, mutants_tested, mutants_killed, unproven, inconclusive, reach } = report;
   const isTooFew = inconclusive === null && percentKilled(report) < percent;
-  const survived = mutants.filter(({ end }) => end === 'survived');
+  const ofReach = reach === undefined ? [] : findingsOfReach(reach, percent);
+  // A finding that names the function says enough.
+  const isNamed = ({ path, line }: TestedMutant): boolean =>
+    ofReach.some(({ code }) => code === 'mutants.unreached') &&
+    (reach?.unreached ?? []).some((each) => each.path === path && line >= each.line && line < each.line + each.lines);
+  const survived = mutants.filter((each) => each.end === 'survived' && !isNamed(each));
   return [
     ...(inconclusive === null ? [] : [finding('mutants.inconclusive', { why: inconclusive })]),
     ...(isTooFew && mutants_killed === 0 ? [finding('mutants.none_killed', { tested: mutants_tested })] : []),
     ...(isTooFew && mutants_killed > 0
       ? [finding('mutants.too_few_killed', { killed: mutants_killed, tested: mutants_tested, percent })]
       : []),
-    ...(reach === undefined || percentReached(reach) >= percent
-      ? []
-      : [finding('mutants.unreached', { ...reach, percent })]),
+    ...ofReach,
     ...survived.map(({ path, line, before, after, asked }) =>
       finding('mutants.survived', { path, line, before, after, only_new: asked === 'new' }),
     ),
@@ -123,4 +104,11 @@ export const findingsOfMutationCheck = (
       ),
     ...(unproven.length > SHOWN ? [finding('mutants.unproven.more', { count: unproven.length - SHOWN })] : []),
   ];
+};
+
+const findingsOfReach = (reach: Reach, percent: number): readonly Finding[] => {
+  const { lines, lines_unreached, unreached, not_asked } = reach;
+  const reached = percentReached(reach);
+  if (reached === null) return [finding('mutants.reach_unknown', { lines, not_asked: not_asked?.lines ?? 0 })];
+  return reached >= percent ? [] : [finding('mutants.unreached', { lines, lines_unreached, unreached, percent })];
 };

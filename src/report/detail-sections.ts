@@ -7,6 +7,7 @@ import { shortTree } from '../records/approval-commands.ts';
 import { renderConfigChanges } from '../records/config-change.ts';
 import type { Line, ReportSection } from '../page/report-section.ts';
 import { describeFlakiness } from '../view/flakiness.ts';
+import { sayReach } from '../mutation-check/reach/reach.ts';
 import { describeReview, nameFinding } from '../review/describe-review.ts';
 import { showCount, showDuration } from '../text/amounts.ts';
 import type { CriterionReport, MutationCheckOfPhase, Report } from './report.ts';
@@ -88,8 +89,13 @@ const describeMutationCheck = ({
   mutants_killed,
   unproven,
   inconclusive,
+  reach,
 }: MutationCheckOfPhase): Line => {
-  if (inconclusive !== null) return [theirs(phase), ': inconclusive: ', theirs(inconclusive)];
+  const reached =
+    reach === undefined
+      ? []
+      : ['; ', ...sayReach(reach).map(({ text, isPlace = false }) => (isPlace ? theirs(text) : text))];
+  if (inconclusive !== null) return [theirs(phase), ': inconclusive: ', theirs(inconclusive), ...reached];
   const places = nameSome(
     unproven.map(({ path, line }) => `${path}:${line}`),
     MAX_TESTS,
@@ -97,6 +103,7 @@ const describeMutationCheck = ({
   return [
     theirs(phase),
     `: ${showCount(mutants_tested, 'mutant')} tested, ${mutants_killed} killed`,
+    ...reached,
     ...(unproven.length === 0 ? [] : ['; unproven: ', ...places]),
   ];
 };

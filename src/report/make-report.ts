@@ -154,9 +154,16 @@ const reportMutationChecks = (records: readonly WorkRecord[]): readonly Mutation
   const last = new Map<string, MutationCheckOfPhase>();
   for (const record of records) {
     if (record.type !== 'iteration.decided' || record.data.mutation_check === undefined) continue;
-    const { mutants_tested, mutants_killed, unproven, inconclusive } = record.data.mutation_check;
+    const { mutants_tested, mutants_killed, unproven, inconclusive, reach } = record.data.mutation_check;
     const { phase } = record.data.record;
-    last.set(phase, { phase, mutants_tested, mutants_killed, unproven, inconclusive });
+    last.set(phase, {
+      phase,
+      mutants_tested,
+      mutants_killed,
+      unproven,
+      inconclusive,
+      ...(reach === undefined ? {} : { reach }),
+    });
   }
   return [...last.values()];
 };

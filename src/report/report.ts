@@ -6,6 +6,7 @@
 import type { TurnUsage } from '../../gates/iteration.ts';
 import type { ReviewAnswer } from '../review/review-answer.ts';
 import type { UnprovenHunk } from '../mutation-check/mutation-report.ts';
+import type { Reach } from '../mutation-check/reach/reach.ts';
 import type { Hold } from '../records/hold.ts';
 import type { SuiteRuns } from '../records/suite-runs.ts';
 import type { RemovedTranscripts } from '../records/removed-transcripts.ts';
@@ -31,6 +32,8 @@ export interface MutationCheckOfPhase {
   readonly unproven: readonly UnprovenHunk[];
   /** Why it was inconclusive; null when it was not. */
   readonly inconclusive: string | null;
+  /** How much of the changed code tests reach; absent where nothing was measured. */
+  readonly reach?: Reach;
 }
 
 /** Times are ISO 8601, durations milliseconds. */

@@ -73,6 +73,7 @@ describe.skipIf(!canRun)('the demo (needs git and mermaid)', () => {
           'DOCUMENT documents',
           'sources',
           'mutation_check',
+          'reached',
           'needed',
         ]),
       );

@@ -164,6 +164,7 @@ export const SAMPLE_FACTS: { readonly [C in FindingCode]: FactsOf<C> } = {
     unreached: [{ path: 'a.js', line: 1, lines: 16 }],
     percent: 50,
   },
+  'mutants.reach_unknown': { lines: 28, not_asked: 12 },
   'mutants.survived': { path: 'src/price.js', line: 3, before: 'a + b', after: 'a - b', only_new: false },
   'mutants.unproven': { path: 'src/price.js', line: 3, lines: 2, only_new: true },
   'mutants.unproven.more': { count: 3 },

@@ -94,6 +94,24 @@ describe('a report is made from the records alone', () => {
     expect(report(FORCED)).not.toHaveProperty('approvals');
   });
 
+  it('says how much of the changed code tests reach, with the lines that none reaches', () => {
+    const reach = {
+      lines: 24,
+      lines_unreached: 10,
+      unreached: [{ path: 'src/words.js', line: 3, lines: 10 }],
+      not_asked: { lines: 2, why: 'enough' },
+    } as const;
+    const records = FORCED.map((record) =>
+      record.type === 'iteration.decided' && record.data.mutation_check !== undefined
+        ? { ...record, data: { ...record.data, mutation_check: { ...record.data.mutation_check, reach } } }
+        : record,
+    );
+    expect(report(records).mutationChecks).toMatchObject([{ phase: 'GREEN', reach }]);
+    expect(renderReports([report(records)])).toContain(
+      '- `GREEN`: 3 mutants tested, 3 killed; tests reach 12 of 24 changed lines in functions; none of `src/words.js:3-12`; 2 not asked about (the others decide)',
+    );
+  });
+
   it('names forced exits, guidance, flaky tests, the mutation check, and frozen files that are changed', () => {
     const { commands, flaky, mutationChecks, tampering, discarded, commits, waits } = report(FORCED);
     expect(commands.forced).toEqual([

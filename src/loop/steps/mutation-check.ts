@@ -17,15 +17,11 @@ import { leftOut } from '../../evidence/baseline.ts';
 import { mentionOf } from '../../evidence/cover-criteria.ts';
 import { findTestFilesOf } from '../../integrity/suite-files.ts';
 import type { Config } from '../../config/shape-config.ts';
-import {
-  findingsOfMutationCheck,
-  type MutationReport,
-  percentKilled,
-  percentReached,
-} from '../../mutation-check/mutation-report.ts';
+import { findingsOfMutationCheck, type MutationReport, percentKilled } from '../../mutation-check/mutation-report.ts';
 import { type AskedGuard, type GuardEnd, killGuards } from '../../mutation-check/kill-guards.ts';
 import { mutateSuite } from '../../mutation-check/mutate-suite.ts';
 import type { MutationQuestion } from '../../mutation-check/mutation-question.ts';
+import { percentReached } from '../../mutation-check/reach/reach.ts';
 import { seedOfTests } from '../../mutation-check/seed-of-tests.ts';
 import { testId } from '../../testing/is-green.ts';
 import { newTests, selectTests } from '../tests/select-tests.ts';
@@ -67,12 +63,13 @@ export const checkMutants = async (
     signal,
   });
   const { mutants_tested, mutants_killed, reach } = report;
+  const reached = reach === undefined ? null : percentReached(reach);
   const ofGuards = judgeGuards(state.guards, guards);
   const metrics = {
     mutants_tested,
     mutants_killed,
     mutants_killed_percent: percentKilled(report),
-    ...(reach === undefined ? {} : { code_reached_percent: percentReached(reach) }),
+    ...(reached === null ? {} : { code_reached_percent: reached }),
     ...ofGuards.metrics,
   };
   const found = {

@@ -5,7 +5,8 @@
  * @module
  */
 import type { ChangedFunction } from './functions-of.ts';
-import type { Reach, TestedMutant } from '../mutation-report.ts';
+import type { TestedMutant } from '../mutation-report.ts';
+import type { Reach } from './reach.ts';
 import type { Trials } from '../trials.ts';
 
 /** Each takes a test run or two. As many are a sample, if tests reach the wanted share of them. */
@@ -13,7 +14,7 @@ const SAMPLE = 12;
 
 /**
  * Asks no more than is needed: once tests reach the wanted share of the lines, the rest may be unreached. A function in which
- * a mutant was killed is reached, and so is one that was not asked about.
+ * a mutant was killed is reached.
  *
  * @param percent - the wanted share
  * @returns `null` without a function
@@ -33,19 +34,25 @@ export const measureReach = async (
   const isShare = (lines: number, of: number): boolean => lines * 100 >= of * percent;
   const proven = total - sumOf(open);
   let reached = 0;
+  let why: 'enough' | 'sample' | 'no_time' = 'enough';
   for (const [asked, each] of open.entries()) {
     const dead = sumOf(unreached);
-    const isSample = asked >= SAMPLE && isShare(reached, reached + dead);
-    if (isSample || isShare(proven + reached, total) || !isShare(total - dead, total)) break;
-    const end = await fail(trials, each);
-    if (end === null) break;
+    if (isShare(proven + reached, total) || !isShare(total - dead, total)) break;
+    const end = asked >= SAMPLE && isShare(reached, reached + dead) ? 'sample' : await fail(trials, each);
+    if (end === null || end === 'sample') {
+      why = end ?? 'no_time';
+      break;
+    }
     if (end === 'survived') unreached.push(each);
     else reached += each.lines;
   }
+  const dead = sumOf(unreached);
+  const left = total - proven - reached - dead;
   return {
     lines: total,
-    lines_unreached: sumOf(unreached),
+    lines_unreached: dead,
     unreached: unreached.map(({ file, from, to }) => ({ path: file.path, line: from, lines: to - from + 1 })),
+    ...(left === 0 ? {} : { not_asked: { lines: left, why } }),
   };
 };
 

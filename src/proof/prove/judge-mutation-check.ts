@@ -5,6 +5,7 @@
  */
 import { diffLines } from '../../mutation-check/diff-lines.ts';
 import { type MutationReport, percentKilled, type UnprovenHunk } from '../../mutation-check/mutation-report.ts';
+import { describeReach, percentReached, placeOfFunction } from '../../mutation-check/reach/reach.ts';
 import { type Claim, claim } from './claim.ts';
 
 /** A source at three times; `''` where it was missing. */
@@ -16,7 +17,7 @@ export interface SourceStates {
 }
 
 /**
- * Two claims, `mutation_check` and `needed`, each only if something was tested; the notes name what was not.
+ * Three claims, `mutation_check`, `reached` and `needed`, each only if something was tested; the notes name what was not.
  *
  * @param limits - `percent`: the share of mutants that must be killed
  * @param statesOf - of a source, by its path
@@ -26,7 +27,8 @@ export const judgeMutationCheck = (
   { percent }: { readonly percent: number },
   statesOf: (path: string) => SourceStates,
 ): { readonly claims: readonly Claim[]; readonly notes: readonly string[] } => {
-  const { mutants, mutants_tested, mutants_killed, hunks, unproven, inconclusive } = report;
+  const { mutants, mutants_tested, mutants_killed, reach, hunks, unproven, inconclusive } = report;
+  const reached = reach === undefined ? null : percentReached(reach);
   const rewritten = unproven.filter((hunk) => isRewritten(hunk, statesOf(hunk.path)));
   const unneeded = unproven.filter((hunk) => !rewritten.includes(hunk));
   const survived = mutants.filter(({ end }) => end === 'survived');
@@ -46,6 +48,19 @@ export const judgeMutationCheck = (
             ),
           ]
         : []),
+      ...(reach === undefined || reached === null
+        ? []
+        : [
+            claim(
+              'reached',
+              `${describeReach(reach)}; at least ${percent} %`,
+              reached >= percent
+                ? []
+                : reach.unreached.map(
+                    (each) => `${placeOfFunction(each)}: every test stays green although it fails at once`,
+                  ),
+            ),
+          ]),
       ...(hunks.tried > 0
         ? [
             claim(
@@ -58,6 +73,11 @@ export const judgeMutationCheck = (
     ],
     notes: [
       ...(inconclusive === null ? [] : [`The mutation check was inconclusive: ${inconclusive}.`]),
+      ...(reached === null
+        ? [
+            `It was not measured again whether tests reach the changed code${reach === undefined ? '' : `: ${describeReach(reach)}`}.`,
+          ]
+        : []),
       ...(hunks.tried < hunks.total
         ? [
             `There was no time to test ${hunks.total - hunks.tried} of ${hunks.total} changes: nothing is shown about them.`,

@@ -76,7 +76,7 @@ export const proveNeeded = async (question: NeededQuestion): Promise<Needed> => 
 const leftOut = (why: string): Needed => ({
   claims: [],
   notes: [
-    `The mutation check did not run, ${why}: it is unknown whether the suite can fail, and whether every line of code is needed by a test.`,
+    `The mutation check did not run, ${why}: it is unknown whether the suite can fail, whether tests reach the code, and whether every line of it is needed by a test.`,
   ],
   report: null,
 });

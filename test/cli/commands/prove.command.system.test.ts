@@ -53,7 +53,7 @@ describe.skipIf(!hasGit)('the commits of a run (needs git)', () => {
       '  ✓ holds      sources      every commit contains the sources that it names, byte by byte',
       '  ✓ holds      imports      no added import names an absolute path',
       '  ✓ holds      ledger       the ledger is intact, and records every commit with these files and trailers',
-      '  note The mutation check did not run, as requested: it is unknown whether the suite can fail, and whether every line of code is needed by a test.',
+      '  note The mutation check did not run, as requested: it is unknown whether the suite can fail, whether tests reach the code, and whether every line of it is needed by a test.',
       'Proven: every claim holds.',
       '',
     ]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findingsOfMutationCheck, percentReached } from '../../../src/mutation-check/mutation-report.ts';
+import { findingsOfMutationCheck } from '../../../src/mutation-check/mutation-report.ts';
+import { describeReach, percentReached } from '../../../src/mutation-check/reach/reach.ts';
 import { hasGit } from '../../evidence/a-repository.ts';
 import { textsOf } from '../../findings/a-finding.ts';
 import { LIMITS, mutation_check } from '../a-mutated-project.ts';
@@ -49,6 +50,8 @@ describe.skipIf(!hasGit)('code that no test reaches (needs git)', () => {
     expect(said).toContain(
       'No test reaches 16 of 28 new lines in functions, and tests have to reach 50 % (mutation_check.percent): every test passes although they fail at once. Test them, or remove them: dead1.js:1-12, dead2.js:1-4.',
     );
+    // Their mutants survive, too: the function is named once.
+    expect(said).not.toMatch(/survived at dead/);
   });
 
   test('is found in a file that tests load, too: more functions beside a tested one do not hide', async () => {
@@ -60,12 +63,17 @@ describe.skipIf(!hasGit)('code that no test reaches (needs git)', () => {
   test('is found in as many small functions as there are', async () => {
     const more = Array.from({ length: 26 }, (_, n) => TWICE.replace('twice', `twice${n}`)).join('');
     const { reach, percent } = await reachOf({ 'used.js': INDENT + more });
-    expect([reach.lines, reach.lines_unreached, percent]).toEqual([116, 60, 48]);
+    expect([reach.lines, reach.lines_unreached, percent]).toEqual([116, 60, 10]);
+    expect(describeReach(reach)).toMatch(
+      /^tests reach 12 of 116 changed lines in functions; none of used\.js:13-16, .*, and 12 more; 44 not asked about \(the others decide\)$/,
+    );
   });
 
   test('may be less than half, and nothing more is asked then', async () => {
-    const { reach, said } = await reachOf({ 'dead.js': TWICE });
-    expect(reach).toEqual({ lines: 16, lines_unreached: 0, unreached: [] });
+    const { reach, percent, said } = await reachOf({ 'dead.js': TWICE });
+    const not_asked = { lines: 4, why: 'enough' };
+    expect(reach).toEqual({ lines: 16, lines_unreached: 0, unreached: [], not_asked });
+    expect(percent).toBe(75);
     expect(said).not.toContain('reaches');
   });
 
@@ -84,6 +92,6 @@ describe.skipIf(!hasGit)('code that no test reaches (needs git)', () => {
 
   test('is not what a test calls without an assertion: mutants ask for that', async () => {
     const { reach } = await reachOf({ 'dead.js': INDENT, 'dead2.js': TWICE, 'test/calls.test.js': CALLS });
-    expect(reach).toEqual({ lines: 28, lines_unreached: 0, unreached: [] });
+    expect(reach).toEqual({ lines: 28, lines_unreached: 0, unreached: [], not_asked: { lines: 4, why: 'enough' } });
   });
 });

@@ -5,6 +5,7 @@
  * @module
  */
 import { showCount, showDuration, showNumber } from '../../../text/amounts.ts';
+import { describeReach } from '../../../mutation-check/reach/reach.ts';
 import { listCompletion } from '../../model/completion.ts';
 import { joinAll, type TotalOf, totalsOf } from '../../model/totals.ts';
 import type { PageRecord } from '../../page-data.ts';
@@ -99,14 +100,23 @@ interface MutationCheckProps {
   readonly totalOf: TotalOf;
 }
 
-const MutationCheck = ({ mutation_check, totalOf }: MutationCheckProps) => (
-  <div class="mutation-check">
-    <p>
-      <Check met={mutation_check.mutants_killed > 0 || mutation_check.mutants_tested === 0} /> Can the suite fail?{' '}
-      {mutation_check.inconclusive ??
-        `${mutation_check.mutants_killed} of ${showCount(mutation_check.mutants_tested, 'mutant')} killed`}
-      {mutation_check.unproven.length > 0 &&
-        `; ${showCount(totalOf('mutation_check.unproven', mutation_check.unproven.length), 'change')} unproven`}
-    </p>
-  </div>
-);
+const MutationCheck = ({ mutation_check, totalOf }: MutationCheckProps) => {
+  const { reach } = mutation_check;
+  return (
+    <div class="mutation-check">
+      <p>
+        <Check met={mutation_check.mutants_killed > 0 || mutation_check.mutants_tested === 0} /> Can the suite fail?{' '}
+        {mutation_check.inconclusive ??
+          `${mutation_check.mutants_killed} of ${showCount(mutation_check.mutants_tested, 'mutant')} killed`}
+        {mutation_check.unproven.length > 0 &&
+          `; ${showCount(totalOf('mutation_check.unproven', mutation_check.unproven.length), 'change')} unproven`}
+      </p>
+      {reach !== undefined && (
+        <p>
+          Is the new code reached?{' '}
+          {describeReach(reach, totalOf('mutation_check.reach.unreached', reach.unreached.length))}
+        </p>
+      )}
+    </div>
+  );
+};
